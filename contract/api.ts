@@ -1,0 +1,33 @@
+/** The whole contract: every endpoint by name, and by `METHOD /path` for the browser's typed calls. */
+import type { Endpoint, ReplyOf, RequestOf } from './endpoint.ts'
+import * as games from './games.ts'
+import * as identity from './identity.ts'
+import * as messages from './messages.ts'
+import * as payments from './payments.ts'
+import * as settings from './settings.ts'
+import * as wallet from './wallet.ts'
+
+export const modules = { settings, identity, wallet, payments, games, messages }
+
+type EndpointsIn<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] }
+type Modules = typeof modules
+type Every = { [M in keyof Modules]: EndpointsIn<Modules[M]>[keyof EndpointsIn<Modules[M]>] }[keyof Modules] & Endpoint
+
+/** `'GET /api/wallet/accounts'` -> its endpoint. */
+export type Api = { [E in Every as `${E['method']} ${E['path']}`]: E }
+export type Route = keyof Api
+export type GetRoute = Extract<Route, `GET ${string}`>
+export type RouteRequest<R extends Route> = RequestOf<Api[R]>
+export type RouteReply<R extends Route> = ReplyOf<Api[R]>
+
+export function everyEndpoint(): Array<{ module: string; name: string; endpoint: Endpoint }> {
+  return Object.entries(modules).flatMap(([module, exports]) =>
+    Object.entries(exports)
+      .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+      .map(([name, endpoint]) => ({ module, name, endpoint })),
+  )
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+}

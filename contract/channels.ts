@@ -1,0 +1,41 @@
+/**
+ * Realtime: channel -> event name -> payload. A push carries the same object that the
+ * matching GET returns, plus a version; a push with a lower version than what is held is late.
+ */
+import type { Message } from './messages.ts'
+import type { Invoice } from './payments.ts'
+import type { Account } from './wallet.ts'
+
+export type ChannelEvents = {
+  'wallet:accounts': { account: Account }
+  'payment:invoices': { 'invoice.deposit.updated': Invoice; 'invoice.withdrawal.updated': Invoice }
+  'messenger:notifications': { message: Message }
+  'game:bets': {
+    'game.bet.restricted': { gameIdentity: string }
+    'game.bet.max.exceed': { gameIdentity: string; playerBonus: { currency: string }; maxBetAmount: number }
+  }
+  'bonus:player-bonus-codes': { playerBonusCode: unknown }
+  'bonus:player-bonuses': { playerBonus: unknown }
+  'bonus:player-freespins': { playerFreespin: unknown }
+  'retention:quests': { 'quest.updated': unknown; 'quest.task.updated': unknown }
+  'retention:accounts': { account: unknown }
+  tournaments: { 'tournament.completed': unknown }
+  'global:online': { online: { count: number } }
+}
+
+/** Channels that carry `#{profileId}`: only that player may subscribe. */
+export const playerChannels = [
+  'bonus:player-bonus-codes', 'bonus:player-bonuses', 'bonus:player-freespins', 'retention:quests', 'retention:accounts',
+  'wallet:accounts', 'payment:invoices', 'messenger:notifications', 'game:bets',
+] as const
+/** Channels open to guests too. */
+export const publicChannels = ['tournaments', 'global:online'] as const
+
+export type ChannelName = keyof ChannelEvents
+export type Publication<C extends ChannelName = ChannelName> = {
+  [E in keyof ChannelEvents[C]]: { event: E; payload: ChannelEvents[C][E]; version: number }
+}[keyof ChannelEvents[C]]
+
+export function playerChannel(name: (typeof playerChannels)[number], playerId: string): string {
+  return `${name}#${playerId}`
+}

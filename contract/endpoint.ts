@@ -1,0 +1,84 @@
+/**
+ * One declaration per HTTP call: the browser takes its types from it, the server its
+ * validation, the OpenAPI document its status codes.
+ */
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Who may call: anyone, a signed-in player (bearer token), or a partner (signed raw body). */
+export type Access = 'public' | 'player' | 'partner'
+
+/** An expected "no". `code` is the numeric code that clients branch on; `fields` promises per-field messages. */
+export type RefusalSpec = { status: number; code?: number; description?: string; fields?: true }
+
+export type Endpoint = {
+  method: Method
+  /** Path with `{name}` placeholders, as in the OpenAPI document. */
+  path: `/${string}`
+  access: Access
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  reply?: z.ZodType
+  /** Names and statuses of every expected refusal; validation (422) and session (401) are implied by `access` and the schemas. */
+  refusals?: Record<string, RefusalSpec>
+}
+
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration
+}
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What a caller sends: the wire side of the schemas. */
+export type RequestOf<E extends Endpoint> =
+  & (E['params'] extends z.ZodType ? { params: InputOf<E['params']> } : { params?: undefined })
+  & (E['query'] extends z.ZodType ? { query?: InputOf<E['query']> } : { query?: undefined })
+  & (E['body'] extends z.ZodType ? { body: InputOf<E['body']> } : { body?: undefined })
+
+/** What a verb receives: params, query and body, parsed, in one flat object. */
+export type VerbInput<E extends Endpoint> = Flat<
+  & (E['params'] extends z.ZodType ? OutputOf<E['params']> : unknown)
+  & (E['query'] extends z.ZodType ? OutputOf<E['query']> : unknown)
+  & (E['body'] extends z.ZodType ? OutputOf<E['body']> : unknown)
+>
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/** What comes back on success, as it stands on the wire. */
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? OutputOf<E['reply']> : void
+export type RefusalOf<E extends Endpoint> = E['refusals'] extends Record<string, RefusalSpec> ? keyof E['refusals'] & string : never
+
+export type Ok<T> = { ok: true; value: T }
+export type Refused<R extends string> = {
+  ok: false
+  refusal: R
+  /** Field name -> messages, for refusals declared with `fields`. */
+  fields?: Record<string, string[]>
+  /** Shown to developers and, where the specification says so, to players. */
+  message?: string
+}
+export type Result<T, R extends string = never> = Ok<T> | Refused<R>
+
+export function ok(): Ok<void>
+export function ok<T>(value: T): Ok<T>
+export function ok<T>(value?: T): Ok<T | undefined> {
+  return { ok: true, value }
+}
+
+export function refuse<const R extends string>(refusal: R, detail: Omit<Refused<R>, 'ok' | 'refusal'> = {}): Refused<R> {
+  return { ok: false, refusal, ...detail }
+}
+
+/** The body of every 4xx and 5xx answer. */
+export type ErrorReply = {
+  error: {
+    /** The refusal's name, or `validation`, `unauthorized`, `notFound`, `rateLimited`, `internal`, `unavailable`. */
+    name: string
+    message: string
+    code?: number
+    fields?: Record<string, string[]>
+  }
+}

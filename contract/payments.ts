@@ -1,0 +1,147 @@
+/** Payment methods and invoices: money in and money out. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { CurrencyCode, PositiveAmount, WireAmount } from './money.ts'
+
+export const InvoiceStatus = { pending: 1, success: 2, failed: 3 } as const
+export const InvoiceType = { deposit: 1, withdrawal: 2 } as const
+
+const FieldOption = z.object({
+  id: z.string(), name: z.string(), minAmount: WireAmount.optional(), maxAmount: WireAmount.optional(), regex: z.string().optional(),
+})
+export const MethodField = z.object({
+  key: z.string(),
+  fieldType: z.enum(['select', 'textarea', 'text']),
+  value: z.string().nullable(),
+  isRequired: z.boolean(),
+  regexp: z.string().nullable(),
+  labels: z.record(z.string(), z.string()),
+  hints: z.record(z.string(), z.string()),
+  options: z.array(FieldOption),
+})
+export type MethodField = z.infer<typeof MethodField>
+
+export const ProcessingType = z.enum(['form', 'qr', 'iframe', 'message', 'asyncRedirect'])
+export const PaymentMethod = z.object({
+  method: z.string(),
+  name: z.string(),
+  type: z.enum(['form', 'address']),
+  logo: z.string().nullable(),
+  processingType: ProcessingType,
+  amountMin: WireAmount,
+  amountMax: WireAmount,
+  presets: z.array(z.object({ amount: WireAmount, default: z.boolean() })),
+  fields: z.array(MethodField),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+const MethodsQuery = z.object({ currency: CurrencyCode, country: z.string().length(2).optional(), region: z.string().max(8).optional() })
+export const listDepositMethods = endpoint({
+  method: 'GET', path: '/api/payment/methods/deposit', access: 'player', summary: 'Ways to deposit in a currency', query: MethodsQuery, reply: z.array(PaymentMethod),
+  refusals: { depositLimitReached: { status: 422, code: 13100 } },
+})
+export const listWithdrawalMethods = endpoint({
+  method: 'GET', path: '/api/payment/methods/withdrawal', access: 'player', summary: 'Ways to withdraw in a currency', query: MethodsQuery, reply: z.array(PaymentMethod),
+})
+
+const Fields = z.record(z.string().max(64), z.string().max(512)).default({})
+export const DepositRequest = z.object({
+  method: z.string().max(64),
+  currency: CurrencyCode,
+  country: z.string().length(2).optional(),
+  amount: PositiveAmount,
+  accountId: z.uuid(),
+  redirectSuccessUrl: z.string().max(2048).optional(),
+  redirectErrorUrl: z.string().max(2048).optional(),
+  redirectUrl: z.string().max(2048).optional(),
+  bonusId: z.string().max(64).nullable().optional(),
+  isBonusDecline: z.boolean().optional(),
+  fields: Fields,
+})
+export const DepositReply = z.object({
+  invoiceId: z.uuid(),
+  /** Where a form is posted or an iframe points. */
+  action: z.string().nullable(),
+  fields: z.record(z.string(), z.string()),
+  qr: z.string().nullable(),
+  address: z.string().nullable(),
+  tag: z.string().nullable(),
+})
+
+const methodNotOffered = { status: 422, description: 'no such method for this currency and country', fields: true } as const
+const amountOutOfRange = { status: 422, fields: true } as const
+const accountNotFound = { status: 404 } as const
+const fieldsInvalid = { status: 422, fields: true } as const
+const redirectNotAllowed = { status: 422, fields: true } as const
+const partnerUnavailable = { status: 503, description: 'the payment partner did not answer; the invoice stays pending and is retried or failed' } as const
+
+export const startDeposit = endpoint({
+  method: 'POST', path: '/api/payment/invoices/deposit', access: 'player', summary: 'Start a deposit', body: DepositRequest, reply: DepositReply,
+  refusals: {
+    methodNotOffered, amountOutOfRange, accountNotFound, fieldsInvalid, redirectNotAllowed, partnerUnavailable,
+    playerLimited: { status: 422, description: 'status 2 players may not deposit' },
+    depositLimitReached: { status: 422, code: 13100 },
+  },
+})
+
+export const Invoice = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  type: z.union([z.literal(1), z.literal(2)]),
+  status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  method: z.string(),
+  methodName: z.string(),
+  amount: WireAmount,
+  currency: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** Finer than `status`, for the timeline: created, awaiting-payment, review, sent, paid, declined, expired, failed, returned. */
+  stage: z.string(),
+  publicData: z.object({ qr: z.string().optional() }),
+  version: z.int(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+export const startWithdrawal = endpoint({
+  method: 'POST', path: '/api/payment/invoices/withdrawal', access: 'player', summary: 'Ask for a withdrawal; the amount is held at once',
+  body: z.object({
+    method: z.string().max(64), currency: CurrencyCode, country: z.string().length(2).optional(),
+    amount: PositiveAmount, accountId: z.uuid(), fields: Fields,
+    /** Repeating a request with the same key gives the first answer. */
+    idempotencyKey: z.uuid().optional(),
+  }),
+  reply: Invoice,
+  refusals: {
+    methodNotOffered, amountOutOfRange, accountNotFound, fieldsInvalid,
+    insufficientFunds: { status: 422, fields: true },
+    idempotencyConflict: { status: 409 },
+  },
+})
+
+export const listInvoices = endpoint({
+  method: 'GET', path: '/api/payment/invoices', access: 'player', summary: 'Deposits and withdrawals, newest first',
+  query: z.object({
+    type: z.coerce.number().pipe(z.union([z.literal(1), z.literal(2)])).optional(),
+    status: z.array(z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)]))).max(3).optional(),
+    currency: CurrencyCode.optional(),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    perPage: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  reply: z.object({ data: z.array(Invoice), meta: z.object({ total: z.int(), page: z.int(), perPage: z.int() }) }),
+})
+export const declineInvoice = endpoint({
+  method: 'PUT', path: '/api/payment/invoices/{id}/decline', access: 'player', summary: 'Give up a pending invoice',
+  params: z.object({ id: z.uuid() }), reply: Invoice,
+  refusals: { invoiceNotFound: { status: 404 }, invoiceIsFinal: { status: 422 } },
+})
+export const readInvoiceStatistics = endpoint({
+  method: 'GET', path: '/api/payment/invoices/statistics', access: 'player', summary: 'Totals of successful invoices per currency',
+  reply: z.object({ successDepositNumber: z.int(), totals: z.array(z.object({ currency: z.string(), deposited: WireAmount, withdrawn: WireAmount })) }),
+})
+
+/** The partner's word on an invoice; the signature covers the raw bytes. */
+export const paymentCallback = endpoint({
+  method: 'POST', path: '/api/partners/payments/{partner}/callback', access: 'partner', summary: 'Signed notice of a payment partner',
+  params: z.object({ partner: z.string().max(32) }), reply: z.object({ accepted: z.literal(true) }),
+  refusals: { signatureInvalid: { status: 401 }, unknownPartner: { status: 404 } },
+})

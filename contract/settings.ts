@@ -1,0 +1,101 @@
+/** Settings and startup: what the site needs to know before anyone signs in. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const SubCurrency = z.object({ code: z.string(), subunitToUnit: z.int().positive() })
+
+export const Currency = z.object({
+  code: z.string(),
+  name: z.string(),
+  type: z.enum(['fiat', 'crypto']),
+  isEnabled: z.boolean(),
+  isBase: z.boolean(),
+  subunitToUnit: z.int().positive(),
+  /** Units of this currency for one unit of the base currency. */
+  rate: z.object({ rate: z.number().positive() }),
+  symbol: z.string(),
+  /** What amounts are displayed in where it is not the currency itself: BTC and ETH in milli units. */
+  subCurrencies: z.array(SubCurrency),
+})
+export type Currency = z.infer<typeof Currency>
+
+export const Locale = z.object({ code: z.string(), isDefault: z.boolean(), name: z.string(), direction: z.enum(['ltr', 'rtl']) })
+export type Locale = z.infer<typeof Locale>
+
+export const Country = z.object({
+  code: z.string(),
+  name: z.string(),
+  locale: z.string(),
+  currency: z.string(),
+  phonePrefix: z.string(),
+  restrict: z.boolean(),
+  /** 1 swaps the layout, 2 blocks sign-in and sign-up; null where nothing is restricted. */
+  restrictType: z.union([z.literal(1), z.literal(2)]).nullable(),
+})
+export type Country = z.infer<typeof Country>
+
+const Entry = z.object({ id: z.union([z.int(), z.string()]), name: z.string() })
+
+export const Constants = z.object({
+  player: z.object({
+    statuses: z.array(Entry),
+    registration: z.object({ email: z.boolean(), phone: z.boolean() }),
+    limit: z.object({
+      cashPeriod: z.array(Entry),
+      coolingOffPeriod: z.array(Entry),
+      selfExclusionPeriod: z.array(Entry),
+    }),
+    socialAuth: z.array(Entry),
+    telegram: z.object({ bot: z.string(), auth_url: z.string() }).nullable(),
+    document: z.object({ statuses: z.array(Entry) }),
+    bonus: z.object({ statuses: z.array(Entry), results: z.array(Entry) }),
+    freespin: z.object({ statuses: z.array(Entry), results: z.array(Entry) }),
+  }),
+  invoice: z.object({ statuses: z.array(Entry), types: z.array(Entry) }),
+  bet: z.object({ statuses: z.array(Entry) }),
+  timeZones: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type Constants = z.infer<typeof Constants>
+
+/** What only this visitor's request can tell: the country of the header, and what follows from it. */
+export const PlayerInit = z.object({
+  country: z.string().nullable(),
+  locale: z.string(),
+  currency: z.string(),
+  isRestricted: z.boolean(),
+  restrictType: z.union([z.literal(1), z.literal(2)]).nullable(),
+  config: z.object({
+    gtm: z.string().nullable(),
+    affiliateTagExpiration: z.int(),
+    freshchatParams: z.object({ guestAvailable: z.boolean() }).nullable(),
+    isLoyaltyEnabled: z.boolean(),
+    sportsbook: z.object({ host: z.string(), clientId: z.string() }).nullable(),
+  }),
+})
+export type PlayerInit = z.infer<typeof PlayerInit>
+
+export const listCurrencies = endpoint({
+  method: 'GET', path: '/api/settings/currencies', access: 'public', summary: 'Currencies with rates, enabled or not', reply: z.array(Currency),
+})
+export const listLocales = endpoint({
+  method: 'GET', path: '/api/settings/locales', access: 'public', summary: 'Locales of the site', reply: z.array(Locale),
+})
+export const listCountries = endpoint({
+  method: 'GET', path: '/api/settings/countries', access: 'public', summary: 'Countries, with restrictions and phone prefixes', reply: z.array(Country),
+})
+export const readConstants = endpoint({
+  method: 'GET', path: '/api/settings/constants', access: 'public', summary: 'Enumerations that both sides share', reply: Constants,
+})
+export const initPlayer = endpoint({
+  method: 'GET', path: '/api/player/init', access: 'public', summary: 'Country, locale and currency of this visitor', reply: PlayerInit,
+})
+
+export const ContentDirectory = z.enum(['alerts', 'fields-settings', 'global-components', 'layout', 'modals', 'pages'])
+export type ContentDirectory = z.infer<typeof ContentDirectory>
+
+export const readContent = endpoint({
+  method: 'GET', path: '/api/content/{locale}/{directory}', access: 'public', summary: 'Editable content of one directory in one locale',
+  params: z.object({ locale: z.string().max(5), directory: ContentDirectory }),
+  reply: z.record(z.string(), z.unknown()),
+  refusals: { unknownLocale: { status: 404 } },
+})
