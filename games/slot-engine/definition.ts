@@ -1,0 +1,30 @@
+/** What a slot is: everything that decides a result, as data. The engine, the enumeration, the browser and the verifier read the same object. */
+
+export type SymbolId = 'p1' | 'p2' | 'p3' | 'p4' | 'l1' | 'l2' | 'l3' | 'l4' | 'wild' | 'scatter'
+export type Volatility = 'low' | 'medium' | 'high' | 'extreme'
+
+/** Count of symbols from the left (or anywhere, for the scatter) -> coins paid for one coin staked on it. */
+export type Pays = Partial<Record<3 | 4 | 5, number>>
+
+export type SlotDefinition = {
+  slug: string
+  /** Rounds name the version that decided them; a published version never changes. */
+  version: string
+  reels: number
+  rows: number
+  /** One strip per reel, read downwards and wrapping round; a stop is the strip index that shows in the top row. */
+  strips: SymbolId[][]
+  /** Lines: one row index per reel for each line. Ways: every left-to-right combination counts. */
+  pays: { kind: 'lines'; lines: number[][] } | { kind: 'ways' }
+  /** A stake is this many coins; it must divide by it, so no payout is ever rounded. One coin a line, or the price of all ways. */
+  coins: number
+  /** Every symbol of the strips, best paid first. */
+  symbols: SymbolId[]
+  /** Coins. Line and way wins count from the left; only the best win of a line pays; the scatter counts anywhere. */
+  paytable: Partial<Record<SymbolId, Pays>>
+  /** The wild stands for every symbol but the scatter. Each wild inside a win multiplies it by `multiplier` (1 leaves it alone). */
+  wild: { multiplier: number } | null
+  /** Scatter count -> free spins, played at the same stake on the same strips with every win times `multiplier`. They never retrigger. */
+  freeSpins: { awards: Pays; multiplier: number } | null
+  volatility: Volatility
+}

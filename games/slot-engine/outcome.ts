@@ -1,0 +1,46 @@
+/** What a round came to, as it is stored, sent to the browser and recomputed by the verifier. Amounts are integer subunits. */
+import type { SymbolId } from './definition.ts'
+
+export type SlotWin = {
+  kind: 'line' | 'ways' | 'scatter'
+  /** Index into the definition's lines; line wins only. */
+  line?: number
+  /** Number of ways this symbol wins in; ways wins only. */
+  ways?: number
+  symbol: SymbolId
+  count: number
+  /** [reel, row] of every symbol that takes part. */
+  positions: Array<[number, number]>
+  /** Factor on top of the paytable: wilds times the free spin multiplier; 1 where neither applies. */
+  multiplier: number
+  /** Subunits, all factors included. */
+  payout: number
+}
+
+export type SlotSpin = {
+  kind: 'paid' | 'free'
+  /** Strip index in the top row, per reel. */
+  stops: number[]
+  /** [reel][row] symbol ids. */
+  grid: SymbolId[][]
+  wins: SlotWin[]
+  /** Subunits. */
+  payout: number
+  /** The multiplier that this whole spin runs under: 1 when paid, the definition's when free. */
+  multiplier: number
+  freeSpinsAwarded: number
+}
+
+/** The paid spin first, then its free spins in order. */
+export type SpinOutcome = { spins: SlotSpin[]; payout: number }
+
+export type DiceChoice = {
+  /** Under wins on roll < target, over on roll > target. */
+  target: number
+  direction: 'under' | 'over'
+}
+export type DiceOutcome = DiceChoice & { /** 0..9999 */ roll: number; isWin: boolean; payout: number }
+
+export type Outcome = SpinOutcome | DiceOutcome
+/** Slots have nothing to choose beyond the stake. */
+export type Choice = DiceChoice | null

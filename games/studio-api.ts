@@ -1,0 +1,131 @@
+/**
+ * The studio's own player API: what the game page in the iframe talks to. Every call but the public round carries
+ * `Authorization: Bearer <launch token>`; the page's origin is opaque, so there are no cookies. Amounts are integer subunits.
+ * Errors are `{ error: { name, message, fields? } }` with a name of `StudioErrorName`.
+ */
+import type { SlotDefinition, Volatility } from './slot-engine/definition.ts'
+import type { Choice, Outcome } from './slot-engine/outcome.ts'
+
+export type DiceDefinition = {
+  slug: 'dice'
+  version: string
+  /** Rolls are 0..9999. */
+  sides: 10000
+  /** A stake must divide by this many subunits, so no payout is ever rounded. */
+  coins: number
+  /**
+   * What the slider offers, longest odds last. Of the 10000 rolls `winCount` win; multiplier = 9900 / winCount, at most one decimal.
+   * Under: target = winCount. Over: target = 9999 - winCount.
+   */
+  ladder: Array<{ winCount: number; multiplier: number }>
+  defaultWinCount: number
+}
+
+/** The commitment that the next round is played under: shown before, checked after the reveal. */
+export type Fairness = {
+  /** SHA-256 of the server seed, hex. */
+  serverSeedHash: string
+  clientSeed: string
+  nextNonce: number
+}
+
+/** GET /studio/api/session */
+export type StudioSession = {
+  game: {
+    slug: string
+    kind: 'slot' | 'dice'
+    name: string
+    description: string
+    rules: Array<{ title: string; text: string }>
+    mathsVersion: string
+    /** SHA-256 of the deployed maths, hex. */
+    mathsHash: string
+    /** Percent, from the exact enumeration. */
+    rtp: number
+    /** Share of rounds that pay anything, percent; null where the player's choice decides it. */
+    hitRate: number | null
+    /** Multiples of the stake. */
+    maxWinMultiplier: number
+    volatility: Volatility
+    /** Wait at least this long from one play to the next; the server refuses faster ones with `tooFast`. */
+    cycleMs: number
+  }
+  definition: { kind: 'slot'; slot: SlotDefinition } | { kind: 'dice'; dice: DiceDefinition }
+  mode: 'real' | 'demo'
+  locale: string
+  direction: 'ltr' | 'rtl'
+  theme: 'dark' | 'light'
+  currency: {
+    code: string
+    subunitToUnit: number
+    symbol: string
+    /** What amounts are written in: the currency itself, or its milli unit (mBTC, mETH). */
+    display: { code: string; subunitToUnit: number }
+  }
+  /** `ladder` is what the page offers; any multiple of `unit` from `min` to `max` is accepted. */
+  stakes: { unit: number; min: number; max: number; ladder: number[]; default: number }
+  balance: number
+  fairness: Fairness
+  /** An unfinished round to show and ask for again (repeat POST play with its playId, stake and choice), or the last finished one. */
+  lastRound: StudioRound | null
+}
+
+export type StudioRound = {
+  id: string
+  playId: string
+  /** open: being settled, the outcome is not shown yet; cancelled: the stake went back. */
+  status: 'open' | 'settled' | 'cancelled'
+  stake: number
+  choice: Choice
+  /** Null until settled. */
+  outcome: Outcome | null
+  payout: number
+  nonce: number
+  createdAt: string
+}
+
+/** POST /studio/api/play: a repeated playId gives the first answer and never a second bet. */
+export type PlayRequest = { playId: string; stake: number; choice: Choice }
+/** 200 with a settled round, or 202 with an open one: repeat the same request until it is settled or cancelled. */
+export type PlayReply = { round: StudioRound; balance: number; fairness: Fairness }
+
+/** POST /studio/api/seeds: ends the seed pair, reveals it, and opens the next one with the player's own client seed (1 to 64 printable ASCII characters). */
+export type SeedsRequest = { clientSeed?: string }
+export type SeedsReply = {
+  revealed: { serverSeed: string; serverSeedHash: string; clientSeed: string; roundsPlayed: number }
+  fairness: Fairness
+}
+
+/** GET /studio/api/rounds/{id}: public, no token. `serverSeed` is null until the pair is rotated. */
+export type PublicRound = {
+  id: string
+  game: string
+  mathsVersion: string
+  mathsHash: string
+  mode: 'real' | 'demo'
+  status: 'open' | 'settled' | 'cancelled'
+  currency: string
+  stake: number
+  choice: Choice
+  outcome: Outcome | null
+  payout: number
+  serverSeedHash: string
+  serverSeed: string | null
+  clientSeed: string
+  nonce: number
+  createdAt: string
+}
+
+export type StudioErrorName =
+  | 'launchTokenInvalid' // 401: expired or forged; the lobby must launch again
+  | 'validation' // 422 with fields
+  | 'stakeInvalid' // 422: outside min..max or not a multiple of unit
+  | 'choiceInvalid' // 422
+  | 'insufficientFunds' // 422
+  | 'playConflict' // 409: this playId was used with another stake or choice
+  | 'playInFlight' // 409: another round of this game is not settled yet
+  | 'tooFast' // 429, with a Retry-After header and error.retryAfterMs
+  | 'roundNotFound' // 404
+  | 'houseUnavailable' // 503: nothing was taken; try again with a new playId
+  | 'internal' // 500
+export type StudioError = { error: { name: StudioErrorName; message: string; fields?: Record<string, string[]>; retryAfterMs?: number } }
