@@ -1,0 +1,63 @@
+/**
+ * Builds browser bundles, the page renderer and the studio's clients into dist/, once per
+ * state of their sources: `npm start` on a fresh checkout builds, later starts do not.
+ */
+import { createHash } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stampFile = join(root, 'dist', 'stamp')
+const sources = ['contract', 'web', 'games', 'content', 'package-lock.json', 'vite.config.ts', 'vite.studio.config.ts']
+const builds = [
+  ['vite', 'build', '--logLevel', 'warn'],
+  ['vite', 'build', '--ssr', '--logLevel', 'warn'],
+  ['vite', 'build', '-c', 'vite.studio.config.ts', '--logLevel', 'warn'],
+]
+
+/** Builds when the sources changed since the last build. Returns whether it built. */
+export async function buildIfStale(): Promise<boolean> {
+  const stamp = await digest()
+  const built = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : ''
+  if (built === stamp) return false
+  if (!existsSync(join(root, 'node_modules', 'vite'))) {
+    throw new Error('The site is not built and Vite is not installed: run "npm ci" with the development dependencies, or build before they are left out.')
+  }
+  await Promise.all(builds.map(run))
+  await mkdir(join(root, 'dist'), { recursive: true })
+  await writeFile(stampFile, stamp)
+  return true
+}
+
+async function digest(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const path = join(root, source)
+    if (!existsSync(path)) continue
+    for (const file of await filesBelow(path)) hash.update(file.slice(root.length)).update(await readFile(file))
+  }
+  return hash.digest('hex')
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => null)
+  if (!entries) return [path]
+  return entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.')).map((entry) => join(entry.parentPath, entry.name)).sort()
+}
+
+function run([tool, ...parameters]: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = join(root, 'node_modules', tool!, 'bin', `${tool}.js`)
+    const child = spawn(process.execPath, [script, ...parameters], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } })
+    child.on('error', reject)
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`"${tool} ${parameters.join(' ')}" failed; its messages stand above.`))))
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const built = await buildIfStale()
+  console.log(built ? 'Built into dist/.' : 'dist/ is up to date.')
+}

@@ -1,0 +1,80 @@
+/** The HTTP server made of its parts; main.ts and the tests both build it here. */
+import Fastify, { type FastifyInstance } from 'fastify'
+import { parse as parseQuery } from 'picoquery'
+import { randomUUID } from 'node:crypto'
+import type { Deps } from './deps.ts'
+import { answer, isOutage } from './http/errors.ts'
+import { limitRate } from './http/rate-limit.ts'
+import { serve } from './http/serve.ts'
+import { callerReader } from './http/caller.ts'
+import { mountOperations } from './http/operations.ts'
+import type { BoundRoute } from './http/bind.ts'
+import { measureRequests } from './http/metrics.ts'
+
+export type AppParts = {
+  routes: BoundRoute[]
+  /** Plugins that bring their own routes: pages, studio, API document, builds. */
+  plugins?: Array<(app: FastifyInstance) => Promise<void> | void>
+}
+
+const bodyLimit = 256 * 1024
+
+/** Builds the server without listening. The caller owns `deps` and closes them after the app. */
+export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    trustProxy: deps.settings.trustProxy > 0 ? deps.settings.trustProxy : false,
+    bodyLimit,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    routerOptions: { querystringParser: readQuery, maxParamLength: 256 },
+  })
+  keepRawBody(app)
+  answerFaults(app)
+  measureRequests(app)
+  limitRate(app, deps)
+  mountOperations(app, deps)
+  serve(app, deps, parts.routes, callerReader(deps))
+  for (const plugin of parts.plugins ?? []) await plugin(app)
+  return app
+}
+
+/** Bracket arrays, single and indexed; deep nesting is cut off by the parser. */
+function readQuery(text: string): Record<string, unknown> {
+  return parseQuery(text, { nesting: true, nestingSyntax: 'index', arrayRepeat: true, arrayRepeatSyntax: 'bracket' }) as Record<string, unknown>
+}
+
+/** Partner signatures cover the bytes as they came, so JSON bodies are kept beside what they parse to. */
+function keepRawBody(app: FastifyInstance): void {
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body as Buffer
+    if (body.length === 0) return done(null, undefined)
+    try {
+      done(null, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)))
+    } catch {
+      done(Object.assign(new Error('The body is not JSON'), { statusCode: 400 }), undefined)
+    }
+  })
+}
+
+function answerFaults(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500
+    const known = status < 500
+      ? answer(status, faultName(status), error.message)
+      : isOutage(error)
+        ? answer(503, 'unavailable', 'Not available at the moment; try again shortly')
+        : answer(500, 'internal', 'Something went wrong')
+    if (known.status >= 500) request.log.error({ err: error, method: request.method, url: request.url.split('?')[0] }, 'request failed')
+    if (known.status === 503) reply.header('retry-after', '1')
+    return reply.code(known.status).header('cache-control', 'no-store').send(known.body)
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(answer(404, 'notFound', 'Page Not Found').body))
+}
+
+function faultName(status: number): string {
+  return { 400: 'malformed', 404: 'notFound', 413: 'tooLarge', 415: 'unsupportedMediaType', 429: 'rateLimited' }[status] ?? 'refused'
+}

@@ -1,0 +1,29 @@
+/** Works out who calls, from where and in which language, once per request. */
+import type { FastifyRequest } from 'fastify'
+import type { Caller, Deps } from '../deps.ts'
+import { countryOf } from './geo.ts'
+import { readSession } from './session.ts'
+
+/** API calls know a player by the bearer token alone; a cookie signs nobody in here. */
+export function callerReader(deps: Deps): (request: FastifyRequest) => Promise<Caller> {
+  return async (request) => ({
+    ...anonymousCaller(deps, request),
+    player: await readSession(deps, request.headers.authorization),
+  })
+}
+
+export function anonymousCaller(deps: Deps, request: FastifyRequest): Caller {
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+    country: countryOf(request, deps.settings),
+    locale: preferredLocale(request),
+    player: null,
+  }
+}
+
+function preferredLocale(request: FastifyRequest): string {
+  const header = request.headers['x-locale']
+  return typeof header === 'string' && /^[a-z]{2}(-[A-Z]{2})?$/.test(header) ? header : 'en'
+}

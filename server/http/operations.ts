@@ -1,0 +1,32 @@
+/** What operators and their machinery ask: alive, ready, metrics. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { gauge, registry } from './metrics.ts'
+
+export function mountOperations(app: FastifyInstance, deps: Deps): void {
+  gauge('fairhouse_realtime_connections', 'Open realtime connections', () => deps.realtime.stats().connections)
+  gauge('fairhouse_database_connections_waiting', 'Requests waiting for a database connection', () => deps.db.pool.waitingCount)
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(deps.db.kysely)
+      return { status: 'ready' }
+    } catch {
+      return reply.code(503).send({ status: 'database not reachable' })
+    }
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, deps.settings.metricsToken)) return reply.code(404).send({ error: { name: 'notFound', message: 'Page Not Found' } })
+    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+  })
+}
+
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  if (token === null) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,36 @@
+/** Turns params, query and body into a verb's input, or into per-field messages. */
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { z } from 'zod'
+
+export type RawRequest = { params: unknown; query: unknown; body: unknown }
+export type Parsed = { ok: true; input: Record<string, unknown> } | { ok: false; fields: Record<string, string[]> }
+
+/** PostgreSQL's text holds neither NUL nor half of a surrogate pair, so such text never gets further than here. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  if (depth > 16) return false
+  return Object.entries(value).every(([key, inner]) => isStorable(key, depth + 1) && isStorable(inner, depth + 1))
+}
+
+export function parseRequest(endpoint: Endpoint, raw: RawRequest): Parsed {
+  const input: Record<string, unknown> = {}
+  const fields: Record<string, string[]> = {}
+  const parts = [['params', endpoint.params], ['query', endpoint.query], ['body', endpoint.body]] as const
+  for (const [part, schema] of parts) {
+    if (!schema) continue
+    if (!isStorable(raw[part])) {
+      addField(fields, '', 'Text has characters that cannot be stored')
+      continue
+    }
+    const result = (schema as z.ZodType<Record<string, unknown>>).safeParse(raw[part] ?? {})
+    if (result.success) Object.assign(input, result.data)
+    else for (const issue of result.error.issues) addField(fields, issue.path.join('.'), issue.message)
+  }
+  return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, input }
+}
+
+function addField(fields: Record<string, string[]>, name: string, message: string): void {
+  const messages = (fields[name] ??= [])
+  messages.push(message)
+}

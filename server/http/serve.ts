@@ -1,0 +1,70 @@
+/** Puts bound routes on the wire: caller, validation, verb, answer. Every API call passes through here. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, Result } from '#contract/endpoint.ts'
+import type { Caller, Ctx, Deps } from '../deps.ts'
+import type { BoundRoute, PartnerCtx } from './bind.ts'
+import { answer, type HttpAnswer, refusalAnswer, validationAnswer } from './errors.ts'
+import { parseRequest, type RawRequest } from './parse.ts'
+
+export type ReadCaller = (request: FastifyRequest) => Promise<Caller>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    rawBody?: Buffer
+  }
+}
+
+export function serve(app: FastifyInstance, deps: Deps, routes: BoundRoute[], readCaller: ReadCaller): void {
+  for (const route of routes) {
+    app.route({
+      method: route.endpoint.method,
+      url: route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const ctx: Ctx = { ...deps, caller: await readCaller(request) }
+        const result = await run(route, ctx, request)
+        return send(reply, result)
+      },
+    })
+  }
+}
+
+async function run(route: BoundRoute, ctx: Ctx, request: FastifyRequest): Promise<HttpAnswer | { status: 200; body: unknown }> {
+  const { params, query, body } = request
+  if (route.endpoint.access !== 'partner') return callVerb(route, ctx, { params, query, body })
+  const partnerCtx: PartnerCtx = {
+    ...ctx,
+    partner: { rawBody: request.rawBody ?? Buffer.alloc(0), header: (name) => headerText(request.headers[name.toLowerCase()]) },
+  }
+  const verified = await route.verify!(partnerCtx, request.params as Record<string, string>)
+  if (!verified.ok) return refusalAnswer(route.endpoint, verified)
+  return callVerb(route, partnerCtx, { params, query, body })
+}
+
+/** Checks access, parses, runs the verb. Also the way in for page rendering, which calls in-process. */
+export async function callVerb(route: BoundRoute, ctx: Ctx, raw: RawRequest): Promise<HttpAnswer | { status: 200; body: unknown }> {
+  const { endpoint } = route
+  if (endpoint.access === 'player' && !ctx.caller.player) return answer(401, 'unauthorized', 'Sign in to continue')
+  const parsed = parseRequest(endpoint, raw)
+  if (!parsed.ok) return validationAnswer(parsed.fields)
+  const result = await route.verb(ctx as never, parsed.input as never)
+  if (!result.ok) return refusalAnswer(endpoint, result)
+  checkReply(ctx, endpoint, result)
+  return { status: 200, body: result.value ?? {} }
+}
+
+/** Outside production a reply that breaks the contract is a bug that must not pass unseen. */
+function checkReply(ctx: Ctx, endpoint: Endpoint, result: Result<unknown, string>): void {
+  if (ctx.settings.isProduction || !endpoint.reply || !result.ok) return
+  const check = endpoint.reply.safeParse(result.value)
+  if (!check.success) throw new Error(`${endpoint.method} ${endpoint.path} broke its contract: ${check.error.message}`)
+}
+
+function send(reply: FastifyReply, { status, body }: { status: number; body: unknown }): FastifyReply {
+  // Serialised before the header is written, so that an amount too large for JSON becomes a clean 500.
+  const text = JSON.stringify(body)
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(text)
+}
+
+function headerText(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

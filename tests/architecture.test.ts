@@ -1,0 +1,121 @@
+/** The walls of the house: which folder may import from which, and how files are named and sized. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const tops = ['contract', 'server', 'games', 'web', 'sandbox', 'bench', 'tests', 'scripts']
+
+/** Folder -> folders whose modules it may import. `contract` imports only zod. */
+const allowed: Record<string, string[]> = {
+  contract: [],
+  games: ['contract'],
+  server: ['contract', 'games', 'scripts', 'sandbox'],
+  web: ['contract'],
+  sandbox: ['contract'],
+}
+/** Modules of the server in dependency order: each may call those before it. */
+const moduleOrder = ['content', 'settings', 'messages', 'wallet', 'identity', 'limits', 'bonuses', 'payments', 'games', 'sportsbook', 'retention']
+
+type Import = { file: string; specifier: string; isTypeOnly: boolean }
+const files = tops.flatMap((top) => list(join(root, top)))
+const imports = files.filter((file) => /\.tsx?$/.test(file)).flatMap(importsOf)
+
+function list(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(file, 'utf8')
+  const pattern = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g
+  return [...source.matchAll(pattern)].map((match) => ({ file: relative(root, file), specifier: match[2] ?? match[3]!, isTypeOnly: Boolean(match[1]) }))
+}
+
+function topOf(file: string): string {
+  return file.split(sep)[0]!
+}
+
+/** The repository path that an import points at, or null for a package. */
+function target({ file, specifier }: Import): string | null {
+  if (specifier.startsWith('#')) return specifier.slice(1).split('?')[0]!
+  if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(file), specifier.split('?')[0]!))
+  return null
+}
+
+test('folders import only from the folders below them', () => {
+  const broken = imports.filter((entry) => {
+    const from = topOf(entry.file)
+    const to = target(entry)
+    if (!to || !(from in allowed) || /\.test\.tsx?$/.test(entry.file) || entry.isTypeOnly) return false
+    const top = topOf(to)
+    return top !== from && tops.includes(top) && !allowed[from]!.includes(top)
+  })
+  expect(broken).toEqual([])
+})
+
+test('crossing a top folder is done by its # name alone', () => {
+  const broken = imports.filter((entry) => {
+    const to = target(entry)
+    return to !== null && entry.specifier.startsWith('.') && tops.includes(topOf(to)) && topOf(to) !== topOf(entry.file)
+  })
+  expect(broken).toEqual([])
+})
+
+test('the contract imports only zod', () => {
+  const foreign = imports.filter((entry) => topOf(entry.file) === 'contract' && !entry.file.includes('.test.') && target(entry) === null && entry.specifier !== 'zod')
+  expect(foreign).toEqual([])
+})
+
+test('the browser never loads zod', () => {
+  const foreign = imports.filter((entry) => topOf(entry.file) === 'web' && !entry.isTypeOnly && !entry.file.includes('.test.')
+    && (entry.specifier === 'zod' || (entry.specifier.startsWith('#contract/') && !entry.specifier.startsWith('#contract/fields/') && usesZod(entry.specifier.slice(1)))))
+  expect(foreign).toEqual([])
+})
+
+function usesZod(file: string): boolean {
+  return /from 'zod'/.test(readFileSync(join(root, file), 'utf8').replaceAll(/import type [^\n]+/g, ''))
+}
+
+test('a module keeps its internal folder to itself', () => {
+  const broken = imports.filter((entry) => {
+    const to = target(entry)
+    const owner = to?.match(/^(server\/modules\/[^/]+)\/internal\//)?.[1]
+    return owner !== undefined && !entry.file.startsWith(`${owner}/`)
+  })
+  expect(broken).toEqual([])
+})
+
+test('server modules depend on each other in one declared order', () => {
+  const moduleOf = (file: string) => file.match(/^server\/modules\/([^/]+)\//)?.[1]
+  const broken = imports.filter((entry) => {
+    const to = target(entry)
+    const from = moduleOf(entry.file)
+    const into = to ? moduleOf(to) : undefined
+    if (!from || !into || from === into || entry.isTypeOnly || entry.file.includes('.test.')) return false
+    return moduleOrder.indexOf(into) > moduleOrder.indexOf(from)
+  })
+  expect(broken).toEqual([])
+})
+
+test('every server module has a place in that order', () => {
+  const modules = readdirSync(join(root, 'server/modules'))
+  expect(modules.filter((name) => !moduleOrder.includes(name))).toEqual([])
+})
+
+test('no folder has a name that says nothing, no file is longer than 300 lines', () => {
+  const empty = files.filter((file) => /[\\/](utils|helpers|common|misc|lib|types)[\\/]/.test(file))
+  expect(empty.map((file) => relative(root, file))).toEqual([])
+  const long = files.filter((file) => /\.(ts|tsx|css|sql|mjs)$/.test(file) && !file.endsWith('db/tables.ts') && readFileSync(file, 'utf8').split('\n').length > 301)
+  expect(long.map((file) => relative(root, file))).toEqual([])
+})
+
+test('styles use tokens: no raw colour, no raw z-index, no !important', () => {
+  const styles = files.filter((file) => file.endsWith('.css') && topOf(relative(root, file)) === 'web' && !/design[\\/](tokens|themes?)/.test(file))
+  const broken = styles.flatMap((file) => readFileSync(file, 'utf8').split('\n')
+    .map((line, index) => ({ at: `${relative(root, file)}:${index + 1}`, line: line.trim() }))
+    .filter(({ line }) => /#[0-9a-f]{3,8}\b(?!-)|\b(rgb|hsl|oklch|oklab)a?\(\s*[\d.]/i.test(line) || /z-index:\s*-?\d/.test(line) || /!important/.test(line)))
+  expect(broken).toEqual([])
+})

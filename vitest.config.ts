@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    globalSetup: ['tests/setup/global.ts'],
+    include: ['{contract,server,games,web,sandbox,scripts,tests}/**/*.test.{ts,tsx}'],
+    testTimeout: 20_000,
+    hookTimeout: 120_000,
+    // Two cores: more workers only take turns, and races are then measured against the scheduler.
+    maxWorkers: 2,
+    pool: 'forks',
+  },
+})
