@@ -1,6 +1,6 @@
 /** The HTTP server made of its parts; main.ts and the tests both build it here. */
 import Fastify, { type FastifyInstance } from 'fastify'
-import { parse as parseQuery } from 'picoquery'
+import qs from 'qs'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
 import { answer, isOutage } from './http/errors.ts'
@@ -41,9 +41,9 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
   return app
 }
 
-/** Bracket arrays, single and indexed; deep nesting is cut off by the parser. */
+/** Bracket arrays, single and indexed, encoded or not; depth and size are capped so that a query cannot grow into a bomb. */
 function readQuery(text: string): Record<string, unknown> {
-  return parseQuery(text, { nesting: true, nestingSyntax: 'index', arrayRepeat: true, arrayRepeatSyntax: 'bracket' }) as Record<string, unknown>
+  return qs.parse(text, { depth: 2, arrayLimit: 100, parameterLimit: 200 })
 }
 
 /** Partner signatures cover the bytes as they came, so JSON bodies are kept beside what they parse to. */
