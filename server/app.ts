@@ -1,5 +1,5 @@
 /** The HTTP server made of its parts; main.ts and the tests both build it here. */
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import qs from 'qs'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
@@ -22,9 +22,9 @@ const bodyLimit = 256 * 1024
 /** Builds the server without listening. The caller owns `deps` and closes them after the app. */
 export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: deps.log,
+    loggerInstance: deps.log as FastifyBaseLogger,
     disableRequestLogging: true,
-    trustProxy: deps.settings.trustProxy > 0 ? deps.settings.trustProxy : false,
+    trustProxy: (_address: string, hop: number) => hop < deps.settings.trustProxy,
     bodyLimit,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',

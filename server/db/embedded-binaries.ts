@@ -1,5 +1,5 @@
 /** Finds the PostgreSQL that npm installed, and makes it runnable: shared-library links, executable bits, reachable by the user it runs as. */
-import { accessSync, chmodSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { accessSync, chmodSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
@@ -75,14 +75,14 @@ function reachableByOthers(folder: string): boolean {
     if ((statSync(at).mode & 0o001) === 0) return false
     if (dirname(at) === at) break
   }
-  return (statSync(folder).mode & 0o005) === 0o005
+  return ['bin', 'lib', 'share'].every((part) => (statSync(join(folder, part)).mode & 0o005) === 0o005)
 }
 
 /** A copy in the system's temporary folder, owned by us and writable by nobody else; made once for each version. */
 function copyElsewhere(folder: string, version: string): string {
   const owner = process.getuid?.() ?? 0
   const kept = join(tmpdir(), `fairhouse-postgres-${version}-${owner}`)
-  const native = join(kept, basename('native'))
+  const native = join(kept, 'native')
   if (existsSync(kept)) {
     const { uid, mode } = statSync(kept)
     if (uid === owner && (mode & 0o022) === 0 && existsSync(join(kept, 'complete'))) return native
@@ -91,9 +91,8 @@ function copyElsewhere(folder: string, version: string): string {
   const fresh = mkdtempSync(`${kept}.`)
   cpSync(join(folder, 'native'), join(fresh, 'native'), { recursive: true, verbatimSymlinks: true })
   hydrateLinks(fresh)
-  makeExecutable(join(fresh, 'native'))
+  openToAll(fresh)
   mkdirSync(join(fresh, 'complete'))
-  chmodSync(fresh, 0o755)
   try {
     renameSync(fresh, kept)
   } catch {
@@ -101,4 +100,14 @@ function copyElsewhere(folder: string, version: string): string {
     rmSync(fresh, { recursive: true, force: true })
   }
   return native
+}
+
+/** An install under a strict umask leaves files that only their owner may read. */
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) chmodSync(path, 0o755)
+    else if (entry.isFile()) chmodSync(path, basename(entry.parentPath) === 'bin' ? 0o755 : 0o644)
+  }
 }

@@ -1,0 +1,95 @@
+/** The way to the database: the embedded PostgreSQL or an outside one, a pool, and transactions that retry what may be retried. */
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Refused } from '#contract/endpoint.ts'
+import { type EmbeddedLog, startEmbedded } from './embedded.ts'
+import { appRole, migrate } from './migrate.ts'
+import type { Tables } from './tables.ts'
+
+export type Tx = Transaction<Tables>
+export type Database = {
+  kysely: Kysely<Tables>
+  pool: pg.Pool
+  /** Runs `work` in one transaction, again if the database asks for it. Resolves to the refusal where `work` calls `rollback`. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** An outside PostgreSQL, 15 or newer; without it the product starts its own in `dataDir`. */
+  url?: string | undefined
+  dataDir: string
+  log: EmbeddedLog
+  poolSize?: number
+  onUnexpectedEnd?: () => void
+}
+
+/** Starts or reaches PostgreSQL, migrates it and connects as the application's role. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const embedded = options.url ? null : await startEmbedded(options)
+  const url = options.url ?? embedded!.url()
+  try {
+    await migrate({ url, log: options.log })
+    const database = await connect({ url, ...options })
+    return { ...database, close: async () => { await database.close(); await embedded?.stop() } }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+export type ConnectOptions = { url: string; log: EmbeddedLog; poolSize?: number }
+
+/** Connects to a database that is migrated already. */
+export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Promise<Database> {
+  const role = await appRole(url)
+  const pool = new pg.Pool({
+    connectionString: url, max: poolSize, types: { getTypeParser }, application_name: 'fairhouse',
+    connectionTimeoutMillis: 10_000, ...(role ? { options: `-c role=${role}` } : {}),
+  })
+  // An idle connection that breaks (a restart of the database) is replaced at its next use.
+  pool.on('error', (error) => log.warn(`a database connection broke: ${error.message}`))
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { kysely, pool, transaction: (work) => transaction(kysely, work), close: () => kysely.destroy() }
+}
+
+/** int8 becomes bigint here and nowhere else; everything else is as `pg` has it (timestamptz a Date, numeric a string, jsonb an object). */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (format !== 'binary' && oid === pg.types.builtins.INT8) return BigInt
+  if (format !== 'binary' && oid === int8Array) return (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map((item) => (item === 'NULL' ? null : BigInt(item))))
+  return pg.types.getTypeParser(oid, format as 'text')
+}
+const int8Array = 1016
+
+class Rollback extends Error {
+  readonly refusal: Refused<string>
+  constructor(refusal: Refused<string>) {
+    super(`rolled back: ${refusal.refusal}`)
+    this.refusal = refusal
+  }
+}
+
+/** Ends the transaction with nothing kept, and makes `transaction` resolve to this refusal. */
+export function rollback(refusal: Refused<string>): never {
+  throw new Rollback(refusal)
+}
+
+/** Serialization failure and deadlock: the database undid the work, and doing it again is safe. */
+const retryable = new Set(['40001', '40P01'])
+const maxAttempts = 5
+
+async function transaction<T>(kysely: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await kysely.transaction().execute(work)
+    } catch (error) {
+      if (error instanceof Rollback) return error.refusal as T
+      if (!isRetryable(error) || attempt === maxAttempts) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
+    }
+  }
+}
+
+export function isRetryable(error: unknown): boolean {
+  return retryable.has((error as { code?: string } | null)?.code ?? '')
+}

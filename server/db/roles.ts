@@ -1,0 +1,59 @@
+/**
+ * The role that the running product works under. It owns nothing: it reads everything, writes every module's
+ * tables, and reaches the ledger's only through the posting function.
+ */
+import pg from 'pg'
+import type { EmbeddedLog } from './embedded.ts'
+
+const role = 'fairhouse_app'
+
+/** Schemas that only the posting function writes. */
+const readOnlySchemas = ['ledger']
+
+export async function grantAppRole(client: pg.Client, log: EmbeddedLog): Promise<void> {
+  if (!(await ensureRole(client))) {
+    log.warn('This database user may not create roles: the product runs as the owner of its tables. Triggers still refuse changes to ledger entries.')
+    return
+  }
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname NOT IN ('information_schema', 'public') AND pg_has_role(nspowner, 'USAGE')`)
+  for (const { name } of rows) {
+    const schema = pg.escapeIdentifier(name)
+    const rights = readOnlySchemas.includes(name) ? 'SELECT' : 'SELECT, INSERT, UPDATE, DELETE'
+    await client.query(`
+      GRANT USAGE ON SCHEMA ${schema} TO ${role};
+      GRANT ${rights} ON ALL TABLES IN SCHEMA ${schema} TO ${role};
+      GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
+      GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role};`)
+  }
+}
+
+/** Roles belong to the whole server, so another database's migration may make this one at the same moment. */
+async function ensureRole(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query(`
+      DO $$ BEGIN
+        IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN
+          BEGIN CREATE ROLE ${role} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END;
+        END IF;
+        IF NOT pg_has_role(current_user, '${role}', 'MEMBER') THEN GRANT ${role} TO CURRENT_USER; END IF;
+      END $$`)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501') return false
+    throw error
+  }
+}
+
+/** The role's name where this user may take it and it has its rights here, else null. */
+export async function appRole(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url, application_name: 'fairhouse start' })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'MEMBER') AND has_table_privilege(oid, 'public.schema_migrations', 'SELECT')`, [role])
+    return rows.length > 0 ? role : null
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,41 @@
+/** One channel's recent publications and the position of its newest one. */
+import { encodePublication, encodePush, type Position } from './wire.ts'
+import { textFrame } from './frame.ts'
+
+export type StreamLimits = { historySize: number; historyBytes: number }
+
+export class Stream {
+  readonly epoch: string
+  readonly isRecoverable: boolean
+  /** Offset of the newest publication; 0 where there was none. */
+  top = 0
+  /** The newest publications, oldest first; the last one's offset is `top`. */
+  #kept: string[] = []
+  #keptBytes = 0
+
+  constructor(epoch: string, isRecoverable: boolean) {
+    this.epoch = epoch
+    this.isRecoverable = isRecoverable
+  }
+
+  /** Takes the next publication (JSON text) and gives the frame that every subscriber gets. */
+  append(channel: string, data: string, limits: StreamLimits): Buffer {
+    if (!this.isRecoverable) return textFrame(encodePush(channel, encodePublication(data, null)))
+    this.top += 1
+    const publication = encodePublication(data, this.top)
+    this.#kept.push(publication)
+    this.#keptBytes += publication.length
+    while (this.#kept.length > limits.historySize || this.#keptBytes > limits.historyBytes) {
+      this.#keptBytes -= this.#kept.shift()!.length
+    }
+    return textFrame(encodePush(channel, publication))
+  }
+
+  /** Everything after the position, or null where not all of it can be given back. */
+  since(position: Position): string[] | null {
+    if (!this.isRecoverable || position.epoch !== this.epoch || position.offset > this.top) return null
+    const missed = this.top - position.offset
+    if (missed > this.#kept.length) return null
+    return missed === 0 ? [] : this.#kept.slice(-missed)
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Finds a Chromium for the browser tests, or installs one where the machine allows it:
+ * an installed browser, Playwright's own download, Debian's package as root, in that order.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
+const macPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const flags = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync', '--hide-scrollbars', '--force-color-profile=srgb',
+]
+
+export async function launchBrowser(extraFlags: string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: browserPath(), args: [...flags, ...extraFlags] })
+}
+
+/** Path of a usable Chromium. Throws one clear sentence when there is none and none can be installed. */
+export function browserPath(): string {
+  const found = installedBrowser()
+  if (found) return found
+  tryInstalling()
+  const installed = installedBrowser()
+  if (installed) return installed
+  throw new Error('The browser tests need Chromium or Chrome: install one, or name its program in CHROMIUM_PATH, and run the tests again.')
+}
+
+function installedBrowser(): string | null {
+  const given = process.env.CHROMIUM_PATH
+  if (given) return existsSync(given) ? given : null
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    for (const name of names) if (existsSync(join(folder, name))) return join(folder, name)
+  }
+  const own = chromium.executablePath()
+  return [own, ...macPaths].find((path) => path && existsSync(path)) ?? null
+}
+
+function tryInstalling(): void {
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    console.log('No Chromium found: installing the package of this system …')
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    if (installedBrowser()) return
+  }
+  console.log('No Chromium found: asking Playwright for its own …')
+  try {
+    execFileSync(process.execPath, [join(import.meta.dirname, '../../node_modules/playwright-core/cli.js'), 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 })
+  } catch {
+    // The caller reports that there is still none.
+  }
+}
