@@ -26,6 +26,8 @@ export async function grantAppRole(client: pg.Client, log: EmbeddedLog): Promise
       GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
       GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role};`)
   }
+  // Last: it is also the mark, looked for on connecting, that the role has all its rights here.
+  await client.query(`GRANT SELECT ON public.schema_migrations TO ${role}`)
 }
 
 /** Roles belong to the whole server, so another database's migration may make this one at the same moment. */

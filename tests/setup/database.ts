@@ -1,0 +1,39 @@
+/** A fresh, migrated database for one test file or one test. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { connect, type Database } from '#server/db/connect.ts'
+
+export type TestDatabase = Database & {
+  url: string
+  /** The role that owns the tables, for a test that plants what the application could not write. */
+  asOwner(sql: string, values?: unknown[]): Promise<pg.QueryResult>
+}
+
+export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
+  const server = inject('databaseServer')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await once(server, `CREATE DATABASE ${name} TEMPLATE fairhouse_template STRATEGY wal_log`)
+  const url = server.replace('/postgres?', `/${name}?`)
+  const log = { info() {}, debug() {}, warn: console.warn }
+  const database = await connect({ url, log, poolSize: options.poolSize ?? 5 })
+  return {
+    ...database,
+    url,
+    asOwner: (sql, values) => once(url, sql, values),
+    async close() {
+      await database.close()
+      await once(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+async function once(url: string, sql: string, values?: unknown[]): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await client.query(sql, values)
+  } finally {
+    await client.end()
+  }
+}

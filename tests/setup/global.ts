@@ -1,0 +1,33 @@
+/** Starts the one PostgreSQL of a test run, with a migrated template that every test database is copied from. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseServer: string
+  }
+}
+
+export const templateName = 'fairhouse_template'
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'fairhouse-tests-'))
+  const log = { info() {}, debug() {}, warn: console.warn }
+  // Durability has tests of its own, on servers of their own; here it would only cost time.
+  const server = await startEmbedded({ dataDir: folder, log, isDurable: false, maxConnections: 400 })
+  const client = new pg.Client({ connectionString: server.url() })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${templateName}`)
+  await client.end()
+  await migrate({ url: server.url(templateName), log })
+  project.provide('databaseServer', server.url())
+  return async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
