@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { gauge, registry } from './metrics.ts'
 
 export function mountOperations(app: FastifyInstance, deps: Deps): void {
-  gauge('fairhouse_realtime_connections', 'Open realtime connections', () => deps.realtime.stats().connections)
+  gauge('fairhouse_realtime_connections', 'Open realtime connections', () => deps.realtime.stats().sockets)
   gauge('fairhouse_database_connections_waiting', 'Requests waiting for a database connection', () => deps.db.pool.waitingCount)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

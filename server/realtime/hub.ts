@@ -6,7 +6,7 @@ import { Stream } from './stream.ts'
 import type { Position } from './wire.ts'
 
 export type Subscriber = { write(frame: Buffer): void }
-export type Channel = { name: string; stream: Stream; subscribers: Set<Subscriber> }
+export type Channel = { name: string; stream: Stream; subscribers: Set<Subscriber>; joins: number }
 
 export class Hub {
   publications = 0
@@ -28,21 +28,23 @@ export class Hub {
     return this.#channels.size
   }
 
-  has(name: string): boolean {
-    return this.#channels.has(name)
+  /** Subscriptions ever made on the channel as it stands; 0 where nobody watches it. */
+  joins(name: string): number {
+    return this.#channels.get(name)?.joins ?? 0
   }
 
   subscribe(name: string, subscriber: Subscriber): Channel {
     const channel = this.#channels.get(name) ?? this.#open(name)
     this.#idleSince.delete(channel)
     channel.subscribers.add(subscriber)
+    channel.joins += 1
     return channel
   }
 
   unsubscribe(channel: Channel, subscriber: Subscriber): void {
     if (!channel.subscribers.delete(subscriber) || channel.subscribers.size > 0) return
-    if (channel.stream.top === 0) this.#channels.delete(channel.name)
-    else this.#idleSince.set(channel, this.#now())
+    // Kept even where nothing was published yet: the leaver holds a position of this stream.
+    this.#idleSince.set(channel, this.#now())
   }
 
   /** A channel that nobody holds a position of needs no history: the next subscriber reads over REST. */
@@ -69,7 +71,7 @@ export class Hub {
 
   #open(name: string): Channel {
     const stream = new Stream(`${this.#epoch}.${this.#forgotten}`, keepsHistory(name))
-    const channel: Channel = { name, stream, subscribers: new Set() }
+    const channel: Channel = { name, stream, subscribers: new Set(), joins: 0 }
     this.#channels.set(name, channel)
     return channel
   }

@@ -1,0 +1,105 @@
+/** What each command of the protocol does. */
+import { refuseChannel } from './channel.ts'
+import { disconnects, errors } from './codes.ts'
+import type { Connection, Identity } from './connection.ts'
+import { subscribeReply, type Hub } from './hub.ts'
+import type { RealtimeLimits } from './options.ts'
+import { errorReply, resultReply, type Command } from './wire.ts'
+
+export type TokenCheck = (token: string) => Promise<Identity | 'expired' | null>
+
+export type CommandDeps = {
+  limits: RealtimeLimits
+  hub: Hub
+  now(): number
+  verifyToken: TokenCheck
+  /** True for a session that was closed while its token was being checked. */
+  isSessionClosed(sessionId: string): boolean
+  opened(connection: Connection): void
+  refreshed(connection: Connection, identity: Identity): void
+  failed(error: unknown): void
+}
+
+type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
+
+export function connect(deps: CommandDeps, connection: Connection, command: Of<'connect'>): Promise<void> | void {
+  if (connection.phase !== 'new') return connection.close(disconnects.badRequest)
+  if (command.token !== '') return connectPlayer(deps, connection, command)
+  open(deps, connection, command.id, null)
+}
+
+async function connectPlayer(deps: CommandDeps, connection: Connection, command: Of<'connect'>): Promise<void> {
+  connection.phase = 'checking'
+  const checked = await check(deps, command.token)
+  if (hasEnded(connection)) return
+  connection.phase = 'new'
+  if (checked === 'unknown') return connection.reply(errorReply(command.id, errors.internal))
+  if (checked === 'expired') return connection.reply(errorReply(command.id, errors.tokenExpired))
+  if (checked === null) return connection.close(disconnects.invalidToken)
+  open(deps, connection, command.id, checked)
+}
+
+function open(deps: CommandDeps, connection: Connection, id: number, identity: Identity | null): void {
+  connection.phase = 'open'
+  connection.identity = identity
+  deps.opened(connection)
+  const ping = deps.limits.pingEveryMs / 1000
+  const expiry = identity ? { expires: true, ttl: ttlSeconds(deps, identity) } : {}
+  connection.reply(resultReply(id, 'connect', { client: connection.id, version: '1', ping, pong: true, ...expiry }))
+}
+
+/** An expired token closes the connection so that the client returns with a new one: an error reply here would end it for good. */
+export async function refresh(deps: CommandDeps, connection: Connection, command: Of<'refresh'>): Promise<void> {
+  const held = connection.identity
+  if (!held) return connection.reply(errorReply(command.id, errors.badRequest))
+  const checked = await check(deps, command.token)
+  if (hasEnded(connection)) return
+  if (checked === 'unknown') return connection.reply(errorReply(command.id, errors.internal))
+  if (checked === 'expired') return connection.close(disconnects.expired)
+  if (checked === null || checked.playerId !== held.playerId) return connection.close(disconnects.invalidToken)
+  deps.refreshed(connection, checked)
+  connection.reply(resultReply(command.id, 'refresh', { expires: true, ttl: ttlSeconds(deps, checked) }))
+}
+
+export function subscribe(deps: CommandDeps, connection: Connection, command: Of<'subscribe'>): void {
+  const { id, channel } = command
+  const error =
+    refuseChannel(channel, connection.identity?.playerId ?? null)
+    ?? (connection.channels.has(channel) ? errors.alreadySubscribed : null)
+    ?? (connection.channels.size >= deps.limits.maxChannels ? errors.limitExceeded : null)
+  if (error) return connection.reply(errorReply(id, error))
+  const subscribed = deps.hub.subscribe(channel, connection)
+  connection.channels.set(channel, subscribed)
+  connection.reply(subscribeReply(id, subscribed.stream, command.from))
+}
+
+export function unsubscribe(deps: CommandDeps, connection: Connection, command: Of<'unsubscribe'>): void {
+  const channel = connection.channels.get(command.channel)
+  if (channel) {
+    connection.channels.delete(command.channel)
+    deps.hub.unsubscribe(channel, connection)
+  }
+  connection.reply(resultReply(command.id, 'unsubscribe', {}))
+}
+
+/** 'unknown' where the check itself failed: the token may be fine, so the client is asked to try again. */
+async function check(deps: CommandDeps, token: string): Promise<Identity | 'expired' | 'unknown' | null> {
+  try {
+    const checked = await deps.verifyToken(token)
+    if (checked === null || checked === 'expired') return checked
+    if (checked.expiresAt.getTime() <= deps.now()) return 'expired'
+    return deps.isSessionClosed(checked.sessionId) ? null : checked
+  } catch (error) {
+    deps.failed(error)
+    return 'unknown'
+  }
+}
+
+function ttlSeconds(deps: CommandDeps, identity: Identity): number {
+  return Math.max(1, Math.ceil((identity.expiresAt.getTime() - deps.now()) / 1000))
+}
+
+/** Apart, because a phase compared before an await is not the phase after it. */
+function hasEnded(connection: Connection): boolean {
+  return connection.phase === 'closed'
+}

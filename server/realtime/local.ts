@@ -1,0 +1,119 @@
+/** The realtime server inside this process: Centrifugo's protocol over ws. */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type ServerOptions } from 'ws'
+import { disconnects, type Disconnect } from './codes.ts'
+import { connect, refresh, subscribe, unsubscribe, type CommandDeps, type TokenCheck } from './commands.ts'
+import { Connection, type ConnectionHandlers } from './connection.ts'
+import { keepDeadlines } from './deadlines.ts'
+import { Hub } from './hub.ts'
+import { OnlineCount } from './online.ts'
+import { defaultLimits, type RealtimeLimits } from './options.ts'
+import type { Realtime } from './realtime.ts'
+import { Registry } from './registry.ts'
+import { isAllowedOrigin, isRealtimePath, refuseUpgrade } from './upgrade.ts'
+
+export type LocalRealtimeOptions = {
+  verifyToken: TokenCheck
+  /** Origins that may connect beside the host itself: the public address of the site. */
+  allowedOrigins?: Iterable<string>
+  now?: () => number
+  limits?: Partial<RealtimeLimits>
+  onError?: (error: unknown) => void
+}
+
+/** `sweep` does what is due by now; a running server calls it by itself every second. */
+export type LocalRealtime = Realtime & { sweep(): void }
+
+export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtime {
+  const limits: RealtimeLimits = { ...defaultLimits, ...options.limits }
+  const now = options.now ?? Date.now
+  const failed = options.onError ?? (() => {})
+  const allowedOrigins = new Set(options.allowedOrigins)
+  const hub = new Hub(limits, now)
+  const registry = new Registry()
+  const online = new OnlineCount(hub, limits.onlineEveryMs)
+  const ended: Record<number, number> = {}
+  const servers: Array<{ server: Server; listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void }> = []
+  let isClosing = false
+
+  const deps: CommandDeps = {
+    limits, hub, now, failed,
+    verifyToken: options.verifyToken,
+    isSessionClosed: (sessionId) => registry.isSessionClosed(sessionId),
+    opened: (connection) => registry.opened(connection),
+    refreshed: (connection, identity) => registry.refreshed(connection, identity),
+  }
+
+  const handlers: ConnectionHandlers = {
+    limits, now, failed,
+    execute(connection, command) {
+      if (command.kind === 'pong') return void (connection.pongUntil = 0)
+      if (command.kind === 'connect') return connect(deps, connection, command)
+      if (connection.phase !== 'open') return connection.close(disconnects.badRequest)
+      if (command.kind === 'subscribe') return subscribe(deps, connection, command)
+      if (command.kind === 'unsubscribe') return unsubscribe(deps, connection, command)
+      return refresh(deps, connection, command)
+    },
+    closed(connection, disconnect: Disconnect | null) {
+      registry.ended(connection)
+      for (const channel of connection.channels.values()) hub.unsubscribe(channel, connection)
+      connection.channels.clear()
+      if (disconnect) ended[disconnect.code] = (ended[disconnect.code] ?? 0) + 1
+    },
+  }
+
+  // `closeTimeout` is an option of ws that its type package does not list yet.
+  const serverOptions: ServerOptions & { closeTimeout: number } = {
+    noServer: true, perMessageDeflate: false, clientTracking: false,
+    maxPayload: limits.maxFrameBytes, closeTimeout: limits.closeWithinMs,
+    // JSON needs no subprotocol; one that is not spoken here must not be agreed to.
+    handleProtocols: () => false,
+  }
+  const upgrades = new WebSocketServer(serverOptions)
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (isClosing || registry.all.size >= limits.maxConnections) return refuseUpgrade(socket, { status: 503, reason: 'Service Unavailable' })
+    if (!isAllowedOrigin(request, allowedOrigins)) return refuseUpgrade(socket, { status: 403, reason: 'Forbidden' })
+    upgrades.handleUpgrade(request, socket, head, (client) => registry.all.add(new Connection(client, socket, handlers)))
+  }
+
+  function sweep(): void {
+    const nowMs = now()
+    for (const connection of registry.all) keepDeadlines(connection, limits, nowMs)
+    hub.forgetIdle()
+    registry.forgetClosedSessions(nowMs)
+    online.publish(registry.online, nowMs)
+  }
+
+  const timer = limits.sweepEveryMs > 0 ? setInterval(sweep, limits.sweepEveryMs) : undefined
+  timer?.unref()
+
+  return {
+    sweep,
+    attach(server) {
+      const listener = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+        if (isRealtimePath(request.url)) return upgrade(request, socket, head)
+        // Another listener (the development server's reload socket) may know the path.
+        if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, { status: 404, reason: 'Not Found' })
+      }
+      server.on('upgrade', listener)
+      servers.push({ server, listener })
+    },
+    publish: (channel, data) => hub.publish(channel, data),
+    closeSession(sessionId) {
+      for (const connection of registry.closeSession(sessionId, now())) connection.close(disconnects.force)
+    },
+    stats: () => ({
+      online: registry.online, sockets: registry.all.size, channels: hub.channelCount,
+      publications: hub.publications, deliveries: hub.deliveries, disconnects: { ...ended },
+    }),
+    async close() {
+      isClosing = true
+      clearInterval(timer)
+      for (const { server, listener } of servers) server.off('upgrade', listener)
+      const open = [...registry.all]
+      await Promise.all(open.map((connection) => connection.closeAndWait(disconnects.shutdown)))
+    },
+  }
+}

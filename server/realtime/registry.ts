@@ -1,0 +1,62 @@
+/** Every open socket, and which belong to a session. */
+import type { Connection, Identity } from './connection.ts'
+
+/** Longer than any token check takes: a check that began before its session was closed must still be refused. */
+const rememberClosedMs = 60_000
+
+export class Registry {
+  /** All sockets, connected or not yet. */
+  readonly all = new Set<Connection>()
+  online = 0
+  readonly #bySession = new Map<string, Set<Connection>>()
+  readonly #closedSessions = new Map<string, number>()
+
+  opened(connection: Connection): void {
+    this.online += 1
+    if (connection.identity) this.#join(connection, connection.identity.sessionId)
+  }
+
+  /** A refreshed token may name a successor of the session. */
+  refreshed(connection: Connection, identity: Identity): void {
+    this.#leave(connection)
+    connection.identity = identity
+    this.#join(connection, identity.sessionId)
+  }
+
+  ended(connection: Connection): void {
+    this.all.delete(connection)
+    if (connection.phase !== 'open') return
+    this.online -= 1
+    this.#leave(connection)
+  }
+
+  closeSession(sessionId: string, nowMs: number): Connection[] {
+    this.#closedSessions.set(sessionId, nowMs)
+    return [...(this.#bySession.get(sessionId) ?? [])]
+  }
+
+  isSessionClosed(sessionId: string): boolean {
+    return this.#closedSessions.has(sessionId)
+  }
+
+  forgetClosedSessions(nowMs: number): void {
+    for (const [sessionId, at] of this.#closedSessions) {
+      if (nowMs - at < rememberClosedMs) return
+      this.#closedSessions.delete(sessionId)
+    }
+  }
+
+  #join(connection: Connection, sessionId: string): void {
+    const connections = this.#bySession.get(sessionId)
+    if (connections) connections.add(connection)
+    else this.#bySession.set(sessionId, new Set([connection]))
+  }
+
+  #leave(connection: Connection): void {
+    const sessionId = connection.identity?.sessionId
+    const connections = sessionId === undefined ? undefined : this.#bySession.get(sessionId)
+    if (sessionId === undefined || !connections) return
+    connections.delete(connection)
+    if (connections.size === 0) this.#bySession.delete(sessionId)
+  }
+}
