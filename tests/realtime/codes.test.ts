@@ -1,0 +1,246 @@
+/** Raw frames: each code of the protocol, given for what it is for. */
+import { request } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ada, bob, eventually, news, openHouse, rawPlayer, rawSocket, type House } from './house.ts'
+
+let house: House
+beforeEach(async () => {
+  house = await openHouse()
+})
+afterEach(() => house.close())
+
+const denied = { code: 103, message: 'permission denied' }
+
+describe('connect', () => {
+  test('a guest is told the ping interval and no expiry', async () => {
+    const raw = await rawSocket(house.url)
+    raw.say({ id: 1, connect: { name: 'js' } })
+    const reply = await raw.hear()
+    expect(reply).toEqual({ id: 1, connect: { client: expect.any(String), version: expect.any(String), ping: 25, pong: true } })
+    raw.socket.close()
+  })
+
+  test('a player is told how many seconds the token is good for', async () => {
+    const raw = await rawSocket(house.url)
+    raw.say({ id: 7, connect: { token: house.token(ada, 600_000) } })
+    expect(await raw.hear()).toMatchObject({ id: 7, connect: { expires: true, ttl: 600 } })
+    raw.socket.close()
+  })
+
+  test('an expired token: 109, and a fresh one is welcome on the same socket', async () => {
+    const raw = await rawSocket(house.url)
+    raw.say({ id: 1, connect: { token: house.token(ada, -1) } })
+    expect(await raw.hear()).toEqual({ id: 1, error: { code: 109, message: 'token expired' } })
+    raw.say({ id: 2, connect: { token: house.token(ada) } })
+    expect(await raw.hear()).toMatchObject({ id: 2, connect: { ttl: 600 } })
+    raw.socket.close()
+  })
+
+  test('a token check that fails: 100, temporary', async () => {
+    house.tokens.set('any', new Error('down'))
+    const raw = await rawSocket(house.url)
+    raw.say({ id: 1, connect: { token: 'any' } })
+    expect(await raw.hear()).toEqual({ id: 1, error: { code: 100, message: 'internal server error', temporary: true } })
+    raw.socket.close()
+  })
+
+  test('no connect within ten seconds: 3502', async () => {
+    const raw = await rawSocket(house.url)
+    await eventually(() => house.realtime.stats().sockets === 1)
+    house.pass(9_999)
+    expect(house.realtime.stats().sockets).toBe(1)
+    house.pass(1)
+    expect(await raw.closed).toEqual({ code: 3502, reason: 'stale' })
+  })
+
+  test('a second connect, or a command before the first: 3501', async () => {
+    const twice = await rawPlayer(house)
+    twice.say({ id: 2, connect: {} })
+    expect(await twice.closed).toEqual({ code: 3501, reason: 'bad request' })
+    for (const early of [{ id: 1, subscribe: { channel: 'tournaments' } }, { id: 1, refresh: { token: 'x' } }, { id: 1, rpc: {} }]) {
+      const raw = await rawSocket(house.url)
+      raw.say(early)
+      expect((await raw.closed).code).toBe(3501)
+    }
+  })
+})
+
+describe('refresh', () => {
+  test('a fresh token moves the expiry', async () => {
+    const raw = await rawPlayer(house)
+    raw.say({ id: 2, refresh: { token: house.token(ada, 1_200_000) } })
+    expect(await raw.hear()).toEqual({ id: 2, refresh: { expires: true, ttl: 1200 } })
+    house.pass(600_000 + 25_000)
+    expect(house.realtime.stats().sockets).toBe(1)
+    raw.socket.close()
+  })
+
+  test('an expired token: 3005, so that the client comes back; an invalid one, or another player: 3500', async () => {
+    for (const [token, code] of [[house.token(ada, -1), 3005], ['forged', 3500], [house.token(bob), 3500]] as const) {
+      const raw = await rawPlayer(house)
+      raw.say({ id: 2, refresh: { token } })
+      expect((await raw.closed).code).toBe(code)
+    }
+  })
+
+  test('a guest has nothing to refresh: 107', async () => {
+    const raw = await rawSocket(house.url)
+    raw.say({ id: 1, connect: {} }, { id: 2, refresh: { token: 'x' } })
+    await raw.hear()
+    expect(await raw.hear()).toEqual({ id: 2, error: { code: 107, message: 'bad request' } })
+    raw.socket.close()
+  })
+})
+
+describe('channels', () => {
+  test.each([`wallet:accounts#${bob}`, 'wallet:accounts#', 'wallet:accounts', `wallet:accounts#${bob},${bob}`, `wallet:accounts#${ada} `.trimEnd() + 'x', 'tournaments#', 'global:online#x'])(
+    'a player is refused %s with 103 and hears nothing of it', async (channel) => {
+      const raw = await rawPlayer(house)
+      raw.say({ id: 2, subscribe: { channel } })
+      expect(await raw.hear()).toEqual({ id: 2, error: denied })
+      house.realtime.publish(channel, news(1))
+      raw.say({ id: 3, unsubscribe: { channel } })
+      expect(await raw.hear()).toEqual({ id: 3, unsubscribe: {} })
+      raw.socket.close()
+    })
+
+  test.each([`wallet:accounts#${ada}`, 'wallet:accounts#', 'wallet:accounts#,', `wallet:accounts#${ada},${bob}`, 'wallet:accounts#null', 'wallet:accounts#undefined', 'game:bets#'])(
+    'a guest is refused %s with 103', async (channel) => {
+      const raw = await rawSocket(house.url)
+      raw.say({ id: 1, connect: {} }, { id: 2, subscribe: { channel } })
+      await raw.hear()
+      expect(await raw.hear()).toEqual({ id: 2, error: denied })
+      raw.socket.close()
+    })
+
+  test('a channel for several players lets each of them in, and the full string is its key', async () => {
+    const shared = `game:bets#${bob},${ada}`
+    const raw = await rawPlayer(house)
+    raw.say({ id: 2, subscribe: { channel: shared } })
+    expect(await raw.hear()).toMatchObject({ id: 2, subscribe: { recoverable: true } })
+    house.realtime.publish(`game:bets#${ada}`, news(1))
+    house.realtime.publish(shared, news(2))
+    expect(await raw.hear()).toMatchObject({ push: { channel: shared, pub: { data: news(2) } } })
+    raw.socket.close()
+  })
+
+  test.each(['nothing', 'wallet:nothing', 'toString', '__proto__', `WALLET:accounts#${ada}`])('unknown %s: 102', async (channel) => {
+    const raw = await rawPlayer(house)
+    raw.say({ id: 2, subscribe: { channel } })
+    expect(await raw.hear()).toEqual({ id: 2, error: { code: 102, message: 'unknown channel' } })
+    raw.socket.close()
+  })
+
+  test.each(['x'.repeat(256), 'wallet:ассоunts', 'tourna ments', 'tournaments\n', 'tournaments\0'])('a name that is no name: 107', async (channel) => {
+    const raw = await rawPlayer(house)
+    raw.say({ id: 2, subscribe: { channel } })
+    expect(await raw.hear()).toEqual({ id: 2, error: { code: 107, message: 'bad request' } })
+    raw.socket.close()
+  })
+
+  test('twice the same channel: 105', async () => {
+    const raw = await rawPlayer(house)
+    raw.say({ id: 2, subscribe: { channel: 'tournaments' } }, { id: 3, subscribe: { channel: 'tournaments' } })
+    await raw.hear()
+    expect(await raw.hear()).toEqual({ id: 3, error: { code: 105, message: 'already subscribed' } })
+    raw.socket.close()
+  })
+
+  test('more than 128 channels: 106', async () => {
+    const raw = await rawPlayer(house)
+    const many = Array.from({ length: 129 }, (_, index) => ({ id: index + 2, subscribe: { channel: `game:bets#${ada},${index}` } }))
+    raw.say(many.map((command) => JSON.stringify(command)).join('\n'))
+    for (const { id } of many.slice(0, 128)) expect(await raw.hear()).toMatchObject({ id, subscribe: {} })
+    expect(await raw.hear()).toEqual({ id: 130, error: { code: 106, message: 'limit exceeded' } })
+    raw.socket.close()
+  })
+
+  test.each([['publish', 103], ['history', 108], ['presence', 108], ['presence_stats', 108], ['sub_refresh', 108], ['rpc', 104], ['teleport', 104], ['constructor', 104]])(
+    'a client may not %s: %i', async (method, code) => {
+      const raw = await rawPlayer(house)
+      raw.say({ id: 2, [method]: { channel: 'tournaments', data: {} } })
+      expect(await raw.hear()).toMatchObject({ id: 2, error: { code } })
+      raw.socket.close()
+    })
+})
+
+describe('limits', () => {
+  test('no pong within eight seconds: 3012', async () => {
+    const raw = await rawPlayer(house)
+    house.pass(25_000)
+    expect(await raw.hear()).toEqual({})
+    house.pass(7_999)
+    expect(house.realtime.stats().sockets).toBe(1)
+    house.pass(1)
+    expect(await raw.closed).toEqual({ code: 3012, reason: 'no pong' })
+  })
+
+  test('a reader that lets a megabyte pile up: 3008, and its memory is given back', async () => {
+    const raw = await rawPlayer(house)
+    raw.say({ id: 2, subscribe: { channel: 'tournaments' } })
+    await raw.hear()
+    raw.socket.pause()
+    const bulk = { event: 'tournament.completed', payload: 'x'.repeat(60_000), version: 1 } as never
+    for (let count = 0; count < 2_000 && house.realtime.stats().sockets > 0; count += 1) {
+      house.realtime.publish('tournaments', bulk)
+      if (count % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(house.realtime.stats()).toMatchObject({ sockets: 0, disconnects: { 3008: 1 } })
+    raw.socket.terminate()
+  })
+
+  test('commands past the burst: 111, temporary; a flood that goes on: 3501', async () => {
+    await house.close()
+    house = await openHouse({ commandBurst: 5, commandsPerSecond: 2 })
+    const raw = await rawPlayer(house)
+    const ask = (id: number): object => ({ id, unsubscribe: { channel: 'tournaments' } })
+    raw.say(...[2, 3, 4, 5].map(ask))
+    for (const id of [2, 3, 4, 5]) expect(await raw.hear()).toEqual({ id, unsubscribe: {} })
+    raw.say(ask(6))
+    expect(await raw.hear()).toEqual({ id: 6, error: { code: 111, message: 'too many requests', temporary: true } })
+    house.pass(1_000)
+    raw.say(ask(7))
+    expect(await raw.hear()).toEqual({ id: 7, unsubscribe: {} })
+    for (let id = 8; id < 30; id += 1) raw.say(ask(id))
+    expect((await raw.closed).code).toBe(3501)
+  })
+
+  test('a frame above the limit: 1009', async () => {
+    const raw = await rawPlayer(house)
+    raw.say(JSON.stringify({ id: 2, subscribe: { channel: 'x'.repeat(70_000) } }))
+    expect((await raw.closed).code).toBe(1009)
+  })
+
+  test('past the connection limit the upgrade is answered 503', async () => {
+    await house.close()
+    house = await openHouse({ maxConnections: 1 })
+    const raw = await rawSocket(house.url)
+    await expect(rawSocket(house.url)).rejects.toThrow('503')
+    raw.socket.close()
+  })
+})
+
+describe('upgrade', () => {
+  test.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'https://house.example.evil.example', 'file://127.0.0.1', 'garbage', ''])(
+    'origin %s: 403', async (origin) => {
+      await expect(rawSocket(house.url, { origin })).rejects.toThrow('403')
+    })
+
+  test('the own host, the public address and clients without an origin are let in', async () => {
+    const host = new URL(house.url).host
+    for (const headers of [{ origin: `http://${host}` }, { origin: 'https://house.example' }, {} as Record<string, string>]) {
+      const raw = await rawSocket(house.url, headers)
+      raw.socket.close()
+    }
+  })
+
+  test('another path: 404, and a broken handshake: 400', async () => {
+    await expect(rawSocket(house.url.replace('/api/connection/websocket', '/elsewhere'))).rejects.toThrow('404')
+    const status = await new Promise((resolve, reject) => {
+      const { hostname, port, pathname } = new URL(house.url)
+      request({ hostname, port, path: pathname, headers: { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-key': 'short' } })
+        .on('response', (response) => resolve(response.statusCode)).on('error', reject).end()
+    })
+    expect(status).toBe(400)
+  })
+})

@@ -1,0 +1,228 @@
+/** The official browser client against this server: what it may rely on. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ada, bob, connected, eventually, news, next, openHouse, subscribed, type House } from './house.ts'
+
+let house: House
+beforeEach(async () => {
+  house = await openHouse()
+})
+afterEach(() => house.close())
+
+describe('connecting', () => {
+  test('a guest connects without a token and hears the open channels only', async () => {
+    const client = house.client()
+    const context = await connected(client)
+    expect(context.client).toMatch(/^[0-9a-f-]{36}$/)
+    const { sub, received } = await subscribed(client, 'tournaments')
+    house.realtime.publish('tournaments', { event: 'tournament.completed', payload: { id: 1 }, version: 1 })
+    await eventually(() => received.length === 1)
+    expect(received).toEqual([{ event: 'tournament.completed', payload: { id: 1 }, version: 1 }])
+    expect(sub.state).toBe('subscribed')
+  })
+
+  test('a player hears the own channels', async () => {
+    const client = house.client({ token: house.token(ada) })
+    await connected(client)
+    const { received } = await subscribed(client, `wallet:accounts#${ada}`)
+    house.realtime.publish(`wallet:accounts#${ada}`, news(1))
+    house.realtime.publish(`wallet:accounts#${bob}`, news(9))
+    house.realtime.publish(`wallet:accounts#${ada}`, news(2))
+    await eventually(() => received.length === 2)
+    expect(received).toEqual([news(1), news(2)])
+  })
+
+  test('an expired token is exchanged for a fresh one, not refused for good', async () => {
+    house.tokens.set('old', 'expired')
+    let asked = 0
+    const client = house.client({ token: 'old', getToken: async () => (asked += 1, house.token(ada)) })
+    await connected(client)
+    expect(asked).toBe(1)
+  })
+
+  test('an invalid token ends the connection for good', async () => {
+    const client = house.client({ token: 'forged' })
+    const ended = next(client, 'disconnected')
+    client.connect()
+    expect(await ended).toMatchObject({ code: 3500, reason: 'invalid token' })
+  })
+
+  test('a failing token check makes the client try again', async () => {
+    const token = house.token(ada)
+    const good = house.tokens.get(token)!
+    house.tokens.set(token, new Error('database is away'))
+    const client = house.client({ token })
+    client.on('error', () => house.tokens.set(token, good))
+    await connected(client)
+    expect(house.errors).toHaveLength(1)
+  })
+})
+
+describe('refresh', () => {
+  test('the client refreshes by itself before its token runs out', async () => {
+    const client = house.client({ token: house.token(ada, 1_000), getToken: async () => house.token(ada) })
+    await connected(client)
+    const tokensBefore = house.tokens.size
+    await eventually(() => house.tokens.size > tokensBefore)
+      .catch(() => eventually(() => house.tokens.size > tokensBefore))
+    const { received } = await subscribed(client, `wallet:accounts#${ada}`)
+    house.pass(20_000)
+    house.realtime.publish(`wallet:accounts#${ada}`, news(1))
+    await eventually(() => received.length === 1)
+    expect(client.state).toBe('connected')
+  })
+
+  test('without a refresh the connection lives 25 s longer than its token, then reconnects with a new one', async () => {
+    let asked = 0
+    const client = house.client({ token: house.token(ada, 60_000), getToken: async () => (asked += 1, house.token(ada)) })
+    await connected(client)
+    house.pass(60_000 + 24_999)
+    await client.ready()
+    expect(asked).toBe(0)
+    const lost = next(client, 'connecting')
+    // What the connection was opened with is over for the check as well.
+    house.tokens.set('token-1', 'expired')
+    house.pass(1)
+    expect(await lost).toMatchObject({ code: 3005 })
+    await next(client, 'connected')
+    expect(asked).toBe(1)
+  })
+})
+
+describe('subscribing', () => {
+  test('the channel of somebody else is refused with 103', async () => {
+    const client = house.client({ token: house.token(ada) })
+    await connected(client)
+    const sub = client.newSubscription(`wallet:accounts#${bob}`)
+    const ended = next(sub, 'unsubscribed')
+    sub.subscribe()
+    expect(await ended).toMatchObject({ code: 103 })
+  })
+
+  test('an unknown namespace is refused with 102', async () => {
+    const client = house.client()
+    await connected(client)
+    const sub = client.newSubscription('secrets:all')
+    const ended = next(sub, 'unsubscribed')
+    sub.subscribe()
+    expect(await ended).toMatchObject({ code: 102 })
+  })
+
+  test('after unsubscribing nothing more arrives', async () => {
+    const client = house.client({ token: house.token(ada) })
+    await connected(client)
+    const { sub, received } = await subscribed(client, `wallet:accounts#${ada}`)
+    const ended = next(sub, 'unsubscribed')
+    sub.unsubscribe()
+    await ended
+    const other = await subscribed(client, `payment:invoices#${ada}`)
+    house.realtime.publish(`wallet:accounts#${ada}`, news(1))
+    house.realtime.publish(`payment:invoices#${ada}`, news(2))
+    await eventually(() => other.received.length === 1)
+    expect(received).toEqual([])
+  })
+
+  test('a connect and all its subscribes sent in one frame are answered in order, behind the token check', async () => {
+    const client = house.client({ token: house.token(ada) })
+    const channels = ['wallet:accounts', 'payment:invoices', 'messenger:notifications', 'game:bets', 'retention:quests']
+    const all = channels.map((name) => subscribed(client, `${name}#${ada}`))
+    client.connect()
+    for (const { context } of await Promise.all(all)) expect(context).toMatchObject({ recoverable: true, wasRecovering: false })
+  })
+})
+
+describe('staying alive', () => {
+  test('a silent server is noticed, a pinging one is not left', async () => {
+    await house.close()
+    house = await openHouse({ pingEveryMs: 1_000 })
+    const client = house.client({ maxServerPingDelay: 200 })
+    await connected(client)
+    house.pass(1_000)
+    house.pass(1_000)
+    expect(client.state).toBe('connected')
+    const lost = next(client, 'connecting')
+    expect(await lost).toMatchObject({ code: 2, reason: 'no ping' })
+  })
+
+  test('a client that answers pings stays for hours', async () => {
+    const client = house.client({ token: house.token(ada, 1e9) })
+    await connected(client)
+    const { received } = await subscribed(client, `wallet:accounts#${ada}`)
+    for (let round = 1; round <= 5; round += 1) {
+      house.pass(25_000)
+      house.realtime.publish(`wallet:accounts#${ada}`, news(round))
+      await eventually(() => received.length === round)
+      // The pong follows the ping that came before the publication; a command behind it proves it was read.
+      await client.history(`wallet:accounts#${ada}`).catch(() => {})
+      house.pass(8_000)
+    }
+    expect(client.state).toBe('connected')
+  })
+})
+
+describe('leaving', () => {
+  test('closing a session ends all of its connections for good and nobody else', async () => {
+    const mine = house.client({ token: house.token(ada, 600_000, 'lost phone') })
+    const second = house.client({ token: house.token(ada, 600_000, 'lost phone') })
+    const other = house.client({ token: house.token(ada, 600_000, 'desktop') })
+    await Promise.all([connected(mine), connected(second), connected(other)])
+    const ended = [next(mine, 'disconnected'), next(second, 'disconnected')]
+    house.realtime.closeSession('lost phone')
+    for (const context of await Promise.all(ended)) expect(context).toMatchObject({ code: 3503 })
+    expect(other.state).toBe('connected')
+    const { received } = await subscribed(other, `wallet:accounts#${ada}`)
+    house.realtime.publish(`wallet:accounts#${ada}`, news(1))
+    await eventually(() => received.length === 1)
+  })
+
+  test('a session closed during its own token check does not get in', async () => {
+    await house.close()
+    let release = (): void => {}
+    const asked = new Promise<void>((resolveAsked) => {
+      void openHouse({}, async () => {
+        resolveAsked()
+        await new Promise<void>((resolve) => (release = resolve))
+        return { playerId: ada, sessionId: 'closing', expiresAt: new Date(Date.now() + 60_000) }
+      }).then((opened) => {
+        house = opened
+        client = house.client({ token: 'any' })
+        ended = next(client, 'disconnected')
+        client.connect()
+      })
+    })
+    let client: ReturnType<House['client']>
+    let ended: Promise<any> = Promise.resolve()
+    await asked
+    house.realtime.closeSession('closing')
+    release()
+    expect(await ended).toMatchObject({ code: 3500 })
+  })
+
+  test('a shutdown tells the clients to come back', async () => {
+    const client = house.client()
+    await connected(client)
+    const lost = next(client, 'connecting')
+    await house.realtime.close()
+    expect(await lost).toMatchObject({ code: 3001, reason: 'shutdown' })
+    client.disconnect()
+  })
+})
+
+describe('online count', () => {
+  test('everyone is told how many are here, at most once in five seconds', async () => {
+    const client = house.client()
+    await connected(client)
+    const { received } = await subscribed(client, 'global:online')
+    house.pass(1)
+    await eventually(() => received.length === 1)
+    await connected(house.client())
+    const late = house.client()
+    await connected(late)
+    house.pass(4_999)
+    const second = await subscribed(late, 'global:online')
+    house.pass(1)
+    await eventually(() => second.received.length === 1)
+    expect(received.map((publication) => publication.payload.count)).toEqual([1, 3])
+    expect(second.received[0]).toMatchObject({ event: 'online', payload: { count: 3 } })
+    expect(second.received[0].version).toBeGreaterThan(received[0].version)
+  })
+})

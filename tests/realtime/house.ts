@@ -1,0 +1,148 @@
+/** A realtime server on a free loopback port, with a clock that tests move and tokens that they invent. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Centrifuge, type Options, type Subscription } from 'centrifuge'
+import { WebSocket } from 'ws'
+import { createLocalRealtime, type LocalRealtime } from '#server/realtime/local.ts'
+import type { TokenCheck } from '#server/realtime/commands.ts'
+import type { RealtimeLimits } from '#server/realtime/options.ts'
+
+export const ada = '11111111-1111-4111-8111-111111111111'
+export const bob = '22222222-2222-4222-8222-222222222222'
+
+export type House = {
+  realtime: LocalRealtime
+  url: string
+  errors: unknown[]
+  /** Moves the clock and does what is due. */
+  pass(ms: number): void
+  /** What the token check answers; a token without an entry is invalid. */
+  tokens: Map<string, Awaited<ReturnType<TokenCheck>> | Error>
+  /** A token of the player that is good for the given time. */
+  token(playerId: string, forMs?: number, sessionId?: string): string
+  client(options?: Partial<Options>): Centrifuge
+  close(): Promise<void>
+}
+
+export async function openHouse(limits: Partial<RealtimeLimits> = {}, verify?: TokenCheck): Promise<House> {
+  let nowMs = Date.now()
+  const tokens: House['tokens'] = new Map()
+  const clients: Centrifuge[] = []
+  const errors: unknown[] = []
+  const realtime = createLocalRealtime({
+    now: () => nowMs,
+    limits: { sweepEveryMs: 0, closeWithinMs: 200, ...limits },
+    allowedOrigins: ['https://house.example'],
+    onError: (error) => errors.push(error),
+    verifyToken: verify ?? (async (token) => {
+      const answer = tokens.get(token) ?? null
+      if (answer instanceof Error) throw answer
+      return answer
+    }),
+  })
+  const server = createServer((_, response) => response.writeHead(404).end())
+  realtime.attach(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/connection/websocket`
+  return {
+    realtime, url, tokens, errors,
+    pass(ms) {
+      nowMs += ms
+      realtime.sweep()
+    },
+    token(playerId, forMs = 600_000, sessionId = `session of ${playerId}`) {
+      const token = `token-${tokens.size + 1}`
+      tokens.set(token, { playerId, sessionId, expiresAt: new Date(nowMs + forMs) })
+      return token
+    },
+    client(options = {}) {
+      const client = new Centrifuge(url, { websocket: WebSocket, minReconnectDelay: 10, maxReconnectDelay: 50, ...options })
+      clients.push(client)
+      return client
+    },
+    async close() {
+      for (const client of clients) client.disconnect()
+      await realtime.close()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** The next event of that name. */
+export function next(source: Centrifuge | Subscription, event: string, accept: (context: any) => boolean = () => true): Promise<any> {
+  return new Promise((resolve) => {
+    const emitter = source as unknown as { on(event: string, listener: (context: unknown) => void): void; off(event: string, listener: (context: unknown) => void): void }
+    const listener = (context: unknown): void => {
+      if (!accept(context)) return
+      emitter.off(event, listener)
+      resolve(context)
+    }
+    emitter.on(event, listener)
+  })
+}
+
+export async function connected(client: Centrifuge): Promise<any> {
+  const context = next(client, 'connected')
+  client.connect()
+  return context
+}
+
+export async function subscribed(client: Centrifuge, channel: string): Promise<{ sub: Subscription; context: any; received: any[] }> {
+  const sub = client.newSubscription(channel)
+  const received: any[] = []
+  sub.on('publication', (context) => received.push(context.data))
+  const context = next(sub, 'subscribed')
+  sub.subscribe()
+  return { sub, context: await context, received }
+}
+
+/** A socket without a protocol library: frames as they stand on the wire. */
+export type RawSocket = {
+  socket: WebSocket
+  say(...frames: Array<string | object>): void
+  /** The next object that the server sends. */
+  hear(): Promise<any>
+  closed: Promise<{ code: number; reason: string }>
+}
+
+export async function rawSocket(url: string, headers: Record<string, string> = {}): Promise<RawSocket> {
+  const socket = new WebSocket(url, { headers })
+  const heard: any[] = []
+  const waiting: Array<(value: any) => void> = []
+  socket.on('message', (data) => {
+    for (const line of String(data).split('\n')) {
+      const value = JSON.parse(line)
+      const resolve = waiting.shift()
+      if (resolve) resolve(value)
+      else heard.push(value)
+    }
+  })
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => socket.on('close', (code, reason) => resolve({ code, reason: String(reason) })))
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', () => resolve())
+    socket.on('error', reject)
+  })
+  return {
+    socket, closed,
+    say: (...frames) => frames.forEach((frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))),
+    hear: () => (heard.length > 0 ? Promise.resolve(heard.shift()) : new Promise((resolve) => waiting.push(resolve))),
+  }
+}
+
+export async function rawPlayer(house: House, playerId = ada): Promise<RawSocket> {
+  const raw = await rawSocket(house.url)
+  raw.say({ id: 1, connect: { token: house.token(playerId) } })
+  await raw.hear()
+  return raw
+}
+
+/** Waits for what another process (here: the socket) needs a moment for; fails after a second. */
+export async function eventually(holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 5))
+  if (!holds()) throw new Error('did not come true within a second')
+}
+
+/** A publication as the wallet makes it. */
+export function news(version: number): any {
+  return { event: 'account', payload: { id: 'account', balance: version }, version }
+}

@@ -1,0 +1,103 @@
+/** A cut line: either everything that was missed comes back, or the client is told to read it all again. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ada, connected, eventually, news, next, openHouse, rawPlayer, subscribed, type House } from './house.ts'
+
+const channel = `wallet:accounts#${ada}`
+let house: House
+beforeEach(async () => {
+  house = await openHouse({ historySize: 3 })
+})
+afterEach(() => house.close())
+
+/** Cuts the line below the client, publishes, and waits until it is subscribed again. */
+async function cut(client: any, sub: any, meanwhile: () => void): Promise<any> {
+  const lost = next(sub, 'subscribing')
+  client._transport._transport.terminate()
+  await lost
+  await eventually(() => house.realtime.stats().sockets === 0)
+  meanwhile()
+  return next(sub, 'subscribed')
+}
+
+test('publications missed during a cut arrive once, in order', async () => {
+  const client = house.client({ token: house.token(ada) })
+  await connected(client)
+  const { sub, received, context } = await subscribed(client, channel)
+  expect(context).toMatchObject({ recoverable: true, wasRecovering: false, recovered: false })
+  house.realtime.publish(channel, news(1))
+  await eventually(() => received.length === 1)
+  const back = await cut(client, sub, () => [2, 3, 4].forEach((version) => house.realtime.publish(channel, news(version))))
+  expect(back).toMatchObject({ wasRecovering: true, recovered: true, hasRecoveredPublications: true })
+  house.realtime.publish(channel, news(5))
+  await eventually(() => received.length === 5)
+  expect(received).toEqual([1, 2, 3, 4, 5].map(news))
+})
+
+test('a cut without news is recovered without publications', async () => {
+  const client = house.client({ token: house.token(ada) })
+  await connected(client)
+  const { sub, received } = await subscribed(client, channel)
+  const back = await cut(client, sub, () => {})
+  expect(back).toMatchObject({ wasRecovering: true, recovered: true, hasRecoveredPublications: false })
+  expect(received).toEqual([])
+})
+
+test('the first publication of a channel, missed during a cut, is given back', async () => {
+  const client = house.client({ token: house.token(ada) })
+  await connected(client)
+  const { sub, received } = await subscribed(client, channel)
+  await cut(client, sub, () => house.realtime.publish(channel, news(1)))
+  await eventually(() => received.length === 1)
+})
+
+test('more missed than kept: not a part of it, but recovered false and a position from which the next cut recovers', async () => {
+  const client = house.client({ token: house.token(ada) })
+  await connected(client)
+  const { sub, received } = await subscribed(client, channel)
+  const back = await cut(client, sub, () => [1, 2, 3, 4].forEach((version) => house.realtime.publish(channel, news(version))))
+  expect(back).toMatchObject({ wasRecovering: true, recovered: false })
+  expect(received).toEqual([])
+  const again = await cut(client, sub, () => house.realtime.publish(channel, news(5)))
+  expect(again).toMatchObject({ recovered: true })
+  await eventually(() => received.length === 1)
+  expect(received).toEqual([news(5)])
+})
+
+test('away for longer than the past is kept: recovered false', async () => {
+  const client = house.client({ token: house.token(ada) })
+  await connected(client)
+  const { sub } = await subscribed(client, channel)
+  const back = await cut(client, sub, () => {
+    house.pass(5 * 60_000)
+    house.realtime.publish(channel, news(1))
+  })
+  expect(back).toMatchObject({ wasRecovering: true, recovered: false })
+})
+
+test('a position of another server, of the future or without an epoch is never taken for recovered', async () => {
+  const raw = await rawPlayer(house)
+  raw.say({ id: 2, subscribe: { channel } })
+  const { subscribe } = await raw.hear()
+  house.realtime.publish(channel, news(1))
+  expect(await raw.hear()).toEqual({ push: { channel, pub: { data: news(1), offset: 1 } } })
+  const positions = [
+    { epoch: 'elsewhere', offset: 0 }, { epoch: subscribe.epoch, offset: 2 }, { offset: 1 }, {},
+  ]
+  for (const [index, position] of positions.entries()) {
+    const id = 10 + index * 2
+    raw.say({ id, unsubscribe: { channel } }, { id: id + 1, subscribe: { channel, recover: true, ...position } })
+    expect(await raw.hear()).toEqual({ id, unsubscribe: {} })
+    expect(await raw.hear()).toEqual({
+      id: id + 1,
+      subscribe: { recoverable: true, positioned: true, epoch: subscribe.epoch, offset: 1, was_recovering: true, recovered: false },
+    })
+  }
+  raw.socket.close()
+})
+
+test('a channel without history answers that nothing could be recovered', async () => {
+  const raw = await rawPlayer(house)
+  raw.say({ id: 2, subscribe: { channel: 'global:online', recover: true, epoch: 'x', offset: 3 } })
+  expect(await raw.hear()).toEqual({ id: 2, subscribe: { was_recovering: true } })
+  raw.socket.close()
+})
