@@ -1,0 +1,25 @@
+/**
+ * `npm run bench [name …]`: every figure of the README beside its peer or limit, measured in one run.
+ * Each bench runs in a process of its own and one after the other, so that none measures its neighbour.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const all = ['ledger', 'http', 'page', 'realtime', 'lighthouse']
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !all.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no bench called ${unknown.join(', ')}: choose from ${all.join(', ')}.`)
+  process.exit(2)
+}
+
+let failures = 0
+for (const name of all.filter((each) => chosen.length === 0 || chosen.includes(each))) {
+  const file = join(import.meta.dirname, `${name}.ts`)
+  if (!existsSync(file)) throw new Error(`bench/${name}.ts is missing`)
+  console.log(`\n${name}\n`)
+  const { status } = spawnSync(process.execPath, [file], { stdio: 'inherit' })
+  if (status !== 0) failures++
+}
+process.exitCode = failures === 0 ? 0 : 1

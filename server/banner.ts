@@ -1,0 +1,16 @@
+/** What the operator reads once the site stands. */
+import { demoPlayer } from './modules/identity/seed.ts'
+import type { Settings } from './settings.ts'
+
+export function printBanner(settings: Settings, mode: 'start' | 'dev', tookMs: number): void {
+  const lines = [
+    ['Site', settings.publicUrl],
+    ...(settings.sandbox.isEnabled ? [['Sandbox inbox', `${settings.sandbox.url}/inbox`]] : []),
+    ...(settings.seed ? [['Demo player', `${demoPlayer.email}  /  ${demoPlayer.password}`]] : []),
+    ['API', `${settings.publicUrl}/api/docs`],
+    ['Database', settings.databaseUrl ? 'outside, by DATABASE_URL' : `embedded PostgreSQL in ${settings.dataDir}`],
+  ]
+  const width = Math.max(...lines.map(([name]) => name!.length))
+  const body = lines.map(([name, value]) => `  ${name!.padEnd(width)}   ${value}`).join('\n')
+  console.log(`\n  Fairhouse is open${mode === 'dev' ? ' for development' : ''} (${(tookMs / 1000).toFixed(1)} s)\n\n${body}\n`)
+}

@@ -1,0 +1,67 @@
+/** From an empty machine to a listening site, and back down without losing a bet. The only place that wires the product. */
+import type { Server } from 'node:http'
+import { createApp } from './app.ts'
+import { printBanner } from './banner.ts'
+import { createLog } from './log.ts'
+import { readOrMakeSecret } from './secret.ts'
+import { readSettings, SettingsError, type Settings } from './settings.ts'
+import { assemble, type House } from './wire.ts'
+
+export type Mode = 'start' | 'dev'
+
+/** Starts the product and stays until a signal ends it. Faults of the operator's making end in one sentence, not a stack. */
+export async function start({ mode }: { mode: Mode }): Promise<void> {
+  const startedAt = performance.now()
+  try {
+    const house = await open(mode)
+    printBanner(house.settings, mode, performance.now() - startedAt)
+    closeOnSignals(house)
+  } catch (error) {
+    console.error(`Fairhouse did not start. ${explain(error)}`)
+    process.exit(1)
+  }
+}
+
+type OpenHouse = { settings: Settings; close(): Promise<void> }
+
+async function open(mode: Mode): Promise<OpenHouse> {
+  const settings = readSettings()
+  if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
+  const log = createLog(settings.logLevel)
+  // The build and the database do not wait for each other: the first start is judged by its seconds.
+  const built = mode === 'dev' ? Promise.resolve(false) : import('../scripts/build.ts').then((build) => build.buildIfStale())
+  const house = await assemble(settings, log, { isDevelopment: mode === 'dev', built })
+  const app = await createApp(house.deps, { routes: house.routes, plugins: house.plugins })
+  house.deps.realtime.attach(app.server as Server)
+  await app.listen({ port: settings.port, host: settings.host })
+  await house.begin()
+  return { settings, close: () => closeHouse(app, house) }
+}
+
+/** First no new work, then the work under way, then the pushes it caused, then the database. */
+async function closeHouse(app: { close(): Promise<unknown> }, house: House): Promise<void> {
+  await app.close()
+  await house.close()
+}
+
+function closeOnSignals(house: OpenHouse): void {
+  let isClosing = false
+  const close = async (signal: string) => {
+    if (isClosing) return
+    isClosing = true
+    console.log(`${signal}: finishing what is under way …`)
+    const tooLong = setTimeout(() => process.exit(1), 25_000)
+    tooLong.unref()
+    await house.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void close('SIGTERM'))
+  process.on('SIGINT', () => void close('SIGINT'))
+}
+
+function explain(error: unknown): string {
+  if (error instanceof SettingsError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE') return `Another program listens on port ${'port' in error ? String(error.port) : ''} already: end it, or set PORT.`
+  return process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message
+}
