@@ -3,7 +3,7 @@
 export type SymbolId = 'p1' | 'p2' | 'p3' | 'p4' | 'l1' | 'l2' | 'l3' | 'l4' | 'wild' | 'scatter'
 export type Volatility = 'low' | 'medium' | 'high' | 'extreme'
 
-/** Count of symbols from the left (or anywhere, for the scatter) -> coins paid for one coin staked on it. */
+/** Count of symbols from the left (or anywhere, for the scatter) -> coins. */
 export type Pays = Partial<Record<3 | 4 | 5, number>>
 
 export type SlotDefinition = {
@@ -16,15 +16,29 @@ export type SlotDefinition = {
   strips: SymbolId[][]
   /** Lines: one row index per reel for each line. Ways: every left-to-right combination counts. */
   pays: { kind: 'lines'; lines: number[][] } | { kind: 'ways' }
-  /** A stake is this many coins; it must divide by it, so no payout is ever rounded. One coin a line, or the price of all ways. */
+  /** A stake is this many coins and must divide by it, so no payout is ever rounded. One coin a line, or the price of all ways. */
   coins: number
-  /** Every symbol of the strips, best paid first. */
+  /** Every symbol of the strips: wild and scatter first, then best paid first. */
   symbols: SymbolId[]
-  /** Coins. Line and way wins count from the left; only the best win of a line pays; the scatter counts anywhere. */
+  /** Coins. Line and way wins count from the left, the longest run pays; the scatter counts anywhere. */
   paytable: Partial<Record<SymbolId, Pays>>
-  /** The wild stands for every symbol but the scatter. Each wild inside a win multiplies it by `multiplier` (1 leaves it alone). */
+  /** The wild stands for every symbol but the scatter and never shows on the first reel. Each wild inside a line win multiplies it by `multiplier` (1 leaves it alone). */
   wild: { multiplier: number } | null
   /** Scatter count -> free spins, played at the same stake on the same strips with every win times `multiplier`. They never retrigger. */
   freeSpins: { awards: Pays; multiplier: number } | null
   volatility: Volatility
 }
+
+/** Strips read better as words: `strip('l1 p2 l3')`. */
+export function strip(symbols: string): SymbolId[] {
+  return symbols.trim().split(/\s+/) as SymbolId[]
+}
+
+/** The lines of the five-reel, three-row games, in the order they are numbered; a game with fewer takes the first ones. */
+export const linesOfFive: number[][] = [
+  [1, 1, 1, 1, 1], [0, 0, 0, 0, 0], [2, 2, 2, 2, 2], [0, 1, 2, 1, 0], [2, 1, 0, 1, 2],
+  [0, 0, 1, 2, 2], [2, 2, 1, 0, 0], [1, 0, 0, 0, 1], [1, 2, 2, 2, 1], [1, 0, 1, 2, 1],
+  [1, 2, 1, 0, 1], [0, 1, 1, 1, 0], [2, 1, 1, 1, 2], [0, 1, 0, 1, 0], [2, 1, 2, 1, 2],
+  [1, 1, 0, 1, 1], [1, 1, 2, 1, 1], [0, 0, 2, 0, 0], [2, 2, 0, 2, 2], [0, 2, 2, 2, 0],
+  [2, 0, 0, 0, 2], [0, 2, 0, 2, 0], [2, 0, 2, 0, 2], [1, 0, 2, 0, 1], [1, 2, 0, 2, 1],
+]

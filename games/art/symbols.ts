@@ -1,0 +1,19 @@
+// Turns painters into standalone symbol pictures of 100 by 100.
+
+import { drawing, type Light, type Painter } from './drawing.ts'
+
+export type SymbolId = 'p1' | 'p2' | 'p3' | 'p4' | 'l1' | 'l2' | 'l3' | 'l4' | 'wild' | 'scatter'
+
+export type SymbolPainters = Partial<Record<SymbolId, Painter>>
+
+export type SymbolLook = { light: Light; shadow: string; auras?: Partial<Record<SymbolId, string>> }
+
+export function drawSymbols(painters: SymbolPainters, look: SymbolLook): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(painters).map(([id, paint]) => {
+      const on = drawing(look.light)
+      on.lifted(look.shadow, () => paint(on), look.auras?.[id as SymbolId])
+      return [id, on.finish(100, 100)]
+    }),
+  )
+}

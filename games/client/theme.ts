@@ -1,0 +1,16 @@
+// What a game tells the shared client about its looks and sounds.
+
+export type Theme = {
+  /** Shown while pictures load; close to the tile's average colour. */
+  dominantColor: string
+  ink: string
+  panel: string
+  frame: string
+  frameDeep: string
+  reel: string
+  accent: string
+  onAccent: string
+  win: string
+  /** The notes of a win, in hertz, from low to high. */
+  key: readonly number[]
+}

@@ -1,0 +1,17 @@
+/** Every game of the in-house studio, in the order of the lobby. A game is here or it does not exist: the catalogue is derived from this list. */
+import { maths as clockworkOrchard } from './clockwork-orchard/maths.ts'
+import { maths as dice } from './dice/maths.ts'
+import { maths as emberForge } from './ember-forge/maths.ts'
+import { maths as glacierFox } from './glacier-fox/maths.ts'
+import { maths as lanternHarbor } from './lantern-harbor/maths.ts'
+import type { GameMaths } from './maths.ts'
+import { maths as midnightBotanica } from './midnight-botanica/maths.ts'
+import { maths as saffronCaravan } from './saffron-caravan/maths.ts'
+import { maths as tidepool } from './tidepool/maths.ts'
+
+export const games: readonly GameMaths[] = [lanternHarbor, emberForge, midnightBotanica, clockworkOrchard, dice, saffronCaravan, glacierFox, tidepool]
+
+/** The maths that decided a round; undefined where no such version was ever published. */
+export function mathsOf(slug: string, version?: string): GameMaths | undefined {
+  return games.find((game) => game.slug === slug && (version === undefined || game.version === version))
+}

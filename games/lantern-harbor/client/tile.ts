@@ -1,0 +1,27 @@
+// The portrait tile: one great lantern before the moon, a junk passing underneath.
+
+import { drawing, place } from '#games/art/drawing.ts'
+import { circle } from '#games/art/shapes.ts'
+import { vignette } from '#games/art/sky.ts'
+import { light } from './palette.ts'
+import { junk, lantern } from './pictures.ts'
+import { roofs, sky, water } from './scene.ts'
+
+export function tile(): string {
+  const on = drawing(light)
+  sky(on, 300, 400, 270)
+  on.glow(196, 118, 130, '#ffdf9a', 0.7)
+  on.path(circle(196, 118, 62), `fill="${on.down(['#fffbe6', '#ffd98a'])}"`)
+  roofs(on, 300, 272)
+  water(on, 300, 400, 272, 196)
+  place(on, junk, 150, 196, 1.25)
+  on.line('M-10 8Q90 60 310 -6', '#0a0630', 2.4)
+  on.glow(104, 140, 120, '#ff8a3c', 0.6)
+  place(on, lantern, 22, 40, 1.7, -4)
+  on.glow(256, 52, 40, '#ff8a3c', 0.6)
+  place(on, lantern, 234, 22, 0.48, 6)
+  on.glow(40, 330, 60, '#ff9a4a', 0.6, 16)
+  place(on, lantern, 18, 290, 0.44, 3)
+  vignette(on, 300, 400, '#03031a', 0.75)
+  return on.finish(300, 400, 'xMidYMid slice')
+}

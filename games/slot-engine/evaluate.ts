@@ -1,0 +1,81 @@
+/** What one stop of the reels pays: pure, synchronous, exact. */
+import type { Pays, SlotDefinition, SymbolId } from './definition.ts'
+import type { SlotSpin, SlotWin } from './outcome.ts'
+
+/** The window that the stops show, [reel][row]. */
+export function windowAt(slot: SlotDefinition, stops: number[]): SymbolId[][] {
+  return slot.strips.map((symbols, reel) =>
+    Array.from({ length: slot.rows }, (_, row) => symbols[((stops[reel] ?? 0) + row) % symbols.length]!),
+  )
+}
+
+/**
+ * One spin at `coin` subunits a coin; `multiplier` is what the whole spin runs under. Throws RangeError
+ * where a payout would leave the integers that a JSON number holds.
+ */
+export function evaluateSpin(slot: SlotDefinition, stops: number[], coin: number, kind: SlotSpin['kind']): SlotSpin {
+  const multiplier = kind === 'free' ? (slot.freeSpins?.multiplier ?? 1) : 1
+  const grid = windowAt(slot, stops)
+  const wins = slot.pays.kind === 'lines' ? lineWins(slot, slot.pays.lines, grid) : waysWins(slot, grid)
+  const scatter = scatterWin(slot, grid)
+  if (scatter.win) wins.push(scatter.win)
+  for (const win of wins) {
+    win.multiplier *= multiplier
+    win.payout *= coin * multiplier
+  }
+  const payout = wins.reduce((sum, win) => sum + win.payout, 0)
+  if (!Number.isSafeInteger(payout)) throw new RangeError(`payout ${payout} is not an exact integer`)
+  const freeSpinsAwarded = kind === 'paid' ? (slot.freeSpins?.awards[scatter.count as keyof Pays] ?? 0) : 0
+  return { kind, stops, grid, wins, payout, multiplier, freeSpinsAwarded }
+}
+
+/** Wins are counted in coins here; evaluateSpin turns them into subunits. */
+function lineWins(slot: SlotDefinition, lines: number[][], grid: SymbolId[][]): SlotWin[] {
+  const wins: SlotWin[] = []
+  for (const [line, rows] of lines.entries()) {
+    const symbol = grid[0]![rows[0]!]!
+    let count = 1
+    let factor = 1
+    for (; count < slot.reels; count++) {
+      const next = grid[count]![rows[count]!]!
+      if (next === 'wild') factor *= slot.wild?.multiplier ?? 1
+      else if (next !== symbol) break
+    }
+    const coins = symbol === 'scatter' ? 0 : paysFor(slot, symbol, count)
+    if (coins > 0) {
+      const positions = rows.slice(0, count).map((row, reel): [number, number] => [reel, row])
+      wins.push({ kind: 'line', line, symbol, count, positions, multiplier: factor, payout: coins * factor })
+    }
+  }
+  return wins
+}
+
+function waysWins(slot: SlotDefinition, grid: SymbolId[][]): SlotWin[] {
+  const wins: SlotWin[] = []
+  for (const symbol of new Set(grid[0])) {
+    if (symbol === 'scatter') continue
+    const positions: Array<[number, number]> = []
+    let ways = 1
+    let count = 0
+    for (; count < slot.reels; count++) {
+      const rows = grid[count]!.flatMap((shown, row) => (shown === symbol || shown === 'wild' ? [row] : []))
+      if (rows.length === 0) break
+      ways *= rows.length
+      positions.push(...rows.map((row): [number, number] => [count, row]))
+    }
+    const coins = paysFor(slot, symbol, count)
+    if (coins > 0) wins.push({ kind: 'ways', ways, symbol, count, positions, multiplier: 1, payout: coins * ways })
+  }
+  return wins
+}
+
+function scatterWin(slot: SlotDefinition, grid: SymbolId[][]): { count: number; win: SlotWin | null } {
+  const positions = grid.flatMap((column, reel) => column.flatMap((shown, row): Array<[number, number]> => (shown === 'scatter' ? [[reel, row]] : [])))
+  const count = positions.length
+  const coins = paysFor(slot, 'scatter', count)
+  return { count, win: coins > 0 ? { kind: 'scatter', symbol: 'scatter', count, positions, multiplier: 1, payout: coins } : null }
+}
+
+function paysFor(slot: SlotDefinition, symbol: SymbolId, count: number): number {
+  return slot.paytable[symbol]?.[count as keyof Pays] ?? 0
+}

@@ -1,0 +1,77 @@
+/** A slot's figures from its full enumeration: return, hit rate, spread, best possible win. All exact until shown. */
+import type { Pays, SlotDefinition, Volatility } from './definition.ts'
+import { enumerate, type Histogram } from './enumerate.ts'
+import { minus, plus, type Rational, rational, times } from './rational.ts'
+
+export type SlotFigures = {
+  /** Multiples of the stake. */
+  rtp: Rational
+  /** Share of rounds that pay anything. */
+  hitRate: Rational
+  /** Of one round's return, in squared stakes. */
+  variance: Rational
+  /** Share of rounds that win free spins. */
+  freeSpinRate: Rational
+  /** Multiples of the stake, free spins included. */
+  maxWin: Rational
+}
+
+/**
+ * A round is its paid spin plus, for each free spin won, an independent spin on the same strips times the multiplier:
+ * X = B + m (B1 + … + Bn). Free spins never retrigger, so the moments follow from the one histogram.
+ */
+export function slotFigures(slot: SlotDefinition, histogram: Histogram = enumerate(slot)): SlotFigures {
+  const m = BigInt(slot.freeSpins?.multiplier ?? 1)
+  const sums = { b: 0n, bb: 0n, n: 0n, nn: 0n, bn: 0n, hits: 0n, triggers: 0n }
+  let best = 0
+  for (const row of histogram.rows) best = Math.max(best, row.coins)
+  let maxCoins = 0n
+  for (const row of histogram.rows) {
+    const [b, n, weight] = [BigInt(row.coins), BigInt(freeSpinsFor(slot, row.scatters)), BigInt(row.combinations)]
+    sums.b += weight * b
+    sums.bb += weight * b * b
+    sums.n += weight * n
+    sums.nn += weight * n * n
+    sums.bn += weight * b * n
+    if (b > 0n) sums.hits += weight
+    if (n > 0n) sums.triggers += weight
+    const most = b + n * m * BigInt(best)
+    if (most > maxCoins) maxCoins = most
+  }
+  const mean = (value: bigint) => rational(value, histogram.total)
+  const [b, bb, n, nn, bn] = [mean(sums.b), mean(sums.bb), mean(sums.n), mean(sums.nn), mean(sums.bn)]
+  const factor = rational(m)
+  const expected = plus(b, times(factor, times(n, b)))
+  const square = plus(
+    plus(bb, times(rational(2), times(factor, times(bn, b)))),
+    times(times(factor, factor), plus(times(n, minus(bb, times(b, b))), times(nn, times(b, b)))),
+  )
+  const stake = rational(1, slot.coins)
+  return {
+    rtp: times(expected, stake),
+    variance: times(minus(square, times(expected, expected)), times(stake, stake)),
+    hitRate: hitRate(slot, histogram, sums.hits),
+    freeSpinRate: mean(sums.triggers),
+    maxWin: times(rational(maxCoins), stake),
+  }
+}
+
+/** Free spins come with a scatter win in every definition (check-definition asks for it), so a paying round is a paying paid spin. */
+function hitRate(slot: SlotDefinition, histogram: Histogram, hits: bigint): Rational {
+  const silent = histogram.rows.filter((row) => row.coins === 0 && freeSpinsFor(slot, row.scatters) > 0)
+  if (silent.length > 0) throw new Error(`${slot.slug}: free spins without a scatter win`)
+  return rational(hits, histogram.total)
+}
+
+function freeSpinsFor(slot: SlotDefinition, scatters: number): number {
+  return slot.freeSpins?.awards[scatters as keyof Pays] ?? 0
+}
+
+/** Labels are what the spread says: standard deviation of one round, in stakes. */
+export const volatilityBounds: Array<{ label: Volatility; below: number }> = [
+  { label: 'low', below: 4 }, { label: 'medium', below: 8 }, { label: 'high', below: 16 }, { label: 'extreme', below: Infinity },
+]
+export function volatilityOf(variance: Rational): Volatility {
+  const deviation = Math.sqrt(Number(variance.numerator) / Number(variance.denominator))
+  return volatilityBounds.find((bound) => deviation < bound.below)!.label
+}

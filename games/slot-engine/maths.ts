@@ -1,0 +1,36 @@
+/** A slot's maths from its definition: draw a stop per reel, evaluate, then play the free spins it won. */
+import { assertStake, type Draw, type SlotMaths } from '../maths.ts'
+import type { SlotDefinition } from './definition.ts'
+import { evaluateSpin } from './evaluate.ts'
+import type { SlotSpin, SpinOutcome } from './outcome.ts'
+
+export function slotMaths(slot: SlotDefinition): SlotMaths {
+  return {
+    kind: 'slot',
+    slug: slot.slug,
+    version: slot.version,
+    unit: slot.coins,
+    volatility: slot.volatility,
+    definition: slot,
+    readChoice: (choice) => (choice === null || choice === undefined ? null : undefined),
+    play: (draw, stake) => playSlot(slot, draw, stake),
+  }
+}
+
+/** The stops are drawn reel by reel from the left, spin after spin; nothing else is random. */
+async function playSlot(slot: SlotDefinition, draw: Draw, stake: number): Promise<SpinOutcome> {
+  assertStake(stake, slot.coins)
+  const coin = stake / slot.coins
+  const paid = evaluateSpin(slot, await drawStops(slot, draw), coin, 'paid')
+  const spins: SlotSpin[] = [paid]
+  for (let left = paid.freeSpinsAwarded; left > 0; left--) spins.push(evaluateSpin(slot, await drawStops(slot, draw), coin, 'free'))
+  const payout = spins.reduce((sum, spin) => sum + spin.payout, 0)
+  if (!Number.isSafeInteger(payout)) throw new RangeError(`payout ${payout} is not an exact integer`)
+  return { spins, payout }
+}
+
+async function drawStops(slot: SlotDefinition, draw: Draw): Promise<number[]> {
+  const stops: number[] = []
+  for (const symbols of slot.strips) stops.push(await draw.below(symbols.length))
+  return stops
+}

@@ -1,0 +1,30 @@
+/** Exact fractions of bigints, for odds: nothing about a game's return is ever rounded before it is shown. */
+
+export type Rational = { readonly numerator: bigint; readonly denominator: bigint }
+
+export function rational(numerator: bigint | number, denominator: bigint | number = 1n): Rational {
+  const top = BigInt(numerator)
+  const bottom = BigInt(denominator)
+  if (bottom === 0n) throw new RangeError('a fraction needs a denominator')
+  const divisor = greatestCommonDivisor(top < 0n ? -top : top, bottom < 0n ? -bottom : bottom)
+  const sign = bottom < 0n ? -1n : 1n
+  return { numerator: (sign * top) / divisor, denominator: (sign * bottom) / divisor }
+}
+
+export const plus = (a: Rational, b: Rational) => rational(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)
+export const minus = (a: Rational, b: Rational) => plus(a, { numerator: -b.numerator, denominator: b.denominator })
+export const times = (a: Rational, b: Rational) => rational(a.numerator * b.numerator, a.denominator * b.denominator)
+export const isEqual = (a: Rational, b: Rational) => a.numerator * b.denominator === b.numerator * a.denominator
+export const sum = (terms: Iterable<Rational>) => [...terms].reduce(plus, rational(0))
+
+/** Rounded half away from zero to so many decimals, for display only. */
+export function toDecimal(value: Rational, decimals: number): number {
+  const scale = 10n ** BigInt(decimals)
+  const scaled = (value.numerator * scale * 2n + value.denominator) / (value.denominator * 2n)
+  return Number(scaled) / Number(scale)
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  while (b !== 0n) [a, b] = [b, a % b]
+  return a === 0n ? 1n : a
+}
