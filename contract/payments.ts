@@ -26,6 +26,7 @@ export const PaymentMethod = z.object({
   method: z.string(),
   name: z.string(),
   type: z.enum(['form', 'address']),
+  kind: z.enum(['card', 'bank', 'crypto', 'cash']),
   logo: z.string().nullable(),
   processingType: ProcessingType,
   amountMin: WireAmount,
@@ -79,10 +80,15 @@ export const startDeposit = endpoint({
   method: 'POST', path: '/api/payment/invoices/deposit', access: 'player', summary: 'Start a deposit', body: DepositRequest, reply: DepositReply,
   refusals: {
     methodNotOffered, amountOutOfRange, accountNotFound, fieldsInvalid, redirectNotAllowed, partnerUnavailable,
+    paymentRefused: { status: 422, description: 'the payment partner refused' },
     playerLimited: { status: 422, description: 'status 2 players may not deposit' },
     depositLimitReached: { status: 422, code: 13100 },
   },
 })
+
+/** Deposits: created, awaiting-payment, confirming, then paid, declined, expired or failed; review where a person must look. Withdrawals: created, review, sent, then paid, declined or returned. */
+export const InvoiceStage = z.enum(['created', 'awaiting-payment', 'confirming', 'review', 'sent', 'paid', 'declined', 'expired', 'failed', 'returned'])
+export type InvoiceStage = z.infer<typeof InvoiceStage>
 
 export const Invoice = z.object({
   id: z.uuid(),
@@ -95,8 +101,12 @@ export const Invoice = z.object({
   currency: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Finer than `status`, for the timeline: created, awaiting-payment, review, sent, paid, declined, expired, failed, returned. */
-  stage: z.string(),
+  /** Finer than `status`. */
+  stage: InvoiceStage,
+  /** Every stage so far, oldest first. */
+  timeline: z.array(z.object({ stage: InvoiceStage, at: z.iso.datetime() })),
+  /** Where it goes or came from, shortened: the network and an address, or the end of an account number. */
+  detail: z.string().nullable(),
   publicData: z.object({ qr: z.string().optional() }),
   version: z.int(),
 })
@@ -132,7 +142,7 @@ export const listInvoices = endpoint({
 export const declineInvoice = endpoint({
   method: 'PUT', path: '/api/payment/invoices/{id}/decline', access: 'player', summary: 'Give up a pending invoice',
   params: z.object({ id: z.uuid() }), reply: Invoice,
-  refusals: { invoiceNotFound: { status: 404 }, invoiceIsFinal: { status: 422 } },
+  refusals: { invoiceNotFound: { status: 404 }, invoiceIsFinal: { status: 422 }, invoiceInProgress: { status: 422, description: 'the payment is under way and cannot be called back' } },
 })
 export const readInvoiceStatistics = endpoint({
   method: 'GET', path: '/api/payment/invoices/statistics', access: 'player', summary: 'Totals of successful invoices per currency',

@@ -1,0 +1,103 @@
+/** The sandbox: a separate little server that plays the payment partner and catches mails, for a house without real partners. */
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Faults, noFaults } from './faults.ts'
+import { addMessage, messageRoutes } from './messages/messages.ts'
+import { createNotices, type Notices } from './notices.ts'
+import { bankRoutes } from './pages/bank.ts'
+import { inboxRoutes } from './pages/inbox.ts'
+import { payRoutes } from './pages/pay.ts'
+import { apiRoutes } from './payments/api.ts'
+import { createPayments, type Payments } from './payments/payments.ts'
+import { createPayouts, type Payouts } from './payments/payouts.ts'
+import { answerRequest } from './router.ts'
+import { type Message, openStore, type State } from './state.ts'
+
+export type SandboxOptions = {
+  /** 0 takes any free port. */
+  port: number
+  /** Local by default: the inbox shows codes. */
+  host?: string
+  /** Where the house listens; a function where that is known only later. */
+  houseUrl: string | (() => string)
+  /** How players reach the sandbox's pages; default http://localhost:<port>. */
+  publicUrl?: string
+  /** Shared with the house: signs the notices, and the API key derives from it. */
+  secret: string
+  /** The file that keeps what was done; null forgets on close. */
+  statePath: string | null
+  autoApproveMs?: number
+  sendMs?: number
+  confirmMs?: number
+  retryDelaysMs?: number[]
+}
+
+export type Sandbox = {
+  url: string
+  apiKey: string
+  state: State
+  faults: Faults
+  payments: Payments
+  payouts: Payouts
+  notices: Notices
+  addMessage(message: Omit<Message, 'id' | 'at'>): Message
+  close(): Promise<void>
+}
+
+/** The key that the house's adapter sends; derived, so that one secret in the settings is enough. */
+export function sandboxApiKey(secret: string): string {
+  return createHmac('sha256', secret).update('sandbox api key').digest('hex')
+}
+
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const store = openStore(options.statePath)
+  const faults: Faults = { ...noFaults }
+  const timers = new Set<NodeJS.Timeout>()
+  const onTimer = (work: () => void, delayMs: number) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      work()
+    }, delayMs)
+    timers.add(timer)
+  }
+  const houseUrl = () => (typeof options.houseUrl === 'function' ? options.houseUrl() : options.houseUrl).replace(/\/$/, '')
+  const notices = createNotices({
+    store, faults, secret: options.secret,
+    callbackUrl: () => `${houseUrl()}/api/partners/payments/sandbox/callback`,
+    retryDelaysMs: options.retryDelaysMs ?? [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000],
+  })
+  const payments = createPayments({ store, notices, faults, onTimer, confirmMs: options.confirmMs ?? 4000 })
+  const payouts = createPayouts({ store, notices, onTimer, autoApproveMs: options.autoApproveMs ?? 4000, sendMs: options.sendMs ?? 2500 })
+  const apiKey = sandboxApiKey(options.secret)
+  let publicUrl = options.publicUrl ?? ''
+  const routes = [
+    ...apiRoutes({ payments, payouts, faults, apiKey, publicUrl: () => publicUrl }),
+    ...messageRoutes(store, (authorization) => authorization === `Bearer ${apiKey}`),
+    ...payRoutes(payments), ...bankRoutes(payments),
+    ...inboxRoutes({ store, payments, payouts, faults }),
+  ]
+  const server = createServer((request, response) => void answerRequest(routes, request, response))
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve))
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  publicUrl ||= url
+  return {
+    url, apiKey, state: store.state, faults, payments, payouts, notices,
+    addMessage: (message) => addMessage(store, message),
+    async close() {
+      notices.stop()
+      for (const timer of timers) clearTimeout(timer)
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** `node sandbox/main.ts`: on its own, for a house that runs elsewhere. */
+if (import.meta.main) {
+  const { SANDBOX_PORT = '3001', SANDBOX_HOST, SANDBOX_SECRET, SANDBOX_STATE = 'data/sandbox.json', PUBLIC_URL = 'http://localhost:3000', SANDBOX_URL } = process.env
+  if (!SANDBOX_SECRET) throw new Error('SANDBOX_SECRET is missing: the house and the sandbox share it')
+  const sandbox = await createSandbox({ port: Number(SANDBOX_PORT), host: SANDBOX_HOST, houseUrl: PUBLIC_URL, publicUrl: SANDBOX_URL, secret: SANDBOX_SECRET, statePath: SANDBOX_STATE })
+  console.log(`Sandbox inbox: ${sandbox.url}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close())
+}

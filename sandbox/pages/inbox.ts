@@ -1,0 +1,71 @@
+/** The inbox: mails and codes, payments that wait for their payer, pay-outs that wait for a reviewer, and the fault switches. */
+import { type Faults, turn } from '../faults.ts'
+import { type Answer, redirect, type SandboxRoute, text } from '../router.ts'
+import type { Payment, Payout, State, Store } from '../state.ts'
+import type { Payments } from '../payments/payments.ts'
+import type { Payouts } from '../payments/payouts.ts'
+import { money, page, safe } from './layout.ts'
+
+type InboxParts = { store: Store; payments: Payments; payouts: Payouts; faults: Faults }
+
+export function inboxRoutes({ store, payments, payouts, faults }: InboxParts): SandboxRoute[] {
+  const back = (work: () => void): Answer => {
+    work()
+    return redirect('/')
+  }
+  return [
+    { method: 'GET', path: '/', handle: () => inboxPage(store.state, faults) },
+    { method: 'POST', path: '/payouts/:id/approve', handle: ({ params }) => back(() => payouts.approve(params.id!)) },
+    { method: 'POST', path: '/payouts/:id/decline', handle: ({ params }) => back(() => payouts.decline(params.id!)) },
+    { method: 'POST', path: '/payments/:id/transfer', handle: ({ params, body }) => back(() => {
+      const amount = text(body.amount)
+      if (amount && /^\d{1,12}(\.\d{1,9})?$/.test(amount)) payments.transfer(params.id!, amount, text(body.tag))
+    }) },
+    { method: 'POST', path: '/faults', handle: ({ body }) => back(() => turn(faults, { isLosing: 'off', isReordering: 'off', ...body })) },
+  ]
+}
+
+const newestFirst = (a: { createdAt: string }, b: { createdAt: string }) => b.createdAt.localeCompare(a.createdAt)
+
+function inboxPage(state: State, faults: Faults): Answer {
+  const payouts = Object.values(state.payouts).toSorted(newestFirst).slice(0, 20)
+  const payments = Object.values(state.payments).toSorted(newestFirst).slice(0, 20)
+  const section = (title: string, items: string[], empty: string) =>
+    `<section class="sheet"><h2>${title}</h2>${items.length > 0 ? `<ul class="list">${items.join('')}</ul>` : `<p class="soft">${empty}</p>`}</section>`
+  return page('Sandbox inbox', `
+<div class="split"><h1>Sandbox inbox</h1><a href="/">Look again</a></div>
+${section('Pay-outs', payouts.map(payoutItem), 'No pay-outs yet. A withdrawal at the house appears here; small ones are approved by themselves.')}
+${section('Payments', payments.map(paymentItem), 'No payments yet. Start a deposit at the house.')}
+${section('Mails and text messages', state.messages.toReversed().slice(0, 30).map((message) => `<li><div class="split"><strong>${safe(message.subject || 'Text message')}</strong><span class="soft">${safe(message.to)}</span></div><pre>${safe(message.text)}</pre></li>`), 'No mails yet. Codes and links that the house sends appear here.')}
+${faultSwitches(faults)}`, { isWide: true })
+}
+
+function payoutItem(payout: Payout): string {
+  const decide = payout.status === 'review'
+    ? `<div class="row"><form method="post" action="/payouts/${safe(payout.id)}/approve"><button class="go">Approve</button></form><form method="post" action="/payouts/${safe(payout.id)}/decline"><button class="no">Decline</button></form></div>`
+    : ''
+  const destination = Object.entries(payout.destination).map(([key, value]) => `${safe(key)}: <code>${safe(value)}</code>`).join('<br>')
+  return `<li><div class="split"><strong>${safe(money(payout.amount, payout.currency))}</strong><span class="state" data-is="${payout.status}">${payout.status}</span></div><p class="soft">${destination}</p>${decide}</li>`
+}
+
+function paymentItem(payment: Payment): string {
+  return `<li><div class="split"><strong>${safe(money(payment.amount, payment.currency))}</strong><span class="state" data-is="${payment.status}">${payment.status}</span></div>${payment.status === 'open' ? payerLinks(payment) : ''}</li>`
+}
+
+function payerLinks(payment: Payment): string {
+  if (payment.kind === 'card') return `<p><a href="/pay/${safe(payment.id)}">Card page</a></p>`
+  if (payment.kind === 'instant') return `<p><a href="/bank/${safe(payment.id)}">Bank page</a></p>`
+  const tag = payment.tag ? `<label>Tag<input name="tag" value="${safe(payment.tag)}"></label>` : ''
+  return `<p class="soft">${safe(payment.network)}: <code>${safe(payment.address)}</code></p><form method="post" action="/payments/${safe(payment.id)}/transfer" class="row"><label>Amount in ${safe(payment.currency)}<input name="amount" inputmode="decimal" value="${suggested[payment.currency] ?? '1'}"></label>${tag}<button class="go">Send</button></form>`
+}
+
+const suggested: Record<string, string> = { BTC: '0.01', ETH: '0.2', USDT: '100' }
+
+function faultSwitches(faults: Faults): string {
+  const number = (name: 'slowMs' | 'lateMs' | 'timeouts' | 'outages' | 'copies', label: string) => `<label>${label}<input name="${name}" inputmode="numeric" value="${faults[name]}"></label>`
+  const box = (name: 'isLosing' | 'isReordering', label: string) => `<label class="row"><span>${label}</span><select name="${name}"><option value="off">off</option><option value="on"${faults[name] ? ' selected' : ''}>on</option></select></label>`
+  return `<section class="sheet"><h2>Misbehave</h2><form method="post" action="/faults" class="actions"><div class="pair">
+${number('slowMs', 'Answer after, ms')}${number('lateMs', 'Notices late by, ms')}${number('timeouts', 'Calls that never answer')}${number('outages', 'Calls that answer 503')}${number('copies', 'Copies of each notice')}
+<label>Wrong amount<input name="wrongAmount" value="${safe(faults.wrongAmount)}"></label><label>Wrong currency<input name="wrongCurrency" value="${safe(faults.wrongCurrency)}"></label>
+${box('isLosing', 'Lose notices')}${box('isReordering', 'Reorder notices')}</div><button>Set</button></form></section>`
+}

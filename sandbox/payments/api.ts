@@ -1,0 +1,79 @@
+/** The API that the house calls, with a key, JSON bodies and amounts as decimal text. */
+import { timingSafeEqual } from 'node:crypto'
+import type { Faults } from '../faults.ts'
+import { type Answer, type Asked, json, missing, type SandboxRoute, text } from '../router.ts'
+import type { Payment } from '../state.ts'
+import { networks } from './addresses.ts'
+import { type Payments, report } from './payments.ts'
+import { type Payouts, reportPayout } from './payouts.ts'
+
+type ApiParts = { payments: Payments; payouts: Payouts; faults: Faults; apiKey: string; publicUrl: () => string }
+
+export function apiRoutes(parts: ApiParts): SandboxRoute[] {
+  const { payments, payouts, faults, publicUrl } = parts
+  const guarded = (handle: (asked: Asked) => Answer) => async (asked: Asked): Promise<Answer> => {
+    if (!isKey(parts.apiKey, asked.header('authorization'))) return json(401, { error: 'unauthorized' })
+    return misbehave(faults, () => handle(asked))
+  }
+  return [
+    { method: 'POST', path: '/v1/payments', handle: guarded(({ body }) => openPayment(payments, publicUrl(), body)) },
+    { method: 'GET', path: '/v1/payments/by-reference/:reference', handle: guarded(({ params }) => {
+      const payment = payments.byReference(params.reference!)
+      return payment ? json(200, report(payment, faults)) : missing()
+    }) },
+    { method: 'POST', path: '/v1/payouts', handle: guarded(({ body }) => takePayout(payouts, body)) },
+    { method: 'GET', path: '/v1/payouts/by-reference/:reference', handle: guarded(({ params }) => {
+      const payout = payouts.byReference(params.reference!)
+      return payout ? json(200, reportPayout(payout)) : missing()
+    }) },
+    { method: 'POST', path: '/v1/payouts/by-reference/:reference/cancel', handle: guarded(({ params }) => json(200, reportPayout(payouts.cancel(params.reference!)))) },
+  ]
+}
+
+function isKey(apiKey: string, header: string | undefined): boolean {
+  const given = Buffer.from(header ?? '')
+  const wanted = Buffer.from(`Bearer ${apiKey}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+async function misbehave(faults: Faults, work: () => Answer): Promise<Answer> {
+  if (faults.outages > 0) {
+    faults.outages -= 1
+    return json(503, { error: 'unavailable' })
+  }
+  const answer = work()
+  if (faults.timeouts > 0) {
+    faults.timeouts -= 1
+    await new Promise((resolve) => setTimeout(resolve, 60_000).unref())
+  }
+  if (faults.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.slowMs))
+  return answer
+}
+
+const decimal = /^(0|[1-9]\d{0,15})(\.\d{1,9})?$/
+
+function openPayment(payments: Payments, publicUrl: string, body: Record<string, unknown>): Answer {
+  const { reference, kind, amount, currency, network } = body
+  if (!text(reference) || !text(currency) || (kind !== 'card' && kind !== 'instant' && kind !== 'address')) return json(422, { error: 'malformed' })
+  if (kind === 'address' ? !networks.includes(String(network)) : !decimal.test(String(amount))) return json(422, { error: 'malformed' })
+  const payment = payments.open({
+    reference: String(reference), kind, currency: String(currency),
+    amount: kind === 'address' ? null : String(amount), network: kind === 'address' ? String(network) : null,
+    successUrl: text(body.successUrl), errorUrl: text(body.errorUrl),
+  })
+  return json(201, { ...opened(payment, publicUrl) })
+}
+
+function opened(payment: Payment, publicUrl: string): Record<string, unknown> {
+  const base = { id: payment.id, reference: payment.reference, status: payment.status, action: null, fields: {}, qr: null, address: payment.address, tag: payment.tag }
+  if (payment.kind === 'card') return { ...base, action: `${publicUrl}/pay/${payment.id}`, fields: { order: payment.reference } }
+  if (payment.kind === 'instant') return { ...base, qr: `${publicUrl}/bank/${payment.id}` }
+  return { ...base, qr: payment.address }
+}
+
+function takePayout(payouts: Payouts, body: Record<string, unknown>): Answer {
+  const { reference, amount, currency, destination } = body
+  if (!text(reference) || !text(currency) || !decimal.test(String(amount)) || typeof destination !== 'object' || destination === null) return json(422, { error: 'malformed' })
+  const known = Object.fromEntries(Object.entries(destination).map(([key, value]) => [key, String(value)]))
+  return json(201, reportPayout(payouts.take({ reference: String(reference), amount: String(amount), currency: String(currency), destination: known })))
+}

@@ -1,0 +1,103 @@
+/** What the sandbox remembers, kept in one JSON file so that a restart forgets nothing. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export type PaymentKind = 'card' | 'instant' | 'address'
+export type Payment = {
+  id: string
+  /** The house's own id of the invoice; one payment a reference, however often it is asked for. */
+  reference: string
+  kind: PaymentKind
+  status: 'open' | 'confirming' | 'succeeded' | 'failed'
+  /** Decimal units as text, e.g. `50.00`; for an address the amount is known only once something arrives. */
+  amount: string | null
+  currency: string
+  network: string | null
+  address: string | null
+  tag: string | null
+  /** The tag that came with the transfer. */
+  sentTag: string | null
+  reason: string | null
+  successUrl: string | null
+  errorUrl: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export type Payout = {
+  id: string
+  reference: string
+  status: 'review' | 'sent' | 'succeeded' | 'failed' | 'cancelled'
+  amount: string
+  currency: string
+  destination: Record<string, string>
+  reason: string | null
+  /** How many times money left; anything but 0 or 1 would be a bug of the sandbox or of its caller. */
+  timesPaid: number
+  createdAt: string
+  updatedAt: string
+}
+
+export type Notice = {
+  id: string
+  type: string
+  body: string
+  attempts: number
+  nextAttemptAt: number
+  deliveredAt: string | null
+  lastAnswer: string | null
+}
+
+export type Message = { id: string; channel: 'email' | 'sms'; to: string; subject: string; text: string; at: string }
+
+export type State = { payments: Record<string, Payment>; payouts: Record<string, Payout>; notices: Notice[]; messages: Message[] }
+
+export type Store = {
+  readonly state: State
+  /** Changes the state and writes it down before returning. */
+  change<T>(work: (state: State) => T): T
+}
+
+const keptNotices = 500
+const keptMessages = 200
+
+export function openStore(path: string | null): Store {
+  const state = read(path)
+  return {
+    state,
+    change(work) {
+      const result = work(state)
+      trim(state)
+      write(path, state)
+      return result
+    },
+  }
+}
+
+function trim(state: State): void {
+  const delivered = state.notices.filter((notice) => notice.deliveredAt !== null)
+  if (delivered.length > keptNotices) {
+    const dropped = new Set(delivered.slice(0, delivered.length - keptNotices).map((notice) => notice.id))
+    state.notices = state.notices.filter((notice) => !dropped.has(notice.id))
+  }
+  if (state.messages.length > keptMessages) state.messages = state.messages.slice(-keptMessages)
+}
+
+function read(path: string | null): State {
+  const empty: State = { payments: {}, payouts: {}, notices: [], messages: [] }
+  if (path === null) return empty
+  try {
+    return { ...empty, ...(JSON.parse(readFileSync(path, 'utf8')) as Partial<State>) }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty
+    throw new Error(`The sandbox cannot read ${path}`, { cause: error })
+  }
+}
+
+/** Written beside and renamed, so that a kill in the middle leaves the old file whole. */
+function write(path: string | null, state: State): void {
+  if (path === null) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.new`, JSON.stringify(state), { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+}
