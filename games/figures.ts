@@ -1,0 +1,65 @@
+/**
+ * The figures that players see, per game: computed by exact enumeration, kept in games/<slug>/figures.json together with the hash of the
+ * maths they belong to. `node games/figures.ts` writes them again; a test proves that they are the enumeration's.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { definition as dice } from './dice/maths.ts'
+import { games } from './games.ts'
+import { mathsHash } from './maths-hash.ts'
+import type { GameMaths } from './maths.ts'
+import { slotFigures } from './slot-engine/figures.ts'
+import { type Rational, rational, toDecimal } from './slot-engine/rational.ts'
+
+export type GameFigures = {
+  mathsVersion: string
+  mathsHash: string
+  /** Exact, as a fraction, and the percentage that is shown. */
+  rtpExact: string
+  rtp: number
+  /** Percent; null where the player's choice decides it. */
+  hitRate: number | null
+  /** Standard deviation of one round in stakes, at the default choice. */
+  deviation: number
+  maxWinMultiplier: number
+  /** One round in so many wins free spins; null without them. */
+  freeSpinsEvery: number | null
+}
+
+export function computeFigures(game: GameMaths): GameFigures {
+  const build = { mathsVersion: game.version, mathsHash: mathsHash(game.slug) }
+  if (game.kind === 'dice') {
+    const chance = dice.defaultWinCount / dice.sides
+    const multiplier = 0.99 / chance
+    const deviation = round(multiplier * Math.sqrt(chance * (1 - chance)), 2)
+    return { ...build, rtpExact: '99/100', rtp: 99, hitRate: null, deviation, maxWinMultiplier: Math.max(...dice.ladder.map((step) => step.multiplier)), freeSpinsEvery: null }
+  }
+  const figures = slotFigures(game.definition)
+  const percent = (value: Rational) => toDecimal({ ...value, numerator: value.numerator * 100n }, 2)
+  return {
+    ...build,
+    rtpExact: `${figures.rtp.numerator}/${figures.rtp.denominator}`,
+    rtp: percent(figures.rtp),
+    hitRate: percent(figures.hitRate),
+    deviation: round(Math.sqrt(Number(figures.variance.numerator) / Number(figures.variance.denominator)), 2),
+    maxWinMultiplier: toDecimal(figures.maxWin, 2),
+    freeSpinsEvery: figures.freeSpinRate.numerator === 0n ? null : toDecimal(rational(figures.freeSpinRate.denominator, figures.freeSpinRate.numerator), 0),
+  }
+}
+
+/** Throws where the file belongs to other sources than the deployed ones: a return that was not enumerated is never shown. */
+export function readFigures(slug: string): GameFigures {
+  const figures = JSON.parse(readFileSync(fileOf(slug), 'utf8')) as GameFigures
+  if (figures.mathsHash !== mathsHash(slug)) throw new Error(`the figures of ${slug} belong to another build of its maths; run: node games/figures.ts`)
+  return figures
+}
+
+function fileOf(slug: string): URL {
+  return new URL(`${slug}/figures.json`, import.meta.url)
+}
+function round(value: number, decimals: number): number {
+  return Math.round(value * 10 ** decimals) / 10 ** decimals
+}
+
+if (import.meta.main) {
+  for (const game of games) writeFileSync(fileOf(game.slug), `${JSON.stringify(computeFigures(game), null, 2)}\n`)
+}
