@@ -1,0 +1,89 @@
+/** The form field catalogue: every field the product knows and how a browser should offer it. */
+
+export type FieldKind = 'text' | 'password' | 'email' | 'phone' | 'date' | 'number' | 'country' | 'currency' | 'select' | 'checkbox' | 'multiline'
+export type FieldFacts = {
+  kind: FieldKind
+  /** The HTML autofill token, so that password managers and address books know the field. */
+  autocomplete?: string
+  inputMode?: 'text' | 'email' | 'tel' | 'numeric'
+  /** Names and the like, which no spelling checker knows. */
+  spellCheck?: false
+  /** Always written left to right, in a right-to-left page too. */
+  direction?: 'ltr'
+}
+
+const name = { kind: 'text', spellCheck: false } as const
+const code = { kind: 'text', autocomplete: 'off', spellCheck: false, direction: 'ltr' } as const
+const box = { kind: 'checkbox' } as const
+
+export const fieldCatalogue = {
+  password: { kind: 'password', autocomplete: 'new-password', direction: 'ltr' },
+  password_confirmation: { kind: 'password', autocomplete: 'new-password', direction: 'ltr' },
+  currentPassword: { kind: 'password', autocomplete: 'current-password', direction: 'ltr' },
+  newPassword: { kind: 'password', autocomplete: 'new-password', direction: 'ltr' },
+  repeatNewPassword: { kind: 'password', autocomplete: 'new-password', direction: 'ltr' },
+  firstName: { ...name, autocomplete: 'given-name' },
+  lastName: { ...name, autocomplete: 'family-name' },
+  nationality: { kind: 'country' },
+  nickname: { ...name, autocomplete: 'nickname' },
+  gender: { kind: 'select', autocomplete: 'sex' },
+  city: { ...name, autocomplete: 'address-level2' },
+  address: { ...name, autocomplete: 'address-line1' },
+  additionalAddress: { ...name, autocomplete: 'address-line2' },
+  postalCode: { ...name, autocomplete: 'postal-code' },
+  timeZone: { kind: 'select' },
+  profession: { kind: 'text', autocomplete: 'organization-title' },
+  language: { kind: 'select', autocomplete: 'language' },
+  captcha: { kind: 'text', autocomplete: 'off' },
+  bonusCode: code,
+  securityQuestion: { kind: 'select' },
+  securityAnswer: { kind: 'text', autocomplete: 'off' },
+  email: { kind: 'email', autocomplete: 'email', inputMode: 'email', spellCheck: false, direction: 'ltr' },
+  country: { kind: 'country', autocomplete: 'country' },
+  currency: { kind: 'currency' },
+  agreements: box,
+  receiveEmailPromo: box,
+  receiveSmsPromo: box,
+  receiveBonus: box,
+  phone: { kind: 'phone', autocomplete: 'tel', inputMode: 'tel', direction: 'ltr' },
+  birthdate: { kind: 'date', autocomplete: 'bday' },
+  placeOfBirth: name,
+  personalIdNumber: code,
+  message: { kind: 'multiline' },
+  locale: { kind: 'select', autocomplete: 'language' },
+  age: { kind: 'number', inputMode: 'numeric' },
+  cpf_number: { ...code, inputMode: 'numeric' },
+} as const satisfies Record<string, FieldFacts>
+
+export type FieldId = keyof typeof fieldCatalogue
+
+export function isFieldId(id: string): id is FieldId {
+  return Object.hasOwn(fieldCatalogue, id)
+}
+
+/** A field that a newer server names and this browser does not know is offered as plain text. */
+export function factsOf(id: string): FieldFacts {
+  return isFieldId(id) ? fieldCatalogue[id] : { kind: 'text' }
+}
+
+/** The rules that belong to a field wherever it is asked (specification section 5); whether it is required is the form's affair. */
+export function fieldRules(id: string): Record<string, boolean | number | string> {
+  return Object.hasOwn(standingRules, id) ? standingRules[id]! : {}
+}
+
+const standingRules: Record<string, Record<string, boolean | number | string>> = {
+  password: { minLength: 6 },
+  password_confirmation: { sameAs: 'password' },
+  newPassword: { minLength: 6 },
+  repeatNewPassword: { sameAs: 'newPassword' },
+  firstName: { minLength: 2 },
+  lastName: { minLength: 2 },
+  personalIdNumber: { minLength: 2 },
+  email: { email: true },
+  phone: { phone: true },
+  birthdate: { date: true },
+  age: { integer: true },
+  cpf_number: { cpfNumber: true },
+  country: { countryCode: true },
+  nationality: { countryCode: true },
+}

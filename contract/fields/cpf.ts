@@ -1,0 +1,13 @@
+/** The Brazilian tax id (CPF): nine digits and two check digits, with or without its usual punctuation. */
+export function isCpfNumber(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/.test(value)) return false
+  const digits = [...value.replaceAll(/[.-]/g, '')].map(Number)
+  if (digits.every((digit) => digit === digits[0])) return false
+  return checkDigit(digits.slice(0, 9)) === digits[9] && checkDigit(digits.slice(0, 10)) === digits[10]
+}
+
+/** Weighted sum modulo 11; remainders 10 and 11 stand for 0. */
+export function checkDigit(digits: number[]): number {
+  const sum = digits.reduce((total, digit, index) => total + digit * (digits.length + 1 - index), 0)
+  return ((sum * 10) % 11) % 10
+}
