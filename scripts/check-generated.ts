@@ -1,0 +1,11 @@
+/** Fails when a generated file is older than what it is generated from. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { isSettingsTableCurrent } from './settings-table.ts'
+
+const stale: string[] = []
+if (!(await isSettingsTableCurrent())) stale.push('docs/settings.md ("npm run settings-table" writes it)')
+const tables = spawnSync(process.execPath, [join(import.meta.dirname, 'generate-tables.ts'), '--check'], { stdio: 'inherit' })
+if (tables.status !== 0) stale.push('server/db/tables.ts ("npm run tables" writes it)')
+if (stale.length > 0) console.error(`Stale: ${stale.join(', ')}`)
+process.exitCode = stale.length > 0 ? 1 : 0
