@@ -32,6 +32,8 @@ export type Caller = {
   /** Two letters, from the trusted proxy's header; null where unknown. */
   country: string | null
   locale: string
+  /** The bearer token as it came, good or not: only the swap of an old token looks at it. */
+  bearer: string | null
   player: { id: string; sessionId: string } | null
 }
 

@@ -2,12 +2,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Deps } from '../deps.ts'
 import { countryOf } from './geo.ts'
+import { bearerToken } from '../modules/identity/access-token.ts'
 import { readSession } from './session.ts'
 
 /** API calls know a player by the bearer token alone; a cookie signs nobody in here. */
 export function callerReader(deps: Deps): (request: FastifyRequest) => Promise<Caller> {
   return async (request) => ({
     ...anonymousCaller(deps, request),
+    bearer: bearerToken(request.headers.authorization),
     player: await readSession(deps, request.headers.authorization),
   })
 }
@@ -19,6 +21,7 @@ export function anonymousCaller(deps: Deps, request: FastifyRequest): Caller {
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
     country: countryOf(request, deps.settings),
     locale: preferredLocale(request),
+    bearer: null,
     player: null,
   }
 }
