@@ -32,9 +32,15 @@ export const playerChannels = [
 export const publicChannels = ['tournaments', 'global:online'] as const
 
 export type ChannelName = keyof ChannelEvents
-export type Publication<C extends ChannelName = ChannelName> = {
-  [E in keyof ChannelEvents[C]]: { event: E; payload: ChannelEvents[C][E]; version: number }
-}[keyof ChannelEvents[C]]
+/** What is published on a channel; over several channels, what may be published on any of them. */
+export type Publication<C extends ChannelName = ChannelName> = C extends ChannelName
+  ? { [E in keyof ChannelEvents[C]]: { event: E; payload: ChannelEvents[C][E]; version: number } }[keyof ChannelEvents[C]]
+  : never
+
+/** The name in front of the ids: `wallet:accounts#…` -> `wallet:accounts`. */
+export function channelName(channel: string): ChannelName {
+  return channel.split('#', 1)[0] as ChannelName
+}
 
 export function playerChannel(name: (typeof playerChannels)[number], playerId: string): string {
   return `${name}#${playerId}`

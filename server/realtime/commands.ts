@@ -65,20 +65,17 @@ export function subscribe(deps: CommandDeps, connection: Connection, command: Of
   const { id, channel } = command
   const error =
     refuseChannel(channel, connection.identity?.playerId ?? null)
-    ?? (connection.channels.has(channel) ? errors.alreadySubscribed : null)
-    ?? (connection.channels.size >= deps.limits.maxChannels ? errors.limitExceeded : null)
+    ?? (connection.channels.some(({ name }) => name === channel) ? errors.alreadySubscribed : null)
+    ?? (connection.channels.length >= deps.limits.maxChannels ? errors.limitExceeded : null)
   if (error) return connection.reply(errorReply(id, error))
   const subscribed = deps.hub.subscribe(channel, connection)
-  connection.channels.set(channel, subscribed)
+  connection.channels.push(subscribed)
   connection.reply(subscribeReply(id, subscribed.stream, command.from))
 }
 
 export function unsubscribe(deps: CommandDeps, connection: Connection, command: Of<'unsubscribe'>): void {
-  const channel = connection.channels.get(command.channel)
-  if (channel) {
-    connection.channels.delete(command.channel)
-    deps.hub.unsubscribe(channel, connection)
-  }
+  const at = connection.channels.findIndex(({ name }) => name === command.channel)
+  if (at !== -1) deps.hub.unsubscribe(connection.channels.splice(at, 1)[0]!, connection)
   connection.reply(resultReply(command.id, 'unsubscribe', {}))
 }
 

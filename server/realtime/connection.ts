@@ -32,7 +32,8 @@ export class Connection {
   pingAt: number
   pongUntil = 0
   readonly openedAt: number
-  readonly channels = new Map<string, Channel>()
+  /** At most 128, so a list is searched fast enough and a tenth of a map's size. */
+  readonly channels: Channel[] = []
   readonly #socket: WebSocket
   /** The socket below: finished frames go there, ws's own framing is for everything else. */
   readonly #wire: Duplex

@@ -6,7 +6,41 @@ import { Stream } from './stream.ts'
 import type { Position } from './wire.ts'
 
 export type Subscriber = { write(frame: Buffer): void }
-export type Channel = { name: string; stream: Stream; subscribers: Set<Subscriber>; joins: number }
+
+/** Most channels are one player's and have one subscriber, who then needs no set. */
+export class Channel {
+  readonly name: string
+  readonly stream: Stream
+  joins = 0
+  #only: Subscriber | null = null
+  #many: Set<Subscriber> | null = null
+
+  constructor(name: string, stream: Stream) {
+    this.name = name
+    this.stream = stream
+  }
+
+  get size(): number {
+    return this.#many?.size ?? (this.#only ? 1 : 0)
+  }
+
+  add(subscriber: Subscriber): void {
+    this.joins += 1
+    if (this.#many) this.#many.add(subscriber)
+    else if (!this.#only) this.#only = subscriber
+    else this.#many = new Set([this.#only, subscriber])
+  }
+
+  remove(subscriber: Subscriber): void {
+    if (this.#many) this.#many.delete(subscriber)
+    else if (this.#only === subscriber) this.#only = null
+  }
+
+  write(frame: Buffer): void {
+    if (!this.#many) return this.#only?.write(frame)
+    for (const subscriber of this.#many) subscriber.write(frame)
+  }
+}
 
 export class Hub {
   publications = 0
@@ -16,8 +50,9 @@ export class Hub {
   readonly #channels = new Map<string, Channel>()
   /** Channels without subscribers whose past may still be asked for, the longest idle first. */
   readonly #idleSince = new Map<Channel, number>()
-  readonly #epoch = randomUUID().slice(0, 8)
+  readonly #process = randomUUID().slice(0, 8)
   #forgotten = 0
+  #epoch = `${this.#process}.0`
 
   constructor(limits: RealtimeLimits, now: () => number) {
     this.#limits = limits
@@ -36,15 +71,14 @@ export class Hub {
   subscribe(name: string, subscriber: Subscriber): Channel {
     const channel = this.#channels.get(name) ?? this.#open(name)
     this.#idleSince.delete(channel)
-    channel.subscribers.add(subscriber)
-    channel.joins += 1
+    channel.add(subscriber)
     return channel
   }
 
   unsubscribe(channel: Channel, subscriber: Subscriber): void {
-    if (!channel.subscribers.delete(subscriber) || channel.subscribers.size > 0) return
+    channel.remove(subscriber)
     // Kept even where nothing was published yet: the leaver holds a position of this stream.
-    this.#idleSince.set(channel, this.#now())
+    if (channel.size === 0) this.#idleSince.set(channel, this.#now())
   }
 
   /** A channel that nobody holds a position of needs no history: the next subscriber reads over REST. */
@@ -53,8 +87,8 @@ export class Hub {
     const channel = this.#channels.get(name)
     if (!channel) return
     const frame = channel.stream.append(name, JSON.stringify(data), this.#limits)
-    this.deliveries += channel.subscribers.size
-    for (const subscriber of channel.subscribers) subscriber.write(frame)
+    this.deliveries += channel.size
+    channel.write(frame)
   }
 
   /** Drops the past of channels that were left too long ago. */
@@ -66,12 +100,12 @@ export class Hub {
       this.#channels.delete(channel.name)
       // Offsets start again, so positions of the forgotten stream must never match a new one.
       this.#forgotten += 1
+      this.#epoch = `${this.#process}.${this.#forgotten}`
     }
   }
 
   #open(name: string): Channel {
-    const stream = new Stream(`${this.#epoch}.${this.#forgotten}`, keepsHistory(name))
-    const channel: Channel = { name, stream, subscribers: new Set(), joins: 0 }
+    const channel = new Channel(name, new Stream(this.#epoch, keepsHistory(name)))
     this.#channels.set(name, channel)
     return channel
   }

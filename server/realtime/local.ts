@@ -57,8 +57,7 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
     },
     closed(connection, disconnect: Disconnect | null) {
       registry.ended(connection)
-      for (const channel of connection.channels.values()) hub.unsubscribe(channel, connection)
-      connection.channels.clear()
+      for (const channel of connection.channels.splice(0)) hub.unsubscribe(channel, connection)
       if (disconnect) ended[disconnect.code] = (ended[disconnect.code] ?? 0) + 1
     },
   }

@@ -4,14 +4,14 @@ import { textFrame } from './frame.ts'
 
 export type StreamLimits = { historySize: number; historyBytes: number }
 
+/** A player's nine channels are mostly silent, so what a silent one costs is kept small. */
 export class Stream {
   readonly epoch: string
   readonly isRecoverable: boolean
   /** Offset of the newest publication; 0 where there was none. */
   top = 0
   /** The newest publications, oldest first; the last one's offset is `top`. */
-  #kept: string[] = []
-  #keptBytes = 0
+  #kept: string[] | null = null
 
   constructor(epoch: string, isRecoverable: boolean) {
     this.epoch = epoch
@@ -23,11 +23,9 @@ export class Stream {
     if (!this.isRecoverable) return textFrame(encodePush(channel, encodePublication(data, null)))
     this.top += 1
     const publication = encodePublication(data, this.top)
+    this.#kept ??= []
     this.#kept.push(publication)
-    this.#keptBytes += publication.length
-    while (this.#kept.length > limits.historySize || this.#keptBytes > limits.historyBytes) {
-      this.#keptBytes -= this.#kept.shift()!.length
-    }
+    dropOldest(this.#kept, limits)
     return textFrame(encodePush(channel, publication))
   }
 
@@ -35,7 +33,13 @@ export class Stream {
   since(position: Position): string[] | null {
     if (!this.isRecoverable || position.epoch !== this.epoch || position.offset > this.top) return null
     const missed = this.top - position.offset
-    if (missed > this.#kept.length) return null
-    return missed === 0 ? [] : this.#kept.slice(-missed)
+    if (missed > (this.#kept?.length ?? 0)) return null
+    return missed === 0 ? [] : this.#kept!.slice(-missed)
   }
+}
+
+function dropOldest(kept: string[], limits: StreamLimits): void {
+  if (kept.length > limits.historySize) kept.shift()
+  let bytes = kept.reduce((sum, publication) => sum + publication.length, 0)
+  while (bytes > limits.historyBytes) bytes -= kept.shift()!.length
 }

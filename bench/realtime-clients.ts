@@ -1,0 +1,95 @@
+/** The other side of the realtime bench: many sockets that only count what arrives, in a process of their own. */
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+
+export type ClientOrder =
+  | { do: 'open'; count: number; port: number; say: 'guest' | 'player' | 'nothing' }
+  /** Answered once every socket has received as many publications. */
+  | { do: 'expect'; publications: number }
+  | { do: 'close' } | { do: 'end' }
+export type ClientNews = 'opened' | 'received' | 'closed'
+
+/** Other frames (the count of who is online) are shorter. */
+const leastPublicationBytes = 200
+let sockets: Socket[] = []
+let missing = 0
+
+process.on('message', async (order: ClientOrder) => {
+  if (order.do === 'open') {
+    for (let opened = 0; opened < order.count; opened += 100) {
+      await Promise.all(Array.from({ length: Math.min(100, order.count - opened) }, () => open(order.port, order.say)))
+    }
+    tell('opened')
+  } else if (order.do === 'expect') {
+    missing += order.publications * sockets.length
+    if (missing <= 0) tell('received')
+  } else if (order.do === 'close') {
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())))
+    sockets = []
+    tell('closed')
+  } else process.exit(0)
+})
+process.on('disconnect', () => process.exit(0))
+
+function open(port: number, say: 'guest' | 'player' | 'nothing'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.setNoDelay()
+    socket.on('error', reject)
+    const key = randomBytes(16).toString('base64')
+    socket.write(`GET /api/connection/websocket HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`)
+    socket.once('data', () => {
+      sockets.push(socket)
+      if (say === 'nothing') {
+        socket.on('data', count)
+        return resolve()
+      }
+      socket.write(maskedFrame(hello(say)))
+      socket.once('data', () => {
+        // Players are answered in two frames: before and after the token check.
+        socket.on('data', count)
+        resolve()
+      })
+    })
+  })
+}
+
+function hello(say: 'guest' | 'player'): string {
+  const id = crypto.randomUUID()
+  const own = ['wallet:accounts', 'payment:invoices', 'messenger:notifications', 'game:bets', 'bonus:player-bonuses', 'bonus:player-freespins', 'bonus:player-bonus-codes', 'retention:quests', 'retention:accounts']
+  const channels = ['tournaments', 'global:online', ...(say === 'player' ? own.map((name) => `${name}#${id}`) : [])]
+  const commands: object[] = [{ id: 1, connect: say === 'player' ? { token: id } : {} }]
+  for (const [index, channel] of channels.entries()) commands.push({ id: index + 2, subscribe: { channel } })
+  return commands.map((command) => JSON.stringify(command)).join('\n')
+}
+
+/** Text frame with a zero mask: legal, and free. */
+function maskedFrame(text: string): Buffer {
+  const payload = Buffer.from(text)
+  const header = payload.length < 126 ? Buffer.from([0x81, 0x80 | payload.length]) : Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 255])
+  return Buffer.concat([header, Buffer.alloc(4), payload])
+}
+
+/** Walks the frames by their headers: the cheapest way to count, and the same for both servers. */
+function count(this: Socket & { left?: number; cut?: Buffer }, chunk: Buffer): void {
+  const bytes = this.cut ? Buffer.concat([this.cut, chunk]) : chunk
+  this.cut = undefined
+  let at = this.left ?? 0
+  while (at < bytes.length) {
+    if (bytes.length - at < 4) {
+      this.cut = Buffer.from(bytes.subarray(at))
+      this.left = 0
+      return
+    }
+    const short = bytes[at + 1]!
+    const length = short < 126 ? short : bytes.readUInt16BE(at + 2)
+    at += length + (short < 126 ? 2 : 4)
+    if (length > leastPublicationBytes) missing -= 1
+    if (missing === 0 && length > leastPublicationBytes) tell('received')
+  }
+  this.left = at - bytes.length
+}
+
+function tell(news: ClientNews): void {
+  process.send!(news)
+}

@@ -1,0 +1,62 @@
+/** One side of the realtime bench, in a process of its own: our server, or `ws` with a loop around it. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocket, WebSocketServer } from 'ws'
+import { createLocalRealtime } from '#server/realtime/local.ts'
+
+export type ServerOrder = { do: 'publish'; count: number } | { do: 'memory' } | { do: 'end' }
+export type ServerNews = { port: number } | { publishedMs: number; cpuMs: number } | { rss: number; heap: number; sockets: number }
+
+/** What a wallet sends: about 300 bytes of JSON. */
+const publication = {
+  event: 'tournament.completed', version: 1,
+  payload: { id: 'ab1fbe1e-0d28-4a3c-a1c0-9b3a5d3f0c11', name: 'Harbour nights', currency: 'EUR', prize: 2_500_000, place: 17, players: 4821, endsAt: '2026-11-21T20:00:00.000Z', status: 3, note: 'x'.repeat(80) },
+} as const
+
+const http = createServer()
+const side = process.argv[2] === 'house' ? house() : bare()
+
+http.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => tell({ port: (http.address() as AddressInfo).port }))
+process.on('message', (order: ServerOrder) => {
+  if (order.do === 'end') process.exit(0)
+  if (order.do === 'publish') return publish(order.count)
+  globalThis.gc?.()
+  const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
+  tell({ rss, heap: heapUsed + external + arrayBuffers, sockets: side.sockets() })
+})
+process.on('disconnect', () => process.exit(0))
+
+function publish(count: number): void {
+  const startedAt = performance.now()
+  const cpu = process.cpuUsage()
+  for (let sent = 0; sent < count; sent += 1) side.publish()
+  const { user, system } = process.cpuUsage(cpu)
+  tell({ publishedMs: performance.now() - startedAt, cpuMs: (user + system) / 1000 })
+}
+
+function house(): { publish(): void; sockets(): number } {
+  const realtime = createLocalRealtime({
+    // A token names its player; the bench is not about signatures.
+    verifyToken: async (token) => ({ playerId: token, sessionId: token, expiresAt: new Date(Date.now() + 3_600_000) }),
+    // The bench's clients only count bytes, so they would be taken for dead, and for slow.
+    limits: { pingEveryMs: 3_600_000, pongWithinMs: 3_600_000, onlineEveryMs: 3_600_000, maxUnsentBytes: 1e9 },
+  })
+  realtime.attach(http)
+  return { publish: () => void realtime.publish('tournaments', publication), sockets: () => realtime.stats().sockets }
+}
+
+function bare(): { publish(): void; sockets(): number } {
+  const server = new WebSocketServer({ server: http, perMessageDeflate: false })
+  server.on('connection', (client) => client.on('message', () => {}))
+  return {
+    publish() {
+      const text = Buffer.from(JSON.stringify({ push: { channel: 'tournaments', pub: { data: publication, offset: 1000 } } }))
+      for (const client of server.clients) if (client.readyState === WebSocket.OPEN) client.send(text, { binary: false })
+    },
+    sockets: () => server.clients.size,
+  }
+}
+
+function tell(news: ServerNews): void {
+  process.send!(news)
+}

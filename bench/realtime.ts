@@ -1,0 +1,127 @@
+/** Realtime: deliveries a second against a bare `ws` broadcast, and what an idle connection costs. `node bench/realtime.ts` */
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { ClientNews, ClientOrder } from './realtime-clients.ts'
+import type { ServerNews, ServerOrder } from './realtime-server.ts'
+
+const deliveriesARound = 60_000
+const rounds = 7
+
+type Speed = { perSecond: number; cpuMicros: number }
+
+class Child<Order, News> {
+  readonly process: ChildProcess
+  constructor(file: string, args: string[] = []) {
+    this.process = fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: ['--expose-gc'] })
+  }
+  hear(): Promise<News> {
+    const { promise, resolve, reject } = Promise.withResolvers<News>()
+    const ended = (code: number | null): void => reject(new Error(`a bench process ended with ${code}`))
+    this.process.once('exit', ended)
+    this.process.once('message', (news) => {
+      this.process.off('exit', ended)
+      resolve(news as News)
+    })
+    return promise
+  }
+  tell(order: Order): void {
+    this.process.send!(order as object)
+  }
+  async ask(order: Order): Promise<News> {
+    const news = this.hear()
+    this.tell(order)
+    return news
+  }
+}
+
+async function openSide(kind: 'house' | 'bare') {
+  const server = new Child<ServerOrder, ServerNews>('realtime-server.ts', [kind])
+  const clients = new Child<ClientOrder, ClientNews>('realtime-clients.ts')
+  const { port } = (await server.hear()) as { port: number }
+  return { server, clients, port, end: () => (server.tell({ do: 'end' }), clients.tell({ do: 'end' })) }
+}
+type Side = Awaited<ReturnType<typeof openSide>>
+
+/** One round: a burst of publications, timed until the last client has the last of them. */
+async function round(side: Side, publications: number, clientCount: number): Promise<Speed> {
+  const startedAt = performance.now()
+  const received = side.clients.ask({ do: 'expect', publications })
+  const published = (await side.server.ask({ do: 'publish', count: publications })) as { cpuMs: number }
+  await received
+  const deliveries = publications * clientCount
+  return { perSecond: deliveries / ((performance.now() - startedAt) / 1000), cpuMicros: (published.cpuMs * 1000) / deliveries }
+}
+
+/** Both sides stand at once and take turns, so that a busy machine is as busy for one as for the other. */
+async function compareSpeed(clientCount: number): Promise<{ house: Speed; bare: Speed; ratio: number }> {
+  const house = await openSide('house')
+  const bare = await openSide('bare')
+  await house.clients.ask({ do: 'open', count: clientCount, port: house.port, say: 'guest' })
+  await bare.clients.ask({ do: 'open', count: clientCount, port: bare.port, say: 'nothing' })
+  const publications = Math.ceil(deliveriesARound / clientCount)
+  const speeds: Array<{ house: Speed; bare: Speed }> = []
+  for (let turn = -2; turn < rounds; turn += 1) {
+    const first = turn % 2 === 0 ? house : bare
+    const one = await round(first, publications, clientCount)
+    const two = await round(first === house ? bare : house, publications, clientCount)
+    // The first two turns warm both up.
+    if (turn >= 0) speeds.push(first === house ? { house: one, bare: two } : { house: two, bare: one })
+  }
+  house.end()
+  bare.end()
+  const middle = (pick: (pair: { house: Speed; bare: Speed }) => number): number => speeds.map(pick).sort((a, b) => a - b)[Math.floor(speeds.length / 2)]!
+  return {
+    house: { perSecond: middle((pair) => pair.house.perSecond), cpuMicros: middle((pair) => pair.house.cpuMicros) },
+    bare: { perSecond: middle((pair) => pair.bare.perSecond), cpuMicros: middle((pair) => pair.bare.cpuMicros) },
+    ratio: middle((pair) => pair.house.perSecond / pair.bare.perSecond),
+  }
+}
+
+async function measureMemory(kind: 'house' | 'bare', say: 'guest' | 'player' | 'nothing', count: number): Promise<{ rssBytes: number; heapBytes: number }> {
+  const side = await openSide(kind)
+  // What the first connections load and compile is not theirs.
+  await side.clients.ask({ do: 'open', count: 200, port: side.port, say })
+  await side.clients.ask({ do: 'close' })
+  type Memory = { rss: number; heap: number; sockets: number }
+  const settle = async (): Promise<Memory> => {
+    for (let tries = 0; tries < 5; tries += 1) {
+      await side.server.ask({ do: 'memory' })
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    return (await side.server.ask({ do: 'memory' })) as Memory
+  }
+  const before = await settle()
+  await side.clients.ask({ do: 'open', count, port: side.port, say })
+  const after = await settle()
+  side.end()
+  if (after.sockets !== count) throw new Error(`${after.sockets} of ${count} connections are open`)
+  return { rssBytes: (after.rss - before.rss) / count, heapBytes: (after.heap - before.heap) / count }
+}
+
+export type BenchLine = { what: string; figure: string; peer: string; ratio: string; goal: string; isMet: boolean }
+
+export async function benchRealtime(): Promise<BenchLine[]> {
+  const lines: BenchLine[] = []
+  for (const clientCount of [1_000, 5_000]) {
+    const { house, bare, ratio } = await compareSpeed(clientCount)
+    const show = (speed: Speed): string => `${Math.round(speed.perSecond / 1000)}k/s, ${speed.cpuMicros.toFixed(1)} us each`
+    lines.push({ what: `deliveries to ${clientCount.toLocaleString('en')} clients`, figure: show(house), peer: show(bare), ratio: ratio.toFixed(2), goal: '>= 0.90', isMet: ratio >= 0.9 })
+  }
+  const bare = await measureMemory('bare', 'nothing', 5_000)
+  for (const say of ['guest', 'player'] as const) {
+    const { rssBytes, heapBytes } = await measureMemory('house', say, 5_000)
+    const show = (memory: { rssBytes: number; heapBytes: number }): string => `${(memory.rssBytes / 1000).toFixed(1)} kB RSS, ${(memory.heapBytes / 1000).toFixed(1)} kB heap`
+    lines.push({
+      what: say === 'guest' ? 'an idle guest (2 channels)' : 'an idle player (11 channels)',
+      figure: show({ rssBytes, heapBytes }), peer: show(bare), ratio: (rssBytes / bare.rssBytes).toFixed(2),
+      goal: '<= 15 kB', isMet: rssBytes <= 15_000,
+    })
+  }
+  return lines
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const lines = await benchRealtime()
+  console.table(Object.fromEntries(lines.map(({ what, ...rest }) => [what, rest])))
+  process.exit(lines.every(({ isMet }) => isMet) ? 0 : 1)
+}
