@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 export const Message = z.object({
-  id: z.string(),
+  id: z.uuid(),
   readAt: z.iso.datetime().nullable(),
   /** 1 new, 2 read. */
   state: z.union([z.literal(1), z.literal(2)]),
@@ -12,12 +12,14 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-const Ids = z.object({ messageIds: z.array(z.string().max(64)).min(1).max(200) })
+/** Ids that are not (or no longer) the player's own are passed over: the wish is fulfilled already. */
+const Ids = z.object({ messageIds: z.array(z.uuid()).min(1).max(200) })
+const Unread = z.object({ totalUnread: z.int() })
 export const listMessages = endpoint({
   method: 'GET', path: '/api/notification/messenger/messages', access: 'player', summary: 'Notifications, newest first',
   query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1), perPage: z.coerce.number().int().min(1).max(100).default(20) }),
   reply: z.object({ data: z.array(Message), meta: z.object({ total: z.int(), totalUnread: z.int(), page: z.int(), perPage: z.int() }) }),
 })
-export const readMessages = endpoint({ method: 'POST', path: '/api/notification/messenger/messages/read', access: 'player', summary: 'Mark as read', body: Ids, reply: z.object({ totalUnread: z.int() }) })
-export const deleteMessages = endpoint({ method: 'DELETE', path: '/api/notification/messenger/messages', access: 'player', summary: 'Delete', body: Ids, reply: z.object({ totalUnread: z.int() }) })
-export const readAllMessages = endpoint({ method: 'POST', path: '/api/notification/messenger/messages/read/all', access: 'player', summary: 'Mark all as read', reply: z.object({ totalUnread: z.int() }) })
+export const readMessages = endpoint({ method: 'POST', path: '/api/notification/messenger/messages/read', access: 'player', summary: 'Mark as read', body: Ids, reply: Unread })
+export const deleteMessages = endpoint({ method: 'DELETE', path: '/api/notification/messenger/messages', access: 'player', summary: 'Delete', body: Ids, reply: Unread })
+export const readAllMessages = endpoint({ method: 'POST', path: '/api/notification/messenger/messages/read/all', access: 'player', summary: 'Mark all as read', reply: Unread })

@@ -7,6 +7,21 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>
 type Json = ColumnType<unknown, unknown, unknown>
 
 export type Tables = {
+  'games.rounds': {
+    id: string
+    studio: string
+    game_id: string
+    player_id: string
+    currency: string
+    stake: Generated<Int8>
+    won: Generated<Int8>
+    status: Generated<string>
+    bets: Generated<number>
+    first_movement_id: Int8
+    last_movement_id: Int8
+    created_at: Generated<Timestamp>
+    updated_at: Generated<Timestamp>
+  }
   'identity.attempts': {
     key: string
     count: number
@@ -21,7 +36,7 @@ export type Tables = {
     ip: string
     country: string | null
     user_agent: string
-    detail: Generated<Json>
+    detail: Json
   }
   'identity.players': {
     id: string
@@ -60,6 +75,72 @@ export type Tables = {
     fingerprint: string | null
     closed_at: Timestamp | null
     close_reason: string | null
+  }
+  'ledger.accounts': {
+    id: Int8
+    address: string
+    currency: string
+    player_id: string | null
+  }
+  'ledger.balances': {
+    account_id: Int8 | null
+    address: string | null
+    currency: string | null
+    player_id: string | null
+    balance: Int8 | null
+  }
+  'ledger.entries': {
+    movement_id: Int8
+    ordinal: number
+    account_id: Int8
+    counterparty_id: Int8
+    amount: Int8
+    balance_after: Int8 | null
+  }
+  'ledger.house_balances': {
+    account_id: Int8
+    slot: number
+    balance: Int8
+  }
+  'ledger.movements': {
+    id: Int8
+    kind: string
+    actor: string
+    idempotency_key: string
+    request_hash: string
+    wallet_id: string | null
+    reference_kind: string
+    reference_id: string
+    reference_label: string | null
+    cash_after: Int8 | null
+    bonus_after: Int8 | null
+    held_after: Int8 | null
+    created_at: Generated<Timestamp>
+  }
+  'ledger.rollbacks': {
+    actor: string
+    bet_key: string
+    movement_id: Int8
+    bet_movement_id: Int8 | null
+  }
+  'messages.messages': {
+    id: string
+    player_id: string
+    key: string
+    title: string
+    description: string | null
+    once: string | null
+    created_at: Timestamp
+    read_at: Timestamp | null
+  }
+  'outbox.events': {
+    transaction_id: Generated<string>
+    id: GeneratedAlways<Int8>
+    channel: string
+    event: string
+    payload: Json
+    version: Int8
+    created_at: Generated<Timestamp>
   }
   'payments.callbacks': {
     id: GeneratedAlways<Int8>
@@ -153,5 +234,17 @@ export type Tables = {
     last_round_at: Timestamp | null
     created_at: Timestamp
     revealed_at: Timestamp | null
+  }
+  'wallet.accounts': {
+    id: Generated<string>
+    player_id: string
+    currency: string
+    status: Generated<number>
+    version: Generated<Int8>
+    cash: Generated<Int8>
+    bonus: Generated<Int8>
+    held: Generated<Int8>
+    first_account_id: Generated<Int8>
+    created_at: Generated<Timestamp>
   }
 }
