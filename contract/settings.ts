@@ -24,9 +24,12 @@ export type Locale = z.infer<typeof Locale>
 
 export const Country = z.object({
   code: z.string(),
+  /** In the language asked for. */
   name: z.string(),
   locale: z.string(),
+  /** The offered currency nearest to what the country pays with. */
   currency: z.string(),
+  /** Calling code, digits alone. */
   phonePrefix: z.string(),
   restrict: z.boolean(),
   /** 1 swaps the layout, 2 blocks sign-in and sign-up; null where nothing is restricted. */
@@ -41,6 +44,7 @@ export const Constants = z.object({
     statuses: z.array(Entry),
     registration: z.object({ email: z.boolean(), phone: z.boolean() }),
     limit: z.object({
+      definition: z.array(Entry),
       cashPeriod: z.array(Entry),
       coolingOffPeriod: z.array(Entry),
       selfExclusionPeriod: z.array(Entry),
@@ -48,24 +52,32 @@ export const Constants = z.object({
     socialAuth: z.array(Entry),
     telegram: z.object({ bot: z.string(), auth_url: z.string() }).nullable(),
     document: z.object({ statuses: z.array(Entry) }),
-    bonus: z.object({ statuses: z.array(Entry), results: z.array(Entry) }),
+    bonus: z.object({ types: z.array(Entry), statuses: z.array(Entry), results: z.array(Entry) }),
+    bonusCode: z.object({ statuses: z.array(Entry) }),
     freespin: z.object({ statuses: z.array(Entry), results: z.array(Entry) }),
   }),
   invoice: z.object({ statuses: z.array(Entry), types: z.array(Entry) }),
   bet: z.object({ statuses: z.array(Entry) }),
+  account: z.object({ statuses: z.array(Entry) }),
+  quest: z.object({ states: z.array(Entry) }),
+  message: z.object({ states: z.array(Entry) }),
   timeZones: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 export type Constants = z.infer<typeof Constants>
 
 /** What only this visitor's request can tell: the country of the header, and what follows from it. */
 export const PlayerInit = z.object({
+  /** Of the trusted header; without one, what the operator assumes. */
   country: z.string().nullable(),
+  /** A stored preference, else the locale of the header's country, else the default. */
   locale: z.string(),
+  /** The offered currency of that country. */
   currency: z.string(),
   isRestricted: z.boolean(),
   restrictType: z.union([z.literal(1), z.literal(2)]).nullable(),
   config: z.object({
     gtm: z.string().nullable(),
+    /** Days that an affiliate tag is remembered. */
     affiliateTagExpiration: z.int(),
     freshchatParams: z.object({ guestAvailable: z.boolean() }).nullable(),
     isLoyaltyEnabled: z.boolean(),
@@ -81,21 +93,13 @@ export const listLocales = endpoint({
   method: 'GET', path: '/api/settings/locales', access: 'public', summary: 'Locales of the site', reply: z.array(Locale),
 })
 export const listCountries = endpoint({
-  method: 'GET', path: '/api/settings/countries', access: 'public', summary: 'Countries, with restrictions and phone prefixes', reply: z.array(Country),
+  method: 'GET', path: '/api/settings/countries', access: 'public', summary: 'Countries, with restrictions and phone prefixes, in the order of their names',
+  query: z.object({ locale: z.string().max(5).optional() }), reply: z.array(Country),
 })
 export const readConstants = endpoint({
   method: 'GET', path: '/api/settings/constants', access: 'public', summary: 'Enumerations that both sides share', reply: Constants,
 })
 export const initPlayer = endpoint({
-  method: 'GET', path: '/api/player/init', access: 'public', summary: 'Country, locale and currency of this visitor', reply: PlayerInit,
-})
-
-export const ContentDirectory = z.enum(['alerts', 'fields-settings', 'global-components', 'layout', 'modals', 'pages'])
-export type ContentDirectory = z.infer<typeof ContentDirectory>
-
-export const readContent = endpoint({
-  method: 'GET', path: '/api/content/{locale}/{directory}', access: 'public', summary: 'Editable content of one directory in one locale',
-  params: z.object({ locale: z.string().max(5), directory: ContentDirectory }),
-  reply: z.record(z.string(), z.unknown()),
-  refusals: { unknownLocale: { status: 404 } },
+  method: 'GET', path: '/api/player/init', access: 'public', summary: 'Country, locale and currency of this visitor',
+  query: z.object({ language: z.string().max(5).optional() }), reply: PlayerInit,
 })

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Ctx } from '../../deps.ts'
+import { loadContent } from './content.ts'
+import { readContent } from './read-content.ts'
+import { readPage } from './read-page.ts'
+
+function folder(files: Record<string, unknown>): string {
+  const root = mkdtempSync(join(tmpdir(), 'fairhouse-content-'))
+  for (const [path, value] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), JSON.stringify(value))
+  }
+  return root
+}
+const alert = (title: string) => ({ type: 'info', title, description: '' })
+const shipped = folder({
+  'en/alerts/a.json': { one: alert('One'), two: alert('Two') },
+  'en/ui/shell.json': { title: 'Title', only: 'English' },
+  'en/pages/terms.json': { title: 'Terms', description: 'Rules', updatedAt: '2026-01-02', body: ['Hello <b>there</b>'] },
+  'de/alerts/a.json': { one: alert('Eins') },
+  'de/ui/shell.json': { title: 'Titel' },
+})
+
+test('a key that a locale lacks reads in the default language', () => {
+  const content = loadContent({ shipped })
+  expect(content.labels('de', 'shell')).toEqual({ title: 'Titel', only: 'English' })
+  expect(content.read('xx', 'alerts')).toEqual(content.read('en', 'alerts'))
+})
+
+test('the operator\'s words stand over the shipped ones, key by key, and change the version', () => {
+  const contentDir = folder({ 'de/alerts/a.json': { two: alert('Zwei!') } })
+  const content = loadContent({ shipped, contentDir })
+  expect(content.read('de', 'alerts')).toEqual({ a: { one: alert('Eins'), two: alert('Zwei!') } })
+  expect(content.version).not.toBe(loadContent({ shipped }).version)
+})
+
+test('a file that cannot be used stops the start and is named', () => {
+  const contentDir = folder({ 'en/alerts/a.json': { one: { type: 'loud', title: '' } } })
+  expect(() => loadContent({ shipped, contentDir })).toThrow(/en\/alerts\/a\.json: one\.type/)
+})
+
+test('an unknown locale or page is refused, names of built-in properties included', async () => {
+  const ctx = { content: loadContent({ shipped }) } as unknown as Ctx
+  expect(await readContent(ctx, { locale: 'xx', directory: 'alerts' })).toMatchObject({ ok: false, refusal: 'unknownLocale' })
+  for (const identity of ['nothing', 'constructor', '__proto__']) {
+    expect(await readPage(ctx, { locale: 'en', identity })).toMatchObject({ ok: false, refusal: 'pageNotFound' })
+  }
+})
+
+test('markup in a page stays text', async () => {
+  const page = await readPage({ content: loadContent({ shipped }) } as unknown as Ctx, { locale: 'de', identity: 'terms' })
+  expect(page).toMatchObject({ ok: true, value: { title: 'Terms', blocks: [{ kind: 'paragraph', content: ['Hello <b>there</b>'] }] } })
+})

@@ -1,0 +1,64 @@
+/** The words of the house: loaded at boot, checked, the operator's own merged over the shipped ones. */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { ContentDirectory } from '#contract/content.ts'
+import { readTree, type Tree } from './read-tree.ts'
+import { checkFile } from './internal/check-file.ts'
+
+export type Content = {
+  /** Locales that have a folder. */
+  readonly locales: readonly string[]
+  /** Label areas: the files of `ui/`. */
+  readonly areas: readonly string[]
+  /** Changes with any word; caches of rendered pages hang on it. */
+  readonly version: string
+  /** File name -> its keys, e.g. read('de', 'alerts').payments. An unknown locale reads as the default. */
+  read(locale: string, directory: ContentDirectory): Record<string, unknown>
+  /** Label key -> ICU message. Keys that a locale lacks are the default's. */
+  labels(locale: string, area: string): Record<string, string>
+}
+
+export class ContentError extends Error {}
+
+const shippedFolder = join(import.meta.dirname, '../../../content')
+const fallbackLocale = 'en'
+
+/** Reads everything once. Throws ContentError naming each file that cannot be used. */
+export function loadContent({ contentDir = null, shipped = shippedFolder }: { contentDir?: string | null; shipped?: string } = {}): Content {
+  const layers = [readTree(shipped), ...(contentDir ? [readTree(contentDir)] : [])]
+  const locales = Object.keys(layers[0]!)
+  const merged = Object.fromEntries(locales.map((locale) => [locale, mergeLocale(layers, locale)]))
+  refuseFaults(merged)
+  const version = createHash('sha256').update(JSON.stringify(merged)).digest('hex').slice(0, 12)
+  const files = (locale: string, directory: string) => (merged[locale] ?? merged[fallbackLocale]!)[directory] ?? {}
+  return {
+    locales,
+    version,
+    areas: Object.keys(merged[fallbackLocale]?.ui ?? {}),
+    read: (locale, directory) => files(locale, directory),
+    labels: (locale, area) => (files(locale, 'ui')[area] ?? {}) as Record<string, string>,
+  }
+}
+
+/** Weakest first: the default language, then the locale, each with the operator's words over the shipped ones. */
+function mergeLocale(layers: Tree[], locale: string): Tree[string] {
+  return [fallbackLocale, locale].flatMap((code) => layers.map((layer) => layer[code] ?? {})).reduce((under, over) => merge(under, over) as Tree[string], {})
+}
+
+/** Objects merge key by key; anything else, lists included, is replaced as a whole. */
+function merge(under: unknown, over: unknown): unknown {
+  if (!isRecord(under) || !isRecord(over)) return over
+  const keys = new Set([...Object.keys(under), ...Object.keys(over)])
+  return Object.fromEntries([...keys].map((key) => [key, key in over ? merge(under[key], over[key]) : under[key]]))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function refuseFaults(merged: Tree): void {
+  const faults = Object.entries(merged).flatMap(([locale, directories]) =>
+    Object.entries(directories).flatMap(([directory, files]) =>
+      Object.entries(files).flatMap(([file, value]) => checkFile(directory, file, value).map((fault) => `${locale}/${directory}/${file}.json: ${fault}`))))
+  if (faults.length > 0) throw new ContentError(`This content is not usable:\n  ${faults.join('\n  ')}`)
+}

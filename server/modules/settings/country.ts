@@ -1,0 +1,19 @@
+/** What a country means for a visitor; asked by sign-in, sign-up and page rendering. */
+import type { Settings } from '../../settings.ts'
+import { callingCodes, excludedCountries } from './internal/country-table.ts'
+
+export type Restriction = { restrict: boolean; restrictType: 1 | 2 | null }
+
+/** The operator's restriction. Excluded countries are never offered, so their visitors cannot sign in or up either. */
+export function restrictionOf(settings: Pick<Settings, 'restrictedCountries'>, code: string | null): Restriction {
+  if (code === null) return { restrict: false, restrictType: null }
+  const type = settings.restrictedCountries.get(code) ?? (excludedCountries.has(code) ? 2 : null)
+  return { restrict: type !== null, restrictType: type }
+}
+
+/** A country that a player may name as theirs: it exists and is not excluded. */
+export function isOfferedCountry(code: string): boolean {
+  return callingCodes.has(code) && !excludedCountries.has(code)
+}
+
+export { currencyOfCountry } from './internal/country-table.ts'

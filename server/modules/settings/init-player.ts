@@ -1,0 +1,27 @@
+import { ok, type Ok, type VerbInput } from '#contract/endpoint.ts'
+import type { PlayerInit } from '#contract/settings.ts'
+import type * as contract from '#contract/settings.ts'
+import type { Ctx } from '../../deps.ts'
+import { currencyOfCountry, restrictionOf } from './country.ts'
+import { chooseLocale } from './locales.ts'
+
+/** The assumed country decides currency and the form's default; only a true header decides language or restriction. */
+export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.initPlayer>): Promise<Ok<PlayerInit>> {
+  const { settings, caller } = ctx
+  const country = caller.country ?? settings.defaultCountry
+  const { restrict, restrictType } = restrictionOf(settings, caller.country)
+  return ok({
+    country,
+    locale: chooseLocale({ stored: input.language, country: caller.country }),
+    currency: currencyOfCountry(country),
+    isRestricted: restrict,
+    restrictType,
+    config: {
+      gtm: settings.gtm,
+      affiliateTagExpiration: settings.affiliateTagDays,
+      freshchatParams: null,
+      isLoyaltyEnabled: settings.isLoyaltyEnabled,
+      sportsbook: settings.sportsbook,
+    },
+  })
+}

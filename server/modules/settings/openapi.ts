@@ -1,0 +1,125 @@
+/** The contract as an OpenAPI 3.1 document, and the routes that serve it with a page to read. */
+import { z } from 'zod'
+import type { FastifyInstance } from 'fastify'
+import { everyEndpoint } from '#contract/api.ts'
+import type { Endpoint, RefusalSpec } from '#contract/endpoint.ts'
+import { renderDocument, stylePolicy } from './internal/openapi-page.ts'
+
+export type Schema = Record<string, unknown>
+export type Operation = {
+  operationId: string
+  summary: string
+  tags: string[]
+  security?: Array<Record<string, string[]>>
+  parameters?: Array<{ name: string; in: 'path' | 'query'; required: boolean; schema: Schema; style?: string; explode?: boolean }>
+  requestBody?: { required: true; content: { 'application/json': { schema: Schema } } }
+  responses: Record<string, { description: string; content?: { 'application/json': { schema: Schema } } }>
+}
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: Array<{ url: string }>
+  tags: Array<{ name: string }>
+  paths: Record<string, Record<string, Operation>>
+  components: Schema
+}
+
+export function mountOpenapi(app: FastifyInstance): void {
+  const document = makeOpenApi()
+  const json = JSON.stringify(document)
+  const page = renderDocument(document)
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json))
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', stylePolicy).header('cache-control', 'no-cache').send(page))
+}
+
+export function makeOpenApi(): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  const tags = new Set<string>()
+  for (const { module, name, endpoint } of everyEndpoint()) {
+    tags.add(module)
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(module, name, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Fairhouse', version: '1',
+      description: 'Amounts are integers in the subunits of their currency. Query arrays are written with brackets. Players are known by a bearer token alone; cookies sign nobody in.',
+    },
+    servers: [{ url: '/' }],
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        player: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        partner: { type: 'apiKey', in: 'header', name: 'x-signature', description: 'HMAC over the raw bytes of the body' },
+      },
+      schemas: { Error: errorSchema },
+    },
+  }
+}
+
+const errorSchema: Schema = {
+  type: 'object', required: ['error'],
+  properties: {
+    error: {
+      type: 'object', required: ['name', 'message'],
+      properties: {
+        name: { type: 'string' }, message: { type: 'string' }, code: { type: 'integer' },
+        fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+      },
+    },
+  },
+}
+
+function operationOf(module: string, name: string, endpoint: Endpoint): Operation {
+  const parameters = [...parametersOf(endpoint, 'path'), ...parametersOf(endpoint, 'query')]
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [module],
+    ...(endpoint.access !== 'public' && { security: [{ [endpoint.access]: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }),
+    responses: responsesOf(endpoint),
+  }
+}
+
+function parametersOf(endpoint: Endpoint, place: 'path' | 'query'): NonNullable<Operation['parameters']> {
+  const source = place === 'path' ? endpoint.params : endpoint.query
+  if (!source) return []
+  const { properties = {}, required = [] } = schemaOf(source, 'input') as { properties?: Record<string, Schema>; required?: string[] }
+  return Object.entries(properties).map(([key, schema]) => {
+    const isList = schema.type === 'array'
+    return { name: isList ? `${key}[]` : key, in: place, required: place === 'path' || required.includes(key), schema, ...(isList && { style: 'form', explode: true }) }
+  })
+}
+
+function responsesOf(endpoint: Endpoint): Operation['responses'] {
+  const refusals = Object.entries({ ...impliedRefusals(endpoint), ...endpoint.refusals })
+  const byStatus = Map.groupBy(refusals, ([, { status }]) => status)
+  const schema = endpoint.reply ? schemaOf(endpoint.reply, 'output') : { type: 'object' }
+  return {
+    200: { description: 'Success', content: { 'application/json': { schema } } },
+    ...Object.fromEntries([...byStatus].map(([status, group]) => [status, {
+      description: group.map(([name, refusal]) => describe(name, refusal)).join('; '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }])),
+  }
+}
+
+function impliedRefusals({ access, params, query, body }: Endpoint): Record<string, RefusalSpec> {
+  return {
+    ...((params ?? query ?? body) && { validation: { status: 422, fields: true } }),
+    ...(access === 'player' && { unauthorized: { status: 401 } }),
+  }
+}
+
+function describe(name: string, { code, description }: RefusalSpec): string {
+  return `${name}${code === undefined ? '' : ` (code ${code})`}${description ? `: ${description}` : ''}`
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return json
+}

@@ -1,0 +1,26 @@
+/** Every declared endpoint is served, by exactly one verb, and nothing is served that is not declared. */
+import { expect, test } from 'vitest'
+import { everyEndpoint } from '#contract/api.ts'
+import type { BoundRoute } from '#server/http/bind.ts'
+
+const modules = import.meta.glob<{ routes: BoundRoute[] }>('../server/modules/*/routes.ts', { eager: true })
+const bound = Object.values(modules).flatMap(({ routes }) => routes)
+const declared = everyEndpoint().map(({ endpoint }) => endpoint)
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+test('every endpoint of the contract has one bound route, and every bound route is in the contract', () => {
+  expect(bound.map(({ endpoint }) => nameOf(endpoint)).toSorted()).toEqual(declared.map(nameOf).toSorted())
+})
+
+test('no two endpoints share a method and a path', () => {
+  const names = declared.map(nameOf)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
+
+test('calls of partners are verified over their raw bytes, others never', () => {
+  for (const { endpoint, verify } of bound) expect(verify !== undefined, nameOf(endpoint)).toBe(endpoint.access === 'partner')
+})
+
+test('a call that changes something is never a GET, and a GET carries no body', () => {
+  expect(declared.filter(({ method, body }) => method === 'GET' && body !== undefined).map(nameOf)).toEqual([])
+})
