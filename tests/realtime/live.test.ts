@@ -1,0 +1,187 @@
+/** The page's connection against the real server: who is heard when, across sign-in, sign-out and cuts. */
+import { Centrifuge } from 'centrifuge'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createLive, playerOf, type Live } from '#web/live/live.ts'
+import { ada, bob, eventually, openHouse, type House } from './house.ts'
+
+let house: House
+let live: Live
+let page: { token: string | null; fresh: () => Promise<string | null>; refusals: number[]; errors: unknown[]; mayReturn: boolean; change(token: string | null): void }
+
+/** A token that names its player, as a browser can read it. */
+function tokenOf(playerId: string, forMs = 600_000, session = 'session'): string {
+  const payload = Buffer.from(JSON.stringify({ sub: playerId, nonce: house.tokens.size, name: 'Zoë' })).toString('base64url')
+  const token = `header.${payload}.signature`
+  house.tokens.set(token, house.tokens.get(house.token(playerId, forMs, session))!)
+  return token
+}
+
+beforeEach(async () => {
+  house = await openHouse({ historySize: 2 })
+  const listeners = new Set<() => void>()
+  page = {
+    token: null, refusals: [], errors: [], mayReturn: false,
+    fresh: async () => page.token,
+    change(token) {
+      page.token = token
+      for (const listener of listeners) listener()
+    },
+  }
+  live = createLive({
+    url: house.url,
+    session: { token: () => page.token, freshToken: () => page.fresh(), onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)) },
+    loadClient: async () => Centrifuge,
+    clientOptions: { websocket: WebSocket, minReconnectDelay: 10, maxReconnectDelay: 50 },
+    mayReturn: async (code) => (page.refusals.push(code), page.mayReturn),
+    returnAfterMs: 10,
+    onError: (error) => page.errors.push(error),
+  })
+})
+afterEach(async () => {
+  live.stop()
+  await house.close()
+})
+
+const account = (id: string, version: number): any => ({ event: 'account', payload: { id, version }, version })
+
+test('a guest is connected and subscribes no channel of a player', async () => {
+  const counts: number[] = []
+  live.on('wallet:accounts', 'account', () => {})
+  live.on('global:online', 'online', ({ count }) => counts.push(count))
+  await live.start()
+  await eventually(() => house.realtime.stats().channels === 1)
+  house.pass(5_000)
+  await eventually(() => counts.length === 1)
+  expect(counts).toEqual([1])
+})
+
+test('signing in brings a new connection with the channels of the player, signing out a guest again', async () => {
+  const heard: unknown[] = []
+  live.on('wallet:accounts', 'account', (payload) => heard.push(payload))
+  await live.start()
+  await eventually(() => house.realtime.stats().online === 1)
+  page.change(tokenOf(ada))
+  await eventually(() => house.realtime.stats().channels === 1)
+  house.realtime.publish(`wallet:accounts#${ada}`, account('a', 1))
+  await eventually(() => heard.length === 1)
+  page.change(null)
+  await eventually(() => house.realtime.stats().online === 1)
+  house.realtime.publish(`wallet:accounts#${ada}`, account('a', 2))
+  page.change(tokenOf(bob))
+  await eventually(() => house.realtime.stats().channels === 2)
+  house.realtime.publish(`wallet:accounts#${ada}`, account('a', 3))
+  house.realtime.publish(`wallet:accounts#${bob}`, account('b', 1))
+  await eventually(() => heard.length === 2)
+  expect(heard).toEqual([{ id: 'a', version: 1 }, { id: 'b', version: 1 }])
+})
+
+test('a refreshed token of the same player keeps the connection', async () => {
+  page.token = tokenOf(ada)
+  live.on('wallet:accounts', 'account', () => {})
+  await live.start()
+  await eventually(() => house.realtime.stats().channels === 1)
+  page.change(tokenOf(ada))
+  await live.start()
+  expect(house.realtime.stats()).toMatchObject({ online: 1, sockets: 1 })
+})
+
+test('versions repeated or overtaken do not reach the handlers', async () => {
+  const heard: number[] = []
+  page.token = tokenOf(ada)
+  live.on('wallet:accounts', 'account', ({ version }) => heard.push(version))
+  await live.start()
+  await eventually(() => house.realtime.stats().channels === 1)
+  for (const version of [1, 3, 3, 2, 4]) house.realtime.publish(`wallet:accounts#${ada}`, account('a', version))
+  await eventually(() => heard.includes(4))
+  expect(heard).toEqual([1, 3, 4])
+})
+
+test('a feature is told to read again on the first subscribe and after a cut with a loss, not after one without', async () => {
+  const gaps: string[] = []
+  const heard: number[] = []
+  page.token = tokenOf(ada)
+  live.on('wallet:accounts', 'account', ({ version }) => heard.push(version))
+  live.onUnrecovered('wallet:accounts', () => gaps.push('wallet'))
+  await live.start()
+  await eventually(() => gaps.length === 1)
+  const cut = async (versions: number[]): Promise<void> => {
+    const before = house.realtime.stats().disconnects[3012] ?? 0
+    // Two sweeps in one breath leave no time for a pong: the server hangs up.
+    house.pass(25_000)
+    house.pass(8_000)
+    expect(house.realtime.stats().disconnects[3012]).toBe(before + 1)
+    for (const version of versions) house.realtime.publish(`wallet:accounts#${ada}`, account('a', version))
+    await eventually(() => house.realtime.stats().online === 1)
+  }
+  await cut([1, 2])
+  await eventually(() => heard.length === 2)
+  expect(gaps).toHaveLength(1)
+  await cut([3, 4, 5])
+  await eventually(() => gaps.length === 2)
+  expect(heard).toEqual([1, 2])
+})
+
+test('channels nobody wants are left, and come back with the next handler', async () => {
+  page.token = tokenOf(ada)
+  const heard: number[] = []
+  await live.start()
+  const off = live.on('wallet:accounts', 'account', () => {})
+  await eventually(() => house.realtime.stats().channels === 1)
+  off()
+  live.on('payment:invoices', 'invoice.deposit.updated', () => {})
+  await eventually(() => house.realtime.stats().channels === 2)
+  live.on('wallet:accounts', 'account', ({ version }) => heard.push(version))
+  live.onUnrecovered('wallet:accounts', () => house.realtime.publish(`wallet:accounts#${ada}`, account('a', 1)))
+  await eventually(() => heard.length === 1)
+})
+
+test('a handler that throws is reported; the others still hear, and so does it the next time', async () => {
+  page.token = tokenOf(ada)
+  const heard: number[] = []
+  live.on('wallet:accounts', 'account', () => {
+    throw new Error('feature broke')
+  })
+  live.on('wallet:accounts', 'account', ({ version }) => heard.push(version))
+  await live.start()
+  await eventually(() => house.realtime.stats().channels === 1)
+  for (const version of [1, 2]) house.realtime.publish(`wallet:accounts#${ada}`, account('a', version))
+  await eventually(() => heard.length === 2)
+  expect(page.errors).toHaveLength(2)
+})
+
+test('a session closed elsewhere: the page is asked, and without a session it goes on as a guest', async () => {
+  page.token = tokenOf(ada, 600_000, 'phone')
+  await live.start()
+  await eventually(() => house.realtime.stats().online === 1)
+  house.realtime.closeSession('phone')
+  await eventually(() => page.refusals.length === 1)
+  expect(page.refusals).toEqual([3503])
+  expect(house.realtime.stats().online).toBe(0)
+  page.change(null)
+  await eventually(() => house.realtime.stats().online === 1)
+})
+
+test('where the session turns out to be good the connection comes back after a pause', async () => {
+  page.token = tokenOf(ada, 600_000, 'phone')
+  page.mayReturn = true
+  await live.start()
+  await eventually(() => house.realtime.stats().online === 1)
+  house.realtime.closeSession('phone')
+  page.token = tokenOf(ada, 600_000, 'other')
+  await eventually(() => page.refusals.length === 1 && house.realtime.stats().online === 1)
+})
+
+test('a token that cannot be renewed ends the connection instead of another player getting in on it', async () => {
+  page.token = tokenOf(ada)
+  house.tokens.set(page.token, 'expired')
+  page.fresh = async () => tokenOf(bob)
+  await live.start()
+  await eventually(() => page.refusals.length === 1)
+  expect(page.refusals).toEqual([1])
+})
+
+test('the player is read from the token, and from nothing else', () => {
+  expect(playerOf(tokenOf(ada))).toBe(ada)
+  for (const token of [null, '', 'garbage', 'a.b.c', `a.${btoa('{"sub":7}')}.c`, `a.${btoa('null')}.c`]) expect(playerOf(token)).toBeNull()
+})

@@ -1,0 +1,71 @@
+/** Which feature wants to hear what: channel -> event -> handlers, and who reads again after a gap. */
+import type { ChannelEvents, ChannelName } from '#contract/channels.ts'
+
+export type Handler<C extends ChannelName, E extends keyof ChannelEvents[C]> = (payload: ChannelEvents[C][E]) => void
+type AnyHandler = (payload: never) => void
+
+export class Handlers {
+  readonly #handlers = new Map<ChannelName, Map<string, Set<AnyHandler>>>()
+  readonly #gapHandlers = new Map<ChannelName, Set<() => void>>()
+  readonly #changed: () => void
+  readonly #failed: (error: unknown) => void
+
+  /** `changed` is told when the list of channels may have changed. */
+  constructor(changed: () => void, failed: (error: unknown) => void) {
+    this.#changed = changed
+    this.#failed = failed
+  }
+
+  channels(): ChannelName[] {
+    return [...new Set([...this.#handlers.keys(), ...this.#gapHandlers.keys()])]
+  }
+
+  add(channel: ChannelName, event: string, handler: AnyHandler): () => void {
+    const events = getOrMake(this.#handlers, channel, () => new Map<string, Set<AnyHandler>>())
+    const handlers = getOrMake(events, event, () => new Set())
+    handlers.add(handler)
+    this.#changed()
+    return () => {
+      handlers.delete(handler)
+      if (handlers.size === 0 && events.get(event) === handlers) events.delete(event)
+      if (events.size === 0 && this.#handlers.get(channel) === events) this.#handlers.delete(channel)
+      this.#changed()
+    }
+  }
+
+  addForGaps(channel: ChannelName, handler: () => void): () => void {
+    const handlers = getOrMake(this.#gapHandlers, channel, () => new Set<() => void>())
+    handlers.add(handler)
+    this.#changed()
+    return () => {
+      handlers.delete(handler)
+      if (handlers.size === 0 && this.#gapHandlers.get(channel) === handlers) this.#gapHandlers.delete(channel)
+      this.#changed()
+    }
+  }
+
+  /** One handler's fault must not keep the others from hearing, nor stop the connection. */
+  tell(channel: ChannelName, event: string, payload: unknown): void {
+    for (const handler of [...(this.#handlers.get(channel)?.get(event) ?? [])]) this.#guard(() => handler(payload as never))
+  }
+
+  tellGap(channel: ChannelName): void {
+    for (const handler of [...(this.#gapHandlers.get(channel) ?? [])]) this.#guard(handler)
+  }
+
+  #guard(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#failed(error)
+    }
+  }
+}
+
+function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const held = map.get(key)
+  if (held !== undefined) return held
+  const made = make()
+  map.set(key, made)
+  return made
+}

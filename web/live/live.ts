@@ -1,0 +1,160 @@
+/**
+ * The one realtime connection of a page: a guest's or a player's, replaced when the visitor signs in or out.
+ * Features say what they want to hear in their `live.ts`; only those channels are subscribed.
+ */
+import type { Centrifuge, Options, Subscription } from 'centrifuge'
+import { channelName, playerChannel, publicChannels, type ChannelEvents, type ChannelName } from '#contract/channels.ts'
+import { Handlers, type Handler } from './handlers.ts'
+import { SeenVersions } from './newest.ts'
+
+type Client = new (url: string, options: Partial<Options>) => Centrifuge
+
+export type LiveSession = {
+  /** The access token held now; null for a guest. */
+  token(): string | null
+  /** A token that is good for a while yet; null where the session is over. */
+  freshToken(): Promise<string | null>
+  onChange(listener: () => void): () => void
+}
+
+export type LiveOptions = {
+  url: string
+  session: LiveSession
+  /** Brings the client's code, about 23 kB: asked for once, after the page is alive. */
+  loadClient: () => Promise<Client>
+  clientOptions?: Partial<Options>
+  /** The server ended the connection for good. True where it may be opened again after a pause, false where the session is over. */
+  mayReturn: (code: number) => Promise<boolean>
+  returnAfterMs?: number
+  onError: (error: unknown) => void
+}
+
+export type Live = {
+  on<C extends ChannelName, E extends keyof ChannelEvents[C] & string>(channel: C, event: E, handler: Handler<C, E>): () => void
+  /** Called when publications of the channel may have been missed: on the first subscribe and after a cut that could not be made good. */
+  onUnrecovered(channel: ChannelName, handler: () => void): () => void
+  start(): Promise<void>
+  stop(): void
+}
+
+export function createLive(options: LiveOptions): Live {
+  const handlers = new Handlers(() => connection?.watch(handlers.channels()), options.onError)
+  let connection: Connection | null = null
+  let ClientClass: Client | null = null
+  let stopListening: (() => void) | null = null
+  let returning: ReturnType<typeof setTimeout> | undefined
+
+  /** A change of identity needs a new connection: the protocol binds one to the token it began with. */
+  function connect(): void {
+    const playerId = playerOf(options.session.token())
+    if (!ClientClass || (connection && connection.playerId === playerId && !connection.isEnded)) return
+    clearTimeout(returning)
+    connection?.close()
+    connection = new Connection(ClientClass, options, playerId, handlers, ended)
+    connection.watch(handlers.channels())
+  }
+
+  async function ended(code: number): Promise<void> {
+    if (await options.mayReturn(code)) returning = setTimeout(connect, options.returnAfterMs ?? 30_000)
+  }
+
+  return {
+    on: (channel, event, handler) => handlers.add(channel, event, handler),
+    onUnrecovered: (channel, handler) => handlers.addForGaps(channel, handler),
+    async start() {
+      if (stopListening) return
+      stopListening = options.session.onChange(connect)
+      ClientClass = await options.loadClient()
+      connect()
+    },
+    stop() {
+      clearTimeout(returning)
+      stopListening?.()
+      stopListening = null
+      ClientClass = null
+      connection?.close()
+      connection = null
+    },
+  }
+}
+
+class Connection {
+  readonly playerId: string | null
+  isEnded = false
+  readonly #client: Centrifuge
+  readonly #handlers: Handlers
+  readonly #seen = new SeenVersions()
+  readonly #subscriptions = new Map<string, Subscription>()
+
+  constructor(Client: Client, options: LiveOptions, playerId: string | null, handlers: Handlers, ended: (code: number) => void) {
+    this.playerId = playerId
+    this.#handlers = handlers
+    const credentials = playerId === null ? {} : { token: options.session.token() ?? '', getToken: () => tokenFor(playerId, options.session) }
+    this.#client = new Client(options.url, { ...options.clientOptions, ...credentials })
+    this.#client.on('disconnected', ({ code }) => {
+      if (this.isEnded) return
+      this.isEnded = true
+      ended(code)
+    })
+    this.#client.connect()
+  }
+
+  /** Subscribes what is wanted and may be heard, and leaves the rest. */
+  watch(names: ChannelName[]): void {
+    const wanted = new Set(names.map((name) => this.#fullName(name)).filter((channel) => channel !== null))
+    for (const [channel, subscription] of this.#subscriptions) {
+      if (wanted.has(channel)) continue
+      this.#subscriptions.delete(channel)
+      subscription.removeAllListeners()
+      subscription.unsubscribe()
+      this.#client.removeSubscription(subscription)
+    }
+    for (const channel of wanted) if (!this.#subscriptions.has(channel)) this.#subscribe(channel)
+  }
+
+  close(): void {
+    this.isEnded = true
+    this.#client.disconnect()
+  }
+
+  #fullName(name: ChannelName): string | null {
+    if (isPublic(name)) return name
+    return this.playerId === null ? null : playerChannel(name, this.playerId)
+  }
+
+  #subscribe(channel: string): void {
+    const name = channelName(channel)
+    const subscription = this.#client.newSubscription(channel)
+    subscription.on('subscribed', ({ recoverable, recovered }) => {
+      if (recoverable && !recovered) this.#handlers.tellGap(name)
+    })
+    subscription.on('publication', ({ data }: { data: { event: string; payload: unknown; version: number } }) => {
+      if (this.#seen.isNews(channel, data)) this.#handlers.tell(name, data.event, data.payload)
+    })
+    this.#subscriptions.set(channel, subscription)
+    subscription.subscribe()
+  }
+}
+
+type PublicName = (typeof publicChannels)[number]
+function isPublic(name: ChannelName): name is PublicName {
+  return (publicChannels as readonly string[]).includes(name)
+}
+
+/** An answer that ends this connection where the token is gone or somebody else's by now. */
+async function tokenFor(playerId: string, session: LiveSession): Promise<string> {
+  const token = await session.freshToken()
+  return playerOf(token) === playerId ? token! : (null as unknown as string)
+}
+
+/** The `sub` of a token, read and not verified: the server does that. */
+export function playerOf(token: string | null): string | null {
+  try {
+    const [, payload] = (token ?? '').split('.')
+    const bytes = Uint8Array.from(atob(payload!.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    const { sub } = JSON.parse(new TextDecoder().decode(bytes)) as { sub?: unknown }
+    return typeof sub === 'string' ? sub : null
+  } catch {
+    return null
+  }
+}
