@@ -46,10 +46,15 @@ export function computeFigures(game: GameMaths): GameFigures {
   }
 }
 
+const known = new Map<string, GameFigures>()
+
 /** Throws where the file belongs to other sources than the deployed ones: a return that was not enumerated is never shown. */
 export function readFigures(slug: string): GameFigures {
+  const kept = known.get(slug)
+  if (kept) return kept
   const figures = JSON.parse(readFileSync(fileOf(slug), 'utf8')) as GameFigures
   if (figures.mathsHash !== mathsHash(slug)) throw new Error(`the figures of ${slug} belong to another build of its maths; run: node games/figures.ts`)
+  known.set(slug, figures)
   return figures
 }
 

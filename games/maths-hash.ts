@@ -10,10 +10,17 @@ export function mathsSources(slug: string): string[] {
   return [...shared, ...(slug === 'dice' ? [] : slotEngine), `${slug}/maths.ts`]
 }
 
+/** Sources do not change under a running process. */
+const known = new Map<string, string>()
+
 /** From the games folder, `sha256sum <sources> | sha256sum` prints the same. */
 export function mathsHash(slug: string): string {
+  const hash = known.get(slug)
+  if (hash) return hash
   const lines = mathsSources(slug).map((path) => `${sha256(readFileSync(new URL(path, import.meta.url)))}  ${path}\n`)
-  return sha256(lines.join(''))
+  const made = sha256(lines.join(''))
+  known.set(slug, made)
+  return made
 }
 
 function sha256(data: string | Uint8Array): string {

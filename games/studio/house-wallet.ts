@@ -1,0 +1,65 @@
+/**
+ * The studio's side of the seamless wallet: signed calls to the house over HTTP. Whatever is not a clear yes or no is
+ * `unknown`, because a lost answer may hide either.
+ */
+import { createHmac } from 'node:crypto'
+
+export type HouseAnswer =
+  | { kind: 'accepted'; balance: number }
+  | { kind: 'refused'; name: string }
+  /** The request cannot have arrived. */
+  | { kind: 'unreachable' }
+  | { kind: 'unknown'; reason: string }
+
+export type WalletCall = { token: string; currency: string; gameId: string; roundId: string; transactionId: string }
+export type HouseWallet = {
+  balance(call: { token: string }): Promise<HouseAnswer>
+  bet(call: WalletCall & { amount: number }): Promise<HouseAnswer>
+  win(call: WalletCall & { amount: number; isRoundFinished: true }): Promise<HouseAnswer>
+  rollback(call: WalletCall & { betTransactionId: string }): Promise<HouseAnswer>
+}
+
+export type HouseOptions = {
+  /** Where the house answers; asked per call, since a test learns its port late. */
+  baseUrl: () => string
+  studio: string
+  /** Signs each call's timestamp and raw body. */
+  signingKey: string
+  clock: { now(): Date }
+  timeoutMs?: number
+}
+
+export function houseOverHttp(options: HouseOptions): HouseWallet {
+  const call = (verb: string) => (body: object) => send(options, verb, JSON.stringify(body))
+  return { balance: call('balance'), bet: call('bet'), win: call('win'), rollback: call('rollback') }
+}
+
+async function send(options: HouseOptions, verb: string, body: string): Promise<HouseAnswer> {
+  const timestamp = String(Math.floor(options.clock.now().getTime() / 1000))
+  const signature = createHmac('sha256', options.signingKey).update(`${timestamp}.${body}`).digest('hex')
+  try {
+    const response = await fetch(`${options.baseUrl()}/api/partners/games/${options.studio}/${verb}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-studio-timestamp': timestamp, 'x-studio-signature': signature },
+      body,
+      signal: AbortSignal.timeout(options.timeoutMs ?? 5_000),
+    })
+    return readAnswer(response.status, await response.json())
+  } catch (error) {
+    return isUndelivered(error) ? { kind: 'unreachable' } : { kind: 'unknown', reason: String(error) }
+  }
+}
+
+function readAnswer(status: number, answer: unknown): HouseAnswer {
+  const { balance, error } = answer as { balance?: unknown; error?: { name?: unknown } }
+  if (status === 200 && typeof balance === 'number') return { kind: 'accepted', balance }
+  if (status >= 400 && status < 500 && status !== 429 && typeof error?.name === 'string') return { kind: 'refused', name: error.name }
+  return { kind: 'unknown', reason: `HTTP ${status}` }
+}
+
+/** No connection was ever made, so nothing can have been taken. */
+function isUndelivered(error: unknown): boolean {
+  const cause = (error as { cause?: { code?: string; errors?: Array<{ code?: string }> } }).cause
+  const codes = [cause?.code, ...(cause?.errors ?? []).map((inner) => inner.code)]
+  return codes.some((code) => code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+}

@@ -1,0 +1,52 @@
+/** Opens a round: takes the next nonce and writes the round down, in one statement, before anything is said to the house. */
+import { sql } from 'kysely'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { GameMaths } from '../maths.ts'
+import type { Choice } from '../slot-engine/outcome.ts'
+import type { Launch } from './launch-token.ts'
+import { randomId, type StudioParts, type Tx } from './parts.ts'
+import type { RoundRow } from './round-row.ts'
+import { openSeeds, type SeedRow } from './seeds.ts'
+
+export type NewPlay = { launch: Launch; token: string; owner: string; maths: GameMaths; mathsHash: string; playId: string; stake: number; choice: Choice }
+export type OpenRound = { round: RoundRow; seeds: SeedRow }
+
+/** How long the play itself has to finish the round before recovery looks after it. */
+export const leaseMs = 15_000
+
+export async function openRound(parts: StudioParts, play: NewPlay): Promise<Result<OpenRound, 'playInFlight' | 'tooFast' | 'playRepeated'> & { retryAfterMs?: number }> {
+  const seat = { owner: play.owner, game: play.maths.slug }
+  const seeds = await openSeeds(parts, seat)
+  try {
+    const opened = await insertRound(parts, parts.db.kysely, play)
+    if (opened) return ok(opened)
+  } catch (error) {
+    const constraint = (error as { constraint?: string }).constraint
+    if (constraint === 'rounds_in_flight') return refuse('playInFlight')
+    if (constraint === 'rounds_play_once') return refuse('playRepeated')
+    throw error
+  }
+  const wait = seeds.last_round_at ? seeds.last_round_at.getTime() + parts.cycleMs - parts.clock.now().getTime() : 0
+  return { ...refuse('tooFast'), retryAfterMs: Math.min(Math.max(wait, 50), parts.cycleMs) }
+}
+
+/** Undefined where the pace forbids it, or the seed pair was rotated away at this moment. */
+export async function insertRound(parts: StudioParts, db: Tx | StudioParts['db']['kysely'], play: NewPlay): Promise<OpenRound | undefined> {
+  const now = parts.clock.now()
+  const { rows: [row] } = await sql<RoundRow & SeedRow>`
+    WITH seat AS (
+      UPDATE studio.seeds SET next_nonce = next_nonce + 1, last_round_at = ${now}
+      WHERE owner = ${play.owner} AND game = ${play.maths.slug} AND revealed_at IS NULL
+        AND (last_round_at IS NULL OR last_round_at <= ${new Date(now.getTime() - parts.cycleMs)})
+      RETURNING id, next_nonce, server_seed, server_seed_hash, client_seed, last_round_at
+    ), round AS (
+      INSERT INTO studio.rounds (id, play_id, owner, game, mode, seed_id, nonce, maths_version, maths_hash, currency, stake, choice, state, token, next_attempt_at, created_at, updated_at)
+      SELECT ${randomId(parts)}::uuid, ${play.playId}::uuid, ${play.owner}, ${play.maths.slug}, ${play.launch.mode}, seat.id, seat.next_nonce - 1, ${play.maths.version}, ${play.mathsHash},
+        ${play.launch.currency}, ${play.stake}::bigint, ${play.choice === null ? null : JSON.stringify(play.choice)}::jsonb, 'betting', ${play.token},
+        ${new Date(now.getTime() + leaseMs)}, ${now}, ${now}
+      FROM seat RETURNING *
+    )
+    SELECT round.*, seat.next_nonce, seat.server_seed, seat.server_seed_hash, seat.client_seed, seat.last_round_at FROM round, seat`.execute(db)
+  if (!row) return undefined
+  return { round: row, seeds: { ...row, id: row.seed_id } }
+}

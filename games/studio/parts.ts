@@ -1,0 +1,28 @@
+/** What the studio is made of. Built by whoever runs it; in the product that is main.ts, in tests the test. */
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Tables } from '#server/db/tables.ts'
+import type { HouseWallet } from './house-wallet.ts'
+
+export type Tx = Transaction<Tables>
+
+export type StudioParts = {
+  db: { kysely: Kysely<Tables>; transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> }
+  clock: { now(): Date }
+  randomBytes: (size: number) => Uint8Array
+  log: Logger
+  house: HouseWallet
+  /** The key that the house signs launch tokens with. */
+  launchKey: string
+  /** Least time between two rounds of one player in one game. */
+  cycleMs: number
+}
+
+/** Version 4 UUID from the injected randomness, so that a simulation replays. */
+export function randomId(parts: Pick<StudioParts, 'randomBytes'>): string {
+  const bytes = parts.randomBytes(16)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Buffer.from(bytes).toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

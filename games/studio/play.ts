@@ -1,0 +1,65 @@
+/** One play: opens a round, drives it to its end, and answers a repeated play with what became of the first. */
+import { sql } from 'kysely'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { mathsHash } from '../maths-hash.ts'
+import type { PlayReply, PlayRequest, StudioErrorName } from '../studio-api.ts'
+import { balanceOf } from './balance.ts'
+import { playDemo } from './demo.ts'
+import { openRound } from './open-round.ts'
+import type { StudioParts } from './parts.ts'
+import { type RoundRow, toStudioRound } from './round-row.ts'
+import type { Seated } from './seat.ts'
+import { openSeeds, toFairness } from './seeds.ts'
+import { claimRound, settleRound } from './settle-round.ts'
+import { isStakeAllowed } from './stakes.ts'
+
+export type PlayRefusal = Extract<StudioErrorName, 'launchTokenInvalid' | 'stakeInvalid' | 'choiceInvalid' | 'insufficientFunds' | 'playConflict' | 'playInFlight' | 'tooFast' | 'houseUnavailable'>
+type PlayResult = Result<PlayReply, PlayRefusal> & { retryAfterMs?: number }
+
+export async function play(parts: StudioParts, seated: Seated, request: PlayRequest): Promise<PlayResult> {
+  const { maths, stakes } = seated
+  const choice = maths.readChoice(request.choice)
+  if (choice === undefined) return refuse('choiceInvalid')
+  if (!isStakeAllowed(stakes, request.stake)) return refuse('stakeInvalid')
+  const earlier = await findPlay(parts, seated.owner, request.playId)
+  if (earlier) return repeat(parts, seated, earlier, request)
+
+  const opening = { ...seated, mathsHash: mathsHash(maths.slug), playId: request.playId, stake: request.stake, choice }
+  if (seated.launch.mode === 'demo') return playDemo(parts, seated, opening)
+  const opened = await openRound(parts, opening)
+  if (opened.ok) {
+    const driven = await settleRound(parts, opened.value.round)
+    return answer(parts, seated, driven.round, driven.balance)
+  }
+  if (opened.refusal !== 'playRepeated') return { ...opened, refusal: opened.refusal }
+  return repeat(parts, seated, (await findPlay(parts, seated.owner, request.playId))!, request)
+}
+
+async function findPlay(parts: StudioParts, owner: string, playId: string): Promise<RoundRow | undefined> {
+  const { rows } = await sql<RoundRow>`SELECT * FROM studio.rounds WHERE owner = ${owner} AND play_id = ${playId}::uuid`.execute(parts.db.kysely)
+  return rows[0]
+}
+
+/** Moves an unfinished round on, and answers a finished one again. */
+async function repeat(parts: StudioParts, seated: Seated, round: RoundRow, request: PlayRequest): Promise<PlayResult> {
+  const isSame = Number(round.stake) === request.stake && round.game === seated.maths.slug && round.currency === seated.launch.currency
+    && JSON.stringify(sorted(round.choice)) === JSON.stringify(sorted(seated.maths.readChoice(request.choice)))
+  if (!isSame) return refuse('playConflict')
+  const claimed = round.mode === 'real' ? await claimRound(parts, round.id) : undefined
+  const driven = claimed ? await settleRound(parts, claimed) : { round, balance: null }
+  return answer(parts, seated, driven.round, driven.balance)
+}
+
+/** jsonb gives the keys back in an order of its own. */
+function sorted(value: unknown): unknown {
+  return value && typeof value === 'object' ? Object.entries(value).sort(([a], [b]) => a.localeCompare(b)) : value
+}
+
+async function answer(parts: StudioParts, seated: Seated, round: RoundRow, known: number | null): Promise<PlayResult> {
+  if (round.state === 'cancelled' && round.refusal) {
+    const names: PlayRefusal[] = ['insufficientFunds', 'launchTokenInvalid', 'houseUnavailable']
+    return refuse(names.find((name) => name === round.refusal) ?? 'houseUnavailable')
+  }
+  const balance = known ?? (await balanceOf(parts, seated))
+  return ok({ round: toStudioRound(round), balance: balance.valueOf(), fairness: toFairness(await openSeeds(parts, { owner: seated.owner, game: seated.maths.slug })) })
+}

@@ -1,0 +1,95 @@
+/** The studio's player API on the wire. The page's origin is opaque (a sandboxed frame), so any origin may ask; the bearer launch token alone says who. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { StudioError, StudioErrorName } from '../studio-api.ts'
+import { BalanceUnknown } from './balance.ts'
+import type { StudioParts } from './parts.ts'
+import { play } from './play.ts'
+import { readPublicRound } from './public-round.ts'
+import { readSeat, type Seated } from './seat.ts'
+import { rotateSeeds } from './seeds.ts'
+import { readSession } from './session.ts'
+
+const statuses: Record<StudioErrorName, number> = {
+  launchTokenInvalid: 401, validation: 422, stakeInvalid: 422, choiceInvalid: 422, insufficientFunds: 422,
+  playConflict: 409, playInFlight: 409, tooFast: 429, roundNotFound: 404, houseUnavailable: 503, internal: 500,
+}
+const PlayBody = z.object({ playId: z.uuid(), stake: z.int().positive(), choice: z.unknown().default(null) })
+const SeedsBody = z.object({ clientSeed: z.string().regex(/^[\x20-\x7e]{1,64}$/).optional() })
+
+/** A Fastify plugin; mount it under `/studio`. */
+export function studioRoutes(parts: StudioParts): (app: FastifyInstance) => Promise<void> {
+  return async (app) => {
+    allowAnyOrigin(app)
+    app.get('/api/session', seated(parts, async (seat) => readSession(parts, seat)))
+    app.post('/api/play', seated(parts, async (seat, request, reply) => {
+      const body = PlayBody.safeParse(request.body)
+      if (!body.success) return refuse(reply, 'validation', body.error)
+      const result = await play(parts, seat, { ...body.data, choice: body.data.choice as never })
+      if (!result.ok) return refuse(reply, result.refusal, undefined, result.retryAfterMs)
+      return reply.code(result.value.round.status === 'open' ? 202 : 200).send(result.value)
+    }))
+    app.post('/api/seeds', seated(parts, async (seat, request, reply) => {
+      const body = SeedsBody.safeParse(request.body ?? {})
+      if (!body.success) return refuse(reply, 'validation', body.error)
+      const result = await rotateSeeds(parts, { owner: seat.owner, game: seat.maths.slug }, body.data.clientSeed)
+      return result.ok ? result.value : refuse(reply, result.refusal)
+    }))
+    app.get<{ Params: { id: string } }>('/api/rounds/:id', async (request, reply) => {
+      const id = z.uuid().safeParse(request.params.id)
+      const round = id.success ? await readPublicRound(parts, id.data) : undefined
+      return round ?? refuse(reply, 'roundNotFound')
+    })
+  }
+}
+
+type SeatedHandler = (seat: Seated, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+function seated(parts: StudioParts, handle: SeatedHandler) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const seat = readSeat(parts, request.headers.authorization)
+    if (!seat) return refuse(reply, 'launchTokenInvalid')
+    try {
+      return await handle(seat, request, reply)
+    } catch (error) {
+      if (error instanceof BalanceUnknown) return refuse(reply, error.isLaunchRefused ? 'launchTokenInvalid' : 'houseUnavailable')
+      throw error
+    }
+  }
+}
+
+function allowAnyOrigin(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
+  })
+  app.options('/api/*', async (_request, reply) => reply
+    .header('access-control-allow-methods', 'GET, POST')
+    .header('access-control-allow-headers', 'authorization, content-type')
+    .header('access-control-max-age', '600')
+    .code(204).send())
+}
+
+function refuse(reply: FastifyReply, name: StudioErrorName, invalid?: z.ZodError, retryAfterMs?: number): FastifyReply {
+  const body: StudioError = { error: { name, message: messages[name] } }
+  if (invalid) body.error.fields = Object.fromEntries(invalid.issues.map((issue) => [issue.path.join('.'), [issue.message]]))
+  if (retryAfterMs !== undefined) {
+    body.error.retryAfterMs = retryAfterMs
+    reply.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
+  }
+  return reply.code(statuses[name]).send(body)
+}
+
+/** For developers; the page has words of its own for each name. */
+const messages: Record<StudioErrorName, string> = {
+  launchTokenInvalid: 'The launch token is missing, forged or has expired',
+  validation: 'Some values are not acceptable',
+  stakeInvalid: 'This stake is not offered',
+  choiceInvalid: 'This choice is not offered',
+  insufficientFunds: 'The balance does not cover the stake',
+  playConflict: 'This play id was used with another stake or choice',
+  playInFlight: 'Another round of this game is not settled yet',
+  tooFast: 'The round before has not had its time',
+  roundNotFound: 'There is no such round',
+  houseUnavailable: 'The house did not answer; nothing was taken',
+  internal: 'Something went wrong',
+}

@@ -1,0 +1,19 @@
+/** Who plays what: a launch token read and matched with the studio's own games and stakes. */
+import { mathsOf } from '../games.ts'
+import type { GameMaths } from '../maths.ts'
+import { type Launch, readLaunch } from './launch-token.ts'
+import type { StudioParts } from './parts.ts'
+import { type Stakes, stakesFor } from './stakes.ts'
+
+export type Seated = { launch: Launch; token: string; /** Whose seeds and rounds: the player, or the demo session. */ owner: string; maths: GameMaths; stakes: Stakes }
+
+/** Null for no, a forged or an expired token, and for a game or currency that is not played here. */
+export function readSeat(parts: StudioParts, authorization: string | undefined): Seated | null {
+  const token = authorization?.match(/^Bearer ([\w.-]{1,2048})$/)?.[1]
+  const launch = token ? readLaunch(token, parts.launchKey, parts.clock.now()) : null
+  if (!token || !launch) return null
+  const maths = mathsOf(launch.game)
+  const stakes = maths ? stakesFor(maths, launch.currency) : null
+  const owner = launch.mode === 'real' ? launch.playerId : launch.sessionId
+  return maths && stakes && owner ? { launch, token, owner, maths, stakes } : null
+}

@@ -1,0 +1,42 @@
+/** Everything the game page needs to open: the game, its odds, the stakes, the balance, the commitment, and an unfinished round if there is one. */
+import { sql } from 'kysely'
+import { readFigures } from '../figures.ts'
+import type { StudioSession } from '../studio-api.ts'
+import { gameWords } from '../words.ts'
+import { balanceOf } from './balance.ts'
+import { studioCurrencies } from './currencies.ts'
+import type { StudioParts } from './parts.ts'
+import { type RoundRow, toStudioRound } from './round-row.ts'
+import type { Seated } from './seat.ts'
+import { openSeeds, toFairness } from './seeds.ts'
+
+export async function readSession(parts: StudioParts, seated: Seated): Promise<StudioSession> {
+  const { launch, maths, stakes, owner } = seated
+  const { name, description, rules } = gameWords(maths.slug, launch.locale)
+  const figures = readFigures(maths.slug)
+  const currency = studioCurrencies.get(launch.currency)!
+  return {
+    game: {
+      slug: maths.slug, kind: maths.kind, name, description, rules,
+      mathsVersion: maths.version, mathsHash: figures.mathsHash, rtp: figures.rtp, hitRate: figures.hitRate,
+      maxWinMultiplier: figures.maxWinMultiplier, volatility: maths.volatility, cycleMs: parts.cycleMs,
+    },
+    definition: maths.kind === 'slot' ? { kind: 'slot', slot: maths.definition } : { kind: 'dice', dice: maths.definition },
+    mode: launch.mode,
+    locale: launch.locale,
+    direction: launch.locale === 'ar' ? 'rtl' : 'ltr',
+    theme: launch.theme,
+    currency: { code: currency.code, subunitToUnit: currency.subunitToUnit, symbol: currency.symbol, display: currency.display },
+    stakes,
+    balance: await balanceOf(parts, seated),
+    fairness: toFairness(await openSeeds(parts, { owner, game: maths.slug })),
+    lastRound: await lastRound(parts, seated),
+  }
+}
+
+async function lastRound(parts: StudioParts, { owner, maths, launch }: Seated): Promise<StudioSession['lastRound']> {
+  const { rows: [row] } = await sql<RoundRow>`
+    SELECT * FROM studio.rounds WHERE owner = ${owner} AND game = ${maths.slug} AND currency = ${launch.currency} AND state <> 'cancelled'
+    ORDER BY created_at DESC LIMIT 1`.execute(parts.db.kysely)
+  return row ? toStudioRound(row) : null
+}

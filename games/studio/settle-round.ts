@@ -1,0 +1,129 @@
+/**
+ * Drives a round of real money from wherever it stands to its end: bet, outcome, win, settled; or rollback, cancelled. Every step
+ * is written down before the next one, every call repeats safely, and each change of state is conditional, so two drivers of one
+ * round (the player's request and recovery) cannot pull it apart.
+ */
+import { sql } from 'kysely'
+import { openDraw } from '../fairness.ts'
+import type { Outcome } from '../slot-engine/outcome.ts'
+import type { HouseAnswer, WalletCall } from './house-wallet.ts'
+import type { StudioParts, Tx } from './parts.ts'
+import { leaseMs } from './open-round.ts'
+import { mathsOfRound, type RoundRow, type RoundState } from './round-row.ts'
+
+/** `balance` is the house's word from the last call, where there was one. */
+export type Driven = { round: RoundRow; balance: number | null }
+
+/** A bet is asked for again this long; later the player has left, and the stake goes back instead. */
+const betAgainMs = 60_000
+
+export async function settleRound(parts: StudioParts, round: RoundRow): Promise<Driven> {
+  switch (round.state) {
+    case 'betting': return bet(parts, round)
+    case 'accepted': return pay(parts, round)
+    case 'cancelling': return giveBack(parts, round)
+    case 'settled':
+    case 'cancelled': return { round, balance: null }
+  }
+}
+
+async function bet(parts: StudioParts, round: RoundRow): Promise<Driven> {
+  const isFirst = round.attempts === 0
+  const isStale = parts.clock.now().getTime() - round.created_at.getTime() > betAgainMs
+  if (isStale) return cancel(parts, round, 'houseUnavailable')
+  const answer = await parts.house.bet({ ...callOf(round, 'bet'), amount: Number(round.stake) })
+  switch (answer.kind) {
+    case 'accepted': return accept(parts, round)
+    case 'unknown': return wait(parts, round, answer)
+    // A first call that was refused or never left took nothing. Of a repeated one an earlier twin may still be on its way, so it is undone by name.
+    case 'unreachable': return isFirst ? close(parts, round, 'houseUnavailable') : wait(parts, round, answer)
+    case 'refused': return isFirst ? close(parts, round, answer.name) : cancel(parts, round, answer.name)
+  }
+}
+
+/** Only an accepted bet gets an outcome; it follows from the seeds alone, so repeating this gives the same. */
+async function accept(parts: StudioParts, round: RoundRow): Promise<Driven> {
+  const outcome = await decideOutcome(parts.db.kysely, round)
+  const accepted = await move(parts, round, 'accepted', { outcome, payout: outcome.payout })
+  return accepted ? pay(parts, accepted) : current(parts, round)
+}
+
+export async function decideOutcome(db: Tx | StudioParts['db']['kysely'], round: RoundRow): Promise<Outcome> {
+  const { rows: [seeds] } = await sql<{ server_seed: string; client_seed: string }>`SELECT server_seed, client_seed FROM studio.seeds WHERE id = ${round.seed_id}`.execute(db)
+  const draw = await openDraw(seeds!.server_seed, seeds!.client_seed, Number(round.nonce))
+  const maths = mathsOfRound(round)
+  return maths.kind === 'slot' ? maths.play(draw, Number(round.stake), null) : maths.play(draw, Number(round.stake), round.choice)
+}
+
+/** The house is told of every result, a zero too: it closes the round. */
+async function pay(parts: StudioParts, round: RoundRow): Promise<Driven> {
+  const answer = await parts.house.win({ ...callOf(round, 'win'), amount: Number(round.payout), isRoundFinished: true })
+  if (answer.kind !== 'accepted') return wait(parts, round, answer)
+  const settled = await move(parts, round, 'settled', {})
+  return { round: settled ?? (await current(parts, round)).round, balance: answer.balance }
+}
+
+async function cancel(parts: StudioParts, round: RoundRow, refusal: string): Promise<Driven> {
+  const cancelling = await move(parts, round, 'cancelling', { refusal })
+  return cancelling ? giveBack(parts, cancelling) : current(parts, round)
+}
+
+async function giveBack(parts: StudioParts, round: RoundRow): Promise<Driven> {
+  const answer = await parts.house.rollback({ ...callOf(round, 'rollback'), betTransactionId: transactionId(round, 'bet') })
+  if (answer.kind !== 'accepted') return wait(parts, round, answer)
+  const cancelled = await move(parts, round, 'cancelled', {})
+  return { round: cancelled ?? (await current(parts, round)).round, balance: answer.balance }
+}
+
+/** Ends a round whose only bet call took nothing. Where another driver has asked for the bet meanwhile, the stake is called back to be sure. */
+async function close(parts: StudioParts, round: RoundRow, refusal: string): Promise<Driven> {
+  const { rows: [closed] } = await sql<RoundRow>`
+    UPDATE studio.rounds SET state = 'cancelled', refusal = ${refusal}, token = NULL, updated_at = ${parts.clock.now()}
+    WHERE id = ${round.id} AND state = 'betting' AND attempts = 0 RETURNING *`.execute(parts.db.kysely)
+  return closed ? { round: closed, balance: null } : cancel(parts, round, refusal)
+}
+
+/** Takes an open round over from whoever left it. Undefined once it is closed. */
+export async function claimRound(parts: StudioParts, id: string): Promise<RoundRow | undefined> {
+  const { rows } = await sql<RoundRow>`
+    UPDATE studio.rounds SET attempts = attempts + 1, next_attempt_at = ${new Date(parts.clock.now().getTime() + leaseMs)}
+    WHERE id = ${id} AND state IN ('betting', 'accepted', 'cancelling') RETURNING *`.execute(parts.db.kysely)
+  return rows[0]
+}
+
+/** Not now: recovery comes back, soon at first, at most a minute apart. A refused win or rollback is a fault that someone must see. */
+async function wait(parts: StudioParts, round: RoundRow, answer: HouseAnswer): Promise<Driven> {
+  const level = answer.kind === 'refused' ? 'error' : 'warn'
+  parts.log[level]({ roundId: round.id, state: round.state, answer }, 'a studio round waits for the house')
+  const nextAttemptAt = new Date(parts.clock.now().getTime() + Math.min(1_000 * 2 ** round.attempts, 60_000))
+  const { rows: [row] } = await sql<RoundRow>`
+    UPDATE studio.rounds SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt} WHERE id = ${round.id} RETURNING *`.execute(parts.db.kysely)
+  return { round: row!, balance: null }
+}
+
+type Change = { outcome?: Outcome; payout?: number; refusal?: string }
+
+/** Undefined where another driver has moved the round on. */
+async function move(parts: StudioParts, from: RoundRow, to: RoundState, change: Change): Promise<RoundRow | undefined> {
+  const isClosed = to === 'settled' || to === 'cancelled'
+  const { rows } = await sql<RoundRow>`
+    UPDATE studio.rounds SET state = ${to}, updated_at = ${parts.clock.now()},
+      outcome = COALESCE(${change.outcome ? JSON.stringify(change.outcome) : null}::jsonb, outcome),
+      payout = COALESCE(${change.payout ?? null}::bigint, payout),
+      refusal = COALESCE(${change.refusal ?? null}, refusal),
+      token = CASE WHEN ${isClosed} THEN NULL ELSE token END
+    WHERE id = ${from.id} AND state = ${from.state} RETURNING *`.execute(parts.db.kysely)
+  return rows[0]
+}
+
+async function current(parts: StudioParts, round: RoundRow): Promise<Driven> {
+  const { rows: [row] } = await sql<RoundRow>`SELECT * FROM studio.rounds WHERE id = ${round.id}`.execute(parts.db.kysely)
+  return { round: row!, balance: null }
+}
+
+function transactionId(round: RoundRow, verb: 'bet' | 'win' | 'rollback'): string {
+  return `${round.id}-${verb}`
+}
+function callOf(round: RoundRow, verb: 'bet' | 'win' | 'rollback'): WalletCall {
+  return { token: round.token ?? '', currency: round.currency, gameId: round.game, roundId: round.id, transactionId: transactionId(round, verb) }
+}

@@ -1,0 +1,25 @@
+/** What may be staked: a ladder per game and currency, and any multiple of the game's unit between its ends. */
+import type { GameMaths } from '../maths.ts'
+import type { Volatility } from '../slot-engine/definition.ts'
+import { studioCurrencies } from './currencies.ts'
+
+export type Stakes = { unit: number; min: number; max: number; ladder: number[]; default: number }
+
+const steps = [1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 300, 500, 1_000]
+/** The longer the odds, the lower the highest stake, so that the best possible win stays within the bank. Coins of about a cent. */
+const highestCoins: Record<Volatility, number> = { low: 10_000, medium: 6_000, high: 2_500, extreme: 2_000 }
+const usualCoins = 100
+
+/** Null where the studio does not deal in the currency. */
+export function stakesFor(game: GameMaths, currencyCode: string): Stakes | null {
+  const currency = studioCurrencies.get(currencyCode)
+  if (!currency) return null
+  const coins = steps.map((step) => step * game.unit).filter((count) => count <= highestCoins[game.volatility])
+  const ladder = coins.map((count) => count * currency.coin)
+  const usual = coins.find((count) => count >= usualCoins) ?? coins[0]!
+  return { unit: game.unit, min: ladder[0]!, max: ladder.at(-1)!, ladder, default: usual * currency.coin }
+}
+
+export function isStakeAllowed(stakes: Stakes, stake: number): boolean {
+  return Number.isSafeInteger(stake) && stake >= stakes.min && stake <= stakes.max && stake % stakes.unit === 0
+}

@@ -1,0 +1,20 @@
+/** A game's words in every locale: name, description, rules and what a search may find it by. Server side. */
+import { readFileSync } from 'node:fs'
+import { games } from './games.ts'
+
+export const gameLocales = ['en', 'pt-BR', 'de', 'ar'] as const
+export type GameWords = { name: string; description: string; rules: Array<{ title: string; text: string }>; /** Theme words for the search. */ keywords: string[] }
+
+const words = new Map<string, GameWords>()
+for (const { slug } of games) {
+  for (const locale of gameLocales) {
+    words.set(`${slug}/${locale}`, JSON.parse(readFileSync(new URL(`${slug}/words/${locale}.json`, import.meta.url), 'utf8')) as GameWords)
+  }
+}
+
+/** English stands in for a locale that has no words of its own. */
+export function gameWords(slug: string, locale: string): GameWords {
+  const found = words.get(`${slug}/${locale}`) ?? words.get(`${slug}/en`)
+  if (!found) throw new RangeError(`there is no game ${slug}`)
+  return found
+}
