@@ -12,6 +12,10 @@ export type Database = {
   pool: pg.Pool
   /** Runs `work` in one transaction, again if the database asks for it. Resolves to the refusal where `work` calls `rollback`. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Further connections of the same kind, for work that must not wait for the pool's. The caller ends them. */
+  openPool(size: number): pg.Pool
+  /** `listener` is called after every commit of `transaction`; the answer takes it off again. */
+  onCommit(listener: () => void): () => void
   close(): Promise<void>
 }
 
@@ -43,14 +47,35 @@ export type ConnectOptions = { url: string; log: EmbeddedLog; poolSize?: number 
 /** Connects to a database that is migrated already. */
 export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Promise<Database> {
   const role = await appRole(url)
-  const pool = new pg.Pool({
-    connectionString: url, max: poolSize, types: { getTypeParser }, application_name: 'fairhouse',
-    connectionTimeoutMillis: 10_000, ...(role ? { options: `-c role=${role}` } : {}),
-  })
-  // An idle connection that breaks (a restart of the database) is replaced at its next use.
-  pool.on('error', (error) => log.warn(`a database connection broke: ${error.message}`))
+  let isClosing = false
+  const openPool = (max: number): pg.Pool => {
+    const pool = new pg.Pool({
+      connectionString: url, max, types: { getTypeParser }, application_name: 'fairhouse',
+      connectionTimeoutMillis: 10_000, ...(role ? { options: `-c role=${role}` } : {}),
+    })
+    // An idle connection that breaks (a restart of the database) is replaced at its next use.
+    pool.on('error', (error) => isClosing || log.warn(`a database connection broke: ${error.message}`))
+    return pool
+  }
+  const pool = openPool(poolSize)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { kysely, pool, transaction: (work) => transaction(kysely, work), close: () => kysely.destroy() }
+  const listeners = new Set<() => void>()
+  return {
+    kysely, pool, openPool,
+    async transaction(work) {
+      const result = await transaction(kysely, work)
+      for (const listener of listeners) listener()
+      return result
+    },
+    onCommit(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      isClosing = true
+      return kysely.destroy()
+    },
+  }
 }
 
 /** int8 becomes bigint here and nowhere else; everything else is as `pg` has it (timestamptz a Date, numeric a string, jsonb an object). */
@@ -76,6 +101,8 @@ export function rollback(refusal: Refused<string>): never {
 
 /** Serialization failure and deadlock: the database undid the work, and doing it again is safe. */
 const retryable = new Set(['40001', '40P01'])
+/** The same movement posted by another process at the same moment: the second look finds it and answers as it did. */
+const concurrentPosting = new Set(['movements_idempotency', 'rollbacks_pkey'])
 const maxAttempts = 5
 
 async function transaction<T>(kysely: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -91,5 +118,6 @@ async function transaction<T>(kysely: Kysely<Tables>, work: (tx: Tx) => Promise<
 }
 
 export function isRetryable(error: unknown): boolean {
-  return retryable.has((error as { code?: string } | null)?.code ?? '')
+  const { code = '', constraint = '' } = (error ?? {}) as { code?: string; constraint?: string }
+  return retryable.has(code) || (code === '23505' && concurrentPosting.has(constraint))
 }

@@ -98,9 +98,9 @@ async function accepts(host: string, password: string): Promise<boolean> {
   }
 }
 
-function watched(child: ChildProcess, { account, log, onUnexpectedEnd }: StartOptions): Postmaster {
+function watched(child: ChildProcess, { account, socketFolder, log, onUnexpectedEnd }: StartOptions): Postmaster {
   const pid = child.pid!
-  const watchdog = startWatchdog(pid, account)
+  const watchdog = startWatchdog(pid, account, socketFolder)
   let isStopping = false
   const over = ended(child).then(() => {
     watchdog.kill('SIGKILL')
@@ -120,8 +120,9 @@ function watched(child: ChildProcess, { account, log, onUnexpectedEnd }: StartOp
 }
 
 /** Waits for our end of its input to close, which also happens when we are killed, and stops PostgreSQL then. */
-function startWatchdog(pid: number, account: Account | null): ChildProcess {
-  const watchdog = spawn('/bin/sh', ['-c', `while read -r _; do :; done; kill -INT ${pid}`], {
+function startWatchdog(pid: number, account: Account | null, socketFolder: string): ChildProcess {
+  const script = 'while read -r _; do :; done; kill -INT "$1"; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rmdir "$2"'
+  const watchdog = spawn('/bin/sh', ['-c', script, 'sh', String(pid), socketFolder], {
     cwd: '/', env: environment, ...account, detached: true, stdio: ['pipe', 'ignore', 'ignore'],
   })
   watchdog.stdin!.on('error', () => {})

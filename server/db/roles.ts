@@ -7,8 +7,12 @@ import type { EmbeddedLog } from './embedded.ts'
 
 const role = 'fairhouse_app'
 
-/** Schemas that only the posting function writes. */
+/** Schemas and tables that only the posting function writes, in whole or in part. */
 const readOnlySchemas = ['ledger']
+const restricted: Record<string, string> = {
+  'wallet.accounts': 'SELECT, INSERT (id, player_id, currency, status), UPDATE (status, version)',
+  'games.rounds': 'SELECT',
+}
 
 export async function grantAppRole(client: pg.Client, log: EmbeddedLog): Promise<void> {
   if (!(await ensureRole(client))) {
@@ -25,6 +29,10 @@ export async function grantAppRole(client: pg.Client, log: EmbeddedLog): Promise
       GRANT ${rights} ON ALL TABLES IN SCHEMA ${schema} TO ${role};
       GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role};
       GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role};`)
+  }
+  for (const [table, rights] of Object.entries(restricted)) {
+    const { rows: found } = await client.query('SELECT to_regclass($1) AS found WHERE to_regclass($1) IS NOT NULL', [table])
+    if (found.length > 0) await client.query(`REVOKE ALL ON ${table} FROM ${role}; GRANT ${rights} ON ${table} TO ${role}`)
   }
   // Last: it is also the mark, looked for on connecting, that the role has all its rights here.
   await client.query(`GRANT SELECT ON public.schema_migrations TO ${role}`)

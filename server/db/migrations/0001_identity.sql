@@ -70,7 +70,7 @@ CREATE TABLE identity.audit (
   ip text NOT NULL,
   country text,
   user_agent text NOT NULL,
-  detail jsonb NOT NULL DEFAULT '{}'
+  detail jsonb NOT NULL
 );
 CREATE INDEX audit_of_player ON identity.audit (player_id, id DESC);
 

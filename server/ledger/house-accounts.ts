@@ -1,0 +1,27 @@
+/** Ids of the accounts outside the players': opened at first use, then known for good, so that posting stays one round trip. */
+import type pg from 'pg'
+import type { Movement } from './ledger.ts'
+
+export type HouseIds = ReadonlyMap<string, bigint>
+export type HouseAccounts = {
+  /** Null where the movement names an account not met before. */
+  known(movement: Movement): HouseIds | null
+  open(movement: Movement): Promise<HouseIds>
+}
+
+export function houseAccounts(pool: pg.Pool): HouseAccounts {
+  const ids = new Map<string, bigint>()
+  const isKnown = (address: string) => address.startsWith('player:') || ids.has(address)
+  return {
+    known: ({ transfers }) => (transfers.every(({ from, to }) => isKnown(from) && isKnown(to)) ? ids : null),
+    async open({ transfers }) {
+      const missing = new Set(transfers.flatMap(({ from, to }) => [from, to]).filter((address) => !isKnown(address)))
+      for (const address of missing) {
+        // On a connection of its own: an account once handed out must not vanish with somebody's rollback.
+        const { rows } = await pool.query<{ id: bigint }>('SELECT ledger.house_account($1) AS id', [address])
+        ids.set(address, rows[0]!.id)
+      }
+      return ids
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bonus, cash, deposit, games, held, movement, openWallet, play, transfer } from '#tests/money/house.ts'
+import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+
+let db: TestDatabase
+let ledger: Ledger
+beforeAll(async () => {
+  db = await testDatabase()
+  ledger = createLedger({ db })
+})
+afterAll(async () => {
+  await ledger.close()
+  await db.close()
+})
+
+async function funded(amount: number): Promise<string> {
+  const player = await openWallet(db)
+  if (amount > 0) expect((await ledger.post(deposit(player, amount))).ok).toBe(true)
+  return player
+}
+const refusal = (name: string) => expect.objectContaining({ ok: false, refusal: name })
+
+test('a deposit raises the cash balance and nothing else, and says so', async () => {
+  const player = await openWallet(db)
+  const posted = await ledger.post(deposit(player, 500))
+  expect(posted).toMatchObject({ ok: true, value: { isReplay: false, balances: { [cash(player)]: 500n, [bonus(player)]: 0n, [held(player)]: 0n } } })
+  expect(await ledger.balance(cash(player))).toBe(500n)
+})
+
+test('a player without a wallet in the currency is refused', async () => {
+  expect(await ledger.post(deposit('00000000-0000-4000-8000-000000000000', 5))).toEqual(refusal('accountNotFound'))
+})
+
+test('a bet above the balance is refused and leaves no trace', async () => {
+  const player = await funded(100)
+  const bet = play({ kind: 'bet', player, roundId: `r-${player}`, amount: 101 })
+  expect(await ledger.post(bet)).toEqual(refusal('insufficientFunds'))
+  expect(await ledger.balance(cash(player))).toBe(100n)
+  expect(await db.kysely.selectFrom('games.rounds').select('id').where('player_id', '=', player).execute()).toEqual([])
+  await ledger.post(deposit(player, 1))
+  expect((await ledger.post(bet)).ok).toBe(true)
+})
+
+test('a repeated movement gets the first answer, another one under its key is a conflict', async () => {
+  const player = await funded(100)
+  const bet = play({ kind: 'bet', player, roundId: `r-${player}`, amount: 40 })
+  const first = await ledger.post(bet)
+  await ledger.post(deposit(player, 1000))
+  const again = await ledger.post(bet)
+  expect(first).toMatchObject({ ok: true, value: { isReplay: false } })
+  expect(again).toEqual({ ok: true, value: { ...(first.ok && first.value), isReplay: true } })
+  expect(await ledger.post({ ...bet, requestHash: 'other' })).toEqual(refusal('idempotencyConflict'))
+})
+
+test('a round keeps stake, winnings, bets and state', async () => {
+  const player = await funded(100)
+  const roundId = `r-${player}`
+  await ledger.post(play({ kind: 'bet', player, roundId, amount: 30 }))
+  await ledger.post(play({ kind: 'bet', player, roundId, amount: 20 }))
+  await ledger.post(play({ kind: 'win', player, roundId, amount: 75, isFinished: true }))
+  const round = await db.kysely.selectFrom('games.rounds').selectAll().where('id', '=', roundId).executeTakeFirstOrThrow()
+  expect(round).toMatchObject({ stake: 50n, won: 75n, bets: 2, status: 'settled', player_id: player, game_id: 'dice' })
+  expect(await ledger.balance(cash(player))).toBe(125n)
+})
+
+test('a win without an accepted bet is refused', async () => {
+  const player = await funded(100)
+  expect(await ledger.post(play({ kind: 'win', player, roundId: `none-${player}`, amount: 5 }))).toEqual(refusal('betNotFound'))
+  await ledger.post(play({ kind: 'bet', player, roundId: `r-${player}`, amount: 5, key: `b-${player}` }))
+  expect(await ledger.post(play({ kind: 'win', player, roundId: `r-${player}`, amount: 5, betKey: 'another' }))).toEqual(refusal('betNotFound'))
+  const other = await funded(0)
+  expect(await ledger.post(play({ kind: 'win', player: other, roundId: `r-${player}`, amount: 5 }))).toEqual(refusal('betNotFound'))
+})
+
+test('a settled round takes neither bets nor wins nor rollbacks', async () => {
+  const player = await funded(100)
+  const roundId = `r-${player}`
+  await ledger.post(play({ kind: 'bet', player, roundId, amount: 30, key: `b-${player}` }))
+  await ledger.post(play({ kind: 'win', player, roundId, amount: 0, isFinished: true }))
+  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 5 }))).toEqual(refusal('roundClosed'))
+  expect(await ledger.post(play({ kind: 'bet', player, roundId, amount: 5 }))).toEqual(refusal('roundClosed'))
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: `b-${player}` }))).toEqual(refusal('betAlreadyPaid'))
+})
+
+test('a rollback returns what the bet took, in its split, whatever amount it names', async () => {
+  const player = await funded(100)
+  await ledger.post(movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), 50)] }))
+  const roundId = `r-${player}`
+  const bet = { ...play({ kind: 'bet', player, roundId, key: `b-${player}` }), transfers: [transfer(cash(player), games, 100), transfer(bonus(player), games, 20)] }
+  expect((await ledger.post(bet)).ok).toBe(true)
+  const undone = await ledger.post(play({ kind: 'rollback', player, roundId, amount: 9999, betKey: `b-${player}` }))
+  expect(undone).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 100n, [bonus(player)]: 50n } } })
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: `b-${player}` }))).toEqual(refusal('betRolledBack'))
+  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 5 }))).toEqual(refusal('betRolledBack'))
+  const round = await db.kysely.selectFrom('games.rounds').selectAll().where('id', '=', roundId).executeTakeFirstOrThrow()
+  expect(round).toMatchObject({ stake: 0n, won: 0n, bets: 0, status: 'rolled-back' })
+})
+
+test('a rollback before its bet leaves a tombstone: the late bet is refused', async () => {
+  const player = await funded(100)
+  const roundId = `r-${player}`
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: `late-${player}` }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 100n } } })
+  expect(await ledger.post(play({ kind: 'bet', player, roundId, amount: 5, key: `late-${player}` }))).toEqual(refusal('betRolledBack'))
+  expect(await ledger.balance(cash(player))).toBe(100n)
+})
+
+test("another player's bet cannot be rolled back", async () => {
+  const [victim, thief] = [await funded(100), await funded(0)]
+  await ledger.post(play({ kind: 'bet', player: victim, roundId: `r-${victim}`, amount: 60, key: `b-${victim}` }))
+  expect(await ledger.post(play({ kind: 'rollback', player: thief, roundId: `r-${thief}`, betKey: `b-${victim}` }))).toEqual(refusal('betNotFound'))
+  expect(await ledger.post(play({ kind: 'rollback', player: thief, roundId: `r-${victim}`, betKey: `b-${victim}` }))).toEqual(refusal('betNotFound'))
+})
+
+test('money that is refused later in the same transaction is undone with it', async () => {
+  const player = await funded(100)
+  await expect(db.transaction(async (tx) => {
+    expect((await ledger.postIn(tx, deposit(player, 50))).ok).toBe(true)
+    throw new Error('the rest failed')
+  })).rejects.toThrow('the rest failed')
+  expect(await ledger.balance(cash(player))).toBe(100n)
+})
+
+test('every change of a balance leaves one push with the whole account and a rising version', async () => {
+  const player = await funded(100)
+  await ledger.post(movement({ kind: 'withdrawal-hold', transfers: [transfer(cash(player), held(player), 30)] }))
+  const events = await db.kysely.selectFrom('outbox.events').selectAll().where('channel', '=', `wallet:accounts#${player}`).orderBy('id').execute()
+  expect(events.map((event) => event.payload)).toMatchObject([
+    { currency: 'EUR', balance: 100, withdrawalBalance: 100, lockedBalance: 0, status: 1, version: 2 },
+    { currency: 'EUR', balance: 70, withdrawalBalance: 70, lockedBalance: 30, status: 1, version: 3 },
+  ])
+})

@@ -1,0 +1,99 @@
+/** Moves money: named movements between addressed accounts, each posted once, whole or not at all. */
+import type { Result } from '#contract/endpoint.ts'
+import type { Subunits } from '#contract/money.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { houseAccounts } from './house-accounts.ts'
+import { isFirstSeen, type Outcome, postBatch, postWithin } from './post.ts'
+import { prepare } from './prepare.ts'
+import { createQueue } from './queue.ts'
+
+export type Movement = {
+  kind: string
+  /** Who asks, and under which key: a repeated pair is answered with the first answer. */
+  actor: string
+  idempotencyKey: string
+  /** Digest of what was asked; the same key with another one is a conflict. */
+  requestHash: string
+  reference: { kind: 'invoice' | 'round' | 'bonus' | 'other'; id: string; label?: string }
+  /** May be empty: a win of nothing, a tombstone. A rollback's own are ignored: it returns exactly what its bet took. */
+  transfers: Transfer[]
+  /** Set for bet, win and rollback: keeps games.rounds. A rollback names its bet in `betTransactionId`. */
+  round?: {
+    id: string
+    studio: string
+    gameId: string
+    playerId: string
+    currency: string
+    isFinished: boolean
+    transactionId: string
+    betTransactionId?: string
+  }
+  /** Pushes beside the account's own, which every change of a player's balance makes by itself. */
+  events?: Array<{ channel: string; event: string; payload: unknown; version: number }>
+}
+export type Transfer = { from: string; to: string; amount: Subunits }
+
+export type Posting = {
+  movementId: bigint
+  /** True when this very movement was posted before; everything else is the first answer. */
+  isReplay: boolean
+  /** Address -> balance after, for the cash, bonus and held accounts of the wallet that was touched. */
+  balances: Record<string, Subunits>
+}
+export type PostRefusal =
+  | 'insufficientFunds' | 'idempotencyConflict' | 'betNotFound' | 'betRolledBack' | 'betAlreadyPaid' | 'roundClosed' | 'accountNotFound'
+export type PostResult = Result<Posting, PostRefusal>
+
+export type Ledger = {
+  /** Posts in a transaction of its own, in one round trip, together with whatever else is waiting. */
+  post(movement: Movement): Promise<PostResult>
+  /** Posts inside the caller's transaction. */
+  postIn(tx: Tx, movement: Movement): Promise<PostResult>
+  /** Balance of one address; 0 where nothing was ever posted there. */
+  balance(address: string): Promise<Subunits>
+  /** Waits for everything that was handed in. */
+  close(): Promise<void>
+}
+
+export type LedgerOptions = {
+  db: Database
+  /** Connections that post side by side; each carries everything that came while it was busy. */
+  writers?: number
+  maxBatch?: number
+  /** Called after each commit that posted something new, so that pushes need not wait for the next look. */
+  onCommit?: () => void
+}
+
+export function createLedger({ db, writers = 2, maxBatch = 512, onCommit = () => {} }: LedgerOptions): Ledger {
+  // Its own connections: money never waits for a page that holds one, and their plans stay warm.
+  const pool = db.openPool(writers)
+  const accounts = houseAccounts(db.pool)
+  const queue = createQueue({
+    writers,
+    maxBatch,
+    async post(batch) {
+      const settled = await postBatch(pool, batch)
+      if (settled.some((each) => 'outcome' in each && isFirstSeen(each.outcome))) onCommit()
+      return settled
+    },
+  })
+  return {
+    async post(movement) {
+      return queue.add(prepare(movement, accounts.known(movement) ?? (await accounts.open(movement))))
+    },
+    async postIn(tx, movement) {
+      const item = prepare(movement, accounts.known(movement) ?? (await accounts.open(movement)))
+      const [outcome] = (await postWithin(tx, [item])) as [Outcome]
+      return outcome
+    },
+    async balance(address) {
+      const { rows } = await db.pool.query<{ balance: bigint }>('SELECT balance FROM ledger.balances WHERE address = $1', [address])
+      return (rows[0]?.balance ?? 0n) as Subunits
+    },
+    async close() {
+      await queue.close()
+      await pool.end()
+    },
+  }
+}
+

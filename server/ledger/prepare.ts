@@ -1,0 +1,58 @@
+/** Turns a movement into what the posting function takes, and refuses to hand over what could never be right. */
+import { houseCurrency, parsePlayer, playerAddress } from './address.ts'
+import type { HouseIds } from './house-accounts.ts'
+import type { Movement } from './ledger.ts'
+
+/** Accounts of a leg: 1 cash, 2 bonus, 3 held of the movement's wallet, else a house account's id. */
+const bucketNumber = { cash: '1', bonus: '2', held: '3' } as const
+/** Entries are numbered below 100 within their movement. */
+const maxTransfers = 40
+
+export type Wallet = { playerId: string; currency: string; cash: string; bonus: string; held: string }
+export type Item = {
+  movement: Movement
+  wallet: Wallet | null
+  /** What may not be under way twice at once: the idempotency key and, in a round, the round. */
+  exclusive: string[]
+  /** Flat triples: from, to, amount. */
+  legs: string[]
+}
+
+export function prepare(movement: Movement, house: HouseIds): Item {
+  const { transfers, round } = movement
+  if (transfers.length > maxTransfers) throw new Error(`a movement has at most ${maxTransfers} transfers`)
+  let wallet: Wallet | null = round ? walletOf(round.playerId, round.currency) : null
+  const legs: string[] = []
+  for (const { from, to, amount } of transfers) {
+    if (typeof amount !== 'bigint' || amount <= 0n) throw new Error(`a transfer moves a positive amount, not ${amount}`)
+    const currencies = new Set<string>()
+    for (const address of [from, to]) {
+      const player = parsePlayer(address)
+      currencies.add(player?.currency ?? houseCurrency(address))
+      if (!player) {
+        legs.push(String(house.get(address)!))
+        continue
+      }
+      wallet ??= walletOf(player.playerId, player.currency)
+      if (wallet.playerId !== player.playerId || wallet.currency !== player.currency) throw new Error('a movement touches one wallet: post two in one transaction')
+      legs.push(bucketNumber[player.bucket])
+    }
+    if (currencies.size > 1) throw new Error(`${from} and ${to} are of different currencies`)
+    if (from === to) throw new Error(`${from} cannot pay itself`)
+    legs.push(String(amount))
+  }
+  if (movement.kind === 'rollback' && round && !round.betTransactionId) throw new Error('a rollback names its bet')
+  const exclusive = [`key ${movement.actor} ${movement.idempotencyKey}`]
+  if (round) exclusive.push(`round ${round.studio} ${round.id}`)
+  return { movement, wallet, exclusive, legs: movement.kind === 'rollback' && round ? [] : legs }
+}
+
+function walletOf(playerId: string, currency: string): Wallet {
+  return {
+    playerId,
+    currency,
+    cash: playerAddress(playerId, 'cash', currency),
+    bonus: playerAddress(playerId, 'bonus', currency),
+    held: playerAddress(playerId, 'held', currency),
+  }
+}
