@@ -25,9 +25,12 @@ export type LiveOptions = {
   clientOptions?: Partial<Options>
   /** The server ended the connection for good. True where it may be opened again after a pause, false where the session is over. */
   mayReturn: (code: number) => Promise<boolean>
+  /** The first pause; each further one is twice as long, up to a minute. */
   returnAfterMs?: number
   onError: (error: unknown) => void
 }
+
+const longestPauseMs = 60_000
 
 export type Live = {
   on<C extends ChannelName, E extends keyof ChannelEvents[C] & string>(channel: C, event: E, handler: Handler<C, E>): () => void
@@ -42,12 +45,15 @@ export function createLive(options: LiveOptions): Live {
   let connection: Connection | null = null
   let ClientClass: Client | null = null
   let stopListening: (() => void) | null = null
+  let refusals = 0
   let returning: ReturnType<typeof setTimeout> | undefined
 
   /** A change of identity needs a new connection: the protocol binds one to the token it began with. */
   function connect(): void {
     const playerId = playerOf(options.session.token())
-    if (!ClientClass || (connection && connection.playerId === playerId && !connection.isEnded)) return
+    if (!ClientClass) return
+    if (connection && connection.playerId === playerId && !connection.isEnded) return connection.renew(options.session.token())
+    if (connection?.playerId !== playerId) refusals = 0
     clearTimeout(returning)
     connection?.close()
     connection = new Connection(ClientClass, options, playerId, handlers, ended)
@@ -55,7 +61,9 @@ export function createLive(options: LiveOptions): Live {
   }
 
   async function ended(code: number): Promise<void> {
-    if (await options.mayReturn(code)) returning = setTimeout(connect, options.returnAfterMs ?? 30_000)
+    refusals += 1
+    const pauseMs = Math.min(longestPauseMs, (options.returnAfterMs ?? 1_000) * 2 ** (refusals - 1))
+    if (await options.mayReturn(code)) returning = setTimeout(connect, pauseMs)
   }
 
   return {
@@ -110,6 +118,11 @@ class Connection {
       this.#client.removeSubscription(subscription)
     }
     for (const channel of wanted) if (!this.#subscriptions.has(channel)) this.#subscribe(channel)
+  }
+
+  /** The next reconnect uses the token that the page has by then. */
+  renew(token: string | null): void {
+    if (token !== null) this.#client.setToken(token)
   }
 
   close(): void {

@@ -1,0 +1,68 @@
+/**
+ * Realtime held by a Centrifugo cluster: publications and disconnects go to its HTTP API. The browser's client,
+ * the channels and the tokens (HS256, `sub` = player id) are the same as with the server of this process.
+ */
+import type { Publication } from '#contract/channels.ts'
+import { disconnects } from './codes.ts'
+import type { Realtime } from './realtime.ts'
+
+export type CentrifugoOptions = {
+  /** Address of the HTTP API: `http://centrifugo:8000/api`. */
+  url: string
+  apiKey: string
+  /** Centrifugo knows users, not this product's sessions. */
+  playerOfSession(sessionId: string): Promise<string | null>
+  onError: (error: unknown) => void
+  timeoutMs?: number
+}
+
+export class CentrifugoRefusal extends Error {
+  override name = 'CentrifugoRefusal'
+}
+
+export function createCentrifugoRealtime(options: CentrifugoOptions): Realtime {
+  /** The last publication under way of each channel: one channel's order is kept, channels do not wait for each other. */
+  const underWay = new Map<string, Promise<void>>()
+  const ended: Record<number, number> = {}
+  let publications = 0
+
+  function publish(channel: string, data: Publication): Promise<void> {
+    publications += 1
+    // A failed publication is the relay's to repeat, with all that follow it.
+    const before = underWay.get(channel) ?? Promise.resolve()
+    const published = before.then(() => call(options, 'publish', { channel, data }))
+    underWay.set(channel, published)
+    const clear = (): void => {
+      if (underWay.get(channel) === published) underWay.delete(channel)
+    }
+    published.then(clear, clear)
+    return published
+  }
+
+  /** Ends all connections of the player: a page whose own session stands comes back by itself. */
+  async function closeSession(sessionId: string): Promise<void> {
+    const user = await options.playerOfSession(sessionId)
+    if (user === null) return
+    await call(options, 'disconnect', { user, disconnect: disconnects.force })
+    ended[disconnects.force.code] = (ended[disconnects.force.code] ?? 0) + 1
+  }
+
+  return {
+    attach() {},
+    publish,
+    closeSession: (sessionId) => void closeSession(sessionId).catch(options.onError),
+    stats: () => ({ online: 0, sockets: 0, channels: underWay.size, publications, deliveries: 0, disconnects: { ...ended } }),
+    close: async () => void (await Promise.allSettled(underWay.values())),
+  }
+}
+
+/** Centrifugo answers 200 with an `error` member where it refuses a call. */
+async function call({ url, apiKey, timeoutMs = 5_000 }: CentrifugoOptions, method: string, body: object): Promise<void> {
+  const answer = await fetch(`${url.replace(/\/$/, '')}/${method}`, {
+    method: 'POST', headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    body: JSON.stringify(body), signal: AbortSignal.timeout(timeoutMs),
+  })
+  const reply = (await answer.json().catch(() => null)) as { error?: { code: number; message: string } } | null
+  if (!answer.ok || !reply) throw new CentrifugoRefusal(`Centrifugo answered ${method} with status ${answer.status}`)
+  if (reply.error) throw new CentrifugoRefusal(`Centrifugo refused ${method}: ${reply.error.code} ${reply.error.message}`)
+}
