@@ -1,0 +1,125 @@
+/** Assembles the house from its settings: what every verb is given, what the server mounts, what runs beside it. */
+import type { FastifyInstance } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { createStudio, type Studio } from '#games/studio/studio.ts'
+import { houseOverHttp } from '#games/studio/house-wallet.ts'
+import { createSandbox, type Sandbox, sandboxApiKey } from '#sandbox/main.ts'
+import type { Logger } from 'pino'
+import type { AppParts } from './app.ts'
+import { openDatabase } from './db/connect.ts'
+import type { Clock, Deps, RandomBytes } from './deps.ts'
+import { type Build, mountBuilds } from './http/builds.ts'
+import { createLedger } from './ledger/ledger.ts'
+import { loadContent } from './modules/content/content.ts'
+import { checkSession } from './modules/identity/check-session.ts'
+import { seedPlayers } from './modules/identity/seed.ts'
+import { startPaymentJobs } from './modules/payments/jobs.ts'
+import { mountOpenapi } from './modules/settings/openapi.ts'
+import { startRelay } from './outbox/relay.ts'
+import { createHouseStudio } from './partners/game-studio/house-studio.ts'
+import { createSandboxPay } from './partners/payments/sandbox-pay.ts'
+import { createRealtime } from './realtime/create.ts'
+import { routes } from './routes.ts'
+import { deriveKey } from './secret.ts'
+import type { Settings } from './settings.ts'
+
+export type House = AppParts & {
+  deps: Deps
+  plugins: NonNullable<AppParts['plugins']>
+  /** Starts what needs a listening server: partners, jobs, recovery of what a crash interrupted. */
+  begin(): Promise<void>
+  /** Ends all of it, the database last. The HTTP server must be closed already. */
+  close(): Promise<void>
+}
+
+export type AssembleOptions = {
+  /** Resolves once the browser bundles stand in dist/. */
+  built: Promise<unknown>
+  isDevelopment: boolean
+  clock?: Clock
+  randomBytes?: RandomBytes
+  /** Where the studio and the sandbox reach the house; by default its own port on this machine. */
+  houseUrl?: () => string
+}
+
+export async function assemble(settings: Settings, log: Logger, options: AssembleOptions): Promise<House> {
+  settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')
+  const clock = options.clock ?? { now: () => new Date() }
+  const content = loadContent({ contentDir: settings.contentDir })
+  const dbLog = { info: (text: string) => log.info(text), warn: (text: string) => log.warn(text), debug: (text: string) => log.debug(text) }
+  const db = await openDatabase({ url: settings.databaseUrl ?? undefined, dataDir: settings.dataDir, log: dbLog, poolSize: settings.databasePool, onUnexpectedEnd: databaseGone })
+  const needs = { settings, clock, randomBytes: options.randomBytes ?? randomBytes, log, db, content }
+  const realtime = createRealtime({ settings, log, clock, checkSession: (token) => checkSession(needs, token) })
+  const relay = startRelay({ db, realtime, log })
+  const ledger = createLedger({ pool: db.pool, onCommit: () => relay.wake() })
+  const houseUrl = options.houseUrl ?? (() => `http://127.0.0.1:${settings.port}`)
+  const deps: Deps = { ...needs, ledger, realtime, partners: partnersOf(settings) }
+  const studio = studioOf(deps, houseUrl)
+  if (settings.seed) await seedPlayers(deps)
+  await options.built
+  return {
+    deps, routes,
+    plugins: await pluginsOf(deps, studio, options.isDevelopment),
+    ...life(deps, { studio, relay, houseUrl }),
+  }
+}
+
+/** Without its database the process has nothing true to say: it ends, and whoever supervises it starts it afresh. */
+function databaseGone(): void {
+  console.error('The built-in PostgreSQL ended unexpectedly; Fairhouse ends too. Start it again: nothing that was acknowledged is lost.')
+  process.exit(1)
+}
+
+function partnersOf(settings: Settings): Deps['partners'] {
+  const { isEnabled, url, secret } = settings.sandbox
+  const key = deriveKey(settings.secret, 'studio:fairhouse')
+  return {
+    payments: isEnabled ? [createSandboxPay({ apiUrl: url, apiKey: sandboxApiKey(secret), noticeSecrets: [secret] })] : [],
+    studios: [createHouseStudio({ signingKeys: [key], launchKey: deriveKey(settings.secret, 'launch:fairhouse') })],
+  }
+}
+
+function studioOf(deps: Deps, houseUrl: () => string): Studio {
+  const { settings, clock, db, log } = deps
+  const house = houseOverHttp({ baseUrl: houseUrl, studio: 'fairhouse', signingKey: deriveKey(settings.secret, 'studio:fairhouse'), clock })
+  return createStudio({ db, clock, log, house, randomBytes: deps.randomBytes, launchKey: deriveKey(settings.secret, 'launch:fairhouse'), cycleMs: settings.roundMinMs })
+}
+
+async function pluginsOf(deps: Deps, studio: Studio, isDevelopment: boolean): Promise<House['plugins']> {
+  const { pagePlugin } = await import('./http/page/plugin.ts')
+  const build: Build = { id: deps.content.version, builtAt: deps.clock.now().toISOString() }
+  return [
+    (app: FastifyInstance) => studio.mount(app),
+    (app: FastifyInstance) => mountOpenapi(app),
+    (app: FastifyInstance) => mountBuilds(app, () => build),
+    (app: FastifyInstance) => pagePlugin(app, { deps, routes, isDevelopment }),
+  ]
+}
+
+type Running = { studio: Studio; relay: { close(): Promise<void> }; houseUrl: () => string }
+
+function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'begin' | 'close'> {
+  let sandbox: Sandbox | undefined
+  let jobs: { stop(): Promise<void> } | undefined
+  return {
+    async begin() {
+      const { settings } = deps
+      if (settings.sandbox.isEnabled) {
+        const { port, secret, url } = settings.sandbox
+        sandbox = await createSandbox({ port, host: settings.host, houseUrl, publicUrl: url, secret, statePath: join(settings.dataDir, 'sandbox.json') })
+      }
+      jobs = startPaymentJobs(deps)
+      studio.begin()
+    },
+    async close() {
+      await studio.close()
+      await jobs?.stop()
+      await deps.ledger.close()
+      await relay.close()
+      await deps.realtime.close()
+      await sandbox?.close()
+      await deps.db.close()
+    },
+  }
+}

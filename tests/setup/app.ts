@@ -1,0 +1,79 @@
+/** The API on a database of its own, for tests: every route, a clock that stands until it is moved, pushes kept in a list. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import type { Publication } from '#contract/channels.ts'
+import { createApp, type AppParts } from '#server/app.ts'
+import type { Deps } from '#server/deps.ts'
+import { createLedger } from '#server/ledger/ledger.ts'
+import { loadContent } from '#server/modules/content/content.ts'
+import { readSettings } from '#server/settings.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+export type TestAnswer = { status: number; body: any; headers: Record<string, unknown> } // eslint-disable-line typescript/no-explicit-any
+export type TestApp = {
+  app: FastifyInstance
+  deps: Deps
+  db: TestDatabase
+  published: Array<{ channel: string; data: Publication }>
+  closedSessions: string[]
+  moveClock(ms: number): void
+  send(options: InjectOptions & { token?: string | undefined }): Promise<TestAnswer>
+  /** Opens a port, for tests that need real HTTP. Resolves to the address. */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+export type TestAppOptions = {
+  env?: Record<string, string>
+  /** Only these routes; without it, all of the product's. */
+  routes?: AppParts['routes']
+  plugins?: (deps: Deps) => NonNullable<AppParts['plugins']>
+  /** Replaces parts of what verbs are given, for instance partners. */
+  deps?: (deps: Deps) => Partial<Deps>
+  now?: Date
+}
+
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const db = await testDatabase({ poolSize: 10 })
+  let now = options.now ?? new Date('2026-11-21T12:00:00Z')
+  const published: TestApp['published'] = []
+  const closedSessions: string[] = []
+  const base: Deps = {
+    settings: readSettings({ NODE_ENV: 'test', SECRET: 'correct-horse-battery-staple-0123456789', RATE_LIMIT_PER_MINUTE: '0', ...options.env }),
+    clock: { now: () => now },
+    randomBytes, db,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    ledger: createLedger({ pool: db.pool }),
+    content: loadContent(),
+    realtime: {
+      attach() {},
+      publish: (channel, data) => void published.push({ channel, data }),
+      closeSession: (id) => void closedSessions.push(id),
+      stats: () => ({ online: 0, sockets: 0, channels: 0, publications: published.length, deliveries: 0, disconnects: {} }),
+      close: async () => {},
+    },
+    partners: { payments: [], studios: [] },
+  }
+  const deps = { ...base, ...options.deps?.(base) }
+  const routes = options.routes ?? (await import('#server/routes.ts')).routes
+  const app = await createApp(deps, { routes, plugins: options.plugins?.(deps) ?? [] })
+  return {
+    app, deps, db, published, closedSessions,
+    moveClock: (ms) => { now = new Date(now.getTime() + ms) },
+    send: (request) => send(app, request),
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    async close() {
+      await app.close()
+      await deps.ledger.close()
+      await db.close()
+    },
+  }
+}
+
+async function send(app: FastifyInstance, { token, ...request }: InjectOptions & { token?: string | undefined }): Promise<TestAnswer> {
+  const authorization = token ? { authorization: `Bearer ${token}` } : {}
+  const answer = await app.inject({ ...request, headers: { ...authorization, ...request.headers } })
+  const isJson = String(answer.headers['content-type']).includes('json')
+  return { status: answer.statusCode, body: isJson ? JSON.parse(answer.body) : answer.body, headers: answer.headers }
+}
