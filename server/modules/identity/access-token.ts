@@ -1,0 +1,65 @@
+/**
+ * The access token: a short-lived, signed note that names a session and its generation. It proves nothing alone;
+ * `checkSession` asks the database whether that session still stands.
+ */
+import { createHash } from 'node:crypto'
+import { jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions, SignJWT } from 'jose'
+import { deriveKey } from '../../secret.ts'
+
+export type TokenKeys = { settings: { secret: string; accessTokenSeconds: number } }
+export type SessionToken = { playerId: string; sessionId: string; generation: number; issuedAt: Date }
+export type TokenClaims = { playerId: string; sessionId: string; generation: number; expiresAt: Date }
+
+const audience = 'fairhouse:session'
+type Key = { kid: string; bytes: Uint8Array }
+/** Pure derivation, remembered because every call needs it. */
+const derived = new Map<string, Key>()
+
+/** The signing key with a name made from it, so that after a change of secret a token says which key it was made with. */
+function keyOf({ settings }: TokenKeys): Key {
+  const known = derived.get(settings.secret)
+  if (known) return known
+  // As text: a Centrifugo cluster that checks these tokens takes its key from a setting.
+  const bytes = Buffer.from(deriveKey(settings.secret, 'access-token'))
+  const key = { kid: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes }
+  derived.set(settings.secret, key)
+  return key
+}
+
+/** The same session, generation and moment give the same token, byte for byte: parallel refreshes all get one successor. */
+export async function issueAccessToken(keys: TokenKeys, session: SessionToken): Promise<string> {
+  const { kid, bytes } = keyOf(keys)
+  const issuedAt = Math.floor(session.issuedAt.getTime() / 1000)
+  return new SignJWT({ sid: session.sessionId, gen: session.generation })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
+    .setSubject(session.playerId).setAudience(audience).setIssuedAt(issuedAt).setExpirationTime(issuedAt + keys.settings.accessTokenSeconds)
+    .sign(bytes)
+}
+
+/** The claims of a token that this house signed, expired or not; null for anything else. */
+export async function readAccessToken(keys: TokenKeys, token: string): Promise<TokenClaims | null> {
+  const { kid, bytes } = keyOf(keys)
+  // Expiry is compared by the callers' injected clock: this moment lies before every expiry.
+  const options: JWTVerifyOptions = { algorithms: ['HS256'], audience, typ: 'JWT', requiredClaims: ['sub', 'exp'], currentDate: new Date(0) }
+  const findKey: JWTVerifyGetKey<Uint8Array> = async (header) => {
+    if (header.kid !== kid) throw new Error('signed with a key of another house')
+    return bytes
+  }
+  const verified = await jwtVerify(token, findKey, options).catch(() => null)
+  if (!verified) return null
+  const { sub, sid, gen, exp } = verified.payload
+  if (typeof sid !== 'string' || typeof gen !== 'number') return null
+  return { playerId: sub!, sessionId: sid, generation: gen, expiresAt: new Date(exp! * 1000) }
+}
+
+/** The claims of a token that is signed by this house and not expired; null for anything else. */
+export async function verifyAccessToken(keys: TokenKeys & { clock: { now(): Date } }, token: string): Promise<TokenClaims | null> {
+  const claims = await readAccessToken(keys, token)
+  return claims && claims.expiresAt > keys.clock.now() ? claims : null
+}
+
+/** The token of an `Authorization: Bearer` header, or null. */
+export function bearerToken(header: string | undefined): string | null {
+  const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')
+  return match && header!.length <= 4096 ? match[1]! : null
+}

@@ -1,0 +1,17 @@
+/** The append-only record of what was done to players and sessions, written in the transaction that does it. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import type { Ctx } from '../../../deps.ts'
+
+export type AuditAction = 'registered' | 'signed-in' | 'sign-in-refused' | 'signed-out' | 'session-closed' | 'token-reused' | 'profile-changed'
+
+export async function audit(
+  db: Kysely<Tables>, ctx: Pick<Ctx, 'clock' | 'caller'>,
+  entry: { action: AuditAction; playerId: string | null; sessionId?: string; detail?: Record<string, unknown> },
+): Promise<void> {
+  const { ip, country, userAgent } = ctx.caller
+  await db.insertInto('identity.audit').values({
+    at: ctx.clock.now(), action: entry.action, player_id: entry.playerId, session_id: entry.sessionId ?? null,
+    ip, country, user_agent: userAgent, detail: entry.detail ?? {},
+  }).execute()
+}

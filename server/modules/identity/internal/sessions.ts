@@ -1,0 +1,29 @@
+/** Sessions: rows that an access token names. Opening one, turning its generation, closing it. */
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import type { Ctx, Tx } from '../../../deps.ts'
+import { issueAccessToken } from '../access-token.ts'
+
+export type SessionRecord = Selectable<Tables['identity.sessions']>
+export type CloseReason = 'signed-out' | 'closed-by-player' | 'token-reused'
+
+/** Opens a session for the player and answers with its first token. */
+export async function openSession(tx: Tx, ctx: Ctx, playerId: string, fingerprint: string | null): Promise<{ sessionId: string; accessToken: string }> {
+  const now = ctx.clock.now()
+  const { ip, userAgent, country } = ctx.caller
+  const sessionId = randomUUID()
+  await tx.insertInto('identity.sessions').values({
+    id: sessionId, player_id: playerId, generation: 1, rotated_at: now, created_at: now, last_used_at: now,
+    ip, user_agent: userAgent, country, fingerprint,
+  }).execute()
+  return { sessionId, accessToken: await issueAccessToken(ctx, { playerId, sessionId, generation: 1, issuedAt: now }) }
+}
+
+/** Closes an open session of this player. Undefined where there is none such. */
+export async function closeOpenSession(tx: Tx, now: Date, owner: { playerId: string; sessionId: string }, reason: CloseReason): Promise<{ id: string } | undefined> {
+  return tx.updateTable('identity.sessions')
+    .set({ closed_at: now, close_reason: reason })
+    .where('id', '=', owner.sessionId).where('player_id', '=', owner.playerId).where('closed_at', 'is', null)
+    .returning('id').executeTakeFirst()
+}
