@@ -12,7 +12,9 @@ export function drawSymbols(painters: SymbolPainters, look: SymbolLook): Record<
   return Object.fromEntries(
     Object.entries(painters).map(([id, paint]) => {
       const on = drawing(look.light)
-      on.lifted(look.shadow, () => paint(on), look.auras?.[id as SymbolId])
+      // The margin leaves room for the shadow and the aura.
+      const inset: Painter = () => on.group('transform="translate(4.5 4) scale(.91)"', () => paint(on))
+      on.lifted(look.shadow, () => inset(on), look.auras?.[id as SymbolId])
       return [id, on.finish(100, 100)]
     }),
   )

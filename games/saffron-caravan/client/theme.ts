@@ -1,0 +1,16 @@
+// Saffron Caravan's colours for the game screen and for the tile's placeholder.
+
+import type { Theme } from '#games/client/theme.ts'
+
+export const theme: Theme = {
+  dominantColor: '#8f2f5c',
+  ink: '#fff4e0',
+  panel: '#35102f',
+  frame: '#f5b84f',
+  frameDeep: '#7d2244',
+  reel: '#471538',
+  accent: '#ffb84a',
+  onAccent: '#331005',
+  win: '#ffe596',
+  key: [220, 233, 277, 294, 330],
+}
