@@ -10,8 +10,6 @@ export type CentrifugoOptions = {
   /** Address of the HTTP API: `http://centrifugo:8000/api`. */
   url: string
   apiKey: string
-  /** Centrifugo knows users, not this product's sessions. */
-  playerOfSession(sessionId: string): Promise<string | null>
   onError: (error: unknown) => void
   timeoutMs?: number
 }
@@ -40,17 +38,15 @@ export function createCentrifugoRealtime(options: CentrifugoOptions): Realtime {
   }
 
   /** Ends all connections of the player: a page whose own session stands comes back by itself. */
-  async function closeSession(sessionId: string): Promise<void> {
-    const user = await options.playerOfSession(sessionId)
-    if (user === null) return
-    await call(options, 'disconnect', { user, disconnect: disconnects.force })
+  async function closeSession(_sessionId: string, playerId: string): Promise<void> {
+    await call(options, 'disconnect', { user: playerId, disconnect: disconnects.force })
     ended[disconnects.force.code] = (ended[disconnects.force.code] ?? 0) + 1
   }
 
   return {
     attach() {},
     publish,
-    closeSession: (sessionId) => void closeSession(sessionId).catch(options.onError),
+    closeSession: (sessionId, playerId) => void closeSession(sessionId, playerId).catch(options.onError),
     stats: () => ({ online: 0, sockets: 0, channels: underWay.size, publications, deliveries: 0, disconnects: { ...ended } }),
     close: async () => void (await Promise.allSettled(underWay.values())),
   }

@@ -19,8 +19,8 @@ export type Realtime = {
   attach(server: Server): void
   /** Resolved once the publication is handed over; rejects where it was not, so that the relay keeps it. */
   publish(channel: string, data: Publication): void | Promise<void>
-  /** Ends every connection of the session, for good. */
-  closeSession(sessionId: string): void
+  /** Ends every connection of the session, for good. A cluster knows players only, so there it ends all of the player's. */
+  closeSession(sessionId: string, playerId: string): void
   stats(): RealtimeStats
   close(): Promise<void>
 }

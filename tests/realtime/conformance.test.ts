@@ -166,7 +166,7 @@ describe('leaving', () => {
     const other = house.client({ token: house.token(ada, 600_000, 'desktop') })
     await Promise.all([connected(mine), connected(second), connected(other)])
     const ended = [next(mine, 'disconnected'), next(second, 'disconnected')]
-    house.realtime.closeSession('lost phone')
+    house.realtime.closeSession('lost phone', ada)
     for (const context of await Promise.all(ended)) expect(context).toMatchObject({ code: 3503 })
     expect(other.state).toBe('connected')
     const { received } = await subscribed(other, `wallet:accounts#${ada}`)
@@ -192,7 +192,7 @@ describe('leaving', () => {
     let client: ReturnType<House['client']>
     let ended: Promise<any> = Promise.resolve()
     await asked
-    house.realtime.closeSession('closing')
+    house.realtime.closeSession('closing', ada)
     release()
     expect(await ended).toMatchObject({ code: 3500 })
   })

@@ -154,7 +154,7 @@ test('a session closed elsewhere: the page is asked, and without a session it go
   page.token = tokenOf(ada, 600_000, 'phone')
   await live.start()
   await eventually(() => house.realtime.stats().online === 1)
-  house.realtime.closeSession('phone')
+  house.realtime.closeSession('phone', ada)
   await eventually(() => page.refusals.length === 1)
   expect(page.refusals).toEqual([3503])
   expect(house.realtime.stats().online).toBe(0)
@@ -162,12 +162,24 @@ test('a session closed elsewhere: the page is asked, and without a session it go
   await eventually(() => house.realtime.stats().online === 1)
 })
 
+test('a sign-out whose socket is closed first asks nobody: the page is a guest before the pause is over', async () => {
+  page.token = tokenOf(ada, 600_000, 'phone')
+  await live.start()
+  await eventually(() => house.realtime.stats().online === 1)
+  house.realtime.closeSession('phone', ada)
+  await eventually(() => house.realtime.stats().online === 0)
+  page.change(null)
+  await eventually(() => house.realtime.stats().online === 1)
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(page.refusals).toEqual([])
+})
+
 test('where the session turns out to be good the connection comes back after a pause', async () => {
   page.token = tokenOf(ada, 600_000, 'phone')
   page.mayReturn = true
   await live.start()
   await eventually(() => house.realtime.stats().online === 1)
-  house.realtime.closeSession('phone')
+  house.realtime.closeSession('phone', ada)
   page.token = tokenOf(ada, 600_000, 'other')
   await eventually(() => page.refusals.length === 1 && house.realtime.stats().online === 1)
 })

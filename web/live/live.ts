@@ -60,10 +60,13 @@ export function createLive(options: LiveOptions): Live {
     connection.watch(handlers.channels())
   }
 
-  async function ended(code: number): Promise<void> {
+  /** Asked after a pause: a sign-out on this page ends the connection a moment before the page itself knows. */
+  function ended(code: number): void {
+    const pauseMs = Math.min(longestPauseMs, (options.returnAfterMs ?? 1_000) * 2 ** refusals)
     refusals += 1
-    const pauseMs = Math.min(longestPauseMs, (options.returnAfterMs ?? 1_000) * 2 ** (refusals - 1))
-    if (await options.mayReturn(code)) returning = setTimeout(connect, pauseMs)
+    returning = setTimeout(async () => {
+      if (await options.mayReturn(code)) connect()
+    }, pauseMs)
   }
 
   return {

@@ -1,0 +1,42 @@
+/** Chooses who holds the connections: this process, or the Centrifugo cluster that the settings name. */
+import type { Logger } from 'pino'
+import type { Clock } from '../deps.ts'
+import type { Settings } from '../settings.ts'
+import { createCentrifugoRealtime } from './centrifugo.ts'
+import type { TokenCheck } from './commands.ts'
+import type { Identity } from './connection.ts'
+import { createLocalRealtime } from './local.ts'
+import type { Realtime } from './realtime.ts'
+
+export type RealtimeNeeds = {
+  settings: Pick<Settings, 'centrifugo' | 'publicUrl' | 'realtimeOrigins'>
+  clock: Clock
+  log: Pick<Logger, 'error'>
+  /** Whose token it is; null for one that is expired, forged, or of a closed session. */
+  checkSession: (token: string) => Promise<Identity | null>
+}
+
+export function createRealtime({ settings, clock, log, checkSession }: RealtimeNeeds): Realtime {
+  const onError = (error: unknown): void => log.error({ err: error }, 'realtime failed')
+  if (settings.centrifugo) return createCentrifugoRealtime({ ...settings.centrifugo, onError })
+  const now = (): number => clock.now().getTime()
+  const allowedOrigins = [new URL(settings.publicUrl).origin, ...settings.realtimeOrigins]
+  return createLocalRealtime({ verifyToken: tellExpired(checkSession, now), allowedOrigins, now, onError })
+}
+
+/**
+ * A client is asked for a fresh token where its own says that it is over. That word is not verified, and need not
+ * be: it only decides which refusal is given.
+ */
+export function tellExpired(checkSession: RealtimeNeeds['checkSession'], now: () => number): TokenCheck {
+  return async (token) => (await checkSession(token)) ?? (saysExpired(token, now()) ? 'expired' : null)
+}
+
+function saysExpired(token: string, nowMs: number): boolean {
+  try {
+    const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown }
+    return typeof exp === 'number' && exp * 1000 <= nowMs
+  } catch {
+    return false
+  }
+}
