@@ -15,6 +15,6 @@ export async function closeSession(ctx: PlayerCtx, { id: sessionId }: VerbInput<
     return row
   })
   if (!closed) return refuse('sessionNotFound')
-  ctx.realtime.closeSession(sessionId)
+  ctx.realtime.closeSession(sessionId, playerId)
   return ok()
 }
