@@ -1,0 +1,48 @@
+/** What the ledger bench posts: bets of many players, or of one, through the queue or straight through the posting function. */
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Subunits } from '#contract/money.ts'
+import type { Database } from '#server/db/connect.ts'
+import { houseAccounts } from '#server/ledger/house-accounts.ts'
+import type { Ledger, Movement } from '#server/ledger/ledger.ts'
+import { postBatch } from '#server/ledger/post.ts'
+import { prepare } from '#server/ledger/prepare.ts'
+
+const amount = (value: number): Subunits => BigInt(value) as Subunits
+
+/** Players with a wallet and more money than the bench can lose. */
+export async function openPlayers(db: Database, ledger: Ledger, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await db.pool.query(`INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1`, [ids])
+  await Promise.all(ids.map((id) => ledger.post({
+    kind: 'deposit', actor: 'bench', idempotencyKey: id, requestHash: '', reference: { kind: 'invoice', id },
+    transfers: [{ from: 'world:bench:EUR', to: `player:${id}:cash:EUR`, amount: amount(1e12) }],
+  })))
+  return ids
+}
+
+/** Endless bets, each with its own round and transaction id as a studio makes them. */
+export function bets(players: string[]): () => Movement {
+  let count = 0
+  return () => {
+    count++
+    const playerId = players[Math.floor(Math.random() * players.length)]!
+    const [roundId, transactionId] = [randomUUID(), randomUUID()]
+    return {
+      kind: 'bet', actor: 'studio:bench', idempotencyKey: transactionId, requestHash: `bet ${roundId} 100 EUR`,
+      reference: { kind: 'round', id: roundId, label: 'Dice' },
+      transfers: [{ from: `player:${playerId}:cash:EUR`, to: 'house:games:EUR', amount: amount(100) }],
+      round: { id: roundId, studio: 'bench', gameId: 'dice', playerId, currency: 'EUR', isFinished: false, transactionId },
+    }
+  }
+}
+
+/** The posting function called with one movement at a time, as code without the queue would. */
+export function plainPost(db: Database, pool: pg.Pool, next: () => Movement): () => Promise<void> {
+  const accounts = houseAccounts(db.pool)
+  return async () => {
+    const movement = next()
+    const [settled] = await postBatch(pool, [prepare(movement, accounts.known(movement) ?? (await accounts.open(movement)))])
+    if (!settled || !('outcome' in settled) || !settled.outcome.ok) throw new Error('a bet of the bench was refused')
+  }
+}

@@ -1,0 +1,25 @@
+/** The peer: PostgreSQL's own benchmark program, from the machine's packages. */
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+export function findPgbench(): string | null {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...versions.map((version) => `/usr/lib/postgresql/${version}/bin`), ...(process.env['PATH'] ?? '').split(':')]
+  return folders.map((folder) => join(folder, 'pgbench')).find((path) => existsSync(path)) ?? null
+}
+
+/** 1,000,000 accounts, as many as keep 1,024 clients from waiting for each other's rows. */
+export function preparePgbench(program: string, url: string): void {
+  execFileSync(program, ['-i', '-q', '-s', '10', url], { stdio: 'ignore' })
+}
+
+/**
+ * Transactions a second of the simple update, with prepared statements, its fastest way. Bounded by a count and not by
+ * time, because opening 1,024 connections takes longer than a round; that time is not in the figure.
+ */
+export async function pgbench(program: string, url: string, clients: number, transactions: number): Promise<number> {
+  const { stdout } = await promisify(execFile)(program, ['-n', '-N', '-M', 'prepared', '-c', String(clients), '-j', '2', '-t', String(Math.ceil(transactions / clients)), url])
+  return Number(/tps = ([\d.]+)/.exec(stdout)![1])
+}
