@@ -52,12 +52,6 @@ export async function readAccessToken(keys: TokenKeys, token: string): Promise<T
   return { playerId: sub!, sessionId: sid, generation: gen, expiresAt: new Date(exp! * 1000) }
 }
 
-/** The claims of a token that is signed by this house and not expired; null for anything else. */
-export async function verifyAccessToken(keys: TokenKeys & { clock: { now(): Date } }, token: string): Promise<TokenClaims | null> {
-  const claims = await readAccessToken(keys, token)
-  return claims && claims.expiresAt > keys.clock.now() ? claims : null
-}
-
 /** The token of an `Authorization: Bearer` header, or null. */
 export function bearerToken(header: string | undefined): string | null {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')

@@ -30,8 +30,8 @@ describe('tokens', () => {
     const claims = (await readAccessToken(house.deps, token))!
     const [header, payload, signature] = token.split('.') as [string, string, string]
     const kid = JSON.parse(Buffer.from(header, 'base64url').toString()).kid
-    const key = Buffer.from(deriveKey(house.deps.settings.secret, 'access-token'), 'hex')
-    const launchKey = Buffer.from(deriveKey(house.deps.settings.secret, 'launch-token'), 'hex')
+    const key = Buffer.from(deriveKey(house.deps.settings.secret, 'access-token'))
+    const launchKey = Buffer.from(deriveKey(house.deps.settings.secret, 'launch-token'))
     const none = `${Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT', kid })).toString('base64url')}.${payload}.`
     const sign = (alg: string, secret: Uint8Array, audience = 'fairhouse:session', kidSent = kid) =>
       new SignJWT({ sid: claims.sessionId, gen: 1 }).setProtectedHeader({ alg, typ: 'JWT', kid: kidSent }).setSubject(claims.playerId).setAudience(audience).setIssuedAt(claims.expiresAt.getTime() / 1000 - 600).setExpirationTime(claims.expiresAt.getTime() / 1000).sign(secret)
