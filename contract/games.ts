@@ -105,7 +105,8 @@ export const Winner = z.object({ id: z.string(), game: z.object({ id: z.string()
 export type Winner = z.infer<typeof Winner>
 export const listWinners = endpoint({ method: 'GET', path: '/api/game/spins/winners', access: 'public', summary: 'Latest wins above their stake, names masked', reply: z.array(Winner) })
 
-// The seamless wallet: what a studio calls while a player plays. Every body carries an HMAC over its raw bytes.
+// The seamless wallet: what a studio calls while a player plays. Headers: `x-studio-timestamp` (unix seconds, at most 300 off) and
+// `x-studio-signature`, the hex HMAC-SHA256 of `<timestamp>.<raw body>`.
 const Studio = z.object({ studio: Slug })
 const StudioCall = z.object({ token: z.string().max(2048), currency: CurrencyCode, gameId: Slug, roundId: z.string().min(1).max(64), transactionId: z.string().min(1).max(64) })
 export const WalletAnswer = z.object({ balance: WireAmount, currency: z.string(), transactionId: z.string(), isReplay: z.boolean() })
@@ -126,10 +127,13 @@ export const studioBet = endpoint({
 export const studioWin = endpoint({
   method: 'POST', path: '/api/partners/games/{studio}/win', access: 'partner', summary: 'Pay a result and close the round; zero closes it unpaid', params: Studio,
   body: StudioCall.extend({ amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER), isRoundFinished: z.boolean().default(true) }), reply: WalletAnswer,
-  refusals: { ...studioRefusals, betNotFound: { status: 404 } },
+  refusals: { ...studioRefusals, betNotFound: { status: 404 }, betRolledBack: { status: 409, description: 'the bet of this round was undone' }, roundClosed: { status: 422 } },
 })
 export const studioRollback = endpoint({
   method: 'POST', path: '/api/partners/games/{studio}/rollback', access: 'partner', summary: 'Undo a bet, by its transaction id', params: Studio,
   body: StudioCall.extend({ betTransactionId: z.string().min(1).max(64) }), reply: WalletAnswer,
-  refusals: { ...studioRefusals, betAlreadyPaid: { status: 422 } },
+  refusals: {
+    ...studioRefusals, betAlreadyPaid: { status: 422 },
+    betNotFound: { status: 404, description: 'the transaction is no bet of this round and player' }, betRolledBack: { status: 409, description: 'another rollback undid this bet already' },
+  },
 })

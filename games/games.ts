@@ -11,6 +11,9 @@ import { maths as tidepool } from './tidepool/maths.ts'
 
 export const games: readonly GameMaths[] = [lanternHarbor, emberForge, midnightBotanica, clockworkOrchard, dice, saffronCaravan, glacierFox, tidepool]
 
+/** The latest releases of the studio. */
+export const newestGames: readonly string[] = ['midnight-botanica', 'ember-forge', 'clockwork-orchard']
+
 /** The maths that decided a round; undefined where no such version was ever published. */
 export function mathsOf(slug: string, version?: string): GameMaths | undefined {
   return games.find((game) => game.slug === slug && (version === undefined || game.version === version))

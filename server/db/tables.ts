@@ -9,6 +9,17 @@ type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType
 type GeneratedAlways<T> = T extends ColumnType<infer S, unknown, unknown> ? ColumnType<S, never, never> : ColumnType<T, never, never>
 
 export type Tables = {
+  'games.favorites': {
+    player_id: string
+    game_id: string
+    created_at: Timestamp
+  }
+  'games.launches': {
+    player_id: string
+    game_id: string
+    launched_at: Timestamp
+    count: Generated<number>
+  }
   'games.rounds': {
     id: string
     studio: string
@@ -23,6 +34,15 @@ export type Tables = {
     last_movement_id: Int8
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
+  }
+  'games.winners': {
+    round_id: string
+    studio: string
+    game_id: string
+    nickname: string
+    currency: string
+    won: Int8
+    at: Timestamp
   }
   'identity.attempts': {
     key: string

@@ -1,0 +1,21 @@
+/** The colour that stands in for a game's tile while it loads. */
+import { theme as clockworkOrchard } from './clockwork-orchard/client/theme.ts'
+import { theme as dice } from './dice/client/theme.ts'
+import { theme as emberForge } from './ember-forge/client/theme.ts'
+import { theme as glacierFox } from './glacier-fox/client/theme.ts'
+import { theme as lanternHarbor } from './lantern-harbor/client/theme.ts'
+import { theme as midnightBotanica } from './midnight-botanica/client/theme.ts'
+import { theme as saffronCaravan } from './saffron-caravan/client/theme.ts'
+import { theme as tidepool } from './tidepool/client/theme.ts'
+
+const themes: Record<string, { dominantColor: string }> = {
+  dice, tidepool,
+  'clockwork-orchard': clockworkOrchard, 'ember-forge': emberForge, 'glacier-fox': glacierFox, 'lantern-harbor': lanternHarbor,
+  'midnight-botanica': midnightBotanica, 'saffron-caravan': saffronCaravan,
+}
+
+export function gameColor(slug: string): string {
+  const theme = themes[slug]
+  if (!theme) throw new RangeError(`there is no game ${slug}`)
+  return theme.dominantColor
+}

@@ -1,0 +1,46 @@
+/** The catalogue: every game of every studio, shown in the caller's language. */
+import type { Game } from '#contract/games.ts'
+import type { Ctx, Deps } from '../../../deps.ts'
+import type { GameStudio, StudioGame } from '../../../partners/game-studio/port.ts'
+import { collectionRules } from './collections.ts'
+import { popularGames } from './popularity.ts'
+
+export type Entry = { studio: GameStudio; game: StudioGame }
+
+export function allGames({ partners }: Pick<Deps, 'partners'>): Entry[] {
+  return partners.gameStudios.flatMap((studio) => studio.games.map((game) => ({ studio, game })))
+}
+
+export function findGame(deps: Pick<Deps, 'partners'>, id: string): Entry | undefined {
+  return allGames(deps).find(({ game }) => game.slug === id)
+}
+
+/** The collections that have games, each with its games in its own order. */
+export async function readCollections(ctx: Ctx): Promise<Array<{ identity: string; icon: string; games: Entry[] }>> {
+  const games = allGames(ctx)
+  const popular = await popularGames(ctx, games.map(({ game }) => game.slug))
+  return collectionRules
+    .map(({ identity, icon, pick }) => ({ identity, icon, games: pick(games, popular) }))
+    .filter((collection) => collection.games.length > 0)
+}
+
+export async function presentGames(ctx: Ctx, entries: Entry[]): Promise<Game[]> {
+  const collections = await readCollections(ctx)
+  return entries.map((entry) => {
+    const { studio, game } = entry
+    return {
+      id: game.slug,
+      identity: game.slug,
+      name: game.text(ctx.caller.locale).name,
+      provider: { id: studio.slug, name: studio.name },
+      collections: collections.filter((collection) => collection.games.some((member) => member.game === game)).map((collection) => collection.identity),
+      thumbnails: { portrait: game.tile, dominantColor: game.dominantColor },
+      kind: game.kind,
+      volatility: game.volatility,
+      rtp: game.rtp,
+      maxWinMultiplier: game.maxWinMultiplier,
+      hasDemo: true,
+      isNew: game.isNew,
+    }
+  })
+}

@@ -1,0 +1,26 @@
+/** Which games players open most: counted over a week, asked of the database at most once a minute. */
+import { sql } from 'kysely'
+import type { Database } from '../../../db/connect.ts'
+import type { Deps } from '../../../deps.ts'
+
+type Known = { at: number; order: string[] }
+const keepMs = 60_000
+const weekMs = 7 * 86_400_000
+const known = new WeakMap<Database, Known>()
+
+/** All the given slugs, most opened first; those opened equally often keep the given order. */
+export async function popularGames({ db, clock }: Pick<Deps, 'db' | 'clock'>, slugs: string[]): Promise<string[]> {
+  const now = clock.now().getTime()
+  const kept = known.get(db)
+  const order = kept && Math.abs(now - kept.at) < keepMs ? kept.order : await countLaunches(db, new Date(now - weekMs))
+  if (order !== kept?.order) known.set(db, { at: now, order })
+  const rank = (slug: string) => (order.includes(slug) ? order.indexOf(slug) : order.length + slugs.indexOf(slug))
+  return [...slugs].sort((a, b) => rank(a) - rank(b))
+}
+
+/** Players, not openings, are counted, so that one eager player makes nothing popular. */
+async function countLaunches(db: Database, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ game_id: string }>`
+    SELECT game_id FROM games.launches WHERE launched_at >= ${since} GROUP BY game_id ORDER BY count(*) DESC, game_id`.execute(db.kysely)
+  return rows.map((row) => row.game_id)
+}

@@ -1,0 +1,35 @@
+/** Finding games by what a player types: every word must begin a word of the game's name, studio, kind or theme. */
+import type { Entry } from './catalogue.ts'
+
+export function searchGames(games: Entry[], text: string, locale: string): Entry[] {
+  const terms = plain(text).split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return games
+  return games
+    .map((entry) => ({ entry, score: score(entry, terms, locale) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ entry }) => entry)
+}
+
+/** 0 where a term is found nowhere; a name counts more than a theme. */
+function score({ studio, game }: Entry, terms: string[], locale: string): number {
+  const texts = [game.text(locale), game.text('en')]
+  const names = words(texts.map((text) => text.name))
+  const others = words([studio.name, game.kind, ...texts.flatMap((text) => text.keywords)])
+  let total = 0
+  for (const term of terms) {
+    const points = names.some((word) => word.startsWith(term)) ? 10 : others.some((word) => word.startsWith(term)) ? 1 : 0
+    if (points === 0) return 0
+    total += points
+  }
+  return total
+}
+
+function words(texts: string[]): string[] {
+  return texts.flatMap((text) => plain(text).split(/[\s\-_]+/))
+}
+
+/** Without case and accents, so that `maca` finds maçã. */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

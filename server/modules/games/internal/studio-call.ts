@@ -1,0 +1,63 @@
+/** What all wallet calls of a studio share: the signature, the launch behind the token, and the answer. */
+import { createHash } from 'node:crypto'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { type Subunits, toWire } from '#contract/money.ts'
+import type { Ctx, Deps } from '../../../deps.ts'
+import type { PartnerCtx } from '../../../http/bind.ts'
+import type { Movement, Posting } from '../../../ledger/ledger.ts'
+import { playerAddress } from '../../../ledger/address.ts'
+import type { GameStudio } from '../../../partners/game-studio/port.ts'
+import { findGame } from './catalogue.ts'
+
+export async function verifyStudioCall(ctx: PartnerCtx, params: Record<string, string>): Promise<Result<void, 'signatureInvalid' | 'unknownStudio'>> {
+  const studio = findStudio(ctx, params.studio ?? '')
+  if (!studio) return refuse('unknownStudio')
+  return studio.isGenuine({ ...ctx.partner, now: ctx.clock.now() }) ? ok() : refuse('signatureInvalid')
+}
+
+export function findStudio({ partners }: Pick<Deps, 'partners'>, slug: string): GameStudio | undefined {
+  return partners.gameStudios.find((studio) => studio.slug === slug)
+}
+
+export type StudioCall = { studio: string; token: string; currency: string; gameId: string; roundId: string; transactionId: string }
+export type PlayerLaunch = { playerId: string; sessionId: string; currency: string }
+
+/** The player behind a call. `now` is left out where the call must count however late it is: a win, a rollback. */
+export function readPlayerLaunch(ctx: Ctx, call: Pick<StudioCall, 'studio' | 'token'> & Partial<StudioCall>, now: Date | null): PlayerLaunch | null {
+  const launch = findStudio(ctx, call.studio)?.readLaunch(call.token, { now })
+  if (!launch || launch.mode !== 'real' || !launch.playerId) return null
+  if (call.currency !== undefined && call.currency !== launch.currency) return null
+  if (call.gameId !== undefined && call.gameId !== launch.game) return null
+  return { playerId: launch.playerId, sessionId: launch.sessionId, currency: launch.currency }
+}
+
+export function movementOf(ctx: Ctx, call: StudioCall, launch: PlayerLaunch, move: { kind: 'bet' | 'win' | 'rollback'; amount: number; isFinished: boolean; betTransactionId?: string }): Movement {
+  const cash = playerAddress(launch.playerId, 'cash', call.currency)
+  const house = `house:games:${call.currency}`
+  const amount = BigInt(move.amount) as Subunits
+  const sides = move.kind === 'bet' ? { from: cash, to: house } : { from: house, to: cash }
+  const label = findGame(ctx, call.gameId)?.game.text('en').name
+  return {
+    kind: move.kind,
+    actor: `studio:${call.studio}`,
+    idempotencyKey: call.transactionId,
+    // The token is left out: a call repeated under a newer launch is still the same call.
+    requestHash: digest([move.kind, launch.playerId, call.currency, call.gameId, call.roundId, move.amount, move.isFinished, move.betTransactionId ?? null]),
+    reference: { kind: 'round', id: call.roundId, ...(label ? { label } : {}) },
+    transfers: amount > 0n ? [{ ...sides, amount }] : [],
+    round: {
+      id: call.roundId, studio: call.studio, gameId: call.gameId, playerId: launch.playerId, currency: call.currency,
+      isFinished: move.isFinished, transactionId: call.transactionId, ...(move.betTransactionId ? { betTransactionId: move.betTransactionId } : {}),
+    },
+  }
+}
+
+/** Cash and bonus together: what the player may stake. */
+export function walletAnswer(call: StudioCall, launch: PlayerLaunch, posting: Posting) {
+  const part = (bucket: 'cash' | 'bonus') => posting.balances[playerAddress(launch.playerId, bucket, call.currency)] ?? 0n
+  return { balance: toWire(part('cash') + part('bonus')), currency: call.currency, transactionId: call.transactionId, isReplay: posting.isReplay }
+}
+
+function digest(parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}

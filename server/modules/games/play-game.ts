@@ -1,0 +1,48 @@
+/** Opens a game: a signed launch for the frame. Demo needs no session; money needs one, and an account in a currency that the game takes. */
+import { randomUUID } from 'node:crypto'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type * as contract from '#contract/games.ts'
+import type { Ctx } from '../../deps.ts'
+import type { StudioGame } from '../../partners/game-studio/port.ts'
+import { isLocale } from '../settings/locales.ts'
+import { listAccounts } from '../wallet/list-accounts.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { findGame } from './internal/catalogue.ts'
+
+type Play = typeof contract.playGame
+const demoCurrency = 'EUR'
+
+export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result<ReplyOf<Play>, RefusalOf<Play>>> {
+  const entry = findGame(ctx, input.id)
+  if (!entry) return refuse('gameNotFound')
+  const { studio, game } = entry
+  const asked = input.locale ?? ctx.caller.locale
+  const look = { game: game.slug, locale: isLocale(asked) ? asked : 'en', theme: input.theme ?? 'dark' }
+  const now = ctx.clock.now()
+
+  if (input.mode === 'demo') {
+    const currency = input.currency ?? demoCurrency
+    if (!takes(game, currency)) return refuse('currencyNotSupported')
+    const url = studio.launchUrl({ ...look, playerId: null, sessionId: randomUUID(), currency, mode: 'demo' }, now)
+    return ok({ url, mode: 'demo' })
+  }
+  const { player } = ctx.caller
+  if (!player) return refuse('sessionRequired')
+  const accounts = await listAccounts(ctx as PlayerCtx)
+  const account = accounts.ok ? accounts.value.find((each) => (input.currency ? each.currency === input.currency : each.status === 1)) : undefined
+  if (!account) return refuse('noActiveAccount')
+  if (!takes(game, account.currency)) return refuse('currencyNotSupported')
+  await noteLaunch(ctx, player.id, game.slug, now)
+  const url = studio.launchUrl({ ...look, playerId: player.id, sessionId: player.sessionId, currency: account.currency, mode: 'real' }, now)
+  return ok({ url, mode: 'real' })
+}
+
+function takes(game: StudioGame, currency: string): boolean {
+  return game.stakes.some((stake) => stake.currency === currency)
+}
+
+async function noteLaunch(ctx: Ctx, playerId: string, gameId: string, now: Date): Promise<void> {
+  await ctx.db.kysely.insertInto('games.launches').values({ player_id: playerId, game_id: gameId, launched_at: now })
+    .onConflict((conflict) => conflict.columns(['player_id', 'game_id']).doUpdateSet((row) => ({ launched_at: now, count: row('games.launches.count', '+', 1) })))
+    .execute()
+}

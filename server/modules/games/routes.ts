@@ -1,0 +1,40 @@
+import * as contract from '#contract/games.ts'
+import { bind, bindPartner } from '../../http/bind.ts'
+import { addFavorite } from './add-favorite.ts'
+import { verifyStudioCall } from './internal/studio-call.ts'
+import { listBets } from './list-bets.ts'
+import { listCollections } from './list-collections.ts'
+import { listFavorites } from './list-favorites.ts'
+import { listGames } from './list-games.ts'
+import { listPlayedGames } from './list-played-games.ts'
+import { listProviders } from './list-providers.ts'
+import { listSpins } from './list-spins.ts'
+import { listWinners } from './list-winners.ts'
+import { playGame } from './play-game.ts'
+import { readGame } from './read-game.ts'
+import { readProvider } from './read-provider.ts'
+import { removeFavorite } from './remove-favorite.ts'
+import { studioBalance } from './studio-balance.ts'
+import { studioBet } from './studio-bet.ts'
+import { studioRollback } from './studio-rollback.ts'
+import { studioWin } from './studio-win.ts'
+
+export const routes = [
+  bind(contract.listCollections, listCollections),
+  bind(contract.listProviders, listProviders),
+  bind(contract.readProvider, readProvider),
+  bind(contract.listGames, listGames),
+  bind(contract.listFavorites, listFavorites),
+  bind(contract.listPlayedGames, listPlayedGames),
+  bind(contract.readGame, readGame),
+  bind(contract.playGame, playGame),
+  bind(contract.addFavorite, addFavorite),
+  bind(contract.removeFavorite, removeFavorite),
+  bind(contract.listSpins, listSpins),
+  bind(contract.listBets, listBets),
+  bind(contract.listWinners, listWinners),
+  bindPartner(contract.studioBalance, verifyStudioCall, studioBalance),
+  bindPartner(contract.studioBet, verifyStudioCall, studioBet),
+  bindPartner(contract.studioWin, verifyStudioCall, studioWin),
+  bindPartner(contract.studioRollback, verifyStudioCall, studioRollback),
+]

@@ -1,0 +1,22 @@
+/** Undoes a bet by its transaction id; one that has not come yet will be refused when it does. Ignores sessions and expiry, as wins do. */
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type * as contract from '#contract/games.ts'
+import type { PartnerCtx } from '../../http/bind.ts'
+import { movementOf, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
+
+type Call = typeof contract.studioRollback
+
+export async function studioRollback(ctx: PartnerCtx, input: VerbInput<Call>): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+  const launch = readPlayerLaunch(ctx, input, null)
+  if (!launch) return refuse('launchTokenInvalid')
+  const posted = await ctx.ledger.post(movementOf(ctx, input, launch, { kind: 'rollback', amount: 0, isFinished: true, betTransactionId: input.betTransactionId }))
+  if (posted.ok) return ok(walletAnswer(input, launch, posted.value))
+  switch (posted.refusal) {
+    case 'betNotFound':
+    case 'accountNotFound': return refuse('betNotFound')
+    case 'idempotencyConflict': return refuse('transactionConflict')
+    case 'betRolledBack': return refuse('betRolledBack')
+    case 'betAlreadyPaid': return refuse('betAlreadyPaid')
+    default: throw new Error(`a rollback was refused as ${posted.refusal}`)
+  }
+}

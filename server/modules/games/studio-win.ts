@@ -1,0 +1,26 @@
+/** Pays a result. Wins ignore sessions, expiry and limits: what was won is paid, however late (money rules, 10). */
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type * as contract from '#contract/games.ts'
+import type { PartnerCtx } from '../../http/bind.ts'
+import { noteWinner } from './internal/note-winner.ts'
+import { movementOf, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
+
+type Call = typeof contract.studioWin
+
+export async function studioWin(ctx: PartnerCtx, input: VerbInput<Call>): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+  const launch = readPlayerLaunch(ctx, input, null)
+  if (!launch) return refuse('launchTokenInvalid')
+  const posted = await ctx.ledger.post(movementOf(ctx, input, launch, { kind: 'win', amount: input.amount, isFinished: input.isRoundFinished }))
+  if (posted.ok) {
+    if (input.amount > 0) await noteWinner(ctx, { id: input.roundId, studio: input.studio, playerId: launch.playerId }).catch((error: unknown) => ctx.log.warn({ err: error }, 'a win is missing from the feed'))
+    return ok(walletAnswer(input, launch, posted.value))
+  }
+  switch (posted.refusal) {
+    case 'betNotFound':
+    case 'accountNotFound': return refuse('betNotFound')
+    case 'idempotencyConflict': return refuse('transactionConflict')
+    case 'betRolledBack': return refuse('betRolledBack')
+    case 'roundClosed': return refuse('roundClosed')
+    default: throw new Error(`a win was refused as ${posted.refusal}`)
+  }
+}

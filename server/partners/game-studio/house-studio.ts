@@ -1,0 +1,56 @@
+/** The in-house studio as a partner: its catalogue is derived from games/, so that nothing is listed that cannot be played. */
+import { readFigures } from '#games/figures.ts'
+import { games, newestGames } from '#games/games.ts'
+import type { GameMaths } from '#games/maths.ts'
+import { studioCurrencies } from '#games/studio/currencies.ts'
+import { issueLaunch, readLaunch, readLaunchOfAnyAge } from '#games/studio/launch-token.ts'
+import { stakesFor } from '#games/studio/stakes.ts'
+import { gameWords } from '#games/words.ts'
+import { gameColor } from '#games/colors.ts'
+import { deriveKey } from '../../secret.ts'
+import type { GameStudio, LaunchRequest, StudioGame } from './port.ts'
+import { isSignedBy } from './signature.ts'
+
+export const houseStudioSlug = 'fairhouse-studio'
+/** Long enough for an evening; a closed session ends betting at once whatever the token says. */
+const launchHours = 4
+
+/** The two keys that the house shares with its studio: one signs launches, the other the studio's calls. */
+export function houseStudioKeys(secret: string): { launchKey: string; signingKey: string } {
+  return { launchKey: deriveKey(secret, 'launch-token'), signingKey: deriveKey(secret, 'studio-calls') }
+}
+
+export function createHouseStudio({ secret }: { secret: string }): GameStudio {
+  const { launchKey, signingKey } = houseStudioKeys(secret)
+  return {
+    slug: houseStudioSlug,
+    name: 'Fairhouse Studio',
+    games: games.map(toStudioGame),
+    launchUrl(request, now) {
+      const expiresAt = new Date(now.getTime() + launchHours * 3_600_000)
+      return `/studio/play/${request.game}?token=${issueLaunch({ ...request, studio: houseStudioSlug }, launchKey, expiresAt)}`
+    },
+    readLaunch(token, { now }) {
+      const launch = now ? readLaunch(token, launchKey, now) : readLaunchOfAnyAge(token, launchKey)
+      return launch?.studio === houseStudioSlug ? (launch satisfies LaunchRequest) : null
+    },
+    isGenuine: (call) => isSignedBy(signingKey, call),
+    verifyUrl: (roundId) => `/studio/verify?round=${encodeURIComponent(roundId)}`,
+  }
+}
+
+function toStudioGame(maths: GameMaths): StudioGame {
+  const figures = readFigures(maths.slug)
+  const stakes = [...studioCurrencies.keys()].flatMap((currency) => {
+    const offered = stakesFor(maths, currency)
+    return offered ? [{ currency, min: offered.min, max: offered.max }] : []
+  })
+  return {
+    slug: maths.slug, kind: maths.kind, volatility: maths.volatility,
+    rtp: figures.rtp, maxWinMultiplier: figures.maxWinMultiplier, mathsVersion: figures.mathsVersion, mathsHash: figures.mathsHash,
+    isNew: newestGames.includes(maths.slug),
+    tile: `/studio/art/${maths.slug}/tile.svg`, dominantColor: gameColor(maths.slug),
+    stakes,
+    text: (locale) => gameWords(maths.slug, locale),
+  }
+}

@@ -1,0 +1,15 @@
+/** Signatures of wallet calls: HMAC-SHA256 over `<timestamp>.<raw body>`, hex in `x-studio-signature`, seconds in `x-studio-timestamp`. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { StudioCallHead } from './port.ts'
+
+const windowMs = 300_000
+
+/** A missing, stale or malformed part is as wrong as a wrong signature. */
+export function isSignedBy(key: string, { rawBody, header, now }: StudioCallHead): boolean {
+  const timestamp = header('x-studio-timestamp') ?? ''
+  const signature = header('x-studio-signature') ?? ''
+  if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature)) return false
+  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > windowMs) return false
+  const expected = createHmac('sha256', key).update(`${timestamp}.`).update(rawBody).digest()
+  return timingSafeEqual(Buffer.from(signature, 'hex'), expected)
+}
