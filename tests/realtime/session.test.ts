@@ -1,0 +1,83 @@
+/** The realtime server behind the real API and its real tokens. */
+import { Centrifuge } from 'centrifuge'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { checkSession } from '#server/modules/identity/check-session.ts'
+import { routes } from '#server/modules/identity/routes.ts'
+import { createRealtime } from '#server/realtime/create.ts'
+import { playerOf } from '#web/live/live.ts'
+import { testApp, type TestApp } from '../setup/app.ts'
+import { connected, eventually, news, next, rawSocket, subscribed } from './house.ts'
+
+let house: TestApp
+let url: string
+const clients: Centrifuge[] = []
+
+beforeAll(async () => {
+  house = await testApp({ routes, deps: (deps) => ({ realtime: createRealtime({ ...deps, checkSession: (token) => checkSession(deps, token) }) }) })
+  house.deps.realtime.attach(house.app.server)
+  url = `${(await house.listen()).replace('http', 'ws')}/api/connection/websocket`
+})
+afterAll(async () => {
+  for (const client of clients) client.disconnect()
+  await house.deps.realtime.close()
+  await house.close()
+})
+
+let players = 0
+async function register(): Promise<string> {
+  players += 1
+  const { body } = await house.send({
+    method: 'POST', url: '/api/player/register',
+    payload: { email: `listener${players}@example.com`, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
+  })
+  return body.accessToken
+}
+
+function client(token: string, getToken?: () => Promise<string>): Centrifuge {
+  const made = new Centrifuge(url, { websocket: WebSocket, token, ...(getToken ? { getToken } : {}), minReconnectDelay: 10, maxReconnectDelay: 50 })
+  clients.push(made)
+  return made
+}
+
+test('a registered player hears the own wallet with the token of the API', async () => {
+  const token = await register()
+  const mine = client(token)
+  await connected(mine)
+  const channel = `wallet:accounts#${playerOf(token)}`
+  const { received } = await subscribed(mine, channel)
+  await house.deps.realtime.publish(channel, news(1))
+  await eventually(() => received.length === 1)
+})
+
+test('signing out ends the socket for good, and its token does not open another', async () => {
+  const token = await register()
+  const mine = client(token)
+  await connected(mine)
+  const ended = next(mine, 'disconnected')
+  await house.send({ method: 'POST', url: '/api/player/sessions/logout', token })
+  expect(await ended).toMatchObject({ code: 3503 })
+  const again = client(token)
+  const refused = next(again, 'disconnected')
+  again.connect()
+  expect(await refused).toMatchObject({ code: 3500 })
+})
+
+test('a token past its expiry is answered 109 and exchanged through the API', async () => {
+  const token = await register()
+  house.moveClock(11 * 60_000)
+  let fresh = ''
+  const mine = client(token, async () => {
+    const { body } = await house.send({ method: 'POST', url: '/api/player/sessions/refresh', token })
+    return (fresh = body.accessToken)
+  })
+  await connected(mine)
+  expect(fresh).not.toBe(token)
+  expect(playerOf(fresh)).toBe(playerOf(token))
+})
+
+test('the socket of a page of another site is refused with 403, one of the public address is not', async () => {
+  await expect(rawSocket(url, { origin: 'https://evil.example' })).rejects.toThrow('403')
+  const raw = await rawSocket(url, { origin: new URL(house.deps.settings.publicUrl).origin })
+  raw.socket.close()
+})
