@@ -16,12 +16,14 @@ import { checkSession } from './modules/identity/check-session.ts'
 import { seedPlayers } from './modules/identity/seed.ts'
 import { startPaymentJobs } from './modules/payments/jobs.ts'
 import { mountOpenapi } from './modules/settings/openapi.ts'
-import { startRelay } from './outbox/relay.ts'
-import { createHouseStudio } from './partners/game-studio/house-studio.ts'
+import { type Relay, startRelay } from './outbox/relay.ts'
+import { createHouseStudio, houseStudioKeys, houseStudioSlug } from './partners/game-studio/house-studio.ts'
 import { createSandboxPay } from './partners/payments/sandbox-pay.ts'
 import { createRealtime } from './realtime/create.ts'
 import { routes } from './routes.ts'
 import { deriveKey } from './secret.ts'
+import { pagePlugin } from './http/page/plugin.ts'
+import { verbCaller } from './http/serve.ts'
 import type { Settings } from './settings.ts'
 
 export type House = AppParts & {
@@ -47,20 +49,19 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')
   const clock = options.clock ?? { now: () => new Date() }
   const content = loadContent({ contentDir: settings.contentDir })
-  const dbLog = { info: (text: string) => log.info(text), warn: (text: string) => log.warn(text), debug: (text: string) => log.debug(text) }
+  const dbLog = { info: (text: string) => log.info(text), warn: (text: string) => log.warn(text), debug: (text: string) => log.debug(text), error: (text: string) => log.error(text) }
   const db = await openDatabase({ url: settings.databaseUrl ?? undefined, dataDir: settings.dataDir, log: dbLog, poolSize: settings.databasePool, onUnexpectedEnd: databaseGone })
   const needs = { settings, clock, randomBytes: options.randomBytes ?? randomBytes, log, db, content }
   const realtime = createRealtime({ settings, log, clock, checkSession: (token) => checkSession(needs, token) })
-  const relay = startRelay({ db, realtime, log })
-  const ledger = createLedger({ pool: db.pool, onCommit: () => relay.wake() })
+  const relay = await startRelay({ db, publish: (channel, publication) => realtime.publish(channel, publication), log: dbLog })
+  const ledger = createLedger({ db })
   const houseUrl = options.houseUrl ?? (() => `http://127.0.0.1:${settings.port}`)
   const deps: Deps = { ...needs, ledger, realtime, partners: partnersOf(settings) }
   const studio = studioOf(deps, houseUrl)
   if (settings.seed) await seedPlayers(deps)
-  await options.built
   return {
     deps, routes,
-    plugins: await pluginsOf(deps, studio, options.isDevelopment),
+    plugins: pluginsOf(deps, studio, options),
     ...life(deps, { studio, relay, houseUrl }),
   }
 }
@@ -73,31 +74,30 @@ function databaseGone(): void {
 
 function partnersOf(settings: Settings): Deps['partners'] {
   const { isEnabled, url, secret } = settings.sandbox
-  const key = deriveKey(settings.secret, 'studio:fairhouse')
   return {
     payments: isEnabled ? [createSandboxPay({ apiUrl: url, apiKey: sandboxApiKey(secret), noticeSecrets: [secret] })] : [],
-    studios: [createHouseStudio({ signingKeys: [key], launchKey: deriveKey(settings.secret, 'launch:fairhouse') })],
+    gameStudios: [createHouseStudio({ secret: settings.secret })],
   }
 }
 
 function studioOf(deps: Deps, houseUrl: () => string): Studio {
   const { settings, clock, db, log } = deps
-  const house = houseOverHttp({ baseUrl: houseUrl, studio: 'fairhouse', signingKey: deriveKey(settings.secret, 'studio:fairhouse'), clock })
-  return createStudio({ db, clock, log, house, randomBytes: deps.randomBytes, launchKey: deriveKey(settings.secret, 'launch:fairhouse'), cycleMs: settings.roundMinMs })
+  const { launchKey, signingKey } = houseStudioKeys(settings.secret)
+  const house = houseOverHttp({ baseUrl: houseUrl, studio: houseStudioSlug, signingKey, clock })
+  return createStudio({ db, clock, log, house, randomBytes: deps.randomBytes, launchKey, cycleMs: settings.roundMinMs })
 }
 
-async function pluginsOf(deps: Deps, studio: Studio, isDevelopment: boolean): Promise<House['plugins']> {
-  const { pagePlugin } = await import('./http/page/plugin.ts')
+function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: AssembleOptions): House['plugins'] {
   const build: Build = { id: deps.content.version, builtAt: deps.clock.now().toISOString() }
   return [
     (app: FastifyInstance) => studio.mount(app),
     (app: FastifyInstance) => mountOpenapi(app),
     (app: FastifyInstance) => mountBuilds(app, () => build),
-    (app: FastifyInstance) => pagePlugin(app, { deps, routes, isDevelopment }),
+    (app: FastifyInstance) => pagePlugin(app, { deps, callVerb: verbCaller(deps, routes), dev: isDevelopment, built }),
   ]
 }
 
-type Running = { studio: Studio; relay: { close(): Promise<void> }; houseUrl: () => string }
+type Running = { studio: Studio; relay: Relay; houseUrl: () => string }
 
 function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'begin' | 'close'> {
   let sandbox: Sandbox | undefined
@@ -116,7 +116,7 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
       await studio.close()
       await jobs?.stop()
       await deps.ledger.close()
-      await relay.close()
+      await relay.stop()
       await deps.realtime.close()
       await sandbox?.close()
       await deps.db.close()

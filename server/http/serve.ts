@@ -52,6 +52,16 @@ export async function callVerb(route: BoundRoute, ctx: Ctx, raw: RawRequest): Pr
   return { status: 200, body: result.value ?? {} }
 }
 
+/** Calls an endpoint in-process, as the wire would answer it: page rendering gets its data through this. */
+export function verbCaller(deps: Deps, routes: BoundRoute[]) {
+  const byRoute = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
+  return async (caller: Caller, name: string, raw: Partial<RawRequest>): Promise<{ status: number; body: unknown }> => {
+    const route = byRoute.get(name)
+    if (!route || route.endpoint.access === 'partner') throw new Error(`There is no endpoint ${name} to call`)
+    return callVerb(route, { ...deps, caller }, { params: raw.params ?? {}, query: raw.query ?? {}, body: raw.body })
+  }
+}
+
 /** Outside production a reply that breaks the contract is a bug that must not pass unseen. */
 function checkReply(ctx: Ctx, endpoint: Endpoint, result: Result<unknown, string>): void {
   if (ctx.settings.isProduction || !endpoint.reply || !result.ok) return

@@ -44,7 +44,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock: { now: () => now },
     randomBytes, db,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    ledger: createLedger({ pool: db.pool }),
+    ledger: createLedger({ db }),
     content: loadContent(),
     realtime: {
       attach() {},
@@ -53,7 +53,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       stats: () => ({ online: 0, sockets: 0, channels: 0, publications: published.length, deliveries: 0, disconnects: {} }),
       close: async () => {},
     },
-    partners: { payments: [], studios: [] },
+    partners: { payments: [], gameStudios: [] },
   }
   const deps = { ...base, ...options.deps?.(base) }
   const routes = options.routes ?? (await import('#server/routes.ts')).routes
