@@ -34,7 +34,7 @@ export function createHouseStudio({ secret }: { secret: string }): GameStudio {
       const launch = now ? readLaunch(token, launchKey, now) : readLaunchOfAnyAge(token, launchKey)
       return launch?.studio === houseStudioSlug ? (launch satisfies LaunchRequest) : null
     },
-    isGenuine: (call) => isSignedBy(signingKey, call),
+    isGenuine: (call) => isSignedBy([signingKey], call),
     verifyUrl: (roundId) => `/studio/verify?round=${encodeURIComponent(roundId)}`,
   }
 }
