@@ -5,6 +5,7 @@ import { circle, gear, polar } from '#games/art/shapes.ts'
 import { specks, vignette, wash } from '#games/art/sky.ts'
 import { light } from './palette.ts'
 import { apple, pear, plums, slicedOrange } from './pictures.ts'
+import { brassBee } from './specials.ts'
 
 export function glasshouse(on: Drawing, width: number, height: number) {
   wash(on, width, height, on.down(['#0b3d3a', '#17705c', '#b9c86a', '#3c6b34', '#0d2a1c']))
@@ -22,10 +23,16 @@ export function wheel(on: Drawing, x: number, y: number, teeth: number, r: numbe
   on.path(circle(x, y, r * 0.2), `fill="${tone}"`)
 }
 
+/** A round head of leaves with a scalloped edge. */
+function crown(cx: number, cy: number, r: number): string {
+  const lobes = Array.from({ length: 11 }, (_, lobe) => `Q${polar(cx, cy, r * 1.2, lobe * (360 / 11) + 16.4).join(' ')} ${polar(cx, cy, r * 0.95, (lobe + 1) * (360 / 11)).join(' ')}`)
+  return `M${polar(cx, cy, r * 0.95, 0).join(' ')}${lobes.join('')}Z`
+}
+
 export function tree(on: Drawing, x: number, base: number, size: number) {
   on.line(`M${x} ${base}C${x - size * 0.04} ${base - size * 0.4} ${x + size * 0.05} ${base - size * 0.6} ${x} ${base - size * 0.9}M${x} ${base - size * 0.45}Q${x - size * 0.3} ${base - size * 0.6} ${x - size * 0.34} ${base - size * 0.8}M${x} ${base - size * 0.5}Q${x + size * 0.3} ${base - size * 0.62} ${x + size * 0.36} ${base - size * 0.78}`, '#3b2410', size * 0.07)
   for (const [dx, dy, r] of [[0, -1, 0.3], [-0.36, -0.84, 0.25], [0.36, -0.82, 0.26], [-0.18, -0.72, 0.2], [0.2, -0.68, 0.2]] as const)
-    on.path(circle(Math.round(x + dx * size), Math.round(base + dy * size), Math.round(r * size)), `fill="${on.radial(['#8ed05a', '#2f7d3c', '#0c3f2c'], 'cx=".35" cy=".25" r=".85"')}"`)
+    on.path(crown(x + dx * size, base + dy * size, r * size), `fill="${on.radial(['#8ed05a', '#2f7d3c', '#0c3f2c'], 'cx=".35" cy=".25" r=".85"')}"`)
 }
 
 export function scene(): string {
@@ -38,6 +45,8 @@ export function scene(): string {
   for (const [x, size] of [[110, 430], [1500, 460], [400, 260], [1230, 270]] as const) tree(on, x, 730, size)
   const fruit = [apple, pear, plums, slicedOrange]
   for (const [index, [x, y, s]] of ([[20, 300, 0.9], [140, 380, 0.8], [190, 260, 0.7], [1380, 280, 0.9], [1490, 370, 0.8], [1540, 230, 0.7], [360, 470, 0.5], [1240, 480, 0.5]] as const).entries()) place(on, fruit[index % 4]!, x, y, s)
+  place(on, brassBee, 480, 140, 1.3, 18)
+  place(on, brassBee, 1090, 220, 0.9, -20)
   specks(on, { x: 0, y: 200, width: 1600, height: 600, count: 60, seed: 3, largest: 2.6 }, '#fff3b0')
   vignette(on, 1600, 900, '#03130f', 0.85)
   return on.finish(1600, 900, 'xMidYMid slice')

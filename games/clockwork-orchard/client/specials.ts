@@ -1,4 +1,4 @@
-// The wild is a pocket watch; the scatter a brass bee that calls the free spins.
+// The wild is a pocket watch; a brass bee flies through the scenery.
 
 import type { Drawing } from '#games/art/drawing.ts'
 import { circle, ellipse, polar } from '#games/art/shapes.ts'

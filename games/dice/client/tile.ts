@@ -11,7 +11,7 @@ export function tile(): string {
   table(on, 300, 400, 150, 268, 168)
   on.glow(120, 340, 110, '#010a0e', 0.9, 26)
   on.glow(226, 300, 70, '#010a0e', 0.8, 18)
-  on.line('M206 -6L214 40M246 -4L252 30M176 -2L180 20', '#f2d49a', 2, 'stroke-opacity=".4"')
+  on.path('M110 -10H190L300 330H0Z', `fill="${on.down(['#c9fff0/.28', '#c9fff0/0'])}"`)
   place(on, (board) => die(board, jade, 2, 4, 1), 222, 238, 0.62, 16)
   place(on, (board) => die(board, ivory, 3, 6, 5), 158, 54, 1.32, 18)
   place(on, (board) => die(board, ruby, 5, 1, 4), 20, 138, 1.98, -12)

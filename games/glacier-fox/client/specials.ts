@@ -1,4 +1,4 @@
-// The wild is a snow star filled with aurora; the scatter an igloo with a lamp lit inside.
+// The wild is a snow star filled with aurora; an igloo with a lamp lit inside stands in the scenery.
 
 import type { Drawing } from '#games/art/drawing.ts'
 import { circle, polar } from '#games/art/shapes.ts'

@@ -16,6 +16,4 @@ export const pearl: Material = { fill: ['#ffffff', '#f6e4ee', '#b79cd0'], rim: '
 export const lotus: Material = { fill: ['#ffe3f1', '#ff86b8', '#b52a84'], rim: '#ffffff', shade: '#5b0f66', outline: night }
 export const steel: Material = { fill: ['#d4ecff', '#6fa6e0', '#2d4a9c'], rim: '#ffffff', shade: '#131a5c', outline: '#0b0b33' }
 export const celadon: Material = { fill: ['#e6fff0', '#7fdcb6', '#1f7f86'], rim: '#ffffff', shade: '#0b3b58', outline: '#08183a' }
-export const violet: Material = { fill: ['#e0ceff', '#9a72ee', '#4a2aa6'], rim: '#fff5ff', shade: '#220f66', outline: '#120638' }
 export const moon: Material = { fill: ['#fffdf0', '#ffe9a8', '#f0b04e'], rim: '#ffffff', shade: '#a3542c', body: 'round', outline: '#3a1440' }
-export const ink: Material = { fill: ['#4b3a8c', '#2a1f66', '#150d3d'], rim: '#9d86ff', shade: '#0a0526', outline: '#05031a' }

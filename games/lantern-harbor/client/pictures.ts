@@ -1,8 +1,8 @@
-// The four pictures: a paper lantern, a junk under sail, a koi, a folding fan.
+// The pictures: a paper lantern, a junk under sail, a koi.
 
 import type { Drawing } from '#games/art/drawing.ts'
-import { box, circle, ellipse, petal, polar } from '#games/art/shapes.ts'
-import { gold, paper, pearl, sail, scale, violet, wood } from './palette.ts'
+import { box, circle, petal } from '#games/art/shapes.ts'
+import { gold, paper, pearl, sail, scale, wood } from './palette.ts'
 
 export function lantern(on: Drawing) {
   on.line('M50 4V16M50 86V97', '#ffd27a', 1.6)
@@ -60,25 +60,3 @@ export function koi(on: Drawing) {
   on.path(circle(19.8, 28.6, 1.5), 'fill="#fff"')
   on.line('M11 38Q4 42 5 50M14 42Q10 48 12 55', '#ffd27a', 1.8)
 }
-
-export function fan(on: Drawing) {
-  const ribs = Array.from({ length: 9 }, (_, index) => 198 + index * 18)
-  const edge = ribs.map((angle) => polar(50, 82, 47, angle))
-  const spread = `M${polar(50, 82, 47, 188).join(' ')}A47 47 0 0 1 ${polar(50, 82, 47, 352).join(' ')}L${polar(50, 82, 15, 352).join(' ')}A15 15 0 0 0 ${polar(50, 82, 15, 188).join(' ')}Z`
-  on.group('transform="translate(50 82) scale(1.05 1.55) translate(-50 -82)"', () =>
-    on.form(spread, violet, {
-      inside: () => {
-        on.glow(66, 52, 14, '#ffe9a8', 0.9)
-        on.path(circle(66, 53, 7), 'fill="#fff0b8"')
-        on.path('M0 82V68Q12 60 22 68T44 68T66 68T100 68V82Z', 'fill="#2f7fd0" fill-opacity=".85"')
-        on.path('M0 84V75Q12 68 22 75T44 75T66 75T100 75V84Z', 'fill="#7fe0ec" fill-opacity=".8"')
-        edge.forEach(([x, y]) => on.line(`M50 82L${x} ${y}`, '#2c1470', 0.8, 'stroke-opacity=".75"'))
-      },
-    }),
-  )
-  on.form('M50 88L4 70L6 64L54 82Z', gold, { depth: 0.5, outline: 1.2 })
-  on.form('M50 88L96 70L94 64L46 82Z', gold, { depth: 0.5, outline: 1.2 })
-  on.form(ellipse(50, 85, 6, 5), gold, { depth: 0.5 })
-  on.line('M50 90Q46 94 49 98', '#ff6b4a', 2.6)
-}
-

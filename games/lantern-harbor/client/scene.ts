@@ -1,8 +1,9 @@
 // The harbour at night: a full moon, roofs with lit windows, lanterns on lines, their light on the water.
 
 import { drawing, place, type Drawing } from '#games/art/drawing.ts'
-import { box, circle, ridge } from '#games/art/shapes.ts'
+import { box, ridge } from '#games/art/shapes.ts'
 import { specks, vignette, wash } from '#games/art/sky.ts'
+import { firework, fullMoon } from './heavens.ts'
 import { light } from './palette.ts'
 import { lantern } from './pictures.ts'
 
@@ -40,7 +41,10 @@ export function scene(): string {
   const on = drawing(light)
   sky(on, 1600, 900, 520)
   on.glow(1130, 230, 300, '#ffdf9a', 0.55)
-  on.path(circle(1130, 230, 92), `fill="${on.down(['#fffbe6', '#ffdf9a'])}"`)
+  place(on, fullMoon, 1010, 116, 2.4)
+  place(on, firework, 330, 170, 1.9)
+  place(on, firework, 180, 260, 1.1)
+  place(on, firework, 1440, 250, 1.3)
   roofs(on, 1600, 520)
   for (const [x, width, floors] of [[120, 150, 4], [320, 110, 2], [520, 90, 2], [1330, 120, 3], [1500, 160, 4]] as const) pagoda(on, x, 524, width, floors, '#190d40')
   water(on, 1600, 900, 520, 1130)

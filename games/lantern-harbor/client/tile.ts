@@ -1,8 +1,8 @@
 // The portrait tile: one great lantern before the moon, a junk passing underneath.
 
 import { drawing, place } from '#games/art/drawing.ts'
-import { circle } from '#games/art/shapes.ts'
 import { vignette } from '#games/art/sky.ts'
+import { firework, fullMoon } from './heavens.ts'
 import { light } from './palette.ts'
 import { junk, lantern } from './pictures.ts'
 import { roofs, sky, water } from './scene.ts'
@@ -11,7 +11,8 @@ export function tile(): string {
   const on = drawing(light)
   sky(on, 300, 400, 270)
   on.glow(196, 118, 130, '#ffdf9a', 0.7)
-  on.path(circle(196, 118, 62), `fill="${on.down(['#fffbe6', '#ffd98a'])}"`)
+  place(on, firework, 212, 170, 0.9)
+  place(on, fullMoon, 116, 38, 1.62)
   roofs(on, 300, 272)
   water(on, 300, 400, 272, 196)
   place(on, junk, 150, 196, 1.25)

@@ -15,7 +15,7 @@ export function nightAir(on: Drawing, width: number, height: number) {
 /** A frond: a stem that arches over and leaflets on both sides. */
 export function frond(on: Drawing, x: number, base: number, length: number, lean: number, tone: string, edge: string) {
   const at = (t: number) => [x + lean * length * t * t, base - length * (t - 0.28 * t * t)] as const
-  const stem = [0, 0.25, 0.5, 0.75, 1].map(at).map(([px, py]) => `${px.toFixed(0)} ${py.toFixed(0)}`)
+  const stem = Array.from({ length: 9 }, (_, index) => at(index / 8)).map(([px, py]) => `${px.toFixed(0)} ${py.toFixed(0)}`)
   let leaves = ''
   for (let index = 1; index <= 9; index++) {
     const t = index / 9
@@ -46,7 +46,8 @@ export function scene(): string {
   for (const [x, length, lean] of [[60, 620, 0.5], [220, 470, 0.35], [-40, 500, 0.9], [1540, 640, -0.5], [1390, 480, -0.35], [1640, 520, -0.9]] as const) frond(on, x, 860, length, lean, '#0f5a64', '#3fc09a')
   on.path(ridge(1600, 900, 800, 26, 6, 6), `fill="${on.down(['#145a5c', '#07263a', '#050f26'])}"`)
   for (const [x, length, lean] of [[-10, 420, 0.6], [320, 260, 0.4], [1610, 430, -0.6], [1270, 270, -0.4]] as const) frond(on, x, 900, length, lean, '#1a8a70', '#8ff0b0')
-  for (const [x, y, size, tone] of [[300, 250, 46, '#ff8ae0'], [380, 180, 34, '#8ad8ff'], [1300, 240, 46, '#8ad8ff'], [1220, 170, 32, '#ff8ae0']] as const) bellflower(on, x, y, size, tone)
+  for (const d of ['M-20 40C160 60 300 20 470 90S600 60 660 -20', 'M1620 40C1440 60 1300 20 1130 90S1000 60 940 -20']) on.line(d, '#1c7a6c', 6)
+  for (const [x, y, size, tone] of [[150, 124, 48, '#ff8ae0'], [300, 116, 38, '#8ad8ff'], [430, 140, 32, '#ff8ae0'], [1450, 124, 48, '#8ad8ff'], [1300, 116, 38, '#ff8ae0'], [1170, 140, 32, '#8ad8ff']] as const) bellflower(on, x, y, size, tone)
   for (const [x, y, s] of [[120, 640, 2], [1330, 630, 2.1], [400, 740, 1]] as const) place(on, mushrooms, x, y, s)
   place(on, moonFlower, 20, 540, 1.8)
   place(on, moonFlower, 1480, 560, 1.5)

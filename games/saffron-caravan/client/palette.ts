@@ -18,4 +18,3 @@ export const clay: Material = { fill: ['#f7b98e', '#b5603f', '#5f2632'], rim: '#
 export const carpet: Material = { fill: ['#ff8f7a', '#c22450', '#6a0f4c'], rim: '#ffe2d0', shade: '#3d0838', outline: dusk }
 export const palm: Material = { fill: ['#e2f59a', '#6fb04a', '#1d5c4a'], rim: '#fcffdc', shade: '#0c3340', outline: '#0a2430' }
 export const sun: Material = { fill: ['#fffbe0', '#ffd257', '#ff8a2a'], rim: '#ffffff', shade: '#b8401a', body: 'round', outline: '#6e1a1e' }
-export const night: Material = { fill: ['#6f7ff0', '#38309c', '#190f55'], rim: '#cfe0ff', shade: '#0e083c', outline: '#0a0530' }

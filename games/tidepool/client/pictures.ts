@@ -53,7 +53,6 @@ export function crabFace(on: Drawing) {
     on.path(ellipse(40, 30, 3.8, 4.8), 'fill="#1c0610"')
     on.path(circle(38.8, 28, 1.4), 'fill="#fff"')
   })
-  on.line('M36 84Q50 78 64 84', '#6b1210', 2)
 }
 
 export function angelfish(on: Drawing) {

@@ -5,6 +5,7 @@ import { blob, circle, ellipse, polar, ridge, type Point } from '#games/art/shap
 import { sequence } from '#games/art/sequence.ts'
 import { vignette, wash } from '#games/art/sky.ts'
 import { kelpFronds } from './lows.ts'
+import { moonJelly, pearlOyster } from './drifters.ts'
 import { light } from './palette.ts'
 import { angelfish, seaStar } from './pictures.ts'
 
@@ -54,7 +55,10 @@ export function scene(): string {
   coral(on, 60, 740, 160, '#8a5cf0', '#d4b8ff')
   coral(on, 1540, 730, 180, '#f2b53a', '#fff0a8')
   place(on, seaStar, 1400, 770, 0.9, 16)
-  place(on, angelfish, 220, 200, 1.1)
+  place(on, pearlOyster, 120, 690, 1.2, -6)
+  place(on, moonJelly, 60, 210, 1.5, 8)
+  place(on, moonJelly, 1470, 330, 1, -8)
+  place(on, angelfish, 250, 330, 1)
   place(on, angelfish, 1380, 150, 0.8)
   bubbles(on, [[330, 120, 14], [360, 70, 9], [350, 170, 7], [1250, 240, 16], [1280, 190, 9], [1500, 300, 11], [90, 260, 12]])
   vignette(on, 1600, 900, '#013a66', 0.6)

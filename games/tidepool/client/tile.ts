@@ -4,6 +4,7 @@ import { drawing, place } from '#games/art/drawing.ts'
 import { ridge } from '#games/art/shapes.ts'
 import { vignette } from '#games/art/sky.ts'
 import { kelpFronds } from './lows.ts'
+import { moonJelly } from './drifters.ts'
 import { light } from './palette.ts'
 import { angelfish, octopusFace, seaStar } from './pictures.ts'
 import { bubbles, coral, pool, rock } from './scene.ts'
@@ -18,11 +19,12 @@ export function tile(): string {
   coral(on, 34, 370, 104, '#8a5cf0', '#d9c0ff')
   on.path(ridge(300, 400, 362, 8, 3, 8), `fill="${on.down(['#ffeab8', '#c79a78'])}"`)
   rock(on, 150, 362, 110, 40, 6)
-  place(on, angelfish, 178, 28, 0.92)
+  place(on, moonJelly, 18, 26, 0.8, -10)
+  place(on, angelfish, 190, 28, 0.86)
   on.glow(150, 220, 140, '#eafff8', 0.4)
   place(on, octopusFace, 32, 116, 2.36)
   place(on, seaStar, 232, 330, 0.58, 18)
-  bubbles(on, [[60, 60, 10], [78, 34, 6], [50, 92, 5], [270, 140, 8], [40, 128, 4]])
+  bubbles(on, [[130, 60, 9], [146, 36, 5], [124, 88, 4], [272, 140, 8]])
   vignette(on, 300, 400, '#013a66', 0.6)
   return on.finish(300, 400, 'xMidYMid slice')
 }

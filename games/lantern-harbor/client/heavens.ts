@@ -1,4 +1,4 @@
-// The wild is the moon behind a ribbon of cloud; the scatter a firework over the harbour.
+// What hangs over the harbour: the full moon behind a ribbon of cloud, and fireworks.
 
 import type { Drawing } from '#games/art/drawing.ts'
 import { circle, petal, polar, star } from '#games/art/shapes.ts'

@@ -1,4 +1,4 @@
-// The wild is a pearl in its oyster; the scatter a moon jelly.
+// Scenery: a pearl in its oyster and a moon jelly.
 
 import type { Drawing } from '#games/art/drawing.ts'
 import { circle, ellipse } from '#games/art/shapes.ts'
