@@ -30,6 +30,8 @@ async function open(mode: Mode): Promise<OpenHouse> {
   const log = createLog(settings.logLevel)
   // The build and the database do not wait for each other: the first start is judged by its seconds.
   const built = mode === 'dev' ? Promise.resolve(false) : import('../scripts/build.ts').then((build) => build.buildIfStale())
+  // Awaited once the pages are mounted; a failure before that must wait for its reader.
+  built.catch(() => undefined)
   const house = await assemble(settings, log, { isDevelopment: mode === 'dev', built })
   const app = await createApp(house.deps, { routes: house.routes, plugins: house.plugins })
   house.deps.realtime.attach(app.server as Server)
