@@ -6,6 +6,7 @@ import { CurrencyCode, PositiveAmount, WireAmount } from './money.ts'
 export const InvoiceStatus = { pending: 1, success: 2, failed: 3 } as const
 export const InvoiceType = { deposit: 1, withdrawal: 2 } as const
 
+const Words = z.record(z.string(), z.string())
 const FieldOption = z.object({
   id: z.string(), name: z.string(), minAmount: WireAmount.optional(), maxAmount: WireAmount.optional(), regex: z.string().optional(),
 })
@@ -15,8 +16,8 @@ export const MethodField = z.object({
   value: z.string().nullable(),
   isRequired: z.boolean(),
   regexp: z.string().nullable(),
-  labels: z.record(z.string(), z.string()),
-  hints: z.record(z.string(), z.string()),
+  labels: Words,
+  hints: Words,
   options: z.array(FieldOption),
 })
 export type MethodField = z.infer<typeof MethodField>
@@ -24,7 +25,8 @@ export type MethodField = z.infer<typeof MethodField>
 export const ProcessingType = z.enum(['form', 'qr', 'iframe', 'message', 'asyncRedirect'])
 export const PaymentMethod = z.object({
   method: z.string(),
-  name: z.string(),
+  /** Per locale, like the labels of its fields: the words are the partner's. */
+  names: Words,
   type: z.enum(['form', 'address']),
   kind: z.enum(['card', 'bank', 'crypto', 'cash']),
   logo: z.string().nullable(),
@@ -96,7 +98,7 @@ export const Invoice = z.object({
   type: z.union([z.literal(1), z.literal(2)]),
   status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   method: z.string(),
-  methodName: z.string(),
+  methodNames: Words,
   amount: WireAmount,
   currency: z.string(),
   createdAt: z.iso.datetime(),

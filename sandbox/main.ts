@@ -98,6 +98,6 @@ if (import.meta.main) {
   const { SANDBOX_PORT = '3001', SANDBOX_HOST, SANDBOX_SECRET, SANDBOX_STATE = 'data/sandbox.json', PUBLIC_URL = 'http://localhost:3000', SANDBOX_URL } = process.env
   if (!SANDBOX_SECRET) throw new Error('SANDBOX_SECRET is missing: the house and the sandbox share it')
   const sandbox = await createSandbox({ port: Number(SANDBOX_PORT), host: SANDBOX_HOST, houseUrl: PUBLIC_URL, publicUrl: SANDBOX_URL, secret: SANDBOX_SECRET, statePath: SANDBOX_STATE })
-  console.log(`Sandbox inbox: ${sandbox.url}`)
+  console.log(`Sandbox inbox: ${sandbox.url}/inbox`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close())
 }

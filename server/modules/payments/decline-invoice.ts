@@ -1,0 +1,37 @@
+/** The player gives up a pending invoice: a deposit at once, a withdrawal as long as the partner has not sent it. */
+import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { type declineInvoice as contract, type Invoice, InvoiceType } from '#contract/payments.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { type InvoiceRow, lockInvoice, lockOwnInvoice, moveInvoice } from './internal/invoices.ts'
+import { partnerOf } from './internal/partner-of.ts'
+import { presentInvoice, readTimelines } from './internal/present-invoice.ts'
+import { settlePayout } from './settle-payout.ts'
+
+type Answer = Result<Invoice, RefusalOf<typeof contract>>
+
+export async function declineInvoice(ctx: PlayerCtx, { id }: VerbInput<typeof contract>): Promise<Answer> {
+  const found = await ctx.db.transaction(async (tx) => {
+    const row = await lockOwnInvoice(tx, ctx.caller.player.id, id)
+    if (!row) return refuse('invoiceNotFound')
+    if (row.status !== 1) return refuse('invoiceIsFinal')
+    if (row.stage === 'confirming' || row.flag !== null) return refuse('invoiceInProgress')
+    return ok(row.type === InvoiceType.deposit ? await moveInvoice(ctx, tx, row, { status: 3, stage: 'declined' }) : row)
+  })
+  if (!found.ok) return found
+  return found.value.type === InvoiceType.deposit ? present(ctx, found.value) : callBack(ctx, found.value)
+}
+
+/** Asked of the partner first: what it has not sent yet it will never send, even if our request reaches it later. */
+async function callBack(ctx: PlayerCtx, invoice: InvoiceRow): Promise<Answer> {
+  const cancelled = await partnerOf(ctx, invoice).cancelPayout(invoice.id)
+  if (!cancelled.ok) return refuse('invoiceInProgress')
+  const settled = await ctx.db.transaction(async (tx) => {
+    await settlePayout(ctx, tx, invoice.partner, cancelled.value)
+    return lockInvoice(tx, invoice.id)
+  })
+  return settled?.stage === 'declined' ? present(ctx, settled) : refuse('invoiceInProgress')
+}
+
+async function present(ctx: PlayerCtx, row: InvoiceRow): Promise<Answer> {
+  return ok(presentInvoice(ctx, row, await readTimelines(ctx.db.kysely, [row.id])))
+}

@@ -1,0 +1,94 @@
+/** Invoice rows: reading, locking, and the one way to move them on. */
+import { type Selectable, sql } from 'kysely'
+import type { InvoiceStage } from '#contract/payments.ts'
+import { InvoiceType } from '#contract/payments.ts'
+import { playerChannel } from '#contract/channels.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Deps } from '../../../deps.ts'
+import { append } from '../../../outbox/append.ts'
+import { presentInvoice, readTimelines } from './present-invoice.ts'
+
+export type InvoiceRow = Selectable<Tables['payments.invoices']>
+
+export type NewInvoice = {
+  id: string
+  playerId: string
+  accountId: string
+  type: 1 | 2
+  partner: string
+  method: string
+  currency: string
+  amount: bigint | null
+  network?: string | null
+  fields?: Record<string, string>
+  lateOf?: string
+  idempotencyKey?: string | undefined
+  requestHash?: string
+  nextCheckAt: Date | null
+}
+
+/** Null where a unique rule already holds such an invoice: the same key, or an address that is still open. */
+export async function insertInvoice(deps: Deps, tx: Tx, invoice: NewInvoice): Promise<InvoiceRow | null> {
+  const at = deps.clock.now()
+  const row = await tx.insertInto('payments.invoices').values({
+    id: invoice.id, player_id: invoice.playerId, account_id: invoice.accountId, type: invoice.type, partner: invoice.partner, method: invoice.method,
+    currency: invoice.currency, amount: invoice.amount, network: invoice.network ?? null, fields: JSON.stringify(invoice.fields ?? {}), late_of: invoice.lateOf ?? null,
+    idempotency_key: invoice.idempotencyKey ?? null, request_hash: invoice.requestHash ?? null, next_check_at: invoice.nextCheckAt, created_at: at, updated_at: at,
+  }).onConflict((conflict) => conflict.doNothing()).returningAll().executeTakeFirst()
+  if (!row) return null
+  await tx.insertInto('payments.invoice_events').values({ invoice_id: row.id, stage: 'created', at }).execute()
+  return row
+}
+
+export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | undefined> {
+  return tx.selectFrom('payments.invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function lockOwnInvoice(tx: Tx, playerId: string, id: string): Promise<InvoiceRow | undefined> {
+  return tx.selectFrom('payments.invoices').selectAll().where('id', '=', id).where('player_id', '=', playerId).forUpdate().executeTakeFirst()
+}
+
+export type InvoiceChange = {
+  stage?: InvoiceStage
+  status?: 2 | 3
+  amount?: bigint
+  externalId?: string
+  answer?: Record<string, unknown>
+  publicData?: Record<string, unknown>
+  flag?: string
+  note?: string
+}
+
+/** Writes the change, its event and its push in one transaction. The row must be locked by the caller. */
+export async function moveInvoice(deps: Deps, tx: Tx, row: InvoiceRow, change: InvoiceChange): Promise<InvoiceRow> {
+  const at = deps.clock.now()
+  const isFinal = change.status !== undefined
+  const moved = await tx.updateTable('payments.invoices').set({
+    ...(change.stage ? { stage: change.stage } : {}),
+    ...(change.status ? { status: change.status } : {}),
+    ...(change.amount !== undefined ? { amount: change.amount } : {}),
+    ...(change.externalId !== undefined ? { external_id: change.externalId } : {}),
+    ...(change.answer ? { partner_answer: JSON.stringify(change.answer) } : {}),
+    ...(change.publicData || isFinal ? { public_data: JSON.stringify(isFinal ? {} : change.publicData) } : {}),
+    ...(change.flag ? { flag: change.flag } : {}),
+    ...(isFinal || change.stage === 'review' && row.type === InvoiceType.deposit ? { next_check_at: null } : {}),
+    version: sql<number>`version + 1`,
+    updated_at: at,
+  }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
+  if (change.stage || change.note) {
+    await tx.insertInto('payments.invoice_events').values({ invoice_id: row.id, stage: moved.stage, note: change.note ?? null, at }).execute()
+  }
+  await announce(deps, tx, moved)
+  return moved
+}
+
+export async function announce(deps: Deps, tx: Tx, row: InvoiceRow): Promise<void> {
+  const timelines = await readTimelines(tx, [row.id])
+  await append(tx, {
+    channel: playerChannel('payment:invoices', row.player_id),
+    event: row.type === InvoiceType.deposit ? 'invoice.deposit.updated' : 'invoice.withdrawal.updated',
+    payload: presentInvoice(deps, row, timelines),
+    version: row.version,
+  })
+}

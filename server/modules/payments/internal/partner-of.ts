@@ -1,0 +1,40 @@
+/** From names of partners and methods to the adapters and offers behind them. */
+import type { PaymentMethod } from '#contract/payments.ts'
+import type { Deps } from '../../../deps.ts'
+import type { PaymentPartner } from '../../../partners/payments/port.ts'
+
+type WithPartners = Pick<Deps, 'partners'>
+
+export function partnerNamed(deps: WithPartners, name: string): PaymentPartner | undefined {
+  return deps.partners.payments.find((partner) => partner.name === name)
+}
+
+/** Throws for a name that no adapter has: an invoice's partner was configured when it was made. */
+export function partnerOf(deps: WithPartners, invoice: { partner: string }): PaymentPartner {
+  const partner = partnerNamed(deps, invoice.partner)
+  if (!partner) throw new Error(`no adapter for the payment partner ${invoice.partner}`)
+  return partner
+}
+
+export function namesOf(deps: WithPartners, partner: string, method: string): Record<string, string> {
+  return partnerNamed(deps, partner)?.methodNames(method) ?? { en: method }
+}
+
+export type Offer = { partner: PaymentPartner; method: PaymentMethod }
+type Wanted = { method: string; currency: string; country: string | null }
+
+export function findDepositOffer(deps: WithPartners, wanted: Wanted): Offer | null {
+  return find(deps, wanted, (partner) => partner.depositMethods(wanted))
+}
+
+export function findWithdrawalOffer(deps: WithPartners, wanted: Wanted): Offer | null {
+  return find(deps, wanted, (partner) => partner.withdrawalMethods(wanted))
+}
+
+function find(deps: WithPartners, wanted: Wanted, methodsOf: (partner: PaymentPartner) => PaymentMethod[]): Offer | null {
+  for (const partner of deps.partners.payments) {
+    const method = methodsOf(partner).find((offered) => offered.method === wanted.method)
+    if (method) return { partner, method }
+  }
+  return null
+}

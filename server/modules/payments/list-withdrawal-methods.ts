@@ -1,0 +1,9 @@
+/** Ways to take money out, for a currency and the player's country. */
+import { ok, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type * as contract from '#contract/payments.ts'
+import type { PlayerCtx } from '../../deps.ts'
+
+export async function listWithdrawalMethods(ctx: PlayerCtx, { currency, country, region }: VerbInput<typeof contract.listWithdrawalMethods>): Promise<Result<contract.PaymentMethod[]>> {
+  const query = { currency, country: country ?? region ?? ctx.caller.country }
+  return ok(ctx.partners.payments.flatMap((partner) => partner.withdrawalMethods(query)))
+}

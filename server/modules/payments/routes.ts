@@ -1,0 +1,22 @@
+/** Payment endpoints and the verbs behind them. */
+import * as contract from '#contract/payments.ts'
+import { bind, bindPartner } from '../../http/bind.ts'
+import { declineInvoice } from './decline-invoice.ts'
+import { listDepositMethods } from './list-deposit-methods.ts'
+import { listInvoices } from './list-invoices.ts'
+import { listWithdrawalMethods } from './list-withdrawal-methods.ts'
+import { readInvoiceStatistics } from './read-invoice-statistics.ts'
+import { receiveCallback, verifyCallback } from './receive-callback.ts'
+import { startDeposit } from './start-deposit.ts'
+import { startWithdrawal } from './start-withdrawal.ts'
+
+export const routes = [
+  bind(contract.listDepositMethods, listDepositMethods),
+  bind(contract.listWithdrawalMethods, listWithdrawalMethods),
+  bind(contract.startDeposit, startDeposit),
+  bind(contract.startWithdrawal, startWithdrawal),
+  bind(contract.listInvoices, listInvoices),
+  bind(contract.readInvoiceStatistics, readInvoiceStatistics),
+  bind(contract.declineInvoice, declineInvoice),
+  bindPartner(contract.paymentCallback, verifyCallback, receiveCallback),
+]

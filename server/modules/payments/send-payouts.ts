@@ -1,0 +1,57 @@
+/** Sends queued pay-outs to their partners, outside any transaction and safe to repeat: the invoice id is the key. */
+import { sql } from 'kysely'
+import { toSubunits } from '#contract/money.ts'
+import type { Deps } from '../../deps.ts'
+import { type InvoiceRow, lockInvoice } from './internal/invoices.ts'
+import { partnerOf } from './internal/partner-of.ts'
+import { returnHold, settlePayout } from './settle-payout.ts'
+
+/** While one process asks the partner, no other does; past this it is taken for dead and another one asks again. */
+const leaseMs = 30_000
+const batch = 10
+
+export async function sendPayouts(deps: Deps): Promise<void> {
+  for (;;) {
+    const due = await claim(deps)
+    await Promise.all(due.map((payout) => send(deps, payout)))
+    if (due.length < batch) return
+  }
+}
+
+type Due = { invoice_id: string; attempts: number }
+
+async function claim(deps: Deps): Promise<Due[]> {
+  const now = deps.clock.now()
+  return deps.db.kysely.updateTable('payments.payouts')
+    .set({ state: 'sending', attempts: sql<number>`attempts + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
+    .where('invoice_id', 'in', (from) => from.selectFrom('payments.payouts').select('invoice_id')
+      .where('state', 'in', ['queued', 'sending']).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(batch).forUpdate().skipLocked())
+    .returning(['invoice_id', 'attempts']).execute()
+}
+
+async function send(deps: Deps, { invoice_id, attempts }: Due): Promise<void> {
+  const invoice = await deps.db.kysely.selectFrom('payments.invoices').selectAll().where('id', '=', invoice_id).executeTakeFirstOrThrow()
+  const sent = await partnerOf(deps, invoice).sendPayout({
+    invoiceId: invoice.id, method: invoice.method, amount: toSubunits(invoice.amount!), currency: invoice.currency, fields: payoutFields(invoice),
+  })
+  if (sent.ok) await deps.db.transaction((tx) => settlePayout(deps, tx, invoice.partner, sent.value))
+  else if (sent.refusal === 'refused') await giveBack(deps, invoice.id)
+  else await retryLater(deps, invoice.id, attempts)
+}
+
+function payoutFields(invoice: InvoiceRow): Record<string, string> {
+  return { ...(invoice.fields as Record<string, string>), ...(invoice.network ? { crypto_network: invoice.network } : {}) }
+}
+
+async function giveBack(deps: Deps, invoiceId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const row = await lockInvoice(tx, invoiceId)
+    if (row?.status === 1) await returnHold(deps, tx, row, 'returned')
+  })
+}
+
+async function retryLater(deps: Deps, invoiceId: string, attempts: number): Promise<void> {
+  const waitMs = Math.min(60_000, 1000 * 2 ** Math.min(attempts, 6))
+  await deps.db.kysely.updateTable('payments.payouts').set({ next_attempt_at: new Date(deps.clock.now().getTime() + waitMs) })
+    .where('invoice_id', '=', invoiceId).where('state', '=', 'sending').execute()
+}

@@ -1,0 +1,106 @@
+/** Brings a deposit to its end by the partner's word: one credit at most, whatever comes how often and in which order. */
+import { createHash, randomUUID } from 'node:crypto'
+import { toSubunits } from '#contract/money.ts'
+import { InvoiceType } from '#contract/payments.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import type { PaymentReport } from '../../partners/payments/port.ts'
+import { cash, clearing, suspense } from './internal/addresses.ts'
+import { rangeOf } from './internal/check-request.ts'
+import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from './internal/invoices.ts'
+import { findDepositOffer } from './internal/partner-of.ts'
+import { postOrThrow } from './internal/post-or-throw.ts'
+import { tellPlayer } from './internal/tell-player.ts'
+
+/** Returns what was done, for the inbox's own record. */
+export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report: PaymentReport): Promise<string> {
+  const row = await lockInvoice(tx, report.invoiceId)
+  if (!row || row.type !== InvoiceType.deposit || row.partner !== partner) return 'unknown invoice'
+  if (row.external_id !== null && row.external_id !== report.externalId) return 'another payment of this invoice'
+  if (report.state === 'succeeded') return succeed(deps, tx, row, report)
+  if (row.status !== 1) return report.state === 'failed' && row.status === 2 ? contradict(deps, tx, row) : 'final already'
+  if (row.flag !== null) return 'waits for a person'
+  if (report.state === 'failed') return fail(deps, tx, row, report)
+  if (report.state === 'confirming' && row.stage !== 'confirming') {
+    await moveInvoice(deps, tx, row, { stage: 'confirming', externalId: report.externalId, ...(row.amount === null && report.amount ? { amount: report.amount } : {}) })
+    return 'confirming'
+  }
+  return 'nothing new'
+}
+
+async function succeed(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  if (row.status === 2) return 'credited already'
+  if (row.flag !== null && row.status === 1) return 'waits for a person'
+  const odd = oddity(deps, row, report)
+  if (odd) return park(deps, tx, row, report, odd)
+  if (row.status === 3) return creditLate(deps, tx, row, report)
+  await credit(deps, tx, row, report)
+  return 'credited'
+}
+
+/** What keeps a payment from being credited: it is not the one that the player was asked for. */
+function oddity(deps: Deps, row: InvoiceRow, report: PaymentReport): string | null {
+  if (report.currency !== row.currency) return 'another currency'
+  if (report.amount === null || report.amount <= 0n) return 'no amount'
+  if (report.isTagWrong) return 'wrong tag'
+  if (row.network === null) return report.amount === row.amount ? null : 'another amount'
+  const offer = findDepositOffer(deps, { method: row.method, currency: row.currency, country: null })
+  const range = offer && rangeOf(offer.method, row.fields as Record<string, string>)
+  return range && report.amount >= range.min && report.amount <= range.max ? null : 'amount outside the limits'
+}
+
+/** The money is ours but belongs to nobody yet: it waits in suspense, and a person decides. */
+async function park(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, reason: string): Promise<string> {
+  if (row.flag !== null) return 'parked already'
+  if (report.amount !== null && report.amount > 0n) {
+    await postOrThrow(deps, tx, {
+      kind: 'deposit-suspense', actor: `payments:${row.partner}`, idempotencyKey: `suspense:${row.id}`, requestHash: hash(report),
+      reference: { kind: 'invoice', id: row.id, label: row.number },
+      transfers: [{ from: clearing(row.partner, report.currency), to: suspense(report.currency), amount: report.amount }],
+    })
+  }
+  await moveInvoice(deps, tx, row, { ...(row.status === 1 ? { stage: 'review' as const } : {}), flag: reason, externalId: report.externalId, note: reason })
+  deps.log.warn({ invoice: row.number, reason }, 'a payment waits in suspense')
+  return `suspense: ${reason}`
+}
+
+async function credit(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<void> {
+  const amount = toSubunits(report.amount!)
+  await postOrThrow(deps, tx, {
+    kind: 'deposit', actor: `payments:${row.partner}`, idempotencyKey: `deposit:${row.id}`, requestHash: hash(report),
+    reference: { kind: 'invoice', id: row.id, label: row.number },
+    transfers: [{ from: clearing(row.partner, row.currency), to: cash(row.player_id, row.currency), amount }],
+  })
+  const paid = await moveInvoice(deps, tx, row, { status: 2, stage: 'paid', amount, externalId: report.externalId })
+  await tellPlayer(deps, tx, paid)
+}
+
+/** Final invoices stay as they are, so a success that comes too late is an invoice of its own. */
+async function creditLate(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  const late = await insertInvoice(deps, tx, {
+    id: randomUUID(), playerId: row.player_id, accountId: row.account_id, type: InvoiceType.deposit, partner: row.partner, method: row.method,
+    currency: row.currency, amount: report.amount, network: row.network, fields: row.fields as Record<string, string>, lateOf: row.id, nextCheckAt: null,
+  })
+  if (!late) return 'credited already'
+  await credit(deps, tx, late, { ...report, externalId: `${report.externalId}:late` })
+  await moveInvoice(deps, tx, row, { flag: 'paid late', note: `paid after it was ${row.stage}; credited by ${late.number}` })
+  deps.log.warn({ invoice: row.number, late: late.number }, 'a payment came after its invoice was final')
+  return 'credited late'
+}
+
+async function fail(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  const failed = await moveInvoice(deps, tx, row, { status: 3, stage: 'failed', externalId: report.externalId })
+  await tellPlayer(deps, tx, failed)
+  return 'failed'
+}
+
+/** A failure after a success takes nothing back: a charge-back is a person's business. */
+async function contradict(deps: Deps, tx: Tx, row: InvoiceRow): Promise<string> {
+  if (row.flag === null) await moveInvoice(deps, tx, row, { flag: 'failed after success', note: 'the partner reported a failure after its success' })
+  deps.log.warn({ invoice: row.number }, 'a partner reported a failure after its success')
+  return 'no refund: final already'
+}
+
+function hash(report: PaymentReport): string {
+  return createHash('sha256').update(`${report.externalId} ${report.amount} ${report.currency}`).digest('hex')
+}

@@ -1,0 +1,59 @@
+/** Starts a withdrawal: the amount is held and the pay-out queued in the transaction that makes the invoice. */
+import { createHash, randomUUID } from 'node:crypto'
+import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { type Invoice, InvoiceType, type startWithdrawal as contract } from '#contract/payments.ts'
+import { rollback, type Tx } from '../../db/connect.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { findAccount } from '../wallet/find-account.ts'
+import { cash, held } from './internal/addresses.ts'
+import { checkFields, keepKnown, networkOf, rangeOf } from './internal/check-request.ts'
+import { firstCheckMs } from './internal/check-times.ts'
+import { announce, type InvoiceRow, insertInvoice } from './internal/invoices.ts'
+import { findWithdrawalOffer, type Offer } from './internal/partner-of.ts'
+import { presentInvoice, readTimelines } from './internal/present-invoice.ts'
+
+type Input = VerbInput<typeof contract>
+type Answer = Result<Invoice, RefusalOf<typeof contract>>
+
+export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Answer> {
+  const offer = findWithdrawalOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
+  if (!offer) return refuse('methodNotOffered', { fields: { method: ['Not offered for this currency'] } })
+  const faults = checkFields(offer.method, input.fields)
+  if (Object.keys(faults).length > 0) return refuse('fieldsInvalid', { fields: faults })
+  const { min, max } = rangeOf(offer.method, input.fields)
+  if (input.amount < min || input.amount > max) return refuse('amountOutOfRange', { fields: { amount: [`The value must be between ${min} and ${max}`] } })
+  const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
+  if (!account || account.currency !== input.currency) return refuse('accountNotFound')
+  return ctx.db.transaction((tx) => hold(ctx, tx, input, offer))
+}
+
+async function hold(ctx: PlayerCtx, tx: Tx, input: Input, { partner, method }: Offer): Promise<Answer> {
+  const fields = keepKnown(method, input.fields)
+  const requestHash = createHash('sha256').update(JSON.stringify([method.method, input.currency, String(input.amount), input.accountId, fields])).digest('hex')
+  const now = ctx.clock.now()
+  const invoice = await insertInvoice(ctx, tx, {
+    id: randomUUID(), playerId: ctx.caller.player.id, accountId: input.accountId, type: InvoiceType.withdrawal, partner: partner.name, method: method.method,
+    currency: input.currency, amount: input.amount, network: networkOf(method, input.fields)?.id ?? null, fields,
+    idempotencyKey: input.idempotencyKey, requestHash, nextCheckAt: new Date(now.getTime() + firstCheckMs),
+  })
+  if (!invoice) return repeat(ctx, tx, input.idempotencyKey!, requestHash)
+  const posted = await ctx.ledger.postIn(tx, {
+    kind: 'withdrawal-hold', actor: `player:${ctx.caller.player.id}`, idempotencyKey: `withdrawal-hold:${invoice.id}`, requestHash,
+    reference: { kind: 'invoice', id: invoice.id, label: invoice.number },
+    transfers: [{ from: cash(invoice.player_id, input.currency), to: held(invoice.player_id, input.currency), amount: input.amount }],
+  })
+  if (!posted.ok) return rollback(refuse('insufficientFunds', { fields: { amount: ['More than can be withdrawn'] } }))
+  await tx.insertInto('payments.payouts').values({ invoice_id: invoice.id, next_attempt_at: now }).execute()
+  await announce(ctx, tx, invoice)
+  return ok(await present(ctx, tx, invoice))
+}
+
+/** The same key again gives the first answer; with another request it is a mistake of the caller. */
+async function repeat(ctx: PlayerCtx, tx: Tx, key: string, requestHash: string): Promise<Answer> {
+  const first = await tx.selectFrom('payments.invoices').selectAll().where('player_id', '=', ctx.caller.player.id).where('idempotency_key', '=', key).executeTakeFirstOrThrow()
+  return first.request_hash === requestHash ? ok(await present(ctx, tx, first)) : refuse('idempotencyConflict')
+}
+
+async function present(ctx: PlayerCtx, tx: Tx, invoice: InvoiceRow): Promise<Invoice> {
+  return presentInvoice(ctx, invoice, await readTimelines(tx, [invoice.id]))
+}

@@ -1,0 +1,16 @@
+/** A player's own account, for modules that take or give money. */
+import type { Account } from '#contract/wallet.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { presentAccount } from './internal/accounts.ts'
+
+/** Undefined for an id that is not the player's, as for one that does not exist. */
+export async function findAccount(db: Database['kysely'] | Tx, { playerId, accountId }: { playerId: string; accountId: string }): Promise<Account | undefined> {
+  const row = await db.selectFrom('wallet.accounts').selectAll().where('id', '=', accountId).where('player_id', '=', playerId).executeTakeFirst()
+  return row && presentAccount(row)
+}
+
+/** The account that play uses; undefined before the player has any. */
+export async function findActiveAccount(db: Database['kysely'] | Tx, playerId: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('wallet.accounts').selectAll().where('player_id', '=', playerId).where('status', '=', 1).executeTakeFirst()
+  return row && presentAccount(row)
+}

@@ -1,0 +1,39 @@
+/** Account rows: how they stand on the wire, and how a change of one is announced. */
+import type { Selectable } from 'kysely'
+import { playerChannel } from '#contract/channels.ts'
+import { toWire } from '#contract/money.ts'
+import type { Account } from '#contract/wallet.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { append } from '../../../outbox/append.ts'
+
+export type AccountRow = Selectable<Tables['wallet.accounts']>
+
+export function presentAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    currency: row.currency,
+    balance: toWire(row.cash + row.bonus),
+    withdrawalBalance: toWire(row.cash),
+    lockedBalance: toWire(row.held),
+    status: row.status as 1 | 2 | 3,
+    version: Number(row.version),
+  }
+}
+
+/** All accounts of a player, locked in the order of their ids as everywhere. */
+export async function lockAccounts(tx: Tx, playerId: string): Promise<AccountRow[]> {
+  return tx.selectFrom('wallet.accounts').selectAll().where('player_id', '=', playerId).orderBy('id').forUpdate().execute()
+}
+
+/** Changes the status of a locked account and tells the player's open pages. */
+export async function setStatus(tx: Tx, account: AccountRow, status: 1 | 2 | 3): Promise<AccountRow> {
+  const changed = await tx.updateTable('wallet.accounts').set((row) => ({ status, version: row('version', '+', 1n) }))
+    .where('id', '=', account.id).returningAll().executeTakeFirstOrThrow()
+  await announce(tx, changed)
+  return changed
+}
+
+export async function announce(tx: Tx, row: AccountRow): Promise<void> {
+  await append(tx, { channel: playerChannel('wallet:accounts', row.player_id), event: 'account', payload: presentAccount(row), version: Number(row.version) })
+}

@@ -1,0 +1,16 @@
+/** Wallet endpoints and the verbs behind them. */
+import * as contract from '#contract/wallet.ts'
+import { bind } from '../../http/bind.ts'
+import { createAccount } from './create-account.ts'
+import { hideAccount } from './hide-account.ts'
+import { listAccounts } from './list-accounts.ts'
+import { listLedgerEntries } from './list-ledger-entries.ts'
+import { switchAccount } from './switch-account.ts'
+
+export const routes = [
+  bind(contract.listAccounts, listAccounts),
+  bind(contract.createAccount, createAccount),
+  bind(contract.switchAccount, switchAccount),
+  bind(contract.hideAccount, hideAccount),
+  bind(contract.listLedgerEntries, listLedgerEntries),
+]

@@ -1,0 +1,97 @@
+/** What every payment adapter must do, whoever is behind it. An adapter's test calls this with a way to reach its partner. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { toSubunits } from '#contract/money.ts'
+import { PaymentMethod } from '#contract/payments.ts'
+import { locales as siteLocales } from '../../modules/settings/locales.ts'
+import type { PaymentPartner } from './port.ts'
+
+export type PartnerBench = {
+  partner: PaymentPartner
+  /** The same adapter, pointed at an address where nobody listens. */
+  unreachable: PaymentPartner
+  currencies: string[]
+  /** A notice as the partner would send it now. */
+  signedNotice(): { rawBody: Buffer; header(name: string): string | undefined }
+  /** Fields that a withdrawal by this method needs. */
+  payoutFields: Record<string, string>
+}
+
+export function paymentPartnerConformance(bench: () => PartnerBench): void {
+  const everyMethod = () => {
+    const { partner, currencies } = bench()
+    return currencies.flatMap((currency) => [...partner.depositMethods({ currency, country: null }), ...partner.withdrawalMethods({ currency, country: null })])
+  }
+  const locales = siteLocales.map(({ code }) => code)
+  const card = () => ({ invoiceId: randomUUID(), method: 'sandbox.card', amount: toSubunits(5000), currency: 'EUR', network: null, fields: {}, successUrl: 'http://house.test/ok', errorUrl: 'http://house.test/no' })
+  const payout = () => ({ invoiceId: randomUUID(), method: 'sandbox.bank', amount: toSubunits(5000), currency: 'EUR', fields: bench().payoutFields })
+
+  test('offers methods that fit the contract, with presets inside their limits and words in every locale', () => {
+    expect(everyMethod().length).toBeGreaterThan(0)
+    for (const method of everyMethod()) {
+      PaymentMethod.parse(method)
+      expect(method.amountMin).toBeLessThan(method.amountMax)
+      for (const { amount } of method.presets) expect(amount >= method.amountMin && amount <= method.amountMax).toBe(true)
+      for (const words of [method.names, ...method.fields.map(({ labels }) => labels)]) expect(Object.keys(words).sort()).toEqual([...locales].sort())
+      expect(method.names).toEqual(bench().partner.methodNames(method.method))
+    }
+  })
+
+  test('offers patterns that compile', () => {
+    for (const field of everyMethod().flatMap(({ fields }) => fields)) {
+      for (const pattern of [field.regexp, ...field.options.map(({ regex }) => regex)]) if (pattern) new RegExp(pattern, 'u')
+    }
+  })
+
+  test('opens one payment however often it is asked for', async () => {
+    const request = card()
+    const [first, second] = [await bench().partner.openPayment(request), await bench().partner.openPayment(request)]
+    expect(first.ok).toBe(true)
+    expect(second).toEqual(first)
+  })
+
+  test('says of an open payment that it is open, and of an unknown one that it is unknown', async () => {
+    const request = card()
+    await bench().partner.openPayment(request)
+    expect(await bench().partner.inquirePayment(request.invoiceId)).toMatchObject({ ok: true, value: { subject: 'payment', state: 'open', invoiceId: request.invoiceId, amount: 5000n, currency: 'EUR' } })
+    expect(await bench().partner.inquirePayment(randomUUID())).toEqual({ ok: true, value: null })
+    expect(await bench().partner.inquirePayout(randomUUID())).toEqual({ ok: true, value: null })
+  })
+
+  test('sends one pay-out however often it is asked for', async () => {
+    const request = payout()
+    const [first, second] = [await bench().partner.sendPayout(request), await bench().partner.sendPayout(request)]
+    expect(first).toMatchObject({ ok: true, value: { subject: 'payout', invoiceId: request.invoiceId, amount: 5000n } })
+    expect(second).toEqual(first)
+  })
+
+  test('never pays what was cancelled, even if the request comes after the cancellation', async () => {
+    const request = payout()
+    expect(await bench().partner.cancelPayout(request.invoiceId)).toMatchObject({ ok: true, value: { state: 'cancelled' } })
+    expect(await bench().partner.sendPayout(request)).toMatchObject({ ok: true, value: { state: 'cancelled' } })
+  })
+
+  test('calls a partner that cannot be reached unavailable, never refused', async () => {
+    const { unreachable } = bench()
+    for (const answer of [await unreachable.openPayment(card()), await unreachable.sendPayout(payout()), await unreachable.inquirePayment(randomUUID()), await unreachable.cancelPayout(randomUUID())]) {
+      expect(answer).toEqual({ ok: false, refusal: 'unavailable' })
+    }
+  })
+
+  test('takes a genuine notice, and none that is altered, unsigned or older than 300 s', () => {
+    const { partner, signedNotice } = bench()
+    const notice = signedNotice()
+    const now = new Date()
+    expect(partner.isGenuine({ ...notice, now })).toBe(true)
+    expect(partner.isGenuine({ ...notice, rawBody: Buffer.concat([notice.rawBody, Buffer.from(' ')]), now })).toBe(false)
+    expect(partner.isGenuine({ ...notice, header: () => undefined, now })).toBe(false)
+    expect(partner.isGenuine({ ...notice, now: new Date(now.getTime() + 302_000) })).toBe(false)
+  })
+
+  test('reads garbage as no notice, without throwing', () => {
+    for (const body of ['', 'null', '[]', '{}', '{"id":1}', '"', '\u0000', '{"id":"x","type":"payment.succeeded"}']) {
+      const read = bench().partner.readNotice(body)
+      expect(read === null || read.report === null).toBe(true)
+    }
+  })
+}

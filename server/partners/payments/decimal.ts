@@ -1,0 +1,22 @@
+/** Subunits to the decimal text that partners speak, and back, without a float in between. */
+import { type Subunits, toSubunits } from '#contract/money.ts'
+
+/** Digits after the point in the partner's amounts. */
+const digits: Record<string, number> = { EUR: 2, USD: 2, BRL: 2, USDT: 6, BTC: 8, ETH: 9 }
+
+export function toDecimal(amount: Subunits, currency: string): string {
+  const places = digits[currency]
+  if (places === undefined) throw new RangeError(`no decimal form for ${currency}`)
+  const text = String(amount).padStart(places + 1, '0')
+  return `${text.slice(0, -places)}.${text.slice(-places)}`
+}
+
+/** Null for text that is no amount, or that is finer than the currency. */
+export function fromDecimal(text: unknown, currency: string): Subunits | null {
+  const places = digits[currency]
+  const match = typeof text === 'string' ? /^(\d{1,15})(?:\.(\d{1,18}))?$/.exec(text) : null
+  if (!match || places === undefined) return null
+  const fraction = match[2] ?? ''
+  if (!/^0*$/.test(fraction.slice(places))) return null
+  return toSubunits(BigInt(match[1]! + fraction.slice(0, places).padEnd(places, '0')))
+}

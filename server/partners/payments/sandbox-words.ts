@@ -1,0 +1,33 @@
+/** Names, labels and hints of the sandbox partner's methods: a partner's words come with its adapter, in every locale of the house. */
+export type Words = { en: string; 'pt-BR': string; de: string; ar: string }
+
+export type SandboxMethod = 'sandbox.card' | 'sandbox.instant' | 'sandbox.bank' | 'sandbox.crypto'
+
+export const methodNames = {
+  'sandbox.card': { en: 'Card', 'pt-BR': 'Cartão', de: 'Karte', ar: 'بطاقة' },
+  'sandbox.instant': { en: 'Instant transfer', 'pt-BR': 'Transferência instantânea', de: 'Sofortüberweisung', ar: 'تحويل فوري' },
+  'sandbox.bank': { en: 'Bank transfer', 'pt-BR': 'Transferência bancária', de: 'Banküberweisung', ar: 'تحويل مصرفي' },
+  'sandbox.crypto': { en: 'Crypto transfer', 'pt-BR': 'Transferência cripto', de: 'Krypto-Überweisung', ar: 'تحويل مشفر' },
+} satisfies Record<string, Words> as Record<SandboxMethod, Words> & Record<string, Words | undefined>
+
+export const labels = {
+  network: { en: 'Network', 'pt-BR': 'Rede', de: 'Netzwerk', ar: 'الشبكة' },
+  wallet: { en: 'Your wallet address', 'pt-BR': 'Endereço da sua carteira', de: 'Deine Wallet-Adresse', ar: 'عنوان محفظتك' },
+  holder: { en: 'Account holder', 'pt-BR': 'Titular da conta', de: 'Kontoinhaber', ar: 'اسم صاحب الحساب' },
+  iban: { en: 'IBAN', 'pt-BR': 'IBAN', de: 'IBAN', ar: 'رقم الحساب الدولي (IBAN)' },
+  accountNumber: { en: 'Account number', 'pt-BR': 'Número da conta', de: 'Kontonummer', ar: 'رقم الحساب' },
+  routingNumber: { en: 'Routing number', 'pt-BR': 'Código de roteamento', de: 'Bankleitzahl (Routing Number)', ar: 'رقم التوجيه المصرفي' },
+  accountType: { en: 'Account type', 'pt-BR': 'Tipo de conta', de: 'Kontoart', ar: 'نوع الحساب' },
+  cpf: { en: 'CPF', 'pt-BR': 'CPF', de: 'CPF (brasilianische Steuernummer)', ar: 'رقم الضريبة البرازيلي (CPF)' },
+  note: { en: 'Note for your bank', 'pt-BR': 'Mensagem para o seu banco', de: 'Verwendungszweck', ar: 'ملاحظة لمصرفك' },
+} satisfies Record<string, Words>
+
+export const hints = {
+  network: { en: 'Only send over this network: transfers over another one are lost.', 'pt-BR': 'Envie apenas por esta rede: transferências por outra se perdem.', de: 'Nur über dieses Netzwerk senden: Überweisungen über ein anderes gehen verloren.', ar: 'أرسل عبر هذه الشبكة فقط؛ فالتحويل عبر شبكة أخرى يضيع.' },
+  wallet: { en: 'Check the first and the last four characters.', 'pt-BR': 'Confira os quatro primeiros e os quatro últimos caracteres.', de: 'Prüfe die ersten und die letzten vier Zeichen.', ar: 'تحقق من أول أربعة أحرف وآخر أربعة.' },
+  holder: { en: 'As your bank writes it; it must be your own account.', 'pt-BR': 'Como consta no banco; a conta precisa ser sua.', de: 'So wie bei deiner Bank; es muss dein eigenes Konto sein.', ar: 'كما يكتبه مصرفك؛ ويجب أن يكون الحساب باسمك.' },
+  iban: { en: 'Without spaces, e.g. DE89370400440532013000', 'pt-BR': 'Sem espaços, ex.: DE89370400440532013000', de: 'Ohne Leerzeichen, z. B. DE89370400440532013000', ar: 'بدون مسافات، مثال: DE89370400440532013000' },
+  digits: { en: 'Digits only', 'pt-BR': 'Somente números', de: 'Nur Ziffern', ar: 'أرقام فقط' },
+  cpf: { en: '11 digits', 'pt-BR': '11 dígitos', de: '11 Ziffern', ar: '11 رقمًا' },
+  note: { en: 'Optional', 'pt-BR': 'Opcional', de: 'Freiwillig', ar: 'اختياري' },
+} satisfies Record<string, Words>

@@ -1,0 +1,111 @@
+/** Wallet and payments on a real database, a real sandbox partner and real HTTP between them. */
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '#server/deps.ts'
+import { issueAccessToken } from '#server/modules/identity/access-token.ts'
+import { processCallbacks } from '#server/modules/payments/process-callbacks.ts'
+import { routes as paymentRoutes } from '#server/modules/payments/routes.ts'
+import { openAccount } from '#server/modules/wallet/open-account.ts'
+import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
+import { createSandboxPay } from '#server/partners/payments/sandbox-pay.ts'
+import { testApp } from './app.ts'
+import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/main.ts'
+
+export type Answer = { status: number; body: any }
+export type TestPlayer = {
+  id: string
+  accounts: Record<string, string>
+  call(method: string, path: string, body?: unknown): Promise<Answer>
+  /** Gives the player cash as a deposit would. */
+  fund(currency: string, amount: bigint): Promise<void>
+  account(currency: string): Promise<any>
+}
+export type Cashier = {
+  url: string
+  deps: Deps
+  sandbox: Sandbox
+  clock: { now(): Date; forward(ms: number): void; reset(): void }
+  asOwner(sql: string, values?: unknown[]): Promise<{ rows: any[] }>
+  /** What the inbox did with each notice, in order. */
+  outcomes(): Promise<string[]>
+  player(options?: { currencies?: string[]; status?: number }): Promise<TestPlayer>
+  post(path: string, body: string | Buffer, headers: Record<string, string>): Promise<Answer>
+  /** Everything the partner has to say is said and worked on. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+export const noticeSecret = 'the secret shared with the sandbox'
+
+export async function cashier(options: { sandbox?: Partial<SandboxOptions>; partnerTimeoutMs?: number; noticeSecrets?: string[] } = {}): Promise<Cashier> {
+  let url = ''
+  const sandbox = await createSandbox({
+    port: 0, houseUrl: () => url, secret: noticeSecret, statePath: null, autoApproveMs: 3_600_000, sendMs: 0, confirmMs: 0, retryDelaysMs: [20], ...options.sandbox,
+  })
+  const partner = createSandboxPay({ apiUrl: sandbox.url, apiKey: sandbox.apiKey, noticeSecrets: options.noticeSecrets ?? [noticeSecret], timeoutMs: options.partnerTimeoutMs ?? 2000 })
+  let forwardMs = 0
+  const clock = { now: () => new Date(Date.now() + forwardMs), forward: (ms: number) => void (forwardMs += ms), reset: () => void (forwardMs = 0) }
+  const app = await testApp({
+    routes: [...walletRoutes, ...paymentRoutes],
+    env: { PUBLIC_URL: 'http://house.test', ACCESS_TOKEN_SECONDS: '3600' },
+    deps: (deps) => ({ clock, partners: { ...deps.partners, payments: [partner] } }),
+  })
+  const { deps, db } = app
+  url = await app.listen()
+  const house: Cashier = {
+    url, deps, sandbox, clock, asOwner: db.asOwner, outcomes: () => db.asOwner('SELECT outcome FROM payments.callbacks ORDER BY id').then(({ rows }) => rows.map((row) => row.outcome)),
+    player: (wanted = {}) => newPlayer(house, wanted),
+    post: (path, body, headers) => send(url + path, { method: 'POST', body: body as BodyInit, headers: { 'content-type': 'application/json', ...headers } }),
+    async settle() {
+      // A notice may cause another one a tick later (sent, then paid), so quiet must be seen twice.
+      for (let quiet = 0; quiet < 2;) {
+        await new Promise((resolve) => setTimeout(resolve, 15))
+        await sandbox.notices.flush()
+        await processCallbacks(deps)
+        const { rows } = await db.asOwner('SELECT count(*)::int AS open FROM payments.callbacks WHERE processed_at IS NULL')
+        const isBusy = rows[0].open > 0 || sandbox.state.notices.some((notice) => notice.deliveredAt === null)
+        quiet = isBusy ? 0 : quiet + 1
+      }
+    },
+    async close() {
+      await sandbox.close()
+      await app.close()
+    },
+  }
+  return house
+}
+
+async function send(url: string, init: RequestInit): Promise<Answer> {
+  const answer = await fetch(url, init)
+  return { status: answer.status, body: await answer.json().catch(() => null) }
+}
+
+async function newPlayer({ url, deps, asOwner }: Cashier, { currencies = ['EUR'], status = 1 }: { currencies?: string[]; status?: number }): Promise<TestPlayer> {
+  const id = randomUUID()
+  const sessionId = randomUUID()
+  const now = deps.clock.now()
+  await asOwner(`INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', $3, $4, $4)`, [id, `${id}@example.test`, status, now])
+  await asOwner(`INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`, [sessionId, id, now])
+  const accounts: Record<string, string> = {}
+  for (const [index, currency] of currencies.entries()) {
+    accounts[currency] = (await deps.db.transaction((tx) => openAccount(tx, { playerId: id, currency, active: index === 0 }))).id
+  }
+  const token = await issueAccessToken(deps, { playerId: id, sessionId, generation: 1, issuedAt: now })
+  const call = (method: string, path: string, body?: unknown) => send(url + path, {
+    method, headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  return {
+    id, accounts, call,
+    async fund(currency, amount) {
+      const posted = await deps.ledger.post({
+        kind: 'deposit', actor: 'test', idempotencyKey: randomUUID(), requestHash: '', reference: { kind: 'other', id: 'test' },
+        transfers: [{ from: `clearing:test:${currency}`, to: `player:${id}:cash:${currency}`, amount: amount as never }],
+      })
+      if (!posted.ok) throw new Error(posted.refusal)
+    },
+    async account(currency) {
+      const { body } = await call('GET', '/api/wallet/accounts')
+      return body.find((account: { currency: string }) => account.currency === currency)
+    },
+  }
+}
