@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { schema } from '../server/settings.ts'
+import { schema } from '#server/settings.ts'
 
 const file = join(import.meta.dirname, '..', 'docs', 'settings.md')
 

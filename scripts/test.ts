@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { browserPath } from '../tests/setup/browser.ts'
+import { browserPath } from '#tests/setup/browser.ts'
 import { buildIfStale } from './build.ts'
 
 const root = join(import.meta.dirname, '..')
