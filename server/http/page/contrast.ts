@@ -1,0 +1,75 @@
+/** Contrast of token pairs by WCAG 2.2: text 4.5, parts of the interface 3. */
+
+/** [foreground, background, least ratio]. */
+export const pairs: ReadonlyArray<readonly [string, string, number]> = [
+  ...['page', 'surface-1', 'surface-2', 'surface-3', 'surface-inset'].flatMap((surface) => [
+    ['text', surface, 4.5], ['text-soft', surface, 4.5], ['text-faint', surface, 4.5], ['accent-text', surface, 4.5], ['win', surface, 4.5],
+    ['danger', surface, 4.5], ['success', surface, 4.5], ['warning', surface, 4.5], ['info', surface, 4.5], ['focus', surface, 3], ['line-strong', surface, 3],
+  ] as const),
+  ['on-accent', 'accent', 4.5], ['on-accent', 'accent-hover', 4.5], ['on-danger', 'danger-solid', 4.5],
+]
+
+export type Tokens = Record<string, string>
+
+/** Faults of a theme laid over the shipped tokens: unknown names, unreadable values, pairs too close. */
+export function contrastFaults(theme: Record<string, Tokens>, shippedCss: string): string[] {
+  const shipped = readTokens(shippedCss)
+  const faults: string[] = []
+  for (const [name, tokens] of Object.entries(theme)) {
+    const base = { ...shipped.dark, ...(name === 'light' ? shipped.light : name === 'contrast' ? shipped.contrast : {}), ...theme.tokens, ...tokens }
+    for (const [token, value] of Object.entries(tokens)) {
+      if (!(token in shipped.dark)) faults.push(`${name}: no token is called ${token}`)
+      if (/[;{}<>]/.test(value)) faults.push(`${name}: ${token} is not a plain value`)
+    }
+    faults.push(...faultsOf(base).map((fault) => `${name}: ${fault}`))
+  }
+  return faults
+}
+
+export function faultsOf(tokens: Tokens): string[] {
+  return pairs.flatMap(([front, back, least]) => {
+    const [a, b] = [luminance(tokens[front] ?? ''), luminance(tokens[back] ?? '')]
+    if (a === null || b === null) return [`${front} on ${back}: colours are written as oklch(L C H) or #rrggbb`]
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+    return ratio + 0.005 < least ? [`${front} on ${back} has a contrast of ${ratio.toFixed(2)}, ${least} is needed`] : []
+  })
+}
+
+/** The tokens of the three shipped themes, read from the stylesheet that defines them. */
+export function readTokens(css: string): { dark: Tokens; light: Tokens; contrast: Tokens } {
+  const block = (start: string) => {
+    const from = css.indexOf(start)
+    const text = from < 0 ? '' : css.slice(from, css.indexOf('\n  }', from))
+    return Object.fromEntries([...text.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((found) => [found[1]!, found[2]!.trim()]))
+  }
+  return { dark: block(':root {'), light: block(":root[data-theme='light']"), contrast: block(":root[data-theme='contrast']") }
+}
+
+/** Relative luminance; null for what is not an opaque oklch() or hex colour. */
+export function luminance(value: string): number | null {
+  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(value)
+  if (hex) {
+    const [r, g, b] = hex.slice(1).map((part) => linear(Number.parseInt(part, 16) / 255)) as [number, number, number]
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const oklch = /^oklch\(\s*([\d.]+)\s+([\d.]+)\s+([\d.]+)\s*\)$/.exec(value)
+  return oklch ? oklchLuminance(Number(oklch[1]), Number(oklch[2]), Number(oklch[3])) : null
+}
+
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+}
+
+/** Oklab to linear sRGB by its published matrices, clipped to the gamut as screens do. */
+function oklchLuminance(lightness: number, chroma: number, hue: number): number {
+  const a = chroma * Math.cos((hue * Math.PI) / 180)
+  const b = chroma * Math.sin((hue * Math.PI) / 180)
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const clip = (value: number) => Math.min(1, Math.max(0, value))
+  const red = clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
+  const green = clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
+  const blue = clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,29 @@
+/** Guests' pages, kept in memory: they depend on address, locale, country, device and catalogue alone. */
+import type { WriteDocument } from './document.ts'
+
+export type Kept = { status: number; write: WriteDocument; keptAt: number }
+const keptMs = 30_000
+const mostPages = 2000
+
+export class GuestPages {
+  readonly #pages = new Map<string, Kept>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  read(key: string): Kept | null {
+    const kept = this.#pages.get(key)
+    if (!kept || this.#now() - kept.keptAt > keptMs) return null
+    return kept
+  }
+
+  /** The oldest makes room: a Map remembers the order in which its keys came. */
+  keep(key: string, page: Omit<Kept, 'keptAt'>): void {
+    this.#pages.delete(key)
+    this.#pages.set(key, { ...page, keptAt: this.#now() })
+    const [oldest] = this.#pages.keys()
+    if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest)
+  }
+}

@@ -1,0 +1,33 @@
+/** Labels compiled once a locale: ICU text becomes arrays here, so that the browser needs no parser. */
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { FastifyInstance } from 'fastify'
+import type { Content } from '../../modules/content/content.ts'
+
+type Compiled = Record<string, ReturnType<typeof compileMessage>>
+export type CompiledLabels = (locale: string) => Record<string, Compiled>
+
+export function compileLabels(content: Content): CompiledLabels {
+  const catalogues = new Map<string, Record<string, Compiled>>()
+  return (locale) => {
+    let catalogue = catalogues.get(locale)
+    if (!catalogue) {
+      catalogue = Object.fromEntries(content.areas.map((area) => [area, compileArea(content.labels(locale, area))]))
+      catalogues.set(locale, catalogue)
+    }
+    return catalogue
+  }
+}
+
+function compileArea(labels: Record<string, string>): Compiled {
+  return Object.fromEntries(Object.entries(labels).map(([key, message]) => [key, compileMessage(message)]))
+}
+
+/** One area of one locale for the browser. The version in the query changes with any word, so the answer is kept for good. */
+export function mountLabels(app: FastifyInstance, content: Content, labels: CompiledLabels, isDevelopment: boolean): void {
+  app.get<{ Params: { locale: string; file: string } }>('/labels/:locale/:file', async (request, reply) => {
+    const area = request.params.file.replace(/\.json$/, '')
+    if (!content.locales.includes(request.params.locale) || !content.areas.includes(area)) return reply.callNotFound()
+    reply.header('cache-control', isDevelopment ? 'no-store' : 'public, max-age=31536000, immutable')
+    return reply.send(labels(request.params.locale)[area])
+  })
+}

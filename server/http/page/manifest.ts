@@ -1,0 +1,46 @@
+/** Vite's manifest, read once: which scripts and styles a page needs, and no others. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+type Chunk = { file: string; src?: string; imports?: string[]; css?: string[]; assets?: string[]; isEntry?: boolean }
+export type PageAssets = { entry: string; preloads: string[]; styles: Array<{ href: string; text: string }>; fonts: string[] }
+export type Assets = (file: string) => PageAssets
+
+const entryKey = 'web/entry-client.tsx'
+
+/** Reads the manifest and the styles it names. `file` of the answer is a source below web/, such as `routes/index.tsx`. */
+export async function readAssets(folder: string): Promise<Assets> {
+  const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const styles = new Map<string, string>()
+  for (const css of new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))) {
+    styles.set(css, (await readFile(join(folder, css), 'utf8')).trim())
+  }
+  const fonts = Object.values(manifest).map((chunk) => chunk.file).filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`)
+  const known = new Map<string, PageAssets>()
+  return (file) => {
+    const key = `web/${file}`
+    let assets = known.get(key)
+    if (!assets) known.set(key, (assets = collect(manifest, key, styles, fonts)))
+    return assets
+  }
+}
+
+function collect(manifest: Record<string, Chunk>, routeKey: string, styles: Map<string, string>, fonts: string[]): PageAssets {
+  const reached = new Set<string>()
+  const visit = (key: string) => {
+    if (reached.has(key) || !manifest[key]) return
+    reached.add(key)
+    for (const next of manifest[key].imports ?? []) visit(next)
+  }
+  visit(entryKey)
+  visit(routeKey)
+  const chunks = [...reached].map((key) => manifest[key]!)
+  const css = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
+  const entry = `/${manifest[entryKey]!.file}`
+  return {
+    entry,
+    preloads: chunks.map((chunk) => `/${chunk.file}`).filter((href) => href !== entry),
+    styles: css.map((href) => ({ href: `/${href}`, text: styles.get(href) ?? '' })),
+    fonts,
+  }
+}

@@ -1,0 +1,98 @@
+/** The site's pages on the wire: built assets, labels, every page route, and what crawlers ask for. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { sendText } from './compress.ts'
+import { mountCrawlers } from './crawlers.ts'
+import { documentOf } from './document.ts'
+import { GuestPages } from './guest-cache.ts'
+import { pagePolicy } from './headers.ts'
+import { compileLabels, mountLabels } from './labels.ts'
+import { looksFrom } from './looks.ts'
+import { readTheme } from './theme.ts'
+import { builtRenderer, devRenderer, type Renderer } from './renderer.ts'
+import { type CallVerb, type PageVisitor, readVisitor } from './visitor.ts'
+
+export type PageOptions = {
+  deps: Deps
+  callVerb: CallVerb
+  dev: boolean
+  /** Resolves when dist/ is there; pages are mounted after it. */
+  built?: Promise<unknown>
+}
+
+const root = join(import.meta.dirname, '../../..')
+
+export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, built }: PageOptions): Promise<void> {
+  await built
+  const renderer = dev ? await devRenderer(app, deps.settings.port) : await builtRenderer()
+  const site: Site = {
+    deps, callVerb, renderer, dev,
+    labels: compileLabels(deps.content),
+    operatorCss: await readTheme(deps.settings.themeFile),
+    guests: new GuestPages(() => deps.clock.now().getTime()),
+    policy: pagePolicy(deps.settings, { isDevelopment: dev }),
+  }
+  if (!dev) await serveAssets(app)
+  mountLabels(app, deps.content, site.labels, dev)
+  mountCrawlers(app, deps, async (locales) => (await renderer.entry()).sitemapEntries(locales))
+  app.get('/*', (request, reply) => answerPage(site, request, reply))
+}
+
+type Site = {
+  deps: Deps
+  callVerb: CallVerb
+  renderer: Renderer
+  dev: boolean
+  labels: ReturnType<typeof compileLabels>
+  operatorCss: string
+  guests: GuestPages
+  policy: ReturnType<typeof pagePolicy>
+}
+
+/** Hashed names never change their content; they were compressed when they were built. */
+async function serveAssets(app: FastifyInstance): Promise<void> {
+  const folder = join(root, 'dist/web')
+  await app.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', wildcard: true })
+  await app.register(fastifyStatic, { root: folder, prefix: '/', preCompressed: true, wildcard: false, decorateReply: false, maxAge: '1h', globIgnore: ['assets/**', '**/*.br', '.vite/**'] })
+}
+
+async function answerPage(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const path = request.url.split('?')[0]!
+  if (/^\/(api|assets|labels)(\/|$)/.test(path)) return reply.callNotFound() as unknown as FastifyReply
+  const nonce = randomBytes(16).toString('base64')
+  site.policy(reply, nonce)
+  const who = await readVisitor(site.deps, request, site.callVerb)
+  const looks = looksFrom(request.headers.cookie ?? '')
+  const key = guestKey(site, who, request.url)
+  const kept = key ? site.guests.read(key) : null
+  if (kept) return send(request, reply, kept.status, kept.write(nonce, looks), who)
+  const { renderPage } = await site.renderer.entry()
+  const answer = await renderPage({
+    url: request.url, origin: site.deps.settings.publicUrl, visitor: who.visitor, labels: site.labels,
+    read: (route, raw) => readInProcess(site.callVerb, who, route, raw as object),
+  })
+  if (answer.kind === 'redirect') return reply.code(answer.status).header('cache-control', 'no-store').header('location', answer.to).send()
+  const write = documentOf(answer, site.renderer.assets()(answer.file), { catalogue: site.deps.content.version, operatorCss: site.operatorCss, devStyles: site.renderer.devStyles() })
+  if (key && answer.status === 200) site.guests.keep(key, { status: answer.status, write })
+  return send(request, reply, answer.status, await site.renderer.finish(write(nonce, looks), request.url), who)
+}
+
+/** Null for pages that are one visitor's own, and for queries, of which there are endlessly many. */
+function guestKey({ dev }: Site, { session, visitor }: PageVisitor, url: string): string | null {
+  if (dev || session !== 'none' || url.includes('?')) return null
+  return [visitor.locale, visitor.init.country, visitor.isMobile, url].join(' ')
+}
+
+async function readInProcess(callVerb: CallVerb, { caller }: PageVisitor, route: string, raw: { params?: unknown; query?: unknown } | undefined): Promise<unknown> {
+  const { status, body } = await callVerb(caller, route, { params: raw?.params ?? {}, query: raw?.query ?? {}, body: undefined })
+  if (status >= 400) throw Object.assign(new Error(`${route} answered ${status}`), { status })
+  return body
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, status: number, html: string, { session }: PageVisitor): Promise<FastifyReply> {
+  reply.code(status).header('content-type', 'text/html; charset=utf-8').header('cache-control', session === 'none' ? 'private, no-cache' : 'no-store')
+  return sendText(request, reply, html)
+}

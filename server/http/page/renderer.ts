@@ -1,0 +1,42 @@
+/** The page renderer: the built bundle, or in development Vite's own modules with hot reload. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type * as renderEntry from '#web/entry-server.tsx'
+import { type Assets, readAssets } from './manifest.ts'
+
+type Entry = typeof renderEntry
+export type Renderer = {
+  entry(): Promise<Entry>
+  assets(): Assets
+  /** Styles to link in development, where nothing is built. */
+  devStyles(): string[]
+  finish(html: string, url: string): Promise<string>
+}
+
+const root = join(import.meta.dirname, '../../..')
+
+export async function builtRenderer(): Promise<Renderer> {
+  const entry = (await import(pathToFileURL(join(root, 'dist/server/entry.js')).href)) as Entry
+  const assets = await readAssets(join(root, 'dist/web'))
+  return { entry: async () => entry, assets: () => assets, devStyles: () => [], finish: async (html) => html }
+}
+
+export async function devRenderer(app: FastifyInstance, port: number): Promise<Renderer> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, ws: { port: port + 100 } } as never, logLevel: 'warn' })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (/^\/(api|labels)\//.test(request.url)) return done()
+    vite.middlewares(request.raw, reply.raw, (error?: unknown) => done(error as Error | undefined))
+  })
+  app.addHook('onClose', () => vite.close())
+  const nothing = { entry: '/web/entry-client.tsx', preloads: [], styles: [], fonts: [] }
+  return {
+    entry: async () => (await vite.ssrLoadModule('/web/entry-server.tsx')) as Entry,
+    assets: () => () => nothing,
+    // Without these a page would stand unstyled until its scripts have run.
+    devStyles: () => [...(vite.environments.ssr?.moduleGraph.idToModuleMap.values() ?? [])]
+      .map(({ url }) => url.split('?')[0]!).filter((url) => url.endsWith('.css')).map((url) => `${url}?direct`),
+    finish: (html, url) => vite.transformIndexHtml(url, html),
+  }
+}

@@ -1,0 +1,45 @@
+/** Who looks at a page: the cookie's session, the stored language, the country, the kind of device. */
+import type { FastifyRequest } from 'fastify'
+import type { Locale, PlayerInit } from '#contract/settings.ts'
+import { readCookie } from './cookies.ts'
+import type { Visitor } from '#web/render/page.ts'
+import type { Caller, Deps } from '../../deps.ts'
+import { anonymousCaller } from '../caller.ts'
+import { readSession } from '../session.ts'
+
+/** Runs an endpoint in-process, as the wire would answer it. */
+export type CallVerb = (caller: Caller, route: string, raw: { params?: unknown; query?: unknown; body?: unknown }) => Promise<{ status: number; body: unknown }>
+
+/** `stale`: the token's time is up but its session may live; the browser will swap it, so the page is drawn as a player's, without data. */
+export type PageSession = 'none' | 'live' | 'stale'
+export type PageVisitor = { visitor: Visitor; caller: Caller; session: PageSession }
+
+export async function readVisitor(deps: Deps, request: FastifyRequest, callVerb: CallVerb): Promise<PageVisitor> {
+  const cookies = request.headers.cookie ?? ''
+  const token = readCookie('access_token', cookies)
+  const anonymous = anonymousCaller(deps, request)
+  const player = token ? await readSession(deps, `Bearer ${token}`) : null
+  const session: PageSession = player ? 'live' : token && isExpired(token, deps.clock.now()) ? 'stale' : 'none'
+  const caller: Caller = { ...anonymous, player }
+  const stored = readCookie('locale', cookies) ?? undefined
+  const init = await read<PlayerInit>(callVerb, caller, 'GET /api/player/init', { language: stored })
+  const locales = await read<Locale[]>(callVerb, caller, 'GET /api/settings/locales')
+  const isMobile = /Mobi|Android|iPhone|iPad/i.test(anonymous.userAgent)
+  return { caller: { ...caller, locale: init.locale }, session, visitor: { locale: init.locale, isMobile, isSignedIn: session !== 'none', init, locales } }
+}
+
+async function read<T>(callVerb: CallVerb, caller: Caller, route: string, query: object = {}): Promise<T> {
+  const { status, body } = await callVerb(caller, route, { params: {}, query, body: undefined })
+  if (status !== 200) throw new Error(`${route} answered ${status}`)
+  return body as T
+}
+
+/** Looks at the claim alone: nothing is granted on the strength of it. */
+function isExpired(token: string, now: Date): boolean {
+  try {
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown }
+    return typeof claims.exp === 'number' && claims.exp * 1000 <= now.getTime()
+  } catch {
+    return false
+  }
+}

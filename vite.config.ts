@@ -1,0 +1,48 @@
+/** Two builds of one tree: the browser's (dist/web, with a manifest) and the page renderer (dist/server/entry.js). */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const compress = promisify(brotliCompress)
+
+export default defineConfig(({ isSsrBuild, command }) => ({
+  appType: 'custom',
+  publicDir: isSsrBuild ? false : 'web/public',
+  plugins: [react(), ...(isSsrBuild || command === 'serve' ? [] : [precompress()])],
+  // The renderer is React's production build whatever NODE_ENV the server runs under.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  ssr: command === 'build' ? { noExternal: true } : {},
+  css: { modules: { generateScopedName: command === 'serve' ? '[name]_[local]' : '[hash:base64:5]' }, transformer: 'postcss' },
+  build: {
+    outDir: isSsrBuild ? 'dist/server' : 'dist/web',
+    manifest: !isSsrBuild,
+    ssr: isSsrBuild ?? false,
+    target: 'es2023',
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: isSsrBuild ? 'web/entry-server.tsx' : 'web/entry-client.tsx',
+      output: isSsrBuild ? { entryFileNames: 'entry.js' } : {},
+    },
+  },
+}))
+
+/** Brotli at its highest level costs seconds once here and nothing per request. */
+function precompress(): Plugin {
+  return {
+    name: 'fairhouse:precompress',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      const files = await readdir(dir!, { recursive: true, withFileTypes: true })
+      await Promise.all(files.filter((file) => file.isFile() && /\.(js|css|svg|json|txt|webmanifest)$/.test(file.name)).map(async (file) => {
+        const path = join(file.parentPath, file.name)
+        await writeFile(`${path}.br`, await compress(await readFile(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+      }))
+    },
+  }
+}

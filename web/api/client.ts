@@ -1,0 +1,68 @@
+/** Typed calls to the API: the contract is imported as types alone, so this file is all the browser carries of it. */
+import type { Route, RouteReply, RouteRequest } from '#contract/api.ts'
+import type { ErrorReply } from '#contract/endpoint.ts'
+import { dropSession, freshToken } from './session.ts'
+
+export class ApiError extends Error {
+  override readonly name: string
+  readonly status: number
+  readonly code: number | undefined
+  readonly fields: Record<string, string[]>
+
+  constructor(status: number, error: Partial<ErrorReply['error']>) {
+    super(error.message ?? `The server answered ${status}`)
+    this.status = status
+    this.name = error.name ?? 'internal'
+    this.code = error.code
+    this.fields = error.fields ?? {}
+  }
+}
+
+/** Calls whose 401 and 403 speak of the credentials just given, not of the session. */
+const sessionCalls = /^POST \/api\/player\/(sessions|register|otp|passwords)/
+
+type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type Optional<T> = undefined extends T ? true : false
+/** The request may be left out where none of its parts is demanded. */
+type Arguments<Q extends { params?: unknown; body?: unknown }> = Optional<Q['params']> extends true
+  ? Optional<Q['body']> extends true ? [request?: Q, options?: CallOptions] : [request: Q, options?: CallOptions]
+  : [request: Q, options?: CallOptions]
+export type CallOptions = { signal?: AbortSignal; locale?: string }
+
+/**
+ * Calls an endpoint: `await api('POST /api/wallet/accounts', { body: { currency: 'EUR' } })`.
+ * Throws ApiError for every answer of 400 and above, and status 0 where no answer came.
+ */
+export async function api<R extends Route>(route: R, ...[request, options]: Arguments<RouteRequest<R>>): Promise<RouteReply<R>> {
+  const [method, path] = route.split(' ') as [string, string]
+  const { params, query, body } = (request ?? {}) as Loose
+  const token = await freshToken(route)
+  const headers: Record<string, string> = {}
+  if (token) headers.authorization = `Bearer ${token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (typeof document !== 'undefined') headers['x-locale'] = document.documentElement.lang
+  const answer = await fetch(fillPath(path, params) + queryString(query), {
+    method, headers, credentials: 'omit', body: body === undefined ? null : JSON.stringify(body), signal: options?.signal ?? null,
+  }).catch((cause: unknown) => {
+    throw new ApiError(0, { name: cause instanceof DOMException && cause.name === 'AbortError' ? 'aborted' : 'unreachable' })
+  })
+  const reply = (await answer.json().catch(() => ({}))) as RouteReply<R> & Partial<ErrorReply>
+  if (answer.ok) return reply
+  if ((answer.status === 401 || answer.status === 403) && !sessionCalls.test(route)) dropSession('refused')
+  throw new ApiError(answer.status, reply.error ?? {})
+}
+
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+/** Arrays in bracket form (`status[]=1&status[]=2`); undefined and null are left out. */
+export function queryString(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const item of value) search.append(`${key}[]`, String(item))
+    else if (value !== undefined && value !== null) search.append(key, String(value))
+  }
+  const text = search.toString().replaceAll('%5B%5D=', '[]=')
+  return text && `?${text}`
+}

@@ -1,0 +1,50 @@
+/** The access token in its cookie, and who wants to know when it comes or goes. */
+import { readCookie, removeCookie, writeCookie } from '../device/cookies.ts'
+
+const tokenCookie = 'access_token'
+const tokenSeconds = 31_536_000
+
+/** Why a session began or ended: by the player here, in another tab, or because the server refused it. */
+export type SessionChange = { isSignedIn: boolean; reason: 'signedIn' | 'refreshed' | 'signedOut' | 'refused' | 'otherTab' }
+type Listener = (change: SessionChange) => void
+const listeners = new Set<Listener>()
+
+/** Brings a token near its expiry up to date before a call; the session feature puts its refresh here. */
+let refresh: ((token: string) => Promise<string | null>) | null = null
+
+export function accessToken(): string | null {
+  return readCookie(tokenCookie) || null
+}
+
+/** Keeps a token; `refreshed` tells listeners that the player is still the same. */
+export function storeToken(token: string, reason: 'signedIn' | 'refreshed' = 'signedIn'): void {
+  writeCookie(tokenCookie, token, tokenSeconds)
+  announce({ isSignedIn: true, reason })
+}
+
+/** Forgets the token. Does nothing without one, except that a refusal still asks for a sign-in. */
+export function dropSession(reason: 'signedOut' | 'refused' | 'otherTab'): void {
+  if (!accessToken() && reason !== 'refused') return
+  removeCookie(tokenCookie)
+  announce({ isSignedIn: false, reason })
+}
+
+export function onSessionChange(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function refreshWith(source: typeof refresh): void {
+  refresh = source
+}
+
+/** The token to send with a call, refreshed first where the session feature says so. */
+export async function freshToken(route: string): Promise<string | null> {
+  const token = accessToken()
+  if (!token || !refresh || route === 'POST /api/player/sessions/refresh') return token
+  return refresh(token)
+}
+
+function announce(change: SessionChange): void {
+  for (const listener of listeners) listener(change)
+}

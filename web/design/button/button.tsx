@@ -1,0 +1,55 @@
+/** Buttons and links that look like them. One `primary` a view. */
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import { Icon, type IconName } from '../icon/icon.tsx'
+import { Spinner } from '../spinner/spinner.tsx'
+import { useLocalePath } from '../../render/router.tsx'
+import styles from './button.module.css'
+
+type Look = {
+  /** primary: the view's one action; quiet: beside it; plain: text only; danger: takes something away. */
+  tone?: 'primary' | 'quiet' | 'plain' | 'danger'
+  size?: 's' | 'm' | 'l'
+  icon?: IconName
+  isWide?: boolean
+}
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { isBusy?: boolean }
+
+/** While busy it keeps its width and words, cannot be pressed again and says so. */
+export function Button({ tone = 'quiet', size = 'm', icon, isWide, isBusy, children, className, disabled, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type} className={join(styles.button, className)} data-tone={tone} data-size={size} data-wide={isWide || undefined}
+      data-busy={isBusy || undefined} aria-busy={isBusy || undefined} disabled={disabled || isBusy} {...rest}
+    >
+      {icon && <Icon name={icon} size={size === 's' ? 16 : 20} />}
+      <span className={styles.words}>{children}</span>
+      {isBusy && <span className={styles.spinner}><Spinner size={20} /></span>}
+    </button>
+  )
+}
+
+type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { to?: string; children: ReactNode }
+/** An anchor in a button's clothes; `to` is a path of the current locale. */
+export function ButtonLink({ tone = 'quiet', size = 'm', icon, isWide, to, href, children, className, ...rest }: ButtonLinkProps) {
+  const localized = useLocalePath()
+  return (
+    <a href={href ?? localized(to ?? '/')} className={join(styles.button, className)} data-tone={tone} data-size={size} data-wide={isWide || undefined} {...rest}>
+      {icon && <Icon name={icon} size={size === 's' ? 16 : 20} />}
+      <span className={styles.words}>{children}</span>
+    </a>
+  )
+}
+
+/** A square button with an icon alone; the label is read and shown as a tooltip. */
+export function IconButton({ label, icon, size = 'm', className, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: IconName; size?: 's' | 'm' }) {
+  return (
+    <button type={type} className={join(styles.icon, className)} data-size={size} aria-label={label} title={label} {...rest}><Icon name={icon} /></button>
+  )
+}
+
+/** The classes of a button for an element that is none of the above. */
+export const buttonClass = styles.button!
+
+function join(...names: Array<string | undefined>): string {
+  return names.filter(Boolean).join(' ')
+}

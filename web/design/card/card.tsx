@@ -1,0 +1,12 @@
+/** A raised surface for one subject. */
+import type { ReactNode } from 'react'
+import styles from './card.module.css'
+
+export function Card({ title, aside, children }: { title?: ReactNode; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.card}>
+      {title && <header className={styles.header}><h2>{title}</h2>{aside}</header>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+/** Nothing here: why, and what to do about it. */
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../icon/icon.tsx'
+import styles from './empty.module.css'
+
+type EmptyProps = { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }
+export function Empty({ icon, title, children, action }: EmptyProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.icon}><Icon name={icon} size={28} /></span>
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** A read that failed: what happened, what to do, and the way to do it. */
+export function Failed({ title, children, retryLabel, onRetry }: { title: string; children?: ReactNode; retryLabel: string; onRetry: () => void }) {
+  return (
+    <Empty icon="alert" title={title} action={<button type="button" className={styles.retry} onClick={onRetry}>{retryLabel}</button>}>{children}</Empty>
+  )
+}

@@ -1,0 +1,77 @@
+/** Label, control, hint and error, joined for screen readers. The control is any of the three below, or your own through `render`. */
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId, useState } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import styles from './field.module.css'
+
+export type ControlProps = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined; 'aria-required': true | undefined }
+type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  /** Shown instead of the hint; marks the control as invalid. */
+  error?: string | undefined
+  isRequired?: boolean
+  /** Room at the end of the label's line, such as a "forgot?" link. */
+  aside?: ReactNode
+  render: (control: ControlProps) => ReactNode
+}
+export function Field({ label, hint, error, isRequired, aside, render }: FieldProps) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className={styles.field}>
+      <div className={styles.top}>
+        <label htmlFor={id}>{label}{isRequired && <span className={styles.asterisk} aria-hidden="true"> *</span>}</label>
+        {aside}
+      </div>
+      {render({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-required': isRequired || undefined })}
+      <p id={`${id}-note`} className={styles.note} data-error={error ? '' : undefined} aria-live="polite">{note}</p>
+    </div>
+  )
+}
+
+type InputProps = InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode; after?: ReactNode }
+/** At least 16 px and 48 px high, so that phones do not zoom and thumbs do not miss. `before` and `after` stand inside the frame. */
+export function Input({ before, after, className, ...rest }: InputProps) {
+  return (
+    <span className={styles.frame}>
+      {before}<input className={[styles.input, className].filter(Boolean).join(' ')} {...rest} />{after}
+    </span>
+  )
+}
+
+/** An input whose words can be shown; paste and password managers work. */
+export function PasswordInput({ revealLabel, ...rest }: InputProps & { revealLabel: string }) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Input
+      type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} {...rest}
+      after={<button type="button" className={styles.reveal} aria-label={revealLabel} aria-pressed={isShown} onClick={() => setShown(!isShown)}><Icon name={isShown ? 'eye-off' : 'eye'} /></button>}
+    />
+  )
+}
+
+export function Select({ children, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <span className={styles.frame}>
+      <select className={styles.select} {...rest}>{children}</select>
+      <span className={styles.chevron}><Icon name="chevron-down" /></span>
+    </span>
+  )
+}
+
+export function Textarea(props: TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return <span className={styles.frame}><textarea className={styles.textarea} rows={4} {...props} /></span>
+}
+
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { children: ReactNode; error?: string | undefined }
+export function Checkbox({ children, error, ...rest }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label className={styles.check}>
+        <input type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined} {...rest} /><span>{children}</span>
+      </label>
+      {error && <p id={id} className={styles.note} data-error="" aria-live="polite">{error}</p>}
+    </div>
+  )
+}

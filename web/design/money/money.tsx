@@ -1,0 +1,28 @@
+/** An amount as a player reads it: tabular, in the locale's way, isolated from the direction around it. */
+import { useApi } from '../../api/use-api.ts'
+import { useLocale } from '../../render/labels.tsx'
+import { formatMoney, type MoneyCurrency, type MoneyStyle } from './format.ts'
+import styles from './money.module.css'
+
+type MoneyProps = MoneyStyle & { amount: number | bigint; currency: string; tone?: 'win' | 'soft' }
+
+/** `<Money amount={account.balance} currency="EUR" />`; amounts are subunits. `tone="win"` is for winnings alone. */
+export function Money({ amount, currency, tone, ...style }: MoneyProps) {
+  const format = useMoney()
+  const full = format(amount, currency, { ...style, precision: 'full' })
+  const shown = format(amount, currency, style)
+  return <bdi className={styles.money} data-tone={tone} title={full === shown ? undefined : full}>{shown}</bdi>
+}
+
+/** The formatter for texts, with the currencies that the settings offer: `money(5000, 'EUR')`. */
+export function useMoney(): (amount: number | bigint, currency: string, style?: MoneyStyle) => string {
+  const locale = useLocale()
+  const find = useCurrency()
+  return (amount, currency, style) => formatMoney(amount, find(currency), locale, style)
+}
+
+/** Looks a currency up by code; one that the settings do not know is shown with two decimals. */
+export function useCurrency(): (code: string) => MoneyCurrency {
+  const { data = [] } = useApi('GET /api/settings/currencies')
+  return (code) => data.find((currency) => currency.code === code) ?? { code, type: 'fiat', subunitToUnit: 100, symbol: code, subCurrencies: [] }
+}

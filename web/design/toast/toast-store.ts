@@ -1,0 +1,53 @@
+/** Alerts on screen: 3000 ms each, 300 ms in and out, the same alert at most every 400 ms. */
+export type ToastTone = 'success' | 'error' | 'warning' | 'info'
+export type Toast = { id: number; type: ToastTone; title: string; description?: string | undefined; isLeaving: boolean }
+
+const shownMs = 3000
+const speedMs = 300
+const spacingMs = 400
+const mostAtOnce = 4
+
+let toasts: Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+const lastShownAt = new Map<string, number>()
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+/** Shows an alert. One that says the same within 400 ms is dropped. Texts come from content. */
+export function showToast({ type, title, description }: { type: ToastTone; title: string; description?: string | undefined }, now = Date.now()): void {
+  const words = `${type}|${title}|${description ?? ''}`
+  const last = lastShownAt.get(words)
+  if (last !== undefined && now - last < spacingMs) return
+  lastShownAt.set(words, now)
+  const toast: Toast = { id: nextId++, type, title, description, isLeaving: false }
+  change([...toasts, toast].slice(-mostAtOnce))
+  restart(toast.id)
+}
+
+export function dismissToast(id: number): void {
+  pause(id)
+  change(toasts.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)))
+  timers.set(id, setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), speedMs))
+}
+
+/** Reading takes as long as it takes: the clock stands while a pointer or the focus rests on the alert. */
+export function pause(id: number): void {
+  clearTimeout(timers.get(id))
+}
+export function restart(id: number): void {
+  pause(id)
+  timers.set(id, setTimeout(() => dismissToast(id), speedMs + shownMs))
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export function current(): Toast[] {
+  return toasts
+}
+
+function change(next: Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}

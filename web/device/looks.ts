@@ -1,0 +1,33 @@
+/** What a visitor chose about the look: attributes of <html>, kept in cookies so that the server writes the same ones. */
+import { writeCookie } from './cookies.ts'
+
+export const themes = ['system', 'dark', 'light', 'contrast'] as const
+type Look = { theme: (typeof themes)[number]; drawer: 'wide' | 'compact'; cookies: 'asked' | 'unasked' }
+
+const yearSeconds = 31_536_000
+const listeners = new Set<() => void>()
+
+export function currentLook<K extends keyof Look>(look: K): Look[K] {
+  return document.documentElement.dataset[look] as Look[K]
+}
+
+export function setLook<K extends 'theme' | 'drawer'>(look: K, value: Look[K]): void {
+  document.documentElement.dataset[look] = value
+  writeCookie(look, value, yearSeconds)
+  for (const listener of listeners) listener()
+}
+
+export function onLookChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Remembers the answer to the cookie notice, which takes itself away. */
+export function answerCookies(answer: 'all' | 'necessary'): void {
+  document.documentElement.dataset.cookies = 'asked'
+  writeCookie('cookies-notice', answer, yearSeconds)
+}
+
+export function storeLocale(code: string): void {
+  writeCookie('locale', code, yearSeconds)
+}

@@ -1,0 +1,16 @@
+import './design/tokens.css'
+import './design/base.css'
+import type { Locale } from '#contract/settings.ts'
+import { localePath } from './render/match.ts'
+import { routes, sitemapPaths } from './routes.ts'
+
+export { renderPage, type PageAnswer, type PageRequest } from './render/render.tsx'
+
+export type SitemapEntry = { addresses: Array<{ locale: string; path: string }> }
+/** The addresses that search engines should know, in every locale that each has. */
+export function sitemapEntries(locales: Locale[]): SitemapEntry[] {
+  return sitemapPaths.map((path) => {
+    const isUnprefixed = routes.find((entry) => entry.path === path)?.isUnprefixed
+    return { addresses: isUnprefixed ? [{ locale: 'x-default', path }] : locales.map(({ code }) => ({ locale: code, path: localePath(path, code, locales) })) }
+  })
+}

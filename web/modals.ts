@@ -1,0 +1,75 @@
+/**
+ * Every modal by its query key: who may open it, which values it takes, and its view. A key whose
+ * view comes with a later capability stands here with its access and counts as unavailable.
+ */
+import type { ComponentType } from 'react'
+
+export type ModalAccess = 'guest' | 'player' | 'all'
+/** What a file in web/modals exports as `modal`. */
+export type ModalModule = {
+  View: ComponentType<ModalProps>
+  /** Label areas, loaded beside the chunk. */
+  labels?: string[]
+  /** Width of the dialog; `narrow` 420 px, `wide` 760 px, `full` the whole window. */
+  width?: 'narrow' | 'wide' | 'full'
+}
+export type ModalProps = { value: string }
+export type ModalEntry = { access: ModalAccess; values?: readonly string[]; view?: () => Promise<{ modal: ModalModule }> }
+
+const later = { player: { access: 'player' }, all: { access: 'all' }, guest: { access: 'guest' } } as const satisfies Record<string, ModalEntry>
+
+export const modals = {
+  'sign-in': later.guest,
+  'forgot-pass': later.guest,
+  'reset-pass': later.guest,
+  'sign-up': later.guest,
+
+  wallet: { access: 'player', values: ['deposit', 'withdraw'] },
+  'deposit-error': later.player,
+  'deposit-success': later.player,
+  'deposit-pending': later.player,
+  'deposit-redirect': later.player,
+  'equivalent-currency': later.player,
+  'wallet-region': later.player,
+  'quests-hub': later.player,
+  'quest-rewards': later.player,
+  'quest-tasks': later.player,
+  'quest-task-games': later.player,
+  'wallet-bonus-info': later.player,
+  'loyalty-level': later.player,
+  'turn-over-wager': later.player,
+  'add-cash-limit': later.player,
+  'edit-cash-limit': later.player,
+  'game-limit-reached': later.player,
+  'self-exclusion-limit': later.player,
+  'bonus-cancel-lock': later.player,
+  // These three share the screen of bonus-confirm-action.
+  'change-active-bonus': later.player,
+  'cancel-active-bonus': later.player,
+  'cancel-issued-bonus': later.player,
+  'bonus-confirm-action': later.player,
+  'cancel-unsettled-bonus': later.player,
+  'package-bonus': later.player,
+  'bonus-details': later.player,
+  'max-bets': later.player,
+  'restricted-bets': later.player,
+
+  'sign-up-cancel': later.all,
+  'cancel-deposit': later.all,
+  'profile-confirmed': later.all,
+  'mobile-game': later.all,
+  'loyalty-earn': later.all,
+  'demo-game': later.all,
+  categories: later.all,
+  providers: later.all,
+  'geo-restricted-game': later.all,
+  'geo-restricted-type': { access: 'all', view: () => import('./modals/geo-restricted-type/geo-restricted-type.tsx') },
+  success: later.all,
+} satisfies Record<string, ModalEntry>
+
+export type ModalKey = keyof typeof modals
+export type ModalValue<K extends ModalKey> = K extends 'wallet' ? 'deposit' | 'withdraw' : string
+
+export function isModalKey(key: string): key is ModalKey {
+  return Object.hasOwn(modals, key)
+}

@@ -1,0 +1,38 @@
+/** What a modal's view says to the dialog around it: its title, and whether it may close. */
+import { createContext, type ReactNode, use, useEffect } from 'react'
+import { Dialog } from '@base-ui/react/dialog'
+import styles from './modal-stack.module.css'
+
+export type ModalFrame = { beforeClose: { current: (() => boolean | void) | null } }
+export const ModalFrameContext = createContext<ModalFrame>({ beforeClose: { current: null } })
+
+/** Every modal's view starts with its title, which also names the dialog for screen readers. */
+export function ModalTitle({ children, description }: { children: ReactNode; description?: ReactNode }) {
+  return (
+    <header className={styles.header}>
+      <Dialog.Title className={styles.title}>{children}</Dialog.Title>
+      {description && <Dialog.Description className={styles.description}>{description}</Dialog.Description>}
+    </header>
+  )
+}
+
+/** The scrolling part between title and actions. */
+export function ModalBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>
+}
+
+/** Actions that stay in view at the foot. */
+export function ModalActions({ children }: { children: ReactNode }) {
+  return <footer className={styles.actions}>{children}</footer>
+}
+
+/** Runs when the player closes the modal (not when Back does); returning false keeps it open. */
+export function useBeforeClose(handler: () => boolean | void): void {
+  const { beforeClose } = use(ModalFrameContext)
+  useEffect(() => {
+    beforeClose.current = handler
+    return () => {
+      beforeClose.current = null
+    }
+  })
+}

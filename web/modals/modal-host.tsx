@@ -1,0 +1,23 @@
+/** Decides which modals are open; the stack itself, with its dialogs, is loaded when the first one opens. */
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigator, usePlace, useVisitor } from '../render/router.tsx'
+import { readModals } from './modal-state.ts'
+
+const ModalStack = lazy(() => import('./modal-stack.tsx'))
+
+export function ModalHost() {
+  const navigator = useNavigator()
+  const { search } = usePlace()
+  const { isSignedIn, init } = useVisitor()
+  const [isMounted, setMounted] = useState(false)
+  const read = readModals(search, { isSignedIn, restrictType: init.restrictType })
+  // The address is outside React: keys that may not open are taken out of it.
+  useEffect(() => {
+    if (read.search !== search) navigator.setSearch(read.search, { replace: true })
+  }, [read.search, search, navigator])
+  // Dialogs live in portals, which the server does not render: they open once the page is alive.
+  useEffect(() => {
+    if (read.open.length > 0) setMounted(true)
+  }, [read.open.length])
+  return isMounted ? <Suspense fallback={null}><ModalStack open={read.open} /></Suspense> : null
+}

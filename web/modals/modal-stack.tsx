@@ -1,0 +1,85 @@
+/** The open modals, one inside the other, so that Escape and Back reach the top one only. */
+import { type ReactNode, Suspense, use, useState } from 'react'
+import { Dialog } from '@base-ui/react/dialog'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { DirectionProvider } from '@base-ui/react/direction-provider'
+import { useLabels } from '../render/labels.tsx'
+import { LabelsContext } from '../render/labels.tsx'
+import { useNavigator } from '../render/router.tsx'
+import { modals, type ModalEntry, type ModalKey, type ModalModule } from '../modals.ts'
+import { Spinner } from '../design/spinner/spinner.tsx'
+import { Icon } from '../design/icon/icon.tsx'
+import type { OpenModal } from './modal-state.ts'
+import { ModalFrameContext, type ModalFrame } from './modal-frame.tsx'
+import { closeModal } from './use-modal.tsx'
+import styles from './modal-stack.module.css'
+
+const modules = new Map<ModalKey, Promise<ModalModule>>()
+function moduleOf(key: ModalKey, loadLabels: (area: string) => Promise<void>): Promise<ModalModule> {
+  let loading = modules.get(key)
+  if (!loading) {
+    loading = (modals[key] as ModalEntry).view!().then(async ({ modal }) => {
+      await Promise.all((modal.labels ?? []).map(loadLabels))
+      return modal
+    })
+    loading.catch(() => modules.delete(key))
+    modules.set(key, loading)
+  }
+  return loading
+}
+
+export default function ModalStack({ open }: { open: OpenModal[] }) {
+  const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
+  return (
+    <CSPProvider disableStyleElements>
+      <DirectionProvider direction={direction}><Level open={open} index={0} /></DirectionProvider>
+    </CSPProvider>
+  )
+}
+
+/** A level keeps its last modal while it fades out, 250 ms after the address has let it go. */
+function Level({ open, index }: { open: OpenModal[]; index: number }): ReactNode {
+  const current = open[index]
+  const [leaving, setLeaving] = useState<OpenModal | undefined>(current)
+  if (current && (current.key !== leaving?.key || current.value !== leaving.value)) setLeaving(current)
+  const shown = current ?? leaving
+  if (!shown) return null
+  return <ModalLevel shown={shown} isOpen={Boolean(current)} index={index} onGone={() => setLeaving(undefined)}><Level open={open} index={index + 1} /></ModalLevel>
+}
+
+type LevelProps = { shown: OpenModal; isOpen: boolean; index: number; onGone: () => void; children: ReactNode }
+function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
+  const t = useLabels('shell')
+  const navigator = useNavigator()
+  const [frame] = useState<ModalFrame>(() => ({ beforeClose: { current: null } }))
+  const close = () => {
+    if (frame.beforeClose.current?.() !== false) closeModal(navigator, shown.key)
+  }
+  const style = { '--modal-level': index } as React.CSSProperties
+  return (
+    <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={(isOpening) => !isOpening && close()} onOpenChangeComplete={(isOpenNow) => !isOpenNow && onGone()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} style={style} forceRender />
+        <Dialog.Viewport className={styles.viewport} style={style}>
+          <ModalFrameContext value={frame}>
+            <Suspense fallback={<Dialog.Popup className={styles.popup} data-width="narrow"><Dialog.Title className={styles.hidden}>{t('loading')}</Dialog.Title><div className={styles.loading}><Spinner /></div></Dialog.Popup>}>
+              <ModalPopup key={shown.key} shown={shown} closeLabel={t('close')} />
+            </Suspense>
+          </ModalFrameContext>
+          {children}
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function ModalPopup({ shown, closeLabel }: { shown: OpenModal; closeLabel: string }) {
+  const labels = use(LabelsContext)
+  const { View, width = 'narrow' } = use(moduleOf(shown.key, (area) => labels.load(area)))
+  return (
+    <Dialog.Popup className={styles.popup} data-width={width} data-modal={shown.key}>
+      <Dialog.Close className={styles.close} aria-label={closeLabel}><Icon name="close" /></Dialog.Close>
+      <View value={shown.value} />
+    </Dialog.Popup>
+  )
+}

@@ -1,0 +1,57 @@
+/** The modal stack is the address's query: which keys are open, in which order, and which must go. */
+import { isModalKey, type ModalEntry, type ModalKey, modals } from '../modals.ts'
+
+export type OpenModal = { key: ModalKey; value: string }
+export type ModalVisitor = { isSignedIn: boolean; restrictType: 1 | 2 | null }
+
+const signing = new Set<ModalKey>(['sign-in', 'sign-up'])
+
+/** Where a country may not sign in, the two sign modals open the explanation instead. */
+function effectiveKey(key: ModalKey, { restrictType }: ModalVisitor): ModalKey {
+  return restrictType === 2 && signing.has(key) ? 'geo-restricted-type' : key
+}
+
+function isAvailable(key: ModalKey, value: string, { isSignedIn }: ModalVisitor): boolean {
+  const entry: ModalEntry = modals[key]
+  if (!entry.view) return false
+  if (entry.access === 'guest' && isSignedIn) return false
+  if (entry.access === 'player' && !isSignedIn) return false
+  return !entry.values || entry.values.includes(value)
+}
+
+/** Splits a query into the modals to show and the same query without the keys that may not open. */
+export function readModals(search: string, visitor: ModalVisitor): { open: OpenModal[]; search: string } {
+  const query = new URLSearchParams(search)
+  const open: OpenModal[] = []
+  let isChanged = false
+  for (const [name, value] of [...query]) {
+    if (!isModalKey(name)) continue
+    const key = effectiveKey(name, visitor)
+    if (isAvailable(key, value, visitor) && !open.some((other) => other.key === key)) open.push({ key, value })
+    else {
+      query.delete(name)
+      isChanged = true
+    }
+  }
+  return { open, search: isChanged ? searchText(query) : search }
+}
+
+export function withModal(search: string, key: ModalKey, value = 'true', instead?: ModalKey): string {
+  const query = new URLSearchParams(search)
+  if (instead) query.delete(instead)
+  query.delete(key)
+  query.append(key, value)
+  return searchText(query)
+}
+
+export function withoutModal(search: string, key: ModalKey): string {
+  const query = new URLSearchParams(search)
+  query.delete(key)
+  if (key === 'geo-restricted-type') for (const sign of signing) query.delete(sign)
+  return searchText(query)
+}
+
+function searchText(query: URLSearchParams): string {
+  const text = query.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,49 @@
+/** Opens and closes modals by changing the address; `ModalLink` does it with an anchor that works before hydration. */
+import type { AnchorHTMLAttributes } from 'react'
+import { useNavigator, usePlace } from '../render/router.tsx'
+import type { Navigator } from '../render/navigate.ts'
+import type { ModalKey, ModalValue } from '../modals.ts'
+import { withModal, withoutModal } from './modal-state.ts'
+
+export type OpenHow = { /** The modal that this one takes the place of. */ instead?: ModalKey; /** Further query values, such as an invoice id. */ query?: Record<string, string> }
+
+/** For code outside components: `openModal(navigator, 'deposit-error', 'true')`. */
+export function openModal<K extends ModalKey>(navigator: Navigator, key: K, value: ModalValue<K> = 'true' as ModalValue<K>, { instead, query }: OpenHow = {}): void {
+  let search = withModal(navigator.place.search, key, value, instead)
+  if (query) search = withQuery(search, query)
+  navigator.setSearch(search, { isModal: true, replace: instead !== undefined })
+}
+
+/** Closing an opened modal goes back, so that Back does not open it again; one that came with the page is replaced away. */
+export function closeModal(navigator: Navigator, key: ModalKey): void {
+  const search = withoutModal(navigator.place.search, key)
+  if (search === navigator.place.search) return
+  if ((history.state as { before?: string } | null)?.before === search) history.back()
+  else navigator.setSearch(search, { replace: true })
+}
+
+export type ModalControl = {
+  /** `open('wallet', 'deposit')`; `open('sign-up', 'true', { instead: 'sign-in' })`. */
+  open: <K extends ModalKey>(key: K, value?: ModalValue<K>, how?: OpenHow) => void
+  close: (key: ModalKey) => void
+}
+
+export function useModal(): ModalControl {
+  const navigator = useNavigator()
+  return {
+    open: (key, value, how) => openModal(navigator, key, value, how),
+    close: (key) => closeModal(navigator, key),
+  }
+}
+
+type ModalLinkProps<K extends ModalKey> = AnchorHTMLAttributes<HTMLAnchorElement> & { modal: K; value?: ModalValue<K>; instead?: ModalKey }
+export function ModalLink<K extends ModalKey>({ modal, value, instead, ...rest }: ModalLinkProps<K>) {
+  const { page, search } = usePlace()
+  return <a href={page.pathname + withModal(search, modal, value ?? 'true', instead)} data-modal={modal} data-replace={instead && ''} {...rest} />
+}
+
+function withQuery(search: string, query: Record<string, string>): string {
+  const all = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(query)) all.set(name, value)
+  return `?${all}`
+}

@@ -1,0 +1,28 @@
+/** The tree that both sides render: providers, shell, page, modals. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { LabelsContext } from './labels.tsx'
+import { NavigatorContext, usePlace } from './router.tsx'
+import type { Navigator } from './navigate.ts'
+import { ErrorPage, PageBoundary } from './errors.tsx'
+import { Shell } from '../shell/shell.tsx'
+import { ModalHost } from '../modals/modal-host.tsx'
+
+export function App({ navigator }: { navigator: Navigator }) {
+  const { labels, client } = navigator.loader
+  return (
+    <QueryClientProvider client={client}>
+      <LabelsContext value={labels}>
+        <NavigatorContext value={navigator}>
+          <Shell><PageView /></Shell>
+          <ModalHost />
+        </NavigatorContext>
+      </LabelsContext>
+    </QueryClientProvider>
+  )
+}
+
+function PageView() {
+  const { page } = usePlace()
+  const { View } = page.module
+  return <PageBoundary>{page.fault ? <ErrorPage fault={page.fault} /> : <View key={page.pathname} />}</PageBoundary>
+}

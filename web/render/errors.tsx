@@ -1,0 +1,49 @@
+/** The error page: for an address without a page, for a page that failed, and for the whole document. */
+import { Component, type ReactNode } from 'react'
+import { useApi } from '../api/use-api.ts'
+import { Icon } from '../design/icon/icon.tsx'
+import { ButtonLink } from '../design/button/button.tsx'
+import { useLabels, useLocale } from './labels.tsx'
+import { useLocalePath, usePlace } from './router.tsx'
+import styles from './errors.module.css'
+
+type ErrorWords = { title?: string; description?: string; buttonLabel?: string }
+
+/** Content's error.title, error.description and error.buttonLabel stand above the product's own words. */
+export function ErrorPage({ fault }: { fault: 'notFound' | 'failed' }) {
+  const t = useLabels('errors')
+  const locale = useLocale()
+  const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'layout' } })
+  const content = (data?.error ?? {}) as ErrorWords
+  const home = useLocalePath()('/')
+  const title = fault === 'notFound' ? t('notFound') : (content.title ?? t('title'))
+  return (
+    <section className={styles.page}>
+      <Icon name={fault === 'notFound' ? 'compass' : 'alert'} size={40} />
+      <h1>{title}</h1>
+      <p>{content.description ?? t('description')}</p>
+      <ButtonLink to="/" href={home} tone="primary">{content.buttonLabel ?? t('homepage')}</ButtonLink>
+    </section>
+  )
+}
+
+type BoundaryProps = { children: ReactNode; resetKey: string; fallback: ReactNode }
+class Boundary extends Component<BoundaryProps, { failedAt: string | null }> {
+  override state = { failedAt: null as string | null }
+  static getDerivedStateFromError() {
+    return { failedAt: '' }
+  }
+  static getDerivedStateFromProps({ resetKey }: BoundaryProps, state: { failedAt: string | null }) {
+    if (state.failedAt === '') return { failedAt: resetKey }
+    return state.failedAt !== null && state.failedAt !== resetKey ? { failedAt: null } : null
+  }
+  override render() {
+    return this.state.failedAt === null ? this.props.children : this.props.fallback
+  }
+}
+
+/** Keeps the shell when a page's view throws; going elsewhere clears it. */
+export function PageBoundary({ children }: { children: ReactNode }) {
+  const { page } = usePlace()
+  return <Boundary resetKey={page.pathname} fallback={<ErrorPage fault="failed" />}>{children}</Boundary>
+}

@@ -1,0 +1,44 @@
+/** The head of a page as data: the server writes it, the browser keeps it true while navigating. */
+import { defaultLocale, localePath, splitLocale } from './match.ts'
+import type { Page, Visitor } from './page.ts'
+
+export type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
+const siteName = 'Fairhouse'
+
+export function titleOf(page: Page): string {
+  return page.meta.title === siteName || page.meta.title.includes(siteName) ? page.meta.title : `${page.meta.title} · ${siteName}`
+}
+
+/** Canonical and hreflang leave the query out: modals and filters are not pages of their own. */
+export function headTags(page: Page, visitor: Visitor, origin: string): HeadTag[] {
+  const tags: HeadTag[] = []
+  const { path } = splitLocale(page.pathname, visitor.locales)
+  const isIndexed = !page.meta.noIndex && page.status === 200 && page.entry.access !== 'player'
+  const description = page.meta.description
+  if (description) tags.push({ tag: 'meta', attributes: { name: 'description', content: description } })
+  if (!isIndexed) {
+    tags.push({ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } })
+    return tags
+  }
+  const address = (locale: string) => origin + (page.entry.isUnprefixed ? path : localePath(path, locale, visitor.locales))
+  tags.push({ tag: 'link', attributes: { rel: 'canonical', href: address(page.locale) } })
+  if (!page.entry.isUnprefixed) {
+    for (const { code } of visitor.locales) tags.push({ tag: 'link', attributes: { rel: 'alternate', hreflang: code, href: address(code) } })
+    tags.push({ tag: 'link', attributes: { rel: 'alternate', hreflang: 'x-default', href: address(defaultLocale(visitor.locales)) } })
+  }
+  tags.push({ tag: 'meta', attributes: { property: 'og:title', content: titleOf(page) } })
+  if (description) tags.push({ tag: 'meta', attributes: { property: 'og:description', content: description } })
+  return tags
+}
+
+/** Brings the document's head to the page that is shown now. */
+export function applyHead(page: Page, visitor: Visitor): void {
+  document.title = titleOf(page)
+  const old = document.head.querySelectorAll('meta[name=description],meta[name=robots],meta[property^="og:"],link[rel=canonical],link[rel=alternate]')
+  for (const element of old) element.remove()
+  for (const { tag, attributes } of headTags(page, visitor, location.origin)) {
+    const element = document.createElement(tag)
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    document.head.append(element)
+  }
+}

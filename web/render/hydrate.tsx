@@ -1,0 +1,71 @@
+/** Starts the browser's side: the same tree over the same data, then links, sessions and the preloader. */
+import { hydrateRoot } from 'react-dom/client'
+import { accessToken, onSessionChange } from '../api/session.ts'
+import { callGet } from '../api/use-api.ts'
+import { notFoundEntry, routes } from '../routes.ts'
+import { App } from './app.tsx'
+import { Labels } from './labels.tsx'
+import { fetchQuery, type Loader, shellQueries } from './load.ts'
+import { localePath, match } from './match.ts'
+import { Navigator } from './navigate.ts'
+import type { Page } from './page.ts'
+import { listenToLinks } from './prefetch.ts'
+import { createClient, fill, type PageState, stateElementId } from './state.ts'
+
+export async function hydrate(): Promise<Navigator> {
+  const state = JSON.parse(document.getElementById(stateElementId)!.textContent) as PageState
+  const client = createClient()
+  fill(client, state.visitor, state.cache)
+  const labels = new Labels(state.visitor.locale, state.labels, fetchLabels)
+  const loader: Loader = { visitor: state.visitor, labels, client, read: (route, request) => callGet(route, request as never) }
+  const navigator = new Navigator(loader, await pageOf(state, loader), location.search)
+  hydrateRoot(document.getElementById('root')!, <App navigator={navigator} />)
+  history.scrollRestoration = 'manual'
+  addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
+  addEventListener('popstate', () => void navigator.follow())
+  listenToLinks(navigator)
+  followSession(navigator)
+  return navigator
+}
+
+/** The page as the server made it: its data is in the cache already, so only the chunk is awaited. */
+async function pageOf(state: PageState, { visitor, labels, client }: Loader): Promise<Page> {
+  const found = match(location.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)
+  const matched = 'entry' in found ? found : { entry: notFoundEntry, params: {} }
+  const entry = state.status === 404 ? notFoundEntry : matched.entry
+  const { route: module } = await entry.load()
+  for (const area of Object.keys(state.labels)) labels.translator(area)
+  void client
+  return {
+    entry, module, params: matched.params, locale: visitor.locale, pathname: location.pathname, status: state.status,
+    meta: { title: document.title }, ...(state.fault && { fault: state.fault }),
+  }
+}
+
+async function fetchLabels(locale: string, area: string) {
+  const version = document.documentElement.dataset.catalogue
+  const answer = await fetch(`/labels/${locale}/${area}.json?v=${version}`)
+  if (!answer.ok) throw new Error(`no labels ${area}`)
+  return answer.json()
+}
+
+function followSession(navigator: Navigator): void {
+  const { client } = navigator.loader
+  onSessionChange(({ isSignedIn, reason }) => {
+    if (reason === 'refreshed' && navigator.visitor.isSignedIn) return
+    if (!isSignedIn) client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) })
+    void navigator.changeVisitor({ isSignedIn })
+    const { locale, locales } = navigator.visitor
+    if (isSignedIn) return void Promise.allSettled(shellQueries(navigator.visitor).map((wanted) => fetchQuery(navigator.loader, wanted)))
+    const isTheirs = navigator.place.page.entry.access === 'player'
+    if (reason === 'refused') void navigator.go(isTheirs ? localePath('/?sign-in=true', locale, locales) : '?sign-in=true')
+    else if (isTheirs || reason === 'otherTab') void navigator.go(localePath('/', locale, locales))
+  })
+  // A token that came or went while the page was on its way.
+  if (Boolean(accessToken()) !== navigator.visitor.isSignedIn) void navigator.changeVisitor({ isSignedIn: Boolean(accessToken()) })
+}
+
+/** Everything but settings, content and the public catalogue belongs to one player. */
+function isPersonal(route: unknown): boolean {
+  return !/^GET \/api\/(settings|content|player\/(init|fields)|game\/(collections|providers|games$|games\/\{|spins\/winners))/.test(String(route))
+}

@@ -1,0 +1,80 @@
+/** Turns an address into a page that can be shown: match, guards, chunk, labels and queries, all before rendering. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { ContentDirectory } from '#contract/content.ts'
+import type { GetRoute } from '#contract/api.ts'
+import { apiKey } from '../api/use-api.ts'
+import { notFoundEntry, routes } from '../routes.ts'
+import type { Labels } from './labels.tsx'
+import { localePath, match } from './match.ts'
+import { type Page, type PageFault, type PageQuery, query, type ReadData, type RouteEntry, type RouteInput, type RouteModule, type Visitor } from './page.ts'
+
+/** How a side reads: verbs in-process on the server, the API in the browser. Throws what has `status`. */
+export type Read = (route: GetRoute, request: unknown) => Promise<unknown>
+export type Loader = { visitor: Visitor; labels: Labels; client: QueryClient; read: Read }
+export type Loaded = { redirectTo: string } | { page: Page }
+
+const contentStaleMs = 300_000
+
+export async function loadPage(url: URL, loader: Loader): Promise<Loaded> {
+  const { visitor } = loader
+  const found = match(url.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)
+  if ('redirectTo' in found) return { redirectTo: found.redirectTo + url.search }
+  const { entry, params, locale } = found
+  const localized = (path: string) => localePath(path, locale, visitor.locales)
+  if (entry.access === 'player' && !visitor.isSignedIn) return { redirectTo: localized('/?sign-in=true') }
+  const input: RouteInput = { params, search: url.searchParams, locale, country: visitor.init.country, isSignedIn: visitor.isSignedIn }
+  if (entry.redirect) {
+    const target = await entry.redirect(input, (route, request) => fetchQuery(loader, query(route, request)) as never)
+    if (target !== null) return { redirectTo: localized(target) }
+  }
+  return { page: await loadMatched(url, entry, input, loader) }
+}
+
+async function loadMatched(url: URL, entry: RouteEntry, input: RouteInput, loader: Loader): Promise<Page> {
+  const { route: module } = await entry.load()
+  const fault = await loadData(module, input, loader)
+  if (fault === 'notFound' && entry !== notFoundEntry) return loadMatched(url, notFoundEntry, input, loader)
+  const area = module.labels?.[0] ?? 'shell'
+  const meta = fault
+    ? { title: loader.labels.translator('errors')('title'), noIndex: true, status: 500 }
+    : module.meta({ ...input, data: reader(loader.client), t: loader.labels.translator(area) })
+  return { entry, module, params: input.params, locale: input.locale, pathname: url.pathname, status: meta.status ?? 200, meta, ...(fault && { fault }) }
+}
+
+/** Chunk data and words in parallel. Only a required read can fail the page; the others fall back to their component's own loading. */
+async function loadData(module: RouteModule, input: RouteInput, loader: Loader): Promise<PageFault | null> {
+  const queries = [...(module.queries?.(input) ?? []), ...(module.content ?? []).map((directory) => contentQuery(input.locale, directory))]
+  const faults = await Promise.all([
+    ...queries.map((wanted) => fetchQuery(loader, wanted).then(() => null, (error: { status?: number }) => faultOf(wanted, error))),
+    ...['shell', 'errors', ...(module.labels ?? [])].map((area) => loader.labels.load(area).then(() => null)),
+  ])
+  return faults.find((fault) => fault !== null) ?? null
+}
+
+function faultOf(wanted: PageQuery, error: { status?: number }): PageFault | null {
+  if (!wanted.isRequired) return null
+  return error.status === 404 || error.status === 422 ? 'notFound' : 'failed'
+}
+
+export function contentQuery(locale: string, directory: ContentDirectory): PageQuery {
+  return query('GET /api/content/{locale}/{directory}', { params: { locale, directory } })
+}
+
+export async function fetchQuery({ client, read }: Pick<Loader, 'client' | 'read'>, { route, request }: PageQuery): Promise<unknown> {
+  const isContent = route.startsWith('GET /api/content') || route.startsWith('GET /api/settings')
+  return client.fetchQuery({ queryKey: apiKey(route, request as never), queryFn: () => read(route, request), ...(isContent && { staleTime: contentStaleMs }) })
+}
+
+function reader(client: QueryClient): ReadData {
+  return (route, request) => client.getQueryData(apiKey(route, request as never))
+}
+
+/** What the shell shows on every page. */
+export function shellQueries(visitor: Visitor): PageQuery[] {
+  const everyone = [query('GET /api/settings/currencies'), query('GET /api/game/collections'), contentQuery(visitor.locale, 'layout')]
+  if (!visitor.isSignedIn) return everyone
+  return [
+    ...everyone, query('GET /api/player/profile'), query('GET /api/wallet/accounts'),
+    query('GET /api/notification/messenger/messages', { query: { page: 1, perPage: 3 } }),
+  ]
+}

@@ -1,0 +1,58 @@
+/** Matches an address to a line of the route table: optional locale prefix, dropping rules, guards. */
+import { parse } from 'regexparam'
+import type { Locale } from '#contract/settings.ts'
+import type { Features, RouteEntry } from './page.ts'
+
+export type Match = { entry: RouteEntry; params: Record<string, string>; locale: string; isPrefixed: boolean }
+export type Matching = Match | { redirectTo: string }
+
+type Pattern = { keys: string[]; pattern: RegExp }
+const patterns = new WeakMap<RouteEntry, Pattern>()
+
+/** Splits `/pt-BR/games/dice` into its locale and `/games/dice`. The prefix counts only where such a locale exists. */
+export function splitLocale(pathname: string, locales: Locale[]): { prefix: string | null; path: string } {
+  const [, first, rest] = /^\/([a-z]{2}(?:-[A-Z]{2})?)(\/.*)?$/.exec(pathname) ?? []
+  const isKnown = first !== undefined && locales.some((locale) => locale.code === first)
+  return isKnown ? { prefix: first, path: rest ?? '/' } : { prefix: null, path: pathname }
+}
+
+export function defaultLocale(locales: Locale[]): string {
+  return locales.find((locale) => locale.isDefault)?.code ?? 'en'
+}
+
+/** The path of a page in a locale: the default locale has no prefix. */
+export function localePath(path: string, locale: string, locales: Locale[]): string {
+  if (locale === defaultLocale(locales)) return path
+  return path === '/' ? `/${locale}` : path.startsWith('/?') ? `/${locale}${path.slice(1)}` : `/${locale}${path}`
+}
+
+/**
+ * Finds the route of a path. `preferred` is the language of pages that have no prefix of their own.
+ * Never fails: the table ends in a catch-all.
+ */
+export function match(pathname: string, table: RouteEntry[], locales: Locale[], preferred: string, features: Features): Matching {
+  const { prefix, path: raw } = splitLocale(pathname, locales)
+  const path = raw.length > 1 ? raw.replace(/\/+$/, '') || '/' : raw
+  if (path !== raw) return { redirectTo: localePath(path, prefix ?? defaultLocale(locales), locales) }
+  for (const entry of table) {
+    if (entry.isDropped?.(features)) continue
+    const params = matchPath(entry, path)
+    if (!params || (entry.validate && !entry.validate(params))) continue
+    if (prefix !== null && (entry.isUnprefixed || prefix === defaultLocale(locales))) return { redirectTo: path }
+    const locale = prefix ?? (entry.isUnprefixed ? preferred : defaultLocale(locales))
+    return { entry, params, locale, isPrefixed: prefix !== null }
+  }
+  throw new Error('the route table has no catch-all')
+}
+
+function matchPath(entry: RouteEntry, path: string): Record<string, string> | null {
+  let compiled = patterns.get(entry)
+  if (!compiled) patterns.set(entry, (compiled = parse(entry.path)))
+  const found = compiled.pattern.exec(path)
+  if (!found) return null
+  try {
+    return Object.fromEntries(compiled.keys.map((key, index) => [key, decodeURIComponent(found[index + 1] ?? '')]))
+  } catch {
+    return null
+  }
+}

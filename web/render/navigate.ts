@@ -1,0 +1,136 @@
+/** Moving between pages in the browser: same chunks and queries as the server, then scroll, focus and announcement. */
+import { flushSync } from 'react-dom'
+import { fetchQuery, type Loader, loadPage } from './load.ts'
+import { applyHead } from './head.ts'
+import type { Page, Visitor } from './page.ts'
+
+/** Where the visitor is: the page, and the query that modals and filters live in. */
+export type Place = { page: Page; search: string; isLoading: boolean }
+type How = { replace?: boolean; scroll?: 'top' | 'keep' }
+/** `before` is the query that a modal was opened over: closing it goes back there. */
+type EntryState = { key: number; before?: string } | null
+
+export class Navigator {
+  place: Place
+  readonly loader: Loader
+  readonly #listeners = new Set<() => void>()
+  readonly #scroll = new Map<number, number>()
+  #latest = 0
+  #key = 0
+
+  constructor(loader: Loader, page: Page, search: string) {
+    this.loader = loader
+    this.place = { page, search, isLoading: false }
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  current = (): Place => this.place
+  get visitor(): Visitor { return this.loader.visitor }
+
+  /** Goes to a path of this site. Another locale's page is loaded as a document, since its words and direction differ. */
+  async go(to: string, { replace = false, scroll = 'top' }: How = {}): Promise<void> {
+    const url = new URL(to, location.href)
+    if (url.origin !== location.origin) return location.assign(url)
+    if (url.pathname === location.pathname && url.hash === '') return this.setSearch(url.search, { replace })
+    const turn = ++this.#latest
+    this.#show({ ...this.place, isLoading: true })
+    const page = await this.#load(url)
+    if (turn !== this.#latest || !page) return
+    this.#remember()
+    const address = page.pathname + url.search + url.hash
+    this.#key = Date.now()
+    history[replace ? 'replaceState' : 'pushState']({ key: this.#key } satisfies EntryState, '', address)
+    this.#arrive({ page, search: url.search, isLoading: false }, page.entry.scroll === 'keep' ? 'keep' : scroll, url.hash)
+  }
+
+  /** Changes the query alone: nothing of the page is loaded again unless its own queries depend on it. */
+  setSearch(search: string, { replace = false, isModal = false }: { replace?: boolean; isModal?: boolean } = {}): void {
+    if (search === location.search) return
+    const state: EntryState = { key: this.#key, ...(isModal && { before: location.search }) }
+    history[replace ? 'replaceState' : 'pushState'](replace ? history.state : state, '', location.pathname + search + location.hash)
+    this.#show({ ...this.place, search })
+    void this.#reloadQueries()
+  }
+
+  /** Follows the browser's own back and forward. */
+  async follow(): Promise<void> {
+    const previous = this.#key
+    const key = (history.state as EntryState)?.key ?? 0
+    this.#scroll.set(previous, scrollY)
+    this.#key = key
+    if (location.pathname === this.place.page.pathname) {
+      this.#show({ ...this.place, search: location.search })
+      return void this.#reloadQueries()
+    }
+    const turn = ++this.#latest
+    const page = await this.#load(new URL(location.href))
+    if (turn !== this.#latest || !page) return
+    this.#arrive({ page, search: location.search, isLoading: false }, 'keep', '')
+    scrollTo({ top: this.#scroll.get(key) ?? 0, behavior: 'instant' })
+  }
+
+  /** Shows what changed about the visitor, and leaves a page that is no longer theirs. */
+  async changeVisitor(change: Partial<Visitor>): Promise<void> {
+    Object.assign(this.loader, { visitor: { ...this.visitor, ...change } })
+    this.#show({ ...this.place })
+  }
+
+  async #load(url: URL, hops = 0): Promise<Page | null> {
+    try {
+      const loaded = await loadPage(url, this.loader)
+      if ('page' in loaded) {
+        if (loaded.page.locale === this.visitor.locale) return loaded.page
+        location.assign(url)
+        return null
+      }
+      const next = new URL(loaded.redirectTo, url)
+      if (hops > 5) throw new Error('the route table redirects in a circle')
+      if (next.pathname === this.place.page.pathname) {
+        this.#show({ ...this.place, isLoading: false })
+        this.setSearch(next.search, { isModal: true })
+        return null
+      }
+      url.search = next.search
+      return this.#load(next, hops + 1)
+    } catch {
+      // A chunk of an older build is gone, or the network is: the document itself tells which.
+      location.assign(url)
+      return null
+    }
+  }
+
+  async #reloadQueries(): Promise<void> {
+    const { page, search } = this.place
+    const { locale, init, isSignedIn } = this.visitor
+    const wanted = page.module.queries?.({ params: page.params, search: new URLSearchParams(search), locale, country: init.country, isSignedIn }) ?? []
+    await Promise.allSettled(wanted.map((entry) => fetchQuery(this.loader, entry)))
+  }
+
+  #arrive(place: Place, scroll: 'top' | 'keep', hash: string): void {
+    const show = () => flushSync(() => this.#show(place))
+    const finish = () => {
+      applyHead(place.page, this.visitor)
+      const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+      if (target) target.scrollIntoView()
+      else if (scroll === 'top') scrollTo({ top: 0, behavior: 'instant' })
+      document.getElementById('main')?.focus({ preventScroll: true })
+      const announcer = document.getElementById('announcer')
+      if (announcer) announcer.textContent = document.title
+    }
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (!document.startViewTransition || isCalm) return show(), finish()
+    document.startViewTransition(() => (show(), finish()))
+  }
+
+  #remember(): void {
+    this.#scroll.set(this.#key, scrollY)
+  }
+
+  #show(place: Place): void {
+    this.place = place
+    for (const listener of this.#listeners) listener()
+  }
+}

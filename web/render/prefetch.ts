@@ -1,0 +1,52 @@
+/** Listens to the document once for all links and GET forms: intent warms a page up, a click goes there. */
+import { loadPage } from './load.ts'
+import type { Navigator } from './navigate.ts'
+
+type Connection = { saveData?: boolean; effectiveType?: string }
+const warmed = new Set<string>()
+
+export function listenToLinks(navigator: Navigator): void {
+  document.addEventListener('click', (event) => {
+    const anchor = ownAnchor(event)
+    if (!anchor || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const url = new URL(anchor.href)
+    const isSamePage = url.pathname === location.pathname && url.search === location.search
+    if (isSamePage && url.hash) return
+    event.preventDefault()
+    if (url.pathname === location.pathname) navigator.setSearch(url.search, { isModal: anchor.dataset.modal !== undefined, replace: anchor.dataset.replace !== undefined })
+    else void navigator.go(url.href)
+  })
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement
+    if (event.defaultPrevented || form.method !== 'get' || !form.action.startsWith(location.origin)) return
+    event.preventDefault()
+    const filled = [...new FormData(form)].filter(([, value]) => value !== '') as Array<[string, string]>
+    const url = new URL(form.action)
+    url.search = new URLSearchParams(filled).toString()
+    void navigator.go(url.href)
+  })
+  const warm = (event: Event) => {
+    const anchor = ownAnchor(event)
+    if (anchor && !isThrifty()) void prefetch(anchor.href, navigator)
+  }
+  for (const intent of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(intent, warm, { passive: true })
+}
+
+async function prefetch(href: string, navigator: Navigator): Promise<void> {
+  const url = new URL(href)
+  if (url.pathname === location.pathname || warmed.has(url.pathname)) return
+  warmed.add(url.pathname)
+  await loadPage(url, navigator.loader).catch(() => warmed.delete(url.pathname))
+}
+
+/** Slow 2g and data savers get no guesses. */
+function isThrifty(): boolean {
+  const { connection } = navigator as { connection?: Connection }
+  return connection?.saveData === true || connection?.effectiveType === 'slow-2g'
+}
+
+function ownAnchor(event: Event): HTMLAnchorElement | null {
+  const anchor = (event.target as Element | null)?.closest?.('a')
+  if (!anchor?.href || anchor.origin !== location.origin || anchor.target || anchor.hasAttribute('download')) return null
+  return /^\/(api|assets|play|studio)\//.test(anchor.pathname) || anchor.dataset.document !== undefined ? null : anchor
+}

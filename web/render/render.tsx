@@ -1,0 +1,61 @@
+/** Makes a page on the server: a redirect, or the parts of a document with its true status. */
+import { renderToString } from 'react-dom/server'
+import { App } from './app.tsx'
+import { type HeadTag, headTags, titleOf } from './head.ts'
+import { type Catalogue, Labels } from './labels.tsx'
+import { fetchQuery, loadPage, type Read, shellQueries } from './load.ts'
+import { defaultLocale, localePath, match, splitLocale } from './match.ts'
+import { Navigator } from './navigate.ts'
+import type { Visitor } from './page.ts'
+import { createClient, dehydrate, escapeJson, fill, type PageState } from './state.ts'
+import { routes } from '../routes.ts'
+
+export type PageRequest = {
+  /** Path and query as asked for. */
+  url: string
+  origin: string
+  /** `locale` is the visitor's own: stored preference, else the country's, else the default. */
+  visitor: Visitor
+  labels: (locale: string) => Catalogue
+  read: Read
+}
+export type PageAnswer =
+  | { kind: 'redirect'; status: 301 | 302; to: string }
+  | { kind: 'page'; status: number; locale: string; direction: 'ltr' | 'rtl'; title: string; head: HeadTag[]; jsonLd: string | null; body: string; state: string; file: string }
+
+export async function renderPage(request: PageRequest): Promise<PageAnswer> {
+  const url = new URL(request.url, request.origin)
+  const away = localeRedirect(url, request.visitor)
+  if (away) return away
+  const visitor = { ...request.visitor, locale: localeOf(url, request.visitor) }
+  const labels = new Labels(visitor.locale, request.labels(visitor.locale), null)
+  const client = createClient()
+  fill(client, visitor, [])
+  const loader = { visitor, labels, client, read: request.read }
+  const shell = Promise.allSettled(shellQueries(visitor).map((wanted) => fetchQuery(loader, wanted)))
+  const loaded = await loadPage(url, loader)
+  if ('redirectTo' in loaded) return { kind: 'redirect', status: 302, to: loaded.redirectTo }
+  await shell
+  const { page } = loaded
+  const body = renderToString(<App navigator={new Navigator(loader, page, url.search)} />)
+  const state: PageState = { visitor, labels: labels.catalogue(), cache: dehydrate(client), status: page.status, fault: page.fault ?? null }
+  return {
+    kind: 'page', status: page.status, locale: visitor.locale, direction: visitor.locales.find(({ code }) => code === visitor.locale)?.direction ?? 'ltr',
+    title: titleOf(page), head: headTags(page, visitor, request.origin), jsonLd: page.meta.jsonLd ? escapeJson(page.meta.jsonLd) : null,
+    body, state: escapeJson(state), file: page.entry.file,
+  }
+}
+
+/** A path without prefix is the default locale's, unless the visitor's own language is another one. */
+function localeRedirect(url: URL, visitor: Visitor): PageAnswer | null {
+  const { prefix, path } = splitLocale(url.pathname, visitor.locales)
+  if (prefix !== null || visitor.locale === defaultLocale(visitor.locales)) return null
+  const found = match(url.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)
+  if (!('entry' in found) || found.entry.isUnprefixed) return null
+  return { kind: 'redirect', status: 302, to: localePath(path, visitor.locale, visitor.locales) + url.search }
+}
+
+function localeOf(url: URL, visitor: Visitor): string {
+  const found = match(url.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)
+  return 'locale' in found ? found.locale : visitor.locale
+}

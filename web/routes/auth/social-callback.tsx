@@ -1,0 +1,12 @@
+import { SimplePage } from '../../shell/simple-page.tsx'
+import { defineRoute } from '../../render/page.ts'
+
+export const route = defineRoute({
+  labels: ['pages'],
+  meta: ({ t }) => ({ title: t('socialCallbackTitle'), description: t('socialCallbackText') }),
+  View: SocialCallback,
+})
+
+function SocialCallback() {
+  return <SimplePage page="socialCallback" icon="user" />
+}

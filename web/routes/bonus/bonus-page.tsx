@@ -1,0 +1,12 @@
+import { SimplePage } from '../../shell/simple-page.tsx'
+import { defineRoute } from '../../render/page.ts'
+
+export const route = defineRoute({
+  labels: ['pages'],
+  meta: ({ t }) => ({ title: t('bonusTitle'), description: t('bonusText') }),
+  View: BonusPage,
+})
+
+function BonusPage() {
+  return <SimplePage page="bonus" icon="gift" />
+}

@@ -1,0 +1,12 @@
+import { SimplePage } from '../../shell/simple-page.tsx'
+import { defineRoute } from '../../render/page.ts'
+
+export const route = defineRoute({
+  labels: ['pages'],
+  meta: ({ t }) => ({ title: t('profileDocumentsTitle'), description: t('profileDocumentsText') }),
+  View: Documents,
+})
+
+function Documents() {
+  return <SimplePage page="profileDocuments" icon="document" />
+}

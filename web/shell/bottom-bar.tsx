@@ -1,0 +1,24 @@
+/** A phone's bottom bar: five labelled places within a thumb's reach. */
+import { Icon } from '../design/icon/icon.tsx'
+import { useLabels } from '../render/labels.tsx'
+import { Link, NavLink, useVisitor } from '../render/router.tsx'
+import { ModalLink } from '../modals/use-modal.tsx'
+import styles from './bottom-bar.module.css'
+
+export function BottomBar() {
+  const t = useLabels('shell')
+  const { isSignedIn } = useVisitor()
+  return (
+    <nav className={styles.bar} aria-label={t('quickMenu')}>
+      <button type="button" popoverTarget="drawer"><Icon name="menu" size={22} />{t('menu')}</button>
+      <NavLink to="/"><Icon name="home" size={22} />{t('lobby')}</NavLink>
+      <Link to="/?search=#search"><Icon name="search" size={22} />{t('search')}</Link>
+      {isSignedIn
+        ? <ModalLink modal="wallet" value="deposit"><Icon name="wallet" size={22} />{t('wallet')}</ModalLink>
+        : <NavLink to="/favorites"><Icon name="heart" size={22} />{t('favorites')}</NavLink>}
+      {isSignedIn
+        ? <NavLink to="/profile/info"><Icon name="user" size={22} />{t('profile')}</NavLink>
+        : <ModalLink modal="sign-in"><Icon name="user" size={22} />{t('signIn')}</ModalLink>}
+    </nav>
+  )
+}

@@ -1,0 +1,41 @@
+/** The footer: where help stands, what the law and care for players ask to be said, language and theme. */
+import { Logo } from '../design/logo/logo.tsx'
+import { useLabels } from '../render/labels.tsx'
+import { Link } from '../render/router.tsx'
+import { LocaleSwitch } from './locale-switch.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import styles from './footer.module.css'
+
+const groups = [
+  { title: 'footerPlay', links: [['/', 'lobby'], ['/providers', 'providers'], ['/tournaments', 'tournaments'], ['/welcome-package', 'welcomePackage']] },
+  { title: 'footerHelp', links: [['/questions', 'questions'], ['/contact', 'contact'], ['/static/fairness', 'fairness'], ['/static/responsible-gaming', 'saferPlay']] },
+  { title: 'footerLegal', links: [['/static/terms', 'terms'], ['/static/privacy', 'privacy'], ['/static/cookies', 'cookies'], ['/static/about', 'about']] },
+] as const
+
+export function Footer() {
+  const t = useLabels('shell')
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.brand}>
+          <Logo />
+          <p>{t('footerClaim')}</p>
+        </div>
+        {groups.map(({ title, links }) => (
+          <nav key={title} aria-label={t(title)}>
+            <h2>{t(title)}</h2>
+            <ul>{links.map(([to, label]) => <li key={to}><Link to={to}>{t(label)}</Link></li>)}</ul>
+          </nav>
+        ))}
+      </div>
+      <div className={styles.care}>
+        <span className={styles.age} role="img" aria-label={t('adultsOnly')}>18+</span>
+        <p>{t('responsibleGaming')} <Link to="/static/responsible-gaming">{t('saferPlayMore')}</Link></p>
+      </div>
+      <div className={styles.base}>
+        <small>{t('copyright')}</small>
+        <div className={styles.switches}><LocaleSwitch /><ThemeSwitch /></div>
+      </div>
+    </footer>
+  )
+}

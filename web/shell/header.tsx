@@ -1,0 +1,49 @@
+/** The header: wordmark, search, and what a visitor is about to do: sign in, or pay in. Always in view. */
+import { useLabels } from '../render/labels.tsx'
+import { Link, useLocalePath, useSearch, useVisitor } from '../render/router.tsx'
+import { buttonClass } from '../design/button/button.tsx'
+import { Icon } from '../design/icon/icon.tsx'
+import { Logo } from '../design/logo/logo.tsx'
+import { ModalLink } from '../modals/use-modal.tsx'
+import { NotificationsBell } from './notifications-bell.tsx'
+import { UserNav } from './user-nav.tsx'
+import { WalletSlot } from './wallet-slot.tsx'
+import styles from './header.module.css'
+
+export function Header({ isRestricted }: { isRestricted: boolean }) {
+  const t = useLabels('shell')
+  const { isSignedIn } = useVisitor()
+  return (
+    <header className={styles.header}>
+      {!isRestricted && <button type="button" className={styles.menu} popoverTarget="drawer" aria-label={t('openMenu')}><Icon name="menu" /></button>}
+      <Link to="/" className={styles.logo} aria-label={t('homeLink')}><Logo /></Link>
+      {!isRestricted && <SearchForm />}
+      <div className={styles.end}>
+        {isSignedIn ? <><WalletSlot /><NotificationsBell /><UserNav /></> : !isRestricted && <GuestActions />}
+      </div>
+    </header>
+  )
+}
+
+function GuestActions() {
+  const t = useLabels('shell')
+  return (
+    <>
+      <ModalLink modal="sign-in" className={buttonClass} data-tone="plain">{t('signIn')}</ModalLink>
+      <ModalLink modal="sign-up" className={buttonClass} data-tone="primary">{t('signUp')}</ModalLink>
+    </>
+  )
+}
+
+/** A GET form: it searches the lobby with or without scripts. */
+function SearchForm() {
+  const t = useLabels('shell')
+  const home = useLocalePath()('/')
+  const search = useSearch().get('search') ?? ''
+  return (
+    <form className={styles.search} role="search" action={home} method="get">
+      <Icon name="search" />
+      <input key={search} type="search" name="search" defaultValue={search} placeholder={t('searchGames')} aria-label={t('searchGames')} autoComplete="off" enterKeyHint="search" maxLength={100} />
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+/** Languages as links to this very page; the default one carries its code, by which the server learns that it was chosen. */
+import { Icon } from '../design/icon/icon.tsx'
+import { useLabels } from '../render/labels.tsx'
+import { defaultLocale, localePath, splitLocale } from '../render/match.ts'
+import { usePlace, useVisitor } from '../render/router.tsx'
+import { storeLocale } from '../device/looks.ts'
+import styles from './switches.module.css'
+
+export function LocaleSwitch() {
+  const t = useLabels('shell')
+  const { locale, locales } = useVisitor()
+  const { page } = usePlace()
+  const { path } = splitLocale(page.pathname, locales)
+  const address = (code: string) => {
+    if (code === defaultLocale(locales)) return `/${code}${path === '/' ? '' : path}`
+    return page.entry.isUnprefixed ? path : localePath(path, code, locales)
+  }
+  return (
+    <nav className={styles.switch} aria-label={t('language')}>
+      <Icon name="globe" />
+      <ul>
+        {locales.map(({ code, name }) => (
+          <li key={code}>
+            <a href={address(code)} hrefLang={code} lang={code} data-document="" aria-current={code === locale ? 'true' : undefined} onClick={() => storeLocale(code)}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

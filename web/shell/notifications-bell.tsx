@@ -1,0 +1,61 @@
+/** The bell: the newest three notifications, and how many are unread. */
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { useApi } from '../api/use-api.ts'
+import { CountBadge } from '../design/badge/badge.tsx'
+import { Icon } from '../design/icon/icon.tsx'
+import { Skeleton } from '../design/skeleton/skeleton.tsx'
+import { useLabels, useLocale } from '../render/labels.tsx'
+import { Link } from '../render/router.tsx'
+import { Popover } from './popover.tsx'
+import styles from './notifications-bell.module.css'
+
+export const newestMessages = { query: { page: 1, perPage: 3 } }
+
+export function NotificationsBell() {
+  const t = useLabels('shell')
+  const { data, refetch } = useApi('GET /api/notification/messenger/messages', newestMessages)
+  const unread = data?.meta.totalUnread ?? 0
+  return (
+    <>
+      <button type="button" className={styles.bell} popoverTarget="notifications" aria-label={t('notifications', { count: unread })}>
+        <Icon name="bell" /><span className={styles.count}><CountBadge count={unread} label="" /></span>
+      </button>
+      <Popover id="notifications" label={t('notificationsTitle')} onOpen={() => void refetch()}>
+        <header className={styles.header}><h2>{t('notificationsTitle')}</h2>{unread > 0 && <ReadAll />}</header>
+        <Newest />
+        <footer className={styles.footer}><Link to="/profile/notifications">{t('notificationsAll')}</Link></footer>
+      </Popover>
+    </>
+  )
+}
+
+function Newest() {
+  const t = useLabels('shell')
+  const locale = useLocale()
+  const { data, isError } = useApi('GET /api/notification/messenger/messages', newestMessages)
+  if (!data) return isError ? <p className={styles.empty}>{t('notificationsFailed')}</p> : <div className={styles.empty}><Skeleton height={44} /></div>
+  if (data.data.length === 0) return <p className={styles.empty}>{t('notificationsEmpty')}</p>
+  const when = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  return (
+    <ul className={styles.list}>
+      {data.data.map((message) => (
+        <li key={message.id} data-unread={message.readAt === null || undefined}>
+          <strong>{message.content.title}</strong>
+          {message.content.description && <p>{message.content.description}</p>}
+          <time dateTime={message.createdAt}>{when.format(new Date(message.createdAt))}</time>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ReadAll() {
+  const t = useLabels('shell')
+  const client = useQueryClient()
+  const readAll = async () => {
+    await api('POST /api/notification/messenger/messages/read/all')
+    await client.invalidateQueries({ queryKey: ['GET /api/notification/messenger/messages'] })
+  }
+  return <button type="button" className={styles.readAll} onClick={() => void readAll()}>{t('notificationsReadAll')}</button>
+}

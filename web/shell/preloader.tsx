@@ -1,0 +1,25 @@
+/** A breath of the brand until the page is alive; it covers nothing unless a sign-in from elsewhere is under way. */
+import { useEffect, useState } from 'react'
+import { Logo } from '../design/logo/logo.tsx'
+import { usePlace } from '../render/router.tsx'
+import styles from './preloader.module.css'
+
+const hideAfterMs = 500
+const removeAfterMs = 1000
+
+export function Preloader() {
+  const { page, search } = usePlace()
+  const [stage, setStage] = useState<'shown' | 'hidden' | 'removed'>('shown')
+  const isHeld = page.entry.holdsPreloader?.(new URLSearchParams(search)) === true
+  useEffect(() => {
+    if (isHeld) return setStage('shown')
+    const hide = setTimeout(() => setStage('hidden'), hideAfterMs)
+    const remove = setTimeout(() => setStage('removed'), removeAfterMs)
+    return () => {
+      clearTimeout(hide)
+      clearTimeout(remove)
+    }
+  }, [isHeld])
+  if (stage === 'removed' && !isHeld) return null
+  return <div className={styles.preloader} data-stage={stage} data-cover={isHeld || undefined} aria-hidden="true">{isHeld && <Logo isMarkOnly />}</div>
+}

@@ -1,0 +1,60 @@
+/** The left rail: icons with words, or icons with tooltips when compact; below 1024 px a drawer over the page. */
+import { useEffect, useRef } from 'react'
+import { useApi } from '../api/use-api.ts'
+import { setLook } from '../device/looks.ts'
+import { Icon, type IconName } from '../design/icon/icon.tsx'
+import { Logo } from '../design/logo/logo.tsx'
+import { useLabels } from '../render/labels.tsx'
+import { NavLink, usePlace, useVisitor } from '../render/router.tsx'
+import styles from './rail.module.css'
+
+type Item = { to: string; icon: IconName; words: string }
+
+export function Rail() {
+  const t = useLabels('shell')
+  const rail = useRef<HTMLElement>(null)
+  const { page, search } = usePlace()
+  const groups = useGroups()
+  useEffect(() => rail.current?.hidePopover?.(), [page.pathname, search])
+  return (
+    <nav ref={rail} id="drawer" popover="auto" className={styles.rail} aria-label={t('mainMenu')}>
+      <div className={styles.head}>
+        <Logo />
+        <button type="button" className={styles.close} popoverTarget="drawer" popoverTargetAction="hide" aria-label={t('closeMenu')}><Icon name="close" /></button>
+      </div>
+      {groups.map((group) => (
+        <ul key={group[0]!.to} className={styles.group}>
+          {group.map(({ to, icon, words }) => (
+            <li key={to}><NavLink to={to} className={styles.item}><Icon name={icon} size={22} /><span className={styles.words}>{words}</span></NavLink></li>
+          ))}
+        </ul>
+      ))}
+      <button type="button" className={styles.compact} onClick={toggleCompact}><Icon name="sidebar" size={22} /><span className={styles.words}>{t('toggleRail')}</span></button>
+    </nav>
+  )
+}
+
+function toggleCompact(): void {
+  setLook('drawer', document.documentElement.dataset.drawer === 'compact' ? 'wide' : 'compact')
+}
+
+function useGroups(): Item[][] {
+  const t = useLabels('shell')
+  const { init } = useVisitor()
+  const { data: collections = [] } = useApi('GET /api/game/collections')
+  const { config } = init
+  return [
+    [{ to: '/', icon: 'home', words: t('lobby') }, { to: '/favorites', icon: 'heart', words: t('favorites') }, { to: '/recently-played', icon: 'clock', words: t('recentlyPlayed') }],
+    [
+      ...collections.map(({ identity, name, icon }) => ({ to: `/categories/${identity}`, icon: icon as IconName, words: name })),
+      { to: '/providers', icon: 'grid', words: t('providers') },
+      ...(config.sportsbook ? [{ to: '/betting', icon: 'ball' as const, words: t('betting') }] : []),
+    ],
+    [
+      { to: '/tournaments', icon: 'trophy', words: t('tournaments') },
+      { to: '/welcome-package', icon: 'gift', words: t('welcomePackage') },
+      ...(config.isLoyaltyEnabled ? [{ to: '/loyalty', icon: 'star' as const, words: t('loyalty') }] : []),
+    ],
+    [{ to: '/static/responsible-gaming', icon: 'shield', words: t('saferPlay') }, { to: '/questions', icon: 'question', words: t('questions') }, { to: '/contact', icon: 'chat', words: t('contact') }],
+  ]
+}

@@ -1,0 +1,39 @@
+/** The house around a page: layout default, or geo-restricted where the visitor's country is marked with restrictType 1. */
+import type { ReactNode } from 'react'
+import { useLabels } from '../render/labels.tsx'
+import { usePlace, useVisitor } from '../render/router.tsx'
+import { Toasts } from '../design/toast/toasts.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { CookieNotice } from './cookie-notice.tsx'
+import { Footer } from './footer.tsx'
+import { GeoRestricted } from './geo-restricted.tsx'
+import { Header } from './header.tsx'
+import { Preloader } from './preloader.tsx'
+import { Rail } from './rail.tsx'
+import styles from './shell.module.css'
+
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useLabels('shell')
+  const { init } = useVisitor()
+  const { page, isLoading } = usePlace()
+  const isRestricted = init.isRestricted && init.restrictType === 1
+  return (
+    <>
+      <a className={styles.skip} href="#main">{t('skipToContent')}</a>
+      <Preloader />
+      <div className={styles.progress} data-loading={isLoading || undefined} role="progressbar" aria-hidden={!isLoading} aria-label={t('loading')} />
+      <Header isRestricted={isRestricted} />
+      <div className={styles.columns} data-layout={isRestricted ? 'geo-restricted' : 'default'}>
+        {!isRestricted && <Rail />}
+        <div className={styles.column}>
+          <main id="main" tabIndex={-1} className={styles.main}>{isRestricted && !page.entry.isOpenToAll ? <GeoRestricted /> : children}</main>
+          <Footer />
+        </div>
+      </div>
+      {!isRestricted && <BottomBar />}
+      <CookieNotice />
+      <Toasts />
+      <div id="announcer" className={styles.announcer} aria-live="polite" />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+/** The player's own menu: profile pages and the way out. */
+import { api } from '../api/client.ts'
+import { dropSession } from '../api/session.ts'
+import { useApi } from '../api/use-api.ts'
+import { Icon, type IconName } from '../design/icon/icon.tsx'
+import { useLabels } from '../render/labels.tsx'
+import { NavLink } from '../render/router.tsx'
+import { Popover } from './popover.tsx'
+import { ModalLink } from '../modals/use-modal.tsx'
+import styles from './user-nav.module.css'
+
+export const profilePages: Array<{ to: string; icon: IconName; label: string }> = [
+  { to: '/profile/info', icon: 'user', label: 'profileInfo' },
+  { to: '/profile/wallet', icon: 'wallet', label: 'profileWallet' },
+  { to: '/profile/history', icon: 'history', label: 'profileHistory' },
+  { to: '/profile/bonuses', icon: 'gift', label: 'profileBonuses' },
+  { to: '/profile/limits', icon: 'shield', label: 'profileLimits' },
+  { to: '/profile/security', icon: 'lock', label: 'profileSecurity' },
+  { to: '/profile/verification', icon: 'check-circle', label: 'profileVerification' },
+]
+
+export function UserNav() {
+  const t = useLabels('shell')
+  const { data: profile } = useApi('GET /api/player/profile')
+  const name = profile?.nickname ?? profile?.email ?? ''
+  return (
+    <>
+      <button type="button" className={styles.avatar} popoverTarget="user-nav" aria-label={t('account')}>{name ? [...name][0]!.toUpperCase() : <Icon name="user" />}</button>
+      <Popover id="user-nav" label={t('account')}>
+        <header className={styles.header}>
+          <strong>{name}</strong>
+          {profile && <span>ID <bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi></span>}
+        </header>
+        <div className={styles.money}>
+          <ModalLink modal="wallet" value="deposit"><Icon name="deposit" />{t('deposit')}</ModalLink>
+          <ModalLink modal="wallet" value="withdraw"><Icon name="withdraw" />{t('withdraw')}</ModalLink>
+        </div>
+        <ul className={styles.list}>
+          {profilePages.map(({ to, icon, label }) => <li key={to}><NavLink to={to}><Icon name={icon} />{t(label)}</NavLink></li>)}
+          <li><button type="button" onClick={() => void signOut()}><Icon name="log-out" />{t('signOut')}</button></li>
+        </ul>
+      </Popover>
+    </>
+  )
+}
+
+/** The session ends here even where the server cannot be told. */
+async function signOut(): Promise<void> {
+  await api('POST /api/player/sessions/logout').catch(() => undefined)
+  dropSession('signedOut')
+}
