@@ -7,7 +7,7 @@ import { deriveKey } from '../secret.ts'
 import { createCentrifugoRealtime } from './centrifugo.ts'
 import type { Realtime } from './realtime.ts'
 
-type Call = { path: string; key: string | undefined; body: any }
+type Call = { path: string; key: string | undefined; body: { channel?: string; data: { version: number } } }
 let server: Server
 let realtime: Realtime
 let calls: Call[]

@@ -14,7 +14,7 @@ export type CentrifugoOptions = {
   timeoutMs?: number
 }
 
-export class CentrifugoRefusal extends Error {
+class CentrifugoRefusal extends Error {
   override name = 'CentrifugoRefusal'
 }
 

@@ -22,7 +22,17 @@ export type CommandDeps = {
 
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 
-export function connect(deps: CommandDeps, connection: Connection, command: Of<'connect'>): Promise<void> | void {
+/** Does one command. The protocol has every connection begin with `connect`. */
+export function execute(deps: CommandDeps, connection: Connection, command: Exclude<Command, { kind: 'refused' | 'ignored' }>): Promise<void> | void {
+  if (command.kind === 'pong') return void (connection.pongUntil = 0)
+  if (command.kind === 'connect') return connect(deps, connection, command)
+  if (connection.phase !== 'open') return connection.close(disconnects.badRequest)
+  if (command.kind === 'subscribe') return subscribe(deps, connection, command)
+  if (command.kind === 'unsubscribe') return unsubscribe(deps, connection, command)
+  return refresh(deps, connection, command)
+}
+
+function connect(deps: CommandDeps, connection: Connection, command: Of<'connect'>): Promise<void> | void {
   if (connection.phase !== 'new') return connection.close(disconnects.badRequest)
   if (command.token !== '') return connectPlayer(deps, connection, command)
   open(deps, connection, command.id, null)
@@ -49,7 +59,7 @@ function open(deps: CommandDeps, connection: Connection, id: number, identity: I
 }
 
 /** An expired token closes the connection so that the client returns with a new one: an error reply here would end it for good. */
-export async function refresh(deps: CommandDeps, connection: Connection, command: Of<'refresh'>): Promise<void> {
+async function refresh(deps: CommandDeps, connection: Connection, command: Of<'refresh'>): Promise<void> {
   const held = connection.identity
   if (!held) return connection.reply(errorReply(command.id, errors.badRequest))
   const checked = await check(deps, command.token)
@@ -61,7 +71,7 @@ export async function refresh(deps: CommandDeps, connection: Connection, command
   connection.reply(resultReply(command.id, 'refresh', { expires: true, ttl: ttlSeconds(deps, checked) }))
 }
 
-export function subscribe(deps: CommandDeps, connection: Connection, command: Of<'subscribe'>): void {
+function subscribe(deps: CommandDeps, connection: Connection, command: Of<'subscribe'>): void {
   const { id, channel } = command
   const error =
     refuseChannel(channel, connection.identity?.playerId ?? null)
@@ -73,7 +83,7 @@ export function subscribe(deps: CommandDeps, connection: Connection, command: Of
   connection.reply(subscribeReply(id, subscribed.stream, command.from))
 }
 
-export function unsubscribe(deps: CommandDeps, connection: Connection, command: Of<'unsubscribe'>): void {
+function unsubscribe(deps: CommandDeps, connection: Connection, command: Of<'unsubscribe'>): void {
   const at = connection.channels.findIndex(({ name }) => name === command.channel)
   if (at !== -1) deps.hub.unsubscribe(connection.channels.splice(at, 1)[0]!, connection)
   connection.reply(resultReply(command.id, 'unsubscribe', {}))

@@ -1,9 +1,9 @@
 /** The realtime server inside this process: Centrifugo's protocol over ws. */
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type ServerOptions } from 'ws'
 import { disconnects, type Disconnect } from './codes.ts'
-import { connect, refresh, subscribe, unsubscribe, type CommandDeps, type TokenCheck } from './commands.ts'
+import { execute, type CommandDeps, type TokenCheck } from './commands.ts'
 import { Connection, type ConnectionHandlers } from './connection.ts'
 import { keepDeadlines } from './deadlines.ts'
 import { Hub } from './hub.ts'
@@ -11,7 +11,7 @@ import { OnlineCount } from './online.ts'
 import { defaultLimits, type RealtimeLimits } from './options.ts'
 import type { Realtime } from './realtime.ts'
 import { Registry } from './registry.ts'
-import { isAllowedOrigin, isRealtimePath, refuseUpgrade } from './upgrade.ts'
+import { isAllowedOrigin, refuseUpgrade, takeUpgrades } from './upgrade.ts'
 
 export type LocalRealtimeOptions = {
   verifyToken: TokenCheck
@@ -34,7 +34,7 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
   const registry = new Registry()
   const online = new OnlineCount(hub, limits.onlineEveryMs)
   const ended: Record<number, number> = {}
-  const servers: Array<{ server: Server; listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void }> = []
+  const detach: Array<() => void> = []
   let isClosing = false
 
   const deps: CommandDeps = {
@@ -47,14 +47,7 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
 
   const handlers: ConnectionHandlers = {
     limits, now, failed,
-    execute(connection, command) {
-      if (command.kind === 'pong') return void (connection.pongUntil = 0)
-      if (command.kind === 'connect') return connect(deps, connection, command)
-      if (connection.phase !== 'open') return connection.close(disconnects.badRequest)
-      if (command.kind === 'subscribe') return subscribe(deps, connection, command)
-      if (command.kind === 'unsubscribe') return unsubscribe(deps, connection, command)
-      return refresh(deps, connection, command)
-    },
+    execute: (connection, command) => execute(deps, connection, command),
     closed(connection, disconnect: Disconnect | null) {
       registry.ended(connection)
       for (const channel of connection.channels.splice(0)) hub.unsubscribe(channel, connection)
@@ -90,15 +83,7 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
 
   return {
     sweep,
-    attach(server) {
-      const listener = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-        if (isRealtimePath(request.url)) return upgrade(request, socket, head)
-        // Another listener (the development server's reload socket) may know the path.
-        if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, { status: 404, reason: 'Not Found' })
-      }
-      server.on('upgrade', listener)
-      servers.push({ server, listener })
-    },
+    attach: (server) => void detach.push(takeUpgrades(server, upgrade)),
     publish: (channel, data) => hub.publish(channel, data),
     closeSession(sessionId) {
       for (const connection of registry.closeSession(sessionId, now())) connection.close(disconnects.force)
@@ -110,7 +95,7 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
     async close() {
       isClosing = true
       clearInterval(timer)
-      for (const { server, listener } of servers) server.off('upgrade', listener)
+      for (const each of detach) each()
       const open = [...registry.all]
       await Promise.all(open.map((connection) => connection.closeAndWait(disconnects.shutdown)))
     },

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import type { Publication } from '#contract/channels.ts'
 
-export type RealtimeStats = {
+type RealtimeStats = {
   /** Clients that said hello and are still here. */
   online: number
   /** Sockets, those that said nothing yet included. */

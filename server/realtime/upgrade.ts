@@ -1,13 +1,22 @@
 /** The HTTP side of the WebSocket: path, origin, room. */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-export const realtimePath = '/api/connection/websocket'
+const realtimePath = '/api/connection/websocket'
 
-export type UpgradeRefusal = { status: number; reason: string }
+type UpgradeRefusal = { status: number; reason: string }
 
-export function isRealtimePath(url: string | undefined): boolean {
-  return (url ?? '').split('?', 1)[0] === realtimePath
+type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+/** Hands the upgrades of the realtime path to `upgrade`, until the returned function is called. */
+export function takeUpgrades(server: Server, upgrade: UpgradeListener): () => void {
+  const listener: UpgradeListener = (request, socket, head) => {
+    if ((request.url ?? '').split('?', 1)[0] === realtimePath) return upgrade(request, socket, head)
+    // Another listener (the development server's reload socket) may know the path.
+    if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, { status: 404, reason: 'Not Found' })
+  }
+  server.on('upgrade', listener)
+  return () => server.off('upgrade', listener)
 }
 
 /**

@@ -27,6 +27,26 @@ describe('connect', () => {
     raw.socket.close()
   })
 
+  test('commands sent while the token is being checked wait for it, in order', async () => {
+    await house.close()
+    const answer = Promise.withResolvers<{ playerId: string; sessionId: string; expiresAt: Date }>()
+    house = await openHouse({}, () => answer.promise)
+    const raw = await rawSocket(house.url)
+    raw.say({ id: 1, connect: { token: 'any' } }, { id: 2, subscribe: { channel: `wallet:accounts#${ada}` } }, { id: 3, subscribe: { channel: 'tournaments' } })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    answer.resolve({ playerId: ada, sessionId: 's', expiresAt: new Date(Date.now() + 60_000) })
+    for (const [id, method] of [[1, 'connect'], [2, 'subscribe'], [3, 'subscribe']] as const) expect(await raw.hear()).toMatchObject({ id, [method]: {} })
+    raw.socket.close()
+  })
+
+  test('more commands than may wait for a token check: 3501', async () => {
+    await house.close()
+    house = await openHouse({}, () => new Promise(() => {}))
+    const raw = await rawSocket(house.url)
+    raw.say({ id: 1, connect: { token: 'any' } }, ...Array.from({ length: 513 }, () => '{}'))
+    expect((await raw.closed).code).toBe(3501)
+  })
+
   test('an expired token: 109, and a fresh one is welcome on the same socket', async () => {
     const raw = await rawSocket(house.url)
     raw.say({ id: 1, connect: { token: house.token(ada, -1) } })
@@ -228,6 +248,7 @@ describe('upgrade', () => {
 
   test('the own host, the public address and clients without an origin are let in', async () => {
     const host = new URL(house.url).host
+    await expect(rawSocket(house.url, { origin: `ftp://${host}` })).rejects.toThrow('403')
     for (const headers of [{ origin: `http://${host}` }, { origin: 'https://house.example' }, {} as Record<string, string>]) {
       const raw = await rawSocket(house.url, headers)
       raw.socket.close()

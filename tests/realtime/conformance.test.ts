@@ -1,6 +1,6 @@
 /** The official browser client against this server: what it may rely on. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ada, bob, connected, eventually, news, next, openHouse, subscribed, type House } from './house.ts'
+import { ada, bob, connected, eventually, news, next, openHouse, type Heard, subscribed, type House } from './house.ts'
 
 let house: House
 beforeEach(async () => {
@@ -76,8 +76,7 @@ describe('refresh', () => {
     const client = house.client({ token: house.token(ada, 60_000), getToken: async () => (asked += 1, house.token(ada)) })
     await connected(client)
     house.pass(60_000 + 24_999)
-    await client.ready()
-    expect(asked).toBe(0)
+    expect(house.realtime.stats()).toMatchObject({ sockets: 1, disconnects: {} })
     const lost = next(client, 'connecting')
     // What the connection was opened with is over for the check as well.
     house.tokens.set('token-1', 'expired')
@@ -105,6 +104,16 @@ describe('subscribing', () => {
     const ended = next(sub, 'unsubscribed')
     sub.subscribe()
     expect(await ended).toMatchObject({ code: 102 })
+  })
+
+  test.each([100, 126, 70_000])('a publication of %i bytes arrives whole', async (size) => {
+    const client = house.client({ token: house.token(ada) })
+    await connected(client)
+    const { received } = await subscribed(client, `messenger:notifications#${ada}`)
+    const message: Heard = { event: 'message', payload: { title: 'é'.repeat(size) }, version: 1 }
+    house.realtime.publish(`messenger:notifications#${ada}`, message)
+    await eventually(() => received.length === 1)
+    expect(received).toEqual([message])
   })
 
   test('after unsubscribing nothing more arrives', async () => {
@@ -176,25 +185,27 @@ describe('leaving', () => {
 
   test('a session closed during its own token check does not get in', async () => {
     await house.close()
-    let release = (): void => {}
-    const asked = new Promise<void>((resolveAsked) => {
-      void openHouse({}, async () => {
-        resolveAsked()
-        await new Promise<void>((resolve) => (release = resolve))
-        return { playerId: ada, sessionId: 'closing', expiresAt: new Date(Date.now() + 60_000) }
-      }).then((opened) => {
-        house = opened
-        client = house.client({ token: 'any' })
-        ended = next(client, 'disconnected')
-        client.connect()
-      })
-    })
-    let client: ReturnType<House['client']>
-    let ended: Promise<any> = Promise.resolve()
-    await asked
+    const asked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<{ playerId: string; sessionId: string; expiresAt: Date }>()
+    house = await openHouse({}, () => (asked.resolve(), answer.promise))
+    const client = house.client({ token: 'any' })
+    const ended = next(client, 'disconnected')
+    client.connect()
+    await asked.promise
     house.realtime.closeSession('closing', ada)
-    release()
+    answer.resolve({ playerId: ada, sessionId: 'closing', expiresAt: new Date(Date.now() + 60_000) })
     expect(await ended).toMatchObject({ code: 3500 })
+  })
+
+  test('a refresh that brings a successor of the session follows it: the old name ends nothing, the new one does', async () => {
+    const client = house.client({ token: house.token(ada, 1_000, 'before'), getToken: async () => house.token(ada, 600_000, 'after') })
+    await connected(client)
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    house.realtime.closeSession('before', ada)
+    await subscribed(client, `wallet:accounts#${ada}`)
+    const ended = next(client, 'disconnected')
+    house.realtime.closeSession('after', ada)
+    expect(await ended).toMatchObject({ code: 3503 })
   })
 
   test('a shutdown tells the clients to come back', async () => {
@@ -224,5 +235,20 @@ describe('online count', () => {
     expect(received.map((publication) => publication.payload.count)).toEqual([1, 3])
     expect(second.received[0]).toMatchObject({ event: 'online', payload: { count: 3 } })
     expect(second.received[0].version).toBeGreaterThan(received[0].version)
+  })
+
+  test('who comes as another leaves is told too, though the count is the same', async () => {
+    const first = house.client()
+    await connected(first)
+    await subscribed(first, 'global:online')
+    house.pass(1)
+    first.disconnect()
+    await eventually(() => house.realtime.stats().online === 0)
+    const second = house.client()
+    await connected(second)
+    const { received } = await subscribed(second, 'global:online')
+    house.pass(5_000)
+    await eventually(() => received.length === 1)
+    expect(received[0].payload).toEqual({ count: 1 })
   })
 })

@@ -1,5 +1,5 @@
 /** Whatever is sent, the process lives and the next client is served. */
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeFrame } from '#server/realtime/wire.ts'
 import { ada, openHouse, rawPlayer, rawSocket, type House } from './house.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const method = fc.constantFrom('connect', 'subscribe', 'unsubscribe', 'refresh', 'publish', 'rpc', 'send', 'presence', '__proto__', 'push')
-const id = fc.oneof(fc.integer(), fc.constantFrom(0, 1, -1, 1.5, 2 ** 32, 1e400, '1', null, [1]))
+const id = fc.oneof(fc.integer(), fc.constantFrom(0, 1, -1, 1.5, 2 ** 32, -1e300, '1', null, [1]))
 const channel = fc.oneof(fc.string(), fc.constantFrom('tournaments', `wallet:accounts#${ada}`, 'wallet:accounts#', '#', '__proto__', '\0', '\ud800'))
 const body = fc.oneof(fc.jsonValue(), fc.record({ channel, token: fc.string(), recover: fc.boolean(), offset: fc.jsonValue(), epoch: fc.jsonValue() }, { requiredKeys: [] }))
 const command = fc.tuple(id, method, body).map(([number, name, value]) => JSON.stringify({ id: number, [name]: value }))

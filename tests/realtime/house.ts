@@ -10,6 +10,9 @@ import type { RealtimeLimits } from '#server/realtime/options.ts'
 export const ada = '11111111-1111-4111-8111-111111111111'
 export const bob = '22222222-2222-4222-8222-222222222222'
 
+/** What comes over the wire or out of the client: the tests say what it has to be. */
+export type Heard = any // oxlint-disable-line typescript/no-explicit-any
+
 export type House = {
   realtime: LocalRealtime
   url: string
@@ -69,7 +72,7 @@ export async function openHouse(limits: Partial<RealtimeLimits> = {}, verify?: T
 }
 
 /** The next event of that name. */
-export function next(source: Centrifuge | Subscription, event: string, accept: (context: any) => boolean = () => true): Promise<any> {
+export function next(source: Centrifuge | Subscription, event: string, accept: (context: Heard) => boolean = () => true): Promise<Heard> {
   return new Promise((resolve) => {
     const emitter = source as unknown as { on(event: string, listener: (context: unknown) => void): void; off(event: string, listener: (context: unknown) => void): void }
     const listener = (context: unknown): void => {
@@ -81,15 +84,15 @@ export function next(source: Centrifuge | Subscription, event: string, accept: (
   })
 }
 
-export async function connected(client: Centrifuge): Promise<any> {
+export async function connected(client: Centrifuge): Promise<Heard> {
   const context = next(client, 'connected')
   client.connect()
   return context
 }
 
-export async function subscribed(client: Centrifuge, channel: string): Promise<{ sub: Subscription; context: any; received: any[] }> {
+export async function subscribed(client: Centrifuge, channel: string): Promise<{ sub: Subscription; context: Heard; received: Heard[] }> {
   const sub = client.newSubscription(channel)
-  const received: any[] = []
+  const received: Heard[] = []
   sub.on('publication', (context) => received.push(context.data))
   const context = next(sub, 'subscribed')
   sub.subscribe()
@@ -101,14 +104,14 @@ export type RawSocket = {
   socket: WebSocket
   say(...frames: Array<string | object>): void
   /** The next object that the server sends. */
-  hear(): Promise<any>
+  hear(): Promise<Heard>
   closed: Promise<{ code: number; reason: string }>
 }
 
 export async function rawSocket(url: string, headers: Record<string, string> = {}): Promise<RawSocket> {
   const socket = new WebSocket(url, { headers })
-  const heard: any[] = []
-  const waiting: Array<(value: any) => void> = []
+  const heard: Heard[] = []
+  const waiting: Array<(value: Heard) => void> = []
   socket.on('message', (data) => {
     for (const line of String(data).split('\n')) {
       const value = JSON.parse(line)
@@ -143,6 +146,6 @@ export async function eventually(holds: () => boolean): Promise<void> {
 }
 
 /** A publication as the wallet makes it. */
-export function news(version: number): any {
+export function news(version: number): Heard {
   return { event: 'account', payload: { id: 'account', balance: version }, version }
 }

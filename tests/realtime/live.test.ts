@@ -3,7 +3,7 @@ import { Centrifuge } from 'centrifuge'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createLive, playerOf, type Live } from '#web/live/live.ts'
-import { ada, bob, eventually, openHouse, type House } from './house.ts'
+import { ada, bob, eventually, openHouse, type Heard, type House } from './house.ts'
 
 let house: House
 let live: Live
@@ -43,7 +43,7 @@ afterEach(async () => {
   await house.close()
 })
 
-const account = (id: string, version: number): any => ({ event: 'account', payload: { id, version }, version })
+const account = (id: string, version: number): Heard => ({ event: 'account', payload: { id, version }, version })
 
 test('a guest is connected and subscribes no channel of a player', async () => {
   const counts: number[] = []

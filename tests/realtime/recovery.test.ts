@@ -1,6 +1,6 @@
 /** A cut line: either everything that was missed comes back, or the client is told to read it all again. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ada, connected, eventually, news, next, openHouse, rawPlayer, subscribed, type House } from './house.ts'
+import { ada, connected, eventually, news, next, openHouse, type Heard, rawPlayer, subscribed, type House } from './house.ts'
 
 const channel = `wallet:accounts#${ada}`
 let house: House
@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 /** Cuts the line below the client, publishes, and waits until it is subscribed again. */
-async function cut(client: any, sub: any, meanwhile: () => void): Promise<any> {
+async function cut(client: Heard, sub: Heard, meanwhile: () => void): Promise<Heard> {
   const lost = next(sub, 'subscribing')
   client._transport._transport.terminate()
   await lost
@@ -61,6 +61,29 @@ test('more missed than kept: not a part of it, but recovered false and a positio
   expect(again).toMatchObject({ recovered: true })
   await eventually(() => received.length === 1)
   expect(received).toEqual([news(5)])
+})
+
+test('a past that is too big to keep is not kept: recovered false', async () => {
+  await house.close()
+  house = await openHouse({ historyBytes: 500 })
+  const client = house.client({ token: house.token(ada) })
+  await connected(client)
+  const { sub, received } = await subscribed(client, channel)
+  const big: Heard = { ...news(1), payload: 'x'.repeat(300) }
+  expect(await cut(client, sub, () => house.realtime.publish(channel, big))).toMatchObject({ recovered: true })
+  expect(await cut(client, sub, () => [1, 2].forEach(() => house.realtime.publish(channel, big)))).toMatchObject({ recovered: false })
+  expect(received).toHaveLength(1)
+})
+
+test('everything is given back when all have been gone long enough', async () => {
+  const client = house.client({ token: house.token(ada) })
+  await connected(client)
+  await subscribed(client, channel)
+  client.disconnect()
+  await eventually(() => house.realtime.stats().sockets === 0)
+  expect(house.realtime.stats().channels).toBe(1)
+  house.pass(5 * 60_000)
+  expect(house.realtime.stats().channels).toBe(0)
 })
 
 test('away for longer than the past is kept: recovered false', async () => {

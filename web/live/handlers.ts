@@ -46,11 +46,11 @@ export class Handlers {
 
   /** One handler's fault must not keep the others from hearing, nor stop the connection. */
   tell(channel: ChannelName, event: string, payload: unknown): void {
-    for (const handler of [...(this.#handlers.get(channel)?.get(event) ?? [])]) this.#guard(() => handler(payload as never))
+    for (const handler of this.#handlers.get(channel)?.get(event) ?? []) this.#guard(() => handler(payload as never))
   }
 
   tellGap(channel: ChannelName): void {
-    for (const handler of [...(this.#gapHandlers.get(channel) ?? [])]) this.#guard(handler)
+    for (const handler of this.#gapHandlers.get(channel) ?? []) this.#guard(handler)
   }
 
   #guard(work: () => void): void {

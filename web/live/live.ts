@@ -9,7 +9,7 @@ import { SeenVersions } from './newest.ts'
 
 type Client = new (url: string, options: Partial<Options>) => Centrifuge
 
-export type LiveSession = {
+type LiveSession = {
   /** The access token held now; null for a guest. */
   token(): string | null
   /** A token that is good for a while yet; null where the session is over. */

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Connection } from './connection.ts'
+import { Registry } from './registry.ts'
+
+const connection = (sessionId: string): Connection => ({ phase: 'open', identity: { playerId: 'p', sessionId, expiresAt: new Date() } }) as Connection
+
+test('a connection that ended is held by nothing', () => {
+  const registry = new Registry()
+  const [one, two] = [connection('s'), connection('s')]
+  for (const each of [one, two]) {
+    registry.all.add(each)
+    registry.opened(each)
+  }
+  registry.ended(one)
+  expect(registry.online).toBe(1)
+  expect(registry.closeSession('s', 0)).toEqual([two])
+  registry.ended(two)
+  expect(registry.closeSession('s', 0)).toEqual([])
+  expect(registry.all.size).toBe(0)
+})
+
+test('a closed session is remembered for a minute, longer than any token check takes', () => {
+  const registry = new Registry()
+  registry.closeSession('early', 0)
+  registry.closeSession('late', 30_000)
+  registry.forgetClosedSessions(59_999)
+  expect(registry.isSessionClosed('early')).toBe(true)
+  registry.forgetClosedSessions(60_000)
+  expect([registry.isSessionClosed('early'), registry.isSessionClosed('late')]).toEqual([false, true])
+})
