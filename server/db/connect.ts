@@ -14,8 +14,10 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Further connections of the same kind, for work that must not wait for the pool's. The caller ends them. */
   openPool(size: number): pg.Pool
-  /** `listener` is called after every commit of `transaction`; the answer takes it off again. */
+  /** `listener` is called after every commit of this process that may have left events; the answer takes it off again. */
   onCommit(listener: () => void): () => void
+  /** Tells the listeners of a commit made outside `transaction`. */
+  committed(): void
   close(): Promise<void>
 }
 
@@ -60,11 +62,14 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
   const pool = openPool(poolSize)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const listeners = new Set<() => void>()
+  const committed = (): void => {
+    for (const listener of listeners) listener()
+  }
   return {
-    kysely, pool, openPool,
+    kysely, pool, openPool, committed,
     async transaction(work) {
       const result = await transaction(kysely, work)
-      for (const listener of listeners) listener()
+      committed()
       return result
     },
     onCommit(listener) {

@@ -60,11 +60,9 @@ export type LedgerOptions = {
   /** Connections that post side by side; each carries everything that came while it was busy. */
   writers?: number
   maxBatch?: number
-  /** Called after each commit that posted something new, so that pushes need not wait for the next look. */
-  onCommit?: () => void
 }
 
-export function createLedger({ db, writers = 2, maxBatch = 512, onCommit = () => {} }: LedgerOptions): Ledger {
+export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions): Ledger {
   // Its own connections: money never waits for a page that holds one, and their plans stay warm.
   const pool = db.openPool(writers)
   const accounts = houseAccounts(db.pool)
@@ -73,7 +71,7 @@ export function createLedger({ db, writers = 2, maxBatch = 512, onCommit = () =>
     maxBatch,
     async post(batch) {
       const settled = await postBatch(pool, batch)
-      if (settled.some((each) => 'outcome' in each && isFirstSeen(each.outcome))) onCommit()
+      if (settled.some((each) => 'outcome' in each && isFirstSeen(each.outcome))) db.committed()
       return settled
     },
   })

@@ -13,7 +13,7 @@ export type TestDatabase = Database & {
 export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
   const server = inject('databaseServer')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await once(server, `CREATE DATABASE ${name} TEMPLATE fairhouse_template STRATEGY wal_log`)
+  await once(server, `CREATE DATABASE ${name} TEMPLATE fairhouse_template STRATEGY file_copy`)
   const url = server.replace('/postgres?', `/${name}?`)
   const log = { info() {}, debug() {}, warn: console.warn }
   const database = await connect({ url, log, poolSize: options.poolSize ?? 5 })

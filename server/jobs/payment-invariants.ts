@@ -1,0 +1,37 @@
+/** What must be true of invoices and the books together, each as a query that returns no row. */
+import type { Invariant } from '../ledger/invariants.ts'
+
+/** Movements of an invoice by kind: how often, and how much came to or left the player's cash and held accounts. */
+const posted = `SELECT reference_id, kind, count(*) AS times, sum(entry.amount) AS amount FROM ledger.movements AS movement
+  LEFT JOIN ledger.entries AS entry ON entry.movement_id = movement.id AND entry.ordinal = 1
+  WHERE reference_kind = 'invoice' GROUP BY 1, 2`
+
+export const paymentInvariants: Invariant[] = [
+  {
+    name: 'a deposit is successful if and only if it has exactly one credit, of its amount',
+    sql: `WITH posted AS (${posted}) SELECT invoice.id, invoice.status, invoice.amount, posted.times, posted.amount AS credited
+      FROM payments.invoices AS invoice LEFT JOIN posted ON posted.reference_id = invoice.id::text AND posted.kind = 'deposit'
+      WHERE invoice.type = 1 AND CASE invoice.status WHEN 2 THEN (posted.times = 1 AND posted.amount = invoice.amount) IS NOT TRUE ELSE posted.times > 0 END`,
+  },
+  {
+    name: 'what a wallet holds is the sum of its open withdrawals',
+    sql: `SELECT wallet.id, wallet.held, coalesce(sum(invoice.amount), 0) AS open FROM wallet.accounts AS wallet
+      LEFT JOIN payments.invoices AS invoice ON invoice.type = 2 AND invoice.status = 1 AND invoice.account_id = wallet.id
+      GROUP BY wallet.id HAVING wallet.held <> coalesce(sum(invoice.amount), 0)`,
+  },
+  {
+    name: 'a withdrawal was held once; a closed one went out once or came back once, an open one did neither',
+    sql: `WITH posted AS (${posted}), counted AS (
+        SELECT invoice.id, invoice.status, invoice.amount,
+          coalesce(sum(posted.times) FILTER (WHERE kind = 'withdrawal-hold' AND posted.amount = invoice.amount), 0) AS held,
+          coalesce(sum(posted.times) FILTER (WHERE kind = 'withdrawal-paid'), 0) AS paid,
+          coalesce(sum(posted.times) FILTER (WHERE kind = 'withdrawal-returned'), 0) AS returned
+        FROM payments.invoices AS invoice LEFT JOIN posted ON posted.reference_id = invoice.id::text
+        WHERE invoice.type = 2 GROUP BY invoice.id
+      ) SELECT * FROM counted WHERE held <> 1 OR (status, paid, returned) NOT IN ((1, 0, 0), (2, 1, 0), (3, 0, 1))`,
+  },
+  {
+    name: "a payment partner's payment belongs to one invoice of its kind",
+    sql: 'SELECT partner, external_id, type FROM payments.invoices WHERE external_id IS NOT NULL GROUP BY 1, 2, 3 HAVING count(*) > 1',
+  },
+]

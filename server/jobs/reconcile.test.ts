@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bonus, cash, deposit, games, movement, openWallet, play, transfer } from '#tests/money/house.ts'
+import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
+import { createLedger, type Ledger } from '../ledger/ledger.ts'
+import { reconcile, startReconcile } from './reconcile.ts'
+
+let db: TestDatabase
+let ledger: Ledger
+let player: string
+let logged: string[] = []
+const log = { info() {}, error: (message: string) => void logged.push(message) }
+
+beforeAll(async () => {
+  db = await testDatabase()
+  ledger = createLedger({ db })
+})
+beforeEach(async () => {
+  logged = []
+  player = await openWallet(db)
+  await ledger.post(deposit(player, 1000))
+  await ledger.post(movement({ kind: 'grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), 100)] }))
+  await ledger.post({ ...play({ kind: 'bet', player, roundId: `r-${player}`, key: `b-${player}` }), transfers: [transfer(cash(player), games, 10), transfer(bonus(player), games, 5)] })
+  await ledger.post(play({ kind: 'rollback', player, roundId: `r-${player}`, betKey: `b-${player}` }))
+  await ledger.post(play({ kind: 'bet', player, roundId: `s-${player}`, amount: 50 }))
+  await ledger.post(play({ kind: 'win', player, roundId: `s-${player}`, amount: 70, isFinished: true }))
+})
+afterAll(async () => {
+  await ledger.close()
+  await db.close()
+})
+
+/** Does what only the owner with the guards off could do, looks, and puts everything back. */
+async function afterDamage(sql: string): Promise<string[]> {
+  const client = await db.openPool(1).connect()
+  try {
+    await client.query('RESET ROLE; SET ROLE NONE; BEGIN; SET LOCAL session_replication_role = replica')
+    await client.query(sql)
+    return (await reconcile({ db: { ...db, pool: client as unknown as TestDatabase['pool'] }, log })).map(({ invariant }) => invariant)
+  } finally {
+    await client.query('ROLLBACK')
+    client.release(true)
+  }
+}
+
+test('books that were only posted to have no breach', async () => {
+  expect(await reconcile({ db, log })).toEqual([])
+})
+
+test.each([
+  ['an entry changed', `UPDATE ledger.entries SET amount = amount + 1 WHERE ordinal = 0 AND movement_id = (SELECT max(movement_id) FROM ledger.entries)`, 'the entries of a movement sum to zero in every currency'],
+  ['an entry lost', 'DELETE FROM ledger.entries WHERE ordinal = 1 AND movement_id = (SELECT max(movement_id) FROM ledger.entries)', 'every entry has its opposite in the same movement'],
+  ['a balance changed', 'UPDATE wallet.accounts SET cash = cash + 1', 'a stored balance equals the sum of its entries'],
+  ['a house balance changed', 'UPDATE ledger.house_balances SET balance = balance + 1', 'a stored balance equals the sum of its entries'],
+  ['a movement lost', 'DELETE FROM ledger.movements WHERE id = (SELECT max(id) FROM ledger.movements)', 'every entry belongs to a movement'],
+  ['a balance in the history changed', 'UPDATE ledger.entries SET balance_after = balance_after + 1 WHERE balance_after IS NOT NULL', 'each entry of a player starts where the one before it ended'],
+  ['a rollback forgotten', 'DELETE FROM ledger.rollbacks', 'every rollback is on record'],
+  ['a win without its bet', `UPDATE ledger.movements SET kind = 'gift' WHERE kind = 'bet'`, 'a win has an accepted bet in its round'],
+  ['a round rewritten', 'UPDATE games.rounds SET won = won + 1', "a round's stake, winnings and bets are those of its movements"],
+  ['a push lost', `DELETE FROM outbox.events WHERE id = (SELECT max(id) FROM outbox.events)`, 'a movement of a wallet left its push'],
+  ['a version turned back', 'UPDATE wallet.accounts SET version = 1', 'an account grows its version with every movement'],
+  ['money held for no withdrawal', 'UPDATE wallet.accounts SET cash = cash - 1, held = held + 1', 'what a wallet holds is the sum of its open withdrawals'],
+])('%s: reconciliation names it', async (_what, damage, invariant) => {
+  expect(await afterDamage(damage)).toContain(invariant)
+  expect(logged.join()).toContain(invariant)
+})
+
+test('the job runs at once, reports nothing about sound books and stops', async () => {
+  const job = startReconcile({ db, log, clock: { now: () => new Date() } })
+  await job.stop()
+  expect(logged).toEqual([])
+})

@@ -1,0 +1,85 @@
+/** The player's own ledger: every change of an account of theirs, newest first, with what was there before and after. */
+import { type Kysely, sql } from 'kysely'
+import { toWire } from '#contract/money.ts'
+import type { LedgerEntry } from '#contract/wallet.ts'
+import type { Tables } from '../db/tables.ts'
+import { buckets } from './address.ts'
+
+export type EntriesQuery = {
+  playerId: string
+  currency?: string | undefined
+  /** Invoice, round or other thing that the movements belong to. */
+  referenceId?: string | undefined
+  perPage: number
+  /** `id` of the last entry already held. */
+  before?: string | undefined
+}
+export type EntriesPage = { data: LedgerEntry[]; next: string | null }
+
+type Row = {
+  movement_id: bigint; ordinal: number; bucket: number; currency: string; amount: bigint; balance_after: bigint; counterparty: string
+  kind: string; reference_kind: LedgerEntry['reference']['kind']; reference_id: string; reference_label: string | null; created_at: Date
+}
+/** Movements of one reference lie between two ids; without a reference there are no bounds. */
+type Span = { first: bigint; last: bigint }
+
+/** An entry's id is its movement's times this, plus its place in the movement. */
+const places = 100n
+const highest: Span = { first: 0n, last: 9_000_000_000_000_000n }
+
+export async function listEntries(db: Kysely<Tables>, query: EntriesQuery): Promise<EntriesPage> {
+  const span = query.referenceId === undefined ? highest : await spanOf(db, query.playerId, query.referenceId)
+  if (!span) return { data: [], next: null }
+  const rows = await read(db, query, span)
+  const data = rows.slice(0, query.perPage).map(present)
+  return { data, next: rows.length > query.perPage ? data.at(-1)!.id : null }
+}
+
+async function spanOf(db: Kysely<Tables>, playerId: string, referenceId: string): Promise<Span | null> {
+  const { rows } = await sql<{ first: bigint | null; last: bigint | null }>`
+    SELECT min(first_movement_id) AS first, max(last_movement_id) AS last FROM (
+      SELECT first_movement_id, last_movement_id FROM games.rounds WHERE id = ${referenceId} AND player_id = ${playerId}
+      UNION ALL
+      SELECT id, id FROM ledger.movements WHERE reference_id = ${referenceId} AND reference_kind <> 'round'
+    ) AS found`.execute(db)
+  const { first, last } = rows[0]!
+  return first === null || last === null ? null : { first, last }
+}
+
+/** Reads one page from each of the player's accounts by its index, then keeps the newest of all. */
+async function read(db: Kysely<Tables>, { playerId, currency, referenceId, perPage, before }: EntriesQuery, span: Span): Promise<Row[]> {
+  const position = before === undefined ? highest.last * places : BigInt(before)
+  const { rows } = await sql<Row>`
+    SELECT entry.*, bucket, wallet.currency, counterparty.address AS counterparty
+    FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 2) AS bucket
+    CROSS JOIN LATERAL (
+      SELECT own.movement_id, own.ordinal, own.amount, own.balance_after, own.counterparty_id,
+        movement.kind, movement.reference_kind, movement.reference_id, movement.reference_label, movement.created_at
+      FROM ledger.entries AS own JOIN ledger.movements AS movement ON movement.id = own.movement_id
+      WHERE own.account_id = wallet.first_account_id + bucket AND own.balance_after IS NOT NULL
+        AND (own.movement_id, own.ordinal) < (${position / places}::bigint, ${Number(position % places)}::smallint)
+        AND own.movement_id BETWEEN ${span.first} AND ${span.last}
+        AND (${referenceId ?? null}::text IS NULL OR movement.reference_id = ${referenceId ?? null})
+      ORDER BY own.movement_id DESC, own.ordinal DESC LIMIT ${perPage + 1}
+    ) AS entry
+    JOIN ledger.accounts AS counterparty ON counterparty.id = entry.counterparty_id
+    WHERE wallet.player_id = ${playerId} AND (${currency ?? null}::text IS NULL OR wallet.currency = ${currency ?? null})
+    ORDER BY entry.movement_id DESC, entry.ordinal DESC LIMIT ${perPage + 1}`.execute(db)
+  return rows
+}
+
+function present(row: Row): LedgerEntry {
+  return {
+    id: String(row.movement_id * places + BigInt(row.ordinal)),
+    movementId: String(row.movement_id),
+    at: row.created_at.toISOString(),
+    kind: row.kind,
+    account: buckets[row.bucket]!,
+    currency: row.currency,
+    amount: toWire(row.amount),
+    before: toWire(row.balance_after - row.amount),
+    after: toWire(row.balance_after),
+    counterparty: row.counterparty,
+    reference: { kind: row.reference_kind, id: row.reference_id, label: row.reference_label },
+  }
+}

@@ -1,0 +1,112 @@
+/** What must be true of the books at every moment, each as a query that returns no row. */
+import type { Pool } from 'pg'
+
+export type Invariant = { name: string; sql: string }
+export type Breach = { invariant: string; rows: unknown[] }
+
+export const ledgerInvariants: Invariant[] = [
+  {
+    name: 'the entries of a movement sum to zero in every currency',
+    sql: `SELECT entry.movement_id, account.currency, sum(entry.amount) AS sum FROM ledger.entries AS entry JOIN ledger.accounts AS account ON account.id = entry.account_id
+      GROUP BY 1, 2 HAVING sum(entry.amount) <> 0`,
+  },
+  {
+    name: 'all entries together sum to zero in every currency',
+    sql: `SELECT account.currency, sum(entry.amount) FROM ledger.entries AS entry JOIN ledger.accounts AS account ON account.id = entry.account_id
+      GROUP BY 1 HAVING sum(entry.amount) <> 0`,
+  },
+  {
+    name: 'every entry has its opposite in the same movement',
+    sql: `SELECT entry.* FROM ledger.entries AS entry LEFT JOIN ledger.entries AS opposite ON opposite.movement_id = entry.movement_id
+        AND opposite.ordinal = CASE entry.ordinal % 2 WHEN 0 THEN entry.ordinal + 1 ELSE entry.ordinal - 1 END
+      WHERE (opposite.amount = -entry.amount AND opposite.account_id = entry.counterparty_id AND opposite.counterparty_id = entry.account_id) IS NOT TRUE`,
+  },
+  {
+    name: 'a stored balance equals the sum of its entries',
+    sql: `SELECT balance.address, balance.balance, coalesce(entry.sum, 0) AS entries FROM ledger.balances AS balance
+      LEFT JOIN (SELECT account_id, sum(amount) AS sum FROM ledger.entries GROUP BY 1) AS entry USING (account_id)
+      WHERE balance.balance <> coalesce(entry.sum, 0)`,
+  },
+  {
+    name: "a player's balances are never below zero",
+    sql: 'SELECT id, cash, bonus, held FROM wallet.accounts WHERE cash < 0 OR bonus < 0 OR held < 0',
+  },
+  {
+    name: "an entry's account exists, and both of its sides are in one currency",
+    sql: `SELECT entry.* FROM ledger.entries AS entry LEFT JOIN ledger.accounts AS own ON own.id = entry.account_id
+      LEFT JOIN ledger.accounts AS other ON other.id = entry.counterparty_id WHERE (own.currency = other.currency) IS NOT TRUE`,
+  },
+  {
+    name: 'each entry of a player starts where the one before it ended',
+    sql: `SELECT * FROM (SELECT movement_id, account_id, balance_after - amount AS before,
+        lag(balance_after, 1, 0::bigint) OVER (PARTITION BY account_id ORDER BY movement_id, ordinal) AS expected
+      FROM ledger.entries WHERE balance_after IS NOT NULL) AS chain WHERE before <> expected`,
+  },
+  {
+    name: 'every entry belongs to a movement',
+    sql: 'SELECT entry.* FROM ledger.entries AS entry LEFT JOIN ledger.movements AS movement ON movement.id = entry.movement_id WHERE movement.id IS NULL',
+  },
+  {
+    name: 'one key, at most one movement',
+    sql: 'SELECT actor, idempotency_key FROM ledger.movements GROUP BY 1, 2 HAVING count(*) > 1',
+  },
+  {
+    name: 'a bet is rolled back at most once, by its own amount and in its own split',
+    sql: `SELECT undone.* FROM ledger.rollbacks AS undone
+      JOIN LATERAL (SELECT account_id, sum(amount) AS amount FROM ledger.entries WHERE movement_id IN (undone.movement_id, undone.bet_movement_id) GROUP BY 1) AS rest ON rest.amount <> 0
+      WHERE undone.bet_movement_id IS NOT NULL
+      UNION ALL SELECT min(actor), min(bet_key), min(movement_id), bet_movement_id FROM ledger.rollbacks WHERE bet_movement_id IS NOT NULL GROUP BY bet_movement_id HAVING count(*) > 1`,
+  },
+  {
+    name: 'a bet whose rollback came first was never accepted',
+    sql: `SELECT undone.* FROM ledger.rollbacks AS undone JOIN ledger.movements AS bet ON bet.actor = undone.actor AND bet.idempotency_key = undone.bet_key
+      WHERE undone.bet_movement_id IS DISTINCT FROM bet.id AND bet.kind = 'bet'`,
+  },
+  {
+    name: 'every rollback is on record',
+    sql: `SELECT movement.id FROM ledger.movements AS movement LEFT JOIN ledger.rollbacks AS undone ON undone.movement_id = movement.id
+      WHERE movement.kind = 'rollback' AND movement.reference_kind = 'round' AND undone.movement_id IS NULL`,
+  },
+  {
+    name: 'a win has an accepted bet in its round',
+    sql: `SELECT win.id FROM ledger.movements AS win WHERE win.kind = 'win' AND win.reference_kind = 'round' AND NOT EXISTS (
+      SELECT FROM games.rounds AS round JOIN ledger.movements AS bet ON bet.id = round.first_movement_id
+      WHERE round.id = win.reference_id AND bet.kind = 'bet' AND bet.wallet_id = win.wallet_id AND bet.id < win.id)`,
+  },
+  {
+    name: "a round's stake, winnings and bets are those of its movements",
+    sql: `SELECT round.id, round.stake, round.won, round.bets, made.* FROM games.rounds AS round LEFT JOIN (
+        SELECT movement.reference_id, movement.actor,
+          coalesce(-sum(entry.amount) FILTER (WHERE movement.kind IN ('bet', 'rollback')), 0) AS stake,
+          coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'win'), 0) AS won
+        FROM ledger.movements AS movement LEFT JOIN ledger.entries AS entry ON entry.movement_id = movement.id AND entry.balance_after IS NOT NULL
+        WHERE movement.reference_kind = 'round' GROUP BY 1, 2
+      ) AS made ON made.reference_id = round.id AND made.actor = 'studio:' || round.studio
+      WHERE (made.stake = round.stake AND made.won = round.won) IS NOT TRUE`,
+  },
+  {
+    name: 'a movement of a wallet left its push',
+    sql: `SELECT made.* FROM (
+        SELECT 'wallet:accounts#' || wallet.player_id AS channel, movement.created_at, count(*) AS movements
+        FROM ledger.movements AS movement JOIN wallet.accounts AS wallet ON wallet.id = movement.wallet_id
+        WHERE movement.created_at > (SELECT min(created_at) FROM outbox.events) GROUP BY 1, 2
+      ) AS made LEFT JOIN (
+        SELECT channel, created_at, count(*) AS events FROM outbox.events WHERE event = 'account' GROUP BY 1, 2
+      ) AS pushed USING (channel, created_at) WHERE coalesce(pushed.events, 0) < made.movements`,
+  },
+  {
+    name: 'an account grows its version with every movement',
+    sql: `SELECT wallet.id, wallet.version, count(*) FROM wallet.accounts AS wallet JOIN ledger.movements AS movement ON movement.wallet_id = wallet.id
+      GROUP BY wallet.id HAVING wallet.version < 1 + count(*)`,
+  },
+]
+
+/** Every broken invariant with the first rows that break it; empty where the books are right. */
+export async function findBreaches(pool: Pick<Pool, 'query'>, invariants: Invariant[] = ledgerInvariants): Promise<Breach[]> {
+  const breaches: Breach[] = []
+  for (const { name, sql } of invariants) {
+    const { rows } = await pool.query(`SELECT * FROM (${sql}) AS breach LIMIT 10`)
+    if (rows.length > 0) breaches.push({ invariant: name, rows })
+  }
+  return breaches
+}

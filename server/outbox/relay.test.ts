@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deposit, openWallet } from '#tests/money/house.ts'
+import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
+import { createLedger } from '../ledger/ledger.ts'
+import { append } from './append.ts'
+import { pruneOutbox } from './prune.ts'
+import { type Relay, startRelay } from './relay.ts'
+
+let db: TestDatabase
+let relay: Relay
+let published: number[]
+let publish: (version: number) => void | Promise<void>
+const log = { warn() {}, error() {} }
+
+beforeEach(async () => {
+  db = await testDatabase({ poolSize: 20 })
+  published = []
+  publish = (version) => void published.push(version)
+  relay = await startRelay({ db, log, publish: (_channel, { version }) => publish(version) })
+})
+afterEach(async () => {
+  await relay.stop()
+  await db.close()
+})
+
+const event = (version: number) => ({ channel: 'global:online', event: 'online', payload: { count: version }, version })
+const all = (count: number) => vi.waitFor(() => expect(published.length).toBeGreaterThanOrEqual(count), { timeout: 10_000, interval: 5 })
+
+test('what is rolled back is never published, and holds nothing up', async () => {
+  await expect(db.transaction(async (tx) => {
+    await append(tx, event(1))
+    throw new Error('no')
+  })).rejects.toThrow('no')
+  await db.transaction((tx) => append(tx, event(2)))
+  await all(1)
+  expect(published).toEqual([2])
+})
+
+test('an event whose transaction commits late is published in its place, not skipped', async () => {
+  let release = () => {}
+  const late = db.transaction(async (tx) => {
+    await append(tx, event(1))
+    await new Promise<void>((resolve) => { release = resolve })
+  })
+  await vi.waitFor(() => expect(release).not.toBe(undefined))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await db.transaction((tx) => append(tx, event(2)))
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(published).toEqual([])
+  release()
+  await late
+  await all(2)
+  expect(published).toEqual([1, 2])
+})
+
+test('a hundred transactions that commit in any order, some rolled back: every committed event once, in order of id', async () => {
+  await Promise.all(Array.from({ length: 100 }, (_, index) => db.transaction(async (tx) => {
+    await append(tx, event(index))
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 30))
+    if (index % 7 === 0) throw new Error('no')
+  }).catch(() => {})))
+  const stored = await db.kysely.selectFrom('outbox.events').select('version').orderBy('id').execute()
+  await all(stored.length)
+  expect(published).toEqual(stored.map(({ version }) => Number(version)))
+})
+
+test('what cannot be handed over is kept and tried again, in order', async () => {
+  let failures = 3
+  publish = async (version) => {
+    if (version === 1 && failures-- > 0) throw new Error('the cluster is down')
+    published.push(version)
+  }
+  await db.transaction(async (tx) => {
+    await append(tx, event(1))
+    await append(tx, event(2))
+  })
+  await all(2)
+  expect(published).toEqual([1, 2])
+})
+
+test('an event that can never be published does not hold up the others', async () => {
+  publish = (version) => {
+    if (version === 1) throw new TypeError('not an event')
+    published.push(version)
+  }
+  for (const version of [1, 2]) await db.transaction((tx) => append(tx, event(version)))
+  await all(1)
+  expect(published).toEqual([2])
+})
+
+test('a restart of the connection loses nothing', async () => {
+  await db.asOwner(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()`)
+  await db.transaction((tx) => append(tx, event(1))).catch(() => db.transaction((tx) => append(tx, event(1))))
+  await all(1)
+  expect(published).toEqual([1])
+})
+
+test('stopping publishes what was committed before', async () => {
+  const ledger = createLedger({ db })
+  await ledger.post(deposit(await openWallet(db), 5))
+  await relay.stop()
+  expect(published).toEqual([2])
+  relay = await startRelay({ db, log, publish: () => {} })
+  await ledger.close()
+})
+
+test('a change of a balance is published within milliseconds of its commit', async () => {
+  const ledger = createLedger({ db })
+  const player = await openWallet(db)
+  const delays: number[] = []
+  for (let turn = 0; turn < 21; turn++) {
+    const before = published.length
+    await ledger.post(deposit(player, 5))
+    const committedAt = performance.now()
+    while (published.length === before) await new Promise((resolve) => setImmediate(resolve))
+    delays.push(performance.now() - committedAt)
+  }
+  expect(delays.sort((a, b) => a - b)[10]).toBeLessThan(20)
+  await ledger.close()
+})
+
+test('old events are pruned, new ones stay', async () => {
+  await db.transaction((tx) => append(tx, event(1)))
+  await db.asOwner(`UPDATE outbox.events SET created_at = now() - interval '2 days'`)
+  await db.transaction((tx) => append(tx, event(2)))
+  expect(await pruneOutbox(db, new Date(Date.now() - 3600_000))).toBe(1)
+  expect(await db.kysely.selectFrom('outbox.events').select('version').execute()).toEqual([{ version: 2n }])
+})

@@ -1,0 +1,109 @@
+/**
+ * Publishes what transactions left in the outbox, after their commit and in order. Each process follows the
+ * outbox for its own connections, from its start on; whoever connects later loads the present state anyway.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Publication } from '#contract/channels.ts'
+import type { Database } from '../db/connect.ts'
+import { createTail, lastId, type StoredEvent } from './tail.ts'
+
+export type RelayOptions = {
+  db: Database
+  /** A rejection keeps the event, and all after it, for another try; a throw means it can never be published. */
+  publish(channel: string, publication: Publication): void | Promise<void>
+  log: { warn(message: string): void; error(message: string): void }
+  /** How often to look for what other processes committed; what this one commits is seen at once. */
+  lookEveryMs?: number
+}
+export type Relay = {
+  /** Publishes what is committed by now, then stops. */
+  stop(): Promise<void>
+}
+
+/** A gap in the ids is mostly another transaction between its insert and its commit. */
+const gapPauseMs = 2
+const outagePauseMs = 250
+
+export async function startRelay({ db, publish, log, lookEveryMs = 50 }: RelayOptions): Promise<Relay> {
+  // Its own connection: a push never waits for a page that holds one.
+  const pool = db.openPool(1)
+  const tail = createTail(pool, await lastId(pool))
+  const alarm = createAlarm()
+  const forget = db.onCommit(alarm.ring)
+  let isStopping = false
+
+  async function run(): Promise<void> {
+    let isUp = true
+    for (;;) {
+      const isLast = isStopping
+      try {
+        const { events, isWaiting, isFull } = await tail.look()
+        for (const event of events) await deliver(event)
+        isUp = true
+        if (isFull) continue
+        if (isLast) return
+        await (isWaiting ? sleep(gapPauseMs) : alarm.wait(lookEveryMs))
+      } catch (error) {
+        if (isLast) return
+        if (isUp) log.warn(`the outbox cannot be read: ${(error as Error).message}`)
+        isUp = false
+        await sleep(outagePauseMs)
+      }
+    }
+  }
+
+  async function deliver({ channel, event, payload, version }: StoredEvent): Promise<void> {
+    for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 2000)) {
+      let handedOver: void | Promise<void>
+      try {
+        handedOver = publish(channel, { event, payload, version: Number(version) } as Publication)
+      } catch (error) {
+        log.error(`an event of ${channel.split('#')[0]} cannot be published: ${(error as Error).message}`)
+        return
+      }
+      try {
+        return await handedOver
+      } catch (error) {
+        if (isStopping) return
+        log.warn(`publishing is held up: ${(error as Error).message}`)
+        await sleep(pauseMs)
+      }
+    }
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      isStopping = true
+      forget()
+      alarm.ring()
+      await running
+      await pool.end()
+    },
+  }
+}
+
+/** Waits for a ring or for the time to pass; a ring while nobody waits counts for the next wait. */
+function createAlarm(): { ring(): void; wait(ms: number): Promise<void> } {
+  let hasRung = false
+  let wake: (() => void) | null = null
+  return {
+    ring() {
+      hasRung = true
+      wake?.()
+    },
+    async wait(ms) {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      hasRung = false
+      wake = null
+    },
+  }
+}
