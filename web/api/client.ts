@@ -1,7 +1,7 @@
 /** Typed calls to the API: the contract is imported as types alone, so this file is all the browser carries of it. */
 import type { Route, RouteReply, RouteRequest } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/endpoint.ts'
-import { dropSession, freshToken } from './session.ts'
+import { accessToken, dropSession, freshToken } from './session.ts'
 
 export class ApiError extends Error {
   override readonly name: string
@@ -48,7 +48,8 @@ export async function api<R extends Route>(route: R, ...[request, options]: Argu
   })
   const reply = (await answer.json().catch(() => ({}))) as RouteReply<R> & Partial<ErrorReply>
   if (answer.ok) return reply
-  if ((answer.status === 401 || answer.status === 403) && !sessionCalls.test(route)) dropSession('refused')
+  // An answer to a token that has been replaced meanwhile says nothing about the one held now.
+  if ((answer.status === 401 || answer.status === 403) && !sessionCalls.test(route) && token === accessToken()) dropSession('refused')
   throw new ApiError(answer.status, reply.error ?? {})
 }
 

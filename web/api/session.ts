@@ -22,9 +22,9 @@ export function storeToken(token: string, reason: 'signedIn' | 'refreshed' = 'si
   announce({ isSignedIn: true, reason })
 }
 
-/** Forgets the token. Does nothing without one, except that a refusal still asks for a sign-in. */
+/** Forgets the token. Without one there is nobody to sign out, but a refusal still asks for a sign-in, and another tab has taken the shared cookie already. */
 export function dropSession(reason: 'signedOut' | 'refused' | 'otherTab'): void {
-  if (!accessToken() && reason !== 'refused') return
+  if (!accessToken() && reason === 'signedOut') return
   removeCookie(tokenCookie)
   announce({ isSignedIn: false, reason })
 }

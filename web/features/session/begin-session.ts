@@ -1,0 +1,41 @@
+/** Begins the session's upkeep in the browser. Before the page comes alive, so that no call goes out with an old token. */
+import { api } from '../../api/client.ts'
+import { accessToken, dropSession, onSessionChange, refreshWith, storeToken } from '../../api/session.ts'
+import { fingerprint } from './fingerprint.ts'
+import { createTabFollower } from './follow-tabs.ts'
+import { createRefresh } from './keep-fresh.ts'
+import { markerKey } from './session-marker.ts'
+import { alone } from './tab-lock.ts'
+
+export function beginSession(): void {
+  refreshWith(createRefresh({
+    now: () => Date.now(),
+    held: accessToken,
+    store: (token) => storeToken(token, 'refreshed'),
+    drop: () => dropSession('refused'),
+    swap: async () => (await api('POST /api/player/sessions/refresh')).accessToken,
+    alone,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  }))
+  const tabs = createTabFollower({
+    held: accessToken,
+    onChange: onSessionChange,
+    leave: () => dropSession('otherTab'),
+    reload: () => location.reload(),
+    mark: keep,
+    now: () => Date.now(),
+  })
+  addEventListener('storage', tabs.onStorage)
+  addEventListener('pageshow', (event) => event.persisted && tabs.onReturn())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && tabs.onReturn())
+  void fingerprint()
+}
+
+/** Storage may be full or forbidden; then other tabs notice when they are next looked at. */
+function keep(note: string): void {
+  try {
+    localStorage.setItem(markerKey, note)
+  } catch {
+    // Nothing else to do.
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Swaps the token when it is within 10 s of its expiry. Of all tabs one does it; the others wait up to
+ * 10 polls of 500 ms for the new token, and take over where that one is gone (specification, section 9).
+ */
+import { readClaims } from './token-claims.ts'
+
+const refreshBeforeMs = 10_000
+const polls = 10
+const pollMs = 500
+
+export type RefreshParts = {
+  now(): number
+  /** The token in the cookie that all tabs share. */
+  held(): string | null
+  store(token: string): void
+  /** The session is over. */
+  drop(): void
+  /** Asks the server for the successor. Throws an error with the answer's status, or 0 where none came. */
+  swap(): Promise<string>
+  /** Runs the work if no other tab is at it; false where one is. */
+  alone(work: () => Promise<void>): Promise<boolean>
+  wait(ms: number): Promise<void>
+}
+
+/** `freshToken(token)` resolves to a token that is good for a while, or null once the session is over. */
+export function createRefresh(parts: RefreshParts): (token: string) => Promise<string | null> {
+  let underWay: Promise<string | null> | null = null
+  return (token) => {
+    if (!isDue(token, parts.now())) return Promise.resolve(token)
+    underWay ??= refresh(parts).finally(() => (underWay = null))
+    return underWay
+  }
+}
+
+function isDue(token: string, now: number): boolean {
+  const claims = readClaims(token)
+  return claims !== null && claims.expiresAtMs - now <= refreshBeforeMs
+}
+
+async function refresh(parts: RefreshParts): Promise<string | null> {
+  for (let poll = 0; poll <= polls; poll++) {
+    const held = parts.held()
+    if (!held || !isDue(held, parts.now())) return held
+    const wasAlone = await parts.alone(() => swapOnce(parts))
+    if (wasAlone) return parts.held()
+    if (poll < polls) await parts.wait(pollMs)
+  }
+  parts.drop()
+  return null
+}
+
+/** Another tab may have swapped between the look and the lock, so it looks again. */
+async function swapOnce(parts: RefreshParts): Promise<void> {
+  const held = parts.held()
+  if (!held || !isDue(held, parts.now())) return
+  try {
+    parts.store(await parts.swap())
+  } catch (error) {
+    const { status } = error as { status?: number }
+    if (status === 401 || status === 403) return parts.drop()
+    // An outage is no reason to sign anybody out: a token that still holds is used, else the call fails as unreachable.
+    if (readClaims(held)!.expiresAtMs <= parts.now()) throw error
+  }
+}

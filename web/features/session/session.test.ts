@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SessionChange } from '../../api/session.ts'
+import { createTabFollower, type TabParts } from './follow-tabs.ts'
+import { createRefresh, type RefreshParts } from './keep-fresh.ts'
+import { decodeMarker, encodeMarker, markerKey } from './session-marker.ts'
+import { aloneByNote } from './tab-lock.ts'
+import { readClaims } from './token-claims.ts'
+
+const token = (expiresAtMs: number, playerId = 'p1') => `h.${Buffer.from(JSON.stringify({ sub: playerId, exp: expiresAtMs / 1000 })).toString('base64url')}.s`
+
+/** Tabs that share a cookie and a lock; time passes only in waits. */
+function browser(over: Partial<RefreshParts> = {}) {
+  const state = { now: 1_000_000, cookie: token(1_005_000) as string | null, swaps: 0, drops: 0, isLocked: false }
+  const parts: RefreshParts = {
+    now: () => state.now,
+    held: () => state.cookie,
+    store: (next) => { state.cookie = next },
+    drop: () => { state.drops++; state.cookie = null },
+    swap: async () => { state.swaps++; return token(state.now + 600_000) },
+    alone: async (work) => {
+      if (state.isLocked) return false
+      state.isLocked = true
+      await work().finally(() => { state.isLocked = false })
+      return true
+    },
+    wait: async (ms) => { state.now += ms },
+    ...over,
+  }
+  return { state, parts }
+}
+
+describe('refreshing', () => {
+  test('a token with more than 10 s to live is used as it is', async () => {
+    const { state, parts } = browser()
+    const good = token(state.now + 10_001)
+    expect(await createRefresh(parts)(good)).toBe(good)
+    expect(state.swaps).toBe(0)
+  })
+
+  test('within 10 s of its expiry it is swapped, once for all calls of the tab', async () => {
+    const { state, parts } = browser()
+    const fresh = createRefresh(parts)
+    const got = await Promise.all([fresh(state.cookie!), fresh(state.cookie!), fresh(state.cookie!)])
+    expect(new Set(got).size).toBe(1)
+    expect(readClaims(got[0]!)!.expiresAtMs).toBe(1_600_000)
+    expect(state.swaps).toBe(1)
+  })
+
+  test('20 tabs together swap once and all get the new token', async () => {
+    const { state, parts } = browser({ swap: async () => { state.swaps++; await new Promise((resolve) => setTimeout(resolve, 5)); return token(state.now + 600_000) }, wait: async () => new Promise((resolve) => setTimeout(resolve, 1)) })
+    const old = state.cookie!
+    const got = await Promise.all(Array.from({ length: 20 }, () => createRefresh(parts)(old)))
+    expect(new Set(got)).toEqual(new Set([state.cookie]))
+    expect(state).toMatchObject({ swaps: 1, drops: 0 })
+  })
+
+  test('the tab that was at it dies: another takes over, nobody is signed out', async () => {
+    let polls = 0
+    const { state, parts } = browser({ wait: async () => { if (++polls === 3) state.isLocked = false } })
+    state.isLocked = true
+    expect(readClaims((await createRefresh(parts)(state.cookie!))!)!.expiresAtMs).toBe(state.now + 600_000)
+    expect(state).toMatchObject({ swaps: 1, drops: 0 })
+  })
+
+  test('10 polls of 500 ms without a new token end the session', async () => {
+    const { state, parts } = browser()
+    state.isLocked = true
+    expect(await createRefresh(parts)(state.cookie!)).toBeNull()
+    expect(state.now).toBe(1_000_000 + 10 * 500)
+    expect(state.drops).toBe(1)
+  })
+
+  test('a refusal ends the session; an outage does not', async () => {
+    const refused = browser({ swap: () => Promise.reject(Object.assign(new Error('no'), { status: 401 })) })
+    expect(await createRefresh(refused.parts)(refused.state.cookie!)).toBeNull()
+    expect(refused.state.drops).toBe(1)
+    const outage = browser({ swap: () => Promise.reject(Object.assign(new Error('down'), { status: 503 })) })
+    expect(await createRefresh(outage.parts)(outage.state.cookie!)).toBe(outage.state.cookie)
+    outage.state.now += 6_000
+    await expect(createRefresh(outage.parts)(outage.state.cookie!)).rejects.toThrow('down')
+    expect(outage.state.drops).toBe(0)
+  })
+
+  test('what does not read as a token is left for the server to refuse', async () => {
+    const { parts } = browser()
+    for (const odd of ['', 'x', 'a.b.c', 'a.%%%.c', `a.${btoa('null')}.c`, `a.${btoa('{"exp":"1"}')}.c`]) expect(await createRefresh(parts)(odd)).toBe(odd)
+  })
+})
+
+test('a note in storage keeps tabs apart, is taken away afterwards, and a forgotten or foolish one runs out', async () => {
+  const kept = new Map<string, string>()
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+  await aloneByNote(storage, 1000, async () => { expect(await aloneByNote(storage, 1001, async () => {})).toBe(false) })
+  expect(kept.size).toBe(0)
+  for (const note of ['999', 'garbage', '1e99', '-1']) {
+    kept.set('session-refresh', note)
+    expect(await aloneByNote(storage, 1000, async () => {})).toBe(true)
+  }
+})
+
+describe('other tabs', () => {
+  function tab(cookie: string | null) {
+    const state = { cookie, reloads: 0, leaves: 0, notes: [] as string[], listener: (_: SessionChange) => {} }
+    const parts: TabParts = {
+      held: () => state.cookie, onChange: (listener) => { state.listener = listener }, leave: () => { state.leaves++ }, reload: () => { state.reloads++ },
+      mark: (note) => void state.notes.push(note), now: () => 1,
+    }
+    return { state, follower: createTabFollower(parts) }
+  }
+  const note = (change: 'login' | 'logout') => ({ key: markerKey, newValue: encodeMarker(change, 5) })
+
+  test('a login reloads a logged-out tab, a logout sends a logged-in one home', () => {
+    const guest = tab(null)
+    guest.state.cookie = token(1)
+    guest.follower.onStorage(note('login'))
+    expect(guest.state).toMatchObject({ reloads: 1, leaves: 0 })
+    const player = tab(token(1))
+    player.state.cookie = null
+    player.follower.onStorage(note('logout'))
+    player.follower.onStorage(note('logout'))
+    expect(player.state).toMatchObject({ reloads: 0, leaves: 1 })
+  })
+
+  test('a note that the cookie does not bear out changes nothing', () => {
+    const player = tab(token(1))
+    player.follower.onStorage(note('logout'))
+    player.follower.onStorage(note('login'))
+    expect(player.state).toMatchObject({ reloads: 0, leaves: 0 })
+  })
+
+  test('another player in the cookie reloads the tab; a frozen tab looks when it returns', () => {
+    const player = tab(token(1, 'p1'))
+    player.state.cookie = token(1, 'p2')
+    player.follower.onReturn()
+    expect(player.state.reloads).toBe(1)
+  })
+
+  test("this tab's own changes are announced: sign-in, sign-out and refusal, not refreshes nor what came from elsewhere", () => {
+    const { state } = tab(null)
+    state.cookie = token(1)
+    state.listener({ isSignedIn: true, reason: 'signedIn' })
+    state.listener({ isSignedIn: true, reason: 'refreshed' })
+    state.cookie = null
+    state.listener({ isSignedIn: false, reason: 'signedOut' })
+    state.listener({ isSignedIn: false, reason: 'refused' })
+    state.listener({ isSignedIn: false, reason: 'otherTab' })
+    expect(state.notes.map(decodeMarker)).toEqual(['login', 'logout'])
+  })
+
+  test('garbage in the marker is nothing at all', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.string().map((text) => btoa(encodeURIComponent(text))), fc.constant(btoa('login')), fc.constant(btoa('x:login')), fc.constant(btoa('1:login:2')), fc.constant('1:login')), (text) => {
+      expect(decodeMarker(text)).toBeNull()
+    }))
+    const player = tab(token(1))
+    player.state.cookie = null
+    for (const newValue of [null, '', 'logout', '%%%', btoa('1:signout'), 'x'.repeat(1e5)]) player.follower.onStorage({ key: markerKey, newValue })
+    expect(player.state.leaves).toBe(0)
+  })
+})
