@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PlayReply } from '../studio-api.ts'
 import { balanceOf } from './balance.ts'
-import { insertRound, type NewPlay } from './open-round.ts'
+import { insertRound, isSeatTaken, type NewPlay, tooFast } from './open-round.ts'
 import type { StudioParts, Tx } from './parts.ts'
 import { type RoundRow, toStudioRound } from './round-row.ts'
 import type { Seated } from './seat.ts'
@@ -14,18 +14,17 @@ type DemoResult = Result<PlayReply, 'tooFast' | 'insufficientFunds' | 'playInFli
 
 /** One transaction from nonce to result. */
 export async function playDemo(parts: StudioParts, seated: Seated, play: NewPlay): Promise<DemoResult> {
-  const seeds = await openSeeds(parts, { owner: seated.owner, game: seated.maths.slug })
+  await openSeeds(parts, { owner: seated.owner, game: seated.maths.slug })
   await balanceOf(parts, seated)
   try {
     const reply = await parts.db.transaction((tx) => playIn(parts, tx, seated, play))
     if (reply) return ok(reply)
   } catch (error) {
     if (error instanceof PurseEmpty) return refuse('insufficientFunds')
-    if ((error as { constraint?: string }).constraint === 'rounds_play_once') return refuse('playInFlight')
+    if (isSeatTaken(error)) return refuse('playInFlight')
     throw error
   }
-  const wait = seeds.last_round_at ? seeds.last_round_at.getTime() + parts.cycleMs - parts.clock.now().getTime() : 0
-  return { ...refuse('tooFast'), retryAfterMs: Math.min(Math.max(wait, 50), parts.cycleMs) }
+  return tooFast(parts, play)
 }
 
 class PurseEmpty extends Error {}

@@ -1,6 +1,6 @@
 /** Opens a round: takes the next nonce and writes the round down, in one statement, before anything is said to the house. */
 import { sql } from 'kysely'
-import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { ok, refuse, type Refused, type Result } from '#contract/endpoint.ts'
 import type { GameMaths } from '../maths.ts'
 import type { Choice } from '../slot-engine/outcome.ts'
 import type { Launch } from './launch-token.ts'
@@ -14,20 +14,31 @@ export type OpenRound = { round: RoundRow; seeds: SeedRow }
 /** How long the play itself has to finish the round before recovery looks after it. */
 export const leaseMs = 15_000
 
-export async function openRound(parts: StudioParts, play: NewPlay): Promise<Result<OpenRound, 'playInFlight' | 'tooFast' | 'playRepeated'> & { retryAfterMs?: number }> {
-  const seat = { owner: play.owner, game: play.maths.slug }
-  const seeds = await openSeeds(parts, seat)
+export async function openRound(parts: StudioParts, play: NewPlay): Promise<Result<OpenRound, 'playInFlight' | 'tooFast'> & { retryAfterMs?: number }> {
+  await openSeeds(parts, seatOf(play))
   try {
     const opened = await insertRound(parts, parts.db.kysely, play)
     if (opened) return ok(opened)
   } catch (error) {
-    const constraint = (error as { constraint?: string }).constraint
-    if (constraint === 'rounds_in_flight') return refuse('playInFlight')
-    if (constraint === 'rounds_play_once') return refuse('playRepeated')
+    if (isSeatTaken(error)) return refuse('playInFlight')
     throw error
   }
-  const wait = seeds.last_round_at ? seeds.last_round_at.getTime() + parts.cycleMs - parts.clock.now().getTime() : 0
+  return tooFast(parts, play)
+}
+
+/** Another round is under way, or this very play: the caller looks which. */
+export function isSeatTaken(error: unknown): boolean {
+  return ['rounds_in_flight', 'rounds_play_once'].includes((error as { constraint?: string }).constraint ?? '')
+}
+
+export async function tooFast(parts: StudioParts, play: NewPlay): Promise<Refused<'tooFast'> & { retryAfterMs: number }> {
+  const { last_round_at: last } = await openSeeds(parts, seatOf(play))
+  const wait = last ? last.getTime() + parts.cycleMs - parts.clock.now().getTime() : 0
   return { ...refuse('tooFast'), retryAfterMs: Math.min(Math.max(wait, 50), parts.cycleMs) }
+}
+
+function seatOf(play: NewPlay) {
+  return { owner: play.owner, game: play.maths.slug }
 }
 
 /** Undefined where the pace forbids it, or the seed pair was rotated away at this moment. */

@@ -5,7 +5,7 @@ import { mathsHash } from '../maths-hash.ts'
 import type { PlayReply, PlayRequest, StudioErrorName } from '../studio-api.ts'
 import { balanceOf } from './balance.ts'
 import { playDemo } from './demo.ts'
-import { openRound } from './open-round.ts'
+import { type NewPlay, openRound } from './open-round.ts'
 import type { StudioParts } from './parts.ts'
 import { type RoundRow, toStudioRound } from './round-row.ts'
 import type { Seated } from './seat.ts'
@@ -25,14 +25,18 @@ export async function play(parts: StudioParts, seated: Seated, request: PlayRequ
   if (earlier) return repeat(parts, seated, earlier, request)
 
   const opening = { ...seated, mathsHash: mathsHash(maths.slug), playId: request.playId, stake: request.stake, choice }
-  if (seated.launch.mode === 'demo') return playDemo(parts, seated, opening)
+  const played = seated.launch.mode === 'demo' ? await playDemo(parts, seated, opening) : await playForMoney(parts, seated, opening)
+  if (played.ok || played.refusal === 'insufficientFunds') return played
+  // The seat may be taken by a copy of this very play that came a moment earlier.
+  const twin = await findPlay(parts, seated.owner, request.playId)
+  return twin ? repeat(parts, seated, twin, request) : played
+}
+
+async function playForMoney(parts: StudioParts, seated: Seated, opening: NewPlay): Promise<PlayResult> {
   const opened = await openRound(parts, opening)
-  if (opened.ok) {
-    const driven = await settleRound(parts, opened.value.round)
-    return answer(parts, seated, driven.round, driven.balance)
-  }
-  if (opened.refusal !== 'playRepeated') return { ...opened, refusal: opened.refusal }
-  return repeat(parts, seated, (await findPlay(parts, seated.owner, request.playId))!, request)
+  if (!opened.ok) return opened
+  const driven = await settleRound(parts, opened.value.round)
+  return answer(parts, seated, driven.round, driven.balance)
 }
 
 async function findPlay(parts: StudioParts, owner: string, playId: string): Promise<RoundRow | undefined> {

@@ -1,0 +1,253 @@
+/** Rounds of the in-house studio, with the house at the other end of real HTTP: nothing lost, nothing doubled, everything recomputable. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, afterAll, beforeAll, expect, test } from 'vitest'
+import { sha256Hex, verifyRound } from '#games/fairness.ts'
+import type { HouseWallet } from '#games/studio/house-wallet.ts'
+import { casino, type Casino, type Gambler } from '#tests/setup/casino.ts'
+
+let house: Casino
+beforeAll(async () => { house = await casino() })
+afterAll(() => house.close())
+afterEach(() => house.breakHouse(null))
+
+const even = { target: 4_950, direction: 'under' as const }
+const dicePlay = (stake = 100) => ({ playId: randomUUID(), stake, choice: even })
+const pace = () => house.house.moveClock(2_500)
+
+async function seat(game = 'dice', funds = 1_000_00n): Promise<{ player: Gambler; token: string }> {
+  const player = await house.player({ EUR: funds })
+  return { player, token: await house.launch(game, { player }) }
+}
+const play = (token: string, body: unknown) => house.studioApi('POST', 'play', token, body)
+const openRounds = async () => (await house.house.db.asOwner(`SELECT state FROM studio.rounds WHERE state IN ('betting', 'accepted', 'cancelling')`)).rows.length
+/** The house does what is asked, but its answer never arrives. */
+const losesAnswer = (verb: 'bet' | 'win' | 'rollback') => (real: HouseWallet): Partial<HouseWallet> => ({
+  [verb]: async (call: never) => {
+    await real[verb](call)
+    return { kind: 'unknown', reason: 'the line went dead' }
+  },
+})
+
+test('a session tells everything the page needs', async () => {
+  const { token } = await seat('ember-forge')
+  const { status, body, headers } = await house.studioApi('GET', 'session', token)
+  expect(status).toBe(200)
+  expect(headers['access-control-allow-origin']).toBe('*')
+  expect(body).toMatchObject({
+    game: { slug: 'ember-forge', kind: 'slot', name: 'Ember Forge', rtp: 96.23, cycleMs: 2_500 }, mode: 'real', direction: 'ltr', balance: 1_000_00,
+    currency: { code: 'EUR', subunitToUnit: 100 }, stakes: { unit: 25, min: 25, default: 125 }, lastRound: null, fairness: { nextNonce: 0 },
+  })
+  expect(body.definition.slot.strips).toHaveLength(5)
+  expect(body.fairness.serverSeedHash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('the seamless balance follows every round, and every round recomputes from the seeds once they are revealed', async () => {
+  const { player, token } = await seat('clockwork-orchard')
+  const before = (await house.studioApi('GET', 'session', token)).body.fairness
+  await house.studioApi('POST', 'seeds', token, { clientSeed: 'my own words' })
+  let expected = 1_000_00
+  const rounds: string[] = []
+  for (let index = 0; index < 12; index++) {
+    pace()
+    const { status, body } = await play(token, { playId: randomUUID(), stake: 200, choice: null })
+    expect(status).toBe(200)
+    expected += body.round.payout - 200
+    expect(body.balance).toBe(expected)
+    expect(body.round.nonce).toBe(index)
+    rounds.push(body.round.id)
+  }
+  expect(await house.balance(player)).toBe(BigInt(expected))
+  const hidden = await house.studioApi('GET', `rounds/${rounds[0]}`)
+  expect(hidden.body.serverSeed).toBeNull()
+  const { body: { revealed } } = await house.studioApi('POST', 'seeds', token, {})
+  expect(revealed).toMatchObject({ clientSeed: 'my own words', roundsPlayed: 12 })
+  expect(before.serverSeedHash).not.toBe(revealed.serverSeedHash)
+  for (const id of rounds) {
+    const { body: round } = await house.studioApi('GET', `rounds/${id}`)
+    expect(await sha256Hex(round.serverSeed)).toBe(round.serverSeedHash)
+    const { outcome } = await verifyRound({ ...round, game: round.game })
+    expect(outcome).toEqual(round.outcome)
+    expect(round.payout).toBe(outcome.payout)
+  }
+})
+
+test('a play repeated with its id is one bet and gives the first answer; with another stake it is a conflict', async () => {
+  const { player, token } = await seat()
+  const request = dicePlay()
+  const first = await play(token, request)
+  const again = await play(token, request)
+  expect(again.status).toBe(200)
+  expect(again.body.round).toEqual(first.body.round)
+  expect(await play(token, { ...request, stake: 200 })).toMatchObject({ status: 409, body: { error: { name: 'playConflict' } } })
+  expect(await play(token, { ...request, choice: { ...even, direction: 'over' } })).toMatchObject({ status: 422 })
+  expect(await play(token, { ...request, choice: { target: 5_049, direction: 'over' } })).toMatchObject({ status: 409 })
+  expect(await house.balance(player)).toBe(BigInt(1_000_00 - 100 + first.body.round.payout))
+})
+
+test('twenty plays at once on one seat: one is played, nonces stay unique', async () => {
+  const { player, token } = await seat()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => play(token, dicePlay())))
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+  expect(answers.filter((answer) => answer.status === 409 || answer.status === 429)).toHaveLength(19)
+  const { rows } = await house.house.db.asOwner(`SELECT nonce FROM studio.rounds WHERE owner = $1`, [player.id])
+  expect(new Set(rows.map((row) => String(row.nonce))).size).toBe(rows.length)
+})
+
+test('twenty copies of one play together are one round', async () => {
+  const { player, token } = await seat()
+  const request = dicePlay()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => play(token, request)))
+  expect(answers.filter((answer) => ![200, 202].includes(answer.status))).toEqual([])
+  const settled = await play(token, request)
+  expect(await house.balance(player)).toBe(BigInt(1_000_00 - 100 + settled.body.round.payout))
+  const { rows } = await house.house.db.asOwner(`SELECT id FROM studio.rounds WHERE owner = $1`, [player.id])
+  expect(rows).toHaveLength(1)
+})
+
+test('no turbo: a round sooner than 2.5 s after the last is refused, whatever is tried', async () => {
+  const { token } = await seat('tidepool')
+  const request = () => ({ playId: randomUUID(), stake: 50, choice: null })
+  expect((await play(token, request())).status).toBe(200)
+  house.house.moveClock(2_499)
+  expect(await play(token, request())).toMatchObject({ status: 429, body: { error: { name: 'tooFast', retryAfterMs: 50 } } })
+  await house.studioApi('POST', 'seeds', token, { clientSeed: 'a new pair is no way round' })
+  expect((await play(token, request())).status).toBe(429)
+  house.house.moveClock(1)
+  expect((await play(token, request())).status).toBe(200)
+})
+
+test('stakes and choices that are not offered never reach the house', async () => {
+  const { player, token } = await seat('tidepool')
+  for (const stake of [1, 4, 7, 51, 100_05, 1e12]) expect(await play(token, { playId: randomUUID(), stake, choice: null })).toMatchObject({ status: 422, body: { error: { name: 'stakeInvalid' } } })
+  for (const stake of [-5, 0, 1.5, '50', null]) expect(await play(token, { playId: randomUUID(), stake, choice: null })).toMatchObject({ status: 422, body: { error: { name: 'validation' } } })
+  expect(await play(token, { playId: randomUUID(), stake: 50, choice: even })).toMatchObject({ status: 422, body: { error: { name: 'choiceInvalid' } } })
+  expect((await play(token, { playId: 'mine', stake: 50, choice: null })).status).toBe(422)
+  for (const clientSeed of ['', 'x'.repeat(65), 'Ü', 'a\nb', 5]) expect((await house.studioApi('POST', 'seeds', token, { clientSeed })).status).toBe(422)
+  expect(await house.balance(player)).toBe(1_000_00n)
+})
+
+test('a bet without funds plays nothing, and the same play later does not slip through', async () => {
+  const { player, token } = await seat('dice', 50n)
+  const request = dicePlay()
+  expect(await play(token, request)).toMatchObject({ status: 422, body: { error: { name: 'insufficientFunds' } } })
+  expect(await play(token, request)).toMatchObject({ status: 422, body: { error: { name: 'insufficientFunds' } } })
+  expect(await house.balance(player)).toBe(50n)
+  pace()
+  expect((await play(token, dicePlay(50))).status).toBe(200)
+})
+
+test('no, a forged or an expired launch opens nothing', async () => {
+  const { token } = await seat()
+  for (const bad of [undefined, 'x', `${token}x`, token.replace(/\.[^.]+$/, '.')]) {
+    expect(await house.studioApi('GET', 'session', bad)).toMatchObject({ status: 401, body: { error: { name: 'launchTokenInvalid' } } })
+    expect((await play(bad as string, dicePlay())).status).toBe(401)
+  }
+  house.house.moveClock(4 * 3_600_000)
+  expect((await play(token, dicePlay())).status).toBe(401)
+})
+
+test('killed between bet and win: recovery pays the same outcome once', async () => {
+  const { player, token } = await seat()
+  house.breakHouse(() => ({ win: async () => { throw new Error('the process was killed here') } }))
+  const request = dicePlay()
+  expect((await play(token, request)).status).toBe(500)
+  expect(await house.balance(player)).toBe(999_00n)
+  expect((await house.studioApi('POST', 'seeds', token, {})).status).toBe(409)
+  house.breakHouse(null)
+  house.house.moveClock(16_000)
+  expect(await house.studio.recover()).toBe(1)
+  expect(await house.studio.recover()).toBe(0)
+  const { body } = await play(token, request)
+  expect(body.round.status).toBe('settled')
+  expect(await house.balance(player)).toBe(BigInt(999_00 + body.round.payout))
+})
+
+test('killed after the bet left and before its answer: the round is finished with that one stake', async () => {
+  const { player, token } = await seat()
+  house.breakHouse((real) => ({ bet: async (call) => { await real.bet(call); throw new Error('killed') } }))
+  const request = dicePlay()
+  expect((await play(token, request)).status).toBe(500)
+  house.breakHouse(null)
+  house.house.moveClock(16_000)
+  await Promise.all([house.studio.recover(), house.studio.recover(), play(token, request)])
+  const { body } = await play(token, request)
+  expect(body.round.status).toBe('settled')
+  expect(await house.balance(player)).toBe(BigInt(999_00 + body.round.payout))
+})
+
+test('a lost answer to the bet: the page asks again and gets its round, staked once', async () => {
+  const { player, token } = await seat()
+  house.breakHouse(losesAnswer('bet'))
+  const request = dicePlay()
+  expect(await play(token, request)).toMatchObject({ status: 202, body: { round: { status: 'open', outcome: null, payout: 0 } } })
+  house.breakHouse(null)
+  const { status, body } = await play(token, request)
+  expect(status).toBe(200)
+  expect(await house.balance(player)).toBe(BigInt(999_00 + body.round.payout))
+})
+
+test('a lost answer to the win: paid once', async () => {
+  const { player, token } = await seat()
+  house.breakHouse(losesAnswer('win'))
+  const request = dicePlay()
+  expect((await play(token, request)).status).toBe(202)
+  const paid = await house.balance(player)
+  house.breakHouse(null)
+  house.house.moveClock(16_000)
+  await house.studio.recover()
+  expect((await play(token, request)).body.round.status).toBe('settled')
+  expect(await house.balance(player)).toBe(paid)
+})
+
+test('a bet unknown for more than a minute goes back, and its round stays cancelled', async () => {
+  const { player, token } = await seat()
+  house.breakHouse(losesAnswer('bet'))
+  const request = dicePlay()
+  await play(token, request)
+  expect(await house.balance(player)).toBe(999_00n)
+  house.breakHouse(losesAnswer('rollback'))
+  house.house.moveClock(61_000)
+  await house.studio.recover()
+  house.breakHouse(null)
+  house.house.moveClock(61_000)
+  await house.studio.recover()
+  expect(await house.balance(player)).toBe(1_000_00n)
+  expect(await openRounds()).toBe(0)
+  expect((await play(token, request)).status).toBe(503)
+  expect((await play(token, dicePlay())).status).toBe(200)
+})
+
+test('a house that cannot be reached takes nothing, and says so', async () => {
+  const { player, token } = await seat()
+  house.breakHouse(() => ({ bet: async () => ({ kind: 'unreachable' }), balance: async () => ({ kind: 'unreachable' }) }))
+  expect(await play(token, dicePlay())).toMatchObject({ status: 503, body: { error: { name: 'houseUnavailable' } } })
+  expect((await house.studioApi('GET', 'session', token)).status).toBe(503)
+  expect(await house.balance(player)).toBe(1_000_00n)
+})
+
+test('an open round never shows what it would win', async () => {
+  const { token } = await seat()
+  house.breakHouse(losesAnswer('win'))
+  const { body } = await play(token, dicePlay())
+  const shown = await house.studioApi('GET', `rounds/${body.round.id}`)
+  expect(shown.body).toMatchObject({ status: 'open', outcome: null, payout: 0, serverSeed: null })
+  expect((await house.studioApi('GET', 'session', token)).body.lastRound).toMatchObject({ status: 'open', outcome: null })
+})
+
+test('demo plays the same maths on play money, with no call to the house', async () => {
+  house.breakHouse(() => ({ bet: async () => { throw new Error('demo must not call') }, win: async () => { throw new Error('demo must not call') }, balance: async () => { throw new Error('demo must not call') } }))
+  const token = await house.launch('midnight-botanica', { currency: 'BTC', locale: 'ar' })
+  const session = (await house.studioApi('GET', 'session', token)).body
+  expect(session).toMatchObject({ mode: 'demo', direction: 'rtl', currency: { code: 'BTC', display: { code: 'mBTC', subunitToUnit: 100_000 } }, balance: session.stakes.default * 1_000 })
+  const first = await play(token, { playId: randomUUID(), stake: session.stakes.default, choice: null })
+  expect(first.status).toBe(200)
+  expect(first.body.balance).toBe(session.balance - session.stakes.default + first.body.round.payout)
+  expect((await play(token, { playId: randomUUID(), stake: session.stakes.default, choice: null })).status).toBe(429)
+  await house.studioApi('POST', 'seeds', token, {})
+  const { body: round } = await house.studioApi('GET', `rounds/${first.body.round.id}`)
+  expect((await verifyRound(round)).outcome).toEqual(round.outcome)
+})
+
+test('a round that does not exist is 404, whatever the id looks like', async () => {
+  for (const id of [randomUUID(), 'x', "1'--", '%00']) expect((await house.studioApi('GET', `rounds/${id}`)).status).toBe(404)
+})

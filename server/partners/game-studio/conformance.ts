@@ -1,0 +1,68 @@
+/** What every studio adapter must keep, run by the adapter's own test. */
+import { describe, expect, test } from 'vitest'
+import type { GameStudio, LaunchRequest, StudioCallHead } from './port.ts'
+
+export type StudioUnderTest = {
+  studio: GameStudio
+  /** Signs a raw body as the studio would, at a moment. */
+  sign(rawBody: Buffer, at: Date): Record<string, string>
+}
+
+const now = new Date('2026-11-21T12:00:00Z')
+const later = (ms: number) => new Date(now.getTime() + ms)
+const locales = ['en', 'pt-BR', 'de', 'ar']
+
+export function keepsTheStudioPort(name: string, make: () => StudioUnderTest): void {
+  describe(`${name} keeps the port of game studios`, () => {
+    const { studio, sign } = make()
+    const launch = (over: Partial<LaunchRequest> = {}): LaunchRequest => ({ playerId: 'p', sessionId: 's', game: studio.games[0]!.slug, currency: 'EUR', mode: 'real', locale: 'en', theme: 'dark', ...over })
+    const tokenOf = (url: string) => new URL(url, 'http://house.test').searchParams.get('token')!
+
+    test('its catalogue is complete in every locale', () => {
+      expect(new Set(studio.games.map((game) => game.slug)).size).toBe(studio.games.length)
+      for (const game of studio.games) {
+        expect(game.slug).toMatch(/^[a-z0-9][a-z0-9_-]{0,63}$/)
+        expect(game.rtp).toBeGreaterThan(90)
+        expect(game.rtp).toBeLessThan(100)
+        expect(game.mathsHash).toMatch(/^[0-9a-f]{64}$/)
+        expect(game.stakes.length).toBeGreaterThan(0)
+        for (const { min, max } of game.stakes) expect(min > 0 && max >= min && Number.isSafeInteger(max * game.maxWinMultiplier)).toBe(true)
+        for (const locale of locales) {
+          const { name, description, rules } = game.text(locale)
+          expect(name && description && rules.length > 0 && rules.every((rule) => rule.title && rule.text)).toBeTruthy()
+        }
+      }
+    })
+
+    test('a launch reads back as it was asked for, until it expires', () => {
+      for (const asked of [launch(), launch({ mode: 'demo', playerId: null })]) {
+        const token = tokenOf(studio.launchUrl(asked, now))
+        expect(studio.readLaunch(token, { now })).toMatchObject(asked)
+        expect(studio.readLaunch(token, { now: later(86_400_000) })).toBeNull()
+        expect(studio.readLaunch(token, { now: null })).toMatchObject(asked)
+      }
+    })
+
+    test('a launch that was touched reads as nothing', () => {
+      const token = tokenOf(studio.launchUrl(launch(), now))
+      for (const touched of ['', 'x', `${token}x`, token.slice(0, -1), token.split('.').slice(0, 2).join('.'), token.replace('.', '..')]) {
+        expect(studio.readLaunch(touched, { now: null })).toBeNull()
+      }
+    })
+
+    test('only a fresh signature over the very bytes is genuine', () => {
+      const rawBody = Buffer.from('{"amount": 5}')
+      const call = (over: Partial<{ rawBody: Buffer; now: Date; headers: Record<string, string> }> = {}): StudioCallHead => {
+        const headers = over.headers ?? sign(rawBody, now)
+        return { rawBody: over.rawBody ?? rawBody, now: over.now ?? now, header: (name) => headers[name] }
+      }
+      expect(studio.isGenuine(call())).toBe(true)
+      expect(studio.isGenuine(call({ now: later(299_000) }))).toBe(true)
+      expect(studio.isGenuine(call({ rawBody: Buffer.from('{"amount":5}') }))).toBe(false)
+      expect(studio.isGenuine(call({ now: later(302_000) }))).toBe(false)
+      expect(studio.isGenuine(call({ now: later(-302_000) }))).toBe(false)
+      expect(studio.isGenuine(call({ headers: {} }))).toBe(false)
+      for (const name of Object.keys(sign(rawBody, now))) expect(studio.isGenuine(call({ headers: { ...sign(rawBody, now), [name]: '0' } }))).toBe(false)
+    })
+  })
+}
