@@ -36,7 +36,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const url = options.url ?? embedded!.url()
   try {
     await migrate({ url, log: options.log })
-    const database = await connect({ url, ...options })
+    const database = await connect({ ...options, url })
     return { ...database, close: async () => { await database.close(); await embedded?.stop() } }
   } catch (error) {
     await embedded?.stop()
