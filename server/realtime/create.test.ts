@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRealtime, tellExpired } from './create.ts'
+import { sessionChannel, sessionClosed } from './session-closed.ts'
 
 const now = (): number => 1_000_000
 const session = { playerId: 'p', sessionId: 's', expiresAt: new Date(now() + 60_000) }
@@ -21,5 +22,8 @@ test('the settings decide who holds the connections', async () => {
   await local.close()
   const cluster = createRealtime({ ...needs, settings: { ...settings, centrifugo: { url: 'http://127.0.0.1:1/api', apiKey: 'k' } } })
   expect(cluster).not.toHaveProperty('sweep')
+  // Nothing answers there: what is not handed on cannot fail.
+  await cluster.publish(sessionChannel, sessionClosed('s', 'p') as never)
+  await expect(cluster.publish('tournaments', { event: 'tournament.completed', payload: {}, version: 1 })).rejects.toThrow()
   await cluster.close()
 })

@@ -7,6 +7,7 @@ import type { TokenCheck } from './commands.ts'
 import type { Identity } from './connection.ts'
 import { createLocalRealtime } from './local.ts'
 import type { Realtime } from './realtime.ts'
+import { sessionChannel, type sessionClosed } from './session-closed.ts'
 
 export type RealtimeNeeds = {
   settings: Pick<Settings, 'centrifugo' | 'publicUrl' | 'realtimeOrigins'>
@@ -18,10 +19,24 @@ export type RealtimeNeeds = {
 
 export function createRealtime({ settings, clock, log, checkSession }: RealtimeNeeds): Realtime {
   const onError = (error: unknown): void => log.error({ err: error }, 'realtime failed')
-  if (settings.centrifugo) return createCentrifugoRealtime({ ...settings.centrifugo, onError })
+  // A cluster is told once, by the process that closed the session.
+  if (settings.centrifugo) return followingSessions(createCentrifugoRealtime({ ...settings.centrifugo, onError }), () => {})
   const now = (): number => clock.now().getTime()
   const allowedOrigins = [new URL(settings.publicUrl).origin, ...settings.realtimeOrigins]
-  return createLocalRealtime({ verifyToken: tellExpired(checkSession, now), allowedOrigins, now, onError })
+  const local = createLocalRealtime({ verifyToken: tellExpired(checkSession, now), allowedOrigins, now, onError })
+  return followingSessions(local, local.closeSession)
+}
+
+/** Takes the word of closed sessions out of what the relay publishes. */
+function followingSessions(realtime: Realtime, close: Realtime['closeSession']): Realtime {
+  return {
+    ...realtime,
+    publish(channel, data) {
+      if (channel !== sessionChannel) return realtime.publish(channel, data)
+      const { sessionId, playerId } = (data as unknown as ReturnType<typeof sessionClosed>).payload
+      close(sessionId, playerId)
+    },
+  }
 }
 
 /**

@@ -144,7 +144,7 @@ describe('channels', () => {
     raw.socket.close()
   })
 
-  test.each(['nothing', 'wallet:nothing', 'toString', '__proto__', `WALLET:accounts#${ada}`])('unknown %s: 102', async (channel) => {
+  test.each(['nothing', 'internal:sessions', 'wallet:nothing', 'toString', '__proto__', `WALLET:accounts#${ada}`])('unknown %s: 102', async (channel) => {
     const raw = await rawPlayer(house)
     raw.say({ id: 2, subscribe: { channel } })
     expect(await raw.hear()).toEqual({ id: 2, error: { code: 102, message: 'unknown channel' } })

@@ -2,8 +2,10 @@
 import { Centrifuge } from 'centrifuge'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { createApp } from '#server/app.ts'
 import { checkSession } from '#server/modules/identity/check-session.ts'
 import { routes } from '#server/modules/identity/routes.ts'
+import { startRelay } from '#server/outbox/relay.ts'
 import { createRealtime } from '#server/realtime/create.ts'
 import { playerOf } from '#web/live/live.ts'
 import { testApp, type TestApp } from '../setup/app.ts'
@@ -61,6 +63,20 @@ test('signing out ends the socket for good, and its token does not open another'
   const refused = next(again, 'disconnected')
   again.connect()
   expect(await refused).toMatchObject({ code: 3500 })
+})
+
+test('a session closed in one process ends its sockets in the others, by way of the outbox', async () => {
+  const token = await register()
+  // The process that was asked to sign out; this one holds the socket.
+  const other = await createApp({ ...house.deps, realtime: { ...house.deps.realtime, closeSession() {} } }, { routes })
+  const relay = await startRelay({ db: house.db, publish: (channel, data) => house.deps.realtime.publish(channel, data), log: { warn() {}, error() {} } })
+  const mine = client(token)
+  await connected(mine)
+  const ended = next(mine, 'disconnected')
+  await other.inject({ method: 'POST', url: '/api/player/sessions/logout', headers: { authorization: `Bearer ${token}` } })
+  expect(await ended).toMatchObject({ code: 3503 })
+  await relay.stop()
+  await other.close()
 })
 
 test('a token past its expiry is answered 109 and exchanged through the API', async () => {

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
+import { append } from '../../../outbox/append.ts'
+import { sessionClosed } from '../../../realtime/session-closed.ts'
 import { issueAccessToken } from '../access-token.ts'
 
 export type SessionRecord = Selectable<Tables['identity.sessions']>
@@ -20,10 +22,12 @@ export async function openSession(tx: Tx, ctx: Ctx, playerId: string, fingerprin
   return { sessionId, accessToken: await issueAccessToken(ctx, { playerId, sessionId, generation: 1, issuedAt: now }) }
 }
 
-/** Closes an open session of this player. Undefined where there is none such. */
+/** Closes an open session of this player and ends its sockets, whichever process holds them. Undefined where there is none such. */
 export async function closeOpenSession(tx: Tx, now: Date, owner: { playerId: string; sessionId: string }, reason: CloseReason): Promise<{ id: string } | undefined> {
-  return tx.updateTable('identity.sessions')
+  const closed = await tx.updateTable('identity.sessions')
     .set({ closed_at: now, close_reason: reason })
     .where('id', '=', owner.sessionId).where('player_id', '=', owner.playerId).where('closed_at', 'is', null)
     .returning('id').executeTakeFirst()
+  if (closed) await append(tx, sessionClosed(owner.sessionId, owner.playerId))
+  return closed
 }
