@@ -36,7 +36,7 @@ test('words that would favour low numbers are skipped', async () => {
 })
 
 test('rolls of the real stream are even: chi-square over 16 bins of 20000 dice rounds', async () => {
-  const bins = new Array<number>(16).fill(0)
+  const bins = Array.from({ length: 16 }, () => 0)
   for (let nonce = 0; nonce < 20_000; nonce++) {
     const draw = await openDraw(serverSeed, 'even', nonce)
     bins[Math.floor((await draw.below(10_000)) / 625)]!++

@@ -34,7 +34,6 @@ export function computeFigures(game: GameMaths): GameFigures {
     return { ...build, rtpExact: '99/100', rtp: 99, hitRate: null, deviation, maxWinMultiplier: Math.max(...dice.ladder.map((step) => step.multiplier)), freeSpinsEvery: null }
   }
   const figures = slotFigures(game.definition)
-  const percent = (value: Rational) => toDecimal({ ...value, numerator: value.numerator * 100n }, 2)
   return {
     ...build,
     rtpExact: `${figures.rtp.numerator}/${figures.rtp.denominator}`,
@@ -60,6 +59,9 @@ export function readFigures(slug: string): GameFigures {
 
 function fileOf(slug: string): URL {
   return new URL(`${slug}/figures.json`, import.meta.url)
+}
+function percent(value: Rational): number {
+  return toDecimal({ ...value, numerator: value.numerator * 100n }, 2)
 }
 function round(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals

@@ -1,5 +1,6 @@
 /** What the engine and the exact figures take for granted about a definition; each broken rule is a sentence. */
-import type { Pays, SlotDefinition } from './definition.ts'
+import type { Pays, SlotDefinition, SymbolId } from './definition.ts'
+import { columnAt } from './evaluate.ts'
 
 export function definitionFaults(slot: SlotDefinition): string[] {
   const faults: string[] = []
@@ -29,6 +30,6 @@ export function definitionFaults(slot: SlotDefinition): string[] {
   return faults
 }
 
-function oneScatterAWindow(symbols: string[], rows: number): boolean {
-  return symbols.every((_, stop) => Array.from({ length: rows }, (_, row) => symbols[(stop + row) % symbols.length]).filter((shown) => shown === 'scatter').length <= 1)
+function oneScatterAWindow(symbols: SymbolId[], rows: number): boolean {
+  return symbols.every((_, stop) => columnAt(symbols, stop, rows).filter((shown) => shown === 'scatter').length <= 1)
 }

@@ -4,6 +4,7 @@
  * them, so five reels of some thirty stops take well under a second.
  */
 import type { Pays, SlotDefinition, SymbolId } from './definition.ts'
+import { columnAt } from './evaluate.ts'
 
 /** `${coins}` and scatter count -> number of stop combinations. */
 export type Histogram = { total: number; rows: Array<{ coins: number; scatters: number; combinations: number }> }
@@ -12,9 +13,7 @@ type Run = { /** Index of the line; unused for ways. */ line: number; symbol: Sy
 const maxScatters = 64
 
 export function enumerate(slot: SlotDefinition): Histogram {
-  const windows = slot.strips.map((symbols) =>
-    symbols.map((_, stop) => Array.from({ length: slot.rows }, (_, row) => symbols[(stop + row) % symbols.length]!)),
-  )
+  const windows = slot.strips.map((symbols) => symbols.map((_, stop) => columnAt(symbols, stop, slot.rows)))
   const scatterTails = scatterCountsFrom(windows)
   const counts = new Map<number, number>()
   const add = (coins: number, scatters: number, combinations: number) => {

@@ -4,9 +4,12 @@ import type { SlotSpin, SlotWin } from './outcome.ts'
 
 /** The window that the stops show, [reel][row]. */
 export function windowAt(slot: SlotDefinition, stops: number[]): SymbolId[][] {
-  return slot.strips.map((symbols, reel) =>
-    Array.from({ length: slot.rows }, (_, row) => symbols[((stops[reel] ?? 0) + row) % symbols.length]!),
-  )
+  return slot.strips.map((symbols, reel) => columnAt(symbols, stops[reel] ?? 0, slot.rows))
+}
+
+/** What one reel shows: `rows` symbols downwards from the stop, wrapping round. */
+export function columnAt(symbols: SymbolId[], stop: number, rows: number): SymbolId[] {
+  return Array.from({ length: rows }, (_, row) => symbols[(stop + row) % symbols.length]!)
 }
 
 /**

@@ -3,6 +3,7 @@
  * expected product of independent reels), so single-reel symbol counts are enough. The two must agree to the last digit.
  */
 import type { Pays, SlotDefinition, SymbolId } from './definition.ts'
+import { columnAt } from './evaluate.ts'
 import { plus, type Rational, rational, sum, times } from './rational.ts'
 
 /** Expected coins of one paid spin, free spins left out. */
@@ -50,7 +51,7 @@ function chanceOfBreak(slot: SlotDefinition, reel: number, symbol: SymbolId): Ra
   const symbols = slot.strips[reel]!
   const rows = slot.pays.kind === 'lines' ? 1 : slot.rows
   const misses = symbols.filter((_, stop) => {
-    const window = Array.from({ length: rows }, (_, row) => symbols[(stop + row) % symbols.length])
+    const window = columnAt(symbols, stop, rows)
     return !window.includes(symbol) && !window.includes('wild')
   })
   return rational(misses.length, symbols.length)

@@ -8,7 +8,7 @@ import { enumerate } from './enumerate.ts'
 import { evaluateSpin } from './evaluate.ts'
 import { expectedCoins, expectedRoundCoins } from './expect.ts'
 import { slotFigures, volatilityOf } from './figures.ts'
-import { isEqual, rational, sum, times } from './rational.ts'
+import { isEqual, type Rational, rational, sum, times } from './rational.ts'
 import type { SlotDefinition } from './definition.ts'
 
 const slots = games.filter((game): game is SlotMaths => game.kind === 'slot')
@@ -28,7 +28,7 @@ describe.each(named)('%s', (slug, { definition }) => {
   })
 
   test('the return is between 94 % and 97.5 %, by exact enumeration', () => {
-    const rtp = Number(figures.rtp.numerator) / Number(figures.rtp.denominator)
+    const rtp = toNumber(figures.rtp)
     expect(rtp).toBeGreaterThanOrEqual(0.94)
     expect(rtp).toBeLessThanOrEqual(0.975)
     expect(histogram.rows.reduce((total, row) => total + row.combinations, 0)).toBe(histogram.total)
@@ -63,7 +63,6 @@ describe.each(named)('%s', (slug, { definition }) => {
       returned += outcome.payout / definition.coins
       if (outcome.payout > 0) hits++
     }
-    const toNumber = (value: { numerator: bigint; denominator: bigint }) => Number(value.numerator) / Number(value.denominator)
     const standardError = Math.sqrt(toNumber(figures.variance) / rounds)
     expect(Math.abs(returned / rounds - toNumber(figures.rtp))).toBeLessThan(4 * standardError)
     const hitRate = toNumber(figures.hitRate)
@@ -97,7 +96,7 @@ test('tidepool, all of it: every stop evaluated one by one gives the enumerated 
 })
 
 test('free spins never retrigger', async () => {
-  for (const slot of slots.filter((slot) => slot.definition.freeSpins)) {
+  for (const slot of slots.filter(({ definition }) => definition.freeSpins)) {
     const draw = seededDraw(99)
     for (let round = 0; round < 3_000; round++) {
       const { spins } = await slot.play(draw, slot.definition.coins, null)
@@ -119,6 +118,10 @@ function bruteForce(slot: SlotDefinition) {
   }
   visit([])
   return [...counts.values()].sort((a, b) => a.coins - b.coins || a.scatters - b.scatters)
+}
+
+function toNumber(value: Rational): number {
+  return Number(value.numerator) / Number(value.denominator)
 }
 
 /** A small generator of our own (xorshift32), so that a failing run replays. */

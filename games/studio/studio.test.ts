@@ -12,6 +12,7 @@ afterEach(() => house.breakHouse(null))
 
 const even = { target: 4_950, direction: 'under' as const }
 const dicePlay = (stake = 100) => ({ playId: randomUUID(), stake, choice: even })
+const slotPlay = (stake = 50) => ({ playId: randomUUID(), stake, choice: null })
 const pace = () => house.house.moveClock(2_500)
 
 async function seat(game = 'dice', funds = 1_000_00n): Promise<{ player: Gambler; token: string }> {
@@ -49,7 +50,7 @@ test('the seamless balance follows every round, and every round recomputes from 
   const rounds: string[] = []
   for (let index = 0; index < 12; index++) {
     pace()
-    const { status, body } = await play(token, { playId: randomUUID(), stake: 200, choice: null })
+    const { status, body } = await play(token, slotPlay(200))
     expect(status).toBe(200)
     expected += body.round.payout - 200
     expect(body.balance).toBe(expected)
@@ -106,20 +107,19 @@ test('twenty copies of one play together are one round', async () => {
 
 test('no turbo: a round sooner than 2.5 s after the last is refused, whatever is tried', async () => {
   const { token } = await seat('tidepool')
-  const request = () => ({ playId: randomUUID(), stake: 50, choice: null })
-  expect((await play(token, request())).status).toBe(200)
+  expect((await play(token, slotPlay())).status).toBe(200)
   house.house.moveClock(2_499)
-  expect(await play(token, request())).toMatchObject({ status: 429, body: { error: { name: 'tooFast', retryAfterMs: 50 } } })
+  expect(await play(token, slotPlay())).toMatchObject({ status: 429, body: { error: { name: 'tooFast', retryAfterMs: 50 } } })
   await house.studioApi('POST', 'seeds', token, { clientSeed: 'a new pair is no way round' })
-  expect((await play(token, request())).status).toBe(429)
+  expect((await play(token, slotPlay())).status).toBe(429)
   house.house.moveClock(1)
-  expect((await play(token, request())).status).toBe(200)
+  expect((await play(token, slotPlay())).status).toBe(200)
 })
 
 test('stakes and choices that are not offered never reach the house', async () => {
   const { player, token } = await seat('tidepool')
-  for (const stake of [1, 4, 7, 51, 100_05, 1e12]) expect(await play(token, { playId: randomUUID(), stake, choice: null })).toMatchObject({ status: 422, body: { error: { name: 'stakeInvalid' } } })
-  for (const stake of [-5, 0, 1.5, '50', null]) expect(await play(token, { playId: randomUUID(), stake, choice: null })).toMatchObject({ status: 422, body: { error: { name: 'validation' } } })
+  for (const stake of [1, 4, 7, 51, 100_05, 1e12]) expect(await play(token, slotPlay(stake as number))).toMatchObject({ status: 422, body: { error: { name: 'stakeInvalid' } } })
+  for (const stake of [-5, 0, 1.5, '50', null]) expect(await play(token, slotPlay(stake as number))).toMatchObject({ status: 422, body: { error: { name: 'validation' } } })
   expect(await play(token, { playId: randomUUID(), stake: 50, choice: even })).toMatchObject({ status: 422, body: { error: { name: 'choiceInvalid' } } })
   expect((await play(token, { playId: 'mine', stake: 50, choice: null })).status).toBe(422)
   for (const clientSeed of ['', 'x'.repeat(65), 'Ü', 'a\nb', 5]) expect((await house.studioApi('POST', 'seeds', token, { clientSeed })).status).toBe(422)
@@ -239,10 +239,10 @@ test('demo plays the same maths on play money, with no call to the house', async
   const token = await house.launch('midnight-botanica', { currency: 'BTC', locale: 'ar' })
   const session = (await house.studioApi('GET', 'session', token)).body
   expect(session).toMatchObject({ mode: 'demo', direction: 'rtl', currency: { code: 'BTC', display: { code: 'mBTC', subunitToUnit: 100_000 } }, balance: session.stakes.default * 1_000 })
-  const first = await play(token, { playId: randomUUID(), stake: session.stakes.default, choice: null })
+  const first = await play(token, slotPlay(session.stakes.default))
   expect(first.status).toBe(200)
   expect(first.body.balance).toBe(session.balance - session.stakes.default + first.body.round.payout)
-  expect((await play(token, { playId: randomUUID(), stake: session.stakes.default, choice: null })).status).toBe(429)
+  expect((await play(token, slotPlay(session.stakes.default))).status).toBe(429)
   await house.studioApi('POST', 'seeds', token, {})
   const { body: round } = await house.studioApi('GET', `rounds/${first.body.round.id}`)
   expect((await verifyRound(round)).outcome).toEqual(round.outcome)

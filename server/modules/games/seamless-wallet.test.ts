@@ -16,7 +16,7 @@ async function table(funds = 100_00n): Promise<{ player: Gambler; bet: Bet }> {
   return { player, bet: { token, currency: 'EUR', gameId: 'dice', roundId: randomUUID(), transactionId: randomUUID(), amount: 10_00 } }
 }
 const winOf = (bet: Bet, amount: number) => ({ ...bet, transactionId: `${bet.transactionId}-win`, amount })
-const rollbackOf = ({ amount: _, ...bet }: Bet) => ({ ...bet, transactionId: `${bet.transactionId}-back`, betTransactionId: bet.transactionId })
+const rollbackOf = (bet: Bet) => ({ ...bet, transactionId: `${bet.transactionId}-back`, betTransactionId: bet.transactionId })
 
 test('bet, win and balance move exactly what they say', async () => {
   const { player, bet } = await table()

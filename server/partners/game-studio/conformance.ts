@@ -10,13 +10,13 @@ export type StudioUnderTest = {
 
 const now = new Date('2026-11-21T12:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
+const tokenOf = (url: string) => new URL(url, 'http://house.test').searchParams.get('token')!
 const locales = ['en', 'pt-BR', 'de', 'ar']
 
-export function keepsTheStudioPort(name: string, make: () => StudioUnderTest): void {
-  describe(`${name} keeps the port of game studios`, () => {
+export function keepsTheStudioPort(adapter: string, make: () => StudioUnderTest): void {
+  describe(`${adapter} keeps the port of game studios`, () => {
     const { studio, sign } = make()
     const launch = (over: Partial<LaunchRequest> = {}): LaunchRequest => ({ playerId: 'p', sessionId: 's', game: studio.games[0]!.slug, currency: 'EUR', mode: 'real', locale: 'en', theme: 'dark', ...over })
-    const tokenOf = (url: string) => new URL(url, 'http://house.test').searchParams.get('token')!
 
     test('its catalogue is complete in every locale', () => {
       expect(new Set(studio.games.map((game) => game.slug)).size).toBe(studio.games.length)

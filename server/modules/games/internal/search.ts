@@ -5,14 +5,14 @@ export function searchGames(games: Entry[], text: string, locale: string): Entry
   const terms = plain(text).split(/\s+/).filter(Boolean)
   if (terms.length === 0) return games
   return games
-    .map((entry) => ({ entry, score: score(entry, terms, locale) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+    .map((entry) => ({ entry, points: pointsOf(entry, terms, locale) }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.points - a.points)
     .map(({ entry }) => entry)
 }
 
 /** 0 where a term is found nowhere; a name counts more than a theme. */
-function score({ studio, game }: Entry, terms: string[], locale: string): number {
+function pointsOf({ studio, game }: Entry, terms: string[], locale: string): number {
   const texts = [game.text(locale), game.text('en')]
   const names = words(texts.map((text) => text.name))
   const others = words([studio.name, game.kind, ...texts.flatMap((text) => text.keywords)])
