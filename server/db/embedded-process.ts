@@ -43,7 +43,7 @@ export type StartOptions = {
 const parameters = ({ socketFolder, isDurable = true, maxConnections = 100 }: StartOptions): Record<string, string | number> => ({
   listen_addresses: '', unix_socket_directories: socketFolder, unix_socket_permissions: '0700',
   max_connections: maxConnections, shared_buffers: '128MB', max_wal_size: '2GB', wal_buffers: '16MB', jit: 'off',
-  io_method: 'sync', timezone: 'UTC', log_timezone: 'UTC', log_checkpoints: 'off',
+  io_method: 'sync', timezone: 'UTC', log_timezone: 'UTC', log_checkpoints: 'off', deadlock_timeout: '200ms',
   // Small and hot tables: the balances change all the time.
   autovacuum_naptime: '15s',
   ...(isDurable ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),

@@ -12,7 +12,7 @@ export type Wallet = { playerId: string; currency: string; cash: string; bonus: 
 export type Item = {
   movement: Movement
   wallet: Wallet | null
-  /** What may not be under way twice at once: the idempotency key and, in a round, the round. */
+  /** What may not be under way twice at once: the idempotency key, the round, and the key of the bet that is named. */
   exclusive: string[]
   /** Flat triples: from, to, amount. */
   legs: string[]
@@ -41,10 +41,12 @@ export function prepare(movement: Movement, house: HouseIds): Item {
     if (from === to) throw new Error(`${from} cannot pay itself`)
     legs.push(String(amount))
   }
-  if (movement.kind === 'rollback' && round && !round.betTransactionId) throw new Error('a rollback names its bet')
+  const isRollback = movement.kind === 'rollback'
+  if (isRollback && !round?.betTransactionId) throw new Error('a rollback names its round and its bet')
   const exclusive = [`key ${movement.actor} ${movement.idempotencyKey}`]
   if (round) exclusive.push(`round ${round.studio} ${round.id}`)
-  return { movement, wallet, exclusive, legs: movement.kind === 'rollback' && round ? [] : legs }
+  if (round?.betTransactionId && round.betTransactionId !== movement.idempotencyKey) exclusive.push(`key ${movement.actor} ${round.betTransactionId}`)
+  return { movement, wallet, exclusive, legs: isRollback ? [] : legs }
 }
 
 function walletOf(playerId: string, currency: string): Wallet {

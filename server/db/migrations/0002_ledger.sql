@@ -72,13 +72,15 @@ CREATE TABLE ledger.entries (
 );
 CREATE INDEX entries_of_player ON ledger.entries (account_id, movement_id DESC, ordinal DESC) WHERE balance_after IS NOT NULL;
 
--- At most one rollback a bet. Written also when the bet has not come yet, so that the late bet is refused.
+-- At most one rollback a bet. Written also when the bet has not come yet, so that the late bet is refused. By wallet,
+-- because its lock is what keeps a bet and its rollback apart, and nobody's rollback may stop another player's bet.
 CREATE TABLE ledger.rollbacks (
   actor text NOT NULL,
   bet_key text NOT NULL,
-  movement_id bigint NOT NULL,
-  bet_movement_id bigint,
-  PRIMARY KEY (actor, bet_key)
+  wallet_id uuid NOT NULL,
+  movement_id bigint NOT NULL UNIQUE,
+  bet_movement_id bigint UNIQUE,
+  PRIMARY KEY (actor, bet_key, wallet_id)
 );
 
 CREATE TABLE games.rounds (

@@ -1,6 +1,7 @@
 -- The only way money moves. Takes movements, gives each its own outcome, and equals posting them one after the
 -- other in the given order: lock the wallets in id order, gather the facts, decide in order, write all at once.
--- No two movements of one call may share an idempotency key or a round; the caller's queue sees to that.
+-- No two movements of one call may share an idempotency key, the key of a bet they name, or a round; the caller's
+-- queue sees to that.
 -- `places` says which of `players` and `currencies` is a movement's wallet, 0 where it has none.
 -- Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held of the movement's own wallet, else a house account's id.
 CREATE FUNCTION ledger.post(
@@ -26,7 +27,9 @@ DECLARE
   leg int := 1; first_leg int; last_leg int;
   wallet record;
   wallet_ids uuid[] := array_fill(NULL::uuid, ARRAY[cardinality(players)]);
-  wallet_first bigint[]; wallet_status int[]; wallet_version bigint[]; wallet_cash bigint[]; wallet_bonus bigint[]; wallet_held bigint[];
+  wallet_status int[] := array_fill(NULL::int, ARRAY[cardinality(players)]);
+  wallet_first bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(players)]);
+  wallet_version bigint[] := wallet_first; wallet_cash bigint[] := wallet_first; wallet_bonus bigint[] := wallet_first; wallet_held bigint[] := wallet_first;
   place int; own bigint; cash bigint; bonus bigint; held bigint;
   amount bigint; from_id bigint; to_id bigint; from_after bigint; to_after bigint; staked bigint; paid bigint;
   versions bigint[]; stakes bigint[]; wins bigint[];
@@ -62,7 +65,7 @@ BEGIN
     LEFT JOIN ledger.movements AS prior ON prior.actor = given.actor AND prior.idempotency_key = given.key
     LEFT JOIN games.rounds AS round ON round.id = given.round_id AND round.studio = given.studio
     LEFT JOIN ledger.movements AS bet ON bet.actor = given.actor AND bet.idempotency_key = given.bet_key
-    LEFT JOIN ledger.rollbacks AS undone ON undone.actor = given.actor
+    LEFT JOIN ledger.rollbacks AS undone ON undone.actor = given.actor AND undone.wallet_id = wallet_ids[given.place]
       AND undone.bet_key = CASE WHEN given.kind = 'bet' THEN given.key ELSE given.bet_key END
     ORDER BY given.n
   LOOP
@@ -114,6 +117,9 @@ BEGIN
     movement := nextval('ledger.movement_ids');
     own := wallet_first[place];
     IF item.kind = 'rollback' THEN
+      IF item.round_id IS NULL OR item.bet_key IS NULL THEN
+        RAISE EXCEPTION 'a rollback names its round and its bet' USING ERRCODE = 'invalid_parameter_value';
+      END IF;
       has_rollback := true;
       -- What comes back is what the bet took, in the same split, whatever the caller says.
       first_leg := cardinality(leg_amounts) + 1;
@@ -219,9 +225,9 @@ BEGIN
   END IF;
 
   IF has_rollback THEN
-    INSERT INTO ledger.rollbacks (actor, bet_key, movement_id, bet_movement_id)
-    SELECT made.actor, made.bet_key, made.id, bet.id
-    FROM unnest(movement_ids, replays, kinds, actors, bet_keys) AS made (id, is_replay, kind, actor, bet_key)
+    INSERT INTO ledger.rollbacks (actor, bet_key, wallet_id, movement_id, bet_movement_id)
+    SELECT made.actor, made.bet_key, wallet_ids[made.place], made.id, bet.id
+    FROM unnest(movement_ids, replays, kinds, actors, bet_keys, places) AS made (id, is_replay, kind, actor, bet_key, place)
     LEFT JOIN ledger.movements AS bet ON bet.actor = made.actor AND bet.idempotency_key = made.bet_key
     WHERE made.id IS NOT NULL AND NOT made.is_replay AND made.kind = 'rollback';
 

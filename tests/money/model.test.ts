@@ -1,0 +1,78 @@
+/** Whatever is thrown at the ledger at once, it answers and ends as if everything had come one after the other. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { createLedger, type Ledger, type Movement, type PostResult } from '#server/ledger/ledger.ts'
+import { bank, bonus, cash, games, held, movement, openWallet, play, transfer } from './house.ts'
+import { Model, type ModelResult } from './model.ts'
+
+let db: TestDatabase
+beforeAll(async () => { db = await testDatabase({ poolSize: 4 }) })
+afterAll(() => db.close())
+
+/** Small numbers of players, rounds and keys, so that everything collides with everything. */
+type Step = { what: string; player: number; round: number; key: number; betKey: number; amount: number; isFinished: boolean; isFresh: boolean }
+const step: fc.Arbitrary<Step> = fc.record({
+  what: fc.constantFrom('deposit', 'grant', 'hold', 'return', 'bet', 'bet', 'split bet', 'win', 'win of a bet', 'rollback', 'nothing', 'chain'),
+  player: fc.integer({ min: 0, max: 2 }), round: fc.integer({ min: 0, max: 3 }), key: fc.integer({ min: 0, max: 30 }), betKey: fc.integer({ min: 0, max: 30 }),
+  amount: fc.integer({ min: 1, max: 60 }), isFinished: fc.boolean(), isFresh: fc.boolean(),
+})
+
+let runs = 0
+function movementOf(step: Step, index: number, players: string[], run: number): Movement {
+  const player = players[step.player] ?? '00000000-0000-4000-8000-000000000000'
+  const { amount, isFinished } = step
+  const key = step.isFresh ? `${run} ${step.player} fresh ${index}` : `${run} ${step.player} ${step.key}`
+  const betKey = `${run} ${step.player} ${step.betKey}`
+  const roundId = `${run} ${step.player} ${step.round}`
+  const simple = (kind: string, transfers: Movement['transfers']) =>
+    movement({ kind, actor: 'studio:house', idempotencyKey: key, requestHash: `${kind} ${amount}`, transfers })
+  switch (step.what) {
+    case 'deposit': return simple('deposit', [transfer(bank, cash(player), amount)])
+    case 'grant': return simple('grant', [transfer('house:bonus-expense:EUR', bonus(player), amount)])
+    case 'hold': return simple('withdrawal-hold', [transfer(cash(player), held(player), amount)])
+    case 'return': return simple('withdrawal-returned', [transfer(held(player), cash(player), amount)])
+    case 'chain': return simple('chain', [transfer(bank, cash(player), amount), transfer(cash(player), bonus(player), amount), transfer(bonus(player), games, 2 * amount)])
+    case 'split bet': return { ...play({ kind: 'bet', player, roundId, key, hash: `split ${amount}` }), transfers: [transfer(cash(player), games, amount), transfer(bonus(player), games, 1)] }
+    case 'win of a bet': return play({ kind: 'win', player, roundId, amount, key, betKey, isFinished })
+    case 'rollback': return play({ kind: 'rollback', player, roundId, amount: amount * 9, key, betKey })
+    case 'nothing': return play({ kind: 'win', player, roundId, amount: 0, key, isFinished })
+    default: return play({ kind: step.what as 'bet' | 'win', player, roundId, amount, key, isFinished: step.what === 'win' && isFinished })
+  }
+}
+
+function told(result: PostResult, player: string): ModelResult {
+  if (!result.ok) return result.refusal
+  const { balances, isReplay } = result.value
+  return { isReplay, after: { cash: balances[cash(player)]!, bonus: balances[bonus(player)]!, held: balances[held(player)]! } }
+}
+const ownerOf = ({ transfers, round }: Movement): string => round?.playerId ?? transfers.flatMap(({ from, to }) => [from, to]).find((address) => address.startsWith('player:'))!.split(':')[1]!
+
+async function compare(ledger: Ledger, steps: Step[], howMany: number): Promise<void> {
+  const run = ++runs
+  const players = [await openWallet(db), await openWallet(db)]
+  const model = new Model()
+  for (const player of players) model.wallets.set(player, { cash: 0n, bonus: 0n, held: 0n })
+  const movements = steps.map((step, index) => movementOf(step, index, players, run))
+  for (let at = 0; at < movements.length; at += howMany) {
+    const together = movements.slice(at, at + howMany)
+    const results = await Promise.all(together.map((each) => ledger.post(each)))
+    expect(results.map((result, index) => told(result, ownerOf(together[index]!)))).toEqual(together.map((each) => model.post(each)))
+  }
+  for (const [player, balances] of model.wallets) {
+    expect({ cash: await ledger.balance(cash(player)), bonus: await ledger.balance(bonus(player)), held: await ledger.balance(held(player)) }).toEqual(balances)
+  }
+  const rounds = await db.kysely.selectFrom('games.rounds').select(['id', 'player_id as player', 'stake', 'won', 'bets', 'status']).where('id', 'like', `${run} %`).execute()
+  expect(new Map(rounds.map(({ id, ...round }) => [id, round]))).toEqual(model.rounds)
+}
+
+test.each([1, 7, 60])('%i movements at once: every answer, balance and round is that of one after the other', async (howMany) => {
+  const ledger = createLedger({ db, maxBatch: 16 })
+  // An account's first use is looked up before its movement joins the queue, so later ones could overtake it.
+  const warm = await openWallet(db)
+  for (const from of [bank, games, 'house:bonus-expense:EUR']) await ledger.post(movement({ kind: 'gift', transfers: [transfer(from, cash(warm), 1)] }))
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }), (steps) => compare(ledger, steps, howMany)), { numRuns: 60 })
+  await ledger.close()
+  expect(await findBreaches(db.pool)).toEqual([])
+}, 120_000)

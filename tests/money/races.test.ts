@@ -1,0 +1,109 @@
+/** Many requests released at once, through several ledgers as several processes would have. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
+import { refuse } from '#contract/endpoint.ts'
+import { rollback } from '#server/db/connect.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { createLedger, type Ledger, type Movement, type PostResult } from '#server/ledger/ledger.ts'
+import { bank, cash, deposit, games, held, movement, openWallet, play, transfer } from './house.ts'
+
+let db: TestDatabase
+let ledgers: Ledger[]
+let player: string
+beforeAll(async () => {
+  db = await testDatabase({ poolSize: 20 })
+  ledgers = [1, 2, 3, 4].map(() => createLedger({ db }))
+})
+beforeEach(async () => {
+  player = await openWallet(db)
+  await ledgers[0]!.post(deposit(player, 1000))
+})
+afterAll(async () => {
+  expect(await findBreaches(db.pool)).toEqual([])
+  for (const ledger of ledgers) await ledger.close()
+  await db.close()
+})
+
+const together = (movements: Movement[]): Promise<PostResult[]> => Promise.all(movements.map((each, index) => ledgers[index % ledgers.length]!.post(each)))
+const accepted = (results: PostResult[]) => results.filter((result) => result.ok && !result.value.isReplay).length
+const refused = (results: PostResult[], name: string) => results.filter((result) => !result.ok && result.refusal === name).length
+const fifty = <T>(make: (index: number) => T): T[] => Array.from({ length: 50 }, (_, index) => make(index))
+const withdrawal = (amount: number): Movement => movement({ kind: 'withdrawal-hold', transfers: [transfer(cash(player), held(player), amount)] })
+
+test('50 withdrawals of the whole balance together: exactly one succeeds', async () => {
+  const results = await together(fifty(() => withdrawal(1000)))
+  expect([accepted(results), refused(results, 'insufficientFunds')]).toEqual([1, 49])
+  expect([await ledgers[0]!.balance(cash(player)), await ledgers[0]!.balance(held(player))]).toEqual([0n, 1000n])
+})
+
+test('50 withdrawals in transactions of their own: exactly one succeeds, the others leave nothing', async () => {
+  const results = await Promise.all(fifty(() => db.transaction(async (tx): Promise<PostResult> => {
+    const posted = await ledgers[0]!.postIn(tx, withdrawal(1000))
+    return posted.ok ? posted : rollback(refuse('insufficientFunds'))
+  })))
+  expect([accepted(results), refused(results, 'insufficientFunds')]).toEqual([1, 49])
+})
+
+test('the same deposit 50 times together: one credit, one answer', async () => {
+  const same = deposit(player, 70)
+  const results = await together(fifty(() => same))
+  expect(accepted(results)).toBe(1)
+  expect(new Set(results.map((result) => result.ok && result.value.movementId)).size).toBe(1)
+  expect(await ledgers[0]!.balance(cash(player))).toBe(1070n)
+})
+
+test('one key with 50 different requests together: one is posted, 49 conflict', async () => {
+  const results = await together(fifty((index) => deposit(player, index + 1, 'the-key')))
+  expect([accepted(results), refused(results, 'idempotencyConflict')]).toEqual([1, 49])
+})
+
+test('one key for 50 different players together: one is posted, 49 conflict', async () => {
+  const others = await Promise.all(fifty(() => openWallet(db)))
+  const results = await together(others.map((other) => ({ ...deposit(other, 5, 'shared-key'), requestHash: other })))
+  expect([accepted(results), refused(results, 'idempotencyConflict')]).toEqual([1, 49])
+})
+
+test('bets against withdrawals: never below zero, never more than there was', async () => {
+  const results = await together(fifty((index) => (index % 2 ? withdrawal(90) : play({ kind: 'bet', player, roundId: `${player} ${index}`, amount: 110 }))))
+  const left = await ledgers[0]!.balance(cash(player))
+  expect(left).toBeGreaterThanOrEqual(0n)
+  expect(left).toBeLessThan(90n)
+  expect(accepted(results) + refused(results, 'insufficientFunds')).toBe(50)
+})
+
+test('50 rollbacks of one bet together: the stake comes back once', async () => {
+  await ledgers[0]!.post(play({ kind: 'bet', player, roundId: player, amount: 400, key: `b ${player}` }))
+  const results = await together(fifty(() => play({ kind: 'rollback', player, roundId: player, amount: 400, betKey: `b ${player}` })))
+  expect([accepted(results), refused(results, 'betRolledBack')]).toEqual([1, 49])
+  expect(await ledgers[0]!.balance(cash(player))).toBe(1000n)
+})
+
+test('a bet and its rollback released together: the money is back in either order', async () => {
+  await Promise.all(fifty(async (index) => {
+    const key = `${player} ${index}`
+    await together([play({ kind: 'bet', player, roundId: key, amount: 1, key }), play({ kind: 'rollback', player, roundId: key, betKey: key })].sort(() => Math.random() - 0.5))
+  }))
+  expect(await ledgers[0]!.balance(cash(player))).toBe(1000n)
+})
+
+test('50 wins under one key together: paid once', async () => {
+  await ledgers[0]!.post(play({ kind: 'bet', player, roundId: player, amount: 100 }))
+  const win = play({ kind: 'win', player, roundId: player, amount: 300, isFinished: true })
+  expect(accepted(await together(fifty(() => win)))).toBe(1)
+  expect(await ledgers[0]!.balance(cash(player))).toBe(1200n)
+})
+
+test('transactions that post for two players in opposite order do not hang: all end, nothing is lost', async () => {
+  const other = await openWallet(db)
+  await Promise.all(Array.from({ length: 8 }, (_, index) => db.transaction(async (tx) => {
+    for (const who of index % 2 ? [player, other] : [other, player]) await ledgers[0]!.postIn(tx, movement({ kind: 'gift', transfers: [transfer(bank, cash(who), 1)] }))
+  })))
+  expect([await ledgers[0]!.balance(cash(player)), await ledgers[0]!.balance(cash(other))]).toEqual([1008n, 8n])
+})
+
+test('a movement between house accounts needs no player', async () => {
+  const before = await ledgers[0]!.balance('house:fees:EUR')
+  const results = await together(fifty(() => movement({ kind: 'fee', transfers: [transfer(games, 'house:fees:EUR', 2)] })))
+  expect(accepted(results)).toBe(50)
+  expect(await ledgers[0]!.balance('house:fees:EUR') - before).toBe(100n)
+})
