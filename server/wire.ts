@@ -24,6 +24,7 @@ import { routes } from './routes.ts'
 import { deriveKey } from './secret.ts'
 import { pagePlugin } from './http/page/plugin.ts'
 import { verbCaller } from './http/serve.ts'
+import { seedHistory } from './seed-history.ts'
 import type { Settings } from './settings.ts'
 
 export type House = AppParts & {
@@ -111,6 +112,8 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
       }
       jobs = startPaymentJobs(deps)
       studio.begin()
+      // Behind the opened doors: the first page does not wait for the demo players to have played.
+      if (settings.seed && sandbox) void seedHistory({ houseUrl: houseUrl(), sandbox, log: deps.log, restMs: settings.roundMinMs + 100 })
     },
     async close() {
       await studio.close()

@@ -1,0 +1,98 @@
+/**
+ * Gives the demo players a past, the way any player gets one: they sign in, deposit through the sandbox partner and
+ * play, all over HTTP. Nothing is written past the rules, so the history is as true as a real one.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Account } from '#contract/wallet.ts'
+import type { Sandbox } from '#sandbox/main.ts'
+import type { Logger } from 'pino'
+import { demoPassword } from './modules/identity/seed.ts'
+
+export type HistoryParts = { houseUrl: string; sandbox: Sandbox; log: Pick<Logger, 'info' | 'warn'>; restMs: number }
+
+type Deposit = { currency: string; method: 'sandbox.card' | 'sandbox.crypto'; amount: number; network?: string; sent?: string }
+type Past = { email: string; deposits: Deposit[]; rounds: number }
+
+const pasts: Past[] = [
+  { email: 'demo@fairhouse.example', deposits: [
+    { currency: 'EUR', method: 'sandbox.card', amount: 250_00 },
+    { currency: 'BTC', method: 'sandbox.crypto', amount: 200_000, network: 'bitcoin', sent: '0.002' },
+  ], rounds: 3 },
+  { email: 'whale@fairhouse.example', deposits: [
+    { currency: 'BTC', method: 'sandbox.crypto', amount: 100_000_000, network: 'bitcoin', sent: '1' },
+    { currency: 'USD', method: 'sandbox.card', amount: 5_000_00 },
+  ], rounds: 3 },
+]
+
+/** Runs once: a player who has an invoice already is left alone. Resolves when all is played. */
+export async function seedHistory(parts: HistoryParts): Promise<void> {
+  await Promise.all(pasts.map((past) => live(parts, past).catch((error) => {
+    parts.log.warn({ err: error, player: past.email }, 'a demo player has no past')
+  })))
+}
+
+async function live(parts: HistoryParts, past: Past): Promise<void> {
+  const { accessToken } = await call<{ accessToken: string }>(parts, 'POST', '/api/player/sessions', { login: past.email, password: demoPassword })
+  const ask = <T>(method: string, path: string, body?: unknown) => call<T>(parts, method, path, body, accessToken)
+  const { meta } = await ask<{ meta: { total: number } }>('GET', '/api/payment/invoices')
+  if (meta.total === 0) {
+    for (const deposit of past.deposits) await makeDeposit(parts, ask, deposit)
+    await playAround(parts, ask, past.rounds)
+  }
+  await ask('POST', '/api/player/sessions/logout')
+}
+
+type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>
+
+async function makeDeposit({ sandbox }: HistoryParts, ask: Ask, deposit: Deposit): Promise<void> {
+  const find = async () => (await ask<Account[]>('GET', '/api/wallet/accounts')).find(({ currency }) => currency === deposit.currency)
+  const account = await find()
+  if (!account) return
+  const { invoiceId } = await ask<{ invoiceId: string }>('POST', '/api/payment/invoices/deposit', {
+    method: deposit.method, currency: deposit.currency, amount: deposit.amount, accountId: account.id,
+    fields: deposit.network ? { crypto_network: deposit.network } : {},
+  })
+  const payment = sandbox.payments.byReference(invoiceId)
+  if (!payment) return
+  if (deposit.sent) sandbox.payments.transfer(payment.id, deposit.sent, payment.tag)
+  else sandbox.payments.decide(payment.id, 'pay')
+  for (let tries = 0; tries < 100; tries++) {
+    if (((await find())?.balance ?? 0) > account.balance) return
+    await rest(200)
+  }
+}
+
+/** A round of every game, several times over, with the pause between rounds that the studio asks of everybody. */
+async function playAround(parts: HistoryParts, ask: Ask, rounds: number): Promise<void> {
+  const { data: games } = await ask<{ data: Array<{ id: string }> }>('GET', '/api/game/games')
+  const seats = await Promise.all(games.map(({ id }) => takeSeat(parts, ask, id)))
+  for (let round = 0; round < rounds; round++) {
+    for (const seat of seats) await seat()
+    await rest(parts.restMs)
+  }
+}
+
+async function takeSeat(parts: HistoryParts, ask: Ask, game: string): Promise<() => Promise<void>> {
+  const { url } = await ask<{ url: string }>('POST', `/api/game/games/${game}/play`, { mode: 'real' })
+  const token = new URL(url, parts.houseUrl).searchParams.get('token') ?? ''
+  const { stakes, definition } = await call<{ stakes: { default: number }; definition: { kind: string; dice?: { defaultWinCount: number } } }>(parts, 'GET', '/studio/api/session', undefined, token)
+  const choice = definition.kind === 'dice' ? { direction: 'under', target: definition.dice!.defaultWinCount } : null
+  return async () => {
+    await call(parts, 'POST', '/studio/api/play', { playId: randomUUID(), stake: stakes.default, choice }, token)
+  }
+}
+
+async function call<T>({ houseUrl }: HistoryParts, method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const answer = await fetch(houseUrl + path, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path.split('?')[0]} answered ${answer.status}: ${text.slice(0, 200)}`)
+  return JSON.parse(text || '{}') as T
+}
+
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
