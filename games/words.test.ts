@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { games } from './games.ts'
+import { gameLocales, gameWords } from './words.ts'
+
+const textOf = (slug: string, locale: string) => gameWords(slug, locale).rules.map((rule) => `${rule.title} ${rule.text}`).join(' ')
+
+test('every game has its words in every locale, as many rules in each', () => {
+  for (const { slug } of games) {
+    const counts = gameLocales.map((locale) => gameWords(slug, locale).rules.length)
+    expect(new Set(counts).size).toBe(1)
+    expect(new Set(gameLocales.map((locale) => gameWords(slug, locale).description)).size).toBe(gameLocales.length)
+  }
+})
+
+test('the rules name the numbers that the definition has', () => {
+  for (const game of games) {
+    if (game.kind !== 'slot') continue
+    const { definition: slot } = game
+    const numbers = [
+      ...(slot.pays.kind === 'ways' ? [slot.rows ** slot.reels] : slot.reels === 5 ? [slot.pays.lines.length] : []),
+      ...Object.values(slot.freeSpins?.awards ?? {}),
+      ...(slot.freeSpins && slot.freeSpins.multiplier > 1 ? [slot.freeSpins.multiplier] : []),
+      ...(slot.wild && slot.wild.multiplier > 1 ? [slot.wild.multiplier, slot.wild.multiplier ** 2, slot.wild.multiplier ** 3] : []),
+    ]
+    for (const locale of gameLocales) {
+      const written = textOf(game.slug, locale).match(/\d+/g) ?? []
+      for (const number of numbers) expect([game.slug, locale, written.includes(String(number)) ? number : null]).toEqual([game.slug, locale, number])
+    }
+  }
+})
+
+test('a locale without words falls back to English, an unknown game does not', () => {
+  expect(gameWords('dice', 'fr')).toEqual(gameWords('dice', 'en'))
+  expect(() => gameWords('toString', 'en')).toThrow(RangeError)
+})
