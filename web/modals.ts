@@ -19,10 +19,10 @@ export type ModalEntry = { access: ModalAccess; values?: readonly string[]; view
 const later = { player: { access: 'player' }, all: { access: 'all' }, guest: { access: 'guest' } } as const satisfies Record<string, ModalEntry>
 
 export const modals = {
-  'sign-in': later.guest,
+  'sign-in': { access: 'guest', view: () => import('./modals/sign-in/sign-in.tsx') },
   'forgot-pass': later.guest,
   'reset-pass': later.guest,
-  'sign-up': later.guest,
+  'sign-up': { access: 'guest', view: () => import('./modals/sign-up/sign-up.tsx') },
 
   wallet: { access: 'player', values: ['deposit', 'withdraw'] },
   'deposit-error': later.player,
@@ -54,7 +54,7 @@ export const modals = {
   'max-bets': later.player,
   'restricted-bets': later.player,
 
-  'sign-up-cancel': later.all,
+  'sign-up-cancel': { access: 'all', view: () => import('./modals/sign-up-cancel/sign-up-cancel.tsx') },
   'cancel-deposit': later.all,
   'profile-confirmed': later.all,
   'mobile-game': later.all,

@@ -1,5 +1,5 @@
 /** Label, control, hint and error, joined for screen readers. The control is any of the three below, or your own through `render`. */
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import styles from './field.module.css'
 
@@ -29,7 +29,7 @@ export function Field({ label, hint, error, isRequired, aside, render }: FieldPr
   )
 }
 
-type InputProps = InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode; after?: ReactNode }
+type InputProps = ComponentProps<'input'> & { before?: ReactNode; after?: ReactNode }
 /** At least 16 px and 48 px high, so that phones do not zoom and thumbs do not miss. `before` and `after` stand inside the frame. */
 export function Input({ before, after, className, ...rest }: InputProps) {
   return (
@@ -50,7 +50,7 @@ export function PasswordInput({ revealLabel, ...rest }: InputProps & { revealLab
   )
 }
 
-export function Select({ children, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
+export function Select({ children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={styles.frame}>
       <select className={styles.select} {...rest}>{children}</select>
@@ -59,11 +59,11 @@ export function Select({ children, ...rest }: SelectHTMLAttributes<HTMLSelectEle
   )
 }
 
-export function Textarea(props: TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function Textarea(props: ComponentProps<'textarea'>) {
   return <span className={styles.frame}><textarea className={styles.textarea} rows={4} {...props} /></span>
 }
 
-type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { children: ReactNode; error?: string | undefined }
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode; error?: string | undefined }
 export function Checkbox({ children, error, ...rest }: CheckboxProps) {
   const id = useId()
   return (

@@ -1,0 +1,33 @@
+/** The rules of described fields as react-hook-form asks for them: values in, errors out. */
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { type RuleContext, type Rules, faultOf } from '#contract/fields/rules.ts'
+import type { FormWords } from './use-words.ts'
+
+export type FormValue = string | boolean
+export type FormValues = Record<string, FormValue>
+/** What a form needs to know of a field; the server's descriptors fit. */
+export type FormField = { id: string; rules: Rules; isRequired?: boolean; isVisible?: boolean; description?: string | null }
+
+export function checkValues(fields: FormField[], values: FormValues, { messages, fields: words }: Pick<FormWords, 'messages' | 'fields'>): Record<string, string> {
+  const context: RuleContext = { today: new Date(), valueOf: (id) => values[id], nameOf: (id) => words[id]?.label ?? id }
+  const faults: Record<string, string> = {}
+  for (const { id, rules, isVisible } of fields) {
+    if (isVisible === false) continue
+    const fault = faultOf(plain(values[id]), rules, context, messages)
+    if (fault) faults[id] = fault
+  }
+  return faults
+}
+
+/** A box that is not ticked is a 0 to the rules; one that must be ticked is empty until it is. */
+function plain(value: FormValue | undefined): unknown {
+  return typeof value === 'boolean' ? (value ? 1 : null) : value
+}
+
+export function resolverOf(fields: FormField[], words: Pick<FormWords, 'messages' | 'fields'>): Resolver<FormValues> {
+  return (values) => {
+    const faults = Object.entries(checkValues(fields, values, words))
+    const errors = Object.fromEntries(faults.map(([id, message]) => [id, { type: 'rule', message }])) as FieldErrors<FormValues>
+    return faults.length > 0 ? { values: {}, errors } : { values, errors: {} }
+  }
+}

@@ -1,0 +1,17 @@
+/** A label with links in it, written `[words](/path)` by whoever edits the content. Links open beside the form, which keeps what was typed. */
+import { Fragment } from 'react'
+import { useLocalePath } from '../render/router.tsx'
+
+const link = /\[([^\]]+)\]\((\/[^)\s]*)\)/g
+
+export function RichLabel({ text }: { text: string }) {
+  const localized = useLocalePath()
+  const parts = text.split(link)
+  // Splitting by two groups gives text, words, path, text, …
+  return parts.map((part, index) => {
+    if (index % 3 === 2) return null
+    if (index % 3 === 0) return <Fragment key={index}>{part}</Fragment>
+    const path = parts[index + 1]!
+    return <a key={index} href={path.startsWith('//') ? '/' : localized(path)} target="_blank" rel="noopener">{part}</a>
+  })
+}

@@ -1,0 +1,68 @@
+/** A form over described fields: checked as they are left, told off by the server, forgiven on focus. */
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { ApiError } from '../api/client.ts'
+import { checkValues, type FormField, type FormValues, resolverOf } from './check-values.ts'
+import type { FormWords } from './use-words.ts'
+
+export type DescribedForm = {
+  form: UseFormReturn<FormValues>
+  words: Pick<FormWords, 'messages' | 'fields'>
+  /** Ids of visible fields that still keep the form from being sent. */
+  missing: string[]
+  /** A message of the server that belongs to no field. */
+  formError: string | null
+  isBusy: boolean
+  canSubmit: boolean
+  onFocus: (id: string) => void
+  /** A value that another field must repeat has changed: the repetition starts afresh. */
+  onChange: (id: string) => void
+  submit: () => void
+}
+type Options = {
+  fields: FormField[]
+  words: Pick<FormWords, 'messages' | 'fields'>
+  defaults: FormValues
+  send: (values: FormValues) => Promise<void>
+  /** Words for what went wrong with the form as a whole. */
+  explain: (error: ApiError) => string
+}
+
+export function useDescribedForm({ fields, words, defaults, send, explain }: Options): DescribedForm {
+  const resolver = useMemo(() => resolverOf(fields, words), [fields, words])
+  const form = useForm<FormValues>({ resolver, defaultValues: defaults, mode: 'onTouched', shouldFocusError: true })
+  const { errors, isSubmitting } = form.formState
+  const values = useWatch({ control: form.control }) as FormValues
+  const [formError, setFormError] = useState<string | null>(null)
+  const isSending = useRef(false)
+  const missing = Object.keys(checkValues(fields, { ...defaults, ...values }, words))
+  const hasServerError = formError !== null || Object.values(errors).some((error) => error?.type === 'server')
+
+  const submit = form.handleSubmit(async (sent) => {
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      await send(sent)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (!showFields(form, fields, error)) setFormError(explain(error))
+    } finally {
+      isSending.current = false
+    }
+  })
+  const onFocus = useCallback((id: string) => {
+    form.clearErrors(id)
+    setFormError(null)
+  }, [form])
+  const onChange = useCallback((id: string) => {
+    for (const { id: copy, rules } of fields) if (rules.sameAs === id) form.resetField(copy)
+  }, [form, fields])
+  return { form, words, missing, formError, isBusy: isSubmitting, canSubmit: missing.length === 0 && !hasServerError && !isSubmitting, onFocus, onChange, submit: () => void submit() }
+}
+
+/** Puts the server's words at their fields. False where none of them is in this form. */
+function showFields(form: UseFormReturn<FormValues>, fields: FormField[], error: ApiError): boolean {
+  const known = Object.entries(error.fields).filter(([id]) => fields.some((field) => field.id === id && field.isVisible !== false))
+  for (const [id, [message]] of known) form.setError(id, { type: 'server', message: message ?? error.message })
+  return known.length > 0
+}

@@ -1,0 +1,32 @@
+/** The picture and promises beside a form: all of it the operator's content. */
+import { Icon, type IconName } from '../../design/icon/icon.tsx'
+import styles from './promo-panel.module.css'
+
+export type Promo = {
+  title: string
+  secondTitle?: string
+  additionalTitle?: string
+  images: { desktop: string; mobile: string }
+  advantages?: Array<{ icon: IconName; label: string }>
+}
+
+export function PromoPanel({ promo: { title, secondTitle, additionalTitle, images, advantages = [] } }: { promo: Promo }) {
+  return (
+    <aside className={styles.panel}>
+      <picture>
+        <source media="(min-width: 768px)" srcSet={images.desktop} />
+        <img className={styles.art} src={images.mobile} alt="" />
+      </picture>
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        {secondTitle && <p className={styles.second}>{secondTitle}</p>}
+        {advantages.length > 0 && (
+          <ul className={styles.advantages}>
+            {advantages.map(({ icon, label }) => <li key={label}><Icon name={icon} />{label}</li>)}
+          </ul>
+        )}
+        {additionalTitle && <p className={styles.additional}>{additionalTitle}</p>}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,52 @@
+/** From the server's descriptors to a form, and from the form to the body of a registration. */
+import type { FieldDescriptor } from '#contract/identity.ts'
+import type { Country } from '#contract/settings.ts'
+import type { RouteRequest } from '#contract/api.ts'
+import { factsOf } from '#contract/fields/catalogue.ts'
+import type { FormValues } from '../../forms/check-values.ts'
+import type { FormWords } from '../../forms/use-words.ts'
+
+export type RegistrationBody = NonNullable<RouteRequest<'POST /api/player/register'>['body']>
+export type FieldGroups = { inputs: FieldDescriptor[]; promo: FieldDescriptor | undefined; boxes: FieldDescriptor[] }
+
+/** Fields of the other tab: the phone, and consent to what would be sent to it. */
+const notByEmail = new Set(['phone', 'receiveSmsPromo'])
+const boxesLast = ['agreements', 'receiveEmailPromo', 'receiveSmsPromo']
+
+export function emailFields(descriptors: FieldDescriptor[]): FieldDescriptor[] {
+  return descriptors.filter(({ id }) => !notByEmail.has(id)).toSorted((a, b) => a.position - b.position)
+}
+
+/** Boxes come after the other fields, the promo code behind its toggle (specification, section 2). */
+export function groupFields(fields: FieldDescriptor[]): FieldGroups {
+  const visible = fields.filter(({ isVisible }) => isVisible)
+  return {
+    inputs: visible.filter(({ id }) => !boxesLast.includes(id) && id !== 'bonusCode'),
+    promo: visible.find(({ id }) => id === 'bonusCode'),
+    boxes: visible.filter(({ id }) => boxesLast.includes(id)),
+  }
+}
+
+type Visitor = { country: string | null; currency: string }
+export function defaultsOf(fields: FieldDescriptor[], { registration }: Pick<FormWords, 'registration'>, visitor: Visitor, countries: Country[]): FormValues {
+  const isOffered = countries.some(({ code, restrictType }) => code === visitor.country && restrictType !== 2)
+  const known: FormValues = { country: isOffered ? visitor.country! : '', currency: visitor.currency }
+  return Object.fromEntries(fields.map(({ id, value }) => [id, factsOf(id).kind === 'checkbox' ? (registration.checked[id] ?? value === true) : (known[id] ?? String(value ?? ''))]))
+}
+
+/** The user part of the address: what a hidden nickname is made of. */
+export function nicknameOf(email: string): string {
+  return email.slice(0, email.lastIndexOf('@')).slice(0, 64)
+}
+
+type Extra = { locale: string; fingerprint: string | null; affiliateTag: string | null }
+export function registrationBody(fields: FieldDescriptor[], values: FormValues, extra: Extra): RegistrationBody {
+  const email = String(values.email).trim()
+  const entries = fields.map(({ id, isVisible }): [string, unknown] => {
+    if (id === 'email') return [id, email]
+    if (id === 'nickname' && !isVisible) return [id, nicknameOf(email)]
+    if (factsOf(id).kind === 'checkbox') return [id, values[id] === true ? 1 : 0]
+    return [id, values[id] === '' ? undefined : values[id]]
+  })
+  return { ...(Object.fromEntries(entries) as RegistrationBody), ...extra }
+}
