@@ -1,0 +1,73 @@
+/** Lighthouse on the guest lobby, as a phone on a slow line sees it, against the limits that the project sets itself. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import lighthouse from 'lighthouse'
+import { browserPath } from '#tests/setup/browser.ts'
+import { freePort, startSite } from '#tests/setup/site.ts'
+import { buildIfStale } from '#scripts/build.ts'
+
+const runs = 3
+const limits = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+type Category = keyof typeof limits
+
+await buildIfStale()
+const site = await startSite({ env: { SEED: 'true' } })
+const port = await freePort()
+const profile = mkdtempSync(join(tmpdir(), 'fairhouse-lighthouse-'))
+const browser = spawn(browserPath(), [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
+  '--disable-sync', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank',
+], { stdio: 'ignore' })
+
+try {
+  await untilOpen(port)
+  const results = []
+  for (let run = 0; run < runs; run++) results.push(await audit(`${site.url}/`, port))
+  print(results)
+} finally {
+  browser.kill('SIGKILL')
+  await site.stop()
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+}
+
+type Audit = { scores: Record<Category, number>; lcpMs: number; tbtMs: number; cls: number; faults: string[] }
+
+async function audit(url: string, debuggingPort: number): Promise<Audit> {
+  const result = await lighthouse(url, { port: debuggingPort, logLevel: 'error', onlyCategories: Object.keys(limits), formFactor: 'mobile' })
+  const { categories, audits } = result!.lhr
+  const scores = Object.fromEntries(Object.keys(limits).map((name) => [name, Math.round((categories[name]!.score ?? 0) * 100)])) as Audit['scores']
+  const faults = Object.values(audits).filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0).map(({ id }) => id)
+  const figure = (id: string) => audits[id]!.numericValue ?? Number.NaN
+  return { scores, lcpMs: figure('largest-contentful-paint'), tbtMs: figure('total-blocking-time'), cls: figure('cumulative-layout-shift'), faults }
+}
+
+function print(results: Audit[]): void {
+  const rows = (Object.keys(limits) as Category[]).map((name) => {
+    const median = middle(results.map(({ scores }) => scores[name]))
+    return { figure: name, measured: median, limit: `>= ${limits[name]}`, holds: median >= limits[name] }
+  })
+  const row = (figure: string, measured: number, most: number, unit: string) => ({ figure, measured: `${measured} ${unit}`.trim(), limit: `<= ${most} ${unit}`.trim(), holds: measured <= most })
+  console.table([
+    ...rows,
+    row('largest contentful paint', Math.round(middle(results.map(({ lcpMs }) => lcpMs))), 1500, 'ms'),
+    row('total blocking time', Math.round(middle(results.map(({ tbtMs }) => tbtMs))), 50, 'ms'),
+    row('cumulative layout shift', Number(middle(results.map(({ cls }) => cls)).toFixed(3)), 0, ''),
+  ])
+  const faults = new Set(results.flatMap((result) => result.faults))
+  if (faults.size > 0) console.log(`audits that failed: ${[...faults].join(', ')}`)
+  if (rows.some(({ holds }) => !holds)) process.exitCode = 1
+}
+
+function middle(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}
+
+async function untilOpen(debuggingPort: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if (await fetch(`http://127.0.0.1:${debuggingPort}/json/version`).then(({ ok }) => ok, () => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('Chromium did not open its debugging port')
+}
