@@ -23,7 +23,7 @@ test('the rules name the numbers that the definition has', () => {
       ...(slot.wild && slot.wild.multiplier > 1 ? [slot.wild.multiplier, slot.wild.multiplier ** 2, slot.wild.multiplier ** 3] : []),
     ]
     for (const locale of gameLocales) {
-      const written = textOf(game.slug, locale).match(/\d+/g) ?? []
+      const written: string[] = textOf(game.slug, locale).match(/\d+/g) ?? []
       for (const number of numbers) expect([game.slug, locale, written.includes(String(number)) ? number : null]).toEqual([game.slug, locale, number])
     }
   }

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256Hex, verifyRound } from '#games/fairness.ts'
 import type { HouseWallet } from '#games/studio/house-wallet.ts'
+import { allInvariants } from '#server/jobs/reconcile.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
 import { casino, type Casino, type Gambler } from '#tests/setup/casino.ts'
 
 let house: Casino
@@ -246,6 +248,17 @@ test('demo plays the same maths on play money, with no call to the house', async
   await house.studioApi('POST', 'seeds', token, {})
   const { body: round } = await house.studioApi('GET', `rounds/${first.body.round.id}`)
   expect((await verifyRound(round)).outcome).toEqual(round.outcome)
+})
+
+test('after all of this the studio and the books agree', async () => {
+  house.breakHouse(null)
+  house.house.moveClock(120_000)
+  for (let turn = 0; turn < 5; turn++) {
+    await house.studio.recover()
+    house.house.moveClock(120_000)
+  }
+  expect(await openRounds()).toBe(0)
+  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
 })
 
 test('a round that does not exist is 404, whatever the id looks like', async () => {

@@ -2,6 +2,7 @@
 import type { Database } from '../db/connect.ts'
 import { type Breach, findBreaches, ledgerInvariants } from '../ledger/invariants.ts'
 import { pruneOutbox } from '../outbox/prune.ts'
+import { gameInvariants } from './game-invariants.ts'
 import { paymentInvariants } from './payment-invariants.ts'
 
 export type ReconcileOptions = {
@@ -15,7 +16,7 @@ const hourMs = 3_600_000
 /** Readers follow the outbox within moments; a day leaves room for a person to look. */
 const keepEventsMs = 24 * hourMs
 
-export const allInvariants = [...ledgerInvariants, ...paymentInvariants]
+export const allInvariants = [...ledgerInvariants, ...paymentInvariants, ...gameInvariants]
 
 /** One check. The reports name the invariant and the first rows that break it. */
 export async function reconcile({ db, log }: Pick<ReconcileOptions, 'db' | 'log'>): Promise<Breach[]> {

@@ -1,0 +1,28 @@
+/** What must be true of the in-house studio's rounds and the house's books together, each as a query that returns no row. */
+import type { Invariant } from '../ledger/invariants.ts'
+import { houseStudioSlug } from '../partners/game-studio/house-studio.ts'
+
+/** The studio writes each step down after the house has answered it, so within one snapshot the house is never behind. */
+const both = `SELECT played.id, played.state, booked.status, played.stake AS played_stake, booked.stake, played.payout, booked.won
+  FROM studio.rounds AS played LEFT JOIN games.rounds AS booked ON booked.id = played.id::text AND booked.studio = '${houseStudioSlug}'
+  WHERE played.mode = 'real'`
+
+export const gameInvariants: Invariant[] = [
+  {
+    name: 'a settled round of the studio is settled in the books, with its stake and its payout',
+    sql: `${both} AND played.state = 'settled' AND (booked.status = 'settled' AND booked.stake = played.stake AND booked.won = played.payout) IS NOT TRUE`,
+  },
+  {
+    name: 'a cancelled round of the studio has no stake in the books',
+    sql: `${both} AND played.state = 'cancelled' AND booked.id IS NOT NULL AND (booked.status = 'rolled-back' AND booked.stake = 0 AND booked.won = 0) IS NOT TRUE`,
+  },
+  {
+    name: 'play money stays out of the books',
+    sql: `SELECT played.id FROM studio.rounds AS played JOIN games.rounds AS booked ON booked.id = played.id::text WHERE played.mode = 'demo'`,
+  },
+  {
+    name: 'the nonces of a seed pair have no gap',
+    sql: `SELECT seeds.id, seeds.next_nonce, count(played.id) AS rounds FROM studio.seeds AS seeds LEFT JOIN studio.rounds AS played ON played.seed_id = seeds.id
+      GROUP BY seeds.id HAVING seeds.next_nonce <> count(played.id)`,
+  },
+]
