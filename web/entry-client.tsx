@@ -1,4 +1,5 @@
 import './design/tokens.css'
+import './design/font/font.css'
 import './design/base.css'
 import { beginSession } from './features/session/begin-session.ts'
 import { hydrate } from './render/hydrate.tsx'

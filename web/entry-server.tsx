@@ -1,4 +1,5 @@
 import './design/tokens.css'
+import './design/font/font.css'
 import './design/base.css'
 import type { Locale } from '#contract/settings.ts'
 import { localePath } from './render/match.ts'

@@ -39,7 +39,14 @@ export const routes: RouteEntry[] = [
   { path: '/profile/wallet', file: 'routes/profile/wallet.tsx', load: () => import('./routes/profile/wallet.tsx'), access: 'player', isOpenToAll: true },
   { path: '/providers', file: 'routes/providers.tsx', load: () => import('./routes/providers.tsx') },
   { path: '/questions', file: 'routes/questions/questions.tsx', load: questions, isUnprefixed: true, isOpenToAll: true },
-  { path: '/questions/:pageIdentity', file: 'routes/questions/questions.tsx', load: questions, isUnprefixed: true, isOpenToAll: true, scroll: 'keep', validate: slugs },
+  {
+    path: '/questions/:pageIdentity', file: 'routes/questions/questions.tsx', load: questions, isUnprefixed: true, isOpenToAll: true, scroll: 'keep', validate: slugs,
+    // The guard between topics: one that content does not have leads back to the first.
+    async redirect({ params, locale }, read) {
+      const topics = await read('GET /api/content/{locale}/questions', { params: { locale } })
+      return topics.some(({ identity }) => identity === params.pageIdentity) ? null : '/questions'
+    },
+  },
   { path: '/recently-played', file: 'routes/recently-played.tsx', load: () => import('./routes/recently-played.tsx') },
   { path: '/static/:pageIdentity', file: 'routes/static/static-page.tsx', load: staticPage, validate: slugs, isOpenToAll: true },
   { path: '/tournaments', file: 'routes/tournaments/tournaments.tsx', load: () => import('./routes/tournaments/tournaments.tsx') },

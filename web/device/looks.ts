@@ -22,10 +22,10 @@ export function onLookChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Remembers the answer to the cookie notice, which takes itself away. */
-export function answerCookies(answer: 'all' | 'necessary'): void {
+/** Remembers that the cookie notice was read; the notice takes itself away. */
+export function answerCookies(): void {
   document.documentElement.dataset.cookies = 'asked'
-  writeCookie('cookies-notice', answer, yearSeconds)
+  writeCookie('cookies-notice', 'read', yearSeconds)
 }
 
 export function storeLocale(code: string): void {

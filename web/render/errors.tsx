@@ -1,20 +1,18 @@
 /** The error page: for an address without a page, for a page that failed, and for the whole document. */
 import { Component, type ReactNode } from 'react'
-import { useApi } from '../api/use-api.ts'
+import { useContent } from '../api/use-content.ts'
 import { Icon } from '../design/icon/icon.tsx'
 import { ButtonLink } from '../design/button/button.tsx'
-import { useLabels, useLocale } from './labels.tsx'
+import { useLabels } from './labels.tsx'
 import { useLocalePath, usePlace } from './router.tsx'
 import styles from './errors.module.css'
 
-type ErrorWords = { title?: string; description?: string; buttonLabel?: string }
+type ErrorWords = { title: string; description: string; buttonLabel: string }
 
 /** Content's error.title, error.description and error.buttonLabel stand above the product's own words. */
 export function ErrorPage({ fault }: { fault: 'notFound' | 'failed' }) {
   const t = useLabels('errors')
-  const locale = useLocale()
-  const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'layout' } })
-  const content = (data?.error ?? {}) as ErrorWords
+  const content = useContent<ErrorWords>('layout', 'error')
   const home = useLocalePath()('/')
   const title = fault === 'notFound' ? t('notFound') : (content.title ?? t('title'))
   return (

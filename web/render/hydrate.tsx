@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { accessToken, onSessionChange } from '../api/session.ts'
 import { callGet } from '../api/use-api.ts'
 import { notFoundEntry, routes } from '../routes.ts'
+import { loadPlayerPart } from '../shell/player-part.ts'
 import { App } from './app.tsx'
 import { Labels } from './labels.tsx'
 import { fetchQuery, type Loader, shellQueries } from './load.ts'
@@ -18,7 +19,8 @@ export async function hydrate(): Promise<Navigator> {
   fill(client, state.visitor, state.cache)
   const labels = new Labels(state.visitor.locale, state.labels, fetchLabels)
   const loader: Loader = { visitor: state.visitor, labels, client, read: (route, request) => callGet(route, request as never) }
-  const navigator = new Navigator(loader, await pageOf(state, loader), location.search)
+  const [page] = await Promise.all([pageOf(state, loader), state.visitor.isSignedIn && loadPlayerPart()])
+  const navigator = new Navigator(loader, page, location.search)
   hydrateRoot(document.getElementById('root')!, <App navigator={navigator} />)
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
@@ -29,13 +31,12 @@ export async function hydrate(): Promise<Navigator> {
 }
 
 /** The page as the server made it: its data is in the cache already, so only the chunk is awaited. */
-async function pageOf(state: PageState, { visitor, labels, client }: Loader): Promise<Page> {
+async function pageOf(state: PageState, { visitor, labels }: Loader): Promise<Page> {
   const found = match(location.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)
   const matched = 'entry' in found ? found : { entry: notFoundEntry, params: {} }
   const entry = state.status === 404 ? notFoundEntry : matched.entry
   const { route: module } = await entry.load()
   for (const area of Object.keys(state.labels)) labels.translator(area)
-  void client
   return {
     entry, module, params: matched.params, locale: visitor.locale, pathname: location.pathname, status: state.status,
     meta: { title: document.title }, ...(state.fault && { fault: state.fault }),
@@ -51,8 +52,9 @@ async function fetchLabels(locale: string, area: string) {
 
 function followSession(navigator: Navigator): void {
   const { client } = navigator.loader
-  onSessionChange(({ isSignedIn, reason }) => {
+  onSessionChange(async ({ isSignedIn, reason }) => {
     if (reason === 'refreshed' && navigator.visitor.isSignedIn) return
+    if (isSignedIn) await loadPlayerPart()
     if (!isSignedIn) client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) })
     void navigator.changeVisitor({ isSignedIn })
     const { locale, locales } = navigator.visitor
@@ -61,8 +63,8 @@ function followSession(navigator: Navigator): void {
     if (reason === 'refused') void navigator.go(isTheirs ? localePath('/?sign-in=true', locale, locales) : '?sign-in=true')
     else if (isTheirs || reason === 'otherTab') void navigator.go(localePath('/', locale, locales))
   })
-  // A token that came or went while the page was on its way.
-  if (Boolean(accessToken()) !== navigator.visitor.isSignedIn) void navigator.changeVisitor({ isSignedIn: Boolean(accessToken()) })
+  // The token went while the page was on its way.
+  if (!accessToken() && navigator.visitor.isSignedIn) void navigator.changeVisitor({ isSignedIn: false })
 }
 
 /** Everything but settings, content and the public catalogue belongs to one player. */

@@ -25,7 +25,7 @@ export async function loadPage(url: URL, loader: Loader): Promise<Loaded> {
   const input: RouteInput = { params, search: url.searchParams, locale, country: visitor.init.country, isSignedIn: visitor.isSignedIn }
   if (entry.redirect) {
     const target = await entry.redirect(input, (route, request) => fetchQuery(loader, query(route, request)) as never)
-    if (target !== null) return { redirectTo: localized(target) }
+    if (target !== null) return { redirectTo: entry.isUnprefixed ? target : localized(target) }
   }
   return { page: await loadMatched(url, entry, input, loader) }
 }

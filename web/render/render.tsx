@@ -8,6 +8,7 @@ import { defaultLocale, localePath, match, splitLocale } from './match.ts'
 import { Navigator } from './navigate.ts'
 import type { Visitor } from './page.ts'
 import { createClient, dehydrate, escapeJson, fill, type PageState } from './state.ts'
+import { loadPlayerPart, playerPartFile } from '../shell/player-part.ts'
 import { routes } from '../routes.ts'
 
 export type PageRequest = {
@@ -20,8 +21,8 @@ export type PageRequest = {
   read: Read
 }
 export type PageAnswer =
-  | { kind: 'redirect'; status: 301 | 302; to: string }
-  | { kind: 'page'; status: number; locale: string; direction: 'ltr' | 'rtl'; title: string; head: HeadTag[]; jsonLd: string | null; body: string; state: string; file: string }
+  | { kind: 'redirect'; to: string; /** The default locale's own code in a path says that it was chosen. */ chosenLocale?: string }
+  | { kind: 'page'; status: number; locale: string; direction: 'ltr' | 'rtl'; title: string; head: HeadTag[]; jsonLd: string | null; body: string; state: string; /** Sources below web/ whose chunks the page needs. */ files: string[] }
 
 export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   const url = new URL(request.url, request.origin)
@@ -34,15 +35,18 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   const loader = { visitor, labels, client, read: request.read }
   const shell = Promise.allSettled(shellQueries(visitor).map((wanted) => fetchQuery(loader, wanted)))
   const loaded = await loadPage(url, loader)
-  if ('redirectTo' in loaded) return { kind: 'redirect', status: 302, to: loaded.redirectTo }
-  await shell
+  if ('redirectTo' in loaded) {
+    const { prefix } = splitLocale(url.pathname, visitor.locales)
+    return { kind: 'redirect', to: loaded.redirectTo, ...(prefix === defaultLocale(visitor.locales) && { chosenLocale: prefix }) }
+  }
+  await Promise.all([shell, visitor.isSignedIn && loadPlayerPart()])
   const { page } = loaded
   const body = renderToString(<App navigator={new Navigator(loader, page, url.search)} />)
   const state: PageState = { visitor, labels: labels.catalogue(), cache: dehydrate(client), status: page.status, fault: page.fault ?? null }
   return {
     kind: 'page', status: page.status, locale: visitor.locale, direction: visitor.locales.find(({ code }) => code === visitor.locale)?.direction ?? 'ltr',
     title: titleOf(page), head: headTags(page, visitor, request.origin), jsonLd: page.meta.jsonLd ? escapeJson(page.meta.jsonLd) : null,
-    body, state: escapeJson(state), file: page.entry.file,
+    body, state: escapeJson(state), files: [page.entry.file, ...(visitor.isSignedIn ? [playerPartFile] : [])],
   }
 }
 
@@ -52,7 +56,7 @@ function localeRedirect(url: URL, visitor: Visitor): PageAnswer | null {
   if (prefix !== null || visitor.locale === defaultLocale(visitor.locales)) return null
   const found = match(url.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)
   if (!('entry' in found) || found.entry.isUnprefixed) return null
-  return { kind: 'redirect', status: 302, to: localePath(path, visitor.locale, visitor.locales) + url.search }
+  return { kind: 'redirect', to: localePath(path, visitor.locale, visitor.locales) + url.search }
 }
 
 function localeOf(url: URL, visitor: Visitor): string {

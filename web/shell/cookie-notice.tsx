@@ -1,19 +1,18 @@
 /** Asks once about cookies, without standing in the way; hidden by the attribute that the server writes for those who answered. */
 import { answerCookies } from '../device/looks.ts'
 import { Button } from '../design/button/button.tsx'
-import { useLabels } from '../render/labels.tsx'
+import { useContent } from '../api/use-content.ts'
 import { Link } from '../render/router.tsx'
 import styles from './cookie-notice.module.css'
 
+type CookieWords = { title: string; description: string; acceptLabel: string; moreLabel: string; moreLink: string }
+
 export function CookieNotice() {
-  const t = useLabels('shell')
+  const words = useContent<CookieWords>('layout', 'cookies')
   return (
-    <section className={styles.notice} aria-label={t('cookies')}>
-      <p>{t('cookiesText')} <Link to="/static/cookies">{t('cookiesMore')}</Link></p>
-      <div className={styles.actions}>
-        <Button size="s" onClick={() => answerCookies('necessary')}>{t('cookiesNecessary')}</Button>
-        <Button size="s" onClick={() => answerCookies('all')}>{t('cookiesAll')}</Button>
-      </div>
+    <section className={styles.notice} aria-label={words.title}>
+      <p>{words.description} {words.moreLink && <Link to={words.moreLink}>{words.moreLabel}</Link>}</p>
+      <Button size="s" onClick={answerCookies}>{words.acceptLabel}</Button>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 /** The footer: where help stands, what the law and care for players ask to be said, language and theme. */
 import { Logo } from '../design/logo/logo.tsx'
+import { useContent } from '../api/use-content.ts'
 import { useLabels } from '../render/labels.tsx'
 import { Link } from '../render/router.tsx'
 import { LocaleSwitch } from './locale-switch.tsx'
@@ -9,11 +10,14 @@ import styles from './footer.module.css'
 const groups = [
   { title: 'footerPlay', links: [['/', 'lobby'], ['/providers', 'providers'], ['/tournaments', 'tournaments'], ['/welcome-package', 'welcomePackage']] },
   { title: 'footerHelp', links: [['/questions', 'questions'], ['/contact', 'contact'], ['/static/fairness', 'fairness'], ['/static/responsible-gaming', 'saferPlay']] },
-  { title: 'footerLegal', links: [['/static/terms', 'terms'], ['/static/privacy', 'privacy'], ['/static/cookies', 'cookies'], ['/static/about', 'about']] },
+  { title: 'footerLegal', links: [['/static/terms', 'terms'], ['/static/privacy', 'privacy'], ['/static/about', 'about']] },
 ] as const
+
+type FooterWords = { age: string; responsibility: string; legal: string; copyright: string }
 
 export function Footer() {
   const t = useLabels('shell')
+  const words = useContent<FooterWords>('layout', 'footer')
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -29,11 +33,11 @@ export function Footer() {
         ))}
       </div>
       <div className={styles.care}>
-        <span className={styles.age} role="img" aria-label={t('adultsOnly')}>18+</span>
-        <p>{t('responsibleGaming')} <Link to="/static/responsible-gaming">{t('saferPlayMore')}</Link></p>
+        <span className={styles.age} role="img" aria-label={t('adultsOnly')}>{words.age}</span>
+        <p>{words.responsibility} <Link to="/static/responsible-gaming">{t('saferPlayMore')}</Link></p>
       </div>
       <div className={styles.base}>
-        <small>{t('copyright')}</small>
+        <small>© {words.copyright}. {words.legal}</small>
         <div className={styles.switches}><LocaleSwitch /><ThemeSwitch /></div>
       </div>
     </footer>

@@ -2,14 +2,18 @@
 import { ButtonLink } from '../design/button/button.tsx'
 import { Empty } from '../design/empty/empty.tsx'
 import { useLabels } from '../render/labels.tsx'
+import { useContent } from '../api/use-content.ts'
 import { useVisitor } from '../render/router.tsx'
+
+type RestrictedWords = { title: string; description: string; contactLabel: string }
 
 export function GeoRestricted() {
   const t = useLabels('shell')
+  const words = useContent<RestrictedWords>('layout', 'restricted')
   const { isSignedIn } = useVisitor()
   return (
-    <Empty icon="globe" title={t('geoTitle')} action={isSignedIn ? <ButtonLink to="/profile/wallet" tone="primary">{t('geoWithdraw')}</ButtonLink> : <ButtonLink to="/contact">{t('contact')}</ButtonLink>}>
-      {t('geoText')}
+    <Empty icon="globe" title={words.title ?? ''} action={isSignedIn ? <ButtonLink to="/profile/wallet" tone="primary">{t('geoWithdraw')}</ButtonLink> : <ButtonLink to="/contact">{words.contactLabel}</ButtonLink>}>
+      {words.description}
     </Empty>
   )
 }

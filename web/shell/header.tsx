@@ -5,21 +5,20 @@ import { buttonClass } from '../design/button/button.tsx'
 import { Icon } from '../design/icon/icon.tsx'
 import { Logo } from '../design/logo/logo.tsx'
 import { ModalLink } from '../modals/use-modal.tsx'
-import { NotificationsBell } from './notifications-bell.tsx'
-import { UserNav } from './user-nav.tsx'
-import { WalletSlot } from './wallet-slot.tsx'
+import { playerPart } from './player-part.ts'
 import styles from './header.module.css'
 
 export function Header({ isRestricted }: { isRestricted: boolean }) {
   const t = useLabels('shell')
   const { isSignedIn } = useVisitor()
+  const PlayerActions = playerPart()
   return (
     <header className={styles.header}>
       {!isRestricted && <button type="button" className={styles.menu} popoverTarget="drawer" aria-label={t('openMenu')}><Icon name="menu" /></button>}
       <Link to="/" className={styles.logo} aria-label={t('homeLink')}><Logo /></Link>
       {!isRestricted && <SearchForm />}
       <div className={styles.end}>
-        {isSignedIn ? <><WalletSlot /><NotificationsBell /><UserNav /></> : !isRestricted && <GuestActions />}
+        {isSignedIn ? PlayerActions && <PlayerActions /> : !isRestricted && <GuestActions />}
       </div>
     </header>
   )

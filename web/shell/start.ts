@@ -1,18 +1,34 @@
 /** What begins once the page is alive, none of it in the way of the first paint. */
-import type { Navigator } from '../render/navigate.ts'
+import { accessToken, onSessionChange } from '../api/session.ts'
 import { keepAffiliateTag } from '../device/affiliate.ts'
+import type { Navigator } from '../render/navigate.ts'
 
 export function start(navigator: Navigator): void {
   measureViewport()
   addEventListener('resize', measureViewport, { passive: true })
   const search = keepAffiliateTag(location.search, navigator.visitor.init.config.affiliateTagExpiration)
   if (search !== location.search) navigator.setSearch(search, { replace: true })
-  whenIdle(() => void import('../live/page-live.ts').then(({ live }) => live.start()))
+  beginLiveInTime(navigator)
 }
 
 /** 1 % of the window's height, for browsers whose own units move with their bars. */
 function measureViewport(): void {
   document.documentElement.style.setProperty('--vh', `${innerHeight / 100}px`)
+}
+
+/** A player's connection opens when the page has come to rest; a guest hears nothing personal, so theirs waits for the first touch. */
+function beginLiveInTime(navigator: Navigator): void {
+  let isBegun = false
+  const begin = () => {
+    if (isBegun) return
+    isBegun = true
+    for (const sign of signs) removeEventListener(sign, begin)
+    whenIdle(() => void import('./begin-live.ts').then(({ beginLive }) => beginLive(navigator)))
+  }
+  const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+  if (accessToken()) return begin()
+  for (const sign of signs) addEventListener(sign, begin, { passive: true })
+  onSessionChange(begin)
 }
 
 function whenIdle(work: () => void): void {

@@ -1,4 +1,5 @@
-/** Reads one cookie of a request. */
+/** Cookies as pages read and write them; the browser writes most of its own. */
+
 export function readCookie(name: string, header: string): string | null {
   for (const pair of header.split(';')) {
     const at = pair.indexOf('=')
@@ -10,4 +11,8 @@ export function readCookie(name: string, header: string): string | null {
     }
   }
   return null
+}
+
+export function cookieText(name: string, value: string, maxAgeSeconds: number): string {
+  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax`
 }

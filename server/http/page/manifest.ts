@@ -4,11 +4,11 @@ import { join } from 'node:path'
 
 type Chunk = { file: string; src?: string; imports?: string[]; css?: string[]; assets?: string[]; isEntry?: boolean }
 export type PageAssets = { entry: string; preloads: string[]; styles: Array<{ href: string; text: string }>; fonts: string[] }
-export type Assets = (file: string) => PageAssets
+export type Assets = (files: string[]) => PageAssets
 
 const entryKey = 'web/entry-client.tsx'
 
-/** Reads the manifest and the styles it names. `file` of the answer is a source below web/, such as `routes/index.tsx`. */
+/** Reads the manifest and the styles it names. The answer's `files` are sources below web/, such as `routes/index.tsx`. */
 export async function readAssets(folder: string): Promise<Assets> {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const styles = new Map<string, string>()
@@ -17,15 +17,15 @@ export async function readAssets(folder: string): Promise<Assets> {
   }
   const fonts = Object.values(manifest).map((chunk) => chunk.file).filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`)
   const known = new Map<string, PageAssets>()
-  return (file) => {
-    const key = `web/${file}`
+  return (files) => {
+    const key = files.join(' ')
     let assets = known.get(key)
-    if (!assets) known.set(key, (assets = collect(manifest, key, styles, fonts)))
+    if (!assets) known.set(key, (assets = collect(manifest, files.map((file) => `web/${file}`), styles, fonts)))
     return assets
   }
 }
 
-function collect(manifest: Record<string, Chunk>, routeKey: string, styles: Map<string, string>, fonts: string[]): PageAssets {
+function collect(manifest: Record<string, Chunk>, keys: string[], styles: Map<string, string>, fonts: string[]): PageAssets {
   const reached = new Set<string>()
   const visit = (key: string) => {
     if (reached.has(key) || !manifest[key]) return
@@ -33,7 +33,7 @@ function collect(manifest: Record<string, Chunk>, routeKey: string, styles: Map<
     for (const next of manifest[key].imports ?? []) visit(next)
   }
   visit(entryKey)
-  visit(routeKey)
+  for (const key of keys) visit(key)
   const chunks = [...reached].map((key) => manifest[key]!)
   const css = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
   const entry = `/${manifest[entryKey]!.file}`

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { sendText } from './compress.ts'
+import { cookieText } from './cookies.ts'
 import { mountCrawlers } from './crawlers.ts'
 import { documentOf } from './document.ts'
 import { GuestPages } from './guest-cache.ts'
@@ -23,6 +24,7 @@ export type PageOptions = {
   built?: Promise<unknown>
 }
 
+const yearSeconds = 31_536_000
 const root = join(import.meta.dirname, '../../..')
 
 export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, built }: PageOptions): Promise<void> {
@@ -65,6 +67,7 @@ async function answerPage(site: Site, request: FastifyRequest, reply: FastifyRep
   const nonce = randomBytes(16).toString('base64')
   site.policy(reply, nonce)
   const who = await readVisitor(site.deps, request, site.callVerb)
+  if (who.hasDeadToken) reply.header('set-cookie', cookieText('access_token', '', 0))
   const looks = looksFrom(request.headers.cookie ?? '')
   const key = guestKey(site, who, request.url)
   const kept = key ? site.guests.read(key) : null
@@ -74,8 +77,11 @@ async function answerPage(site: Site, request: FastifyRequest, reply: FastifyRep
     url: request.url, origin: site.deps.settings.publicUrl, visitor: who.visitor, labels: site.labels,
     read: (route, raw) => readInProcess(site.callVerb, who, route, raw as object),
   })
-  if (answer.kind === 'redirect') return reply.code(answer.status).header('cache-control', 'no-store').header('location', answer.to).send()
-  const write = documentOf(answer, site.renderer.assets()(answer.file), { catalogue: site.deps.content.version, operatorCss: site.operatorCss, devStyles: site.renderer.devStyles() })
+  if (answer.kind === 'redirect') {
+    if (answer.chosenLocale) reply.header('set-cookie', cookieText('locale', answer.chosenLocale, yearSeconds))
+    return reply.code(302).header('cache-control', 'no-store').header('location', answer.to).send()
+  }
+  const write = documentOf(answer, site.renderer.assets()(answer.files), { catalogue: site.deps.content.version, operatorCss: site.operatorCss, devStyles: site.renderer.devStyles() })
   if (key && answer.status === 200) site.guests.keep(key, { status: answer.status, write })
   return send(request, reply, answer.status, await site.renderer.finish(write(nonce, looks), request.url), who)
 }

@@ -12,7 +12,8 @@ export type CallVerb = (caller: Caller, route: string, raw: { params?: unknown; 
 
 /** `stale`: the token's time is up but its session may live; the browser will swap it, so the page is drawn as a player's, without data. */
 export type PageSession = 'none' | 'live' | 'stale'
-export type PageVisitor = { visitor: Visitor; caller: Caller; session: PageSession }
+/** `hasDeadToken`: the cookie speaks of a session that is over, and is better gone. */
+export type PageVisitor = { visitor: Visitor; caller: Caller; session: PageSession; hasDeadToken: boolean }
 
 export async function readVisitor(deps: Deps, request: FastifyRequest, callVerb: CallVerb): Promise<PageVisitor> {
   const cookies = request.headers.cookie ?? ''
@@ -25,7 +26,7 @@ export async function readVisitor(deps: Deps, request: FastifyRequest, callVerb:
   const init = await read<PlayerInit>(callVerb, caller, 'GET /api/player/init', { language: stored })
   const locales = await read<Locale[]>(callVerb, caller, 'GET /api/settings/locales')
   const isMobile = /Mobi|Android|iPhone|iPad/i.test(anonymous.userAgent)
-  return { caller: { ...caller, locale: init.locale }, session, visitor: { locale: init.locale, isMobile, isSignedIn: session !== 'none', init, locales } }
+  return { caller: { ...caller, locale: init.locale }, session, hasDeadToken: Boolean(token) && session === 'none', visitor: { locale: init.locale, isMobile, isSignedIn: session !== 'none', init, locales } }
 }
 
 async function read<T>(callVerb: CallVerb, caller: Caller, route: string, query: object = {}): Promise<T> {

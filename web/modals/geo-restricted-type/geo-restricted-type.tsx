@@ -1,15 +1,17 @@
 /** Says why nobody may sign in or up from here, in place of the two forms. */
 import { ButtonLink } from '../../design/button/button.tsx'
+import { useContent } from '../../api/use-content.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import type { ModalModule } from '../../modals.ts'
 
 function GeoRestrictedType() {
   const t = useLabels('shell')
+  const words = useContent<{ title: string; description: string }>('modals', 'geo-restricted-type')
   return (
     <>
-      <ModalTitle>{t('geoTitle')}</ModalTitle>
-      <ModalBody><p>{t('geoSignText')}</p></ModalBody>
+      <ModalTitle>{words.title}</ModalTitle>
+      <ModalBody><p>{words.description}</p></ModalBody>
       <ModalActions><ButtonLink to="/contact" tone="primary" isWide>{t('contact')}</ButtonLink></ModalActions>
     </>
   )

@@ -1,12 +1,43 @@
-import { SimplePage } from '../../shell/simple-page.tsx'
-import { defineRoute } from '../../render/page.ts'
+import { TextBlocks } from '../../features/text/text-blocks.tsx'
+import { breadcrumbs } from '../../features/games/structured-data.ts'
+import { useApi } from '../../api/use-api.ts'
+import { ErrorPage } from '../../render/errors.tsx'
+import { useLabels, useLocale } from '../../render/labels.tsx'
+import { defineRoute, required } from '../../render/page.ts'
+import { useParams } from '../../render/router.tsx'
+import { Page } from '../../shell/page-frame.tsx'
+import styles from './static-page.module.css'
+
+/** A page stands below /static and, for addresses that people remember, at the root as well. */
+const requestOf = (params: Record<string, string>, locale: string) => ({ params: { locale, identity: params.pageIdentity ?? params.slug ?? '' } })
 
 export const route = defineRoute({
   labels: ['pages'],
-  meta: ({ t }) => ({ title: t('staticTitle'), description: t('staticText') }),
+  queries: ({ params, locale }) => [required('GET /api/content/{locale}/pages/{identity}', requestOf(params, locale))],
+  meta: ({ params, locale, t, data }) => {
+    const page = data('GET /api/content/{locale}/pages/{identity}', requestOf(params, locale))
+    if (!page) return { title: t('staticMissing'), status: 404, noIndex: true }
+    return {
+      title: page.title, description: page.description, noIndex: params.slug !== undefined,
+      jsonLd: breadcrumbs([{ name: t('lobby'), path: '/' }, { name: page.title, path: `/static/${page.identity}` }]),
+    }
+  },
   View: StaticPage,
 })
 
 function StaticPage() {
-  return <SimplePage page="static" icon="document" />
+  const t = useLabels('pages')
+  const locale = useLocale()
+  const { data: page } = useApi('GET /api/content/{locale}/pages/{identity}', requestOf(useParams(), locale))
+  if (!page) return <ErrorPage fault="notFound" />
+  return (
+    <Page title={page.title} lead={page.description} width="text">
+      <TextBlocks blocks={page.blocks} />
+      {page.updatedAt && <p className={styles.updated}>{t('updatedAt', { date: formatDate(page.updatedAt, locale) })}</p>}
+    </Page>
+  )
+}
+
+function formatDate(date: string, locale: string): string {
+  return new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
 }

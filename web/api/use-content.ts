@@ -1,0 +1,11 @@
+/** Words that operators edit. The directories that a page needs are named in its route, so that they come with it. */
+import type { ContentDirectory } from '#contract/content.ts'
+import { useLocale } from '../render/labels.tsx'
+import { useApi } from './use-api.ts'
+
+/** One file of a directory, e.g. `useContent<{ title: string }>('layout', 'error')`; empty until it is there. */
+export function useContent<T extends object>(directory: ContentDirectory, file: string): Partial<T> {
+  const locale = useLocale()
+  const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory } })
+  return (data?.[file] as T | undefined) ?? {}
+}

@@ -1,0 +1,14 @@
+/** Joins the features to the realtime connection, then opens it. A chunk of its own: no page waits for it. */
+import { live } from '../live/page-live.ts'
+import { followMessages } from '../features/messages/live.ts'
+import { followPayments } from '../features/payments/live.ts'
+import { followWallet } from '../features/wallet/live.ts'
+import type { Navigator } from '../render/navigate.ts'
+
+export async function beginLive(navigator: Navigator): Promise<void> {
+  const { client } = navigator.loader
+  followWallet(live, client)
+  followPayments(live, navigator)
+  followMessages(live, client)
+  await live.start()
+}
