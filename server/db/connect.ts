@@ -57,6 +57,8 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
     })
     // An idle connection that breaks (a restart of the database) is replaced at its next use.
     pool.on('error', (error) => isClosing || log.warn(`a database connection broke: ${error.message}`))
+    // One that breaks at work fails its query; without a listener of its own it would end the process as well.
+    pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
   const pool = openPool(poolSize)

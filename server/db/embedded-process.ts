@@ -104,6 +104,7 @@ function watched(child: ChildProcess, { account, socketFolder, log, onUnexpected
   let isStopping = false
   const over = ended(child).then(() => {
     watchdog.kill('SIGKILL')
+    rmSync(socketFolder, { recursive: true, force: true })
     if (isStopping) return
     log.warn('PostgreSQL ended unexpectedly')
     onUnexpectedEnd?.()
@@ -121,7 +122,7 @@ function watched(child: ChildProcess, { account, socketFolder, log, onUnexpected
 
 /** Waits for our end of its input to close, which also happens when we are killed, and stops PostgreSQL then. */
 function startWatchdog(pid: number, account: Account | null, socketFolder: string): ChildProcess {
-  const script = 'while read -r _; do :; done; kill -INT "$1"; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rmdir "$2"'
+  const script = 'while read -r _; do :; done; kill -INT "$1"; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"'
   const watchdog = spawn('/bin/sh', ['-c', script, 'sh', String(pid), socketFolder], {
     cwd: '/', env: environment, ...account, detached: true, stdio: ['pipe', 'ignore', 'ignore'],
   })

@@ -7,7 +7,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { preparePostgres } from './embedded-binaries.ts'
-import { type Account, initialise, type Postmaster, startPostmaster, stopOrphan } from './embedded-process.ts'
+import { type Account, initialise, startPostmaster, stopOrphan } from './embedded-process.ts'
 import { lockFolder } from './folder-lock.ts'
 
 export type EmbeddedLog = { info(message: string): void; warn(message: string): void; debug(message: string): void }
@@ -58,14 +58,11 @@ async function startLocked(options: EmbeddedOptions, release: () => void): Promi
   return {
     url: (database = 'postgres') => `postgres://fairhouse:${password}@/${database}?host=${encodeURIComponent(socketFolder)}`,
     pid: () => postmaster.pid,
-    stop: () => stop(postmaster, socketFolder, release),
+    async stop() {
+      await postmaster.stop()
+      release()
+    },
   }
-}
-
-async function stop(postmaster: Postmaster, socketFolder: string, release: () => void): Promise<void> {
-  await postmaster.stop()
-  rmSync(socketFolder, { recursive: true, force: true })
-  release()
 }
 
 type Creation = { cluster: string; native: string; account: Account | null; socketFolder: string; password: string }

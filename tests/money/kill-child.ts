@@ -1,0 +1,95 @@
+/** A product that posts money and dies at the planned moment, or whose database does. Started by kill.test.ts. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect, type Database, type Tx } from '#server/db/connect.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createLedger, type Ledger, type Movement, type PostResult } from '#server/ledger/ledger.ts'
+import { cash, deposit, games, held, movement, play, transfer } from './house.ts'
+import { type FromChild, keyOf, type Moment, type Plan, type ToChild, type Work } from './kill-plan.ts'
+
+const log = { info() {}, debug() {}, warn() {} }
+const tell = (message: FromChild): void => void process.send!(message)
+type House = { db: Database; ledger: Ledger; server: Embedded; plan: Plan }
+
+let isDatabaseKilled = false
+
+process.once('message', (message: ToChild) => {
+  live(message).catch((error: unknown) => {
+    // What was under way when the database died fails, as it must; the end of the server ends us.
+    if (!isDatabaseKilled) throw error
+  })
+})
+process.on('disconnect', () => process.exit(0))
+
+async function live({ plan, dataDir, players, again }: ToChild): Promise<void> {
+  const startedAt = performance.now()
+  const server = await startEmbedded({ dataDir, log, onUnexpectedEnd: () => process.exit(7) })
+  await migrate({ url: server.url(), log })
+  const db = await connect({ url: server.url(), log, poolSize: 4 })
+  await db.pool.query(`INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1 ON CONFLICT DO NOTHING`, [players])
+  const house = { db, server, plan, ledger: createLedger({ db }) }
+  tell({ readyAfterMs: performance.now() - startedAt })
+  for (const each of again) tell({ answered: keyOf(each), result: await house.ledger.post(each) })
+  for (let turn = 0; ; turn++) await playTurn(house, players[turn % players.length]!, `${plan.run} ${turn}`, turn > 1)
+}
+
+/** The kill strikes from the third turn on, so that each life acknowledges something first. */
+async function playTurn(house: House, player: string, id: string, isDue: boolean): Promise<void> {
+  await work(house, 'deposit', isDue, [deposit(player, 500, `d ${id}`)])
+  await work(house, 'bet', isDue, [play({ kind: 'bet', player, roundId: `r ${id}`, amount: 30, key: `b ${id}` })])
+  await work(house, 'win', isDue, [play({ kind: 'win', player, roundId: `r ${id}`, amount: 45, key: `w ${id}`, isFinished: true })])
+  await work(house, 'bet', false, [play({ kind: 'bet', player, roundId: `u ${id}`, amount: 30, key: `v ${id}` })])
+  await work(house, 'rollback', isDue, [play({ kind: 'rollback', player, roundId: `u ${id}`, key: `x ${id}`, betKey: `v ${id}` })])
+  await work(house, 'withdrawal', isDue, [step(`h ${id}`, 'withdrawal-hold', cash(player), held(player))])
+  await work(house, 'withdrawal', false, [step(`p ${id}`, 'withdrawal-paid', held(player), 'clearing:sandbox:EUR')])
+  await work(house, 'batch', isDue, Array.from({ length: 40 }, (_, index) => play({ kind: 'bet', player, roundId: `m ${id} ${index}`, amount: 3, key: `n ${id} ${index}` })))
+  await work(house, 'batch', false, [movement({ kind: 'gift', idempotencyKey: `g ${id}`, transfers: [transfer(games, cash(player), 40)] })])
+}
+
+function step(key: string, kind: string, from: string, to: string): Movement {
+  return movement({ kind, idempotencyKey: key, requestHash: kind, transfers: [transfer(from, to, 70)] })
+}
+
+/** Posts as the product does: payments inside a transaction of their own, play through the queue. */
+async function work(house: House, name: Work, isDue: boolean, movements: Movement[]): Promise<void> {
+  const isPlanned = isDue && house.plan.work === name
+  const strike = (moment: Moment): void => {
+    if (isPlanned && house.plan.moment === moment) kill(house)
+  }
+  for (const each of movements) tell({ starting: each })
+  strike('before the posting')
+  const isTransaction = name === 'deposit' || name === 'withdrawal'
+  const posting = isTransaction ? postInTransaction(house, movements[0]!, strike) : Promise.all(movements.map((each) => house.ledger.post(each)))
+  if (isPlanned && house.plan.moment === 'while it is under way') setTimeout(() => kill(house), Math.random() * 4)
+  // In the queue a transaction is the posting function's own: a random instant of it stands for its inside.
+  if (isPlanned && !isTransaction && house.plan.moment === 'inside its transaction') setTimeout(() => kill(house), 0.5 + Math.random())
+  const results = await posting
+  strike('when it is committed, not yet answered')
+  results.forEach((result, index) => tell({ answered: keyOf(movements[index]!), result }))
+  strike('after its answer')
+}
+
+async function postInTransaction({ db, ledger }: House, each: Movement, strike: (moment: Moment) => void): Promise<PostResult[]> {
+  return db.transaction(async (tx: Tx) => {
+    const result = await ledger.postIn(tx, each)
+    strike('inside its transaction')
+    return [result]
+  })
+}
+
+function kill({ plan, server }: House): void {
+  if (plan.victim === 'product') process.kill(process.pid, 'SIGKILL')
+  isDatabaseKilled = true
+  // All at once, as when the machine's power goes: postmaster first, so that it cannot tidy up.
+  for (const pid of [server.pid(), ...childrenOf(server.pid())]) process.kill(pid, 'SIGKILL')
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((pid) => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]) === parent
+    } catch {
+      return false
+    }
+  }).map(Number)
+}

@@ -1,0 +1,22 @@
+/** What the killed child and the test that kills it say to each other. */
+import type { Movement, PostResult } from '#server/ledger/ledger.ts'
+
+/** Where a kill strikes, in the life of one movement. */
+export const moments = ['before the posting', 'while it is under way', 'inside its transaction', 'when it is committed, not yet answered', 'after its answer'] as const
+export const works = ['deposit', 'withdrawal', 'bet', 'win', 'rollback', 'batch'] as const
+export const victims = ['product', 'database'] as const
+
+export type Moment = (typeof moments)[number]
+export type Work = (typeof works)[number]
+export type Plan = { victim: (typeof victims)[number]; work: Work; moment: Moment; run: number }
+
+/** Told in this order: a movement is about to be posted; it was answered. What was told before a kill may be lost, never invented. */
+export type FromChild = { starting: Movement } | { answered: string; result: PostResult } | { readyAfterMs: number }
+export type ToChild = { plan: Plan; dataDir: string; players: string[]; again: Movement[] }
+
+export const keyOf = ({ actor, idempotencyKey }: Movement): string => `${actor} ${idempotencyKey}`
+
+/** Every kind of kill in turn, so that any 60 in a row cover them all. */
+export function planOf(run: number): Plan {
+  return { run, victim: victims[run % 2]!, work: works[Math.floor(run / 2) % works.length]!, moment: moments[Math.floor(run / (2 * works.length)) % moments.length]! }
+}
