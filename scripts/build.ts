@@ -12,11 +12,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stampFile = join(root, 'dist', 'stamp')
 const sources = ['contract', 'web', 'games', 'content', 'package-lock.json', 'vite.config.ts', 'vite.studio.config.ts']
-const builds = [
-  ['vite', 'build', '--logLevel', 'warn'],
-  ['vite', 'build', '--ssr', '--logLevel', 'warn'],
-  ['vite', 'build', '-c', 'vite.studio.config.ts', '--logLevel', 'warn'],
-]
+const studioBuild = ['vite', 'build', '-c', 'vite.studio.config.ts', '--logLevel', 'warn']
+const builds = [['vite', 'build', '--logLevel', 'warn'], ['vite', 'build', '--ssr', '--logLevel', 'warn'], studioBuild]
 
 /** Builds when the sources changed since the last build. Returns whether it built. */
 export async function buildIfStale(): Promise<boolean> {
@@ -30,6 +27,11 @@ export async function buildIfStale(): Promise<boolean> {
   await mkdir(join(root, 'dist'), { recursive: true })
   await writeFile(stampFile, stamp)
   return true
+}
+
+/** The games are built also for development: their frames are pages of their own, outside the hot reload of the site. */
+export async function buildStudio(): Promise<void> {
+  await run(studioBuild)
 }
 
 async function digest(): Promise<string> {

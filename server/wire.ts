@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { mountStudioPages } from '#games/client/mount.ts'
 import { createStudio, type Studio } from '#games/studio/studio.ts'
 import { houseOverHttp } from '#games/studio/house-wallet.ts'
 import { createSandbox, type Sandbox, sandboxApiKey } from '#sandbox/main.ts'
@@ -92,6 +93,10 @@ function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: Assembl
   const build: Build = { id: deps.content.version, builtAt: deps.clock.now().toISOString() }
   return [
     (app: FastifyInstance) => studio.mount(app),
+    async (app: FastifyInstance) => {
+      await built
+      await mountStudioPages(app, { folder: join(import.meta.dirname, '../dist/studio') })
+    },
     (app: FastifyInstance) => mountOpenapi(app),
     (app: FastifyInstance) => mountBuilds(app, () => build),
     (app: FastifyInstance) => pagePlugin(app, { deps, callVerb: verbCaller(deps, routes), dev: isDevelopment, built }),
