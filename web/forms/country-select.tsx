@@ -22,7 +22,7 @@ export function CountrySelect({ onChoose, ...rest }: ChooserProps) {
   const { data: countries = [] } = useApi('GET /api/settings/countries', { query: { locale } })
   return (
     <FlaggedSelect {...rest} onChange={(event) => onChoose(event.target.value)} before={<Flag country={rest.value} />}>
-      <option value="" disabled>{t('chooseCountry')}</option>
+      <option value="" hidden>{t('chooseCountry')}</option>
       {countries.filter(({ restrictType }) => restrictType !== 2).map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
     </FlaggedSelect>
   )

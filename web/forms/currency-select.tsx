@@ -16,7 +16,7 @@ export function CurrencySelect({ onChoose, ...rest }: ChooserProps) {
   const flag = flagOfCurrency[rest.value]
   return (
     <FlaggedSelect {...rest} onChange={(event) => onChoose(event.target.value)} before={flag ? <Flag country={flag} /> : <span className={styles.symbol} aria-hidden="true">{symbol}</span>}>
-      <option value="" disabled>{t('chooseCurrency')}</option>
+      <option value="" hidden>{t('chooseCurrency')}</option>
       {(['fiat', 'crypto'] as const).map((type) => (
         <optgroup key={type} label={t(type)}>
           {offered.filter((currency) => currency.type === type).map(({ code, name }) => <option key={code} value={code}>{code} · {name}</option>)}

@@ -30,7 +30,7 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
   if (facts.kind === 'checkbox') {
     return (
       <Checkbox name={field.id} ref={control.ref} checked={control.value === true} onChange={(event) => { focus(); control.onChange(event.target.checked) }} onFocus={focus} onBlur={control.onBlur} error={error}>
-        <RichLabel text={label} />
+        <RichLabel text={label} />{field.rules.required && <span className={styles.asterisk} aria-hidden="true"> *</span>}
       </Checkbox>
     )
   }

@@ -1,5 +1,5 @@
 /** A form over described fields: checked as they are left, told off by the server, forgiven on focus. */
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../api/client.ts'
 import { checkValues, type FormField, type FormValues, resolverOf } from './check-values.ts'
@@ -33,31 +33,42 @@ export function useDescribedForm({ fields, words, defaults, send, explain }: Opt
   const form = useForm<FormValues>({ resolver, defaultValues: defaults, mode: 'onTouched', shouldFocusError: true })
   const { errors, isSubmitting } = form.formState
   const values = useWatch({ control: form.control }) as FormValues
-  const [formError, setFormError] = useState<string | null>(null)
+  const [fault, setFault] = useState<{ message: string; isFinal: boolean } | null>(null)
   const isSending = useRef(false)
   const missing = Object.keys(checkValues(fields, { ...defaults, ...values }, words))
-  const hasServerError = formError !== null || Object.values(errors).some((error) => error?.type === 'server')
+  // What the server refused stays refused until something is changed; an outage may be tried again as it is.
+  const hasServerError = fault?.isFinal || Object.values(errors).some((error) => error?.type === 'server')
 
   const submit = form.handleSubmit(async (sent) => {
     if (isSending.current) return
     isSending.current = true
+    setFault(null)
     try {
       await send(sent)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (!showFields(form, fields, error)) setFormError(explain(error))
+      if (!showFields(form, fields, error)) setFault({ message: explain(error), isFinal: error.status >= 400 && error.status < 500 })
     } finally {
       isSending.current = false
     }
   })
+  useFirstFocus(form, fields)
   const onFocus = useCallback((id: string) => {
     form.clearErrors(id)
-    setFormError(null)
+    setFault(null)
   }, [form])
   const onChange = useCallback((id: string) => {
     for (const { id: copy, rules } of fields) if (rules.sameAs === id) form.resetField(copy)
   }, [form, fields])
-  return { form, words, missing, formError, isBusy: isSubmitting, canSubmit: missing.length === 0 && !hasServerError && !isSubmitting, onFocus, onChange, submit: () => void submit() }
+  return { form, words, missing, formError: fault?.message ?? null, isBusy: isSubmitting, canSubmit: missing.length === 0 && !hasServerError && !isSubmitting, onFocus, onChange, submit: () => void submit() }
+}
+
+/** The first field is ready for typing where that does not bring a keyboard up over the form. */
+function useFirstFocus(form: UseFormReturn<FormValues>, fields: FormField[]): void {
+  const first = fields.find(({ isVisible }) => isVisible !== false)?.id
+  useEffect(() => {
+    if (first && matchMedia('(hover: hover) and (pointer: fine)').matches) form.setFocus(first)
+  }, [form, first])
 }
 
 /** Puts the server's words at their fields. False where none of them is in this form. */

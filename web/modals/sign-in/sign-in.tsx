@@ -34,7 +34,7 @@ export function SignIn({ form, content }: { form: DescribedForm; content: SignCo
           <FormField field={password} of={form} facts={{ autocomplete: 'current-password' }} aside={forgot} />
           <SubmitBar of={form}>{t('signIn')}</SubmitBar>
         </form>
-        <footer>{t('noAccount')} <ModalLink modal="sign-up" instead="sign-in" className="button" data-tone="plain">{t('signUp')}</ModalLink></footer>
+        <footer>{t('noAccount')} <ModalLink modal="sign-up" instead="sign-in">{t('signUp')}</ModalLink></footer>
       </ModalBody>
     </SignSplit>
   )
