@@ -1,12 +1,48 @@
-import { SimplePage } from '../shell/simple-page.tsx'
-import { defineRoute } from '../render/page.ts'
+import { useApi } from '../api/use-api.ts'
+import { Card } from '../design/card/card.tsx'
+import { ButtonLink } from '../design/button/button.tsx'
+import { useLabels, useLocale } from '../render/labels.tsx'
+import { defineRoute, query } from '../render/page.ts'
+import { Link } from '../render/router.tsx'
+import { Page } from '../shell/page-frame.tsx'
+import styles from './contact.module.css'
+
+const directory = 'global-components'
+type Support = { email?: string; hours?: string; answerTime?: string }
 
 export const route = defineRoute({
   labels: ['pages'],
+  content: [directory],
+  queries: ({ locale }) => [query('GET /api/content/{locale}/questions', { params: { locale } })],
   meta: ({ t }) => ({ title: t('contactTitle'), description: t('contactText') }),
   View: Contact,
 })
 
 function Contact() {
-  return <SimplePage page="contact" icon="mail" />
+  const t = useLabels('pages')
+  const locale = useLocale()
+  const { data: content } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory } })
+  const { data: topics = [] } = useApi('GET /api/content/{locale}/questions', { params: { locale } })
+  const support = (content?.support ?? {}) as Support
+  return (
+    <Page title={t('contactTitle')} lead={t('contactText')}>
+      <div className={styles.columns}>
+        <Card title={t('contactWrite')}>
+          <p className={styles.text}>{t('contactWriteText')}</p>
+          {support.email && <ButtonLink href={`mailto:${support.email}`} tone="primary" size="l" icon="mail"><bdi>{support.email}</bdi></ButtonLink>}
+          <dl className={styles.facts}>
+            <dt>{t('contactHours')}</dt><dd>{support.hours}</dd>
+            <dt>{t('contactAnswer')}</dt><dd>{support.answerTime}</dd>
+          </dl>
+        </Card>
+        <Card title={t('contactTopics')}>
+          <ul className={styles.links}>
+            {topics.map(({ identity, title, description }) => (
+              <li key={identity}><Link to={`/questions/${identity}`}><strong>{title}</strong><span>{description}</span></Link></li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </Page>
+  )
 }

@@ -1,12 +1,13 @@
-import { SimplePage } from '../shell/simple-page.tsx'
-import { defineRoute } from '../render/page.ts'
+import { PersonalGames } from '../features/games/personal-games.tsx'
+import { defineRoute, query } from '../render/page.ts'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('favoritesTitle'), description: t('favoritesText') }),
+  labels: ['lobby'],
+  queries: ({ isSignedIn }) => (isSignedIn ? [query('GET /api/game/games/favorites')] : []),
+  meta: ({ t }) => ({ title: t('favoritesTitle'), description: t('favoritesDescription'), noIndex: true }),
   View: Favorites,
 })
 
 function Favorites() {
-  return <SimplePage page="favorites" icon="heart" />
+  return <PersonalGames list="favorites" route="GET /api/game/games/favorites" icon="heart" />
 }

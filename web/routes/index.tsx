@@ -1,12 +1,73 @@
-import { SimplePage } from '../shell/simple-page.tsx'
-import { defineRoute } from '../render/page.ts'
+import { useApi } from '../api/use-api.ts'
+import { defineRoute, query, type RouteInput } from '../render/page.ts'
+import { useLabels } from '../render/labels.tsx'
+import { useSearch, useVisitor } from '../render/router.tsx'
+import { CategoriesBar } from '../features/games/categories-bar.tsx'
+import { GuestHero, PlayerHero } from '../features/games/lobby-hero.tsx'
+import { LobbyRails } from '../features/games/lobby-rails.tsx'
+import { OpenBooks } from '../features/games/open-books.tsx'
+import { ProviderFilter } from '../features/games/provider-filter.tsx'
+import { GameRail } from '../features/games/rail.tsx'
+import { gamesRequest, isFiltered, lobbyGames } from '../features/games/requests.ts'
+import { Results } from '../features/games/results.tsx'
+import { SearchBox } from '../features/games/search-box.tsx'
+import { organization } from '../features/games/structured-data.ts'
+import { Winners } from '../features/games/winners.tsx'
+import styles from './index.module.css'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('lobbyTitle'), description: t('lobbyText') }),
-  View: Index,
+  labels: ['lobby'],
+  queries: ({ search, isSignedIn }: RouteInput) => {
+    if (isFiltered(search)) return [query('GET /api/game/games', gamesRequest(search)), query('GET /api/game/providers')]
+    const everyone = [query('GET /api/game/games', lobbyGames), query('GET /api/game/spins/winners')]
+    return isSignedIn ? [...everyone, query('GET /api/game/games/played'), query('GET /api/game/games/favorites')] : everyone
+  },
+  meta: ({ t, search }) => isFiltered(search)
+    ? { title: t('searchTitle'), noIndex: true }
+    : { title: t('metaTitle'), description: t('metaDescription'), jsonLd: organization() },
+  View: Lobby,
 })
 
-function Index() {
-  return <SimplePage page="lobby" icon="home" />
+function Lobby() {
+  const search = useSearch()
+  return (
+    <div className={styles.lobby}>
+      <SearchBox to="/" isPhoneOnly />
+      {isFiltered(search) ? <Found /> : <Browse />}
+    </div>
+  )
+}
+
+function Browse() {
+  const t = useLabels('lobby')
+  const { isSignedIn } = useVisitor()
+  const { data } = useApi('GET /api/game/games', lobbyGames)
+  const { data: played } = useApi('GET /api/game/games/played', undefined, { enabled: isSignedIn })
+  const { data: profile } = useApi('GET /api/player/profile', undefined, { enabled: isSignedIn })
+  const games = data?.data ?? []
+  const recent = isSignedIn ? (played?.data ?? []) : []
+  const featured = [...recent, ...games.filter(({ id }) => !recent.some((game) => game.id === id))]
+  return (
+    <>
+      {isSignedIn ? <PlayerHero name={profile?.nickname ?? profile?.firstName ?? null} games={featured} hasPlayed={recent.length > 0} /> : <GuestHero games={games} />}
+      {recent.length > 0 && <GameRail id="recent" title={t('recentlyPlayed')} icon="clock" to="/recently-played" games={recent} isEager />}
+      <CategoriesBar />
+      <LobbyRails games={data?.data} />
+      <Winners />
+      <OpenBooks />
+    </>
+  )
+}
+
+function Found() {
+  const t = useLabels('lobby')
+  const asked = (useSearch().get('search') ?? '').trim()
+  return (
+    <>
+      <CategoriesBar />
+      <h1>{asked ? t('resultsFor', { search: asked }) : t('allGames')}</h1>
+      <ProviderFilter />
+      <Results />
+    </>
+  )
 }

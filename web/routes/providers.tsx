@@ -1,12 +1,42 @@
-import { SimplePage } from '../shell/simple-page.tsx'
-import { defineRoute } from '../render/page.ts'
+import type { CSSProperties } from 'react'
+import { useApi } from '../api/use-api.ts'
+import { TileArt } from '../features/games/tile.tsx'
+import { lobbyGames } from '../features/games/requests.ts'
+import { CategoriesBar } from '../features/games/categories-bar.tsx'
+import { useLabels } from '../render/labels.tsx'
+import { defineRoute, query } from '../render/page.ts'
+import { Link } from '../render/router.tsx'
+import lobby from './index.module.css'
+import styles from './providers.module.css'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('providersTitle'), description: t('providersText') }),
+  labels: ['lobby'],
+  queries: () => [query('GET /api/game/providers'), query('GET /api/game/games', lobbyGames)],
+  meta: ({ t }) => ({ title: t('providersTitle'), description: t('providersDescription') }),
   View: Providers,
 })
 
 function Providers() {
-  return <SimplePage page="providers" icon="grid" />
+  const t = useLabels('lobby')
+  const { data: providers = [] } = useApi('GET /api/game/providers')
+  const { data: games } = useApi('GET /api/game/games', lobbyGames)
+  return (
+    <div className={lobby.lobby}>
+      <CategoriesBar />
+      <div><h1>{t('providersTitle')}</h1><p className={styles.lead}>{t('providersDescription')}</p></div>
+      <ul className={styles.list}>
+        {providers.map(({ id, name, gamesCount }) => {
+          const shown = (games?.data ?? []).filter(({ provider }) => provider.id === id).slice(0, 4)
+          return (
+            <li key={id}>
+              <Link to={`/?providers[]=${id}`} className={styles.studio}>
+                <span className={styles.words}><strong>{name}</strong><span>{t('gamesFound', { count: gamesCount })}</span></span>
+                <span className={styles.art}>{shown.map((game, index) => <span key={game.id} style={{ '--index': index } as CSSProperties}><TileArt game={game} /></span>)}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
 }

@@ -1,12 +1,13 @@
-import { SimplePage } from '../shell/simple-page.tsx'
-import { defineRoute } from '../render/page.ts'
+import { PersonalGames } from '../features/games/personal-games.tsx'
+import { defineRoute, query } from '../render/page.ts'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('recentlyPlayedTitle'), description: t('recentlyPlayedText') }),
+  labels: ['lobby'],
+  queries: ({ isSignedIn }) => (isSignedIn ? [query('GET /api/game/games/played'), query('GET /api/game/games/favorites')] : []),
+  meta: ({ t }) => ({ title: t('recentTitle'), description: t('recentDescription'), noIndex: true }),
   View: RecentlyPlayed,
 })
 
 function RecentlyPlayed() {
-  return <SimplePage page="recentlyPlayed" icon="clock" />
+  return <PersonalGames list="recent" route="GET /api/game/games/played" icon="clock" />
 }

@@ -1,12 +1,55 @@
-import { SimplePage } from '../../shell/simple-page.tsx'
-import { defineRoute } from '../../render/page.ts'
+import { useApi } from '../../api/use-api.ts'
+import { CategoriesBar } from '../../features/games/categories-bar.tsx'
+import { ProviderFilter } from '../../features/games/provider-filter.tsx'
+import { gamesRequest, providersOf } from '../../features/games/requests.ts'
+import { Results } from '../../features/games/results.tsx'
+import { SearchBox } from '../../features/games/search-box.tsx'
+import { breadcrumbs } from '../../features/games/structured-data.ts'
+import { ErrorPage } from '../../render/errors.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { defineRoute, query } from '../../render/page.ts'
+import { useParams, useSearch } from '../../render/router.tsx'
+import styles from '../index.module.css'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('categoriesTitle'), description: t('categoriesText') }),
+  labels: ['lobby'],
+  queries: ({ params, search, isSignedIn }) => [
+    query('GET /api/game/collections'), query('GET /api/game/providers'),
+    query('GET /api/game/games', gamesRequest(search, params.categoryIdentity)),
+    ...(isSignedIn ? [query('GET /api/game/games/favorites')] : []),
+  ],
+  meta: ({ params, search, t, data }) => {
+    const collections = data('GET /api/game/collections')
+    const found = collections?.find(({ identity }) => identity === params.categoryIdentity)
+    if (!found) return { title: t('collectionMissing'), noIndex: true, status: 404 }
+    const path = `/categories/${found.identity}`
+    return {
+      title: t('categoryTitle', { category: found.name }),
+      description: t('categoryDescription', { category: found.name, count: found.gamesCount }),
+      noIndex: search.has('search') || search.has('providers[]'),
+      jsonLd: breadcrumbs([{ name: t('lobby'), path: '/' }, { name: found.name, path }]),
+    }
+  },
   View: Category,
 })
 
 function Category() {
-  return <SimplePage page="categories" icon="grid" />
+  const t = useLabels('lobby')
+  const { categoryIdentity } = useParams()
+  const search = useSearch()
+  const { data: collections = [] } = useApi('GET /api/game/collections')
+  const collection = collections.find(({ identity }) => identity === categoryIdentity)
+  if (!collection) return <ErrorPage fault="notFound" />
+  const keep = providersOf(search).map((id): [string, string] => ['providers[]', id])
+  return (
+    <div className={styles.lobby}>
+      <CategoriesBar />
+      <div className={styles.head}>
+        <h1>{collection.name}</h1>
+        <SearchBox to={`/categories/${collection.identity}`} keep={keep} label={t('searchIn', { category: collection.name })} />
+      </div>
+      <ProviderFilter />
+      <Results collection={collection.identity} />
+    </div>
+  )
 }

@@ -1,12 +1,62 @@
-import { SimplePage } from '../../shell/simple-page.tsx'
-import { defineRoute } from '../../render/page.ts'
+import { useApi } from '../../api/use-api.ts'
+import { FavoriteButton } from '../../features/games/favorite-button.tsx'
+import { GamePoster } from '../../features/games/game-poster.tsx'
+import { GameRules } from '../../features/games/game-rules.tsx'
+import { GameStage } from '../../features/games/game-stage.tsx'
+import { GameRail } from '../../features/games/rail.tsx'
+import { lobbyGames } from '../../features/games/requests.ts'
+import { breadcrumbs, gameData } from '../../features/games/structured-data.ts'
+import { formatPercent } from '../../features/games/figures.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { defineRoute, query, required } from '../../render/page.ts'
+import { useNavigator, useParams, useSearch, useVisitor } from '../../render/router.tsx'
+import styles from '../index.module.css'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('gameTitle'), description: t('gameText') }),
-  View: Game,
+  labels: ['games', 'lobby'],
+  queries: ({ params, isSignedIn }) => [
+    required('GET /api/game/games/{id}', { params: { id: params.id! } }),
+    query('GET /api/game/games', lobbyGames),
+    ...(isSignedIn ? [query('GET /api/game/games/favorites')] : []),
+  ],
+  meta: ({ params, locale, t, data }) => {
+    const game = data('GET /api/game/games/{id}', { params: { id: params.id! } })
+    if (!game) return { title: t('gameMissing'), status: 404 }
+    const path = `/games/${game.id}`
+    return {
+      title: t('metaTitle', { game: game.name }),
+      description: t('metaDescription', { description: game.description, rtp: formatPercent(game.rtp, locale) }),
+      jsonLd: [gameData(game, path), breadcrumbs([{ name: t('lobby'), path: '/' }, { name: game.name, path }])],
+    }
+  },
+  View: GamePage,
 })
 
-function Game() {
-  return <SimplePage page="game" icon="gamepad" />
+function GamePage() {
+  const t = useLabels('games')
+  const { id = '' } = useParams()
+  const { isSignedIn } = useVisitor()
+  const navigator = useNavigator()
+  const play = useSearch().get('play')
+  const { data: game } = useApi('GET /api/game/games/{id}', { params: { id } })
+  const { data: catalogue } = useApi('GET /api/game/games', lobbyGames)
+  if (!game) return null
+  const isAskedFor = play === 'real' || play === 'demo'
+  const isPlaying = play === 'demo' || (play === 'real' && isSignedIn)
+  const others = (catalogue?.data ?? []).filter((other) => other.id !== id)
+    .sort((one, other) => shared(other.collections, game.collections) - shared(one.collections, game.collections))
+  return (
+    <div className={styles.lobby}>
+      {isPlaying && isAskedFor
+        ? <GameStage key={`${id} ${play}`} game={game} mode={play} onLeave={() => navigator.setSearch('')}><FavoriteButton game={game} isPlain /></GameStage>
+        : <GamePoster game={game} isSignInAsked={play === 'real'} />}
+      {isPlaying && <h1>{game.name}</h1>}
+      <GameRules game={game} />
+      {others.length > 0 && <GameRail id="related" title={t('related')} to="/?search=" games={others.slice(0, 12)} />}
+    </div>
+  )
+}
+
+function shared(one: string[], other: string[]): number {
+  return one.filter((identity) => other.includes(identity)).length
 }

@@ -1,4 +1,5 @@
-import { plainText, TextBlocks } from '../../features/text/text-blocks.tsx'
+import { Prose } from '../../design/prose/prose.tsx'
+import { plainText } from './plain-text.ts'
 import { questionsData } from '../../features/games/structured-data.ts'
 import { useApi } from '../../api/use-api.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
@@ -20,7 +21,7 @@ export const route = defineRoute({
     const shown = topic ? [topic] : topics
     return {
       title: topic ? t('questionsTopicTitle', { topic: topic.title }) : t('questionsTitle'),
-      description: topic?.description ?? t('questionsLead'),
+      description: topic?.description ?? t('questionsText'),
       jsonLd: questionsData(shown.flatMap(({ questions }) => questions.map(({ question, answer }) => ({ question, answer: plainText(answer) })))),
     }
   },
@@ -35,7 +36,7 @@ function Questions() {
   const shown = pageIdentity === undefined ? topics : topics.filter(({ identity }) => identity === pageIdentity)
   if (pageIdentity !== undefined && shown.length === 0) return <ErrorPage fault="notFound" />
   return (
-    <Page title={t('questionsTitle')} lead={t('questionsLead')}>
+    <Page title={t('questionsTitle')} lead={t('questionsText')}>
       <nav aria-label={t('questionsTopics')}>
         <ul className={styles.topics}>
           <li><NavLink to="/questions" className={styles.topic}>{t('questionsAll')}</NavLink></li>
@@ -49,7 +50,7 @@ function Questions() {
             {topic.questions.map(({ id, question, answer }) => (
               <details key={id} id={id} className={styles.question}>
                 <summary><span>{question}</span><Icon name="chevron-down" /></summary>
-                <TextBlocks blocks={answer} />
+                <Prose blocks={answer} />
               </details>
             ))}
           </div>

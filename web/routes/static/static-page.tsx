@@ -1,4 +1,4 @@
-import { TextBlocks } from '../../features/text/text-blocks.tsx'
+import { Prose } from '../../design/prose/prose.tsx'
 import { breadcrumbs } from '../../features/games/structured-data.ts'
 import { useApi } from '../../api/use-api.ts'
 import { ErrorPage } from '../../render/errors.tsx'
@@ -32,8 +32,8 @@ function StaticPage() {
   if (!page) return <ErrorPage fault="notFound" />
   return (
     <Page title={page.title} lead={page.description} width="text">
-      <TextBlocks blocks={page.blocks} />
-      {page.updatedAt && <p className={styles.updated}>{t('updatedAt', { date: formatDate(page.updatedAt, locale) })}</p>}
+      <Prose blocks={page.blocks} />
+      {page.updatedAt && <p className={styles.updated}>{t('updated', { date: formatDate(page.updatedAt, locale) })}</p>}
     </Page>
   )
 }

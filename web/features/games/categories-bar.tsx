@@ -1,0 +1,29 @@
+/** The collections as one sticky row of choices: few, always the same, always in reach. */
+import { useApi } from '../../api/use-api.ts'
+import { Icon, type IconName } from '../../design/icon/icon.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { Link, usePlace, useLocalePath } from '../../render/router.tsx'
+import styles from './categories-bar.module.css'
+
+export function CategoriesBar() {
+  const t = useLabels('lobby')
+  const { data: collections = [] } = useApi('GET /api/game/collections')
+  const { page } = usePlace()
+  const localized = useLocalePath()
+  const items: Array<{ to: string; icon: IconName; words: string }> = [
+    { to: '/', icon: 'home', words: t('lobby') },
+    ...collections.map(({ identity, name, icon }) => ({ to: `/categories/${identity}`, icon: icon as IconName, words: name })),
+    { to: '/providers', icon: 'grid', words: t('providers') },
+  ]
+  return (
+    <nav className={styles.bar} aria-label={t('categories')}>
+      <ul className={styles.list}>
+        {items.map(({ to, icon, words }) => (
+          <li key={to}>
+            <Link to={to} className={styles.item} aria-current={page.pathname === localized(to) ? 'page' : undefined}><Icon name={icon} size={18} />{words}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+/** The heart on a game: filled and pressed where it is a favourite; a guest is asked to sign in. */
+import type { Game } from '#contract/games.ts'
+import { Icon } from '../../design/icon/icon.tsx'
+import { ModalLink } from '../../modals/use-modal.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { useVisitor } from '../../render/router.tsx'
+import { useFavorites } from './favorites.ts'
+import styles from './favorite-button.module.css'
+
+export function FavoriteButton({ game, isPlain }: { game: Game; isPlain?: boolean }) {
+  const t = useLabels('lobby')
+  const { isSignedIn } = useVisitor()
+  const { has, toggle } = useFavorites()
+  const label = t('favorite', { game: game.name })
+  if (!isSignedIn) {
+    return <ModalLink modal="sign-in" className={styles.button} data-plain={isPlain} aria-label={t('favoriteSignIn', { game: game.name })} title={label}><Icon name="heart" /></ModalLink>
+  }
+  return (
+    <button type="button" className={styles.button} data-plain={isPlain} aria-pressed={has(game.id)} aria-label={label} title={label} onClick={() => void toggle(game)}>
+      <Icon name="heart" />
+    </button>
+  )
+}

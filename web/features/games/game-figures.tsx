@@ -1,0 +1,38 @@
+/** Return, volatility, highest win and stakes: before play, not after (player protection, line 28). */
+import type { GameDetails } from '#contract/games.ts'
+import { useApi } from '../../api/use-api.ts'
+import { Money } from '../../design/money/money.tsx'
+import { useLabels, useLocale } from '../../render/labels.tsx'
+import { useVisitor } from '../../render/router.tsx'
+import { formatMultiplier, formatPercent } from './figures.ts'
+import styles from './game-figures.module.css'
+
+const steps = ['low', 'medium', 'high', 'extreme'] as const
+
+export function GameFigures({ game }: { game: GameDetails }) {
+  const t = useLabels('games')
+  const locale = useLocale()
+  const stakes = useStakes(game)
+  return (
+    <dl className={styles.figures}>
+      <div><dt title={t('rtpExplained')}>{t('rtp')}</dt><dd>{formatPercent(game.rtp, locale)}</dd></div>
+      <div>
+        <dt title={t('volatilityExplained')}>{t('volatility')}</dt>
+        <dd className={styles.volatility}>
+          <span className={styles.steps} aria-hidden="true">{steps.map((step, index) => <i key={step} data-on={index <= steps.indexOf(game.volatility) || undefined} />)}</span>
+          {t(`volatility_${game.volatility}`)}
+        </dd>
+      </div>
+      <div><dt>{t('maxWin')}</dt><dd>{formatMultiplier(game.maxWinMultiplier, locale)}</dd></div>
+      {stakes && <div><dt>{t('stake')}</dt><dd><Money amount={stakes.min} currency={stakes.currency} /> – <Money amount={stakes.max} currency={stakes.currency} /></dd></div>}
+    </dl>
+  )
+}
+
+/** In the player's own currency, else in that of the visitor's country, else in whichever the game names first. */
+function useStakes(game: GameDetails) {
+  const { isSignedIn, init } = useVisitor()
+  const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: isSignedIn })
+  const currency = data?.find(({ status }) => status === 1)?.currency ?? init.currency
+  return game.stakes.find((stake) => stake.currency === currency) ?? game.stakes[0]
+}

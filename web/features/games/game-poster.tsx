@@ -1,0 +1,67 @@
+/** A game before it is played: its art, what it returns, and the two ways in. */
+import type { CSSProperties } from 'react'
+import type { GameDetails } from '#contract/games.ts'
+import { useApi } from '../../api/use-api.ts'
+import { buttonClass, ButtonLink } from '../../design/button/button.tsx'
+import { Icon } from '../../design/icon/icon.tsx'
+import { Money } from '../../design/money/money.tsx'
+import { ModalLink, useModal } from '../../modals/use-modal.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { Link, useNavigator, usePlace, useVisitor } from '../../render/router.tsx'
+import { FavoriteButton } from './favorite-button.tsx'
+import { GameFigures } from './game-figures.tsx'
+import { TileArt } from './tile.tsx'
+import styles from './game-poster.module.css'
+
+export function GamePoster({ game, isSignInAsked }: { game: GameDetails; isSignInAsked: boolean }) {
+  const t = useLabels('games')
+  const { page } = usePlace()
+  return (
+    <section className={styles.poster} style={{ '--tint': game.thumbnails.dominantColor } as CSSProperties}>
+      <div className={styles.art}><TileArt game={game} isEager /></div>
+      <div className={styles.words}>
+        <Link to={`/?providers[]=${game.provider.id}`} className={styles.studio}>{game.provider.name}</Link>
+        <div className={styles.title}><h1>{game.name}</h1><FavoriteButton game={game} isPlain /></div>
+        <p className={styles.description}>{game.description}</p>
+        <GameFigures game={game} />
+        {isSignInAsked && <p className={styles.note} role="status">{t('signInToPlay')}</p>}
+        <div className={styles.actions}>
+          <RealPlay pathname={page.pathname} />
+          {game.hasDemo && <ButtonLink href={`${page.pathname}?play=demo`} size="l">{t('playDemo')}</ButtonLink>}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Real play needs a player and money; each lack has its own way out. */
+function RealPlay({ pathname }: { pathname: string }) {
+  const t = useLabels('games')
+  const { isSignedIn } = useVisitor()
+  const navigator = useNavigator()
+  const modal = useModal()
+  const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: isSignedIn })
+  const account = data?.find(({ status }) => status === 1)
+  if (!isSignedIn) {
+    const look = { className: buttonClass, 'data-tone': 'primary', 'data-size': 'l' }
+    return (
+      <a
+        href={`${pathname}?play=real&sign-in=true`} data-modal="" {...look}
+        onClick={(event) => {
+          // Two steps of history, so that the game opens once the sign-in has closed itself.
+          event.preventDefault()
+          navigator.setSearch('?play=real')
+          modal.open('sign-in')
+        }}
+      >
+        <Icon name="play" /><span>{t('playReal')}</span>
+      </a>
+    )
+  }
+  if (account?.balance === 0) return <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary" data-size="l"><Icon name="plus" /><span>{t('depositToPlay')}</span></ModalLink>
+  return (
+    <ButtonLink href={`${pathname}?play=real`} tone="primary" size="l" icon="play">
+      {t('playReal')}{account && <> · <Money amount={account.balance} currency={account.currency} /></>}
+    </ButtonLink>
+  )
+}

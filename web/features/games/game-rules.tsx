@@ -1,0 +1,30 @@
+/** How a game is played and how to check it: rules, the deployed maths by version and hash, the verifier. */
+import type { GameDetails } from '#contract/games.ts'
+import { Card } from '../../design/card/card.tsx'
+import { Icon } from '../../design/icon/icon.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { Link } from '../../render/router.tsx'
+import styles from './game-rules.module.css'
+
+export function GameRules({ game }: { game: GameDetails }) {
+  const t = useLabels('games')
+  return (
+    <div className={styles.columns}>
+      <Card title={t('rules')}>
+        {game.rules.map(({ title, text }) => <section key={title} className={styles.rule}><h3>{title}</h3><p>{text}</p></section>)}
+      </Card>
+      <Card title={t('fairness')}>
+        <p className={styles.text}>{t('fairnessText')}</p>
+        <dl className={styles.maths}>
+          <dt>{t('mathsVersion')}</dt><dd>{game.mathsVersion}</dd>
+          <dt>{t('mathsHash')}</dt><dd><code dir="ltr">{game.mathsHash}</code></dd>
+        </dl>
+        <ul className={styles.links}>
+          <li><Link to="/static/fairness"><Icon name="scale" />{t('howFair')}</Link></li>
+          <li><a href="/studio/verify" data-document=""><Icon name="check-circle" />{t('verify')}</a></li>
+          <li><Link to="/static/responsible-gaming"><Icon name="shield" />{t('saferPlay')}</Link></li>
+        </ul>
+      </Card>
+    </div>
+  )
+}

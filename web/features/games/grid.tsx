@@ -1,0 +1,12 @@
+/** Tiles in rows, with the places of those that are on their way. */
+import type { Game } from '#contract/games.ts'
+import { GameTile, TileSkeleton } from './tile.tsx'
+import styles from './grid.module.css'
+
+export function GameGrid({ games }: { games: Game[] }) {
+  return <ul className={styles.grid}>{games.map((game, index) => <li key={game.id}><GameTile game={game} isEager={index < 12} /></li>)}</ul>
+}
+
+export function GridSkeleton({ count = 12 }: { count?: number }) {
+  return <ul className={styles.grid} aria-hidden="true">{Array.from({ length: count }, (_, index) => <li key={index}><TileSkeleton /></li>)}</ul>
+}

@@ -1,0 +1,49 @@
+/** The top of the lobby: one calm sentence, one way in, and three of the house's own games. */
+import type { CSSProperties, ReactNode } from 'react'
+import type { Game } from '#contract/games.ts'
+import { ButtonLink } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { Link } from '../../render/router.tsx'
+import { TileArt } from './tile.tsx'
+import styles from './lobby-hero.module.css'
+
+type HeroProps = { title: ReactNode; text: ReactNode; games: Game[]; children: ReactNode }
+
+export function LobbyHero({ title, text, games, children }: HeroProps) {
+  const tint = games[0]?.thumbnails.dominantColor
+  return (
+    <section className={styles.hero} style={tint ? ({ '--tint': tint } as CSSProperties) : undefined}>
+      <div className={styles.words}>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <div className={styles.actions}>{children}</div>
+      </div>
+      <div className={styles.fan}>
+        {games.slice(0, 3).map((game) => <Link key={game.id} to={`/games/${game.id}`} className={styles.card} aria-label={game.name} tabIndex={-1} aria-hidden="true"><TileArt game={game} isEager /></Link>)}
+      </div>
+    </section>
+  )
+}
+
+/** A guest's first step is a game without an account; registering stands in the header. */
+export function GuestHero({ games }: { games: Game[] }) {
+  const t = useLabels('lobby')
+  const [first] = games
+  return (
+    <LobbyHero title={t('heroTitle')} text={t('heroText')} games={games}>
+      {first && <ButtonLink to={`/games/${first.id}?play=demo`} icon="play">{t('heroDemo', { game: first.name })}</ButtonLink>}
+      <Link to="/static/fairness" className={styles.more}>{t('heroFairness')}</Link>
+    </LobbyHero>
+  )
+}
+
+/** A player goes on with the latest game, or starts with the one the others like. */
+export function PlayerHero({ name, games, hasPlayed }: { name: string | null; games: Game[]; hasPlayed: boolean }) {
+  const t = useLabels('lobby')
+  const [first] = games
+  return (
+    <LobbyHero title={name ? t('welcomeName', { name }) : t('welcome')} text={hasPlayed ? t('welcomeText') : t('welcomeNew')} games={games}>
+      {first && <ButtonLink to={`/games/${first.id}`} icon="play">{hasPlayed ? t('playAgain', { game: first.name }) : t('playFirst', { game: first.name })}</ButtonLink>}
+    </LobbyHero>
+  )
+}

@@ -1,0 +1,24 @@
+/** The lobby's rails, cut from one read of the catalogue in the order of the collections. */
+import type { Game } from '#contract/games.ts'
+import { useApi } from '../../api/use-api.ts'
+import { Empty } from '../../design/empty/empty.tsx'
+import type { IconName } from '../../design/icon/icon.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { GridSkeleton } from './grid.tsx'
+import { GameRail } from './rail.tsx'
+
+/** Smaller collections stand in the categories, but a row of their own would be mostly empty. */
+const leastForRail = 3
+
+export function LobbyRails({ games }: { games: Game[] | undefined }) {
+  const t = useLabels('lobby')
+  const { data: collections = [] } = useApi('GET /api/game/collections')
+  if (!games) return <GridSkeleton count={8} />
+  if (games.length === 0) return <Empty icon="gamepad" title={t('noGamesTitle')}>{t('noGamesText')}</Empty>
+  const rails = collections
+    .map((collection) => ({ ...collection, games: games.filter((game) => game.collections.includes(collection.identity)) }))
+    .filter((rail) => rail.games.length >= leastForRail)
+  return rails.map(({ identity, name, icon, games: members }, index) => (
+    <GameRail key={identity} id={identity} title={name} icon={icon as IconName} to={`/categories/${identity}`} games={members} isEager={index === 0} />
+  ))
+}

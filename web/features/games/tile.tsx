@@ -1,0 +1,49 @@
+/** A game in a list: portrait art, its name as text, what it returns, and the heart. */
+import type { CSSProperties } from 'react'
+import type { Game } from '#contract/games.ts'
+import { Badge } from '../../design/badge/badge.tsx'
+import { Icon } from '../../design/icon/icon.tsx'
+import { Skeleton } from '../../design/skeleton/skeleton.tsx'
+import { useLabels, useLocale } from '../../render/labels.tsx'
+import { Link } from '../../render/router.tsx'
+import { FavoriteButton } from './favorite-button.tsx'
+import { formatPercent } from './figures.ts'
+import styles from './tile.module.css'
+
+/** `isEager` for tiles that are in view when the page opens. */
+export function GameTile({ game, isEager }: { game: Game; isEager?: boolean }) {
+  const t = useLabels('lobby')
+  const locale = useLocale()
+  return (
+    <article className={styles.tile}>
+      <Link to={`/games/${game.id}`} className={styles.link}>
+        <TileArt game={game} isEager={isEager} />
+        <span className={styles.name}>{game.name}</span>
+        <span className={styles.facts}>{t('tileFacts', { rtp: formatPercent(game.rtp, locale), volatility: t(`volatility_${game.volatility}`) })}</span>
+      </Link>
+      {game.isNew && <span className={styles.badge}><Badge tone="info">{t('new')}</Badge></span>}
+      <span className={styles.favorite}><FavoriteButton game={game} /></span>
+    </article>
+  )
+}
+
+export function TileArt({ game, isEager }: { game: Pick<Game, 'thumbnails'>; isEager?: boolean | undefined }) {
+  const { portrait, dominantColor } = game.thumbnails
+  return (
+    <span className={styles.art} style={{ '--tint': dominantColor } as CSSProperties}>
+      <img src={portrait} alt="" width={300} height={400} loading={isEager ? 'eager' : 'lazy'} decoding="async" />
+      <span className={styles.play}><Icon name="play" size={24} /></span>
+    </span>
+  )
+}
+
+/** The place of a tile that is on its way. */
+export function TileSkeleton() {
+  return (
+    <div className={styles.tile} aria-hidden="true">
+      <Skeleton ratio="3 / 4" radius="l" />
+      <span className={styles.name}><Skeleton width="80%" /></span>
+      <span className={styles.facts}><Skeleton width="55%" /></span>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+/** The words of a text alone, as search engines are told them. */
+import type { Block, Inline } from '#contract/content.ts'
+
+export function plainText(blocks: Block[]): string {
+  return blocks.map((block) => (block.kind === 'heading' ? block.text : block.kind === 'list' ? block.items.map(words).join(' ') : words(block.content))).join(' ')
+}
+
+function words(content: Inline[]): string {
+  return content.map((inline) => (typeof inline === 'string' ? inline : inline.text)).join('')
+}
