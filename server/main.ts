@@ -29,7 +29,7 @@ async function open(mode: Mode): Promise<OpenHouse> {
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
   const log = createLog(settings.logLevel)
   // The build and the database do not wait for each other: the first start is judged by its seconds.
-  const built = import('#scripts/build.ts').then((build) => (mode === 'dev' ? build.buildStudio() : build.buildIfStale()))
+  const built = import('#scripts/build.ts').then(async (build): Promise<unknown> => (mode === 'dev' ? build.buildStudio() : build.buildIfStale()))
   // Awaited once the pages are mounted; a failure before that must wait for its reader.
   built.catch(() => undefined)
   const house = await assemble(settings, log, { isDevelopment: mode === 'dev', built })
