@@ -46,7 +46,8 @@ async function ensureRole(client: pg.Client): Promise<boolean> {
         IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN
           BEGIN CREATE ROLE ${role} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END;
         END IF;
-        IF NOT pg_has_role(current_user, '${role}', 'MEMBER') THEN GRANT ${role} TO CURRENT_USER; END IF;
+        -- From PostgreSQL 16 on, who creates a role may not yet take it.
+        GRANT ${role} TO CURRENT_USER;
       END $$`)
     return true
   } catch (error) {
@@ -60,10 +61,16 @@ export async function appRole(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, application_name: 'fairhouse start' })
   await client.connect()
   try {
-    const { rows } = await client.query(
-      `SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'MEMBER') AND has_table_privilege(oid, 'public.schema_migrations', 'SELECT')`, [role])
-    return rows.length > 0 ? role : null
+    await client.query(`SET ROLE ${role}`)
+    await client.query('SELECT FROM public.schema_migrations LIMIT 1')
+    return role
+  } catch (error) {
+    if (noSuchRole.has((error as { code?: string }).code ?? '')) return null
+    throw error
   } finally {
     await client.end()
   }
 }
+
+/** Not there, not ours to take, or without its rights; and a database in which nothing was migrated yet. */
+const noSuchRole = new Set(['22023', '42704', '42501', '42P01'])
