@@ -29,8 +29,8 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
   const focus = () => onFocus(field.id)
   if (facts.kind === 'checkbox') {
     return (
-      <Checkbox name={field.id} ref={control.ref} checked={control.value === true} onChange={(event) => { focus(); control.onChange(event.target.checked) }} onFocus={focus} onBlur={control.onBlur} error={error}>
-        <RichLabel text={label} />{field.rules.required && <span className={styles.asterisk} aria-hidden="true"> *</span>}
+      <Checkbox name={field.id} ref={control.ref} checked={control.value === true} onChange={(event) => { control.onChange(event.target.checked); onChange(field.id) }} onFocus={focus} onBlur={control.onBlur} error={error}>
+        <RichLabel text={label} />{field.rules.required && <span className={styles.asterisk} aria-hidden="true">{'\u00a0*'}</span>}
       </Checkbox>
     )
   }

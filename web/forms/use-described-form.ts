@@ -15,7 +15,7 @@ export type DescribedForm = {
   isBusy: boolean
   canSubmit: boolean
   onFocus: (id: string) => void
-  /** A value that another field must repeat has changed: the repetition starts afresh. */
+  /** Something else is entered now: the server's word on the form no longer holds, and a repetition of this value starts afresh. */
   onChange: (id: string) => void
   submit: () => void
 }
@@ -58,6 +58,7 @@ export function useDescribedForm({ fields, words, defaults, send, explain }: Opt
     setFault(null)
   }, [form])
   const onChange = useCallback((id: string) => {
+    setFault(null)
     for (const { id: copy, rules } of fields) if (rules.sameAs === id) form.resetField(copy)
   }, [form, fields])
   return { form, words, missing, formError: fault?.message ?? null, isBusy: isSubmitting, canSubmit: missing.length === 0 && !hasServerError && !isSubmitting, onFocus, onChange, submit: () => void submit() }

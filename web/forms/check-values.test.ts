@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { checkValues, type FormField } from './check-values.ts'
+
+const words = { messages: { minLength: 'min {min}' }, fields: { password: { label: 'Passwort' } } }
+const fields: FormField[] = [
+  { id: 'email', rules: { required: true, email: true } },
+  { id: 'password', rules: { required: true, minLength: 6 } },
+  { id: 'password_confirmation', rules: { required: true, sameAs: 'password' } },
+  { id: 'agreements', rules: { required: true, yesLike: true } },
+  { id: 'receiveEmailPromo', rules: { booleanLike: true } },
+  { id: 'nickname', rules: { required: true }, isVisible: false },
+]
+
+test('a good form has no faults', () => {
+  expect(checkValues(fields, { email: 'a@b.co', password: 'abcdef', password_confirmation: 'abcdef', agreements: true, receiveEmailPromo: false }, words)).toEqual({})
+})
+
+test("each field's first fault is told in the operator's words or the stock ones; hidden fields are nobody's fault", () => {
+  expect(checkValues(fields, { email: 'x', password: 'abc', password_confirmation: 'other', agreements: false, receiveEmailPromo: true }, words)).toEqual({
+    email: 'Value is not a valid email address',
+    password: 'min 6',
+    password_confirmation: 'The value must be equal to the Passwort value',
+    agreements: 'Value is required',
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { FieldDescriptor } from '#contract/identity.ts'
+import type { Country } from '#contract/settings.ts'
+import { defaultsOf, emailFields, groupFields, nicknameOf, registrationBody } from './registration.ts'
+
+const field = (id: string, position: number, over: Partial<FieldDescriptor> = {}): FieldDescriptor =>
+  ({ id, name: id, description: null, editable: true, isRequired: false, isVisible: true, position, value: null, rules: {}, ...over })
+const descriptors = ['receiveSmsPromo', 'agreements', 'email', 'phone', 'password', 'bonusCode', 'country', 'currency', 'receiveEmailPromo'].map((id, index) => field(id, index + 1))
+const fields = emailFields([...descriptors, field('nickname', 20, { isVisible: false })])
+const country = (code: string, restrictType: 1 | 2 | null = null) => ({ code, name: code, locale: 'en', currency: 'EUR', phonePrefix: '1', restrict: restrictType !== null, restrictType }) as Country
+
+test('on the e-mail tab neither the phone nor consent to SMS is asked', () => {
+  expect(fields.map(({ id }) => id)).not.toEqual(expect.arrayContaining(['phone']))
+  expect(fields.map(({ id }) => id)).not.toContain('receiveSmsPromo')
+})
+
+test('boxes come last, the promo code behind its toggle, hidden fields nowhere', () => {
+  const { inputs, promo, boxes } = groupFields(fields)
+  expect(inputs.map(({ id }) => id)).toEqual(['email', 'password', 'country', 'currency'])
+  expect(promo?.id).toBe('bonusCode')
+  expect(boxes.map(({ id }) => id)).toEqual(['agreements', 'receiveEmailPromo'])
+})
+
+test("country comes from the visitor's header where it is offered, currency with it, boxes as content says", () => {
+  const words = { registration: { checked: { receiveEmailPromo: true } } }
+  const countries = [country('DE'), country('SE', 2)]
+  expect(defaultsOf(fields, words, { country: 'DE', currency: 'EUR' }, countries)).toMatchObject({ country: 'DE', currency: 'EUR', agreements: false, receiveEmailPromo: true, email: '' })
+  expect(defaultsOf(fields, words, { country: 'SE', currency: 'EUR' }, countries).country).toBe('')
+  expect(defaultsOf(fields, words, { country: null, currency: 'EUR' }, countries).country).toBe('')
+})
+
+test('boxes are sent as 1 and 0, a hidden nickname is the user part of the address, what is empty is left out', () => {
+  const values = { email: ' ada.l@example.com ', password: 'abcdef', country: 'DE', currency: 'EUR', bonusCode: '', agreements: true, receiveEmailPromo: false, nickname: '' }
+  const body = registrationBody(fields, values, { locale: 'de', fingerprint: 'f', affiliateTag: null })
+  expect(JSON.parse(JSON.stringify(body))).toEqual({ email: 'ada.l@example.com', nickname: 'ada.l', password: 'abcdef', country: 'DE', currency: 'EUR', agreements: 1, receiveEmailPromo: 0, locale: 'de', fingerprint: 'f', affiliateTag: null })
+  expect(nicknameOf('a@b@c.co')).toBe('a@b')
+})
