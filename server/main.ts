@@ -1,4 +1,5 @@
 /** From an empty machine to a listening site, and back down without losing a bet. The only place that wires the product. */
+import type { FastifyInstance } from 'fastify'
 import type { Server } from 'node:http'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
@@ -35,14 +36,18 @@ async function open(mode: Mode): Promise<OpenHouse> {
   const house = await assemble(settings, log, { isDevelopment: mode === 'dev', built })
   const app = await createApp(house.deps, { routes: house.routes, plugins: house.plugins })
   house.deps.realtime.attach(app.server as Server)
+  // An open page's socket would hold the server for ever; told to come back, it finds the next process and what it missed.
+  app.addHook('preClose', () => house.deps.realtime.close())
   await app.listen({ port: settings.port, host: settings.host })
   await house.begin()
   return { settings, close: () => closeHouse(app, house) }
 }
 
-/** First no new work, then the work under way, then the pushes it caused, then the database. */
-async function closeHouse(app: { close(): Promise<unknown> }, house: House): Promise<void> {
-  await app.close()
+/** First no new work, then the work under way, then what it left to do, then the database. */
+async function closeHouse(app: FastifyInstance, house: House): Promise<void> {
+  // A connection that was busy when the doors closed waits for more work once it is answered: it is ended as it falls idle.
+  const ending = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close().finally(() => clearInterval(ending))
   await house.close()
 }
 

@@ -18,12 +18,23 @@ export type Site = {
 
 const root = join(import.meta.dirname, '../..')
 
-export async function startSite(options: { env?: Record<string, string>; dataDir?: string; timeoutMs?: number } = {}): Promise<Site> {
-  const port = await freePort()
-  const sandboxPort = await freePort()
+export type SiteOptions = {
+  env?: Record<string, string>
+  dataDir?: string
+  timeoutMs?: number
+  /** `dev` renders from the sources and needs no build; by default SITE_MODE, else as operators start it. */
+  mode?: 'start' | 'dev'
+  /** The checkout to start; by default this one. */
+  folder?: string
+}
+
+export async function startSite(options: SiteOptions = {}): Promise<Site> {
+  const port = Number(options.env?.PORT ?? 0) || await freePort()
+  const sandboxPort = Number(options.env?.SANDBOX_PORT ?? 0) || await freePort()
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'fairhouse-site-'))
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
+  const mode = options.mode ?? process.env.SITE_MODE ?? 'start'
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...(mode === 'dev' ? ['dev'] : [])], {
+    cwd: options.folder ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'development', VITEST: '', LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, ...options.env },
   })

@@ -1,0 +1,41 @@
+/** A look into a running product's own database, past the product: for what no answer of it tells. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { allInvariants } from '#server/jobs/reconcile.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import type { Place } from './patron.ts'
+
+/** A connection as the owner of the built-in database, found by what PostgreSQL itself writes down. */
+export async function openBooks({ dataDir }: Pick<Place, 'dataDir'>): Promise<pg.Client> {
+  const client = new pg.Client({ host: postmaster(dataDir).socketFolder, user: 'fairhouse', password: readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim(), database: 'postgres' })
+  // The product, and with it this connection, may be killed.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** Process id and socket folder of the built-in PostgreSQL. */
+export function postmaster(dataDir: string): { pid: number; socketFolder: string } {
+  const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+  return { pid: Number(lines[0]), socketFolder: lines[4] ?? '' }
+}
+
+export async function ask<Row extends pg.QueryResultRow>(site: Pick<Place, 'dataDir'>, sql: string, values: unknown[] = []): Promise<Row[]> {
+  const books = await openBooks(site)
+  try {
+    return (await books.query<Row>(sql, values)).rows
+  } finally {
+    await books.end()
+  }
+}
+
+export async function expectSoundBooks(site: Pick<Place, 'dataDir'>): Promise<void> {
+  const books = await openBooks(site)
+  try {
+    expect(await findBreaches(books as unknown as pg.Pool, allInvariants)).toEqual([])
+  } finally {
+    await books.end()
+  }
+}

@@ -1,0 +1,132 @@
+/** A player of a running site, known to it by HTTP alone: registers, deposits through the sandbox, plays, withdraws. */
+import { createHmac, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { houseStudioKeys, houseStudioSlug } from '#server/partners/game-studio/house-studio.ts'
+import { deriveKey } from '#server/secret.ts'
+import type { Site } from '#tests/setup/site.ts'
+
+/** Status 0: no answer came. */
+export type Reply = { status: number; body: any; headers: Headers } // eslint-disable-line typescript/no-explicit-any
+export type Place = Pick<Site, 'url' | 'sandboxUrl' | 'dataDir'>
+export type Patron = {
+  email: string
+  token: string
+  id: string
+  /** Currency -> account id. */
+  accounts: Record<string, string>
+  call(method: string, path: string, body?: unknown): Promise<Reply>
+  cash(currency?: string): Promise<number>
+}
+
+const password = 'a-Long-pass-9431'
+
+export async function send(url: string, method: string, { token, body, headers }: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {}): Promise<Reply> {
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  try {
+    const answer = await fetch(url, {
+      method, redirect: 'manual',
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(text === undefined ? {} : { body: text }),
+    })
+    const read = await answer.text()
+    return { status: answer.status, body: parse(read), headers: answer.headers }
+  } catch {
+    return { status: 0, body: null, headers: new Headers() }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+export async function newPatron(site: Place, { currency = 'EUR', nickname }: { currency?: string; nickname?: string } = {}): Promise<Patron> {
+  const email = `${randomUUID()}@example.test`
+  const made = await send(`${site.url}/api/player/register`, 'POST', { body: { email, password, password_confirmation: password, country: 'DE', currency, agreements: 1, ...(nickname ? { nickname } : {}) } })
+  if (made.status !== 200) throw new Error(`registration answered ${made.status} ${JSON.stringify(made.body)}`)
+  return patronBy(site, email, made.body.accessToken)
+}
+
+/** The same player after a restart: tokens outlive it, so this only shows that they do. */
+export async function patronBy(site: Place, email: string, token: string): Promise<Patron> {
+  const call = (method: string, path: string, body?: unknown) => send(site.url + path, method, { token, body })
+  const list = await call('GET', '/api/wallet/accounts')
+  const accounts = Object.fromEntries(list.body.map((account: { id: string; currency: string }) => [account.currency, account.id]))
+  const { body: { id } } = await call('GET', '/api/player/profile')
+  return {
+    email, token, id, accounts, call,
+    async cash(currency = 'EUR') {
+      const { body } = await call('GET', '/api/wallet/accounts')
+      return body.find((account: { currency: string }) => account.currency === currency).balance
+    },
+  }
+}
+
+export function startDeposit(patron: Patron, amount: number, more: Record<string, unknown> = {}): Promise<Reply> {
+  return patron.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount, accountId: patron.accounts.EUR, fields: {}, ...more })
+}
+
+/** What the player does on the partner's page: `action` is where the deposit's form leads. */
+export function decide(action: string, decision: 'pay' | 'decline'): Promise<Reply> {
+  return send(`${action}/decide`, 'POST', { body: `decision=${decision}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+}
+
+/** Deposits and waits for the credit. */
+export async function fund(patron: Patron, amount: number): Promise<void> {
+  const before = await patron.cash()
+  const { body } = await startDeposit(patron, amount)
+  await decide(body.action, 'pay')
+  await until(async () => (await patron.cash()) === before + amount, 'a deposit is credited')
+}
+
+export function withdraw(patron: Patron, amount: number, idempotencyKey = randomUUID()): Promise<Reply> {
+  return patron.call('POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank', currency: 'EUR', amount, accountId: patron.accounts.EUR, idempotencyKey,
+    fields: { account_holder: 'Dana Demo', iban: 'DE89370400440532013000' },
+  })
+}
+
+/** The launch token of a seat at a game. */
+export async function takeSeat(site: Place, patron: Patron | null, game = 'dice'): Promise<string> {
+  const { body } = await send(`${site.url}/api/game/games/${game}/play`, 'POST', { token: patron?.token, body: { mode: patron ? 'real' : 'demo' } })
+  return new URL(body.url, site.url).searchParams.get('token') ?? ''
+}
+
+/** One round of dice in the studio, as its page asks for it. */
+export function play(site: Place, seat: string, playId: string = randomUUID(), stake = 100): Promise<Reply> {
+  return send(`${site.url}/studio/api/play`, 'POST', { token: seat, body: { playId, stake, choice: { direction: 'under', target: 50 } } })
+}
+
+export function secretOf(site: Place): string {
+  return readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
+}
+
+export type Signing = { key?: string; at?: number; studio?: string; signedBody?: string; headers?: Record<string, string> }
+
+/** A wallet call as a studio makes it; signed well unless told otherwise. */
+export function studioCall(site: Place, verb: string, body: unknown, { key, at, studio = houseStudioSlug, signedBody, headers }: Signing = {}): Promise<Reply> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const timestamp = at ?? Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', key ?? houseStudioKeys(secretOf(site)).signingKey).update(`${timestamp}.${signedBody ?? text}`).digest('hex')
+  return send(`${site.url}/api/partners/games/${studio}/${verb}`, 'POST', { body: text, headers: { 'x-studio-timestamp': String(timestamp), 'x-studio-signature': signature, ...headers } })
+}
+
+/** A notice as the payment partner sends it; signed well unless told otherwise. */
+export function notice(site: Place, body: unknown, { key, at, signedBody, headers }: Omit<Signing, 'studio'> = {}): Promise<Reply> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const timestamp = at ?? Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', key ?? deriveKey(secretOf(site), 'sandbox')).update(`${timestamp}.${signedBody ?? text}`).digest('hex')
+  return send(`${site.url}/api/partners/payments/sandbox/callback`, 'POST', { body: text, headers: { 'sandbox-signature': `t=${timestamp},v1=${signature}`, ...headers } })
+}
+
+export async function until(isSo: () => Promise<boolean>, what: string, withinMs = 20_000): Promise<void> {
+  for (const deadline = Date.now() + withinMs; ;) {
+    if (await isSo().catch(() => false)) return
+    if (Date.now() > deadline) throw new Error(`It did not come about within ${withinMs} ms that ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

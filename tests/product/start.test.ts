@@ -1,0 +1,204 @@
+/** Starting and stopping, as operators do it: what is first, what is second, what is wrong, what is killed. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { freePort, startSite } from '#tests/setup/site.ts'
+import { ask, expectSoundBooks, postmaster } from './books.ts'
+import { fund, newPatron, patronBy, play, send, studioCall, takeSeat, until } from './patron.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folders: string[] = []
+const folder = (): string => {
+  folders.push(mkdtempSync(join(tmpdir(), 'fairhouse-start-')))
+  return folders.at(-1)!
+}
+afterAll(() => folders.forEach((path) => rmSync(path, { recursive: true, force: true })))
+
+type Run = { code: number | null; output: string; tookMs: number }
+
+/** Runs a start that is expected to end by itself. */
+async function runStart(env: Record<string, string>, node = process.execPath): Promise<Run> {
+  const startedAt = performance.now()
+  const child: ChildProcess = spawn(node, ['scripts/start.mjs', ...(process.env.SITE_MODE === 'dev' ? ['dev'] : [])], {
+    cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'development', VITEST: '', NODE_NO_WARNINGS: '1', ...env },
+  })
+  let output = ''
+  child.stdout!.on('data', (chunk) => (output += chunk))
+  child.stderr!.on('data', (chunk) => (output += chunk))
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve))
+  return { code, output: output.trim(), tookMs: performance.now() - startedAt }
+}
+
+const ports = async () => ({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) })
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+async function firstPage(dataDir: string, more: { folder?: string } = {}) {
+  const startedAt = performance.now()
+  const site = await startSite({ dataDir, ...more })
+  const page = await send(`${site.url}/`, 'GET')
+  return { site, page, tookMs: performance.now() - startedAt }
+}
+
+/** What git keeps, with this checkout's packages as hard links: as fresh as `npm ci` leaves it, and not built yet. */
+function freshCheckout(): string {
+  const target = join(folder(), 'fairhouse')
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  for (const file of files) if (existsSync(join(root, file))) cpSync(join(root, file), join(target, file))
+  try {
+    execFileSync('cp', ['-al', join(root, 'node_modules'), join(target, 'node_modules')], { stdio: 'ignore' })
+  } catch {
+    execFileSync('cp', ['-a', join(root, 'node_modules'), join(target, 'node_modules')])
+  }
+  return target
+}
+
+describe('starting', () => {
+  test('a fresh checkout below a private folder builds, makes its database and answers the first page', { timeout: 120_000 }, async (context) => {
+    // The rest of this file shows the same without a build.
+    if (process.env.SITE_MODE === 'dev') return context.skip()
+    const { site, page, tookMs } = await firstPage(folder(), { folder: freshCheckout() })
+    console.log(`very first start, build included: ${seconds(tookMs)}`)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('<div id="root">')
+    expect(await site.stop()).toBe(0)
+    expect(tookMs).toBeLessThan(60_000)
+  })
+
+  test('an empty folder becomes a house with its first page, and a later start on it is quicker', { timeout: 90_000 }, async () => {
+    const dataDir = folder()
+    const first = await firstPage(dataDir)
+    expect(first.page.status).toBe(200)
+    const player = await newPatron(first.site)
+    expect(await first.site.stop()).toBe(0)
+    const later = await firstPage(dataDir)
+    console.log(`first start ${seconds(first.tookMs)}, later ${seconds(later.tookMs)}`)
+    expect((await patronBy(later.site, player.email, player.token)).id).toBe(player.id)
+    expect(await later.site.stop()).toBe(0)
+    expect(first.tookMs).toBeLessThan(30_000)
+    expect(later.tookMs).toBeLessThan(Math.max(first.tookMs * 1.5, 8000))
+  })
+
+  test('a second start on the same folder names the holder in one sentence, ends, and harms nothing', { timeout: 90_000 }, async () => {
+    const site = await startSite({ dataDir: folder() })
+    const player = await newPatron(site)
+    await fund(player, 1000)
+    const second = await runStart({ DATA_DIR: site.dataDir, ...(await ports()) })
+    console.log(`a second start ended after ${seconds(second.tookMs)}`)
+    expect(second.code).not.toBe(0)
+    expect(second.output.split('\n')).toHaveLength(1)
+    expect(second.output).toContain(`in use by process ${site.child.pid}`)
+    expect(await player.cash()).toBe(1000)
+    await fund(player, 1000)
+    expect(await site.stop()).toBe(0)
+  })
+
+  test('a port that is taken is said in one sentence', async () => {
+    const holder = createServer().listen(0, '0.0.0.0')
+    await new Promise((resolve) => holder.once('listening', resolve))
+    const { port } = holder.address() as { port: number }
+    const run = await runStart({ ...(await ports()), PORT: String(port), DATA_DIR: folder(), SEED: 'false' })
+    holder.close()
+    expect(run.code).not.toBe(0)
+    expect(run.output.split('\n')).toHaveLength(1)
+    expect(run.output).toContain(`port ${port}`)
+  }, 60_000)
+
+  test('settings that cannot be used are named all at once', async () => {
+    const run = await runStart({ PORT: 'eighty', TRUST_PROXY: '-1', LOG_LEVEL: 'loud', SECRET: 'short', DATA_DIR: folder() })
+    expect(run.code).not.toBe(0)
+    for (const name of ['PORT', 'TRUST_PROXY', 'LOG_LEVEL', 'SECRET']) expect(run.output).toContain(name)
+    expect(run.output).not.toMatch(/\n\s+at /)
+  }, 60_000)
+
+  test('an old Node gets a sentence instead of a syntax error', async () => {
+    const old = (process.env.OLD_NODE ?? '/usr/bin/node:/usr/local/bin/node').split(':').find((path) => existsSync(path) && major(path) < 24)
+    const guard = readFileSync(join(root, 'scripts/start.mjs'), 'utf8')
+    // Nothing is loaded before the guard has spoken, so that an old Node gets that far.
+    expect(guard.slice(0, guard.indexOf('process.exit(1)'))).not.toMatch(/\bimport\b/)
+    if (!old) return
+    const run = await runStart({ DATA_DIR: folder() }, old)
+    expect(run.code).toBe(1)
+    expect(run.output).toMatch(/^Fairhouse needs Node 24 and this is v\d+[^\n]*$/)
+  })
+})
+
+const major = (node: string): number => Number(execFileSync(node, ['--version'], { encoding: 'utf8' }).slice(1).split('.')[0])
+
+describe('stopping', () => {
+  test('SIGTERM with bets in flight: each is answered or not taken, the exit is clean, the next start has everything', { timeout: 90_000 }, async () => {
+    const dataDir = folder()
+    const site = await startSite({ dataDir, env: { ROUND_MIN_MS: '0' } })
+    const player = await newPatron(site)
+    await fund(player, 100_000)
+    const seat = await takeSeat(site, player)
+    const bet = (id: string) => ({ token: seat, currency: 'EUR', gameId: 'dice', roundId: id, transactionId: id, amount: 7 })
+    const answers = new Map<string, number>()
+    let isOver = false
+    const gamblers = Array.from({ length: 16 }, async (_, gambler) => {
+      for (let turn = 0; !isOver; turn++) {
+        const id = `term-${gambler}-${turn}`
+        const { status } = await studioCall(site, 'bet', bet(id))
+        answers.set(id, status)
+        if (status === 0) return
+      }
+    })
+    const rounds = play(site, seat)
+    await until(async () => answers.size > 50, 'bets are under way')
+    const code = await site.stop('SIGTERM')
+    isOver = true
+    await Promise.all([...gamblers, rounds])
+    expect(code).toBe(0)
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+
+    const next = await startSite({ dataDir, env: { ROUND_MIN_MS: '0' } })
+    const rows = await ask<{ key: string }>(next, `SELECT idempotency_key AS key FROM ledger.movements WHERE kind = 'bet' AND idempotency_key LIKE 'term-%'`)
+    const taken = new Set(rows.map(({ key }) => key))
+    const accepted = [...answers].filter(([, status]) => status === 200).map(([id]) => id)
+    const others = [...answers].filter(([, status]) => status !== 200)
+    expect(others.every(([, status]) => status === 0 || status === 503)).toBe(true)
+    expect(accepted.filter((id) => !taken.has(id))).toEqual([])
+    expect(others.map(([id]) => id).filter((id) => taken.has(id))).toEqual([])
+    await until(async () => (await ask(next, `SELECT 1 FROM studio.rounds WHERE state NOT IN ('settled', 'cancelled')`)).length === 0, 'every round is settled or returned', 40_000)
+    await expectSoundBooks(next)
+    expect(await next.stop()).toBe(0)
+  })
+
+  test('a page that keeps its realtime socket open does not hold the house open', { timeout: 60_000 }, async () => {
+    const site = await startSite({ dataDir: folder() })
+    const socket = new WebSocket(`${site.url.replace('http', 'ws')}/api/connection/websocket`)
+    await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
+    const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener('close', resolve, { once: true }))
+    const startedAt = performance.now()
+    expect(await site.stop()).toBe(0)
+    expect(performance.now() - startedAt).toBeLessThan(8000)
+    // Below 3500 the protocol's clients come back by themselves.
+    expect((await closed).code).toBe(3001)
+  })
+
+  test('a killed product leaves no database behind that blocks the next start', { timeout: 90_000 }, async () => {
+    const dataDir = folder()
+    const site = await startSite({ dataDir })
+    const player = await newPatron(site)
+    const { pid, socketFolder } = postmaster(dataDir)
+    await site.stop('SIGKILL')
+    const next = await startSite({ dataDir })
+    expect(postmaster(dataDir).pid).not.toBe(pid)
+    expect((await patronBy(next, player.email, player.token)).id).toBe(player.id)
+    // And one that nothing follows ends by itself.
+    const orphan = postmaster(dataDir)
+    await next.stop('SIGKILL')
+    await until(async () => !runs(orphan.pid) && !existsSync(orphan.socketFolder) && !existsSync(socketFolder), 'the orphaned PostgreSQL ends and cleans up')
+  })
+})
+
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
