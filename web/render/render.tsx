@@ -18,7 +18,8 @@ export type PageRequest = {
   /** `locale` is the visitor's own: stored preference, else the country's, else the default. */
   visitor: Visitor
   labels: (locale: string) => Catalogue
-  read: Read
+  /** Reads in the language of the page, which an address may set apart from the visitor's own. */
+  read: (locale: string) => Read
 }
 export type PageAnswer =
   | { kind: 'redirect'; to: string; /** The default locale's own code in a path says that it was chosen. */ chosenLocale?: string }
@@ -32,7 +33,7 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   const labels = new Labels(visitor.locale, request.labels(visitor.locale), null)
   const client = createClient()
   fill(client, visitor, [])
-  const loader = { visitor, labels, client, read: request.read }
+  const loader = { visitor, labels, client, read: request.read(visitor.locale) }
   const shell = Promise.allSettled(shellQueries(visitor).map((wanted) => fetchQuery(loader, wanted)))
   const loaded = await loadPage(url, loader)
   if ('redirectTo' in loaded) {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { Caller, Deps } from '../../deps.ts'
 import { sendText } from './compress.ts'
 import { cookieText } from './cookies.ts'
 import { mountCrawlers } from './crawlers.ts'
@@ -75,7 +75,7 @@ async function answerPage(site: Site, request: FastifyRequest, reply: FastifyRep
   const { renderPage } = await site.renderer.entry()
   const answer = await renderPage({
     url: request.url, origin: site.deps.settings.publicUrl, visitor: who.visitor, labels: site.labels,
-    read: (route, raw) => readInProcess(site.callVerb, who, route, raw as object),
+    read: (locale) => (route, raw) => readInProcess(site.callVerb, { ...who.caller, locale }, route, raw as object),
   })
   if (answer.kind === 'redirect') {
     if (answer.chosenLocale) reply.header('set-cookie', cookieText('locale', answer.chosenLocale, yearSeconds))
@@ -92,7 +92,7 @@ function guestKey({ dev }: Site, { session, visitor }: PageVisitor, url: string)
   return [visitor.locale, visitor.init.country, visitor.isMobile, url].join(' ')
 }
 
-async function readInProcess(callVerb: CallVerb, { caller }: PageVisitor, route: string, raw: { params?: unknown; query?: unknown } | undefined): Promise<unknown> {
+async function readInProcess(callVerb: CallVerb, caller: Caller, route: string, raw: { params?: unknown; query?: unknown } | undefined): Promise<unknown> {
   const { status, body } = await callVerb(caller, route, { params: raw?.params ?? {}, query: raw?.query ?? {}, body: undefined })
   if (status >= 400) throw Object.assign(new Error(`${route} answered ${status}`), { status })
   return body

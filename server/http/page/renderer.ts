@@ -24,7 +24,7 @@ export async function builtRenderer(): Promise<Renderer> {
 
 export async function devRenderer(app: FastifyInstance, port: number): Promise<Renderer> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, ws: { port: port + 100 } } as never, logLevel: 'warn' })
+  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, cors: false, ws: { port: port + 100 } } as never, logLevel: 'warn' })
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|labels)\//.test(request.url)) return done()
     vite.middlewares(request.raw, reply.raw, (error?: unknown) => done(error as Error | undefined))

@@ -47,13 +47,13 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
   return (
     <section className={styles.stage} data-large={isLarge || undefined} aria-label={game.name}>
       <div className={styles.screen}>
+        {!error && !told.hasEnded && !told.isReady && <span className={styles.loading}><Spinner size={32} /></span>}
         {url && !told.hasEnded && (
           <iframe
             key={url} ref={frame} src={url} title={t('frameTitle', { game: game.name })} className={styles.frame}
             sandbox="allow-scripts" allow="autoplay; fullscreen" referrerPolicy="no-referrer"
           />
         )}
-        {!error && !told.hasEnded && !told.isReady && <span className={styles.loading}><Spinner size={32} /></span>}
         {(error || told.hasEnded) && (
           <Empty icon="alert" title={t(error ? 'launchFailed' : 'sessionEnded')} action={<Button tone="primary" onClick={again}>{t('openAgain')}</Button>}>
             {t(error ? launchReason(error.name) : 'sessionEndedText')}

@@ -5,10 +5,11 @@ import { Empty } from '../../design/empty/empty.tsx'
 import type { IconName } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { GridSkeleton } from './grid.tsx'
-import { GameRail } from './rail.tsx'
+import { GameRail } from './game-rail.tsx'
+import styles from './lobby-rails.module.css'
 
-/** Smaller collections stand in the categories, but a row of their own would be mostly empty. */
-const leastForRail = 3
+/** Two rails as short as this share a row on a wide screen. */
+const mostForHalf = 3
 
 export function LobbyRails({ games }: { games: Game[] | undefined }) {
   const t = useLabels('lobby')
@@ -17,8 +18,14 @@ export function LobbyRails({ games }: { games: Game[] | undefined }) {
   if (games.length === 0) return <Empty icon="gamepad" title={t('noGamesTitle')}>{t('noGamesText')}</Empty>
   const rails = collections
     .map((collection) => ({ ...collection, games: games.filter((game) => game.collections.includes(collection.identity)) }))
-    .filter((rail) => rail.games.length >= leastForRail)
-  return rails.map(({ identity, name, icon, games: members }, index) => (
-    <GameRail key={identity} id={identity} title={name} icon={icon as IconName} to={`/categories/${identity}`} games={members} isEager={index === 0} />
-  ))
+    .filter((rail) => rail.games.length > 0)
+  return (
+    <div className={styles.rails}>
+      {rails.map(({ identity, name, icon, games: members }, index) => (
+        <div key={identity} className={styles.row} data-half={members.length <= mostForHalf || undefined}>
+          <GameRail id={identity} title={name} icon={icon as IconName} to={`/categories/${identity}`} games={members} isEager={index === 0} />
+        </div>
+      ))}
+    </div>
+  )
 }

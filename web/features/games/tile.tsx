@@ -1,7 +1,6 @@
 /** A game in a list: portrait art, its name as text, what it returns, and the heart. */
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { Game } from '#contract/games.ts'
-import { Badge } from '../../design/badge/badge.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
@@ -17,22 +16,23 @@ export function GameTile({ game, isEager }: { game: Game; isEager?: boolean }) {
   return (
     <article className={styles.tile}>
       <Link to={`/games/${game.id}`} className={styles.link}>
-        <TileArt game={game} isEager={isEager} />
+        <TileArt game={game} isEager={isEager}>{game.isNew && <span className={styles.badge}>{t('new')}</span>}</TileArt>
         <span className={styles.name}>{game.name}</span>
         <span className={styles.facts}>{t('tileFacts', { rtp: formatPercent(game.rtp, locale), volatility: t(`volatility_${game.volatility}`) })}</span>
       </Link>
-      {game.isNew && <span className={styles.badge}><Badge tone="info">{t('new')}</Badge></span>}
       <span className={styles.favorite}><FavoriteButton game={game} /></span>
     </article>
   )
 }
 
-export function TileArt({ game, isEager }: { game: Pick<Game, 'thumbnails'>; isEager?: boolean | undefined }) {
+type TileArtProps = { game: Pick<Game, 'thumbnails'>; isEager?: boolean | undefined; children?: ReactNode }
+export function TileArt({ game, isEager, children }: TileArtProps) {
   const { portrait, dominantColor } = game.thumbnails
   return (
     <span className={styles.art} style={{ '--tint': dominantColor } as CSSProperties}>
       <img src={portrait} alt="" width={300} height={400} loading={isEager ? 'eager' : 'lazy'} decoding="async" />
       <span className={styles.play}><Icon name="play" size={24} /></span>
+      {children}
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
 import { GameTile } from './tile.tsx'
-import styles from './rail.module.css'
+import styles from './game-rail.module.css'
 
 type RailProps = { id: string; title: ReactNode; icon?: IconName; to?: string; games: Game[]; isEager?: boolean }
 
