@@ -1,0 +1,131 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { startSite, type Site } from '#tests/setup/site.ts'
+import { demoPassword, demoPlayer } from '#server/modules/identity/seed.ts'
+
+let site: Site
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  // Tokens live just long enough to be refreshed within a test.
+  [site, browser] = await Promise.all([startSite({ env: { ACCESS_TOKEN_SECONDS: '20' } }), launchBrowser()])
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+const dialog = (key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
+const isPlayer = (of: Page) => of.locator('[popovertarget=user-nav]').waitFor()
+const isGuest = (of: Page) => of.locator('header [data-modal=sign-in]').waitFor()
+const token = async () => (await context.cookies()).find(({ name }) => name === 'access_token')
+
+/** Anchors answer clicks before the page is alive; by then a dialog opened from the address is there. */
+async function open(path: string, key: string): Promise<void> {
+  await page.goto(site.url + path)
+  await dialog(key).locator('form').waitFor()
+}
+async function signIn(login: string, password = demoPassword): Promise<void> {
+  await open('/?sign-in=true', 'sign-in')
+  await page.fill('[name=login]', login)
+  await page.fill('[name=password]', password)
+  await page.keyboard.press('Enter')
+}
+
+test('registering: what is missing is said, faults stand at their fields, and the visitor becomes a player without a reload', async () => {
+  await open('/?sign-up=true', 'sign-up')
+  const submit = dialog('sign-up').locator('[type=submit]')
+  await expect.poll(() => submit.isDisabled()).toBe(true)
+  expect(await dialog('sign-up').locator('#submit-note').textContent()).toBe('Still needed: Email, Password, and agreement to the terms')
+  await page.fill('[name=email]', demoPlayer.email)
+  await page.fill('[name=password]', 'a quiet harbour')
+  await page.selectOption('[name=country]', 'BR')
+  await expect.poll(() => page.inputValue('[name=currency]')).toBe('BRL')
+  await page.check('[name=agreements]')
+  await submit.click()
+  await page.getByText('This email cannot be used').waitFor()
+  expect(await submit.isDisabled()).toBe(true)
+  await page.focus('[name=email]')
+  await expect.poll(() => page.getByText('This email cannot be used').isVisible()).toBe(false)
+  await page.fill('[name=email]', `new-${Date.now()}@example.com`)
+  await submit.click()
+  await isPlayer(page)
+  await dialog('sign-up').waitFor({ state: 'detached' })
+  expect(page.url()).toBe(`${site.url}/`)
+  expect((await token())!.expires * 1000 - Date.now()).toBeGreaterThan(364 * 86_400_000)
+})
+
+test('a half-filled registration asks before it closes; staying keeps what was typed, leaving closes both', async () => {
+  await page.goto(site.url)
+  await page.waitForLoadState('networkidle')
+  await page.click('header [data-modal=sign-up]')
+  await dialog('sign-up').locator('form').waitFor()
+  await page.fill('[name=email]', 'someone@example.com')
+  await page.keyboard.press('Escape')
+  await dialog('sign-up-cancel').getByRole('button', { name: 'Go on' }).click()
+  await dialog('sign-up-cancel').waitFor({ state: 'detached' })
+  expect(await page.inputValue('[name=email]')).toBe('someone@example.com')
+  await page.keyboard.press('Escape')
+  await dialog('sign-up-cancel').getByRole('button', { name: 'Stop' }).click()
+  await dialog('sign-up').waitFor({ state: 'detached' })
+  expect(page.url()).toBe(`${site.url}/`)
+})
+
+test('a wrong password is told once for known and unknown addresses, and typing forgives it', async () => {
+  await signIn(demoPlayer.email, 'not the password')
+  const told = await dialog('sign-in').getByRole('alert').textContent()
+  await page.fill('[name=login]', 'nobody@example.com')
+  expect(await dialog('sign-in').getByRole('alert').count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => dialog('sign-in').getByRole('alert').textContent()).toBe(told)
+})
+
+test('a blocked player reads why', async () => {
+  await signIn('blocked@fairhouse.example')
+  await expect.poll(() => dialog('sign-in').getByRole('alert').textContent()).toBe('This account is blocked')
+})
+
+test('tabs follow each other: in, out, and not for garbage', async () => {
+  const other = await context.newPage()
+  await other.goto(`${site.url}/de`)
+  await isGuest(other)
+  await signIn(demoPlayer.email)
+  await isPlayer(page)
+  await isPlayer(other)
+  await other.evaluate(() => { for (const note of ['logout', '%%%', btoa('1:logout')]) localStorage.setItem('changeSession', note) })
+  expect(await page.locator('[popovertarget=user-nav]').isVisible()).toBe(true)
+  await page.evaluate(() => document.querySelector<HTMLElement>('[popovertarget=user-nav]')!.click())
+  await page.getByText('Sign out').click()
+  await isGuest(page)
+  await isGuest(other)
+  expect(new URL(other.url()).pathname).toBe('/de')
+  expect(await token()).toBeUndefined()
+})
+
+test('a token near its expiry is swapped when the page comes back, and the player stays', async () => {
+  await signIn(demoPlayer.email)
+  await isPlayer(page)
+  const first = (await token())!.value
+  // Within 10 s of its expiry, by the browser's clock.
+  await page.clock.setSystemTime(Date.now() + 12_000)
+  await page.goto(`${site.url}/profile/history`)
+  await isPlayer(page)
+  await expect.poll(async () => (await token())?.value !== first, { timeout: 10_000 }).toBe(true)
+  expect(await token()).toBeDefined()
+  expect(page.url()).toBe(`${site.url}/profile/history`)
+})
+
+test('a session ended elsewhere leads to the sign-in form', async () => {
+  await signIn(demoPlayer.email)
+  await isPlayer(page)
+  await fetch(`${site.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${(await token())!.value}` } })
+  await page.goto(`${site.url}/profile/history`)
+  await dialog('sign-in').locator('form').waitFor()
+})
