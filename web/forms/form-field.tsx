@@ -23,18 +23,19 @@ type Bound = { value: string; set: (value: string) => void; blur: () => void; fo
 
 export function FormField({ field, of: { form, words, onFocus, onChange }, facts: over, aside }: FormFieldProps) {
   const facts: FieldFacts = { ...factsOf(field.id), ...over }
-  const { field: control, fieldState } = useController({ name: field.id, control: form.control as UseFormReturn<FormValues>['control'] })
+  const { field: { ref, ...control }, fieldState } = useController({ name: field.id, control: form.control as UseFormReturn<FormValues>['control'] })
   const { label = field.id, placeholder, hint } = words.fields[field.id] ?? {}
   const error = fieldState.error?.message
   const focus = () => onFocus(field.id)
   if (facts.kind === 'checkbox') {
     return (
-      <Checkbox name={field.id} ref={control.ref} checked={control.value === true} onChange={(event) => { control.onChange(event.target.checked); onChange(field.id) }} onFocus={focus} onBlur={control.onBlur} error={error}>
+      <Checkbox name={field.id} ref={ref} checked={control.value === true} onChange={(event) => { control.onChange(event.target.checked); onChange(field.id) }} onFocus={focus} onBlur={control.onBlur} error={error}>
         <RichLabel text={label} />{field.rules.required && <span className={styles.asterisk} aria-hidden="true">{'\u00a0*'}</span>}
       </Checkbox>
     )
   }
-  const bound: Bound = { name: field.id, value: String(control.value ?? ''), set: (value) => { control.onChange(value); onChange(field.id) }, blur: control.onBlur, focus, ref: control.ref }
+  const value = String(control.value ?? '')
+  const bound: Bound = { name: field.id, value, set: (value) => { control.onChange(value); onChange(field.id) }, blur: control.onBlur, focus, ref }
   const isNewPassword = facts.kind === 'password' && facts.autocomplete === 'new-password'
   return (
     <div>
@@ -42,7 +43,7 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
         label={label} error={error} hint={hint ?? field.description} isRequired={Boolean(field.rules.required)} aside={aside}
         render={(props) => <Control facts={facts} bound={bound} props={props} placeholder={placeholder} />}
       />
-      {isNewPassword && <PasswordStrengthMeter password={bound.value} />}
+      {isNewPassword && <PasswordStrengthMeter password={value} />}
     </div>
   )
 }

@@ -9,7 +9,7 @@ export function PasswordStrengthMeter({ password }: { password: string }) {
   return (
     <div className={styles.strength} data-strength={strength ?? undefined}>
       <span className={styles.bars} aria-hidden="true"><i /><i /><i /></span>
-      <span role="status">{strength && t(`strength_${strength}`)}</span>
+      <output>{strength && t(`strength_${strength}`)}</output>
     </div>
   )
 }

@@ -39,19 +39,21 @@ export function useDescribedForm({ fields, words, defaults, send, explain }: Opt
   // What the server refused stays refused until something is changed; an outage may be tried again as it is.
   const hasServerError = fault?.isFinal || Object.values(errors).some((error) => error?.type === 'server')
 
-  const submit = form.handleSubmit(async (sent) => {
-    if (isSending.current) return
-    isSending.current = true
+  const trySending = async (sent: FormValues) => {
     setFault(null)
     try {
       await send(sent)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (!showFields(form, fields, error)) setFault({ message: explain(error), isFinal: error.status >= 400 && error.status < 500 })
-    } finally {
-      isSending.current = false
     }
-  })
+  }
+  /** Two presses in one moment are one: the button is not grey before the next frame. */
+  const submit = () => {
+    if (isSending.current) return
+    isSending.current = true
+    void form.handleSubmit(trySending)().finally(() => (isSending.current = false))
+  }
   useFirstFocus(form, fields)
   const onFocus = useCallback((id: string) => {
     form.clearErrors(id)
@@ -61,7 +63,7 @@ export function useDescribedForm({ fields, words, defaults, send, explain }: Opt
     setFault(null)
     for (const { id: copy, rules } of fields) if (rules.sameAs === id) form.resetField(copy)
   }, [form, fields])
-  return { form, words, missing, formError: fault?.message ?? null, isBusy: isSubmitting, canSubmit: missing.length === 0 && !hasServerError && !isSubmitting, onFocus, onChange, submit: () => void submit() }
+  return { form, words, missing, formError: fault?.message ?? null, isBusy: isSubmitting, canSubmit: missing.length === 0 && !hasServerError && !isSubmitting, onFocus, onChange, submit }
 }
 
 /** The first field is ready for typing where that does not bring a keyboard up over the form. */

@@ -101,7 +101,7 @@ test('a note in storage keeps tabs apart, is taken away afterwards, and a forgot
 
 describe('other tabs', () => {
   function tab(cookie: string | null) {
-    const state = { cookie, reloads: 0, leaves: 0, notes: [] as string[], listener: (_: SessionChange) => {} }
+    const state = { cookie, reloads: 0, leaves: 0, notes: [] as string[], listener: (() => {}) as (change: SessionChange) => void }
     const parts: TabParts = {
       held: () => state.cookie, onChange: (listener) => { state.listener = listener }, leave: () => { state.leaves++ }, reload: () => { state.reloads++ },
       mark: (note) => void state.notes.push(note), now: () => 1,
