@@ -1,6 +1,6 @@
 /** The form field catalogue: every field the product knows and how a browser should offer it. */
 
-export type FieldKind = 'text' | 'password' | 'email' | 'phone' | 'date' | 'number' | 'country' | 'currency' | 'select' | 'checkbox' | 'multiline'
+type FieldKind = 'text' | 'password' | 'email' | 'phone' | 'date' | 'number' | 'country' | 'currency' | 'select' | 'checkbox' | 'multiline'
 export type FieldFacts = {
   kind: FieldKind
   /** The HTML autofill token, so that password managers and address books know the field. */
@@ -55,9 +55,9 @@ export const fieldCatalogue = {
   cpf_number: { ...code, inputMode: 'numeric' },
 } as const satisfies Record<string, FieldFacts>
 
-export type FieldId = keyof typeof fieldCatalogue
+type FieldId = keyof typeof fieldCatalogue
 
-export function isFieldId(id: string): id is FieldId {
+function isFieldId(id: string): id is FieldId {
   return Object.hasOwn(fieldCatalogue, id)
 }
 

@@ -22,7 +22,7 @@ export function phoneDigits(value: string): string {
 }
 
 /** What a phone input keeps while someone types or pastes. */
-export const phoneMaskDigits = 12
+const phoneMaskDigits = 12
 export function maskPhone(value: string): string {
   return phoneDigits(value).slice(0, phoneMaskDigits)
 }

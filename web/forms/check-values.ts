@@ -3,7 +3,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type RuleContext, type Rules, faultOf } from '#contract/fields/rules.ts'
 import type { FormWords } from './use-words.ts'
 
-export type FormValue = string | boolean
+type FormValue = string | boolean
 export type FormValues = Record<string, FormValue>
 /** What a form needs to know of a field; the server's descriptors fit. */
 export type FormField = { id: string; rules: Rules; isRequired?: boolean; isVisible?: boolean; description?: string | null }

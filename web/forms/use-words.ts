@@ -4,7 +4,7 @@ import { useApi } from '../api/use-api.ts'
 import { useLocale } from '../render/labels.tsx'
 
 /** `short` names a field whose label is a sentence. */
-export type FieldWords = { label?: string; short?: string; placeholder?: string; hint?: string }
+type FieldWords = { label?: string; short?: string; placeholder?: string; hint?: string }
 export type FormWords = {
   messages: Messages
   fields: Record<string, FieldWords>

@@ -151,6 +151,14 @@ describe('guessing', () => {
     expect((await house.post('/api/player/sessions', { login: email, password: goodPassword }, undefined, from('10.99.0.1'))).status).toBe(200)
   })
 
+  test('counters whose window is over go away by themselves', async () => {
+    house.moveClock(7_200_000)
+    const before = Number((await house.db.pool.query('SELECT count(*) FROM identity.attempts')).rows[0].count)
+    for (let time = 0; time < 20; time++) await house.post('/api/player/sessions', { login: 'someone@example.com', password: 'guess' }, undefined, from('172.17.0.1'))
+    const after = Number((await house.db.pool.query('SELECT count(*) FROM identity.attempts')).rows[0].count)
+    expect(after).toBeLessThanOrEqual(before - 20 * 8 + 3)
+  })
+
   test('right passwords use up nothing', async () => {
     const { email } = await newPlayer()
     for (let time = 0; time < 25; time++) expect((await house.post('/api/player/sessions', { login: email, password: goodPassword }, undefined, from('172.16.0.9'))).status).toBe(200)

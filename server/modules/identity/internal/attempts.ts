@@ -39,6 +39,7 @@ export function takenEmailAttempt(ip: string): Counted[] {
 /** Counts one attempt under every key, atomically and in key order. False where any of them is over its limit. */
 export async function mayAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, counted: Counted[]): Promise<boolean> {
   const now = clock.now()
+  await sweep(db, now)
   const rows = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ key, limit }) => ({ key, max: limit.max, resets_at: new Date(now.getTime() + limit.windowSeconds * 1000) }))
   const { rows: counts } = await sql<{ key: string; count: number }>`
     INSERT INTO identity.attempts AS a (key, count, resets_at)
@@ -58,9 +59,11 @@ export async function forgetAttempt({ db }: Pick<Deps, 'db'>, counted: Counted[]
     WHERE key = ANY(${keys})`.execute(db.kysely)
 }
 
-/** Removes counters whose window is over. For the housekeeping job. */
-export async function sweepAttempts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await sql`DELETE FROM identity.attempts WHERE resets_at <= ${clock.now()}`.execute(db.kysely)
+/** Every attempt takes a few counters away whose window is over, so the table stays as small as the last hour was busy. */
+async function sweep(db: Deps['db'], now: Date): Promise<void> {
+  await sql`
+    DELETE FROM identity.attempts WHERE key IN (
+      SELECT key FROM identity.attempts WHERE resets_at <= ${now} ORDER BY resets_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(db.kysely)
 }
 
 /** Keys hold no addresses in clear: the table is not a list of who tried to sign in. */

@@ -1,13 +1,10 @@
 /** Sessions: rows that an access token names. Opening one, turning its generation, closing it. */
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
-import type { Tables } from '../../../db/tables.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { append } from '../../../outbox/append.ts'
 import { sessionClosed } from '../../../realtime/session-closed.ts'
 import { issueAccessToken } from '../access-token.ts'
 
-export type SessionRecord = Selectable<Tables['identity.sessions']>
 export type CloseReason = 'signed-out' | 'closed-by-player' | 'token-reused'
 
 /** Opens a session for the player and answers with its first token. */

@@ -2,7 +2,7 @@
 import type { Messages } from '#contract/fields/messages.ts'
 import type { Ctx } from '../../../deps.ts'
 
-export type Notice = 'wrongCredentials' | 'tooManyAttempts' | 'emailTaken' | 'passwordTooCommon' | 'passwordsDiffer' | 'countryNotOffered' | 'currencyNotOffered' | 'localeNotOffered'
+type Notice = 'wrongCredentials' | 'tooManyAttempts' | 'emailTaken' | 'passwordTooCommon' | 'passwordsDiffer' | 'countryNotOffered' | 'currencyNotOffered' | 'localeNotOffered'
 
 export type Words = { messages: Messages; nameOf(fieldId: string): string; say(notice: Notice): string }
 
