@@ -1,0 +1,33 @@
+// Amounts of the wire (integer subunits) in the words of the player's currency; BTC and ETH are written in thousandths.
+
+export type DisplayCurrency = { code: string; symbol: string; display: { code: string; subunitToUnit: number } }
+
+export type Amounts = {
+  /** `€12.40`, `1.25 mBTC`. */
+  written: (subunits: number) => string
+  /** Without the currency, for tight places that name it elsewhere. */
+  bare: (subunits: number) => string
+  /** A multiplier or percentage in the locale's digits. */
+  figure: (value: number, digits?: number) => string
+}
+
+const fiat = new Set(['EUR', 'USD', 'BRL'])
+
+/** Figures stay in Latin digits in every locale, so that columns and reels read the same. */
+export const figuresOf = (locale: string) => `${locale}-u-nu-latn`
+
+export function amountsIn(currency: DisplayCurrency, locale: string): Amounts {
+  const language = figuresOf(locale)
+  const { code, subunitToUnit } = currency.display
+  const isFiat = fiat.has(code)
+  const most = Math.round(Math.log10(subunitToUnit))
+  const digits = isFiat ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { minimumFractionDigits: 0, maximumFractionDigits: most }
+  const number = new Intl.NumberFormat(language, digits)
+  const money = isFiat ? new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' }) : null
+  const bare = (subunits: number) => number.format(subunits / subunitToUnit)
+  return {
+    bare,
+    written: (subunits) => (money ? money.format(subunits / subunitToUnit) : `${bare(subunits)}\u00a0${code}`),
+    figure: (value, places = 2) => new Intl.NumberFormat(language, { maximumFractionDigits: places }).format(value),
+  }
+}

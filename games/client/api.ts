@@ -1,0 +1,46 @@
+// Calls to the studio. The page has an opaque origin: the launch token from the address is all it knows.
+
+import type { PlayReply, PlayRequest, SeedsReply, SeedsRequest, StudioError, StudioErrorName, StudioSession } from '#games/studio-api.ts'
+
+/** `offline` stands for every answer that never came. */
+export type FailureName = StudioErrorName | 'offline'
+
+export class StudioFailure extends Error {
+  readonly failure: FailureName
+  readonly retryAfterMs: number | undefined
+
+  constructor(failure: FailureName, retryAfterMs?: number) {
+    super(failure)
+    this.failure = failure
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+export type Studio = {
+  session(): Promise<StudioSession>
+  play(request: PlayRequest): Promise<PlayReply>
+  seeds(request: SeedsRequest): Promise<SeedsReply>
+}
+
+export function studioAt(base: string, token: string): Studio {
+  async function call<Reply>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply> {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      body: body ? JSON.stringify(body) : null,
+      credentials: 'omit',
+      signal: AbortSignal.timeout(15_000),
+    }).catch(() => {
+      throw new StudioFailure('offline')
+    })
+    const content: unknown = await answer.json().catch(() => null)
+    if (answer.ok && content) return content as Reply
+    const error = (content as StudioError | null)?.error
+    throw new StudioFailure(error?.name ?? (answer.status >= 500 ? 'offline' : 'internal'), error?.retryAfterMs)
+  }
+  return {
+    session: () => call('GET', '/session'),
+    play: (request) => call('POST', '/play', request),
+    seeds: (request) => call('POST', '/seeds', request),
+  }
+}

@@ -1,0 +1,81 @@
+// Opens a game in its frame: reads what the page was given, asks the studio for the session, draws the art, sets the table.
+
+import './style/base.css'
+import './style/shell.css'
+import './style/slot.css'
+import './style/dice.css'
+import './style/panel.css'
+import type { StudioSession } from '#games/studio-api.ts'
+import { StudioFailure, studioAt, type Studio } from './api.ts'
+import { amountsIn } from './amounts.ts'
+import { picture } from './dom.ts'
+import { fairnessPage } from './shell/fairness.ts'
+import { infoPage } from './shell/info.ts'
+import { dead, failureWords } from './shell/notice.ts'
+import { panelOf } from './shell/panel.ts'
+import { sayingOf, shellOf } from './shell/shell.ts'
+import { tell } from './parent.ts'
+import { soundOf } from './sound.ts'
+import { tableOf } from './table.ts'
+import type { GameContext } from './view.ts'
+import { speaker, type Words } from './words.ts'
+
+type Given = { slug: string; locale: string; words: Record<string, string>; names: Record<string, string>; notes: number[] }
+type Art = { scene: () => string; symbols: () => Record<string, string> }
+
+const arts = import.meta.glob<Art>('../*/client/art.ts')
+
+const given = JSON.parse(document.querySelector('#given')!.textContent!) as Given
+const words = speaker(given.words, given.locale)
+const studio = studioAt('/studio/api', new URLSearchParams(location.search).get('token') ?? '')
+
+function stop(error: unknown) {
+  const failure = error instanceof StudioFailure ? error.failure : 'internal'
+  if (failure === 'launchTokenInvalid') return sessionEnded()
+  document.body.replaceChildren(dead(words('cannotOpen'), failureWords(failure, words), { label: words('tryAgain'), run: () => location.reload() }))
+}
+
+function sessionEnded() {
+  tell({ type: 'fairhouse:session-ended' })
+  document.body.replaceChildren(dead(words('sessionEndedTitle'), words('errorSessionEnded')))
+}
+
+async function viewOf(session: StudioSession, context: GameContext) {
+  if (session.definition.kind === 'slot') return (await import('./slot/slot-view.ts')).slotView(session.definition.slot, context)
+  return (await import('./dice/dice-view.ts')).diceView(session.definition.dice, context)
+}
+
+/** Space plays from anywhere but a control that has its own use for it; Enter where nothing has the focus. */
+function keys(press: () => void) {
+  addEventListener('keydown', (event) => {
+    const target = event.target as HTMLElement
+    if (event.repeat || document.querySelector('dialog[open]') || target.closest('input, select, textarea, a')) return
+    if (target.closest('button') || (event.key !== ' ' && event.key !== 'Enter')) return
+    event.preventDefault()
+    press()
+  })
+}
+
+async function open(say: Words, source: Studio) {
+  const [session, art] = await Promise.all([source.session(), arts[`../${given.slug}/client/art.ts`]!()])
+  const pictures = Object.fromEntries(Object.entries(art.symbols()).map(([id, markup]) => [id, picture(markup)]))
+  const saying = sayingOf()
+  const context: GameContext = { session, words: say, amounts: amountsIn(session.currency, given.locale), sound: soundOf(given.notes), pictures, names: given.names, say: saying.say }
+  const view = await viewOf(session, context)
+  const shell = shellOf(context, view, saying)
+  const table = tableOf(context, source, shell, view, sessionEnded)
+  const info = panelOf(say('info'), say('close'), () => infoPage(context, shell.stake.value()))
+  const fairness = panelOf(say('fairness'), say('close'), () =>
+    fairnessPage({ words: say, studio: source, locale: given.locale, current: table.fairness, lastRoundId: table.lastRoundId, isBusy: table.isBusy, changed: table.setFairness }))
+  shell.info.addEventListener('click', info.open)
+  shell.fairness.addEventListener('click', fairness.open)
+  shell.play.addEventListener('click', table.press)
+  keys(table.press)
+  document.documentElement.style.setProperty('--scene', `url("${picture(art.scene()).replaceAll("'", '%27')}")`)
+  await Promise.all(Object.values(pictures).map((src) => Object.assign(new Image(), { src }).decode().catch(() => undefined)))
+  document.body.replaceChildren(shell.element, info.element, fairness.element)
+  table.open()
+  shell.play.focus({ preventScroll: true })
+}
+
+open(words, studio).catch(stop)

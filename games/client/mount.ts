@@ -1,0 +1,91 @@
+// The studio's pages and pictures as a Fastify plugin: the play page, the verifier, tiles, and the built files with their hashes.
+
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { gameArt } from '../art/catalogue.ts'
+import { renderVerifyPage } from '../verifier/page.ts'
+import { isGame, renderPlayPage, type Manifest } from './page.ts'
+
+type File = { body: Buffer; packed: Buffer; type: string }
+
+const types: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
+const year = 'public, max-age=31536000, immutable'
+
+const fileOf = (body: Buffer, type: string): File => ({ body, packed: brotliCompressSync(body), type })
+
+function readBuild(folder: string): Map<string, File> {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => types[name.split('.').at(-1)!]) : []
+  return new Map(names.map((name) => [name, fileOf(readFileSync(join(folder, name)), types[name.split('.').at(-1)!]!)]))
+}
+
+/** A missing build is an empty manifest: the pages then say so instead of the process failing to start. */
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, '.vite', 'manifest.json')
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : {}
+}
+
+/** Words of the page follow the launch token; it is read unchecked here, for nothing but locale and theme. */
+function hintsOf(token: string | undefined): { locale?: string; theme?: string } {
+  try {
+    return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { locale?: string; theme?: string }
+  } catch {
+    return {}
+  }
+}
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    'img-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: File, cache: string) {
+  const isPacked = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  if (isPacked) reply.header('content-encoding', 'br')
+  return reply.header('vary', 'accept-encoding').header('cache-control', cache).header('access-control-allow-origin', '*').header('x-content-type-options', 'nosniff').type(file.type).send(isPacked ? file.packed : file.body)
+}
+
+function sendPage(reply: FastifyReply, nonce: string, html: string) {
+  return reply.header('content-security-policy', policy(nonce)).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').header('x-content-type-options', 'nosniff').type('text/html; charset=utf-8').send(html)
+}
+
+type Query = { token?: string; locale?: string; theme?: string }
+
+/** `folder` is where Vite put the studio's build. */
+export async function mountStudioPages(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
+  const files = readBuild(folder)
+  const manifest = readManifest(folder)
+  const tiles = new Map<string, File>()
+  const theme = (wish: string | undefined) => (wish === 'light' ? 'light' : 'dark')
+
+  app.get<{ Params: { slug: string }; Querystring: Query }>('/studio/play/:slug', async (request, reply) => {
+    const { slug } = request.params
+    if (!isGame(slug)) return reply.callNotFound()
+    const hints = { ...hintsOf(request.query.token), ...request.query }
+    const nonce = randomBytes(16).toString('base64')
+    return sendPage(reply, nonce, renderPlayPage({ slug, locale: hints.locale ?? 'en', nonce, manifest, theme: theme(hints.theme) }))
+  })
+  app.get<{ Querystring: Query }>('/studio/verify', async (request, reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return sendPage(reply, nonce, renderVerifyPage({ locale: request.query.locale ?? 'en', nonce, manifest, theme: theme(request.query.theme) }))
+  })
+  app.get<{ Params: { slug: string } }>('/studio/art/:slug/tile.svg', async (request, reply) => {
+    const { slug } = request.params
+    if (!isGame(slug)) return reply.callNotFound()
+    if (!tiles.has(slug)) tiles.set(slug, fileOf(Buffer.from((await gameArt(slug)).tile), 'image/svg+xml'))
+    return sendFile(request, reply, tiles.get(slug)!, 'public, max-age=86400')
+  })
+  app.get<{ Params: { file: string } }>('/studio/assets/:file', async (request, reply) => {
+    const file = files.get(request.params.file)
+    return file ? sendFile(request, reply, file, year) : reply.callNotFound()
+  })
+}

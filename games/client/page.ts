@@ -1,0 +1,62 @@
+// The HTML of a game's page, made by the studio's server: theme colours, words and names inside, so that two requests start the game.
+
+import { readFileSync } from 'node:fs'
+import { slugs, type Slug } from '../art/catalogue.ts'
+import { gameWords } from '../words.ts'
+import { themes } from './themes.ts'
+
+/** What Vite writes to `.vite/manifest.json`. */
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
+
+export type PlayPage = { slug: string; locale: string; nonce: string; manifest: Manifest; theme: 'dark' | 'light' }
+
+const locales = ['en', 'pt-BR', 'de', 'ar']
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as unknown
+const words = new Map(locales.map((locale) => [locale, read(`./words/${locale}.json`) as Record<string, string>]))
+const names = new Map(slugs.filter((slug) => slug !== 'dice').map((slug) => [slug as string, read(`../${slug}/client/names.json`) as Record<string, Record<string, string>>]))
+
+export const base = '/studio/assets/'
+
+const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+export const isGame = (slug: string): slug is Slug => (slugs as readonly string[]).includes(slug)
+
+export function assetsOf(manifest: Manifest, entry: string): { script: string; styles: string[]; preload: string[] } {
+  const chunk = manifest[entry]
+  if (!chunk) throw new RangeError(`the build has no ${entry}`)
+  const preload = new Set<string>()
+  const styles = new Set(chunk.css)
+  const visit = (key: string) => {
+    const part = manifest[key]
+    if (!part || preload.has(part.file)) return
+    preload.add(part.file)
+    part.css?.forEach((file) => styles.add(file))
+    part.imports?.forEach(visit)
+  }
+  chunk.imports?.forEach(visit)
+  return { script: chunk.file, styles: [...styles], preload: [...preload] }
+}
+
+export function head({ nonce, manifest, entry, extra }: { nonce: string; manifest: Manifest; entry: string; extra: string[] }): string {
+  const { script, styles, preload } = assetsOf(manifest, entry)
+  const also = extra.flatMap((key) => (manifest[key] ? [manifest[key].file, ...assetsOf(manifest, key).preload] : []))
+  return [
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="robots" content="noindex">',
+    ...styles.map((file) => `<link rel="stylesheet" href="${base}${file}" nonce="${nonce}">`),
+    ...[...new Set([...preload, ...also])].map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}" nonce="${nonce}">`),
+    `<script type="module" crossorigin src="${base}${script}" nonce="${nonce}"></script>`,
+  ].join('')
+}
+
+/** Throws RangeError for a game that is not the studio's. An unknown locale reads English. */
+export function renderPlayPage({ slug, locale: wished, nonce, manifest, theme }: PlayPage): string {
+  if (!isGame(slug)) throw new RangeError(`there is no game ${slug}`)
+  const locale = words.has(wished) ? wished : 'en'
+  const look = themes[slug]
+  const colours = Object.entries(look).flatMap(([name, value]) => (typeof value === 'string' ? [`--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}:${value}`] : []))
+  const given = { slug, locale, words: words.get(locale), names: names.get(slug)?.[locale] ?? {}, notes: look.key }
+  const kind = slug === 'dice' ? 'games/client/dice/dice-view.ts' : 'games/client/slot/slot-view.ts'
+  const title = escapeHtml(words.get(locale)!.loading ?? '')
+  return `<!doctype html><html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}" data-theme="${theme}"><head>${head({ nonce, manifest, entry: 'games/client/main.ts', extra: [kind, `games/${slug}/client/art.ts`] })}<title>${escapeHtml(gameWords(slug, locale).name)}</title><style nonce="${nonce}">:root{${colours.join(';')}}</style></head><body><main class="loading" role="status"><span class="loading-mark"></span><p>${title}</p></main><script type="application/json" id="given" nonce="${nonce}">${escapeJson(given)}</script></body></html>`
+}

@@ -1,0 +1,47 @@
+// Plays one round over a network that may fail: the same play id is asked again until the studio has answered for it.
+
+import type { PlayReply, PlayRequest } from '#games/studio-api.ts'
+import { StudioFailure, type Studio } from './api.ts'
+import { wait } from './timing.ts'
+
+/** A version 4 UUID; `crypto.randomUUID` is missing where the house is served without TLS. */
+export function newPlayId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** Failures after which the bet may stand although no answer came: only asking again tells. */
+const unsettled = new Set(['offline', 'internal', 'playInFlight'])
+
+export type Connection = (state: 'lost' | 'back') => void
+
+/**
+ * Resolves with a settled or cancelled round. Throws a StudioFailure when the studio refused and took nothing.
+ */
+export async function playUntilSettled(studio: Studio, request: PlayRequest, onConnection: Connection, pause = wait): Promise<PlayReply> {
+  let isLost = false
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const reply = await studio.play(request)
+      if (isLost) onConnection('back')
+      isLost = false
+      if (reply.round.status !== 'open') return reply
+      await pause(600)
+    } catch (error) {
+      if (!(error instanceof StudioFailure)) throw error
+      if (error.failure === 'tooFast') {
+        await pause(error.retryAfterMs ?? 1_000)
+        continue
+      }
+      if (!unsettled.has(error.failure)) {
+        if (isLost) onConnection('back')
+        throw error
+      }
+      if (!isLost && error.failure !== 'playInFlight') onConnection('lost')
+      isLost ||= error.failure !== 'playInFlight'
+      await pause(Math.min(8_000, 500 * 2 ** Math.min(attempt, 5)))
+    }
+  }
+}

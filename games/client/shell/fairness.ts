@@ -1,0 +1,75 @@
+// The fairness panel: what the studio has committed to, the player's own seed, the reveal, and the way to the verifier.
+
+import type { Fairness, SeedsReply } from '#games/studio-api.ts'
+import { StudioFailure, type Studio } from '../api.ts'
+import { el, icon } from '../dom.ts'
+import type { Words } from '../words.ts'
+import { failureWords } from './notice.ts'
+
+export type FairnessDesk = {
+  words: Words
+  studio: Studio
+  locale: string
+  current: () => Fairness
+  lastRoundId: () => string | null
+  isBusy: () => boolean
+  changed: (fairness: Fairness) => void
+}
+
+const printable = /^[\x20-\x7e]{1,64}$/
+
+const line = (term: string, value: string) => el('div', {}, el('dt', {}, term), el('dd', {}, el('code', { dir: 'ltr' }, value)))
+
+export const verifierAddress = (round: string | null, locale: string) => `/studio/verify?${new URLSearchParams({ ...(round ? { round } : {}), locale })}`
+
+export function fairnessPage(desk: FairnessDesk): HTMLElement {
+  const { words } = desk
+  let revealed: SeedsReply['revealed'] | null = null
+  const page = el('div', {})
+
+  async function rotate(input: HTMLInputElement, status: HTMLElement) {
+    const clientSeed = input.value.trim()
+    if (!printable.test(clientSeed)) return (status.textContent = words('seedInvalid'))
+    if (desk.isBusy()) return (status.textContent = words('seedBusy'))
+    try {
+      const reply = await desk.studio.seeds({ clientSeed })
+      revealed = reply.revealed
+      desk.changed(reply.fairness)
+      draw()
+      page.querySelector<HTMLElement>('[role=status]')!.textContent = words('seedChanged')
+    } catch (error) {
+      status.textContent = error instanceof StudioFailure && error.failure !== 'playInFlight' ? failureWords(error.failure, words) : words('seedBusy')
+    }
+  }
+
+  function draw() {
+    const fairness = desk.current()
+    const input = el('input', { id: 'client-seed', type: 'text', value: fairness.clientSeed, maxlength: 64, autocomplete: 'off', spellcheck: 'false', dir: 'ltr' })
+    const change = el('button', { type: 'button', class: 'primary' }, words('seedChange'))
+    const status = el('p', { role: 'status', class: 'hint' })
+    const round = desk.lastRoundId()
+    change.addEventListener('click', () => void rotate(input, status))
+    page.replaceChildren(
+      el('p', { class: 'lead' }, words('fairLead')),
+      el('ol', { class: 'steps' }, ...['fairStep1', 'fairStep2', 'fairStep3'].map((key) => el('li', {}, words(key)))),
+      el('h3', {}, words('nextRound')),
+      el('dl', { class: 'seeds' }, line(words('serverSeedHash'), fairness.serverSeedHash), line(words('nonce'), String(fairness.nextNonce))),
+      el('label', { class: 'field', for: 'client-seed' }, el('span', {}, words('clientSeed')), input),
+      el('p', { class: 'hint' }, words('seedHint')),
+      change,
+      status,
+    )
+    if (revealed) {
+      page.append(
+        el('h3', {}, words('revealed')),
+        el('dl', { class: 'seeds' }, line(words('serverSeed'), revealed.serverSeed), line(words('serverSeedHash'), revealed.serverSeedHash), line(words('clientSeed'), revealed.clientSeed), line(words('roundsPlayed'), String(revealed.roundsPlayed))),
+      )
+    }
+    page.append(
+      el('p', { class: 'verify' }, el('a', { href: verifierAddress(round, desk.locale), target: '_blank', rel: 'noopener' }, words(round ? 'verifyLast' : 'verifyAny'), icon('out') as unknown as HTMLElement)),
+    )
+  }
+
+  draw()
+  return page
+}

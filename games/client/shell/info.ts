@@ -1,0 +1,27 @@
+// The game's odds and rules, reachable before the first bet: return, volatility, top win, paytable, the hash of the deployed maths.
+
+import { el } from '../dom.ts'
+import type { GameContext } from '../view.ts'
+import { paytable } from './paytable.ts'
+
+export function infoPage(context: GameContext, stake: number): HTMLElement {
+  const { session, words, amounts } = context
+  const { game, definition } = session
+  const facts: Array<[string, string]> = [
+    [words('rtp'), `${amounts.figure(game.rtp)} %`],
+    [words('volatility'), words(`volatility_${game.volatility}`)],
+    [words('topWin'), `${amounts.figure(game.maxWinMultiplier)} × ${words('stake').toLocaleLowerCase(session.locale)}`],
+    ...(game.hitRate === null ? [] : [[words('hitRate'), `${amounts.figure(game.hitRate)} %`] as [string, string]]),
+    [words('stakes'), `${amounts.written(session.stakes.min)} – ${amounts.written(session.stakes.max)}`],
+  ]
+  return el(
+    'div',
+    {},
+    el('p', { class: 'lead' }, game.description),
+    el('dl', { class: 'facts' }, ...facts.map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, el('bdi', {}, value))))),
+    el('p', { class: 'hint' }, words('rtpMeaning', { rtp: amounts.figure(game.rtp), amount: amounts.figure(game.rtp) })),
+    definition.kind === 'slot' && paytable(definition.slot, stake, context),
+    ...game.rules.map((rule) => el('section', {}, el('h3', {}, rule.title), el('p', {}, rule.text))),
+    el('section', {}, el('h3', {}, words('build')), el('p', { class: 'hint' }, words('buildMeaning', { version: game.mathsVersion })), el('code', { dir: 'ltr' }, game.mathsHash)),
+  )
+}

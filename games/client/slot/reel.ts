@@ -1,0 +1,80 @@
+// One reel: a window of `rows` cells over a strip that falls past it. It always shows the game's true strip, before and after.
+
+import type { SlotDefinition, SymbolId } from '#games/slot-engine/definition.ts'
+import { el } from '../dom.ts'
+import { ended, isCalm } from '../timing.ts'
+
+export type Reel = {
+  element: HTMLElement
+  /** Cells on show, from the top. */
+  cells(): HTMLElement[]
+  show(symbols: readonly SymbolId[]): void
+  spin(): void
+  /** Comes to rest on the stop; resolves when it stands still. */
+  land(stop: number): Promise<void>
+}
+
+const lead = 9
+const landMs = 760
+
+/** Overshoots by a little and settles back, as something with weight does. */
+const settle = 'cubic-bezier(.16, .78, .3, 1.055)'
+
+export function reelOf(slot: SlotDefinition, index: number, pictures: Record<string, string>): Reel {
+  const strip = slot.strips[index]!
+  const band = el('div', { class: 'band' })
+  const element = el('div', { class: 'reel' }, band)
+  let moving: Animation | null = null
+  let at = 0
+
+  const symbolAt = (position: number) => strip[((position % strip.length) + strip.length) % strip.length]!
+  const cell = (symbol: SymbolId) => el('div', { class: 'cell', 'data-symbol': symbol }, el('img', { src: pictures[symbol] ?? '', alt: '', draggable: 'false', decoding: 'sync' }))
+  const fill = (symbols: readonly SymbolId[]) => band.replaceChildren(...symbols.map(cell))
+  const run = (from: number, count: number) => Array.from({ length: count }, (_, offset) => symbolAt(from + offset))
+  const shift = (cells: number) => `translateY(calc(var(--cell) * ${-cells}))`
+
+  function halt() {
+    moving?.cancel()
+    moving = null
+  }
+
+  return {
+    element,
+    cells: () => [...band.children].slice(0, slot.rows) as HTMLElement[],
+    show(symbols) {
+      halt()
+      fill(symbols)
+    },
+    spin() {
+      halt()
+      element.dataset.moving = ''
+      if (isCalm()) {
+        moving = band.animate({ opacity: [1, 0.15] }, { duration: 180, fill: 'forwards' })
+        return
+      }
+      const loop = 14
+      const standing = [...band.children].slice(0, slot.rows).map((one) => (one as HTMLElement).dataset.symbol as SymbolId)
+      const passing = run(at + 17 * (index + 1), loop)
+      fill([...passing, ...standing, ...run(at + slot.rows, slot.rows)])
+      const gather = band.animate([{ transform: shift(loop), easing: 'cubic-bezier(.5, -.35, .9, .6)' }, { transform: shift(0) }], { duration: 520 })
+      moving = gather
+      void ended(gather).then(() => {
+        if (moving !== gather) return
+        fill([...passing, ...passing.slice(0, slot.rows)])
+        moving = band.animate([{ transform: shift(loop) }, { transform: shift(0) }], { duration: 430, iterations: Infinity })
+      })
+    },
+    async land(stop) {
+      at = stop
+      halt()
+      fill(isCalm() ? run(stop, slot.rows) : run(stop, slot.rows + lead))
+      const landing = isCalm()
+        ? band.animate({ opacity: [0.15, 1] }, { duration: 240 })
+        : band.animate([{ transform: shift(lead) }, { transform: shift(0) }], { duration: landMs, easing: settle })
+      moving = landing
+      delete element.dataset.moving
+      await ended(landing)
+      if (moving === landing) fill(run(stop, slot.rows))
+    },
+  }
+}

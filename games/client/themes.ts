@@ -1,0 +1,23 @@
+// Every game's theme by slug, for pages that are made on the server.
+
+import type { Slug } from '../art/catalogue.ts'
+import { theme as clockworkOrchard } from '../clockwork-orchard/client/theme.ts'
+import { theme as dice } from '../dice/client/theme.ts'
+import { theme as emberForge } from '../ember-forge/client/theme.ts'
+import { theme as glacierFox } from '../glacier-fox/client/theme.ts'
+import { theme as lanternHarbor } from '../lantern-harbor/client/theme.ts'
+import { theme as midnightBotanica } from '../midnight-botanica/client/theme.ts'
+import { theme as saffronCaravan } from '../saffron-caravan/client/theme.ts'
+import { theme as tidepool } from '../tidepool/client/theme.ts'
+import type { Theme } from './theme.ts'
+
+export const themes: Record<Slug, Theme> = {
+  dice,
+  'lantern-harbor': lanternHarbor,
+  'clockwork-orchard': clockworkOrchard,
+  'saffron-caravan': saffronCaravan,
+  'glacier-fox': glacierFox,
+  'ember-forge': emberForge,
+  tidepool,
+  'midnight-botanica': midnightBotanica,
+}

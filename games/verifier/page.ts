@@ -1,0 +1,1 @@
+export const renderVerifyPage = (_: unknown): string => ''

@@ -1,0 +1,20 @@
+// Builds the studio's browser side: the game client (one shared part, a chunk of art a game) and the verifier.
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  base: '/studio/assets/',
+  publicDir: false,
+  resolve: { alias: { '#games': fileURLToPath(new URL('games', import.meta.url)) } },
+  build: {
+    outDir: 'dist/studio',
+    assetsDir: '',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    target: 'es2023',
+    cssTarget: 'chrome111',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: { input: ['games/client/main.ts', 'games/verifier/main.ts'] },
+  },
+})
