@@ -83,7 +83,7 @@ export async function fund(patron: Patron, amount: number): Promise<void> {
   await until(async () => (await patron.cash()) === before + amount, 'a deposit is credited')
 }
 
-export function withdraw(patron: Patron, amount: number, idempotencyKey = randomUUID()): Promise<Reply> {
+export function withdraw(patron: Patron, amount: number, idempotencyKey: string = randomUUID()): Promise<Reply> {
   return patron.call('POST', '/api/payment/invoices/withdrawal', {
     method: 'sandbox.bank', currency: 'EUR', amount, accountId: patron.accounts.EUR, idempotencyKey,
     fields: { account_holder: 'Dana Demo', iban: 'DE89370400440532013000' },
@@ -98,7 +98,7 @@ export async function takeSeat(site: Place, patron: Patron | null, game = 'dice'
 
 /** One round of dice in the studio, as its page asks for it. */
 export function play(site: Place, seat: string, playId: string = randomUUID(), stake = 100): Promise<Reply> {
-  return send(`${site.url}/studio/api/play`, 'POST', { token: seat, body: { playId, stake, choice: { direction: 'under', target: 50 } } })
+  return send(`${site.url}/studio/api/play`, 'POST', { token: seat, body: { playId, stake, choice: { direction: 'under', target: 4_950 } } })
 }
 
 export function secretOf(site: Place): string {

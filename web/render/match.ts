@@ -13,7 +13,12 @@ const patterns = new WeakMap<RouteEntry, Pattern>()
 export function splitLocale(pathname: string, locales: Locale[]): { prefix: string | null; path: string } {
   const [, first, rest] = /^\/([a-z]{2}(?:-[A-Z]{2})?)(\/.*)?$/.exec(pathname) ?? []
   const isKnown = first !== undefined && locales.some((locale) => locale.code === first)
-  return isKnown ? { prefix: first, path: rest ?? '/' } : { prefix: null, path: pathname }
+  return isKnown ? { prefix: first, path: oneSlash(rest ?? '/') } : { prefix: null, path: oneSlash(pathname) }
+}
+
+/** A redirect to a path of two slashes would lead to another host. */
+function oneSlash(path: string): string {
+  return path.replace(/^\/{2,}/, '/')
 }
 
 export function defaultLocale(locales: Locale[]): string {

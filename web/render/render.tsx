@@ -26,7 +26,8 @@ export type PageAnswer =
   | { kind: 'page'; status: number; locale: string; direction: 'ltr' | 'rtl'; title: string; head: HeadTag[]; jsonLd: string | null; body: string; state: string; /** Sources below web/ whose chunks the page needs. */ files: string[] }
 
 export async function renderPage(request: PageRequest): Promise<PageAnswer> {
-  const url = new URL(request.url, request.origin)
+  // Joined as text: resolved, an address that begins with two slashes would name another host.
+  const url = new URL(request.origin + request.url)
   const away = localeRedirect(url, request.visitor)
   if (away) return away
   const visitor = { ...request.visitor, locale: localeOf(url, request.visitor) }

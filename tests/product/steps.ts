@@ -1,0 +1,221 @@
+/**
+ * The named steps of deposit, withdrawal, bet and win at which the kill test strikes. Each brings a running product to exactly its
+ * step: locks taken from outside hold it there, and the sandbox is told to fall silent where the partner's answer is what is missing.
+ */
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openBooks } from './books.ts'
+import { decide, type Patron, play, type Place, type Reply, send, startDeposit, until, withdraw } from './patron.ts'
+
+/** What is known of what was asked, and what must be true of it once the product stands again. */
+export type Asked =
+  | { kind: 'deposit'; invoiceId: string; amount: number; isPaid: boolean }
+  | { kind: 'withdrawal'; key: string; amount: number; answer: Reply | null }
+  | { kind: 'play'; playId: string; answer: Reply | null }
+export type Scene = { site: Place; player: Patron; seat: string; asked: Asked[] }
+/** Resolves when the product stands at the step; the answer then lets go of what held it. */
+export type Step = (scene: Scene) => Promise<() => Promise<void>>
+
+const amount = 1000
+const nothing = async (): Promise<void> => {}
+
+/** Holds a lock until let go, or until the database dies with it. */
+async function holding(site: Place, sql: string, values: unknown[] = []): Promise<() => Promise<void>> {
+  const books = await openBooks(site)
+  await books.query('BEGIN')
+  await books.query(sql, values)
+  return () => books.end().catch(() => {})
+}
+
+/** Jobs wait for the same locks now and then, so where they could, the waiting statement is told by how it begins. */
+async function untilBlocked(site: Place, what: string, statement = ''): Promise<void> {
+  const books = await openBooks(site)
+  const blocked = `SELECT FROM pg_stat_activity WHERE application_name = 'fairhouse' AND wait_event_type = 'Lock' AND query ILIKE $1`
+  try {
+    await until(async () => (await books.query(blocked, [`${statement}%`])).rowCount! > 0, what)
+  } finally {
+    await books.end()
+  }
+}
+
+async function look<Row extends pg.QueryResultRow>(site: Place, sql: string, values: unknown[] = []): Promise<Row | undefined> {
+  const books = await openBooks(site)
+  try {
+    return (await books.query<Row>(sql, values)).rows[0]
+  } finally {
+    await books.end()
+  }
+}
+
+const misbehave = (site: Place, body: string) => send(`${site.sandboxUrl}/faults`, 'POST', { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+
+export type PartnerRecord = { id: string; reference: string; status: string; timesPaid?: number }
+
+/** What the partner has written down of an invoice. */
+export function partnerHas({ dataDir }: Pick<Place, 'dataDir'>, list: 'payments' | 'payouts', invoiceId: string): PartnerRecord | undefined {
+  const kept = JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')) as Record<typeof list, Record<string, PartnerRecord>>
+  return Object.values(kept[list]).find(({ reference }) => reference === invoiceId)
+}
+
+async function opened({ player, asked }: Scene): Promise<{ invoiceId: string; action: string }> {
+  const { body } = await startDeposit(player, amount)
+  asked.push({ kind: 'deposit', invoiceId: body.invoiceId, amount, isPaid: false })
+  return body
+}
+
+/** Opens a deposit and pays it on the partner's page. */
+async function paid(scene: Scene): Promise<string> {
+  const { invoiceId, action } = await opened(scene)
+  await pay(scene, action)
+  return invoiceId
+}
+
+async function pay({ asked }: Scene, action: string): Promise<void> {
+  const deposit = asked.findLast((each) => each.kind === 'deposit')!
+  deposit.isPaid = (await decide(action, 'pay')).status === 303
+}
+
+/** Asks without waiting: the answer may never come. */
+function askWithdrawal({ player, asked }: Scene): Promise<Reply> {
+  const wanted: Asked = { kind: 'withdrawal', key: randomUUID(), amount, answer: null }
+  asked.push(wanted)
+  return withdraw(player, amount, wanted.key).then((answer) => (wanted.answer = answer))
+}
+
+function askPlay({ site, seat, asked }: Scene): Promise<Reply> {
+  const wanted: Asked = { kind: 'play', playId: randomUUID(), answer: null }
+  asked.push(wanted)
+  return play(site, seat, wanted.playId).then((answer) => (wanted.answer = answer))
+}
+
+const walletLock = 'SELECT FROM wallet.accounts WHERE player_id = $1 FOR UPDATE'
+const roundIn = async ({ site, player }: Scene, state: string) => (await look<{ id: string }>(site, 'SELECT id FROM studio.rounds WHERE state = $1 AND owner = $2', [state, player.id]))?.id
+
+/** Lets a round come as far as `state` and no further: its row is locked before the wallet is let go. */
+async function heldRound(scene: Scene): Promise<{ freeWallet: () => Promise<void>; lockRound: (state: string) => Promise<() => Promise<void>> }> {
+  const { site, player } = scene
+  const freeWallet = await holding(site, walletLock, [player.id])
+  void askPlay(scene)
+  await untilBlocked(site, 'the bet waits for the wallet')
+  return {
+    freeWallet,
+    async lockRound(state) {
+      let id: string | undefined
+      await until(async () => Boolean((id = await roundIn(scene, state))), `a round is ${state}`)
+      return holding(site, 'SELECT FROM studio.rounds WHERE id = $1 FOR UPDATE', [id])
+    },
+  }
+}
+
+/** The bet is booked; the studio cannot write that down yet. Returns both holds. */
+async function betBooked(scene: Scene): Promise<() => Promise<void>> {
+  const { freeWallet, lockRound } = await heldRound(scene)
+  const freeRound = await lockRound('betting')
+  await freeWallet()
+  await untilBlocked(scene.site, 'the studio waits to write the bet down')
+  return freeRound
+}
+
+async function winAwaited(scene: Scene): Promise<{ freeWallet: () => Promise<void> }> {
+  const freeRound = await betBooked(scene)
+  const freeWallet = await holding(scene.site, walletLock, [scene.player.id])
+  await freeRound()
+  await untilBlocked(scene.site, 'the win waits for the wallet')
+  return { freeWallet }
+}
+
+export const steps: Record<string, Step> = {
+  'deposit: the invoice is not written yet': async (scene) => {
+    const free = await holding(scene.site, 'LOCK TABLE payments.invoices IN SHARE MODE')
+    void startDeposit(scene.player, amount)
+    await untilBlocked(scene.site, 'the invoice waits', 'insert into "payments"."invoices"')
+    return free
+  },
+  'deposit: the partner was called, its answer never came': async (scene) => {
+    await misbehave(scene.site, 'timeouts=1')
+    void startDeposit(scene.player, amount)
+    let invoiceId = ''
+    await until(async () => {
+      const row = await look<{ id: string }>(scene.site, `SELECT id FROM payments.invoices WHERE player_id = $1 AND stage = 'created'`, [scene.player.id])
+      return partnerHas(scene.site, 'payments', (invoiceId = row!.id)) !== undefined
+    }, 'the partner has the payment')
+    scene.asked.push({ kind: 'deposit', invoiceId, amount, isPaid: false })
+    return nothing
+  },
+  'deposit: the notice comes and is not stored': async (scene) => {
+    const { action } = await opened(scene)
+    const free = await holding(scene.site, 'LOCK TABLE payments.callbacks IN SHARE MODE')
+    await pay(scene, action)
+    await untilBlocked(scene.site, 'the inbox waits', 'insert into "payments"."callbacks"')
+    return free
+  },
+  'deposit: the notice is stored and not worked on': async (scene) => {
+    const { invoiceId, action } = await opened(scene)
+    const free = await holding(scene.site, 'SELECT FROM payments.invoices WHERE id = $1 FOR UPDATE', [invoiceId])
+    await pay(scene, action)
+    await untilBlocked(scene.site, 'the invoice waits')
+    return free
+  },
+  'deposit: the credit waits for the wallet': async (scene) => {
+    const { action } = await opened(scene)
+    const free = await holding(scene.site, walletLock, [scene.player.id])
+    await pay(scene, action)
+    await untilBlocked(scene.site, 'the credit waits')
+    return free
+  },
+  'deposit: just settled': async (scene) => {
+    const invoiceId = await paid(scene)
+    await until(async () => (await look(scene.site, 'SELECT FROM payments.invoices WHERE id = $1 AND status = 2', [invoiceId])) !== undefined, 'the deposit is settled')
+    return nothing
+  },
+  'withdrawal: held, not committed': async (scene) => {
+    const free = await holding(scene.site, 'LOCK TABLE payments.payouts IN SHARE MODE')
+    void askWithdrawal(scene)
+    await untilBlocked(scene.site, 'the pay-out waits to be queued', 'insert into "payments"."payouts"')
+    return free
+  },
+  'withdrawal: held and answered, not sent': async (scene) => {
+    await askWithdrawal(scene)
+    return nothing
+  },
+  'withdrawal: sent, the answer never came': async (scene) => {
+    await misbehave(scene.site, 'timeouts=1')
+    const { body } = await askWithdrawal(scene)
+    await until(async () => (await look(scene.site, `SELECT FROM payments.payouts WHERE invoice_id = $1 AND attempts > 0`, [body.id])) !== undefined, 'the pay-out is on its way')
+    return nothing
+  },
+  'withdrawal: paid by the partner, not booked': async (scene) => {
+    const { body } = await askWithdrawal(scene)
+    await until(async () => partnerHas(scene.site, 'payouts', body.id) !== undefined, 'the partner has the pay-out')
+    await send(`${scene.site.sandboxUrl}/payouts/${partnerHas(scene.site, 'payouts', body.id)!.id}/approve`, 'POST')
+    await until(async () => (await look(scene.site, `SELECT FROM payments.invoices WHERE id = $1 AND stage = 'sent'`, [body.id])) !== undefined, 'the withdrawal is sent')
+    const free = await holding(scene.site, 'SELECT FROM payments.invoices WHERE id = $1 FOR UPDATE', [body.id])
+    await untilBlocked(scene.site, 'the end of the withdrawal waits')
+    return free
+  },
+  'bet: waits for the wallet': async (scene) => (await heldRound(scene)).freeWallet,
+  'bet: booked, the studio does not know': betBooked,
+  'win: waits for the wallet': async (scene) => (await winAwaited(scene)).freeWallet,
+  'win: booked, the studio does not know': async (scene) => {
+    const { freeWallet } = await winAwaited(scene)
+    const id = await roundIn(scene, 'accepted')
+    const freeRound = await holding(scene.site, 'SELECT FROM studio.rounds WHERE id = $1 FOR UPDATE', [id])
+    await freeWallet()
+    await untilBlocked(scene.site, 'the studio waits to write the result down')
+    return freeRound
+  },
+}
+
+/** Everything at once for a moment of random length. */
+export const anywhere: Step = async (scene) => {
+  void paid(scene).catch(nothing)
+  void askWithdrawal(scene)
+  const until = performance.now() + 100 + Math.random() * 700
+  void (async () => {
+    while (performance.now() < until + 2000 && (await askPlay(scene)).status === 200);
+  })()
+  await new Promise((resolve) => setTimeout(resolve, until - performance.now()))
+  return nothing
+}
