@@ -1,0 +1,115 @@
+/** The whole house in one visit: look around, register, deposit, play, read the ledger, withdraw. Real browser, real partner, real games. */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { type Site, startSite } from '#tests/setup/site.ts'
+
+let site: Site
+let browser: Browser
+let context: BrowserContext
+let page: Page
+const faults: string[] = []
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite({ env: { SEED: 'false' } }), launchBrowser()])
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+  page = await context.newPage()
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && faults.push(`${message.text()} ${message.location().url}`))
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const dialog = (key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
+/** The balance as the header states it, for instance "€25.00". */
+const balance = async () => (await page.locator('header [popovertarget=accounts-menu]').textContent())?.match(/€[\d,.]+/)?.[0]
+
+async function api<T>(path: string): Promise<T> {
+  const token = (await context.cookies()).find(({ name }) => name === 'access_token')!.value
+  return (await fetch(site.url + path, { headers: { authorization: `Bearer ${token}` } })).json() as Promise<T>
+}
+type Accounts = Array<{ currency: string; balance: number; lockedBalance: number }>
+const cash = async () => (await api<Accounts>('/api/wallet/accounts')).find(({ currency }) => currency === 'EUR')!
+
+test('a guest looks around and becomes a player', async () => {
+  await page.goto(site.url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.locator('main a[href^="/games/"]').count()).toBeGreaterThanOrEqual(8)
+  await page.waitForLoadState('networkidle')
+  await page.click('header [data-modal=sign-up]')
+  await dialog('sign-up').locator('form').waitFor()
+  await page.fill('[name=email]', 'visitor@example.com')
+  await page.fill('[name=password]', 'a quiet harbour')
+  await page.check('[name=agreements]')
+  await dialog('sign-up').locator('[type=submit]').click()
+  await dialog('sign-up').waitFor({ state: 'detached' })
+  await expect.poll(balance).toBe('€0.00')
+}, 60_000)
+
+test('a deposit by card: the partner pays in its own window, and the balance moves here without a reload', async () => {
+  await page.goto(`${site.url}/?wallet=deposit`)
+  const submit = dialog('wallet').getByRole('button', { name: /^Deposit €/ })
+  await submit.waitFor()
+  await dialog('wallet').locator('input[inputmode=numeric]').fill('40')
+  const [partner] = await Promise.all([context.waitForEvent('page'), dialog('wallet').getByRole('button', { name: 'Deposit €40.00' }).click()])
+  await partner.getByRole('button', { name: /^Pay / }).click()
+  await expect.poll(balance, { timeout: 15_000 }).toBe('€40.00')
+  expect(await cash()).toMatchObject({ balance: 4000, lockedBalance: 0 })
+  await partner.close()
+}, 60_000)
+
+test('a round for money: the stake leaves, the win comes, and header, game and ledger say the same', async () => {
+  await page.goto(`${site.url}/games/tidepool`)
+  await page.waitForLoadState('networkidle')
+  await page.getByText(/^Play for real/).first().click()
+  const game = page.frameLocator('iframe')
+  await game.getByRole('button', { name: 'Spin' }).click({ timeout: 20_000 })
+  type Spins = { data: Array<{ status: string; stake: number; win: number }> }
+  const spin = async () => (await api<Spins>('/api/game/spins')).data[0]
+  await expect.poll(async () => (await spin())?.status, { timeout: 15_000 }).toBe('settled')
+  const { stake, win } = (await spin())!
+  expect(stake).toBeGreaterThan(0)
+  const expected = 4000 - stake + win
+  expect((await cash()).balance).toBe(expected)
+  await expect.poll(balance, { timeout: 15_000 }).toBe(`€${(expected / 100).toFixed(2)}`)
+}, 60_000)
+
+test('the ledger shows what, why, before and after; each round has a verifier', async () => {
+  await page.goto(`${site.url}/profile/history`)
+  await page.getByText('Deposit', { exact: true }).first().waitFor()
+  await page.getByText('Stake', { exact: true }).first().waitFor()
+  const { data } = await api<{ data: Array<{ kind: string; amount: number; before: number; after: number }> }>('/api/wallet/entries')
+  for (const entry of data) expect(entry.after - entry.before).toBe(entry.amount)
+  expect(data.at(-1)).toMatchObject({ kind: 'deposit', amount: 4000, before: 0, after: 4000 })
+  await page.getByRole('tab', { name: 'Spins' }).or(page.getByRole('link', { name: 'Spins' })).first().click()
+  const verify = page.getByRole('link', { name: /Verify/ }).first()
+  await verify.waitFor()
+  expect(await verify.getAttribute('href')).toMatch(/^\/studio\/verify\?round=/)
+}, 60_000)
+
+test('a withdrawal: held at once, paid by the partner, gone from the hold', async () => {
+  const before = (await cash()).balance
+  await page.goto(`${site.url}/?wallet=withdraw`)
+  await dialog('wallet').getByRole('button', { name: /^Withdraw €|Enter an amount/ }).waitFor()
+  await dialog('wallet').locator('input[inputmode=numeric]').fill('15')
+  await dialog('wallet').getByLabel(/account holder/i).fill('Ada Visitor')
+  await dialog('wallet').getByLabel(/iban/i).fill('DE89370400440532013000')
+  await dialog('wallet').getByRole('button', { name: 'Withdraw €15.00' }).click()
+  await expect.poll(async () => (await cash()).balance, { timeout: 10_000 }).toBe(before - 1500)
+  await expect.poll(async () => (await cash()).lockedBalance, { timeout: 30_000 }).toBe(0)
+  const { data } = await api<{ data: Array<{ type: number; status: number; stage: string }> }>('/api/payment/invoices?type=2')
+  expect(data[0]).toMatchObject({ type: 2, status: 2, stage: 'paid' })
+  expect((await cash()).balance).toBe(before - 1500)
+}, 60_000)
+
+test('signing out leaves a guest behind, and nothing broke on the way', async () => {
+  await page.goto(site.url)
+  await page.waitForLoadState('networkidle')
+  await page.click('[popovertarget=user-nav]')
+  await page.locator('#user-nav').getByRole('button', { name: /Sign out/i }).click()
+  await page.locator('header [data-modal=sign-in]').waitFor()
+  expect((await context.cookies()).some(({ name }) => name === 'access_token')).toBe(false)
+  expect(faults).toEqual([])
+}, 60_000)
