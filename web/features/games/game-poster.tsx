@@ -5,9 +5,9 @@ import { useApi } from '../../api/use-api.ts'
 import { buttonClass, ButtonLink } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'
-import { ModalLink, useModal } from '../../modals/use-modal.tsx'
+import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { Link, useNavigator, usePlace, useVisitor } from '../../render/router.tsx'
+import { Link, usePlace, useVisitor } from '../../render/router.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { GameFigures } from './game-figures.tsx'
 import { TileArt } from './tile.tsx'
@@ -38,26 +38,10 @@ export function GamePoster({ game, isSignInAsked }: { game: GameDetails; isSignI
 function RealPlay({ pathname }: { pathname: string }) {
   const t = useLabels('games')
   const { isSignedIn } = useVisitor()
-  const navigator = useNavigator()
-  const modal = useModal()
   const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: isSignedIn })
   const account = data?.find(({ status }) => status === 1)
-  if (!isSignedIn) {
-    const look = { className: buttonClass, 'data-tone': 'primary', 'data-size': 'l' }
-    return (
-      <a
-        href={`${pathname}?play=real&sign-in=true`} data-modal="" {...look}
-        onClick={(event) => {
-          // Two steps of history, so that the game opens once the sign-in has closed itself.
-          event.preventDefault()
-          navigator.setSearch('?play=real')
-          modal.open('sign-in')
-        }}
-      >
-        <Icon name="play" /><span>{t('playReal')}</span>
-      </a>
-    )
-  }
+  // The key that asks for the sign-in goes when it closes; what was asked for stays, and a player's game opens.
+  if (!isSignedIn) return <ButtonLink href={`${pathname}?play=real&sign-in=true`} tone="primary" size="l" icon="play">{t('playReal')}</ButtonLink>
   if (account?.balance === 0) return <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary" data-size="l"><Icon name="plus" /><span>{t('depositToPlay')}</span></ModalLink>
   return (
     <ButtonLink href={`${pathname}?play=real`} tone="primary" size="l" icon="play">

@@ -1,8 +1,10 @@
 /** The latest wins of real players, names masked by the server. Nothing is shown where nobody has won. */
+import type { ReactNode } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { Money } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { Link } from '../../render/router.tsx'
+import { ModalLink } from '../../modals/use-modal.tsx'
+import { Link, useVisitor } from '../../render/router.tsx'
 import styles from './winners.module.css'
 
 const readAgainMs = 30_000
@@ -10,6 +12,7 @@ const readAgainMs = 30_000
 export function Winners() {
   const t = useLabels('lobby')
   const { data = [] } = useApi('GET /api/game/spins/winners', undefined, { refetchInterval: readAgainMs })
+  const { isMobile } = useVisitor()
   if (data.length === 0) return null
   return (
     <section className={styles.winners} aria-labelledby="winners">
@@ -17,16 +20,22 @@ export function Winners() {
       <ul className={styles.list}>
         {data.slice(0, 12).map(({ id, game, nickname, win, currency }) => (
           <li key={id}>
-            <Link to={`/games/${game.id}`} className={styles.win}>
+            <WinnerLink gameId={game.id} isMobile={isMobile}>
               <img src={game.thumbnail} alt="" width={36} height={48} loading="lazy" decoding="async" />
               <span className={styles.words}>
                 <strong><Money amount={win} currency={currency} tone="win" /></strong>
                 <span><bdi>{nickname}</bdi> · {game.name}</span>
               </span>
-            </Link>
+            </WinnerLink>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** On a phone a game is looked at over the lobby, so that nobody loses their place in it. */
+function WinnerLink({ gameId, isMobile, children }: { gameId: string; isMobile: boolean; children: ReactNode }) {
+  if (isMobile) return <ModalLink modal="mobile-game" value={gameId} className={styles.win}>{children}</ModalLink>
+  return <Link to={`/games/${gameId}`} className={styles.win}>{children}</Link>
 }

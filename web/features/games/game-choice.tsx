@@ -1,0 +1,38 @@
+/** In a modal: a game with its figures, and the two ways to play it. */
+import type { ReactNode } from 'react'
+import { useApi } from '../../api/use-api.ts'
+import { useContent } from '../../api/use-content.ts'
+import { ButtonLink } from '../../design/button/button.tsx'
+import { Skeleton } from '../../design/skeleton/skeleton.tsx'
+import { ModalActions, ModalBody, ModalTitle } from '../../modals/modal-frame.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { useVisitor } from '../../render/router.tsx'
+import { GameFigures } from './game-figures.tsx'
+import { TileArt } from './tile.tsx'
+import styles from './game-choice.module.css'
+
+type Words = { title: string; description: string; realLabel: string }
+
+/** `file` names the operator's words; `second` stands beside real play. */
+export function GameChoice({ gameId, file, second }: { gameId: string; file: 'mobile-game' | 'demo-game'; second: ReactNode }) {
+  const t = useLabels('games')
+  const words = useContent<Words>('modals', file)
+  const { isSignedIn } = useVisitor()
+  const { data: game, isError } = useApi('GET /api/game/games/{id}', { params: { id: gameId } })
+  if (isError) return <ModalTitle description={t('launchFailedText')}>{t('launchFailed')}</ModalTitle>
+  return (
+    <>
+      <ModalTitle description={words.description}>{words.title}</ModalTitle>
+      <ModalBody>
+        <div className={styles.game}>
+          {game ? <TileArt game={game} /> : <Skeleton ratio="3 / 4" radius="l" />}
+          <div className={styles.words}><strong>{game?.name ?? <Skeleton width="8rem" />}</strong>{game && <GameFigures game={game} />}</div>
+        </div>
+      </ModalBody>
+      <ModalActions>
+        <ButtonLink to={`/games/${gameId}?play=real${isSignedIn ? '' : '&sign-in=true'}`} tone="primary" size="l" isWide>{words.realLabel}</ButtonLink>
+        {second}
+      </ModalActions>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+/** A game looked at over the page that named it: play for real, or try it. */
+import { useContent } from '../../api/use-content.ts'
+import { ButtonLink } from '../../design/button/button.tsx'
+import { GameChoice } from '../../features/games/game-choice.tsx'
+import type { ModalModule, ModalProps } from '../../modals.ts'
+
+function MobileGame({ value }: ModalProps) {
+  const words = useContent<{ demoLabel: string }>('modals', 'mobile-game')
+  return <GameChoice gameId={value} file="mobile-game" second={<ButtonLink to={`/games/${value}?play=demo`} size="l" isWide>{words.demoLabel}</ButtonLink>} />
+}
+
+export const modal: ModalModule = { View: MobileGame, labels: ['games', 'lobby'] }
