@@ -18,6 +18,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   css: { modules: { generateScopedName: command === 'serve' ? '[name]_[local]' : '[hash:base64:5]' }, transformer: 'postcss' },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/web',
+    // Pages that stand open across a deployment still find the chunks of their own build.
+    emptyOutDir: isSsrBuild ?? false,
     manifest: !isSsrBuild,
     ssr: isSsrBuild ?? false,
     target: 'es2023',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { drawings, mirrored } from '../web/design/icon/draw.ts'
 
 const folder = fileURLToPath(new URL('../web/design/icon/', import.meta.url))
-const symbols = Object.entries(drawings).map(([name, path]) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${path.replaceAll(/(\.\d)00\b/g, '$1')}"/></symbol>`)
+const symbols = Object.entries(drawings).map(([name, path]) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`)
 const sprite = `<svg xmlns="http://www.w3.org/2000/svg" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${symbols.join('')}</svg>\n`
 const names = `/** Written by scripts/draw-icons.ts. */
 export type IconName = ${Object.keys(drawings).map((name) => `'${name}'`).join(' | ')}

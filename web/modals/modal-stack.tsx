@@ -1,14 +1,15 @@
 /** The open modals, one inside the other, so that Escape and Back reach the top one only. */
-import { type ReactNode, Suspense, use, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
-import { useLabels } from '../render/labels.tsx'
-import { LabelsContext } from '../render/labels.tsx'
+import { LabelsContext, useLabels } from '../render/labels.tsx'
 import { useNavigator } from '../render/router.tsx'
 import { modals, type ModalEntry, type ModalKey, type ModalModule } from '../modals.ts'
 import { Spinner } from '../design/spinner/spinner.tsx'
 import { Icon } from '../design/icon/icon.tsx'
+import { Failed } from '../design/empty/empty.tsx'
+import { Boundary } from '../render/boundary.tsx'
 import type { OpenModal } from './modal-state.ts'
 import { ModalFrameContext, type ModalFrame } from './modal-frame.tsx'
 import { closeModal } from './use-modal.tsx'
@@ -51,21 +52,27 @@ type LevelProps = { shown: OpenModal; isOpen: boolean; index: number; onGone: ()
 function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
   const t = useLabels('shell')
   const navigator = useNavigator()
+  const popup = useRef<HTMLDivElement>(null)
   const [frame] = useState<ModalFrame>(() => ({ beforeClose: { current: null } }))
   const close = () => {
     if (frame.beforeClose.current?.() !== false) closeModal(navigator, shown.key)
   }
-  const style = { '--modal-level': index } as React.CSSProperties
+  // A view may have put the focus into its first field already; the close button is nobody's first wish.
+  const firstFocus = () => (popup.current?.contains(document.activeElement) ? false : popup.current)
+  const style = { '--modal-level': index } as CSSProperties
   return (
     <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={(isOpening) => !isOpening && close()} onOpenChangeComplete={(isOpenNow) => !isOpenNow && onGone()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} style={style} forceRender />
         <Dialog.Viewport className={styles.viewport} style={style}>
-          <ModalFrameContext value={frame}>
-            <Suspense fallback={<Dialog.Popup className={styles.popup} data-width="narrow"><Dialog.Title className={styles.hidden}>{t('loading')}</Dialog.Title><div className={styles.loading}><Spinner /></div></Dialog.Popup>}>
-              <ModalPopup key={shown.key} shown={shown} closeLabel={t('close')} />
-            </Suspense>
-          </ModalFrameContext>
+          <Dialog.Popup ref={popup} className={styles.popup} data-modal={shown.key} initialFocus={firstFocus}>
+            <Dialog.Close className={styles.close} aria-label={t('close')}><Icon name="close" /></Dialog.Close>
+            <ModalFrameContext value={frame}>
+              <Boundary resetKey={shown.key} fallback={(retry) => <ModalFailed onRetry={retry} />}>
+                <Suspense fallback={<ModalLoading />}><ModalContent key={shown.key} shown={shown} popup={popup} /></Suspense>
+              </Boundary>
+            </ModalFrameContext>
+          </Dialog.Popup>
           {children}
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -73,13 +80,22 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
   )
 }
 
-function ModalPopup({ shown, closeLabel }: { shown: OpenModal; closeLabel: string }) {
+function ModalContent({ shown, popup }: { shown: OpenModal; popup: RefObject<HTMLDivElement | null> }) {
   const labels = use(LabelsContext)
   const { View, width = 'narrow' } = use(moduleOf(shown.key, (area) => labels.load(area)))
-  return (
-    <Dialog.Popup className={styles.popup} data-width={width} data-modal={shown.key}>
-      <Dialog.Close className={styles.close} aria-label={closeLabel}><Icon name="close" /></Dialog.Close>
-      <View value={shown.value} />
-    </Dialog.Popup>
-  )
+  // The width is known with the view, the frame stands before it.
+  useLayoutEffect(() => popup.current?.setAttribute('data-width', width), [popup, width])
+  return <View value={shown.value} />
+}
+
+function ModalLoading() {
+  const t = useLabels('shell')
+  return <div className={styles.loading}><Dialog.Title className={styles.hidden}>{t('loading')}</Dialog.Title><Spinner /></div>
+}
+
+/** The chunk did not come, or the view broke: the dialog says so and can be closed. */
+function ModalFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useLabels('errors')
+  const shell = useLabels('shell')
+  return <div><Dialog.Title className={styles.hidden}>{t('title')}</Dialog.Title><Failed title={t('title')} retryLabel={shell('retry')} onRetry={onRetry} /></div>
 }

@@ -1,5 +1,6 @@
 /** The tree that both sides render: providers, shell, page, modals. */
 import { QueryClientProvider } from '@tanstack/react-query'
+import { Boundary } from './boundary.tsx'
 import { LabelsContext } from './labels.tsx'
 import { NavigatorContext, usePlace } from './router.tsx'
 import type { Navigator } from './navigate.ts'
@@ -13,8 +14,10 @@ export function App({ navigator }: { navigator: Navigator }) {
     <QueryClientProvider client={client}>
       <LabelsContext value={labels}>
         <NavigatorContext value={navigator}>
-          <Shell><PageView /></Shell>
-          <ModalHost />
+          <Boundary resetKey="" fallback={() => <ErrorPage fault="failed" />}>
+            <Shell><PageView /></Shell>
+            <ModalHost />
+          </Boundary>
         </NavigatorContext>
       </LabelsContext>
     </QueryClientProvider>

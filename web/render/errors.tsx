@@ -1,8 +1,9 @@
 /** The error page: for an address without a page, for a page that failed, and for the whole document. */
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useContent } from '../api/use-content.ts'
 import { Icon } from '../design/icon/icon.tsx'
 import { ButtonLink } from '../design/button/button.tsx'
+import { Boundary } from './boundary.tsx'
 import { useLabels } from './labels.tsx'
 import { useLocalePath, usePlace } from './router.tsx'
 import styles from './errors.module.css'
@@ -25,23 +26,8 @@ export function ErrorPage({ fault }: { fault: 'notFound' | 'failed' }) {
   )
 }
 
-type BoundaryProps = { children: ReactNode; resetKey: string; fallback: ReactNode }
-class Boundary extends Component<BoundaryProps, { failedAt: string | null }> {
-  override state = { failedAt: null as string | null }
-  static getDerivedStateFromError() {
-    return { failedAt: '' }
-  }
-  static getDerivedStateFromProps({ resetKey }: BoundaryProps, state: { failedAt: string | null }) {
-    if (state.failedAt === '') return { failedAt: resetKey }
-    return state.failedAt !== null && state.failedAt !== resetKey ? { failedAt: null } : null
-  }
-  override render() {
-    return this.state.failedAt === null ? this.props.children : this.props.fallback
-  }
-}
-
 /** Keeps the shell when a page's view throws; going elsewhere clears it. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { page } = usePlace()
-  return <Boundary resetKey={page.pathname} fallback={<ErrorPage fault="failed" />}>{children}</Boundary>
+  return <Boundary resetKey={page.pathname} fallback={() => <ErrorPage fault="failed" />}>{children}</Boundary>
 }

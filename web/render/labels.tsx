@@ -13,6 +13,7 @@ export class Labels {
   readonly used = new Set<string>()
   readonly #i18n: I18n
   readonly #areas: Catalogue
+  readonly #failed = new Set<string>()
   readonly #pending = new Map<string, Promise<void>>()
   readonly #translators = new Map<string, Translate>()
   readonly #fetchArea: FetchArea | null
@@ -33,14 +34,24 @@ export class Labels {
   }
 
   load(area: string): Promise<void> {
+    if (this.#failed.delete(area)) this.#forget(area)
     const known = this.#pending.get(area)
     if (known || this.has(area)) return known ?? Promise.resolve()
     const loading = (this.#fetchArea?.(this.locale, area) ?? Promise.resolve({})).then((messages) => {
       this.#areas[area] = messages
       this.#i18n.load(this.locale, flatten({ [area]: messages }))
-    }, () => void this.#pending.delete(area))
+    }, () => {
+      // Keys are shown rather than nothing, and the area is asked for once more when its page is next gone to.
+      this.#areas[area] = {}
+      this.#failed.add(area)
+    })
     this.#pending.set(area, loading)
     return loading
+  }
+
+  #forget(area: string): void {
+    delete this.#areas[area]
+    this.#pending.delete(area)
   }
 
   translator(area: string): Translate {

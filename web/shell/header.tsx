@@ -13,9 +13,9 @@ export function Header({ isRestricted }: { isRestricted: boolean }) {
   const { isSignedIn } = useVisitor()
   const PlayerActions = playerPart()
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-signed-in={isSignedIn || undefined}>
       {!isRestricted && <button type="button" className={styles.menu} popoverTarget="drawer" aria-label={t('openMenu')}><Icon name="menu" /></button>}
-      <Link to="/" className={styles.logo} aria-label={t('homeLink')}><Logo /></Link>
+      <Link to="/" className={styles.logo} aria-label={t('homeLink')}><Logo /><span className={styles.mark}><Logo isMarkOnly /></span></Link>
       {!isRestricted && <SearchForm />}
       <div className={styles.end}>
         {isSignedIn ? PlayerActions && <PlayerActions /> : !isRestricted && <GuestActions />}
@@ -28,7 +28,7 @@ function GuestActions() {
   const t = useLabels('shell')
   return (
     <>
-      <ModalLink modal="sign-in" className={buttonClass} data-tone="plain">{t('signIn')}</ModalLink>
+      <ModalLink modal="sign-in" className={`${buttonClass} ${styles.signIn}`} data-tone="plain">{t('signIn')}</ModalLink>
       <ModalLink modal="sign-up" className={buttonClass} data-tone="primary">{t('signUp')}</ModalLink>
     </>
   )

@@ -4,18 +4,18 @@ import styles from './logo.module.css'
 export function Logo({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
   return (
     <svg className={styles.logo} viewBox={isMarkOnly ? '0 0 32 32' : '0 0 158 32'} height="32" width={isMarkOnly ? 32 : 158} data-mark-only={isMarkOnly || undefined} aria-hidden="true">
-      <g className={styles.mark}><path d="M4 15.5 16 5.500l12 10" /><path d="M8 20h16" /><path d="M8 26.500h16" /></g>
+      <g className={styles.mark}><path d="M4 15.5 16 5.5l12 10" /><path d="M8 20h16" /><path d="M8 26.5h16" /></g>
       {!isMarkOnly && (
         <g className={styles.word}>
-          <path d="M48.5 7.500h-1.200a3.8 3.8 0 0 0-3.8 3.800V25M40.5 14h8" />
-          <path d="M63 14v11M63 19.500a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Z" />
-          <path d="M68.5 14v11M68.5 8.900v.1" />
+          <path d="M48.5 7.5h-1.2a3.8 3.8 0 0 0-3.8 3.8V25M40.5 14h8" />
+          <path d="M63 14v11M63 19.5a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Z" />
+          <path d="M68.5 14v11M68.5 8.9v.1" />
           <path d="M74 25V14M74 19a5 5 0 0 1 5-5h.5" />
           <path d="M83.5 7v18M83.5 19a5 5 0 0 1 10 0v6" />
-          <path d="M110 19.500a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Z" />
+          <path d="M110 19.5a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Z" />
           <path d="M115.5 14v6a5 5 0 0 0 10 0v-6M125.5 20v5" />
-          <path d="M138.5 16a3.3 3.3 0 0 0-3.2-2h-1.600a2.7 2.7 0 0 0-.5 5.400l2.9.5a2.6 2.6 0 0 1-.5 5.100h-1.700a3.6 3.6 0 0 1-3.4-2.2" />
-          <path d="M143.5 19.500h10.500a5.3 5.3 0 1 0-1.9 4" />
+          <path d="M138.5 16a3.3 3.3 0 0 0-3.2-2h-1.6a2.7 2.7 0 0 0-.5 5.4l2.9.5a2.6 2.6 0 0 1-.5 5.1h-1.7a3.6 3.6 0 0 1-3.4-2.2" />
+          <path d="M143.5 19.5h10.5a5.3 5.3 0 1 0-1.9 4" />
         </g>
       )}
     </svg>

@@ -1,0 +1,16 @@
+/** A moment in the player's own time. The server cannot know that time, so its page says it in UTC until the browser is alive. */
+import { useSyncExternalStore } from 'react'
+import { useLocale } from '../../render/labels.tsx'
+
+type WhenProps = { at: string; /** `short` leaves year and seconds out. */ form?: 'short' | 'full' }
+const short = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+const forms = { short, full: { ...short, year: 'numeric', second: '2-digit' } } as const
+
+export function When({ at, form = 'full' }: WhenProps) {
+  const locale = useLocale()
+  const timeZone = useSyncExternalStore(never, () => undefined, () => 'UTC')
+  const text = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { ...forms[form], ...(timeZone && { timeZone }) }).format(new Date(at))
+  return <time dateTime={at}>{text}</time>
+}
+
+const never = () => () => {}
