@@ -1,5 +1,5 @@
 /** The HTTP server made of its parts; main.ts and the tests both build it here. */
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import qs from 'qs'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
@@ -29,6 +29,8 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
+    // Addresses that the router cannot read never reach the handlers below.
+    frameworkErrors: answerFault,
     routerOptions: { querystringParser: readQuery, maxParamLength: 256 },
   })
   keepRawBody(app)
@@ -61,20 +63,22 @@ function keepRawBody(app: FastifyInstance): void {
 }
 
 function answerFaults(app: FastifyInstance): void {
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const status = error.statusCode ?? 500
-    const known = status < 500
-      ? answer(status, faultName(status), error.message)
-      : isOutage(error)
-        ? answer(503, 'unavailable', 'Not available at the moment; try again shortly')
-        : answer(500, 'internal', 'Something went wrong')
-    if (known.status >= 500) request.log.error({ err: error, method: request.method, url: request.url.split('?')[0] }, 'request failed')
-    if (known.status === 503) reply.header('retry-after', '1')
-    return reply.code(known.status).header('cache-control', 'no-store').send(known.body)
-  })
+  app.setErrorHandler(answerFault)
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(answer(404, 'notFound', 'Page Not Found').body))
 }
 
+function answerFault(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error.statusCode ?? 500
+  const known = status < 500
+    ? answer(status, faultName(status), error.message)
+    : isOutage(error)
+      ? answer(503, 'unavailable', 'Not available at the moment; try again shortly')
+      : answer(500, 'internal', 'Something went wrong')
+  if (known.status >= 500) request.log.error({ err: error, method: request.method, url: request.url.split('?')[0] }, 'request failed')
+  if (known.status === 503) reply.header('retry-after', '1')
+  return reply.code(known.status).header('cache-control', 'no-store').send(known.body)
+}
+
 function faultName(status: number): string {
-  return { 400: 'malformed', 404: 'notFound', 413: 'tooLarge', 415: 'unsupportedMediaType', 429: 'rateLimited' }[status] ?? 'refused'
+  return { 400: 'malformed', 404: 'notFound', 413: 'tooLarge', 414: 'tooLong', 415: 'unsupportedMediaType', 429: 'rateLimited' }[status] ?? 'refused'
 }
