@@ -24,6 +24,7 @@ import { createRealtime } from './realtime/create.ts'
 import { routes } from './routes.ts'
 import { deriveKey } from './secret.ts'
 import { pagePlugin } from './http/page/plugin.ts'
+import { countMovements } from './http/metrics.ts'
 import { verbCaller } from './http/serve.ts'
 import { seedHistory } from './seed-history.ts'
 import type { Settings } from './settings.ts'
@@ -56,7 +57,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const needs = { settings, clock, randomBytes: options.randomBytes ?? randomBytes, log, db, content }
   const realtime = createRealtime({ settings, log, clock, checkSession: (token) => checkSession(needs, token) })
   const relay = await startRelay({ db, publish: (channel, publication) => realtime.publish(channel, publication), log: dbLog })
-  const ledger = createLedger({ db })
+  const ledger = countMovements(createLedger({ db }))
   const houseUrl = options.houseUrl ?? (() => `http://127.0.0.1:${settings.port}`)
   const deps: Deps = { ...needs, ledger, realtime, partners: partnersOf(settings) }
   const studio = studioOf(deps, houseUrl)

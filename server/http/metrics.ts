@@ -1,5 +1,6 @@
 /** Prometheus metrics of this process: requests, event loop, money and realtime. */
 import type { FastifyInstance } from 'fastify'
+import type { Ledger, PostResult } from '../ledger/ledger.ts'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()
@@ -13,9 +14,22 @@ const duration = new Histogram({
   registers: [registry],
 })
 
-export const movementsPosted = new Counter({
+const movements = new Counter({
   name: 'fairhouse_ledger_movements_total', help: 'Movements by kind and outcome', labelNames: ['kind', 'outcome'], registers: [registry],
 })
+
+/** Counts what the ledger answered. A movement inside a longer transaction is counted when it is written, not when that commits. */
+export function countMovements(ledger: Ledger): Ledger {
+  const count = (kind: string, result: PostResult): PostResult => {
+    movements.inc({ kind, outcome: result.ok ? (result.value.isReplay ? 'replayed' : 'posted') : result.refusal })
+    return result
+  }
+  return {
+    ...ledger,
+    post: async (movement) => count(movement.kind, await ledger.post(movement)),
+    postIn: async (tx, movement) => count(movement.kind, await ledger.postIn(tx, movement)),
+  }
+}
 
 /** Registers a gauge that is read when metrics are scraped. */
 export function gauge(name: string, help: string, read: () => number | Promise<number>): void {
