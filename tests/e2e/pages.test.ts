@@ -1,0 +1,145 @@
+/** Every address of the specification answers with its true status, in every locale, readable by everyone. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { type Site, startSite } from '#tests/setup/site.ts'
+import { demoPlayer } from '#server/modules/identity/seed.ts'
+
+let site: Site
+let browser: Browser
+let token: string
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite({ env: { LOYALTY: 'false', RESTRICTED_COUNTRIES: 'US:2,FR:1', TRUST_PROXY: '1', COUNTRY_HEADER: 'x-country' } }), launchBrowser()])
+  const answer = await fetch(`${site.url}/api/player/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ login: demoPlayer.email, password: demoPlayer.password }) })
+  token = ((await answer.json()) as { accessToken: string }).accessToken
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { redirect: 'manual', headers })
+const asPlayer = () => ({ cookie: `access_token=${token}` })
+
+const openPages = [
+  '/', '/main', '/categories/slots', '/contact', '/games/dice', '/providers', '/questions', '/static/fairness', '/static/terms',
+  '/tournaments', '/welcome-package', '/favorites', '/recently-played',
+]
+const prefixes = ['', '/pt-BR', '/de', '/ar']
+
+describe('routes', () => {
+  test.each(openPages.flatMap((path) => prefixes.map((prefix) => (path === '/' ? prefix || '/' : prefix + path))))('%s is a page', async (path) => {
+    const answer = await get(path, asPlayer())
+    // The address without prefix belongs to the default locale; questions has no prefixed twin.
+    if (/^\/(pt-BR|de|ar)\/questions/.test(path)) return expect([200, 301, 302, 404]).toContain(answer.status)
+    expect(answer.status).toBe(200)
+    const html = await answer.text()
+    expect(html).toMatch(/<h1/)
+    expect(html).not.toMatch(/undefined<|\[object Object\]/)
+  })
+
+  test('the bare categories address leads to the first collection and keeps its query', async () => {
+    const answer = await get('/categories?sort=new')
+    expect([301, 302, 307]).toContain(answer.status)
+    expect(answer.headers.get('location')).toMatch(/^\/categories\/[a-z-]+\?sort=new$/)
+  })
+
+  test.each(['/no/such/page', '/games/no-such-game', '/categories/no-such-category', '/static/no-such-page', '/de/no/such/page', '/xx-YY', '/profile/nothing'])('%s is 404 with the words of the specification', async (path) => {
+    const answer = await get(path, asPlayer())
+    expect(answer.status).toBe(404)
+  })
+
+  test('betting does not exist without a sportsbook, loyalty not while it is off', async () => {
+    expect((await get('/betting')).status).toBe(404)
+    expect((await get('/loyalty')).status).toBe(404)
+  })
+
+  test('personal pages are for players: a guest is asked to sign in, a player is served, and nothing of it is stored', async () => {
+    const guest = await get('/profile/history')
+    expect([200, 302]).toContain(guest.status)
+    if (guest.status === 302) expect(guest.headers.get('location')).toMatch(/sign-in=true/)
+    for (const page of ['history', 'wallet', 'info', 'security', 'bonuses', 'limits', 'documents', 'notifications', 'verification']) {
+      const answer = await get(`/profile/${page}`, asPlayer())
+      expect([page, answer.status]).toEqual([page, 200])
+      expect(answer.headers.get('cache-control')).toContain('no-store')
+    }
+  })
+
+  test('a restricted country of type 1 gets the other layout; its header counts only behind the trusted proxy', async () => {
+    const restricted = await (await get('/', { 'x-country': 'FR' })).text()
+    expect(restricted).not.toContain('/games/dice')
+    expect(await (await get('/', { 'x-country': 'CA' })).text()).toContain('/games/')
+  })
+
+  test('each page names its other languages, its canonical address and a nonce of its own', async () => {
+    const [first, second] = await Promise.all([get('/games/dice'), get('/games/dice')])
+    const html = await first.text()
+    for (const locale of ['en', 'pt-BR', 'de', 'ar']) expect(html).toMatch(new RegExp(`hreflang="${locale}"`, 'i'))
+    expect(html).toContain('rel="canonical"')
+    const nonce = (answer: Response) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+    expect(nonce(first)).toBeTruthy()
+    expect(nonce(first)).not.toBe(nonce(second))
+    expect((await get('/ar')).status).toBe(200)
+    expect(await (await get('/ar')).text()).toMatch(/<html lang="ar" dir="rtl"/)
+  })
+
+  test('sitemap, robots, manifest, OpenAPI and build manifest are served', async () => {
+    for (const path of ['/sitemap.xml', '/robots.txt', '/site.webmanifest', '/api/openapi.json', '/api/docs', '/builds/latest.json', '/healthz', '/readyz']) {
+      expect([path, (await get(path)).status]).toEqual([path, 200])
+    }
+  })
+})
+
+const readable = ['/', '/categories/slots', '/games/ember-forge', '/?sign-in=true', '/?sign-up=true', '/static/fairness', '/questions', '/no/such/page']
+const personal = ['/?wallet=deposit', '/?wallet=withdraw', '/profile/history', '/profile/wallet']
+
+describe('accessibility, by axe', () => {
+  test.each([...readable.map((path) => [path, false] as const), ...personal.map((path) => [path, true] as const)])('%s', async (path, isPersonal) => {
+    for (const look of [{ theme: 'dark', prefix: '' }, { theme: 'light', prefix: '/ar' }]) {
+      const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+      await context.addCookies([{ name: 'theme', value: look.theme, url: site.url }, ...(isPersonal ? [{ name: 'access_token', value: token, url: site.url }] : [])])
+      const page = await context.newPage()
+      await page.goto(site.url + (path.startsWith('/?') ? (look.prefix || '/') + path.slice(1) : path.startsWith('/questions') ? path : look.prefix + (path === '/' && look.prefix ? '' : path)))
+      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(600)
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+      expect(isWide, 'the page scrolls sideways').toBe(false)
+      await context.close()
+    }
+  }, 60_000)
+})
+
+describe('modals', () => {
+  test('reopen on load, leave when they are not available, and Back closes the top one only', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/?wallet=deposit`)
+    await expect.poll(() => new URL(page.url()).searchParams.has('wallet')).toBe(false)
+    await context.addCookies([{ name: 'access_token', value: token, url: site.url }])
+    await page.goto(`${site.url}/?wallet=nonsense`)
+    await expect.poll(() => new URL(page.url()).searchParams.has('wallet')).toBe(false)
+    await page.goto(`${site.url}/`)
+    await page.waitForLoadState('networkidle')
+    await page.locator('header a[href*="wallet=deposit"]').first().click()
+    const dialogs = page.locator('[role=dialog][data-modal]')
+    await expect.poll(() => dialogs.count()).toBe(1)
+    await page.getByRole('button', { name: /Change/ }).or(page.getByRole('link', { name: /Change/ })).first().click()
+    await expect.poll(() => dialogs.count()).toBe(2)
+    const layers = await dialogs.evaluateAll((all) => all.map((dialog) => {
+      for (let each: Element | null = dialog; each; each = each.parentElement) if (getComputedStyle(each).zIndex !== 'auto') return Number(getComputedStyle(each).zIndex)
+      return null
+    }))
+    expect(layers).toEqual([1000, 1002])
+    await page.goBack()
+    await expect.poll(() => dialogs.count()).toBe(1)
+    expect(new URL(page.url()).searchParams.get('wallet')).toBe('deposit')
+    await page.mouse.click(5, 400)
+    await page.waitForTimeout(400)
+    expect(await dialogs.count()).toBe(1)
+    await context.close()
+  }, 60_000)
+})
