@@ -6,6 +6,7 @@ import type { Visitor } from '#web/render/page.ts'
 import type { Caller, Deps } from '../../deps.ts'
 import { anonymousCaller } from '../caller.ts'
 import { readSession } from '../session.ts'
+import { isLocale } from '../../modules/settings/locales.ts'
 
 /** Runs an endpoint in-process, as the wire would answer it. */
 export type CallVerb = (caller: Caller, route: string, raw: { params?: unknown; query?: unknown; body?: unknown }) => Promise<{ status: number; body: unknown }>
@@ -22,7 +23,9 @@ export async function readVisitor(deps: Deps, request: FastifyRequest, callVerb:
   const player = token ? await readSession(deps, `Bearer ${token}`) : null
   const session: PageSession = player ? 'live' : token && isExpired(token, deps.clock.now()) ? 'stale' : 'none'
   const caller: Caller = { ...anonymous, player }
-  const stored = readCookie('locale', cookies) ?? undefined
+  // A cookie may hold anything; one that names no language of ours says nothing.
+  const cookie = readCookie('locale', cookies) ?? ''
+  const stored = isLocale(cookie) ? cookie : undefined
   const init = await read<PlayerInit>(callVerb, caller, 'GET /api/player/init', { language: stored })
   const locales = await read<Locale[]>(callVerb, caller, 'GET /api/settings/locales')
   const isMobile = /Mobi|Android|iPhone|iPad/i.test(anonymous.userAgent)
