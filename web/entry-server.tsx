@@ -5,7 +5,8 @@ import type { Locale } from '#contract/settings.ts'
 import { localePath } from './render/match.ts'
 import { routes, sitemapPaths } from './routes.ts'
 
-export { renderPage, type PageAnswer, type PageRequest } from './render/render.tsx'
+export { renderToString } from 'react-dom/server'
+export { preparePage, renderPage, type PageAnswer, type PageRequest } from './render/render.tsx'
 
 export type SitemapEntry = { addresses: Array<{ locale: string; path: string }> }
 /** The addresses that search engines should know, in every locale that each has. */

@@ -1,4 +1,6 @@
 /** Makes a page on the server: a redirect, or the parts of a document with its true status. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { type HeadTag, headTags, titleOf } from './head.ts'
@@ -6,7 +8,7 @@ import { type Catalogue, Labels } from './labels.tsx'
 import { fetchQuery, loadPage, type Read, shellQueries } from './load.ts'
 import { defaultLocale, localePath, match, splitLocale } from './match.ts'
 import { Navigator } from './navigate.ts'
-import type { Visitor } from './page.ts'
+import type { Page, Visitor } from './page.ts'
 import { createClient, dehydrate, escapeJson, fill, type PageState } from './state.ts'
 import { loadPlayerPart, playerPartFile } from '../shell/player-part.ts'
 import { routes } from '../routes.ts'
@@ -25,7 +27,11 @@ export type PageAnswer =
   | { kind: 'redirect'; to: string; /** The default locale's own code in a path says that it was chosen. */ chosenLocale?: string }
   | { kind: 'page'; status: number; locale: string; direction: 'ltr' | 'rtl'; title: string; head: HeadTag[]; jsonLd: string | null; body: string; state: string; /** Sources below web/ whose chunks the page needs. */ files: string[] }
 
-export async function renderPage(request: PageRequest): Promise<PageAnswer> {
+type Prepared = { kind: 'ready'; tree: ReactElement; visitor: Visitor; labels: Labels; client: QueryClient; page: Page }
+type Redirect = Extract<PageAnswer, { kind: 'redirect' }>
+
+/** Everything up to the rendering itself: match, guards, data. The bench renders the same tree without the rest. */
+export async function preparePage(request: PageRequest): Promise<Prepared | Redirect> {
   // Joined as text: resolved, an address that begins with two slashes would name another host.
   const url = new URL(request.origin + request.url)
   const away = localeRedirect(url, request.visitor)
@@ -42,8 +48,14 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
     return { kind: 'redirect', to: loaded.redirectTo, ...(prefix === defaultLocale(visitor.locales) && { chosenLocale: prefix }) }
   }
   await Promise.all([shell, visitor.isSignedIn && loadPlayerPart()])
-  const { page } = loaded
-  const body = renderToString(<App navigator={new Navigator(loader, page, url.search)} />)
+  return { kind: 'ready', tree: <App navigator={new Navigator(loader, loaded.page, url.search)} />, visitor, labels, client, page: loaded.page }
+}
+
+export async function renderPage(request: PageRequest): Promise<PageAnswer> {
+  const prepared = await preparePage(request)
+  if (prepared.kind === 'redirect') return prepared
+  const { tree, visitor, labels, client, page } = prepared
+  const body = renderToString(tree)
   const state: PageState = { visitor, labels: labels.catalogue(), cache: dehydrate(client), status: page.status, fault: page.fault ?? null }
   return {
     kind: 'page', status: page.status, locale: visitor.locale, direction: visitor.locales.find(({ code }) => code === visitor.locale)?.direction ?? 'ltr',
@@ -53,7 +65,7 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
 }
 
 /** A path without prefix is the default locale's, unless the visitor's own language is another one. */
-function localeRedirect(url: URL, visitor: Visitor): PageAnswer | null {
+function localeRedirect(url: URL, visitor: Visitor): Redirect | null {
   const { prefix, path } = splitLocale(url.pathname, visitor.locales)
   if (prefix !== null || visitor.locale === defaultLocale(visitor.locales)) return null
   const found = match(url.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)

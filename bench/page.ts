@@ -1,0 +1,102 @@
+/**
+ * CPU that one guest lobby costs: the product as it runs, against a bare `node:http` server that renders the same React
+ * tree with renderToString and nothing else. Both are processes of their own, asked by this one, in turns.
+ */
+import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { Agent, createServer, get } from 'node:http'
+import { join } from 'node:path'
+import { buildIfStale } from '#scripts/build.ts'
+import { startSite } from '#tests/setup/site.ts'
+import { loadContent } from '#server/modules/content/content.ts'
+import { compileLabels } from '#server/http/page/labels.ts'
+import type * as Entry from '#web/entry-server.tsx'
+
+const limit = 1.3
+const [pages, turns, inFlight] = [600, 5, 4]
+
+if (process.argv[2] === 'bare') await serveBare(process.argv[3]!)
+else await measure()
+
+async function serveBare(siteUrl: string): Promise<void> {
+  const entry = (await import(join(import.meta.dirname, '../dist/server/entry.js'))) as typeof Entry
+  const read = async (path: string) => (await fetch(siteUrl + path)).json()
+  const visitor = { locale: 'en', isMobile: false, isSignedIn: false, init: await read('/api/player/init'), locales: await read('/api/settings/locales') } as Entry.PageRequest['visitor']
+  const prepared = await entry.preparePage({
+    url: '/', origin: siteUrl, visitor, labels: compileLabels(loadContent()),
+    read: () => (route, request) => read(address(route, request as never)),
+  })
+  if (prepared.kind !== 'ready') throw new Error('the lobby redirects')
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(`<!doctype html><html lang="en"><head><title>Fairhouse</title></head><body><div id="root">${entry.renderToString(prepared.tree)}</div></body></html>`)
+  })
+  server.listen(0, '127.0.0.1', () => process.send!((server.address() as { port: number }).port))
+}
+
+function address(route: string, request?: { params?: Record<string, string>; query?: Record<string, unknown> }): string {
+  const path = route.slice('GET '.length).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(request?.params?.[name] ?? ''))
+  const query = new URLSearchParams(Object.entries(request?.query ?? {}).flatMap(([name, value]) => [value].flat().map((each) => [Array.isArray(value) ? `${name}[]` : name, String(each)])))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+async function measure(): Promise<void> {
+  await buildIfStale()
+  const site = await startSite({ env: { NODE_ENV: 'production', SEED: 'false', SANDBOX: 'false', DEFAULT_COUNTRY: 'IE' } })
+  const bare = fork(import.meta.filename, ['bare', site.url], { env: { ...process.env, NODE_ENV: 'production' } })
+  try {
+    const port = await new Promise<number>((resolve, reject) => bare.once('message', (message) => resolve(message as number)).once('exit', () => reject(new Error('the bare server ended'))))
+    let asked = 0
+    const subjects = [
+      { name: 'bare renderToString', pid: bare.pid!, url: () => `http://127.0.0.1:${port}/` },
+      // A query makes a page nobody has asked for before, so nothing of it can be kept.
+      { name: 'Fairhouse, rendered anew', pid: site.child.pid!, url: () => `${site.url}/?visit=${asked++}` },
+      { name: 'Fairhouse, as guests get it', pid: site.child.pid!, url: () => `${site.url}/` },
+    ]
+    const costs = subjects.map(() => [] as number[])
+    for (const { url } of subjects) await ask(url, pages)
+    for (let turn = 0; turn < turns; turn++) {
+      for (const [index, subject] of subjects.entries()) costs[index]!.push(await cost(subject))
+    }
+    print(subjects.map(({ name }, index) => ({ name, ms: costs[index]!.toSorted((a, b) => a - b)[Math.floor(turns / 2)]! })))
+  } finally {
+    bare.kill()
+    await site.stop()
+  }
+}
+
+async function cost({ pid, url }: { pid: number; url: () => string }): Promise<number> {
+  const before = cpuMs(pid)
+  await ask(url, pages)
+  return (cpuMs(pid) - before) / pages
+}
+
+/** User and system time of a process so far; the kernel counts in hundredths of a second. */
+function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+async function ask(url: () => string, count: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
+  let left = count
+  await Promise.all(Array.from({ length: inFlight }, async () => {
+    while (left-- > 0) await fetchOnce(url(), agent)
+  }))
+  agent.destroy()
+}
+
+function fetchOnce(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
+      response.resume().on('end', resolve)
+    }).on('error', reject)
+  })
+}
+
+function print(rows: Array<{ name: string; ms: number }>): void {
+  const floor = rows[0]!.ms
+  console.table(rows.map(({ name, ms }) => ({ page: name, 'CPU ms a page': Number(ms.toFixed(2)), ratio: Number((ms / floor).toFixed(2)), limit: name.startsWith('bare') ? '' : `<= ${limit}` })))
+  if (rows[2]!.ms / floor > limit) process.exitCode = 1
+}
