@@ -1,0 +1,164 @@
+/** The database goes away under load, the socket is cut while money moves: no answer is false, and the screen ends up right. */
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Centrifuge } from 'centrifuge'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Account } from '#contract/wallet.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
+import { allInvariants } from '#server/jobs/reconcile.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { freePort, type Site, startSite } from '#tests/setup/site.ts'
+import { createLive } from '#web/live/live.ts'
+import { fund, newPatron, type Patron, play, send, startDeposit, studioCall, takeSeat, until } from './patron.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fairhouse-outage-'))
+const ending: Array<() => Promise<unknown>> = []
+afterAll(async () => {
+  for (const end of ending.toReversed()) await end()
+  rmSync(folder, { recursive: true, force: true })
+})
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A PostgreSQL of the operator's own, at an address that stays the same over its restarts. */
+async function outsideDatabase(): Promise<{ url: string; restart(downMs: number): Promise<void> }> {
+  const link = join(folder, 'socket')
+  const log = { info() {}, debug() {}, warn() {} }
+  let server: Embedded
+  let url = ''
+  const begin = async () => {
+    server = await startEmbedded({ dataDir: join(folder, 'outside'), log })
+    const real = new URL(server.url().replace('@/', '@host/'))
+    const socketFolder = real.searchParams.get('host')!
+    rmSync(link, { force: true })
+    symlinkSync(socketFolder, link)
+    url = server.url().replace(encodeURIComponent(socketFolder), encodeURIComponent(link))
+  }
+  await begin()
+  ending.push(() => server.stop())
+  return {
+    url,
+    async restart(downMs) {
+      await server.stop()
+      await rest(downMs)
+      await begin()
+    },
+  }
+}
+
+test('the database restarts twice under load: what cannot be done is 503 and may be tried again, what was answered is true, nothing is done twice', { timeout: 90_000 }, async () => {
+  const database = await outsideDatabase()
+  const site = await startSite({ dataDir: join(folder, 'site'), env: { DATABASE_URL: database.url, SEED: 'false', ROUND_MIN_MS: '0', LOG_LEVEL: 'fatal' } })
+  ending.push(() => site.stop())
+  const player = await newPatron(site)
+  await fund(player, 500_000)
+  const seat = await takeSeat(site, player)
+  const seen = new Map<number, number>()
+  const note = (status: number) => void seen.set(status, (seen.get(status) ?? 0) + 1)
+  const waits: string[] = []
+  let isOver = false
+  let accepted = 0
+
+  const gamble = async (gambler: number) => {
+    for (let turn = 0; !isOver; turn++) {
+      const id = `outage-${gambler}-${turn}`
+      for (;;) {
+        const answer = await studioCall(site, 'bet', { token: seat, currency: 'EUR', gameId: 'dice', roundId: id, transactionId: id, amount: 3 })
+        note(answer.status)
+        if (answer.status === 503) waits.push(answer.headers.get('retry-after') ?? 'none')
+        if (answer.status === 200) break
+        if (answer.status !== 503) return
+        await rest(20)
+      }
+      accepted++
+    }
+  }
+  const look = async () => {
+    while (!isOver) {
+      for (const path of ['/api/wallet/accounts', '/api/payment/invoices', '/api/game/games']) note((await player.call('GET', path)).status)
+      note((await send(`${site.url}/`, 'GET')).status)
+    }
+  }
+  const load = Promise.all([...Array.from({ length: 12 }, (_, gambler) => gamble(gambler)), look(), look()])
+  await until(async () => accepted > 100, 'the load is on')
+  for (const downMs of [300, 1200]) {
+    await database.restart(downMs)
+    const before = accepted
+    await until(async () => accepted > before + 100, 'the house is back at work')
+    expect((await send(`${site.url}/readyz`, 'GET')).status).toBe(200)
+  }
+  isOver = true
+  await load
+  console.log(`under two restarts of the database: ${accepted} bets taken, answers ${JSON.stringify(Object.fromEntries(seen))}`)
+  expect([...seen.keys()].sort()).toEqual([200, 503])
+  expect(new Set(waits)).toEqual(new Set(['1']))
+  expect(site.child.exitCode).toBeNull()
+  expect(await player.cash()).toBe(500_000 - 3 * accepted)
+  const books = new pg.Pool({ connectionString: database.url })
+  try {
+    const { rows } = await books.query(`SELECT count(*)::int AS bets FROM ledger.movements WHERE kind = 'bet'`)
+    expect(rows[0].bets).toBe(accepted)
+    expect(await findBreaches(books, allInvariants)).toEqual([])
+  } finally {
+    await books.end()
+  }
+})
+
+/** What the wallet shows on a page: read when told to, pushed in between, older versions dropped; as the site's own page does it. */
+async function screenOf(site: Site, player: Patron): Promise<{ account(): Account | undefined; reads(): number }> {
+  let shown: Account | undefined
+  let reads = 0
+  const show = (account: Account) => {
+    if (!shown || account.version > shown.version) shown = account
+  }
+  const read = async () => {
+    const { status, body } = await player.call('GET', '/api/wallet/accounts')
+    if (status !== 200) return
+    reads++
+    show(body[0])
+  }
+  const live = createLive({
+    url: `${site.url.replace('http', 'ws')}/api/connection/websocket`,
+    session: { token: () => player.token, freshToken: async () => player.token, onChange: () => () => {} },
+    loadClient: async () => Centrifuge,
+    clientOptions: { websocket: WebSocket, minReconnectDelay: 20, maxReconnectDelay: 200 },
+    mayReturn: async () => true, returnAfterMs: 50, onError: () => {},
+  })
+  live.on('wallet:accounts', 'account', show)
+  live.onUnrecovered('wallet:accounts', () => void read())
+  await live.start()
+  ending.push(async () => live.stop())
+  await until(async () => reads > 0, 'the screen has read the wallet')
+  return { account: () => shown, reads: () => reads }
+}
+
+test('the socket is cut with a kill while money moves: the screen comes to equal the GET', { timeout: 90_000 }, async () => {
+  const options = { dataDir: join(folder, 'cut'), env: { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SEED: 'false', ROUND_MIN_MS: '0' } }
+  let site = await startSite(options)
+  ending.push(() => site.stop())
+  const player = await newPatron(site)
+  await fund(player, 10_000)
+  const screen = await screenOf(site, player)
+  const seat = await takeSeat(site, player)
+  const equals = async () => {
+    const { body } = await player.call('GET', '/api/wallet/accounts')
+    return body[0].version === screen.account()?.version && body[0].balance === screen.account()?.balance
+  }
+  for (let round = 0; round < 5; round++) await play(site, seat)
+  await until(equals, 'pushes brought the screen up to date')
+  for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
+    const last = play(site, seat)
+    const { body } = await startDeposit(player, 1000)
+    await site.stop(signal)
+    await last
+    site = await startSite(options)
+    // Before the page is back, the world has moved on.
+    await send(`${body.action}/decide`, 'POST', { body: 'decision=pay', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+    await play(site, seat)
+    await until(equals, `after ${signal} the screen equals the GET`)
+    for (let round = 0; round < 3; round++) await play(site, seat)
+    await until(equals, `after ${signal} pushes arrive again`)
+  }
+})
