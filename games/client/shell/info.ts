@@ -10,7 +10,7 @@ export function infoPage(context: GameContext, stake: number): HTMLElement {
   const facts: Array<[string, string]> = [
     [words('rtp'), `${amounts.figure(game.rtp)} %`],
     [words('volatility'), words(`volatility_${game.volatility}`)],
-    [words('topWin'), `${amounts.figure(game.maxWinMultiplier)} × ${words('stake').toLocaleLowerCase(session.locale)}`],
+    [words('topWin'), words('timesStake', { factor: amounts.figure(game.maxWinMultiplier) })],
     ...(game.hitRate === null ? [] : [[words('hitRate'), `${amounts.figure(game.hitRate)} %`] as [string, string]]),
     [words('stakes'), `${amounts.written(session.stakes.min)} – ${amounts.written(session.stakes.max)}`],
   ]

@@ -1,0 +1,28 @@
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { games } from '../games.ts'
+import { gameArt, slugs } from './catalogue.ts'
+
+test.each(slugs)('%s has art for every symbol it uses, and a tile of at most 8 kB', async (slug) => {
+  const art = await gameArt(slug)
+  const maths = games.find((game) => game.slug === slug)!
+  const wanted = maths.kind === 'slot' ? [...maths.definition.symbols].sort() : ['die']
+  expect(Object.keys(art.symbols).sort()).toEqual(wanted)
+  expect(brotliCompressSync(art.tile).length).toBeLessThanOrEqual(8_000)
+  expect(art.dominantColor).toMatch(/^#[0-9a-f]{6}$/)
+})
+
+test.each(slugs)('the pictures of %s are whole documents without numbers that failed', async (slug) => {
+  const art = await gameArt(slug)
+  for (const svg of [art.tile, art.scene, ...Object.values(art.symbols)]) {
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox=/)
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+  }
+})
+
+test('no symbol of a game looks like another one of it', async () => {
+  for (const slug of slugs) {
+    const pictures = Object.values((await gameArt(slug)).symbols)
+    expect(new Set(pictures).size).toBe(pictures.length)
+  }
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { studioCurrencies } from '../studio/currencies.ts'
+import { amountsIn } from './amounts.ts'
+
+const written = (code: string, subunits: number, locale = 'en') => amountsIn(studioCurrencies.get(code)!, locale).written(subunits).replaceAll(/[\u00a0\u200e\u200f]/g, ' ').trim()
+
+test('amounts are written as the player counts them', () => {
+  expect(written('EUR', 1240)).toBe('€12.40')
+  expect(written('EUR', 1240, 'de')).toBe('12,40 €')
+  expect(written('BRL', 5, 'pt-BR')).toBe('R$ 0,05')
+  expect(written('USDT', 1_500_000)).toBe('1.5 USDT')
+})
+
+test('BTC and ETH are written in thousandths, to the last subunit', () => {
+  expect(written('BTC', 123_456)).toBe('1.23456 mBTC')
+  expect(written('BTC', 1)).toBe('0.00001 mBTC')
+  expect(written('ETH', 2_500)).toBe('0.0025 mETH')
+})
+
+test('figures stay in Latin digits in Arabic', () => expect(written('EUR', 1240, 'ar')).toMatch(/12\.40/))

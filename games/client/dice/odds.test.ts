@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { definition, maths, winCountOf } from '../../dice/maths.ts'
+import { chanceOf, nearest, targetOf, written } from './odds.ts'
+
+test('every step under and over is a choice that the maths offers, with the chance it shows', () => {
+  for (const step of definition.ladder) {
+    for (const direction of ['under', 'over'] as const) {
+      const choice = { target: targetOf(definition, step, direction), direction }
+      expect(maths.readChoice(choice)).toEqual(choice)
+      expect(winCountOf(choice) / 100).toBeCloseTo(chanceOf(definition, step))
+    }
+  }
+})
+
+test('what a player types goes to the nearest step', () => {
+  const at = (wish: number) => definition.ladder[nearest(definition, wish, (step) => step.multiplier)]!.multiplier
+  expect(at(2)).toBe(2)
+  expect(at(0)).toBe(Math.min(...definition.ladder.map(({ multiplier }) => multiplier)))
+  expect(at(1e9)).toBe(Math.max(...definition.ladder.map(({ multiplier }) => multiplier)))
+})
+
+test('rolls read as two and two digits', () => {
+  expect(written(0)).toBe('00.00')
+  expect(written(9999)).toBe('99.99')
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { PlayReply, PlayRequest } from '../studio-api.ts'
+import { StudioFailure, type Studio } from './api.ts'
+import { newPlayId, playUntilSettled } from './round.ts'
+
+const settled = { round: { status: 'settled' }, balance: 1 } as PlayReply
+const open = { round: { status: 'open' }, balance: 1 } as PlayReply
+const request: PlayRequest = { playId: 'one', stake: 10, choice: null }
+
+/** A studio that answers in turn; a string is a failure of that name. */
+function scripted(...answers: Array<PlayReply | StudioFailure['failure']>) {
+  const asked: string[] = []
+  const studio = {
+    play: async ({ playId }: PlayRequest) => {
+      asked.push(playId)
+      const answer = answers[Math.min(asked.length - 1, answers.length - 1)]!
+      if (typeof answer === 'string') throw new StudioFailure(answer)
+      return answer
+    },
+  } as Studio
+  return { studio, asked }
+}
+const noPause = async () => undefined
+
+test('a lost answer is asked for again under the same play id, so that it is never a second bet', async () => {
+  const { studio, asked } = scripted('offline', 'internal', settled)
+  const states: string[] = []
+  expect(await playUntilSettled(studio, request, (state) => states.push(state), noPause)).toBe(settled)
+  expect(asked).toEqual(['one', 'one', 'one'])
+  expect(states).toEqual(['lost', 'back'])
+})
+
+test('an open round is asked for until it is settled', async () => {
+  const { studio, asked } = scripted(open, open, settled)
+  expect(await playUntilSettled(studio, request, () => undefined, noPause)).toBe(settled)
+  expect(asked).toHaveLength(3)
+})
+
+test.each(['insufficientFunds', 'launchTokenInvalid', 'houseUnavailable', 'stakeInvalid'] as const)('%s took nothing and is not asked again', async (failure) => {
+  const { studio, asked } = scripted(failure)
+  await expect(playUntilSettled(studio, request, () => undefined, noPause)).rejects.toMatchObject({ failure })
+  expect(asked).toHaveLength(1)
+})
+
+test('play ids are version 4 UUIDs and never repeat', () => {
+  const ids = new Set(Array.from({ length: 500 }, newPlayId))
+  expect(ids.size).toBe(500)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})

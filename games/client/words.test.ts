@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { slugs } from '../art/catalogue.ts'
+import { games } from '../games.ts'
+import { speaker } from './words.ts'
+
+const locales = ['en', 'pt-BR', 'de', 'ar'] as const
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, never>
+const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort()
+
+test.each(['./words', '../verifier/words'])('every word of %s exists in all four languages with the same placeholders', (folder) => {
+  const english = read(`${folder}/en.json`) as Record<string, string>
+  for (const locale of locales) {
+    const words = read(`${folder}/${locale}.json`) as Record<string, string>
+    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
+    const named = (text: string) => holes(text.replace(/\b(zero|one|two|few|many|other) \{[^{}]*\}/g, ''))
+    for (const [key, text] of Object.entries(english)) expect(named(words[key]!), `${locale} ${key}`).toEqual(named(text))
+  }
+})
+
+test('every symbol that a slot uses has a name in all four languages', () => {
+  for (const game of games) {
+    if (game.kind !== 'slot') continue
+    const names = read(`../${game.slug}/client/names.json`) as Record<string, Record<string, string>>
+    for (const locale of locales) expect(Object.keys(names[locale] ?? {}).sort(), `${game.slug} ${locale}`).toEqual([...game.definition.symbols].sort())
+  }
+  expect([...slugs].sort()).toEqual(games.map(({ slug }) => slug).sort())
+})
+
+test('plurals follow the language', () => {
+  const message = { spins: '{count, plural, one {# spin} other {# spins}} for {name}' }
+  expect(speaker(message, 'en')('spins', { count: 1, name: 'you' })).toBe('1 spin for you')
+  expect(speaker(message, 'en')('spins', { count: 8, name: 'you' })).toBe('8 spins for you')
+})
