@@ -1,0 +1,104 @@
+/**
+ * What HTTP costs: bets a second as a studio makes them, signed, through the whole product, against the ledger's own rate on the same
+ * server in the same run; and whole plays of the in-house studio (a nonce, a signed bet, the outcome, a signed win). `node bench/http.ts`
+ */
+import { fork } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect } from '#server/db/connect.ts'
+import { createLedger } from '#server/ledger/ledger.ts'
+import { houseStudioKeys, houseStudioSlug } from '#server/partners/game-studio/house-studio.ts'
+import { startSite, type Site } from '#tests/setup/site.ts'
+import type { Load } from './http-load.ts'
+import { bets, openPlayers } from './ledger-load.ts'
+import { type Figures, sustain } from './sustain.ts'
+
+const players = 64
+const rounds = Number(process.env['ROUNDS'] ?? 3)
+const ms = Number(process.env['SECONDS'] ?? 2) * 1000
+const secret = randomBytes(32).toString('hex')
+const log = { info() {}, debug() {}, warn: console.warn }
+
+async function ask<T>(site: Site, path: string, body: unknown, token?: string): Promise<T> {
+  const answer = await fetch(site.url + path, {
+    method: body === undefined ? 'GET' : 'POST', headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json() as Promise<T>
+}
+
+/** Registers a player with 5,000 euros and takes a seat at the dice. */
+async function seatOf(site: Site): Promise<string> {
+  const password = randomUUID()
+  const { accessToken: token } = await ask<{ accessToken: string }>(site, '/api/player/register', { email: `${randomUUID()}@example.test`, password, country: 'DE', currency: 'EUR', agreements: 1 })
+  const balance = async () => (await ask<Array<{ id: string; balance: number }>>(site, '/api/wallet/accounts', undefined, token))[0]!
+  const { action } = await ask<{ action: string }>(site, '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount: 500_000, accountId: (await balance()).id, fields: {} }, token)
+  await fetch(`${action}/decide`, { method: 'POST', body: new URLSearchParams({ decision: 'pay' }), redirect: 'manual' })
+  while ((await balance()).balance === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+  const { url } = await ask<{ url: string }>(site, '/api/game/games/dice/play', { mode: 'real' }, token)
+  return new URL(url, site.url).searchParams.get('token')!
+}
+
+/** The site's own database, reached beside the site. */
+function databaseUrl(dataDir: string): string {
+  const socketFolder = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]!
+  return `postgres://fairhouse:${readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()}@/postgres?host=${encodeURIComponent(socketFolder)}`
+}
+
+function fire(load: Load): Promise<Figures> {
+  const child = fork(join(import.meta.dirname, 'http-load.ts'))
+  child.send(load)
+  return new Promise((resolve, reject) => child.once('message', (figures) => resolve(figures as Figures)).once('error', reject))
+}
+
+type Row = { what: string; figures: Figures; peer: Figures | null }
+const median = (all: Figures[], key: keyof Figures): number => all.map((each) => each[key]).sort((a, b) => a - b)[Math.floor(all.length / 2)]!
+const merged = (all: Figures[]): Figures => ({ perSecond: median(all, 'perSecond'), p50Ms: median(all, 'p50Ms'), p99Ms: median(all, 'p99Ms'), failures: all.reduce((sum, { failures }) => sum + failures, 0) })
+
+/** The two sides take turns, so that a busy moment of the machine meets both. */
+async function compare(what: string, ours: () => Promise<Figures>, peer: (() => Promise<Figures>) | null): Promise<Row> {
+  const [own, other]: [Figures[], Figures[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    if (peer) other.push(await peer())
+    own.push(await ours())
+  }
+  const row = { what, figures: merged(own), peer: peer ? merged(other) : null }
+  print(row)
+  return row
+}
+
+const cell = (value: number, digits: number, width: number): string => value.toFixed(digits).padStart(width)
+
+function print({ what, figures, peer }: Row): void {
+  const ledger = peer ? `${cell(peer.perSecond, 0, 9)}${cell(peer.p99Ms, 1, 9)}${cell(figures.perSecond / peer.perSecond, 2, 8)}` : `${'–'.padStart(9)}${'–'.padStart(9)}${'–'.padStart(8)}`
+  console.log(`${what.padEnd(34)}${cell(figures.perSecond, 0, 8)}${cell(figures.p50Ms, 1, 9)}${cell(figures.p99Ms, 1, 9)}${ledger}${figures.failures > 0 ? `  ${figures.failures} FAILED` : ''}`)
+}
+
+const env = { NODE_ENV: 'production', SECRET: secret, SANDBOX: 'true', SEED: 'false', ROUND_MIN_MS: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' }
+const site = await startSite({ env })
+try {
+  const seats = await Promise.all(Array.from({ length: players }, () => seatOf(site)))
+  const db = await connect({ url: databaseUrl(site.dataDir), log })
+  const ledger = createLedger({ db })
+  const bet = bets(await openPlayers(db, ledger, players))
+  const post = async () => (await ledger.post(bet())).ok
+  const load = (kind: Load['kind'], inFlight: number) => () => fire({ kind, inFlight, ms, seats, port: Number(new URL(site.url).port), signingKey: houseStudioKeys(secret).signingKey, studio: houseStudioSlug })
+  const own = (inFlight: number) => () => sustain(Array.from({ length: inFlight }, () => post), ms)
+  await load('bet', 64)()
+  console.log(`Bets and plays a second through HTTP, ${players} players, fsync on, load from a process of its own; median of ${rounds} rounds of ${ms / 1000} s`)
+  console.log(`${''.padEnd(34)}${'HTTP/s'.padStart(8)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'ledger/s'.padStart(9)}${'p99 ms'.padStart(9)}${'ratio'.padStart(8)}`)
+  const rows = [
+    await compare('bets, one at a time', load('bet', 1), own(1)),
+    await compare('bets, 64 in flight', load('bet', 64), own(64)),
+    await compare('bets, 256 in flight', load('bet', 256), own(256)),
+    await compare('whole plays, one player', load('play', 1), null),
+    await compare('whole plays, 64 players', load('play', 64), null),
+  ]
+  await ledger.close()
+  await db.close()
+  process.exitCode = rows.every(({ figures }) => figures.failures === 0) ? 0 : 1
+} finally {
+  await site.stop()
+}
