@@ -39,8 +39,8 @@ export type House = AppParts & {
 }
 
 export type AssembleOptions = {
-  /** Resolves once the browser bundles stand in dist/. */
-  built: Promise<unknown>
+  /** Resolves once the browser bundles stand in dist/. Null where no pages are served. */
+  built: Promise<unknown> | null
   isDevelopment: boolean
   clock?: Clock
   randomBytes?: RandomBytes
@@ -100,7 +100,7 @@ function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: Assembl
     },
     (app: FastifyInstance) => mountOpenapi(app),
     (app: FastifyInstance) => mountBuilds(app, () => build),
-    (app: FastifyInstance) => pagePlugin(app, { deps, callVerb: verbCaller(deps, routes), dev: isDevelopment, built }),
+    (app: FastifyInstance) => (built ? pagePlugin(app, { deps, callVerb: verbCaller(deps, routes), dev: isDevelopment, built }) : undefined),
   ]
 }
 

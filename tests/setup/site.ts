@@ -1,9 +1,11 @@
 /** The whole product as a child process on a folder and ports of its own, the way an operator starts it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#scripts/free-port.ts'
+
+export { freePort }
 
 export type Site = {
   url: string
@@ -75,16 +77,5 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
       resolve(code)
     })
     child.kill(signal)
-  })
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
   })
 }

@@ -1,0 +1,59 @@
+/**
+ * `npm run seed`: puts the demo players and their history into the database that the settings name, and ends. The house opens for this on
+ * a port of this machine that nobody knows, with a sandbox partner of its own, so that the history is played and paid like any other.
+ * Doing it again adds nothing.
+ */
+import { createApp } from '#server/app.ts'
+import { createSandbox } from '#sandbox/main.ts'
+import { createLog } from '#server/log.ts'
+import { demoPlayers } from '#server/modules/identity/seed.ts'
+import { startPaymentJobs } from '#server/modules/payments/jobs.ts'
+import { deriveKey, readOrMakeSecret } from '#server/secret.ts'
+import { seedHistory } from '#server/seed-history.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { assemble } from '#server/wire.ts'
+import { freePort } from './free-port.ts'
+
+async function seed(): Promise<void> {
+  const settings = readSettings()
+  if (settings.isProduction && !settings.seed) throw new Error('Demo players have known passwords and do not belong into production. If this is not the real house, set SEED=true.')
+  settings.seed = true
+  if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
+  await useOwnSandbox(settings)
+  let houseUrl = ''
+  const house = await assemble(settings, createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel), { isDevelopment: false, built: null, houseUrl: () => houseUrl })
+  const app = await createApp(house.deps, { routes: house.routes, plugins: house.plugins })
+  try {
+    houseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+    await playHistory(settings, house.deps, houseUrl)
+  } finally {
+    await app.close()
+    await house.close()
+  }
+  console.log(`Seeded: ${demoPlayers.map(({ email }) => email).join(', ')}.`)
+}
+
+/** Not the running house's: its state file has one writer. All of these payments are settled before the end, so nothing asks for them later. */
+async function useOwnSandbox(settings: Settings): Promise<void> {
+  settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')
+  settings.sandbox.isEnabled = true
+  settings.sandbox.port = await freePort()
+  settings.sandbox.url = `http://127.0.0.1:${settings.sandbox.port}`
+}
+
+async function playHistory(settings: Settings, deps: Awaited<ReturnType<typeof assemble>>['deps'], houseUrl: string): Promise<void> {
+  const { port, url, secret } = settings.sandbox
+  const sandbox = await createSandbox({ port, houseUrl, publicUrl: url, secret, statePath: null, confirmMs: 0 })
+  const jobs = startPaymentJobs(deps)
+  try {
+    await seedHistory({ houseUrl, sandbox, log: deps.log, restMs: settings.roundMinMs + 100 })
+  } finally {
+    await jobs.stop()
+    await sandbox.close()
+  }
+}
+
+await seed().catch((error: Error) => {
+  console.error(`Nothing more was seeded. ${error.message}`)
+  process.exitCode = 1
+})
