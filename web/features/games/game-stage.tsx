@@ -68,7 +68,7 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
       )}
       <SessionStrip mode={mode} balance={balance}>
         {mode === 'demo' && <ModalLink modal="demo-game" value={game.id} className={buttonClass} data-tone="primary" data-size="s">{t('playReal')}</ModalLink>}
-        {children}
+        <span className={styles.extra}>{children}</span>
         <IconButton icon={isLarge ? 'minus' : 'expand'} label={t(isLarge ? 'smaller' : 'fullscreen')} aria-pressed={isLarge} onClick={() => setLarge(toggleLarge(!isLarge))} />
         <IconButton icon="close" label={t('leaveGame')} onClick={() => { toggleLarge(false); onLeave() }} />
       </SessionStrip>

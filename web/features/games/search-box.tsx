@@ -34,7 +34,7 @@ export function SearchBox({ to, keep = [], label, isPhoneOnly }: { to: string; k
     }, pauseMs)
   }
   return (
-    <form className={styles.box} data-phone={isPhoneOnly || undefined} role="search" action={action} method="get">
+    <form className={styles.box} data-phone={isPhoneOnly || undefined} role="search" aria-label={label ?? t('searchPlaceholder')} action={action} method="get">
       <Icon name="search" />
       {keep.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />)}
       <input

@@ -1,6 +1,5 @@
 /** Under a running game: balance, and for money the time played and the net result, always in view. */
 import { useEffect, useState, type ReactNode } from 'react'
-import { Badge } from '../../design/badge/badge.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { formatElapsed } from './figures.ts'
@@ -27,7 +26,6 @@ export function SessionStrip({ mode, balance, children }: StripProps) {
             <div><dt>{t('elapsed')}</dt><dd><Elapsed since={session.startedAt} /></dd></div>
           </>
         )}
-        {mode === 'demo' && <div className={styles.demo}><Badge tone="info">{t('demo')}</Badge></div>}
       </dl>
       <div className={styles.actions}>{children}</div>
     </div>
