@@ -27,7 +27,7 @@ export function studioAt(base: string, token: string): Studio {
     const answer = await fetch(`${base}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-      body: body ? JSON.stringify(body) : null,
+      ...(body ? { body: JSON.stringify(body) } : {}),
       credentials: 'omit',
       signal: AbortSignal.timeout(15_000),
     }).catch(() => {

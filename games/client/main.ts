@@ -16,7 +16,7 @@ import { panelOf } from './shell/panel.ts'
 import { sayingOf, shellOf } from './shell/shell.ts'
 import { tell } from './parent.ts'
 import { soundOf } from './sound.ts'
-import { tableOf } from './table.ts'
+import { openTable, press, type Table } from './table.ts'
 import type { GameContext } from './view.ts'
 import { speaker, type Words } from './words.ts'
 
@@ -63,18 +63,20 @@ async function open(say: Words, source: Studio) {
   const context: GameContext = { session, words: say, amounts: amountsIn(session.currency, given.locale), sound: soundOf(given.notes), pictures, names: given.names, say: saying.say }
   const view = await viewOf(session, context)
   const shell = shellOf(context, view, saying)
-  const table = tableOf(context, source, shell, view, sessionEnded)
+  const { balance, fairness: committed, lastRound } = session
+  const table: Table = { session, words: say, studio: source, shell, view, onDead: sessionEnded, balance, fairness: committed, lastRound, isBusy: false, isPaused: false, isOver: false }
+  const play = () => press(table)
   const info = panelOf(say('info'), say('close'), () => infoPage(context, shell.stake.value()))
   const fairness = panelOf(say('fairness'), say('close'), () =>
-    fairnessPage({ words: say, studio: source, locale: given.locale, current: table.fairness, lastRoundId: table.lastRoundId, isBusy: table.isBusy, changed: table.setFairness }))
+    fairnessPage({ table, locale: given.locale }))
   shell.info.addEventListener('click', info.open)
   shell.fairness.addEventListener('click', fairness.open)
-  shell.play.addEventListener('click', table.press)
-  keys(table.press)
+  shell.play.addEventListener('click', play)
+  keys(play)
   document.documentElement.style.setProperty('--scene', `url("${picture(art.scene()).replaceAll("'", '%27')}")`)
   await Promise.all(Object.values(pictures).map((src) => Object.assign(new Image(), { src }).decode().catch(() => undefined)))
   document.body.replaceChildren(shell.element, info.element, fairness.element)
-  table.open()
+  openTable(table)
   shell.play.focus({ preventScroll: true })
 }
 

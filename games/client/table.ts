@@ -1,130 +1,138 @@
 // The game at the table: takes the press, pays the stake, waits for the studio, shows the result, and recovers what was cut off.
 
-import type { Fairness, PlayRequest, StudioRound } from '#games/studio-api.ts'
+import type { Fairness, PlayRequest, StudioRound, StudioSession } from '#games/studio-api.ts'
 import { StudioFailure, type Studio } from './api.ts'
 import { listen, tell } from './parent.ts'
 import { newPlayId, playUntilSettled } from './round.ts'
 import { failureWords } from './shell/notice.ts'
 import type { Shell } from './shell/shell.ts'
 import { wait } from './timing.ts'
-import type { GameContext, GameView } from './view.ts'
+import type { GameView } from './view.ts'
+import type { Words } from './words.ts'
 
-export type Table = { isBusy(): boolean; fairness(): Fairness; lastRoundId(): string | null; setFairness(fairness: Fairness): void; press(): void; open(): void }
+export type Table = {
+  session: StudioSession
+  words: Words
+  studio: Studio
+  shell: Shell
+  view: GameView
+  /** The session is over: nothing can be played any more. */
+  onDead: () => void
+  balance: number
+  fairness: Fairness
+  lastRound: StudioRound | null
+  isBusy: boolean
+  isPaused: boolean
+  isOver: boolean
+}
 
-export function tableOf(context: GameContext, studio: Studio, shell: Shell, view: GameView, onDead: () => void): Table {
-  const { session, words } = context
-  const currency = session.currency.code
-  let { balance, fairness, lastRound } = session
-  let isBusy = false
-  let isPaused = false
-  let isOver = false
+function putBalance(table: Table, amount: number) {
+  table.balance = amount
+  table.shell.writeBalance(amount)
+  tell({ type: 'fairhouse:balance', balance: amount, currency: table.session.currency.code })
+}
 
-  function putBalance(amount: number) {
-    balance = amount
-    shell.writeBalance(amount)
-    tell({ type: 'fairhouse:balance', balance: amount, currency })
-  }
-  function lock(busy: boolean) {
-    isBusy = busy
-    shell.stake.lock(busy)
-    shell.play.toggleAttribute('data-busy', busy)
-    shell.play.setAttribute('aria-disabled', String(busy || isPaused))
-  }
-  const onConnection = (state: 'lost' | 'back') => (state === 'lost' ? shell.notice.show(words('connectionLost')) : shell.notice.hide())
+function lock(table: Table, isBusy: boolean) {
+  const { shell } = table
+  table.isBusy = isBusy
+  shell.stake.lock(isBusy)
+  shell.play.toggleAttribute('data-busy', isBusy)
+  shell.play.setAttribute('aria-disabled', String(isBusy || table.isPaused))
+}
 
-  function refuse(failure: StudioFailure, stake: number) {
-    view.abandon()
-    if (failure.failure === 'launchTokenInvalid') return end()
-    const isShort = failure.failure === 'insufficientFunds'
-    if (isShort) tell({ type: 'fairhouse:insufficient-funds', stake, balance, currency })
-    shell.notice.show(failureWords(failure.failure, words), { label: words('understood'), run: () => dismiss() })
-    if (!isShort) shell.say(words('nothingTaken'), 'warning')
-  }
-  function dismiss() {
+function end(table: Table) {
+  table.isOver = true
+  table.onDead()
+}
+
+function refuse(table: Table, { failure }: StudioFailure, stake: number) {
+  const { shell, words, view, balance, session } = table
+  view.abandon()
+  if (failure === 'launchTokenInvalid') return end(table)
+  const isShort = failure === 'insufficientFunds'
+  if (isShort) tell({ type: 'fairhouse:insufficient-funds', stake, balance, currency: session.currency.code })
+  else shell.say(words('nothingTaken'), 'warning')
+  const dismiss = () => {
     shell.notice.hide()
     shell.play.focus()
   }
-  function end() {
-    isOver = true
-    tell({ type: 'fairhouse:session-ended' })
-    onDead()
-  }
+  shell.notice.show(failureWords(failure, words), { label: words('understood'), run: dismiss })
+}
 
-  async function settle(request: PlayRequest, showsStake: boolean) {
-    const before = balance
-    lock(true)
-    shell.notice.hide()
-    if (showsStake) shell.writeBalance(before - request.stake)
-    tell({ type: 'fairhouse:round-started', stake: request.stake, currency })
-    view.begin()
-    const started = performance.now()
-    try {
-      const reply = await playUntilSettled(studio, request, onConnection)
-      fairness = reply.fairness
-      lastRound = reply.round
-      if (reply.round.outcome) await view.finish(reply.round.outcome, reply.round.stake)
-      else {
-        view.abandon()
-        shell.say(words('roundCancelled'), 'warning')
-      }
-      putBalance(reply.balance)
-      tell({ type: 'fairhouse:round-ended', roundId: reply.round.id, stake: reply.round.stake, payout: reply.round.payout, balance: reply.balance, currency })
-    } catch (error) {
-      putBalance(before)
-      refuse(error instanceof StudioFailure ? error : new StudioFailure('internal'), request.stake)
-    }
-    await wait(started + session.game.cycleMs - performance.now())
-    if (isOver) return
-    lock(false)
-    // Buttons that came and went with free spins take the focus with them.
-    if (document.activeElement === document.body) shell.play.focus({ preventScroll: true })
+async function playRound(table: Table, request: PlayRequest) {
+  const { shell, words, view, studio, session } = table
+  const reply = await playUntilSettled(studio, request, (state) => (state === 'lost' ? shell.notice.show(words('connectionLost')) : shell.notice.hide()))
+  const { round } = reply
+  table.fairness = reply.fairness
+  table.lastRound = round
+  if (round.outcome) await view.finish(round.outcome, round.stake)
+  else {
+    view.abandon()
+    shell.say(words('roundCancelled'), 'warning')
   }
+  putBalance(table, reply.balance)
+  tell({ type: 'fairhouse:round-ended', roundId: round.id, stake: round.stake, payout: round.payout, balance: reply.balance, currency: session.currency.code })
+}
 
-  function press() {
-    if (isBusy || isPaused || isOver) return
-    const stake = shell.stake.value()
-    if (stake > balance) return refuse(new StudioFailure('insufficientFunds'), stake)
-    shell.say('')
-    void settle({ playId: newPlayId(), stake, choice: view.choice() }, true)
+/** `staked` is what the press takes from the balance on show; a resumed round was paid for before. */
+async function settle(table: Table, request: PlayRequest, staked: number) {
+  const { shell, view, session, balance } = table
+  const started = performance.now()
+  lock(table, true)
+  shell.notice.hide()
+  shell.writeBalance(balance - staked)
+  tell({ type: 'fairhouse:round-started', stake: request.stake, currency: session.currency.code })
+  view.begin()
+  try {
+    await playRound(table, request)
+  } catch (error) {
+    putBalance(table, balance)
+    refuse(table, error instanceof StudioFailure ? error : new StudioFailure('internal'), request.stake)
   }
+  await wait(started + session.game.cycleMs - performance.now())
+  if (table.isOver) return
+  lock(table, false)
+  // Buttons that came and went with free spins take the focus with them.
+  if (document.activeElement === document.body) shell.play.focus({ preventScroll: true })
+}
 
-  async function refresh() {
-    if (isBusy || isOver) return
-    const fresh = await studio.session().catch((error: unknown) => error)
-    if (fresh instanceof StudioFailure) return fresh.failure === 'launchTokenInvalid' ? end() : undefined
-    if (!isBusy && !(fresh instanceof Error)) putBalance((fresh as typeof session).balance)
+export function press(table: Table) {
+  if (table.isBusy || table.isPaused || table.isOver) return
+  const stake = table.shell.stake.value()
+  if (stake > table.balance) return refuse(table, new StudioFailure('insufficientFunds'), stake)
+  table.shell.say('')
+  void settle(table, { playId: newPlayId(), stake, choice: table.view.choice() }, stake)
+}
+
+/** Reads the balance again: money may have come or gone elsewhere while nothing was played here. */
+async function refresh(table: Table) {
+  if (table.isBusy || table.isOver) return
+  try {
+    const { balance } = await table.studio.session()
+    if (!table.isBusy) putBalance(table, balance)
+  } catch (error) {
+    if (error instanceof StudioFailure && error.failure === 'launchTokenInvalid') end(table)
   }
+}
 
+/** Shows how things stand and listens to the house. An unfinished round comes first, under its own play id. */
+export function openTable(table: Table) {
+  const { session, shell, words, view, lastRound } = table
   listen((wish) => {
-    if (wish === 'fairhouse:refresh') return void refresh()
-    isPaused = wish === 'fairhouse:pause'
-    shell.play.setAttribute('aria-disabled', String(isBusy || isPaused))
-    if (isPaused) shell.say(words('paused'), 'warning')
-    else if (!isBusy) shell.say('')
+    if (wish === 'fairhouse:refresh') return void refresh(table)
+    table.isPaused = wish === 'fairhouse:pause'
+    shell.play.setAttribute('aria-disabled', String(table.isBusy || table.isPaused))
+    if (table.isPaused) shell.say(words('paused'), 'warning')
+    else if (!table.isBusy) shell.say('')
   })
   addEventListener('visibilitychange', () => {
-    if (!document.hidden) void refresh()
+    if (!document.hidden) void refresh(table)
   })
-
-  /** An unfinished round comes first: it is asked for again under its own play id and shown to its end. */
-  function resume(round: StudioRound) {
+  lock(table, false)
+  tell({ type: 'fairhouse:ready', slug: session.game.slug, mode: session.mode })
+  putBalance(table, table.balance)
+  if (lastRound?.status === 'open') {
     shell.say(words('resumed'), 'warning')
-    void settle({ playId: round.playId, stake: round.stake, choice: round.choice }, false)
-  }
-
-  return {
-    isBusy: () => isBusy,
-    fairness: () => fairness,
-    lastRoundId: () => lastRound?.id ?? null,
-    setFairness: (next) => (fairness = next),
-    press,
-    open() {
-      shell.writeBalance(balance)
-      lock(false)
-      tell({ type: 'fairhouse:ready', slug: session.game.slug, mode: session.mode })
-      tell({ type: 'fairhouse:balance', balance, currency })
-      if (lastRound?.status === 'open') resume(lastRound)
-      else if (lastRound?.outcome) view.rest(lastRound.outcome)
-    },
-  }
+    void settle(table, { playId: lastRound.playId, stake: lastRound.stake, choice: lastRound.choice }, 0)
+  } else if (lastRound?.outcome) view.rest(lastRound.outcome)
 }

@@ -1,40 +1,32 @@
 // The fairness panel: what the studio has committed to, the player's own seed, the reveal, and the way to the verifier.
 
-import type { Fairness, SeedsReply } from '#games/studio-api.ts'
-import { StudioFailure, type Studio } from '../api.ts'
+import type { SeedsReply } from '#games/studio-api.ts'
+import { StudioFailure } from '../api.ts'
 import { el, icon } from '../dom.ts'
-import type { Words } from '../words.ts'
+import type { Table } from '../table.ts'
 import { failureWords } from './notice.ts'
 
-export type FairnessDesk = {
-  words: Words
-  studio: Studio
-  locale: string
-  current: () => Fairness
-  lastRoundId: () => string | null
-  isBusy: () => boolean
-  changed: (fairness: Fairness) => void
-}
+export type FairnessDesk = { table: Table; locale: string }
 
 const printable = /^[\x20-\x7e]{1,64}$/
 
 const line = (term: string, value: string) => el('div', {}, el('dt', {}, term), el('dd', {}, el('code', { dir: 'ltr' }, value)))
 
-export const verifierAddress = (round: string | null, locale: string) => `/studio/verify?${new URLSearchParams({ ...(round ? { round } : {}), locale })}`
+const verifierAddress = (round: string | null, locale: string) => `/studio/verify?${new URLSearchParams({ ...(round ? { round } : {}), locale })}`
 
-export function fairnessPage(desk: FairnessDesk): HTMLElement {
-  const { words } = desk
+export function fairnessPage({ table, locale }: FairnessDesk): HTMLElement {
+  const { words } = table
   let revealed: SeedsReply['revealed'] | null = null
   const page = el('div', {})
 
   async function rotate(input: HTMLInputElement, status: HTMLElement) {
     const clientSeed = input.value.trim()
     if (!printable.test(clientSeed)) return (status.textContent = words('seedInvalid'))
-    if (desk.isBusy()) return (status.textContent = words('seedBusy'))
+    if (table.isBusy) return (status.textContent = words('seedBusy'))
     try {
-      const reply = await desk.studio.seeds({ clientSeed })
+      const reply = await table.studio.seeds({ clientSeed })
       revealed = reply.revealed
-      desk.changed(reply.fairness)
+      table.fairness = reply.fairness
       draw()
       page.querySelector<HTMLElement>('[role=status]')!.textContent = words('seedChanged')
     } catch (error) {
@@ -43,11 +35,11 @@ export function fairnessPage(desk: FairnessDesk): HTMLElement {
   }
 
   function draw() {
-    const fairness = desk.current()
+    const { fairness } = table
     const input = el('input', { id: 'client-seed', type: 'text', value: fairness.clientSeed, maxlength: 64, autocomplete: 'off', spellcheck: 'false', dir: 'ltr' })
     const change = el('button', { type: 'button', class: 'primary' }, words('seedChange'))
     const status = el('p', { role: 'status', class: 'hint' })
-    const round = desk.lastRoundId()
+    const round = table.lastRound?.id ?? null
     change.addEventListener('click', () => void rotate(input, status))
     page.replaceChildren(
       el('p', { class: 'lead' }, words('fairLead')),
@@ -66,7 +58,7 @@ export function fairnessPage(desk: FairnessDesk): HTMLElement {
       )
     }
     page.append(
-      el('p', { class: 'verify' }, el('a', { href: verifierAddress(round, desk.locale), target: '_blank', rel: 'noopener' }, words(round ? 'verifyLast' : 'verifyAny'), icon('out') as unknown as HTMLElement)),
+      el('p', { class: 'verify' }, el('a', { href: verifierAddress(round, locale), target: '_blank', rel: 'noopener' }, words(round ? 'verifyLast' : 'verifyAny'), icon('out') as unknown as HTMLElement)),
     )
   }
 

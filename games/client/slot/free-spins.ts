@@ -1,0 +1,70 @@
+// Free spins: announced, begun by the player, played out one after the other at the full cycle, summed up.
+
+import type { SpinOutcome } from '#games/slot-engine/outcome.ts'
+import { wait } from '../timing.ts'
+import type { GameContext } from '../view.ts'
+import type { Curtain } from './curtain.ts'
+import type { Reels } from './reels.ts'
+import type { WinShow } from './wins.ts'
+
+export type SlotStage = {
+  context: GameContext
+  /** Carries `data-mode="free"` while they last. */
+  element: HTMLElement
+  counter: HTMLElement
+  curtain: Curtain
+  reels: Reels
+  wins: WinShow
+  /** When the spin under way began, by `performance.now`. */
+  started: number
+  clear(): void
+}
+
+/** Brings the reels to rest, no sooner than the cycle allows. */
+export async function land(stage: SlotStage, spin: SpinOutcome['spins'][number]) {
+  await stage.reels.land(spin, stage.started)
+  await wait(stage.started + stage.context.session.game.cycleMs - 300 - performance.now())
+}
+
+export function launch(stage: SlotStage) {
+  stage.clear()
+  stage.started = performance.now()
+  stage.reels.spin()
+  stage.context.sound.start()
+}
+
+async function playOut(stage: SlotStage, outcome: SpinOutcome, stake: number): Promise<string> {
+  const { context, counter } = stage
+  const { words, amounts, sound } = context
+  const free = outcome.spins.slice(1)
+  let sum = 0
+  for (const [index, spin] of free.entries()) {
+    const write = () => (counter.textContent = words('freeSpinCount', { number: index + 1, of: free.length, amount: amounts.written(sum) }))
+    write()
+    launch(stage)
+    await land(stage, spin)
+    sum += spin.payout
+    write()
+    stage.wins.present(spin, spin.payout > stake)
+    if (spin.payout > stake) sound.win(spin.payout / stake)
+    await wait(spin.payout ? 900 : 300)
+  }
+  return words('freeSpinsPaid', { amount: amounts.written(sum) })
+}
+
+export async function freeSpins(stage: SlotStage, outcome: SpinOutcome, stake: number) {
+  const { context, curtain, element, counter } = stage
+  const { words, sound, say } = context
+  const count = outcome.spins.length - 1
+  const factor = outcome.spins[1]!.multiplier
+  const isAbove = outcome.payout > stake
+  sound.feature()
+  await curtain.ask(words('freeSpinsWon', { count }), factor > 1 ? words('freeSpinsMultiplier', { factor }) : '', words('begin'))
+  element.dataset.mode = 'free'
+  counter.hidden = false
+  const paid = await playOut(stage, outcome, stake)
+  say(paid, isAbove ? 'win' : 'plain')
+  await curtain.ask(paid, isAbove ? '' : words('notAboveStake'), words('continue'))
+  delete element.dataset.mode
+  counter.hidden = true
+}
