@@ -1,5 +1,5 @@
 /** The HTTP server made of its parts; main.ts and the tests both build it here. */
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import qs from 'qs'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
@@ -23,7 +23,7 @@ const bodyLimit = 256 * 1024
 export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < deps.settings.trustProxy,
     bodyLimit,
     requestTimeout: 30_000,

@@ -23,7 +23,7 @@ type Run = { code: number | null; output: string; tookMs: number }
 async function runStart(env: Record<string, string>, node = process.execPath): Promise<Run> {
   const startedAt = performance.now()
   const child: ChildProcess = spawn(node, ['scripts/start.mjs', ...(process.env.SITE_MODE === 'dev' ? ['dev'] : [])], {
-    cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'development', VITEST: '', NODE_NO_WARNINGS: '1', ...env },
+    cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'development', VITEST: '', ...env },
   })
   let output = ''
   child.stdout!.on('data', (chunk) => (output += chunk))
