@@ -1,0 +1,88 @@
+/** The lobby and the games as a visitor meets them: before scripts, on a phone, from right to left, and from demo to play for money. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { type Site, startSite } from '#tests/setup/site.ts'
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), launchBrowser()])
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true }
+async function visit<T>(options: BrowserContextOptions, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext(options)
+  try {
+    return await work(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+const sidewaysOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('search, categories and links work without scripts', () => visit({ ...phone, javaScriptEnabled: false }, async (page) => {
+  await page.goto(site.url)
+  await page.fill('main #search', 'fox')
+  await page.press('main #search', 'Enter')
+  expect(await page.locator('main article').count()).toBe(1)
+  await page.click('main article a')
+  expect(new URL(page.url()).pathname).toBe('/games/glacier-fox')
+  expect(await page.locator('h1').textContent()).toBe('Glacier Fox')
+  const categories = await page.goto(`${site.url}/categories?search=a`)
+  expect(new URL(categories!.url()).pathname + new URL(categories!.url()).search).toBe('/categories/popular?search=a')
+}), 60_000)
+
+test('what is not there is answered 404, in every language', async () => {
+  for (const path of ['/games/nothing', '/categories/nothing', '/static/nothing', '/ar/games/nothing', '/nothing/at/all']) {
+    expect((await fetch(site.url + path)).status, path).toBe(404)
+  }
+})
+
+test('six tiles stand above the fold of a phone, and no page scrolls sideways, in Arabic neither', () => visit(phone, async (page) => {
+  for (const path of ['/', '/ar', '/ar/categories/slots', '/de/games/ember-forge', '/questions', '/contact']) {
+    await page.goto(site.url + path)
+    expect(await sidewaysOf(page), path).toBeLessThanOrEqual(0)
+  }
+  await page.goto(site.url)
+  const inView = await page.locator('main article').evaluateAll((tiles) => tiles.filter((tile) => {
+    const box = tile.getBoundingClientRect()
+    return box.top < innerHeight - 64 && box.right <= innerWidth && box.left >= 0
+  }).length)
+  expect(inView).toBeGreaterThanOrEqual(6)
+  expect(await page.locator('main h1').evaluate((heading) => heading.closest('section')!.getBoundingClientRect().height / innerHeight)).toBeLessThanOrEqual(0.35)
+}), 60_000)
+
+test('a guest who wants to play for money signs in and the game opens; the heart keeps it', () => visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
+  await page.goto(`${site.url}/games/lantern-harbor`)
+  await page.waitForLoadState('networkidle')
+  await page.getByText('Play for real').click()
+  const dialog = page.locator('[role=dialog][data-modal=sign-in]')
+  await dialog.locator('[name=login]').fill('demo@fairhouse.example')
+  await dialog.locator('[type=password]').fill('open-the-house')
+  await dialog.locator('[type=submit]').click()
+  await page.frameLocator('main iframe').getByRole('button', { name: 'Spin' }).waitFor({ timeout: 20_000 })
+  await expect.poll(() => page.getByText('Net result').count()).toBe(1)
+  const heart = page.getByRole('button', { name: 'Favourite: Lantern Harbor' }).first()
+  await heart.click()
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
+  await page.goto(`${site.url}/favorites`)
+  expect(await page.locator('main article').count()).toBe(1)
+}), 60_000)
+
+test('a game in its frame can neither read the page nor its cookies', () => visit({}, async (page) => {
+  await page.goto(`${site.url}/games/dice?play=demo`)
+  const frame = page.locator('main iframe')
+  await frame.waitFor()
+  expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
+  const inside = (await (await frame.elementHandle())!.contentFrame())!
+  await page.frameLocator('main iframe').getByRole('button', { name: 'Roll' }).waitFor({ timeout: 20_000 })
+  expect(await inside.evaluate(() => origin)).toBe('null')
+  await expect(inside.evaluate(() => document.cookie)).rejects.toThrow(/sandboxed/)
+  await expect(inside.evaluate(() => window.parent.document.title)).rejects.toThrow(/cross-origin|Blocked/)
+}), 60_000)
