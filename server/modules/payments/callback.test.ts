@@ -1,0 +1,193 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Cashier, cashier, type Loose, noticeSecret, type TestPlayer } from '#tests/setup/cashier.ts'
+import { noFaults } from '#sandbox/faults.ts'
+
+let house: Cashier
+let player: TestPlayer
+beforeAll(async () => { house = await cashier({ partnerTimeoutMs: 300 }) })
+afterAll(() => house.close())
+beforeEach(async () => {
+  Object.assign(house.sandbox.faults, noFaults)
+  house.clock.reset()
+  player = await house.player({ currencies: ['EUR', 'BTC', 'USDT'] })
+})
+
+const callbackPath = '/api/partners/payments/sandbox/callback'
+
+function request(change: Record<string, unknown> = {}) {
+  return { method: 'sandbox.card', currency: 'EUR', amount: 5000, accountId: player.accounts.EUR, fields: {}, ...change }
+}
+async function startCard(change: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await player.call('POST', '/api/payment/invoices/deposit', request(change))
+  expect(body).toMatchObject({ invoiceId: expect.any(String) })
+  expect(status).toBe(200)
+  return body.invoiceId
+}
+const paymentOf = (invoiceId: string) => house.sandbox.payments.byReference(invoiceId)!
+async function invoices(): Promise<Loose[]> {
+  return (await player.call('GET', '/api/payment/invoices')).body.data
+}
+async function invoice(id: string): Promise<Loose> {
+  return (await invoices()).find((row) => row.id === id)
+}
+const balance = async (currency = 'EUR') => (await player.account(currency)).balance
+async function flagOf(id: string): Promise<string | null> {
+  return (await house.asOwner('SELECT flag FROM payments.invoices WHERE id = $1', [id])).rows[0].flag
+}
+
+/** A notice as the partner would sign it, for the cases in which the test plays the partner. */
+function signed(type: string, data: Record<string, unknown>, options: { secret?: string; at?: number; eventId?: string } = {}) {
+  const body = JSON.stringify({ id: options.eventId ?? randomUUID(), type, createdAt: new Date().toISOString(), data })
+  const t = Math.floor((options.at ?? Date.now()) / 1000)
+  const v1 = createHmac('sha256', options.secret ?? noticeSecret).update(`${t}.${body}`).digest('hex')
+  return { body, headers: { 'sandbox-signature': `t=${t},v1=${v1}` } }
+}
+function success(invoiceId: string, change: Record<string, unknown> = {}) {
+  return { id: paymentOf(invoiceId).id, reference: invoiceId, status: 'succeeded', amount: '50.00', currency: 'EUR', ...change }
+}
+
+describe('a deposit by card', () => {
+  test('goes from the form to the balance, with every stage on its timeline', async () => {
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', request({ redirectSuccessUrl: '/profile?deposit-success=true' }))
+    expect(body).toMatchObject({ action: expect.stringContaining('/pay/'), fields: { order: body.invoiceId }, qr: null, address: null })
+    expect(paymentOf(body.invoiceId).successUrl).toBe('http://house.test/profile?deposit-success=true')
+    house.sandbox.payments.decide(paymentOf(body.invoiceId).id, 'pay')
+    await house.settle()
+    expect(await balance()).toBe(5000)
+    const paid = await invoice(body.invoiceId)
+    expect(paid).toMatchObject({ status: 2, stage: 'paid', amount: 5000, currency: 'EUR' })
+    expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual(['created', 'awaiting-payment', 'paid'])
+  })
+
+  test('pushes the invoice with a growing version, and leaves one message', async () => {
+    const id = await startCard()
+    house.sandbox.payments.decide(paymentOf(id).id, 'pay')
+    await house.settle()
+    const { rows } = await house.asOwner(`SELECT event, payload, version FROM outbox.events WHERE channel = $1 ORDER BY id`, [`payment:invoices#${player.id}`])
+    expect(rows.map((row) => [row.event, row.payload.status, Number(row.version)])).toEqual([['invoice.deposit.updated', 1, 2], ['invoice.deposit.updated', 2, 3]])
+    expect(rows.at(-1).payload).toEqual(await invoice(id))
+    const messages = await house.asOwner('SELECT title, description FROM messages.messages WHERE player_id = $1', [player.id])
+    expect(messages.rows).toEqual([{ title: 'Deposit received', description: '€50.00 is on your balance.' }])
+  })
+
+  test('that the bank declines fails and credits nothing', async () => {
+    const id = await startCard()
+    house.sandbox.payments.decide(paymentOf(id).id, 'decline')
+    await house.settle()
+    expect(await invoice(id)).toMatchObject({ status: 3, stage: 'failed' })
+    expect(await balance()).toBe(0)
+  })
+
+  test('a later failure after the success takes nothing back', async () => {
+    const id = await startCard()
+    house.sandbox.payments.decide(paymentOf(id).id, 'pay')
+    await house.settle()
+    const late = signed('payment.failed', success(id, { status: 'failed' }))
+    expect((await house.post(callbackPath, late.body, late.headers)).status).toBe(200)
+    await house.settle()
+    expect(await balance()).toBe(5000)
+    expect(await invoice(id)).toMatchObject({ status: 2 })
+    expect(await flagOf(id)).toBe('failed after success')
+  })
+
+  test('a success that comes after the player gave up is credited once, as an invoice of its own, and flagged', async () => {
+    const id = await startCard()
+    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({ status: 3, stage: 'declined' })
+    for (let copy = 0; copy < 2; copy++) {
+      const late = signed('payment.succeeded', success(id))
+      expect((await house.post(callbackPath, late.body, late.headers)).status).toBe(200)
+    }
+    await house.settle()
+    expect(await balance()).toBe(5000)
+    expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined' })
+    expect(await flagOf(id)).toBe('paid late')
+    expect((await invoices()).filter((row) => row.status === 2)).toHaveLength(1)
+  })
+})
+
+describe('a callback', () => {
+  test('with no, an empty, another body\'s, another secret\'s or a stale signature is refused with 401 and leaves no entry', async () => {
+    const id = await startCard()
+    const good = signed('payment.succeeded', success(id))
+    const other = signed('payment.succeeded', success(id, { amount: '5000.00' }))
+    const stale = signed('payment.succeeded', success(id), { at: Date.now() - 301_000 })
+    const early = signed('payment.succeeded', success(id), { at: Date.now() + 301_000 })
+    const foreign = signed('payment.succeeded', success(id), { secret: 'the secret of another partner' })
+    const attempts: Array<[string, Record<string, string>]> = [
+      [good.body, {}], [good.body, { 'sandbox-signature': '' }], [good.body, other.headers], [`${good.body} `, good.headers],
+      [stale.body, stale.headers], [early.body, early.headers], [foreign.body, foreign.headers], [good.body, { 'sandbox-signature': `t=${Math.floor(Date.now() / 1000)}` }],
+    ]
+    for (const [body, headers] of attempts) expect((await house.post(callbackPath, body, headers)).status).toBe(401)
+    await house.settle()
+    expect(await balance()).toBe(0)
+    expect((await house.asOwner('SELECT count(*)::int AS n FROM payments.callbacks WHERE body LIKE $1', [`%${id}%`])).rows[0].n).toBe(0)
+  })
+
+  test('of an unknown partner is refused with 404', async () => {
+    const good = signed('payment.succeeded', {})
+    expect((await house.post('/api/partners/payments/nobody/callback', good.body, good.headers)).status).toBe(404)
+  })
+
+  test('that is signed but makes no sense is kept and answered with 2xx', async () => {
+    const odd = signed('payment.succeeded', { reference: 'not an invoice' })
+    expect((await house.post(callbackPath, odd.body, odd.headers)).status).toBe(200)
+    await house.settle()
+    expect((await house.asOwner('SELECT outcome FROM payments.callbacks WHERE body = $1', [odd.body])).rows).toEqual([{ outcome: 'unreadable' }])
+  })
+
+  test.each([
+    ['another amount', { amount: '500.00' }], ['another currency', { currency: 'USD' }], ['no amount', { amount: null }], ['an unknown currency', { currency: 'DOGE' }], ['a finer amount than the currency has', { amount: '50.001' }],
+  ])('with %s is not credited: the money waits in suspense', async (_, change) => {
+    const id = await startCard()
+    const wrong = signed('payment.succeeded', success(id, change))
+    expect((await house.post(callbackPath, wrong.body, wrong.headers)).status).toBe(200)
+    await house.settle()
+    expect(await balance()).toBe(0)
+    expect(await invoice(id)).toMatchObject({ status: 1, stage: 'review' })
+    expect(await flagOf(id)).not.toBeNull()
+  })
+
+  test('with another amount is booked to suspense in full', async () => {
+    const before = await house.deps.ledger.balance('house:suspense:EUR')
+    const id = await startCard()
+    const wrong = signed('payment.succeeded', success(id, { amount: '500.00' }))
+    await house.post(callbackPath, wrong.body, wrong.headers)
+    await house.settle()
+    expect(await house.deps.ledger.balance('house:suspense:EUR') - before).toBe(50_000n)
+  })
+
+  test('50 duplicates together: one credit, all answered with 2xx', async () => {
+    const id = await startCard()
+    const eventId = randomUUID()
+    const notices = Array.from({ length: 50 }, (_, index) => signed('payment.succeeded', success(id), index % 2 ? { eventId } : {}))
+    const answers = await Promise.all(notices.map(({ body, headers }) => house.post(callbackPath, body, headers)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    await house.settle()
+    expect(await balance()).toBe(5000)
+    const { rows } = await house.asOwner(`SELECT count(*)::int AS n FROM ledger.movements WHERE reference_id = $1`, [id])
+    expect(rows[0].n).toBe(1)
+  })
+
+  test('is accepted under the old and the new secret while one replaces the other', async () => {
+    const rotating = await cashier({ noticeSecrets: ['the next secret of the partner', noticeSecret] })
+    try {
+      const unknown = { reference: randomUUID(), id: 'pay_x', status: 'open', amount: null, currency: 'EUR' }
+      for (const secret of ['the next secret of the partner', noticeSecret]) {
+        const notice = signed('payment.detected', unknown, { secret })
+        expect((await rotating.post(callbackPath, notice.body, notice.headers)).status).toBe(200)
+      }
+    } finally {
+      await rotating.close()
+    }
+  })
+
+  test('sent out of order still ends in one credit', async () => {
+    house.sandbox.faults.isReordering = true
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', request({ method: 'sandbox.crypto', currency: 'BTC', accountId: player.accounts.BTC, fields: { crypto_network: 'bitcoin' } }))
+    house.sandbox.payments.transfer(paymentOf(body.invoiceId).id, '0.01', null)
+    await house.settle()
+    expect(await balance('BTC')).toBe(1_000_000)
+    expect((await invoice(body.invoiceId))).toMatchObject({ status: 2, stage: 'paid' })
+  })
+})

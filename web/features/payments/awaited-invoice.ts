@@ -1,0 +1,12 @@
+/** The deposit whose QR code comes later (processing type asyncRedirect); it outlives a reload of the tab. */
+const key = 'awaitedInvoice'
+
+export function awaitedInvoice(): string | null {
+  return sessionStorage.getItem(key)
+}
+export function awaitInvoice(id: string): void {
+  sessionStorage.setItem(key, id)
+}
+export function forgetAwaitedInvoice(): void {
+  sessionStorage.removeItem(key)
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { MethodField } from '#contract/payments.ts'
+import { faultOf, isHidden, toRequestFields } from './field-rules.ts'
+
+const field = (change: Partial<MethodField>): MethodField => ({ key: 'x', fieldType: 'text', value: null, isRequired: true, regexp: null, labels: {}, hints: {}, options: [], ...change })
+
+test('a required field must be filled, an optional one may stay empty', () => {
+  expect(faultOf(field({}), ' ')).toBe('required')
+  expect(faultOf(field({ isRequired: false, regexp: '^a$' }), '')).toBeNull()
+})
+
+test('phone and tax id have rules of their own; everything else its pattern', () => {
+  expect(faultOf(field({ key: 'phone' }), '+4915112345678')).toBeNull()
+  expect(faultOf(field({ key: 'phone' }), '+0')).toBe('malformed')
+  expect(faultOf(field({ key: 'cpf_number' }), '52998224725')).toBeNull()
+  expect(faultOf(field({ key: 'cpf_number' }), '11111111111')).toBe('malformed')
+  expect(faultOf(field({ regexp: '^[0-9]{9}$' }), '12345678')).toBe('malformed')
+})
+
+test('a wallet address is held against the pattern of its network', () => {
+  expect(faultOf(field({ key: 'wallet_id' }), 'Tabc', '^T[a-z]+$')).toBeNull()
+  expect(faultOf(field({ key: 'wallet_id' }), '0xabc', '^T[a-z]+$')).toBe('malformed')
+})
+
+test('a select takes its options alone', () => {
+  const select = field({ fieldType: 'select', options: [{ id: 'a', name: 'A' }] })
+  expect([faultOf(select, 'a'), faultOf(select, 'b')]).toEqual([null, 'malformed'])
+})
+
+test('a field that came filled and valid is hidden; an invalid one and the agent\'s number are shown', () => {
+  expect(isHidden(field({ value: '123', regexp: '^\\d+$' }))).toBe(true)
+  expect(isHidden(field({ value: 'abc', regexp: '^\\d+$' }))).toBe(false)
+  expect(isHidden(field({ key: 'agentNumber', value: '123' }))).toBe(false)
+})
+
+test('the phone is sent with its plus, empty fields are not sent', () => {
+  expect(toRequestFields({ phone: '49 151 12345678', note: '', name: ' Ada ' })).toEqual({ phone: '+4915112345678', name: 'Ada' })
+})

@@ -1,0 +1,29 @@
+/** Gives a pending deposit up, or calls a withdrawal back that was not sent yet. */
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Invoice } from '#contract/payments.ts'
+import { api, ApiError } from '../../api/client.ts'
+import { Button } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { useAlert } from '../alerts/raise-alert.ts'
+
+export function GiveUpInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'type'> }) {
+  const t = useLabels('wallet')
+  const alert = useAlert()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const giveUp = async () => {
+    setBusy(true)
+    try {
+      await api('PUT /api/payment/invoices/{id}/decline', { params: { id: invoice.id } })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      await alert('common', 'somethingWrong')
+    } finally {
+      setBusy(false)
+      void client.invalidateQueries({ queryKey: ['GET /api/payment/invoices'] })
+      void client.invalidateQueries({ queryKey: ['GET /api/wallet/accounts'] })
+    }
+  }
+  return <Button size="s" isBusy={isBusy} onClick={() => void giveUp()}>{t(invoice.type === 1 ? 'giveUpDeposit' : 'callBack')}</Button>
+}

@@ -1,0 +1,30 @@
+/** The partner's page in a window of its own: opened on the click, while browsers still allow it, and led there once the address is known. */
+export type PartnerWindow = {
+  /** False where pop-ups are blocked and the partner's page takes the place of this one. */
+  isSeparate: boolean
+  go(action: string, fields: Record<string, string>): void
+  close(): void
+}
+
+export function openPartnerWindow(): PartnerWindow {
+  const name = `payment-${Date.now()}`
+  const opened = window.open('', name)
+  return {
+    isSeparate: opened !== null,
+    go(action, fields) {
+      postForm(action, fields, opened && !opened.closed ? name : '_self')
+      if (opened) opened.opener = null
+    },
+    close: () => opened?.close(),
+  }
+}
+
+function postForm(action: string, fields: Record<string, string>, target: string): void {
+  const url = new URL(action)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('the partner gave no web address')
+  const form = Object.assign(document.createElement('form'), { method: 'post', action: url.href, target, hidden: true })
+  for (const [key, value] of Object.entries(fields)) form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: key, value }))
+  document.body.append(form)
+  form.submit()
+  form.remove()
+}

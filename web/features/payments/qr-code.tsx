@@ -1,0 +1,8 @@
+/** A QR code, 176 px, always dark on white with its quiet zone: scanners expect it so in every theme. */
+import { renderSVG } from 'uqr'
+import styles from './qr-code.module.css'
+
+export function QrCode({ content, label }: { content: string; label: string }) {
+  const source = `data:image/svg+xml,${encodeURIComponent(renderSVG(content, { border: 2, ecc: 'M' }))}`
+  return <img className={styles.code} src={source} alt={label} width={176} height={176} />
+}

@@ -1,0 +1,26 @@
+/** The steps of a payment: what has happened and when, what comes next. */
+import type { Invoice, InvoiceStage } from '#contract/payments.ts'
+import { Icon } from '../../design/icon/icon.tsx'
+import { When } from '../../design/when/when.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { stepsOf } from './steps.ts'
+import styles from './status-timeline.module.css'
+
+export function StatusTimeline({ invoice }: { invoice: Invoice }) {
+  const t = useLabels('wallet')
+  return (
+    <ol className={styles.steps}>
+      {stepsOf(invoice).map(({ stage, at, state }) => (
+        <li key={stage} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+          <span className={styles.dot}>{state === 'done' && <Icon name="check" size={16} />}{state === 'failed' && <Icon name="close" size={16} />}</span>
+          <span className={styles.words}>{t(stageKey(invoice, stage))}{at && <When at={at} form="short" />}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** `stageDeposit_paid`, `stageWithdrawal_paid`: the same stage reads differently for money in and money out. */
+export function stageKey({ type }: Pick<Invoice, 'type'>, stage: InvoiceStage): string {
+  return `${type === 1 ? 'stageDeposit' : 'stageWithdrawal'}_${stage.replaceAll('-', '')}`
+}

@@ -1,0 +1,60 @@
+/** The player's accounts in components: reading, switching, opening, hiding. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Account } from '#contract/wallet.ts'
+import { api } from '../../api/client.ts'
+import { useApi, writeApi } from '../../api/use-api.ts'
+import { keepNewer, takePushed } from '../../live/newest.ts'
+import { useVisitor } from '../../render/router.tsx'
+
+const route = 'GET /api/wallet/accounts'
+
+export function useAccounts() {
+  const { isSignedIn } = useVisitor()
+  return useApi(route, undefined, {
+    enabled: isSignedIn,
+    structuralSharing: (held, fetched) => keepNewer(held as Account[] | undefined, fetched as Account[]),
+  })
+}
+
+export function useActiveAccount(): Account | undefined {
+  return useAccounts().data?.find((account) => account.status === 1)
+}
+
+/** Puts a newer account among those held: hidden ones leave the list, the active one leads it, and there is one of those. */
+export function putAccount(client: QueryClient, account: Account): void {
+  writeApi(client, route, undefined, (held) => {
+    const merged = takePushed(held, account)
+    const isTaken = merged.includes(account)
+    const others = isTaken && account.status === 1 ? merged.map((other) => (other.id !== account.id && other.status === 1 ? { ...other, status: 2 as const } : other)) : merged
+    return others.filter(({ status }) => status !== 3).toSorted((a, b) => a.status - b.status)
+  })
+}
+
+export type AccountActions = {
+  /** Makes the currency's account the active one, opening it first where there is none. */
+  switchTo(currency: string): Promise<void>
+  open(currency: string): Promise<void>
+  hide(account: Account): Promise<void>
+}
+
+export function useAccountActions(): AccountActions {
+  const client = useQueryClient()
+  const open = async (currency: string) => {
+    const account = await api('POST /api/wallet/accounts', { body: { currency } })
+    putAccount(client, account)
+    return account
+  }
+  return {
+    async switchTo(currency) {
+      const held = client.getQueryData<Account[]>([route, null, null])?.find((account) => account.currency === currency)
+      const account = held ?? (await open(currency))
+      putAccount(client, await api('PUT /api/wallet/accounts/{id}/switch', { params: { id: account.id } }))
+      // What can be paid in and out depends on the currency.
+      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('GET /api/payment/methods/') })
+    },
+    open: async (currency) => void (await open(currency)),
+    async hide({ id }) {
+      putAccount(client, await api('PUT /api/wallet/accounts/{id}/hide', { params: { id } }))
+    },
+  }
+}

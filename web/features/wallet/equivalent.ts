@@ -1,0 +1,38 @@
+/** What an amount is worth in a currency that the player thinks in; for reading only, never for moving money. */
+import type { Currency } from '#contract/settings.ts'
+import { useApi } from '../../api/use-api.ts'
+import { useLocale } from '../../render/labels.tsx'
+import { storedChoice } from './stored-choice.ts'
+
+const code = storedChoice('equivalentCurrency', 'local')
+const isShown = storedChoice('showEquivalent', 'local')
+const byDefault = 'USD'
+
+export function useEquivalentChoice() {
+  return {
+    code: code.use() ?? byDefault,
+    isShown: isShown.use() === '1',
+    choose: (chosen: string) => code.write(chosen),
+    show: (wanted: boolean) => isShown.write(wanted ? '1' : null),
+  }
+}
+
+/** Rates are units for one unit of the base currency. Rounded to two decimals (specification, section 9). */
+export function equivalentOf(amount: number, from: Currency, to: Currency): number {
+  return Math.round((amount / from.subunitToUnit / from.rate.rate) * to.rate.rate * 100) / 100
+}
+
+/** `≈ $12.34` for an amount, or null where it is the same currency or a rate is missing. */
+export function useEquivalent(): (amount: number, currency: string) => string | null {
+  const locale = useLocale()
+  const { code: wanted } = useEquivalentChoice()
+  const { data = [] } = useApi('GET /api/settings/currencies')
+  return (amount, currency) => {
+    const from = data.find((known) => known.code === currency)
+    const to = data.find((known) => known.code === wanted)
+    if (!from || !to || from === to) return null
+    const value = equivalentOf(amount, from, to)
+    const number = new Intl.NumberFormat(`${locale}-u-nu-latn`, to.type === 'fiat' ? { style: 'currency', currency: to.code, currencyDisplay: 'narrowSymbol' } : { maximumFractionDigits: 2 }).format(value)
+    return `≈ ${number}${to.type === 'fiat' ? '' : ` ${to.code}`}`
+  }
+}

@@ -1,0 +1,34 @@
+/** The header's place for money: the live balance, the accounts behind it, and the way to pay in and out. */
+import { lazy, Suspense, useState } from 'react'
+import { buttonClass } from '../../design/button/button.tsx'
+import { Icon } from '../../design/icon/icon.tsx'
+import { Money } from '../../design/money/money.tsx'
+import { Skeleton } from '../../design/skeleton/skeleton.tsx'
+import { ModalLink } from '../../modals/use-modal.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { Popover } from '../../shell/popover.tsx'
+import { useActiveAccount } from './accounts.ts'
+import styles from './wallet-pill.module.css'
+
+const menuId = 'accounts-menu'
+const AccountsMenu = lazy(() => import('./accounts-menu.tsx'))
+
+export function WalletPill() {
+  const t = useLabels('shell')
+  const active = useActiveAccount()
+  const [hasOpened, setOpened] = useState(false)
+  return (
+    <div className={styles.slot}>
+      <button type="button" className={styles.pill} popoverTarget={menuId}>
+        <span className={styles.hidden}>{t('wallet')}</span>
+        {/* Keyed by the balance, so that a change is seen: the figure settles in once. */}
+        {active ? <span key={active.balance} className={styles.balance}><Money amount={active.balance} currency={active.currency} /></span> : <Skeleton width="5rem" />}
+        <Icon name="chevron-down" size={16} />
+      </button>
+      <ModalLink modal="wallet" value="deposit" className={`${buttonClass} ${styles.deposit}`} data-tone="primary"><Icon name="plus" /><span>{t('deposit')}</span></ModalLink>
+      <Popover id={menuId} label={t('wallet')} onOpen={() => setOpened(true)}>
+        {hasOpened && <Suspense fallback={<div className={styles.loading}><Skeleton height={56} /><Skeleton height={56} /></div>}><AccountsMenu onDone={() => document.getElementById(menuId)?.hidePopover()} /></Suspense>}
+      </Popover>
+    </div>
+  )
+}

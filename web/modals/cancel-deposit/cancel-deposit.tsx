@@ -1,0 +1,36 @@
+/** Asked before a deposit is left; the words, and whether it is asked at all, are content. */
+import type { ModalModule } from '../../modals.ts'
+import { useApi } from '../../api/use-api.ts'
+import { Button } from '../../design/button/button.tsx'
+import { useLocale } from '../../render/labels.tsx'
+import { useNavigator, usePlace } from '../../render/router.tsx'
+import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
+import { withoutModal } from '../modal-state.ts'
+import { useModal } from '../use-modal.tsx'
+
+type Words = { title: string; description: string; stayLabel: string; leaveLabel: string }
+
+function CancelDeposit() {
+  const locale = useLocale()
+  const modal = useModal()
+  const navigator = useNavigator()
+  const { search } = usePlace()
+  const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
+  // The wallet beneath has asked for these words already, so there is no moment without them.
+  const words = (data?.['cancel-deposit'] ?? {}) as Partial<Words>
+  const isOverWallet = new URLSearchParams(search).has('wallet')
+  const stay = () => (isOverWallet ? modal.close('cancel-deposit') : modal.open('wallet', 'deposit', { instead: 'cancel-deposit' }))
+  const leave = () => navigator.setSearch(withoutModal(withoutModal(search, 'cancel-deposit'), 'wallet'), { replace: true })
+  return (
+    <>
+      <ModalTitle>{words.title}</ModalTitle>
+      <ModalBody><p>{words.description}</p></ModalBody>
+      <ModalActions>
+        <Button tone="primary" size="l" isWide onClick={stay}>{words.stayLabel}</Button>
+        <Button size="l" isWide onClick={leave}>{words.leaveLabel}</Button>
+      </ModalActions>
+    </>
+  )
+}
+
+export const modal: ModalModule = { View: CancelDeposit }

@@ -1,0 +1,26 @@
+/** A deposit that did not go through: what happened, what to do, and the way to do it. */
+import type { ModalModule } from '../../modals.ts'
+import { Button, ButtonLink } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { useSearch } from '../../render/router.tsx'
+import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
+import { useModal } from '../use-modal.tsx'
+
+function DepositError() {
+  const t = useLabels('wallet')
+  const modal = useModal()
+  const isOverWallet = useSearch().has('wallet')
+  const again = () => (isOverWallet ? modal.close('deposit-error') : modal.open('wallet', 'deposit', { instead: 'deposit-error' }))
+  return (
+    <>
+      <ModalTitle>{t('errorTitle')}</ModalTitle>
+      <ModalBody><p>{t('errorText')}</p></ModalBody>
+      <ModalActions>
+        <Button tone="primary" size="l" isWide onClick={again}>{t('tryAgain')}</Button>
+        <ButtonLink to="/contact" isWide>{t('askSupport')}</ButtonLink>
+      </ModalActions>
+    </>
+  )
+}
+
+export const modal: ModalModule = { View: DepositError, labels: ['wallet'] }

@@ -1,0 +1,28 @@
+/** Amounts to tap instead of typing; where they do not all fit, arrows move on by 60 % of what is visible. */
+import { useRef } from 'react'
+import { IconButton } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import styles from './amount-field.module.css'
+
+type Pill = { key: string; label: string; isChosen: boolean }
+const share = 0.6
+
+export function AmountPills({ pills, onChoose }: { pills: Pill[]; onChoose: (key: string) => void }) {
+  const t = useLabels('wallet')
+  const row = useRef<HTMLFieldSetElement>(null)
+  const move = (direction: 1 | -1) => {
+    const list = row.current
+    if (!list) return
+    const sign = getComputedStyle(list).direction === 'rtl' ? -direction : direction
+    list.scrollBy({ left: sign * share * list.clientWidth, behavior: 'smooth' })
+  }
+  return (
+    <div className={styles.pills}>
+      <IconButton label={t('fewerAmounts')} icon="chevron-left" size="s" onClick={() => move(-1)} />
+      <fieldset ref={row} className={styles.row} aria-label={t('presets')}>
+        {pills.map(({ key, label, isChosen }) => <button key={key} type="button" className={styles.pill} aria-pressed={isChosen} onClick={() => onChoose(key)}><bdi>{label}</bdi></button>)}
+      </fieldset>
+      <IconButton label={t('moreAmounts')} icon="chevron-right" size="s" onClick={() => move(1)} />
+    </div>
+  )
+}

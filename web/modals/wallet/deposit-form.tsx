@@ -1,0 +1,57 @@
+/** A deposit of a chosen amount: amount, the method's fields, and a button that says what will happen. */
+import { useState, type FormEvent } from 'react'
+import type { PaymentMethod } from '#contract/payments.ts'
+import type { Account } from '#contract/wallet.ts'
+import { Button } from '../../design/button/button.tsx'
+import { useCurrency, useMoney } from '../../design/money/money.tsx'
+import { isHidden, toRequestFields } from '../../features/payments/field-rules.ts'
+import { displayOf } from '../../design/money/format.ts'
+import { isWithin, toWholeUnits, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { AmountField } from './amount-field.tsx'
+import { MethodFields } from './method-fields.tsx'
+import { useMethodValues } from './use-method-values.ts'
+import styles from './wallet.module.css'
+
+type DepositFormProps = {
+  method: PaymentMethod
+  account: Account
+  isBusy: boolean
+  onSubmit: (deposit: { amount: number; fields: Record<string, string> }) => Promise<Record<string, string[]>>
+}
+export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormProps) {
+  const t = useLabels('wallet')
+  const money = useMoney()
+  const currency = useCurrency()(account.currency)
+  const { perUnit } = displayOf(currency)
+  const limits = wholeLimits(currency, method.amountMin, method.amountMax)
+  const [text, setText] = useState(() => toWholeUnits((method.presets.find((preset) => preset.default) ?? { amount: method.amountMin }).amount, currency))
+  const [isAmountRefused, setAmountRefused] = useState(false)
+  const entered = useMethodValues(method.fields)
+  const shown = method.fields.filter((field) => !isHidden(field))
+  const amount = toWireAmount(text, currency)
+  const isFitting = isWithin(text, limits)
+  const range = t('minMax', { min: money(limits.min * perUnit, account.currency), max: money(limits.max * perUnit, account.currency) })
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    entered.touchAll()
+    if (!isFitting || !entered.isValid || isBusy) return
+    const refused = await onSubmit({ amount, fields: toRequestFields(entered.values) })
+    setAmountRefused('amount' in refused)
+    entered.refuse(refused)
+  }
+  return (
+    <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+      <AmountField
+        currency={account.currency} value={text} limits={limits} presets={method.presets} label={t('amount')} note={range}
+        isWrong={isAmountRefused || (text !== '' && !isFitting)} onChange={(value) => { setText(value); setAmountRefused(false) }}
+      />
+      <MethodFields fields={shown} values={entered.values} faults={entered.faults} onChange={entered.set} onFocus={entered.forgive} onBlur={entered.touch} />
+      <div className={styles.submit}>
+        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>{isFitting ? t('depositAmount', { amount: money(amount, account.currency) }) : t('enterAmount')}</Button>
+        {method.processingType === 'form' && <p className={styles.small}>{t('opensWindow')}</p>}
+      </div>
+    </form>
+  )
+}

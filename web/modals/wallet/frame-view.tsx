@@ -1,0 +1,26 @@
+/** A partner's page inside the wallet. Which addresses may be framed is the server's policy. */
+import { Button } from '../../design/button/button.tsx'
+import { useInvoice } from '../../features/payments/use-invoice.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { Outcome } from './outcome.tsx'
+import type { Started } from './use-start-deposit.ts'
+import styles from './wallet.module.css'
+
+export function FrameView({ started, onLeave }: { started: Started; onLeave: () => void }) {
+  const t = useLabels('wallet')
+  const { action, fields, invoiceId } = started.reply
+  const invoice = useInvoice(invoiceId)
+  if (invoice && invoice.status !== 1) return <Outcome invoice={invoice} onAgain={onLeave} />
+  return (
+    <div className={styles.qr}>
+      {action && <iframe className={styles.frame} title={t('partnerPage')} src={withFields(action, fields)} allow="payment" referrerPolicy="no-referrer" />}
+      <Button tone="plain" onClick={onLeave}>{t('otherMethods')}</Button>
+    </div>
+  )
+}
+
+function withFields(action: string, fields: Record<string, string>): string {
+  const url = new URL(action)
+  for (const [key, value] of Object.entries(fields)) url.searchParams.set(key, value)
+  return url.href
+}

@@ -1,0 +1,25 @@
+/** How a payment ended, in the place where it was started. */
+import type { Invoice } from '#contract/payments.ts'
+import { Button } from '../../design/button/button.tsx'
+import { Icon } from '../../design/icon/icon.tsx'
+import { Money } from '../../design/money/money.tsx'
+import { StatusTimeline } from '../../features/payments/status-timeline.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { useModal } from '../use-modal.tsx'
+import styles from './wallet.module.css'
+
+type OutcomeProps = { invoice: Invoice; onAgain: () => void; /** What follows a success; closing the wallet by default. */ onDone?: () => void }
+export function Outcome({ invoice, onAgain, onDone }: OutcomeProps) {
+  const t = useLabels('wallet')
+  const modal = useModal()
+  const isPaid = invoice.status === 2
+  return (
+    <div className={styles.qr} aria-live="polite">
+      <span className={styles.outcome} data-paid={isPaid || undefined}><Icon name={isPaid ? 'check' : 'close'} size={32} /></span>
+      <p className={styles.huge}><Money amount={invoice.amount} currency={invoice.currency} /></p>
+      <p>{t(isPaid ? 'outcomePaid' : 'outcomeFailed')}</p>
+      <div className={styles.status}><StatusTimeline invoice={invoice} /></div>
+      <Button tone="primary" size="l" isWide onClick={() => (isPaid ? (onDone ?? (() => modal.close('wallet'))) : onAgain)()}>{t(isPaid ? 'done' : 'tryAgain')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** A payment by QR code: scan or copy, then watch it arrive without leaving. */
+import { Money } from '../../design/money/money.tsx'
+import { Spinner } from '../../design/spinner/spinner.tsx'
+import { CopyButton } from '../../features/payments/copy-button.tsx'
+import { GiveUpInvoice } from '../../features/payments/give-up-invoice.tsx'
+import { QrCode } from '../../features/payments/qr-code.tsx'
+import { StatusTimeline } from '../../features/payments/status-timeline.tsx'
+import { useInvoice } from '../../features/payments/use-invoice.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { Outcome } from './outcome.tsx'
+import type { Started } from './use-start-deposit.ts'
+import styles from './wallet.module.css'
+
+export function QrView({ started, currency, onLeave }: { started: Started; currency: string; onLeave: () => void }) {
+  const invoice = useInvoice(started.reply.invoiceId)
+  if (invoice && invoice.status !== 1) return <Outcome invoice={invoice} onAgain={onLeave} />
+  return <QrPayment invoiceId={started.reply.invoiceId} qr={started.reply.qr} amount={started.amount} currency={currency} />
+}
+
+type QrPaymentProps = { invoiceId: string; qr: string | null; amount: number; currency: string }
+/** Without a code yet it waits: some partners make it a moment later. */
+export function QrPayment({ invoiceId, qr, amount, currency }: QrPaymentProps) {
+  const t = useLabels('wallet')
+  const invoice = useInvoice(invoiceId)
+  return (
+    <div className={styles.qr}>
+      <p className={styles.huge}><Money amount={amount} currency={currency} /></p>
+      {qr ? <QrCode content={qr} label={t('qrLabel')} /> : <div className={styles.awaiting}><Spinner label={t('awaitingCode')} /><p>{t('awaitingCode')}</p></div>}
+      {qr && <p className={styles.small}>{t('qrText')}</p>}
+      {qr && <CopyButton text={qr} label={t('copyCode')} />}
+      {invoice && <div className={styles.status}><StatusTimeline invoice={invoice} /></div>}
+      <GiveUpInvoice invoice={{ id: invoiceId, type: 1 }} />
+    </div>
+  )
+}

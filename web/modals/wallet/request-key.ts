@@ -1,0 +1,20 @@
+/** A key that stays the same while the same request is tried again, so that an answer lost on the way costs nothing. */
+export function requestKey(): (body: unknown) => string {
+  let last = ''
+  let key = ''
+  return (body) => {
+    const text = JSON.stringify(body)
+    if (text !== last) key = newUuid()
+    last = text
+    return key
+  }
+}
+
+/** `crypto.randomUUID` exists on secure origins alone. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

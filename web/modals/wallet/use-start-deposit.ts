@@ -1,0 +1,77 @@
+/** Starts a deposit and goes on as the method asks: another window, a QR code, a frame, a message, or waiting. */
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { RouteReply } from '#contract/api.ts'
+import type { PaymentMethod } from '#contract/payments.ts'
+import type { Account } from '#contract/wallet.ts'
+import { api, ApiError } from '../../api/client.ts'
+import { useAlert } from '../../features/alerts/raise-alert.ts'
+import { awaitInvoice } from '../../features/payments/awaited-invoice.ts'
+import { openPartnerWindow } from '../../features/payments/partner-window.ts'
+import { withModal, withoutModal } from '../modal-state.ts'
+import { useModal } from '../use-modal.tsx'
+
+export type DepositReply = RouteReply<'POST /api/payment/invoices/deposit'>
+export type Started = { method: PaymentMethod; reply: DepositReply; amount: number }
+type Wanted = { method: PaymentMethod; account: Account; country: string | null; amount: number; fields: Record<string, string> }
+
+/** `start` resolves to the field faults of a refusal, empty where there are none. */
+export function useStartDeposit(onStarted: (started: Started) => void) {
+  const modal = useModal()
+  const alert = useAlert()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [isLimitReached, setLimitReached] = useState(false)
+
+  async function start({ method, account, country, amount, fields }: Wanted): Promise<Record<string, string[]>> {
+    if (client.getQueryData<RouteReply<'GET /api/player/profile'>>(['GET /api/player/profile', null, null])?.status === 2) {
+      await alert('profile', 'limitedDeposit')
+      return {}
+    }
+    const partnerWindow = method.processingType === 'form' ? openPartnerWindow() : null
+    setBusy(true)
+    try {
+      const reply = await api('POST /api/payment/invoices/deposit', {
+        body: { method: method.method, currency: account.currency, country: country ?? undefined, amount, accountId: account.id, fields, ...redirects() },
+      })
+      goOn({ method, reply, amount }, partnerWindow)
+      return {}
+    } catch (error) {
+      partnerWindow?.close()
+      if (!(error instanceof ApiError)) throw error
+      return refused(error)
+    } finally {
+      setBusy(false)
+      void client.invalidateQueries({ queryKey: ['GET /api/payment/invoices'] })
+    }
+  }
+
+  function goOn(started: Started, partnerWindow: ReturnType<typeof openPartnerWindow> | null): void {
+    const { method, reply } = started
+    if (partnerWindow && reply.action) {
+      partnerWindow.go(reply.action, reply.fields)
+      if (partnerWindow.isSeparate) modal.close('wallet')
+    } else if (method.processingType === 'message') modal.open('deposit-pending', 'true', { instead: 'wallet' })
+    else if (method.processingType === 'asyncRedirect') {
+      awaitInvoice(reply.invoiceId)
+      modal.open('deposit-redirect', 'true', { instead: 'wallet' })
+    } else onStarted(started)
+  }
+
+  async function refused(error: ApiError): Promise<Record<string, string[]>> {
+    if (error.name === 'playerLimited') await alert('profile', 'limitedDeposit')
+    else if (error.code === 13_100) setLimitReached(true)
+    else if (error.status === 422 && Object.keys(error.fields).length > 0) return error.fields
+    else modal.open('deposit-error')
+    return {}
+  }
+
+  return { start, isBusy, isLimitReached }
+}
+
+/** Back to this very place, without the wallet and with the flag that tells how it went. */
+function redirects() {
+  const here = withoutModal(location.search, 'wallet')
+  const to = (search: string) => location.pathname + search
+  return { redirectUrl: to(here), redirectSuccessUrl: to(withModal(here, 'deposit-success')), redirectErrorUrl: to(withModal(here, 'deposit-error')) }
+}

@@ -1,0 +1,103 @@
+/** A withdrawal: network where there is one, amount within what is available, where it goes, and a button that says so. */
+import { useState, type FormEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { PaymentMethod } from '#contract/payments.ts'
+import type { Account } from '#contract/wallet.ts'
+import { api, ApiError } from '../../api/client.ts'
+import { Button } from '../../design/button/button.tsx'
+import { displayOf } from '../../design/money/format.ts'
+import { useCurrency, useMoney } from '../../design/money/money.tsx'
+import { useAlert } from '../../features/alerts/raise-alert.ts'
+import { isHidden, networkKey, toRequestFields } from '../../features/payments/field-rules.ts'
+import { isWithin, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { useModal } from '../use-modal.tsx'
+import { AmountField } from './amount-field.tsx'
+import { MethodFields, networkOf } from './method-fields.tsx'
+import { requestKey } from './request-key.ts'
+import { useMethodValues } from './use-method-values.ts'
+import styles from './wallet.module.css'
+
+type WithdrawFormProps = { method: PaymentMethod; account: Account; country: string | null }
+
+export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
+  const t = useLabels('wallet')
+  const money = useMoney()
+  const currency = useCurrency()(account.currency)
+  const { perUnit } = displayOf(currency)
+  const entered = useMethodValues(method.fields)
+  const network = networkOf(method.fields, entered.values)
+  const least = network?.minAmount ?? method.amountMin
+  const limits = wholeLimits(currency, least, Math.min(network?.maxAmount ?? method.amountMax, account.withdrawalBalance))
+  const [text, setText] = useState('')
+  const { send, isBusy } = useWithdraw(account)
+  const [isAmountRefused, setAmountRefused] = useState(false)
+  const amount = toWireAmount(text, currency)
+  const isTooPoor = limits.max < limits.min
+  const isFitting = isWithin(text, limits)
+  const shown = method.fields.filter((field) => !isHidden(field))
+  const place = (keys: (key: string) => boolean) => (
+    <MethodFields fields={shown.filter(({ key }) => keys(key))} values={entered.values} faults={entered.faults} onChange={entered.set} onFocus={entered.forgive} onBlur={entered.touch} />
+  )
+  const note = isTooPoor
+    ? t('tooPoor', { amount: money(least, account.currency) })
+    : t('minMax', { min: money(limits.min * perUnit, account.currency), max: money(limits.max * perUnit, account.currency) })
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    entered.touchAll()
+    if (!isFitting || !entered.isValid || isBusy) return
+    const refused = await send({ method: method.method, country: country ?? undefined, amount, fields: toRequestFields(entered.values) })
+    setAmountRefused('amount' in refused)
+    entered.refuse(refused)
+  }
+  return (
+    <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+      {place((key) => key === networkKey)}
+      <AmountField
+        currency={account.currency} value={text} limits={limits} presets={withEverything(method.presets, limits.max * perUnit)} label={t('amount')} note={isAmountRefused ? t('notEnough') : note}
+        isWrong={isTooPoor || isAmountRefused || (text !== '' && !isFitting)} onChange={(value) => { setText(value); setAmountRefused(false) }}
+      />
+      {place((key) => key !== networkKey)}
+      <div className={styles.submit}>
+        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>{isFitting ? t('withdrawAmount', { amount: money(amount, account.currency) }) : isTooPoor ? t('nothingToWithdraw') : t('enterAmount')}</Button>
+        <p className={styles.small}>{t('withdrawTime')}</p>
+      </div>
+    </form>
+  )
+}
+
+/** The usual amounts, and as the last one everything that can go. */
+function withEverything(presets: PaymentMethod['presets'], most: number): PaymentMethod['presets'] {
+  return [...presets.filter(({ amount }) => amount < most), ...(most > 0 ? [{ amount: most, default: false }] : [])]
+}
+
+type Wanted = { method: string; country: string | undefined; amount: number; fields: Record<string, string> }
+function useWithdraw(account: Account) {
+  const modal = useModal()
+  const alert = useAlert()
+  const money = useMoney()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [keyOf] = useState(requestKey)
+  async function send(wanted: Wanted): Promise<Record<string, string[]>> {
+    setBusy(true)
+    try {
+      const body = { ...wanted, currency: account.currency, accountId: account.id }
+      await api('POST /api/payment/invoices/withdrawal', { body: { ...body, idempotencyKey: keyOf(body) } })
+      modal.close('wallet')
+      await alert('payments', 'withdrawalProcessed', { amount: money(wanted.amount, account.currency) })
+      return {}
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 422 && Object.keys(error.fields).length > 0) return error.fields
+      await alert('common', 'somethingWrong')
+      return {}
+    } finally {
+      setBusy(false)
+      void client.invalidateQueries({ queryKey: ['GET /api/payment/invoices'] })
+      void client.invalidateQueries({ queryKey: ['GET /api/wallet/accounts'] })
+    }
+  }
+  return { send, isBusy }
+}

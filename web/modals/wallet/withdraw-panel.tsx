@@ -1,0 +1,43 @@
+/** Money out: account, method, form, and what is on its way already. */
+import { useApi } from '../../api/use-api.ts'
+import { Empty, Failed } from '../../design/empty/empty.tsx'
+import { Spinner } from '../../design/spinner/spinner.tsx'
+import { useActiveAccount } from '../../features/wallet/accounts.ts'
+import { usePaymentRegion } from '../../features/wallet/region.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { AccountBar } from './account-bar.tsx'
+import { MethodHead } from './method-head.tsx'
+import { MethodList, MethodSkeleton } from './method-list.tsx'
+import { OpenWithdrawals } from './open-withdrawals.tsx'
+import { RegionBlock } from './region-block.tsx'
+import { useMethodChoice } from './use-method-choice.ts'
+import { WithdrawForm } from './withdraw-form.tsx'
+import styles from './wallet.module.css'
+
+export function WithdrawPanel() {
+  const t = useLabels('wallet')
+  const account = useActiveAccount()
+  const { country } = usePaymentRegion()
+  const { data: methods, isError, refetch } = useApi('GET /api/payment/methods/withdrawal', { query: { currency: account?.currency ?? '', country: country ?? undefined } }, { enabled: account !== undefined })
+  const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(methods ?? [])
+  if (!account) return <div className={styles.loading}><Spinner label={t('loading')} /></div>
+  return (
+    <div className={styles.panel}>
+      <AccountBar account={account} amount="withdrawalBalance" />
+      {isError && <Failed title={t('methodsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
+      {!methods && !isError && <div className={styles.columns}><MethodSkeleton /><div className={styles.loading}><Spinner label={t('loading')} /></div></div>}
+      {methods?.length === 0 && <Empty icon="bank" title={t('notAvailable')}>{t('notAvailableText')}</Empty>}
+      {methods && methods.length > 0 && (
+        <div className={styles.columns} data-single={!isListShown || undefined}>
+          {isListShown && <div className={styles.side}><MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} /><RegionBlock /><OpenWithdrawals /></div>}
+          {method && (
+            <section className={styles.form} key={`${method.method} ${account.id}`}>
+              {isBackShown && <MethodHead method={method} onBack={forget} />}
+              <WithdrawForm method={method} account={account} country={country} />
+            </section>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

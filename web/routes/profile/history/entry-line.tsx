@@ -1,0 +1,50 @@
+/** One line of the ledger; opened, it shows the other side and leads to everything that belongs to the same thing. */
+import type { LedgerEntry } from '#contract/wallet.ts'
+import { Icon, type IconName } from '../../../design/icon/icon.tsx'
+import { Money } from '../../../design/money/money.tsx'
+import { When } from '../../../design/when/when.tsx'
+import { useLabels } from '../../../render/labels.tsx'
+import { Link } from '../../../render/router.tsx'
+import styles from './history.module.css'
+import { entriesPath } from './tabs.ts'
+
+const icons: Record<string, IconName> = { deposit: 'deposit', 'withdrawal-hold': 'lock', 'withdrawal-paid': 'withdraw', 'withdrawal-returned': 'refresh', bet: 'dice', win: 'sparkle', rollback: 'refresh' }
+
+export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: boolean }) {
+  const t = useLabels('history')
+  const { kind, reference } = entry
+  const label = reference.label ?? (reference.kind === 'round' ? t('round') : '')
+  return (
+    <li className={styles.item}>
+      <details className={styles.details}>
+        <summary className={styles.line}>
+          <span className={styles.icon}><Icon name={icons[kind] ?? 'scale'} /></span>
+          <span className={styles.what}>
+            <strong>{t(icons[kind] ? `kind_${kind.replaceAll('-', '')}` : 'kind_other')}</strong>
+            <span className={styles.soft}>{label && <><bdi>{label}</bdi> · </>}{t(`account_${entry.account}`)} · <When at={entry.at} /></span>
+          </span>
+          <span className={styles.figures}>
+            <strong><Money amount={entry.amount} currency={entry.currency} sign="always" {...(kind === 'win' && { tone: 'win' as const })} /></strong>
+            <BeforeAfter entry={entry} />
+          </span>
+        </summary>
+        <dl className={styles.facts}>
+          <div><dt>{t('counterparty')}</dt><dd><code>{entry.counterparty}</code></dd></div>
+          <div><dt>{t('movement')}</dt><dd><code>{entry.movementId}</code></dd></div>
+          {isLinked && reference.kind !== 'other' && <div><dd><Link to={entriesPath(reference.id)} className={styles.link}>{t('entriesOf', { label: label || reference.id })}</Link></dd></div>}
+        </dl>
+      </details>
+    </li>
+  )
+}
+
+/** Read from left to right in every direction of writing, as figures are. */
+function BeforeAfter({ entry }: { entry: LedgerEntry }) {
+  const t = useLabels('history')
+  return (
+    <span className={styles.soft} dir="ltr">
+      <span className={styles.hidden}>{t('before')} </span><Money amount={entry.before} currency={entry.currency} isBare />
+      <span aria-hidden="true"> → </span><span className={styles.hidden}>, {t('after')} </span><Money amount={entry.after} currency={entry.currency} isBare />
+    </span>
+  )
+}

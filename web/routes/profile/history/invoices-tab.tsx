@@ -1,0 +1,69 @@
+/** Deposits and withdrawals: where each stands, step by step, and the way to give a pending one up. */
+import type { Invoice } from '#contract/payments.ts'
+import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
+import { buttonClass } from '../../../design/button/button.tsx'
+import { Icon } from '../../../design/icon/icon.tsx'
+import { Money } from '../../../design/money/money.tsx'
+import { When } from '../../../design/when/when.tsx'
+import { GiveUpInvoice } from '../../../features/payments/give-up-invoice.tsx'
+import { StatusTimeline } from '../../../features/payments/status-timeline.tsx'
+import { useWords } from '../../../features/payments/words.ts'
+import { ModalLink } from '../../../modals/use-modal.tsx'
+import { useLabels } from '../../../render/labels.tsx'
+import { Link } from '../../../render/router.tsx'
+import styles from './history.module.css'
+import { ListFrame } from './list-frame.tsx'
+import { entriesPath } from './tabs.ts'
+import { usePages } from './use-pages.ts'
+
+const perPage = 20
+export const invoicesQuery = (page: number) => ({ query: { page, perPage } })
+
+export function InvoicesTab() {
+  const t = useLabels('history')
+  const paging = usePages({
+    route: 'GET /api/payment/invoices', request: (page: number | null) => invoicesQuery(page ?? 1),
+    next: ({ meta }) => (meta.page * meta.perPage < meta.total ? meta.page + 1 : null),
+  })
+  const invoices: Invoice[] | undefined = paging.pages?.flatMap(({ data }) => data)
+  return (
+    <div className={styles.section}>
+      <ListFrame
+        count={invoices?.length} paging={paging}
+        empty={{ icon: 'card', title: t('invoicesEmpty'), text: t('invoicesEmptyText'), action: <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary">{t('toDeposit')}</ModalLink> }}
+      >
+        {invoices?.map((invoice) => <InvoiceLine key={invoice.id} invoice={invoice} />)}
+      </ListFrame>
+    </div>
+  )
+}
+
+const tones: Record<Invoice['status'], BadgeTone> = { 1: 'info', 2: 'success', 3: 'danger' }
+
+function InvoiceLine({ invoice }: { invoice: Invoice }) {
+  const t = useLabels('history')
+  const words = useWords()
+  const isDeposit = invoice.type === 1
+  const mayGiveUp = invoice.status === 1 && !['confirming', 'sent'].includes(invoice.stage)
+  return (
+    <li className={styles.item}>
+      <details className={styles.details} open={invoice.status === 1 || undefined}>
+        <summary className={styles.line}>
+          <span className={styles.icon}><Icon name={isDeposit ? 'deposit' : 'withdraw'} /></span>
+          <span className={styles.what}>
+            <strong>{t(isDeposit ? 'depositOf' : 'withdrawalOf', { method: words(invoice.methodNames) })}</strong>
+            <span className={styles.soft}><bdi>{invoice.number}</bdi>{invoice.detail && <> · <bdi>{invoice.detail}</bdi></>} · <When at={invoice.createdAt} form="short" /></span>
+          </span>
+          <span className={styles.figures}><strong><Money amount={invoice.amount} currency={invoice.currency} /></strong><Badge tone={tones[invoice.status]}>{t(`invoiceStatus_${invoice.status}`)}</Badge></span>
+        </summary>
+        <div className={styles.facts}>
+          <StatusTimeline invoice={invoice} />
+          <p className={styles.links}>
+            <Link to={entriesPath(invoice.id)} className={styles.link}>{t('entriesBehind')}</Link>
+            {mayGiveUp && <GiveUpInvoice invoice={invoice} />}
+          </p>
+        </div>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+/** Rounds of casino games: stake, result, and the way to recompute each. */
+import type { Spin } from '#contract/games.ts'
+import { Badge } from '../../../design/badge/badge.tsx'
+import { ButtonLink } from '../../../design/button/button.tsx'
+import { Money } from '../../../design/money/money.tsx'
+import { When } from '../../../design/when/when.tsx'
+import { useLabels } from '../../../render/labels.tsx'
+import { Link } from '../../../render/router.tsx'
+import styles from './history.module.css'
+import { ListFrame } from './list-frame.tsx'
+import { entriesPath } from './tabs.ts'
+import { usePages } from './use-pages.ts'
+
+const perPage = 20
+export const spinsQuery = (page: number) => ({ query: { page, perPage } })
+
+export function SpinsTab() {
+  const t = useLabels('history')
+  const paging = usePages({
+    route: 'GET /api/game/spins', request: (page: number | null) => spinsQuery(page ?? 1),
+    next: ({ meta }) => (meta.page * meta.perPage < meta.total ? meta.page + 1 : null),
+  })
+  const spins: Spin[] | undefined = paging.pages?.flatMap(({ data }) => data)
+  return (
+    <div className={styles.section}>
+      <ListFrame count={spins?.length} paging={paging} empty={{ icon: 'slots', title: t('spinsEmpty'), text: t('spinsEmptyText'), action: <ButtonLink to="/" tone="primary">{t('toGames')}</ButtonLink> }}>
+        {spins?.map((spin) => <SpinLine key={spin.id} spin={spin} />)}
+      </ListFrame>
+    </div>
+  )
+}
+
+function SpinLine({ spin }: { spin: Spin }) {
+  const t = useLabels('history')
+  return (
+    <li className={styles.item}>
+      <div className={styles.line}>
+        <img className={styles.thumbnail} src={spin.game.thumbnail} alt="" width={42} height={56} loading="lazy" decoding="async" />
+        <span className={styles.what}>
+          <strong><Link to={`/games/${spin.game.id}`}>{spin.game.name}</Link></strong>
+          <span className={styles.soft}>{t('stake')} <Money amount={spin.stake} currency={spin.currency} /> · <When at={spin.createdAt} /></span>
+          <span className={styles.links}>
+            <Link to={entriesPath(spin.roundId)} className={styles.link}>{t('entriesBehind')}</Link>
+            {spin.verifyUrl && <a href={spin.verifyUrl} className={styles.link}>{t('verify')}</a>}
+          </span>
+        </span>
+        <span className={styles.figures}>
+          {/* A return below the stake is no winning, and is not shown as one. */}
+          <strong><Money amount={spin.win} currency={spin.currency} {...(spin.win > spin.stake && { tone: 'win' as const })} /></strong>
+          {spin.status !== 'settled' && <Badge tone={spin.status === 'open' ? 'info' : 'neutral'}>{t(`spinStatus_${spin.status.replaceAll('-', '')}`)}</Badge>}
+        </span>
+      </div>
+    </li>
+  )
+}
