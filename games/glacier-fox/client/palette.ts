@@ -8,6 +8,7 @@ export const shadow = '#020c20'
 const night = '#07193c'
 
 export const fur: Material = { fill: ['#ffffff', '#eaf6ff', '#a9c8ee', '#6f8fd0'], rim: '#c9ffe9', shade: '#3d58a8', outline: night }
+export const chest: Material = { fill: ['#ffffff', '#ffffff', '#dcebff'], rim: '#ffffff', shade: '#7f9fdc', outline: night }
 export const innerFur: Material = { fill: ['#cfe0ff', '#9fb4ea', '#6a79c4'], rim: '#ffffff', shade: '#38408f', outline: night }
 export const feather: Material = { fill: ['#ffffff', '#f3ecdf', '#c3b3a6'], rim: '#d9fff0', shade: '#6b5a72', outline: '#1d1a3a' }
 export const hide: Material = { fill: ['#d9a27c', '#9a6148', '#4f2c34'], rim: '#ffe2c4', shade: '#2b1426', outline: '#170a1c' }

@@ -3,7 +3,7 @@
 import { drawing, place } from '#games/art/drawing.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { pineTree } from './lows.ts'
-import { light } from './palette.ts'
+import { chest, fur, light } from './palette.ts'
 import { fox } from './pictures.ts'
 import { arcticSky, mountains } from './scene.ts'
 
@@ -14,8 +14,8 @@ export function tile(): string {
   on.path('M0 400V292Q80 270 150 296T300 286V400Z', `fill="${on.down(['#e6f6ff', '#6fa6dc', '#1a3c80'])}"`)
   for (const [x, y, s] of [[-16, 190, 1.1], [40, 232, 0.66], [216, 196, 1.06], [190, 242, 0.6]] as const) place(on, pineTree, x, y, s)
   on.glow(150, 240, 150, '#8fffe0', 0.5)
-  on.path('M40 400C46 330 90 300 150 300S254 330 260 400Z', `fill="${on.down(['#ffffff', '#cfe4ff', '#5f82c8'])}" stroke="#07193c" stroke-width="4"`)
-  on.line('M110 360Q118 376 112 392M150 352V388M190 360Q182 376 188 392', '#86a5da', 3)
+  on.form('M22 420C24 372 44 330 78 306C96 296 204 296 222 306C256 330 276 372 278 420Z', fur, { depth: 2.2, outline: 2 })
+  on.form('M84 310C92 344 84 360 98 376C100 368 104 366 108 362C110 382 122 392 130 404C134 394 138 390 142 384C146 396 148 402 150 410C152 402 154 396 158 384C162 390 166 394 170 404C178 392 190 382 192 362C196 366 200 368 202 376C216 360 208 344 216 310Z', chest, { depth: 1.6, outline: 0 })
   place(on, fox, 28, 104, 2.44)
   specks(on, { x: 0, y: 0, width: 300, height: 400, count: 48, seed: 6, largest: 2 }, '#fff')
   vignette(on, 300, 400, '#020b22', 0.7)

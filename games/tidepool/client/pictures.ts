@@ -22,9 +22,9 @@ export function octopusFace(on: Drawing) {
     },
   })
   mirrored(on, () => {
-    on.form('M24 42C26 34 36 32 43 38C44 46 40 52 33 52C27 51 24 47 24 42Z', octopus, { depth: 0.5, outline: 1.2 })
-    on.path(ellipse(34, 43, 7.4, 5.6), `fill="${on.radial(['#fff3b0', '#ffc23a', '#b8641a'])}" stroke="#3a0a2a" stroke-width="1.4"`)
-    on.path('M28.500 43Q34 39.500 39.500 43Q34 45.500 28.500 43Z', 'fill="#1c0820"')
+    on.form('M23 43C24 33 37 31 44 37C46 46 41 53 33 53C27 52 23 48 23 43Z', octopus, { depth: 0.4, outline: 0.6 })
+    on.path(ellipse(34, 43, 8, 6.6), `fill="${on.radial(['#fff3b0', '#ffc23a', '#b8641a'])}" stroke="#3a0a2a" stroke-width="1.4"`)
+    on.path('M28 43Q34 38.500 40 43Q34 46.500 28 43Z', 'fill="#1c0820"')
     on.path(circle(32, 41, 1.4), 'fill="#fff"')
   })
   on.gloss(36, 18, 6, 10, 36, 0.55)
