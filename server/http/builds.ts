@@ -1,17 +1,33 @@
-/** The build manifest that open pages poll: a new id in `latest.json` tells them that their bundles have gone stale. */
+/** The build manifest that open pages poll: a new id in `latest.json` tells them that their bundles or words have gone stale. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 export type Build = { id: string; builtAt: string }
 
-/** `current` names the build that this process serves. An older id is answered 404, which means the same as a newer latest. */
+const stampFile = join(import.meta.dirname, '../../dist/stamp')
+
+/** `current` names the words that this process serves; the stamp of dist/ names the code. An older id is answered 404, which means the same as a newer latest. */
 export function mountBuilds(app: FastifyInstance, current: () => Build): void {
-  app.get('/builds/latest.json', async (_request, reply) => {
+  let stamp: string | null = null
+  const build = () => {
     const { id, builtAt } = current()
-    return reply.header('cache-control', 'no-cache').send({ id, timestamp: Date.parse(builtAt) })
-  })
+    stamp ??= readStamp()
+    return { id: `${id}${stamp}`, timestamp: Date.parse(builtAt) }
+  }
+  app.get('/builds/latest.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(build()))
   app.get<{ Params: { buildId: string } }>('/builds/meta/:buildId', async (request, reply) => {
-    const { id, builtAt } = current()
-    if (request.params.buildId !== `${id}.json`) return reply.code(404).header('cache-control', 'no-store').send({ error: { name: 'notFound', message: 'This build is not served any more' } })
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').send({ id, timestamp: Date.parse(builtAt) })
+    const answer = build()
+    if (request.params.buildId === `${answer.id}.json`) return reply.header('cache-control', 'public, max-age=31536000, immutable').send(answer)
+    return reply.code(404).header('cache-control', 'no-store').send({ error: { name: 'notFound', message: 'This build is not served any more' } })
   })
+}
+
+/** Empty in development, where nothing is built. */
+function readStamp(): string {
+  try {
+    return readFileSync(stampFile, 'utf8').slice(0, 12)
+  } catch {
+    return ''
+  }
 }

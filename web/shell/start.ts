@@ -3,12 +3,16 @@ import { accessToken, onSessionChange } from '../api/session.ts'
 import { keepAffiliateTag } from '../device/affiliate.ts'
 import type { Navigator } from '../render/navigate.ts'
 
+/** A page that was opened a minute ago is as new as its build; watching costs nothing before that. */
+const buildWatchAfterMs = 60_000
+
 export function start(navigator: Navigator): void {
   measureViewport()
   addEventListener('resize', measureViewport, { passive: true })
   const search = keepAffiliateTag(location.search, navigator.visitor.init.config.affiliateTagExpiration)
   if (search !== location.search) navigator.setSearch(search, { replace: true })
   beginLiveInTime(navigator)
+  setTimeout(() => void import('../device/build-watch.ts').then(({ watchBuilds }) => watchBuilds()), buildWatchAfterMs)
 }
 
 /** 1 % of the window's height, for browsers whose own units move with their bars. */

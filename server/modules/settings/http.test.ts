@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mountBuilds } from '../../http/builds.ts'
+import { type TestApp, testApp } from '#tests/setup/app.ts'
+import { mountOpenapi } from './openapi.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({
+    env: { TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'CA:2' },
+    plugins: () => [mountOpenapi, (server) => mountBuilds(server, () => ({ id: 'abc', builtAt: '2026-11-21T12:00:00Z' }))],
+  })
+})
+afterAll(() => app?.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => app.send({ method: 'GET', url, headers })
+
+test('settings and startup are answered to anyone, within their contract', async () => {
+  for (const path of ['currencies', 'locales', 'countries', 'constants']) expect((await get(`/api/settings/${path}`)).status, path).toBe(200)
+  expect((await get('/api/settings/countries?locale=de')).body.find((country: { code: string }) => country.code === 'DE').name).toBe('Deutschland')
+})
+
+test('the trusted header decides what a visitor is told', async () => {
+  expect((await get('/api/player/init', { 'cf-ipcountry': 'BR' })).body).toMatchObject({ country: 'BR', locale: 'pt-BR', currency: 'BRL', isRestricted: false })
+  expect((await get('/api/player/init', { 'cf-ipcountry': 'CA' })).body).toMatchObject({ isRestricted: true, restrictType: 2 })
+})
+
+test('content is read by directory, page and topic; what is unknown is refused', async () => {
+  expect((await get('/api/content/de/layout')).body.error.title).toBe('Etwas ist schiefgelaufen')
+  expect((await get('/api/content/ar/pages/terms')).body.blocks.length).toBeGreaterThan(10)
+  expect((await get('/api/content/pt-BR/questions')).body.length).toBe(5)
+  expect((await get('/api/content/xx/alerts')).body.error.name).toBe('unknownLocale')
+  expect((await get('/api/content/en/pages/nothing')).body.error.name).toBe('pageNotFound')
+  expect((await get('/api/content/en/secrets')).status).toBe(422)
+  expect((await get('/api/content/en/..%2f..%2fpackage')).status).toBe(422)
+})
+
+test('the contract is served as data and as a page that runs no script', async () => {
+  expect((await get('/api/openapi.json')).body.openapi).toBe('3.1.0')
+  const page = await get('/api/docs')
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('the latest build names a manifest that stands, and only that one', async () => {
+  const latest = (await get('/builds/latest.json')).body
+  expect((await get(`/builds/meta/${latest.id}.json`)).body).toEqual(latest)
+  expect((await get('/builds/meta/older.json')).status).toBe(404)
+})
