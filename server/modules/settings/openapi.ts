@@ -52,7 +52,7 @@ export function makeOpenApi(): OpenApi {
     components: {
       securitySchemes: {
         player: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        partner: { type: 'apiKey', in: 'header', name: 'x-signature', description: 'HMAC over the raw bytes of the body' },
+        partner: { type: 'apiKey', in: 'header', name: 'x-studio-signature', description: 'HMAC-SHA256 over the time in x-studio-timestamp, a dot and the raw bytes of the body; payment partners sign their notices in a header of their own' },
       },
       schemas: { Error: errorSchema },
     },
