@@ -8,6 +8,11 @@ import { defineConfig, type Plugin } from 'vite'
 
 const compress = promisify(brotliCompress)
 
+/** What every page loads stands in one file, and what the lobby shares with other game lists in another: many small files compress badly. */
+const everyPage = /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|regexparam)\/|preload-helper|web\/(render|api|device)\/|web\/design\/(icon|button|spinner|skeleton|logo|money|empty|badge|toast)\/|web\/modals\/(modal-host|modal-state|use-modal)|web\/features\/session\/|web\/shell\/(?!player-actions|user-nav|notifications|popover|begin-live|simple-page)/
+const gameLists = /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorites|favorite-button|lobby-|open-books|winners|personal-games|results|structured-data)/
+const groups = [{ name: 'house', test: everyPage }, { name: 'games', test: gameLists }]
+
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'web/public',
@@ -29,7 +34,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: isSsrBuild ? 'web/entry-server.tsx' : 'web/entry-client.tsx',
-      output: isSsrBuild ? { entryFileNames: 'entry.js' } : {},
+      output: isSsrBuild ? { entryFileNames: 'entry.js' } : { codeSplitting: { groups } },
     },
   },
 }))

@@ -1,5 +1,5 @@
 /** The open modals, one inside the other, so that Escape and Back reach the top one only. */
-import { type CSSProperties, type ReactNode, type RefObject, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, use, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
@@ -53,6 +53,8 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
   const t = useLabels('shell')
   const navigator = useNavigator()
   const popup = useRef<HTMLDivElement>(null)
+  // The frame stands before its view, so the width is learnt from it.
+  const [width, setWidth] = useState<ModalModule['width']>('narrow')
   const [frame] = useState<ModalFrame>(() => ({ beforeClose: { current: null } }))
   const close = () => {
     if (frame.beforeClose.current?.() !== false) closeModal(navigator, shown.key)
@@ -65,11 +67,11 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} style={style} forceRender />
         <Dialog.Viewport className={styles.viewport} style={style}>
-          <Dialog.Popup ref={popup} className={styles.popup} data-modal={shown.key} initialFocus={firstFocus}>
+          <Dialog.Popup ref={popup} className={styles.popup} data-modal={shown.key} data-width={width} initialFocus={firstFocus}>
             <Dialog.Close className={styles.close} aria-label={t('close')}><Icon name="close" /></Dialog.Close>
             <ModalFrameContext value={frame}>
               <Boundary resetKey={shown.key} fallback={(retry) => <ModalFailed onRetry={retry} />}>
-                <Suspense fallback={<ModalLoading />}><ModalContent key={shown.key} shown={shown} popup={popup} /></Suspense>
+                <Suspense fallback={<ModalLoading />}><ModalContent key={shown.key} shown={shown} onWidth={setWidth} /></Suspense>
               </Boundary>
             </ModalFrameContext>
           </Dialog.Popup>
@@ -80,11 +82,10 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
   )
 }
 
-function ModalContent({ shown, popup }: { shown: OpenModal; popup: RefObject<HTMLDivElement | null> }) {
+function ModalContent({ shown, onWidth }: { shown: OpenModal; onWidth: (width: ModalModule['width']) => void }) {
   const labels = use(LabelsContext)
   const { View, width = 'narrow' } = use(moduleOf(shown.key, (area) => labels.load(area)))
-  // The width is known with the view, the frame stands before it.
-  useLayoutEffect(() => popup.current?.setAttribute('data-width', width), [popup, width])
+  useLayoutEffect(() => onWidth(width), [onWidth, width])
   return <View value={shown.value} />
 }
 

@@ -1,4 +1,5 @@
 /** The tree that both sides render: providers, shell, page, modals. */
+import { useEffect } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Boundary } from './boundary.tsx'
 import { LabelsContext } from './labels.tsx'
@@ -10,6 +11,11 @@ import { ModalHost } from '../modals/modal-host.tsx'
 
 export function App({ navigator }: { navigator: Navigator }) {
   const { labels, client } = navigator.loader
+  // Tells the page's own first lines that what was pressed before can be pressed again.
+  useEffect(() => {
+    document.documentElement.dataset.alive = ''
+    dispatchEvent(new Event('fairhouse:alive'))
+  }, [])
   return (
     <QueryClientProvider client={client}>
       <LabelsContext value={labels}>

@@ -1,4 +1,5 @@
 /** Starts the browser's side: the same tree over the same data, then links, sessions and the preloader. */
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { accessToken, onSessionChange } from '../api/session.ts'
 import { callGet } from '../api/use-api.ts'
@@ -21,7 +22,8 @@ export async function hydrate(): Promise<Navigator> {
   const loader: Loader = { visitor: state.visitor, labels, client, read: (route, request) => callGet(route, request as never) }
   const [page] = await Promise.all([pageOf(state, loader), state.visitor.isSignedIn && loadPlayerPart()])
   const navigator = new Navigator(loader, page, location.search)
-  hydrateRoot(document.getElementById('root')!, <App navigator={navigator} />)
+  // As a transition, hydration yields to the visitor's touches instead of holding the thread in one piece.
+  startTransition(() => void hydrateRoot(document.getElementById('root')!, <App navigator={navigator} />))
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
   addEventListener('popstate', () => void navigator.follow())

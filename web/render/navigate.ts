@@ -68,8 +68,7 @@ export class Navigator {
     const turn = ++this.#latest
     const page = await this.#load(new URL(location.href))
     if (turn !== this.#latest || !page) return
-    this.#arrive({ page, search: location.search, isLoading: false }, 'keep', '')
-    scrollTo({ top: this.#scroll.get(key) ?? 0, behavior: 'instant' })
+    this.#arrive({ page, search: location.search, isLoading: false }, this.#scroll.get(key) ?? 0, '')
   }
 
   /** Shows what changed about the visitor, and leaves a page that is no longer theirs. */
@@ -109,13 +108,13 @@ export class Navigator {
     await Promise.allSettled(wanted.map((entry) => fetchQuery(this.loader, entry)))
   }
 
-  #arrive(place: Place, scroll: 'top' | 'keep', hash: string): void {
+  #arrive(place: Place, scroll: 'top' | 'keep' | number, hash: string): void {
     const show = () => flushSync(() => this.#show(place))
     const finish = () => {
       applyHead(place.page, this.visitor)
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
       if (target) target.scrollIntoView()
-      else if (scroll === 'top') scrollTo({ top: 0, behavior: 'instant' })
+      else if (scroll !== 'keep') scrollTo({ top: scroll === 'top' ? 0 : scroll, behavior: 'instant' })
       document.getElementById('main')?.focus({ preventScroll: true })
       const announcer = document.getElementById('announcer')
       if (announcer) announcer.textContent = document.title

@@ -1,17 +1,19 @@
-/** Compresses a page on its way out, off the main thread. */
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+/** Compresses a page on its way out: first what is seen, at once, then the data that only hydration waits for. */
+import { Readable } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const stateStart = '<script type="application/json"'
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
 
-export async function sendText(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+export function sendText(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   reply.header('vary', 'accept-encoding, cookie')
-  if (/\bbr\b/.test(accepted)) {
-    return reply.header('content-encoding', 'br').send(await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }))
-  }
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await zip(text, { level: 5 }))
-  return reply.send(text)
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+  if (!encoding || request.method === 'HEAD') return reply.send(text)
+  const compressor = encoding === 'br' ? createBrotliCompress(brotli) : createGzip({ level: 5 })
+  const seen = Math.max(text.indexOf(stateStart), 0)
+  compressor.write(text.slice(0, seen))
+  compressor.flush(() => compressor.end(text.slice(seen)))
+  return reply.header('content-encoding', encoding).send(Readable.from(compressor))
 }

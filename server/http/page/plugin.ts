@@ -98,7 +98,7 @@ async function readInProcess(callVerb: CallVerb, caller: Caller, route: string, 
   return body
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, status: number, html: string, { session }: PageVisitor): Promise<FastifyReply> {
+function send(request: FastifyRequest, reply: FastifyReply, status: number, html: string, { session }: PageVisitor): FastifyReply {
   reply.code(status).header('content-type', 'text/html; charset=utf-8').header('cache-control', session === 'none' ? 'private, no-cache' : 'no-store')
   return sendText(request, reply, html)
 }

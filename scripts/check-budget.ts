@@ -1,0 +1,87 @@
+/**
+ * Fails when a page costs more than the project allows itself: scripts and styles by the build's manifest, the first
+ * flush by a rendered guest lobby. Sizes are brotli at its highest level, as the files are served.
+ */
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { readAssets } from '#server/http/page/manifest.ts'
+import { startSite } from '#tests/setup/site.ts'
+import { buildIfStale } from './build.ts'
+
+type Chunk = { file: string; src?: string; isDynamicEntry?: boolean; imports?: string[]; css?: string[] }
+type Row = { what: string; bytes: number; limit: number }
+
+const folder = join(import.meta.dirname, '../dist/web')
+const kB = 1000
+const limits = { lobbyScripts: 95 * kB, ownScripts: 12 * kB, modalScripts: 80 * kB, pageStyles: 12 * kB, firstFlush: 14 * kB, fonts: 35 * kB }
+
+await buildIfStale()
+const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const rows = [...await pageRows(), ...await modalRows(), ...await fontRows(), await flushRow()]
+const over = rows.filter(({ bytes, limit }) => bytes > limit)
+const shown = rows.filter(({ what }) => !what.includes(': own') || over.some((row) => row.what === what))
+console.table(shown.map(({ what, bytes, limit }) => ({ what, kB: (bytes / kB).toFixed(1), limit: (limit / kB).toFixed(0), holds: bytes <= limit })))
+if (over.length > 0) {
+  console.error(`Over budget: ${over.map(({ what }) => what).join(', ')}`)
+  process.exitCode = 1
+}
+
+/** The lobby's scripts all together; of the other routes what they add to it; and the styles that each page inlines. */
+async function pageRows(): Promise<Row[]> {
+  const assets = await readAssets(folder)
+  const routes = Object.keys(manifest).filter((key) => /^web\/routes\/.*\.tsx$/.test(key))
+  const lobby = reach(['web/entry-client.tsx', 'web/routes/index.tsx'])
+  const heaviest = Math.max(...routes.map((key) => compressed(assets([key.slice('web/'.length)]).styles.map(({ text }) => text).join(''))))
+  const own = await Promise.all(routes.map(async (key) => ({ what: `${key}: own scripts`, bytes: await total([...reach([key])].filter((chunk) => !lobby.has(chunk))), limit: limits.ownScripts })))
+  return [
+    { what: 'guest lobby: all scripts', bytes: await total([...lobby]), limit: limits.lobbyScripts },
+    { what: 'heaviest page: styles', bytes: heaviest, limit: limits.pageStyles },
+    ...own,
+  ]
+}
+
+/** A modal with everything that a page does not have already. */
+async function modalRows(): Promise<Row[]> {
+  const page = reach(['web/entry-client.tsx'])
+  const modals = Object.keys(manifest).filter((key) => /^web\/modals\/[^/]+\/[^/]+\.tsx$/.test(key))
+  const sizes = await Promise.all(modals.map((key) => total([...reach([key, 'web/modals/modal-stack.tsx'])].filter((chunk) => !page.has(chunk)))))
+  return [{ what: 'heaviest modal: scripts', bytes: Math.max(0, ...sizes), limit: limits.modalScripts }]
+}
+
+async function fontRows(): Promise<Row[]> {
+  const fonts = Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'))
+  const sizes = await Promise.all(fonts.map(async ({ file }) => (await stat(join(folder, file))).size))
+  return [{ what: 'fonts', bytes: sizes.reduce((sum, size) => sum + size, 0), limit: limits.fonts }]
+}
+
+/** What the first flush carries: the document up to the data for hydration, which follows in a second one. */
+async function flushRow(): Promise<Row> {
+  const site = await startSite({ env: { NODE_ENV: 'development' } })
+  try {
+    const html = await fetch(site.url, { headers: { 'accept-encoding': 'identity' } }).then((answer) => answer.text())
+    return { what: 'guest lobby: first flush', bytes: compressed(html.slice(0, html.indexOf('<script type="application/json"'))), limit: limits.firstFlush }
+  } finally {
+    await site.stop()
+  }
+}
+
+function reach(keys: string[]): Set<string> {
+  const reached = new Set<string>()
+  const visit = (key: string) => {
+    if (reached.has(key) || !manifest[key]) return
+    reached.add(key)
+    for (const next of manifest[key].imports ?? []) visit(next)
+  }
+  for (const key of keys) visit(key)
+  return reached
+}
+
+async function total(chunks: string[]): Promise<number> {
+  const sizes = await Promise.all(chunks.map(async (key) => (await stat(join(folder, `${manifest[key]!.file}.br`))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+function compressed(text: string): number {
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+}
