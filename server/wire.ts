@@ -12,6 +12,7 @@ import { openDatabase } from './db/connect.ts'
 import type { Clock, Deps, RandomBytes } from './deps.ts'
 import { type Build, mountBuilds } from './http/builds.ts'
 import { createLedger } from './ledger/ledger.ts'
+import { startReconcile } from './jobs/reconcile.ts'
 import { loadContent } from './modules/content/content.ts'
 import { checkSession } from './modules/identity/check-session.ts'
 import { seedPlayers } from './modules/identity/seed.ts'
@@ -109,6 +110,7 @@ type Running = { studio: Studio; relay: Relay; houseUrl: () => string }
 function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'begin' | 'close'> {
   let sandbox: Sandbox | undefined
   let jobs: { stop(): Promise<void> } | undefined
+  let books: { stop(): Promise<void> } | undefined
   return {
     async begin() {
       const { settings } = deps
@@ -117,6 +119,7 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
         sandbox = await createSandbox({ port, host: settings.host, houseUrl, publicUrl: url, secret, statePath: join(settings.dataDir, 'sandbox.json') })
       }
       jobs = startPaymentJobs(deps)
+      books = startReconcile({ db: deps.db, clock: deps.clock, log: { info: (text) => deps.log.info(text), error: (text) => deps.log.error(text) } })
       studio.begin()
       // Behind the opened doors: the first page does not wait for the demo players to have played.
       if (settings.seed && sandbox) void seedHistory({ houseUrl: houseUrl(), sandbox, log: deps.log, restMs: settings.roundMinMs + 100 })
@@ -124,6 +127,7 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
     async close() {
       await studio.close()
       await jobs?.stop()
+      await books?.stop()
       await deps.ledger.close()
       await relay.stop()
       await deps.realtime.close()

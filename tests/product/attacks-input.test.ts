@@ -1,6 +1,6 @@
 /** Whatever is sent to a running house, it answers, soon, and never with a 5xx: threats 10 and 38, and the faults of bad input. */
 import { connect } from 'node:net'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
