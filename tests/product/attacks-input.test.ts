@@ -1,12 +1,14 @@
 /** Whatever is sent to a running house, it answers, soon, and never with a 5xx: threats 10 and 38, and the faults of bad input. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { basename, join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { expectSoundBooks } from './books.ts'
-import { fund, newPatron, type Patron, play, send, studioCall, takeSeat } from './patron.ts'
+import { fund, newPatron, type Patron, play, secretOf, send, studioCall, takeSeat } from './patron.ts'
 
 const requests = Number(process.env.REQUESTS ?? 10_000)
 let site: Site
@@ -88,7 +90,8 @@ const bodies: Array<[string, string | Uint8Array, string?]> = [
   ['text', 'hello', 'text/plain'], ['a form', 'amount=1', 'application/x-www-form-urlencoded'], ['parts', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x'], ['XML', '<a/>', 'application/xml'], ['a type of nonsense', '{}', 'application/json; charset=utf-7; =;'],
 ]
 
-test.each(bodies)('a body of %s is a 4xx within a second', async (_what, body, type = 'application/json') => {
+// A busy machine may need another try to be within the second.
+test.each(bodies)('a body of %s is a 4xx within a second', { retry: 2 }, async (_what, body, type = 'application/json') => {
   const startedAt = performance.now()
   const answer = await fetch(site.url + deposit, { method: 'POST', headers: { authorization: `Bearer ${player.token}`, 'content-type': type }, body: body as BodyInit }).then((reply) => reply.status, () => 413)
   expect(answer).toBeGreaterThanOrEqual(400)
@@ -96,7 +99,7 @@ test.each(bodies)('a body of %s is a 4xx within a second', async (_what, body, t
   expect(performance.now() - startedAt).toBeLessThan(1000)
 })
 
-test('38: values made to keep a pattern busy are answered within a second', async () => {
+test('38: values made to keep a pattern busy are answered within a second', { retry: 2 }, async () => {
   const busy = ['a'.repeat(30_000) + '!', '0'.repeat(400), `DE89${'0'.repeat(500)}!`, ' '.repeat(60_000), 'a@'.repeat(127), `${'a.'.repeat(120)}@`, '+'.repeat(400)]
   for (const value of busy) {
     const startedAt = performance.now()
@@ -114,16 +117,33 @@ test('38: values made to keep a pattern busy are answered within a second', asyn
 const addresses = [
   '/%', '/%00', '/%ff', '/%c0%ae%c0%ae/', '/..%2f..%2fetc/passwd', '/api/%', '/api/game/games/%', '/api/game/games/%00', '/assets/..%2f..%2fpackage.json', '/assets/%00', '/studio/play/%', '/studio/play/..%2f..', '/studio/api/rounds/%27',
   '/labels/../x', '/labels/en/%', `/${'a/'.repeat(3000)}`, `/${'x'.repeat(9000)}`, '/?a[b][c][d][e][f]=1', `/api/game/games?${'providers[]=x&'.repeat(2000)}`, '/api/game/games?__proto__[x]=1&constructor[prototype][x]=1',
-  '/api/game/games?page=1e9&perPage=-1', `/?search=${'%F0%9F%8E%B2'.repeat(500)}`, '/?sign-in=%00', '/games/%00', '/games/%ED%A0%80', '//', '///', '/\\', '/builds/meta/%', '/.git/config', '/.env', '/server/main.ts', '/@fs/etc/passwd', '/@fs/etc/passwd?raw',
+  '/api/game/games?page=1e9&perPage=-1', `/?search=${'%F0%9F%8E%B2'.repeat(500)}`, '/?sign-in=%00', '/games/%00', '/games/%ED%A0%80', '//', '///', '/\\', '/builds/meta/%', '/.git/config', '/.env', '/server/main.ts', '/@fs/etc/passwd', '/@fs/etc/passwd?raw', '/package.json', '/data/secret', `/@fs${import.meta.dirname}/../../server/settings.ts`,
 ]
 
 test('addresses of every odd form get an answer below 500, and no file of the machine', async () => {
   for (const address of addresses) {
     const answer = await raw(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     expect(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), address.slice(0, 80)).toBeLessThan(500)
-    // The development server hands out sources; that is what it is for.
-    if (process.env.SITE_MODE !== 'dev') expect(answer, address).not.toMatch(/readSettings\(/)
-    expect(answer, address).not.toMatch(/root:x:0:0|repositoryformatversion/)
+    expect(answer, address).not.toMatch(/root:x:0:0|repositoryformatversion|readSettings\(|"private": true/)
+  }
+})
+
+test('the development server, which hands out sources, hands out the browser\'s alone', { timeout: 60_000 }, async () => {
+  // The data folder of a developer lies in the checkout: its secret signs every session.
+  const cache = join(import.meta.dirname, '../../.cache')
+  mkdirSync(cache, { recursive: true })
+  const dataDir = mkdtempSync(join(cache, 'data-'))
+  const dev = await startSite({ mode: 'dev', dataDir, env: { SEED: 'false' } })
+  try {
+    const secrets = [secretOf(dev), readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()]
+    const within = [`/.cache/${basename(dataDir)}/secret`, `/.cache/${basename(dataDir)}/postgres.password`, `/@fs${dataDir}/secret`, `/@fs${dataDir}/postgres.password`]
+    for (const path of within.flatMap((each) => [each, `${each}?raw`, `${each}?url`, `${each}?import&raw`, `${each}?inline`, `/web/..${each}`, `/web/%2e%2e${each}`, each.replaceAll('/', '//')])) {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, dev.url)
+      for (const secret of secrets) expect(answer, path).not.toContain(secret)
+    }
+  } finally {
+    await dev.stop()
+    rmSync(dataDir, { recursive: true, force: true })
   }
 })
 
@@ -134,10 +154,10 @@ test('bytes that are no HTTP end their own connection and nothing else', async (
 })
 
 /** What comes back for these bytes until the house, or after two seconds we, close the connection. */
-function raw(bytes: string): Promise<string> {
+function raw(bytes: string, url = site.url): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
-    const socket = connect(Number(new URL(site.url).port), 'localhost', () => socket.write(bytes, 'latin1'))
+    const socket = connect(Number(new URL(url).port), 'localhost', () => socket.write(bytes, 'latin1'))
     socket.setTimeout(2000, () => socket.destroy())
     socket.on('data', (chunk) => (answer += chunk)).on('error', () => {}).on('close', () => resolve(answer))
   })

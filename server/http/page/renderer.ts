@@ -15,6 +15,8 @@ export type Renderer = {
 }
 
 const root = join(import.meta.dirname, '../../..')
+/** All that the development server hands out: the data folder, and with it the secret, may lie in the same checkout. */
+const browserFolders = ['web', 'contract', 'games', 'content', 'node_modules'].map((folder) => join(root, folder))
 
 export async function builtRenderer(): Promise<Renderer> {
   const entry = (await import(pathToFileURL(join(root, 'dist/server/entry.js')).href)) as Entry
@@ -24,7 +26,7 @@ export async function builtRenderer(): Promise<Renderer> {
 
 export async function devRenderer(app: FastifyInstance, port: number): Promise<Renderer> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, cors: false, ws: { port: port + 100 } } as never, logLevel: 'warn' })
+  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, cors: false, ws: { port: port + 100 }, fs: { allow: browserFolders } } as never, logLevel: 'warn' })
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|labels)\//.test(request.url)) return done()
     vite.middlewares(request.raw, reply.raw, (error?: unknown) => done(error as Error | undefined))
