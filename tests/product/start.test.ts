@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freePort, startSite } from '#tests/setup/site.ts'
 import { ask, expectSoundBooks, postmaster } from './books.ts'
@@ -42,11 +42,12 @@ async function firstPage(dataDir: string, more: { folder?: string } = {}) {
   return { site, page, tookMs: performance.now() - startedAt }
 }
 
-/** What git keeps, with this checkout's packages as hard links: as fresh as `npm ci` leaves it, and not built yet. */
+const made = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'coverage'])
+
+/** The checkout without what was made in it, and its packages as hard links: as fresh as `npm ci` leaves it, and not built yet. */
 function freshCheckout(): string {
   const target = join(folder(), 'fairhouse')
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
-  for (const file of files) if (existsSync(join(root, file))) cpSync(join(root, file), join(target, file))
+  cpSync(root, target, { recursive: true, filter: (path) => !made.has(relative(root, path)) })
   try {
     execFileSync('cp', ['-al', join(root, 'node_modules'), join(target, 'node_modules')], { stdio: 'ignore' })
   } catch {
