@@ -43,6 +43,11 @@ async function outcomeOf(maths: GameMaths, stake: number, choice: Choice): Promi
   }
 }
 
+const lastRoundOf = (slug: string) => {
+  const last = [...rounds.values()].filter((round) => round.public.game === slug).at(-1)
+  return last && fault === 'hang' ? { ...last, status: 'open' as const, outcome: null } : (last ?? null)
+}
+
 await mountStudioPages(app, { folder: fileURLToPath(new URL('../../dist/studio', import.meta.url)) })
 app.addHook('onRequest', async (_, reply) => void reply.header('access-control-allow-origin', '*'))
 app.options('/studio/api/*', (_, reply) => reply.header('access-control-allow-headers', 'authorization, content-type').code(204).send())
@@ -53,7 +58,7 @@ app.get('/studio/api/session', async (request) => {
   return {
     game: { slug: maths.slug, kind: maths.kind, name, description, rules, mathsVersion: maths.version, ...figures(maths.slug), volatility: maths.volatility, cycleMs: 2_500 },
     definition: maths.kind === 'slot' ? { kind: 'slot', slot: maths.definition } : { kind: 'dice', dice: maths.definition },
-    mode, locale, direction: locale === 'ar' ? 'rtl' : 'ltr', theme: 'dark', currency, stakes, balance, fairness: fairness(), lastRound: [...rounds.values()].filter((round) => round.public.game === maths.slug).at(-1) ?? null,
+    mode, locale, direction: locale === 'ar' ? 'rtl' : 'ltr', theme: 'dark', currency, stakes, balance, fairness: fairness(), lastRound: lastRoundOf(maths.slug),
   }
 })
 app.post<{ Body: PlayRequest }>('/studio/api/play', async (request, reply) => {

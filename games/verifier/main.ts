@@ -48,8 +48,16 @@ async function load(id: string) {
   await check()
 }
 
+/** Inside the game's frame the game is one step back. */
+function wayBack(): HTMLElement | null {
+  if (window.parent === window || history.length < 2) return null
+  const back = el('button', { type: 'button', class: 'primary' }, words('backToGame'))
+  back.addEventListener('click', () => history.back())
+  return back
+}
+
 document.body.replaceChildren(
-  el('main', {}, el('header', {}, el('h1', {}, words('title')), el('p', {}, words('lead'))), notice, entry.element, report, el('footer', {}, el('p', {}, words('independent')), el('code', { dir: 'ltr' }, 'printf %s "$SERVER_SEED" | sha256sum'), el('code', { dir: 'ltr' }, 'printf %s "$CLIENT_SEED:$NONCE:0" | openssl dgst -sha256 -hmac "$SERVER_SEED"'))),
+  el('main', {}, wayBack(), el('header', {}, el('h1', {}, words('title')), el('p', {}, words('lead'))), notice, entry.element, report, el('footer', {}, el('p', {}, words('independent')), el('code', { dir: 'ltr' }, 'printf %s "$SERVER_SEED" | sha256sum'), el('code', { dir: 'ltr' }, 'printf %s "$CLIENT_SEED:$NONCE:0" | openssl dgst -sha256 -hmac "$SERVER_SEED"'))),
 )
 say('')
 const id = new URLSearchParams(location.search).get('round')

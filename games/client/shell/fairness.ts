@@ -14,6 +14,16 @@ const line = (term: string, value: string) => el('div', {}, el('dt', {}, term), 
 
 const verifierAddress = (round: string | null, locale: string) => `/studio/verify?${new URLSearchParams({ ...(round ? { round } : {}), locale })}`
 
+/** A frame that may not open windows shows the verifier in the game's own place; it has a way back. */
+function verifierLink(address: string, label: string, isBusy: () => boolean): HTMLElement {
+  const link = el('a', { href: address, target: '_blank' }, label, icon('out') as unknown as HTMLElement)
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    if (!window.open(address, '_blank') && !isBusy()) location.assign(address)
+  })
+  return el('p', { class: 'verify' }, link)
+}
+
 export function fairnessPage({ table, locale }: FairnessDesk): HTMLElement {
   const { words } = table
   let revealed: SeedsReply['revealed'] | null = null
@@ -57,9 +67,7 @@ export function fairnessPage({ table, locale }: FairnessDesk): HTMLElement {
         el('dl', { class: 'seeds' }, line(words('serverSeed'), revealed.serverSeed), line(words('serverSeedHash'), revealed.serverSeedHash), line(words('clientSeed'), revealed.clientSeed), line(words('roundsPlayed'), String(revealed.roundsPlayed))),
       )
     }
-    page.append(
-      el('p', { class: 'verify' }, el('a', { href: verifierAddress(round, locale), target: '_blank', rel: 'noopener' }, words(round ? 'verifyLast' : 'verifyAny'), icon('out') as unknown as HTMLElement)),
-    )
+    page.append(verifierLink(verifierAddress(round, locale), words(round ? 'verifyLast' : 'verifyAny'), () => table.isBusy))
   }
 
   draw()

@@ -17,7 +17,7 @@ export function tile(): string {
   place(on, pear, 206, 252, 0.86, 8)
   on.glow(128, 210, 150, '#ffe9a0', 0.55)
   place(on, apple, 16, 104, 2.2, -5)
-  place(on, brassBee, 190, 24, 0.86, 24)
+  place(on, brassBee, 20, 18, 0.9, -22)
   specks(on, { x: 0, y: 60, width: 300, height: 320, count: 30, seed: 8, largest: 1.8 }, '#fff3b0')
   vignette(on, 300, 400, '#03130f', 0.8)
   return on.finish(300, 400, 'xMidYMid slice')
