@@ -1,7 +1,7 @@
 /** Writes web/design/icon/sprite.svg and its list of names from the drawings. `--check` fails where they are stale. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { drawings, mirrored } from '../web/design/icon/draw.ts'
+import { drawings, mirrored } from '#web/design/icon/draw.ts'
 
 const folder = fileURLToPath(new URL('../web/design/icon/', import.meta.url))
 const symbols = Object.entries(drawings).map(([name, path]) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`)

@@ -68,8 +68,15 @@ export class Labels {
   }
 }
 
+/** The server hands in the same catalogue for every page of a locale, so each is flattened once. */
+const flattened = new WeakMap<Catalogue, Messages>()
+
 function flatten(areas: Catalogue): Messages {
-  return Object.fromEntries(Object.entries(areas).flatMap(([area, messages]) => Object.entries(messages).map(([key, message]) => [`${area}.${key}`, message])))
+  const known = flattened.get(areas)
+  if (known) return known
+  const messages = Object.fromEntries(Object.entries(areas).flatMap(([area, labels]) => Object.entries(labels).map(([key, message]) => [`${area}.${key}`, message])))
+  flattened.set(areas, messages)
+  return messages
 }
 
 export const LabelsContext = createContext<Labels>(new Labels('en', {}, null))
