@@ -51,6 +51,7 @@ export function match(pathname: string, table: RouteEntry[], locales: Locale[], 
 }
 
 function matchPath(entry: RouteEntry, path: string): Record<string, string> | null {
+  if (entry.path === '*') return {}
   let compiled = patterns.get(entry)
   if (!compiled) patterns.set(entry, (compiled = parse(entry.path)))
   const found = compiled.pattern.exec(path)

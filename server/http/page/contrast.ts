@@ -10,20 +10,24 @@ export const pairs: ReadonlyArray<readonly [string, string, number]> = [
 ]
 
 export type Tokens = Record<string, string>
+export const themeNames = new Set(['tokens', 'dark', 'light', 'contrast'])
 
 /** Faults of a theme laid over the shipped tokens: unknown names, unreadable values, pairs too close. */
 export function contrastFaults(theme: Record<string, Tokens>, shippedCss: string): string[] {
   const shipped = readTokens(shippedCss)
-  const faults: string[] = []
-  for (const [name, tokens] of Object.entries(theme)) {
-    const base = { ...shipped.dark, ...(name === 'light' ? shipped.light : name === 'contrast' ? shipped.contrast : {}), ...theme.tokens, ...tokens }
-    for (const [token, value] of Object.entries(tokens)) {
-      if (!(token in shipped.dark)) faults.push(`${name}: no token is called ${token}`)
-      if (/[;{}<>]/.test(value)) faults.push(`${name}: ${token} is not a plain value`)
-    }
-    faults.push(...faultsOf(base).map((fault) => `${name}: ${fault}`))
-  }
-  return faults
+  const plain = Object.entries(theme).flatMap(([name, tokens]) => plainFaults(name, tokens, shipped.dark))
+  // `tokens` stands in the last layer, so it reaches into the light and the contrast theme as well.
+  const read = (['dark', 'light', 'contrast'] as const).flatMap((name) =>
+    faultsOf({ ...shipped.dark, ...shipped[name], ...theme.tokens, ...theme[name] }).map((fault) => `${name}: ${fault}`))
+  return [...plain, ...read]
+}
+
+function plainFaults(name: string, tokens: Tokens, known: Tokens): string[] {
+  if (!themeNames.has(name)) return [`no theme is called ${name}: there are ${[...themeNames].join(', ')}`]
+  return Object.entries(tokens).flatMap(([token, value]) => {
+    if (!(token in known)) return [`${name}: no token is called ${token}`]
+    return /[;{}<>]/.test(value) ? [`${name}: ${token} is not a plain value`] : []
+  })
 }
 
 export function faultsOf(tokens: Tokens): string[] {

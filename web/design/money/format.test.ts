@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { displayOf, formatMoney, type MoneyCurrency, parseMoney, toDecimal } from './format.ts'
+
+const eur: MoneyCurrency = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
+const btc: MoneyCurrency = { code: 'BTC', type: 'crypto', subunitToUnit: 100_000_000, symbol: '₿', subCurrencies: [{ code: 'mBTC', subunitToUnit: 100_000 }] }
+const eth: MoneyCurrency = { code: 'ETH', type: 'crypto', subunitToUnit: 1_000_000_000, symbol: 'Ξ', subCurrencies: [{ code: 'mETH', subunitToUnit: 1_000_000 }] }
+const usdt: MoneyCurrency = { code: 'USDT', type: 'crypto', subunitToUnit: 1_000_000, symbol: '₮', subCurrencies: [] }
+const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
+
+test('an amount reads in the way of its locale, with Latin digits everywhere', () => {
+  expect(plain(formatMoney(123456, eur, 'en'))).toBe('€1,234.56')
+  expect(plain(formatMoney(123456, eur, 'de'))).toBe('1.234,56 €')
+  expect(formatMoney(123456, eur, 'ar')).toMatch(/1[,.٬]?234/)
+})
+
+test('BTC and ETH are shown in milli units, a factor of 1000', () => {
+  expect(displayOf(btc)).toMatchObject({ code: 'mBTC', decimals: 5 })
+  expect(plain(formatMoney(100_000_000, btc, 'en'))).toBe('1,000 mBTC')
+  expect(plain(formatMoney(1_500_000, eth, 'en'))).toBe('1.5 mETH')
+  expect(plain(formatMoney(1_234_567, usdt, 'en'))).toBe('1.2345 USDT')
+  expect(plain(formatMoney(1_234_567, usdt, 'en', { precision: 'full' }))).toBe('1.234567 USDT')
+})
+
+test('amounts beyond what a double holds keep their last digit', () => {
+  expect(plain(formatMoney(90_071_992_547_409_93n, eur, 'en'))).toBe('€90,071,992,547,409.93')
+})
+
+test('parse(format(x)) = x for every currency, the milli display included', () => {
+  for (const currency of [eur, btc, eth, usdt]) {
+    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), (amount) => {
+      expect(parseMoney(toDecimal(amount, displayOf(currency).decimals), currency)).toBe(amount)
+    }))
+  }
+})
+
+test.each(['-1', '1e9', 'NaN', '٣', '', '1.234', ' ', '1,2,3', '9007199254740993123'])('%s is not an amount of euros', (text) => {
+  expect(parseMoney(text, eur)).toBeNull()
+})

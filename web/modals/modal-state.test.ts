@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { modals } from '../modals.ts'
+import { readModals, withModal, withoutModal } from './modal-state.ts'
+
+const guest = { isSignedIn: false, restrictType: null }
+const player = { isSignedIn: true, restrictType: null }
+const keys = (search: string, visitor: Parameters<typeof readModals>[1]) => readModals(search, visitor).open.map(({ key }) => key)
+
+test('the specification\'s keys and their access stand in the table', () => {
+  const of = (access: string) => Object.entries(modals).filter(([, entry]) => entry.access === access).map(([key]) => key).sort()
+  expect(of('guest')).toEqual(['forgot-pass', 'reset-pass', 'sign-in', 'sign-up'])
+  expect(of('all')).toEqual([
+    'cancel-deposit', 'categories', 'demo-game', 'geo-restricted-game', 'geo-restricted-type', 'loyalty-earn', 'mobile-game', 'profile-confirmed', 'providers', 'sign-up-cancel', 'success',
+  ])
+  expect(of('player')).toHaveLength(28)
+})
+
+test('a modal of the wrong access is not opened and its key goes, everything else in the query stays', () => {
+  expect(readModals('?wallet=deposit&page=2', guest)).toEqual({ open: [], search: '?page=2' })
+  expect(readModals('?sign-in=true&page=2', player)).toEqual({ open: [], search: '?page=2' })
+  expect(readModals('?sign-in=true&page=2', guest)).toEqual({ open: [{ key: 'sign-in', value: 'true' }], search: '?sign-in=true&page=2' })
+})
+
+test('the wallet takes only deposit or withdraw', () => {
+  expect(keys('?wallet=deposit', player)).toEqual(['wallet'])
+  expect(keys('?wallet=withdraw', player)).toEqual(['wallet'])
+  expect(readModals('?wallet=everything', player)).toEqual({ open: [], search: '' })
+})
+
+test('a key whose capability comes later is unavailable', () => {
+  expect(readModals('?quests-hub=true', player)).toEqual({ open: [], search: '' })
+})
+
+test('in a country of restrictType 2 sign-in and sign-up open the explanation instead, once', () => {
+  expect(keys('?sign-in=true&sign-up=true', { isSignedIn: false, restrictType: 2 })).toEqual(['geo-restricted-type'])
+  expect(withoutModal('?sign-in=true&page=2', 'geo-restricted-type')).toBe('?page=2')
+})
+
+test('the order of the query is the order of the stack', () => {
+  expect(keys('?wallet=deposit&equivalent-currency=true', player)).toEqual(['wallet', 'equivalent-currency'])
+  expect(withModal('?wallet=deposit', 'equivalent-currency')).toBe('?wallet=deposit&equivalent-currency=true')
+  expect(withModal('?sign-in=true&a=1', 'sign-up', 'true', 'sign-in')).toBe('?a=1&sign-up=true')
+})

@@ -1,0 +1,33 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { expect, test } from 'vitest'
+import { Labels } from './labels.tsx'
+
+const compiled = (words: Record<string, string>) => Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessage(text)]))
+
+test('placeholders and plurals survive the way to the browser as JSON', () => {
+  const areas = JSON.parse(JSON.stringify({ wallet: compiled({ minMax: 'min {min}, max {max}', spins: '{count, plural, one {# spin} other {# spins}}' }) })) as never
+  const t = new Labels('en', areas, null).translator('wallet')
+  expect(t('minMax', { min: '€10', max: '€50' })).toBe('min €10, max €50')
+  expect([t('spins', { count: 1 }), t('spins', { count: 5 })]).toEqual(['1 spin', '5 spins'])
+})
+
+test('only the areas that were asked for are handed to the browser', () => {
+  const labels = new Labels('en', { shell: compiled({ a: 'A' }), wallet: compiled({ b: 'B' }) }, null)
+  labels.translator('shell')
+  expect(Object.keys(labels.catalogue())).toEqual(['shell'])
+})
+
+test('an area is fetched once; where it does not come, keys stand in and it is asked for again later', async () => {
+  let asked = 0
+  const labels = new Labels('de', {}, async () => {
+    asked += 1
+    if (asked === 1) throw new Error('offline')
+    return compiled({ title: 'Brieftasche' })
+  })
+  await Promise.all([labels.load('wallet'), labels.load('wallet')])
+  expect(asked).toBe(1)
+  expect(labels.has('wallet')).toBe(true)
+  expect(labels.translator('wallet')('title')).toBe('title')
+  await labels.load('wallet')
+  expect(labels.translator('wallet')('title')).toBe('Brieftasche')
+})
