@@ -19,7 +19,7 @@ export function NotificationsBell() {
   return (
     <>
       <button type="button" className={styles.bell} popoverTarget="notifications" aria-label={t('notifications', { count: unread })}>
-        <Icon name="bell" /><span className={styles.count}><CountBadge count={unread} label="" /></span>
+        <Icon name="bell" /><span className={styles.count}><CountBadge count={unread} /></span>
       </button>
       <Popover id="notifications" label={t('notificationsTitle')} onOpen={() => void refetch()}>
         <header className={styles.header}><h2>{t('notificationsTitle')}</h2>{unread > 0 && <ReadAll />}</header>

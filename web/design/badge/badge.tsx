@@ -7,7 +7,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
   return <span className={styles.badge} data-tone={tone}>{children}</span>
 }
 
-/** How many are waiting; nothing at zero. `label` is what a screen reader hears. */
-export function CountBadge({ count, label }: { count: number; label: string }) {
-  return count > 0 ? <span className={styles.count} role="img" aria-label={label}>{count > 99 ? '99+' : count}</span> : null
+/** How many are waiting; nothing at zero. For eyes only: the control that it stands on says the number in its name. */
+export function CountBadge({ count }: { count: number }) {
+  return count > 0 ? <span className={styles.count} aria-hidden="true">{count > 99 ? '99+' : count}</span> : null
 }
