@@ -8,6 +8,9 @@ type Rendered = Extract<PageAnswer, { kind: 'page' }>
 /** Writes the document for one request. */
 export type WriteDocument = (nonce: string, looks: Looks) => string
 
+/** Said before any style, so that the operator's layer is the last one whatever is loaded when. */
+const layerOrder = '@layer reset,tokens,base,components,operator;'
+
 export function documentOf(page: Rendered, assets: PageAssets, site: { catalogue: string; operatorCss: string; devStyles?: string[] }): WriteDocument {
   const tags = page.head.map(({ tag, attributes }) => `<${tag}${attributesText(attributes)}>`).join('')
   const start = startScript(assets)
@@ -15,7 +18,7 @@ export function documentOf(page: Rendered, assets: PageAssets, site: { catalogue
   // A disabled link is never fetched; it tells the bundler's loader that these styles are in the page already.
   const held = assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`).join('')
   const linked = (site.devStyles ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('')
-  const css = assets.styles.map(({ text }) => text).join('') + site.operatorCss
+  const css = layerOrder + assets.styles.map(({ text }) => text).join('') + site.operatorCss
   const before = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">'
     + `<title>${escapeHtml(page.title)}</title>`
   const after = `${fonts}${held}${linked}${tags}<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="manifest" href="/site.webmanifest">`
