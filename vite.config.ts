@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 const compress = promisify(brotliCompress)
 
 /** What every page loads stands in one file, and what the lobby shares with other game lists in another: many small files compress badly. */
-const everyPage = /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|regexparam)\/|preload-helper|web\/(render|api|device)\/|web\/design\/(icon|button|spinner|skeleton|logo|money|empty|badge|toast)\/|web\/modals\/(modal-host|modal-state|use-modal)|web\/features\/session\/|web\/shell\/(?!player-actions|user-nav|notifications|popover|begin-live|simple-page)/
+const everyPage = /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|regexparam)\/|preload-helper|web\/(render|api|device)\/|web\/design\/(icon|button|spinner|skeleton|logo|money|empty|badge|toast)\/|web\/modals\/(modal-host|modal-state|use-modal)|web\/features\/session\/|web\/shell\/(?!player-actions|profile-nav|user-nav|notifications|popover|begin-live|simple-page)/
 const gameLists = /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorites|favorite-button|lobby-|open-books|winners|personal-games|results|structured-data)/
 const groups = [{ name: 'house', test: everyPage }, { name: 'games', test: gameLists }]
 

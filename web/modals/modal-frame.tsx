@@ -3,8 +3,18 @@ import { createContext, type ReactNode, use, useEffect } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import styles from './modal-stack.module.css'
 
-export type ModalFrame = { beforeClose: { current: (() => boolean | void) | null } }
-export const ModalFrameContext = createContext<ModalFrame>({ beforeClose: { current: null } })
+type BeforeClose = () => boolean | void
+export class ModalFrame {
+  #beforeClose: BeforeClose | null = null
+
+  guard(handler: BeforeClose | null): void {
+    this.#beforeClose = handler
+  }
+  mayClose(): boolean {
+    return this.#beforeClose?.() !== false
+  }
+}
+export const ModalFrameContext = createContext<ModalFrame>(new ModalFrame())
 
 /** Every modal's view starts with its title, which also names the dialog for screen readers. */
 export function ModalTitle({ children, description }: { children: ReactNode; description?: ReactNode }) {
@@ -28,11 +38,9 @@ export function ModalActions({ children }: { children: ReactNode }) {
 
 /** Runs when the player closes the modal (not when Back does); returning false keeps it open. */
 export function useBeforeClose(handler: () => boolean | void): void {
-  const { beforeClose } = use(ModalFrameContext)
+  const frame = use(ModalFrameContext)
   useEffect(() => {
-    beforeClose.current = handler
-    return () => {
-      beforeClose.current = null
-    }
+    frame.guard(handler)
+    return () => frame.guard(null)
   })
 }

@@ -11,7 +11,7 @@ import { Icon } from '../design/icon/icon.tsx'
 import { Failed } from '../design/empty/empty.tsx'
 import { Boundary } from '../render/boundary.tsx'
 import type { OpenModal } from './modal-state.ts'
-import { ModalFrameContext, type ModalFrame } from './modal-frame.tsx'
+import { ModalFrame, ModalFrameContext } from './modal-frame.tsx'
 import { closeModal } from './use-modal.tsx'
 import styles from './modal-stack.module.css'
 
@@ -55,9 +55,9 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
   const popup = useRef<HTMLDivElement>(null)
   // The frame stands before its view, so the width is learnt from it.
   const [width, setWidth] = useState<ModalModule['width']>('narrow')
-  const [frame] = useState<ModalFrame>(() => ({ beforeClose: { current: null } }))
+  const [frame] = useState(() => new ModalFrame())
   const close = () => {
-    if (frame.beforeClose.current?.() !== false) closeModal(navigator, shown.key)
+    if (frame.mayClose()) closeModal(navigator, shown.key)
   }
   // A view may have put the focus into its first field already; the close button is nobody's first wish.
   const firstFocus = () => (popup.current?.contains(document.activeElement) ? false : popup.current)

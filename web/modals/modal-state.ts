@@ -24,7 +24,7 @@ export function readModals(search: string, visitor: ModalVisitor): { open: OpenM
   const query = new URLSearchParams(search)
   const open: OpenModal[] = []
   let isChanged = false
-  for (const [name, value] of [...query]) {
+  for (const [name, value] of Array.from(query)) {
     if (!isModalKey(name)) continue
     const key = effectiveKey(name, visitor)
     if (isAvailable(key, value, visitor) && !open.some((other) => other.key === key)) open.push({ key, value })

@@ -11,7 +11,7 @@ import styles from './header.module.css'
 export function Header({ isRestricted }: { isRestricted: boolean }) {
   const t = useLabels('shell')
   const { isSignedIn } = useVisitor()
-  const PlayerActions = playerPart()
+  const PlayerActions = playerPart()?.PlayerActions
   return (
     <header className={styles.header} data-signed-in={isSignedIn || undefined}>
       {!isRestricted && <button type="button" className={styles.menu} popoverTarget="drawer" aria-label={t('openMenu')}><Icon name="menu" /></button>}

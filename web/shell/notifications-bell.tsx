@@ -5,7 +5,8 @@ import { useApi } from '../api/use-api.ts'
 import { CountBadge } from '../design/badge/badge.tsx'
 import { Icon } from '../design/icon/icon.tsx'
 import { Skeleton } from '../design/skeleton/skeleton.tsx'
-import { useLabels, useLocale } from '../render/labels.tsx'
+import { When } from '../design/when/when.tsx'
+import { useLabels } from '../render/labels.tsx'
 import { Link } from '../render/router.tsx'
 import { Popover } from './popover.tsx'
 import styles from './notifications-bell.module.css'
@@ -32,18 +33,16 @@ export function NotificationsBell() {
 
 function Newest() {
   const t = useLabels('shell')
-  const locale = useLocale()
   const { data, isError } = useApi('GET /api/notification/messenger/messages', newestMessages)
   if (!data) return isError ? <p className={styles.empty}>{t('notificationsFailed')}</p> : <div className={styles.empty}><Skeleton height={44} /></div>
   if (data.data.length === 0) return <p className={styles.empty}>{t('notificationsEmpty')}</p>
-  const when = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
   return (
     <ul className={styles.list}>
       {data.data.map((message) => (
         <li key={message.id} data-unread={message.readAt === null || undefined}>
-          <strong>{message.content.title}</strong>
-          {message.content.description && <p>{message.content.description}</p>}
-          <time dateTime={message.createdAt}>{when.format(new Date(message.createdAt))}</time>
+          <strong dir="auto">{message.content.title}</strong>
+          {message.content.description && <p dir="auto">{message.content.description}</p>}
+          <small><When at={message.createdAt} /></small>
         </li>
       ))}
     </ul>

@@ -1,7 +1,9 @@
-/** The header's end for a player: money, news, and their own menu. A chunk of its own, which guests never load. */
+/** What only a player sees of the shell: money, news and their own menu in the header, and the profile's pages. A chunk that guests never load. */
 import { WalletPill } from '../features/wallet/wallet-pill.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { UserNav } from './user-nav.tsx'
+
+export { ProfileNav } from './profile-nav.tsx'
 
 export function PlayerActions() {
   return <><WalletPill /><NotificationsBell /><UserNav /></>

@@ -1,14 +1,16 @@
-/** Brings the player's part of the header before it is needed, so that both sides can render it at once. */
+/** Brings the player's part of the shell before it is needed, so that both sides can render it at once. */
 import type { ComponentType } from 'react'
 
+type PlayerPart = { PlayerActions: ComponentType; ProfileNav: ComponentType }
+
 export const playerPartFile = 'shell/player-actions.tsx'
-let part: ComponentType | null = null
+let part: PlayerPart | null = null
 
 export async function loadPlayerPart(): Promise<void> {
-  part ??= (await import('./player-actions.tsx')).PlayerActions
+  part ??= await import('./player-actions.tsx')
 }
 
 /** Null until loaded. */
-export function playerPart(): ComponentType | null {
+export function playerPart(): PlayerPart | null {
   return part
 }

@@ -9,6 +9,7 @@ import { Footer } from './footer.tsx'
 import { GeoRestricted } from './geo-restricted.tsx'
 import { Header } from './header.tsx'
 import { Preloader } from './preloader.tsx'
+import { playerPart } from './player-part.ts'
 import { Rail } from './rail.tsx'
 import styles from './shell.module.css'
 
@@ -16,6 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useLabels('shell')
   const { init } = useVisitor()
   const { page, isLoading } = usePlace()
+  const ProfileNav = page.entry.path.startsWith('/profile/') ? playerPart()?.ProfileNav : null
   const isRestricted = init.isRestricted && init.restrictType === 1
   return (
     <>
@@ -26,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles.columns} data-layout={isRestricted ? 'geo-restricted' : 'default'}>
         {!isRestricted && <Rail />}
         <div className={styles.column}>
-          <main id="main" tabIndex={-1} className={styles.main}>{isRestricted && !page.entry.isOpenToAll ? <GeoRestricted /> : children}</main>
+          <main id="main" tabIndex={-1} className={styles.main}>{ProfileNav && <ProfileNav />}{isRestricted && !page.entry.isOpenToAll ? <GeoRestricted /> : children}</main>
           <Footer />
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { ButtonLink } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
 import { SimplePage } from '../../shell/simple-page.tsx'
 import { defineRoute } from '../../render/page.ts'
 
@@ -8,5 +10,5 @@ export const route = defineRoute({
 })
 
 function Limits() {
-  return <SimplePage page="profileLimits" icon="shield" />
+  return <SimplePage page="profileLimits" icon="shield" action={<ButtonLink to="/contact" tone="primary">{useLabels('pages')('toSupport')}</ButtonLink>} />
 }

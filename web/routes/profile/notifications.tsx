@@ -1,12 +1,77 @@
-import { SimplePage } from '../../shell/simple-page.tsx'
-import { defineRoute } from '../../render/page.ts'
+/** Everything the house has told the player, newest first. */
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { useApi } from '../../api/use-api.ts'
+import { Button, ButtonLink, IconButton } from '../../design/button/button.tsx'
+import { Card } from '../../design/card/card.tsx'
+import { Empty, Failed } from '../../design/empty/empty.tsx'
+import { Icon } from '../../design/icon/icon.tsx'
+import { Skeleton } from '../../design/skeleton/skeleton.tsx'
+import { When } from '../../design/when/when.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { defineRoute, query } from '../../render/page.ts'
+import { useSearch } from '../../render/router.tsx'
+import { Page } from '../../shell/page-frame.tsx'
+import styles from './profile.module.css'
+
+const messages = 'GET /api/notification/messenger/messages'
+const perPage = 20
+const pageOf = (search: URLSearchParams) => ({ query: { page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1), perPage } })
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('profileNotificationsTitle'), description: t('profileNotificationsText') }),
+  labels: ['profile'],
+  queries: ({ search }) => [query(messages, pageOf(search))],
+  meta: ({ t }) => ({ title: t('notificationsTitle'), noIndex: true }),
   View: Notifications,
 })
 
 function Notifications() {
-  return <SimplePage page="profileNotifications" icon="bell" />
+  const t = useLabels('profile')
+  const request = pageOf(useSearch())
+  const { data, isError, refetch } = useApi(messages, request)
+  const change = useChange()
+  const unread = data?.meta.totalUnread ?? 0
+  const aside = unread > 0 && <Button size="s" icon="check" onClick={() => void change(() => api('POST /api/notification/messenger/messages/read/all'))}>{t('readAll')}</Button>
+  return (
+    <Page title={t('notificationsTitle')} aside={aside}>
+      {isError && !data && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
+      {!data && !isError && <Card><Skeleton height={200} /></Card>}
+      {data?.data.length === 0 && <Empty icon="bell" title={t('nothingNew')} action={<ButtonLink to="/">{t('toGames')}</ButtonLink>}>{t('nothingNewText')}</Empty>}
+      {data && data.data.length > 0 && <Card><ul className={styles.rows}>{data.data.map((message) => <Line key={message.id} message={message} />)}</ul></Card>}
+      {data && data.meta.total > perPage && (
+        <nav className={styles.pages} aria-label={t('pages')}>
+          {data.meta.page > 1 ? <ButtonLink to={`/profile/notifications?page=${data.meta.page - 1}`}>{t('newer')}</ButtonLink> : <span />}
+          {data.meta.page * perPage < data.meta.total && <ButtonLink to={`/profile/notifications?page=${data.meta.page + 1}`}>{t('older')}</ButtonLink>}
+        </nav>
+      )}
+    </Page>
+  )
+}
+
+type Message = { id: string; readAt: string | null; createdAt: string; content: { title: string; description: string | null } }
+function Line({ message }: { message: Message }) {
+  const t = useLabels('profile')
+  const change = useChange()
+  const body = { messageIds: [message.id] }
+  return (
+    <li className={styles.row} data-unread={message.readAt === null || undefined}>
+      <Icon name="bell" />
+      <div className={styles.what}>
+        <strong dir="auto">{message.content.title}</strong>
+        {message.content.description && <p dir="auto">{message.content.description}</p>}
+        <p><When at={message.createdAt} /></p>
+      </div>
+      {message.readAt === null && <IconButton icon="check" label={t('markRead')} onClick={() => void change(() => api('POST /api/notification/messenger/messages/read', { body }))} />}
+      <IconButton icon="trash" label={t('remove')} onClick={() => void change(() => api('DELETE /api/notification/messenger/messages', { body }))} />
+    </li>
+  )
+}
+
+/** Runs a change and reads every list of notifications again, the bell's too. */
+function useChange(): (work: () => Promise<unknown>) => Promise<void> {
+  const client = useQueryClient()
+  return async (work) => {
+    await work().catch(() => undefined)
+    await client.invalidateQueries({ queryKey: [messages] })
+  }
 }

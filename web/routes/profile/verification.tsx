@@ -1,3 +1,5 @@
+import { ButtonLink } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
 import { SimplePage } from '../../shell/simple-page.tsx'
 import { defineRoute } from '../../render/page.ts'
 
@@ -8,5 +10,5 @@ export const route = defineRoute({
 })
 
 function Verification() {
-  return <SimplePage page="profileVerification" icon="check-circle" />
+  return <SimplePage page="profileVerification" icon="check-circle" action={<ButtonLink to="/contact" tone="primary">{useLabels('pages')('toSupport')}</ButtonLink>} />
 }
