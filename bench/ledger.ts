@@ -14,7 +14,7 @@ const log = { info() {}, debug() {}, warn: console.warn }
 const players = 10_000
 /** Each figure is the median of this many rounds, the two sides taking turns. */
 const rounds = Number(process.env['ROUNDS'] ?? 3)
-const seconds = Number(process.env['SECONDS'] ?? 4)
+const seconds = Number(process.env['SECONDS'] ?? 3)
 
 type Rate = () => Promise<number>
 type Line = { what: string; ours: number; peer: number; target: number }

@@ -13,7 +13,7 @@ export type Database = {
   /** Runs `work` in one transaction, again if the database asks for it. Resolves to the refusal where `work` calls `rollback`. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Further connections of the same kind, for work that must not wait for the pool's. The caller ends them. */
-  openPool(size: number): pg.Pool
+  openPool(size: number, lockTimeoutMs?: number): pg.Pool
   /** `listener` is called after every commit of this process that may have left events; the answer takes it off again. */
   onCommit(listener: () => void): () => void
   /** Tells the listeners of a commit made outside `transaction`. */
@@ -44,16 +44,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
+/** A request that waits for another's lock longer than this is refused as an outage; a transaction left open ends by itself. */
+const patience = { lockMs: 5_000, idleMs: 15_000 }
+
 export type ConnectOptions = { url: string; log: EmbeddedLog; poolSize?: number }
 
 /** Connects to a database that is migrated already. */
 export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Promise<Database> {
   const role = await appRole(url)
   let isClosing = false
-  const openPool = (max: number): pg.Pool => {
+  const openPool = (max: number, lockTimeoutMs = patience.lockMs): pg.Pool => {
+    const limits = `-c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=${patience.idleMs}`
     const pool = new pg.Pool({
       connectionString: url, max, types: { getTypeParser }, application_name: 'fairhouse',
-      connectionTimeoutMillis: 10_000, ...(role ? { options: `-c role=${role}` } : {}),
+      connectionTimeoutMillis: 10_000, options: role ? `${limits} -c role=${role}` : limits,
     })
     // An idle connection that breaks (a restart of the database) is replaced at its next use.
     pool.on('error', (error) => isClosing || log.warn(`a database connection broke: ${error.message}`))

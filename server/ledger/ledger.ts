@@ -62,9 +62,12 @@ export type LedgerOptions = {
   maxBatch?: number
 }
 
+/** A wallet that some stuck transaction holds may not hold up everybody's money for long. */
+const lockTimeoutMs = 1_000
+
 export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions): Ledger {
   // Its own connections: money never waits for a page that holds one, and their plans stay warm.
-  const pool = db.openPool(writers)
+  const pool = db.openPool(writers, lockTimeoutMs)
   const accounts = houseAccounts(db.pool)
   const queue = createQueue({
     writers,

@@ -21,22 +21,34 @@ const maxAttempts = 5
 
 export type Settled = { outcome: Outcome } | { error: unknown }
 
-/** Posts a batch. One movement that the database cannot take at all fails alone: the others are then posted one by one. */
+/** Posts a batch. A movement that the database cannot take fails alone, one whose wallet is held by others fails with its wallet's: the rest is posted one by one. */
 export async function postBatch(pool: pg.Pool, items: Item[]): Promise<Settled[]> {
   try {
     return (await postTogether(pool, items)).map((outcome) => ({ outcome }))
   } catch (error) {
     if (items.length === 1 || !isItemsFault(error)) return items.map(() => ({ error }))
-    const settled: Settled[] = []
-    for (const item of items) settled.push(...(await postBatch(pool, [item])))
-    return settled
+    return postOneByOne(pool, items)
   }
+}
+
+async function postOneByOne(pool: pg.Pool, items: Item[]): Promise<Settled[]> {
+  const settled: Settled[] = []
+  const held = new Map<string, unknown>()
+  for (const item of items) {
+    const error = item.wallet && held.get(item.wallet.cash)
+    const [each] = error ? [{ error }] : ((await postBatch(pool, [item])) as [Settled])
+    settled.push(each)
+    if (item.wallet && 'error' in each && isLockTimeout(each.error)) held.set(item.wallet.cash, each.error)
+  }
+  return settled
 }
 
 /** The statement was undone for what it was given, so giving it again in parts is safe. Anything else, a cut connection above all, may have been posted. */
 function isItemsFault(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^(22|23|21|P0)/.test(error.code ?? '')
+  return isLockTimeout(error) || (error instanceof pg.DatabaseError && /^(22|23|21|P0)/.test(error.code ?? ''))
 }
+
+const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
 
 async function postTogether(pool: pg.Pool, items: Item[]): Promise<Outcome[]> {
   for (let attempt = 1; ; attempt++) {

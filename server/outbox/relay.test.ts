@@ -37,17 +37,17 @@ test('what is rolled back is never published, and holds nothing up', async () =>
 })
 
 test('an event whose transaction commits late is published in its place, not skipped', async () => {
-  let release = () => {}
+  const [isWritten, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const late = db.transaction(async (tx) => {
     await append(tx, event(1))
-    await new Promise<void>((resolve) => { release = resolve })
+    isWritten.resolve()
+    await end.promise
   })
-  await vi.waitFor(() => expect(release).not.toBe(undefined))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await isWritten.promise
   await db.transaction((tx) => append(tx, event(2)))
   await new Promise((resolve) => setTimeout(resolve, 150))
   expect(published).toEqual([])
-  release()
+  end.resolve()
   await late
   await all(2)
   expect(published).toEqual([1, 2])

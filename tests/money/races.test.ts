@@ -107,3 +107,20 @@ test('a movement between house accounts needs no player', async () => {
   expect(accepted(results)).toBe(50)
   expect(await ledgers[0]!.balance('house:fees:EUR') - before).toBe(100n)
 })
+
+test('a wallet held by a stuck transaction fails its own movements as an outage, and the others are posted', async () => {
+  const others = await Promise.all(fifty(() => openWallet(db)))
+  const [isHeld, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const stuck = db.transaction(async (tx) => {
+    await tx.selectFrom('wallet.accounts').selectAll().where('player_id', '=', player).forUpdate().execute()
+    isHeld.resolve()
+    await end.promise
+  })
+  await isHeld.promise
+  const results = await Promise.allSettled([deposit(player, 1), ...others.map((other) => deposit(other, 1)), deposit(player, 2)].map((each) => ledgers[0]!.post(each)))
+  end.resolve()
+  await stuck
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
+  expect(results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))).toEqual(['55P03', '55P03'])
+  expect(await ledgers[0]!.balance(cash(player))).toBe(1000n)
+})
