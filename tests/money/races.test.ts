@@ -95,10 +95,10 @@ test('50 wins under one key together: paid once', async () => {
 
 test('transactions that post for two players in opposite order do not hang: all end, nothing is lost', async () => {
   const other = await openWallet(db)
-  await Promise.all(Array.from({ length: 8 }, (_, index) => db.transaction(async (tx) => {
+  await Promise.all(Array.from({ length: 4 }, (_, index) => db.transaction(async (tx) => {
     for (const who of index % 2 ? [player, other] : [other, player]) await ledgers[0]!.postIn(tx, movement({ kind: 'gift', transfers: [transfer(bank, cash(who), 1)] }))
   })))
-  expect([await ledgers[0]!.balance(cash(player)), await ledgers[0]!.balance(cash(other))]).toEqual([1008n, 8n])
+  expect([await ledgers[0]!.balance(cash(player)), await ledgers[0]!.balance(cash(other))]).toEqual([1004n, 4n])
 })
 
 test('a movement between house accounts needs no player', async () => {
