@@ -37,12 +37,15 @@ export type Cashier = {
   close(): Promise<void>
 }
 
+/** Between two notices of one payment: sent in the same instant they may overtake each other on the way. */
+const stepMs = 60
+
 export const noticeSecret = 'the secret shared with the sandbox'
 
 export async function cashier(options: { sandbox?: Partial<SandboxOptions>; partnerTimeoutMs?: number; noticeSecrets?: string[] } = {}): Promise<Cashier> {
   let url = ''
   const sandbox = await createSandbox({
-    port: 0, houseUrl: () => url, secret: noticeSecret, statePath: null, autoApproveMs: 3_600_000, sendMs: 0, confirmMs: 0, retryDelaysMs: [20], ...options.sandbox,
+    port: 0, houseUrl: () => url, secret: noticeSecret, statePath: null, autoApproveMs: 3_600_000, sendMs: stepMs, confirmMs: stepMs, retryDelaysMs: [20], ...options.sandbox,
   })
   const partner = createSandboxPay({ apiUrl: sandbox.url, apiKey: sandbox.apiKey, noticeSecrets: options.noticeSecrets ?? [noticeSecret], timeoutMs: options.partnerTimeoutMs ?? 2000 })
   let forwardMs = 0
@@ -65,7 +68,9 @@ export async function cashier(options: { sandbox?: Partial<SandboxOptions>; part
         await sandbox.notices.flush()
         await processCallbacks(deps)
         const { rows } = await db.asOwner('SELECT count(*)::int AS open FROM payments.callbacks WHERE processed_at IS NULL')
-        const isBusy = rows[0].open > 0 || sandbox.state.notices.some((notice) => notice.deliveredAt === null)
+        const isStepping = (options.sandbox?.confirmMs === undefined && Object.values(sandbox.state.payments).some(({ status }) => status === 'confirming'))
+          || (options.sandbox?.sendMs === undefined && Object.values(sandbox.state.payouts).some(({ status }) => status === 'sent'))
+        const isBusy = isStepping || rows[0].open > 0 || sandbox.state.notices.some((notice) => notice.deliveredAt === null)
         quiet = isBusy ? 0 : quiet + 1
       }
     },

@@ -8,9 +8,3 @@ export async function findAccount(db: Database['kysely'] | Tx, { playerId, accou
   const row = await db.selectFrom('wallet.accounts').selectAll().where('id', '=', accountId).where('player_id', '=', playerId).executeTakeFirst()
   return row && presentAccount(row)
 }
-
-/** The account that play uses; undefined before the player has any. */
-export async function findActiveAccount(db: Database['kysely'] | Tx, playerId: string): Promise<Account | undefined> {
-  const row = await db.selectFrom('wallet.accounts').selectAll().where('player_id', '=', playerId).where('status', '=', 1).executeTakeFirst()
-  return row && presentAccount(row)
-}

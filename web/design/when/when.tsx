@@ -2,9 +2,10 @@
 import { useSyncExternalStore } from 'react'
 import { useLocale } from '../../render/labels.tsx'
 
-type WhenProps = { at: string; /** `short` leaves year and seconds out. */ form?: 'short' | 'full' }
-const short = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
-const forms = { short, full: { ...short, year: 'numeric', second: '2-digit' } } as const
+type WhenProps = { at: string; /** `short` leaves year and seconds out, `time` the day as well. */ form?: 'time' | 'short' | 'full' }
+const time = { hour: '2-digit', minute: '2-digit' } as const
+const short = { ...time, day: 'numeric', month: 'short' } as const
+const forms = { time, short, full: { ...short, year: 'numeric', second: '2-digit' } } as const
 
 export function When({ at, form = 'full' }: WhenProps) {
   const locale = useLocale()

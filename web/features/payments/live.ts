@@ -33,8 +33,8 @@ function replaceKnown(held: Invoice[], invoice: Invoice): Invoice[] {
 }
 
 function alertOf({ type, status, stage }: Invoice): string {
+  if (stage === 'declined') return type === 1 ? 'depositDeclined' : 'withdrawalDeclined'
   if (type === 2) return status === 2 ? 'withdrawalSuccess' : 'withdrawalFailed'
-  if (stage === 'declined') return 'depositDeclined'
   return status === 2 ? 'depositSuccess' : 'depositFailed'
 }
 

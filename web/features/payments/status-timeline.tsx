@@ -10,14 +10,20 @@ export function StatusTimeline({ invoice }: { invoice: Invoice }) {
   const t = useLabels('wallet')
   return (
     <ol className={styles.steps}>
-      {stepsOf(invoice).map(({ stage, at, state }) => (
+      {stepsOf(invoice).map(({ stage, at, state }, index) => (
         <li key={stage} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
           <span className={styles.dot}>{state === 'done' && <Icon name="check" size={16} />}{state === 'failed' && <Icon name="close" size={16} />}</span>
-          <span className={styles.words}>{t(stageKey(invoice, stage))}{at && <When at={at} form="short" />}</span>
+          <span className={styles.words}>{t(stageKey(invoice, stage))}{at && <When at={at} form={index > 0 && isSameDay(at, invoice.createdAt) ? 'time' : 'short'} />}</span>
         </li>
       ))}
     </ol>
   )
+}
+
+const dayMs = 86_400_000
+/** Within half a day of the beginning the hour says enough. */
+function isSameDay(at: string, beginning: string): boolean {
+  return Date.parse(at) - Date.parse(beginning) < dayMs / 2
 }
 
 /** `stageDeposit_paid`, `stageWithdrawal_paid`: the same stage reads differently for money in and money out. */

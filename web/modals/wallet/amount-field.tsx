@@ -42,7 +42,7 @@ export function AmountField({ currency, value, limits, presets, label, note, isW
       <p id={`${id}-note`} className={styles.note} data-wrong={isWrong || undefined} lang={locale} aria-live="polite">{note}</p>
       {fitting.length > 0 && (
         <AmountPills
-          pills={fitting.map(({ amount }) => ({ key: String(amount), label: money(amount, currency), isChosen: toWholeUnits(amount, known) === value }))}
+          pills={fitting.map(({ amount }) => ({ key: String(amount), label: money(amount, currency, { isShort: true }), isChosen: toWholeUnits(amount, known) === value }))}
           onChoose={(key) => onChange(toWholeUnits(Number(key), known))}
         />
       )}

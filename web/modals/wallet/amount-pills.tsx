@@ -1,5 +1,5 @@
 /** Amounts to tap instead of typing; where they do not all fit, arrows move on by 60 % of what is visible. */
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './amount-field.module.css'
@@ -10,6 +10,14 @@ const share = 0.6
 export function AmountPills({ pills, onChoose }: { pills: Pill[]; onChoose: (key: string) => void }) {
   const t = useLabels('wallet')
   const row = useRef<HTMLFieldSetElement>(null)
+  const [isCut, setCut] = useState(false)
+  useEffect(() => {
+    const list = row.current
+    if (!list) return
+    const watcher = new ResizeObserver(() => setCut(list.scrollWidth > list.clientWidth + 1))
+    watcher.observe(list)
+    return () => watcher.disconnect()
+  }, [])
   const move = (direction: 1 | -1) => {
     const list = row.current
     if (!list) return
@@ -18,11 +26,11 @@ export function AmountPills({ pills, onChoose }: { pills: Pill[]; onChoose: (key
   }
   return (
     <div className={styles.pills}>
-      <IconButton label={t('fewerAmounts')} icon="chevron-left" size="s" onClick={() => move(-1)} />
+      {isCut && <IconButton label={t('fewerAmounts')} icon="chevron-left" size="s" onClick={() => move(-1)} />}
       <fieldset ref={row} className={styles.row} aria-label={t('presets')}>
         {pills.map(({ key, label, isChosen }) => <button key={key} type="button" className={styles.pill} aria-pressed={isChosen} onClick={() => onChoose(key)}><bdi>{label}</bdi></button>)}
       </fieldset>
-      <IconButton label={t('moreAmounts')} icon="chevron-right" size="s" onClick={() => move(1)} />
+      {isCut && <IconButton label={t('moreAmounts')} icon="chevron-right" size="s" onClick={() => move(1)} />}
     </div>
   )
 }

@@ -27,6 +27,7 @@ export function CryptoDeposit({ method, account, country }: CryptoDepositProps) 
   const t = useLabels('wallet')
   const money = useMoney()
   const entered = useMethodValues(method.fields)
+  const short = (value: number) => money(value, account.currency, { isShort: true })
   const network = networkOf(method.fields, entered.values)
   const [turn, setTurn] = useState(0)
   const place = useAddress({ method, account, country }, network?.id ?? null, turn)
@@ -37,7 +38,7 @@ export function CryptoDeposit({ method, account, country }: CryptoDepositProps) 
   return (
     <div className={styles.fields}>
       <MethodFields fields={method.fields} values={entered.values} faults={entered.faults} onChange={entered.set} onFocus={entered.forgive} onBlur={entered.touch} />
-      {network && <p className={styles.note}>{t('minMax', { min: money(min, account.currency), max: money(max, account.currency) })}</p>}
+      {network && <p className={styles.note}>{t('minMax', { min: short(min), max: short(max) })}</p>}
       {place.isError
         ? <Failed title={t('addressFailed')} retryLabel={t('retry')} onRetry={() => void place.refetch()} />
         : <AddressCard place={place.data} isBlurred={!network || !place.data} hint={network ? t('addressComing') : t('chooseNetwork')} />}

@@ -28,10 +28,11 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   const [text, setText] = useState(() => toWholeUnits((method.presets.find((preset) => preset.default) ?? { amount: method.amountMin }).amount, currency))
   const [isAmountRefused, setAmountRefused] = useState(false)
   const entered = useMethodValues(method.fields)
+  const short = (value: number) => money(value, account.currency, { isShort: true })
   const shown = method.fields.filter((field) => !isHidden(field))
   const amount = toWireAmount(text, currency)
   const isFitting = isWithin(text, limits)
-  const range = t('minMax', { min: money(limits.min * perUnit, account.currency), max: money(limits.max * perUnit, account.currency) })
+  const range = t('minMax', { min: short(limits.min * perUnit), max: short(limits.max * perUnit) })
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -49,7 +50,7 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
       />
       <MethodFields fields={shown} values={entered.values} faults={entered.faults} onChange={entered.set} onFocus={entered.forgive} onBlur={entered.touch} />
       <div className={styles.submit}>
-        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>{isFitting ? t('depositAmount', { amount: money(amount, account.currency) }) : t('enterAmount')}</Button>
+        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>{isFitting ? t('depositAmount', { amount: short(amount) }) : t('enterAmount')}</Button>
         {method.processingType === 'form' && <p className={styles.small}>{t('opensWindow')}</p>}
       </div>
     </form>

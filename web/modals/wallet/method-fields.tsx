@@ -26,7 +26,7 @@ export function MethodFields({ fields, values, faults, onChange, onFocus, onBlur
           if (field.fieldType === 'select') {
             return (
               <Select {...control} {...common} onChange={(event) => onChange(field.key, event.target.value)}>
-                <option value="" disabled>{t('choose')}</option>
+                <option value="" hidden>{t('choose')}</option>
                 {field.options.map((option) => <option key={option.id} value={option.id}>{option.name}</option>)}
               </Select>
             )

@@ -21,7 +21,7 @@ export function MethodList({ methods, currency, chosen, onChoose }: MethodListPr
             <MethodLogo method={method} currency={currency} />
             <span className={styles.words}>
               <strong>{words(method.names)}</strong>
-              <small>{t('fromAmount', { amount: money(method.amountMin, currency) })}</small>
+              <small>{t('fromAmount', { amount: money(method.amountMin, currency, { isShort: true }) })}</small>
             </span>
             <span className={styles.arrow}><Icon name="chevron-right" /></span>
           </button>

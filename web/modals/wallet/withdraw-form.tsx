@@ -26,6 +26,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const currency = useCurrency()(account.currency)
   const { perUnit } = displayOf(currency)
   const entered = useMethodValues(method.fields)
+  const short = (value: number) => money(value, account.currency, { isShort: true })
   const network = networkOf(method.fields, entered.values)
   const least = network?.minAmount ?? method.amountMin
   const limits = wholeLimits(currency, least, Math.min(network?.maxAmount ?? method.amountMax, account.withdrawalBalance))
@@ -40,8 +41,8 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
     <MethodFields fields={shown.filter(({ key }) => keys(key))} values={entered.values} faults={entered.faults} onChange={entered.set} onFocus={entered.forgive} onBlur={entered.touch} />
   )
   const note = isTooPoor
-    ? t('tooPoor', { amount: money(least, account.currency) })
-    : t('minMax', { min: money(limits.min * perUnit, account.currency), max: money(limits.max * perUnit, account.currency) })
+    ? t('tooPoor', { amount: short(least) })
+    : t('minMax', { min: short(limits.min * perUnit), max: short(limits.max * perUnit) })
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -60,7 +61,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
       />
       {place((key) => key !== networkKey)}
       <div className={styles.submit}>
-        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>{isFitting ? t('withdrawAmount', { amount: money(amount, account.currency) }) : isTooPoor ? t('nothingToWithdraw') : t('enterAmount')}</Button>
+        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>{isFitting ? t('withdrawAmount', { amount: short(amount) }) : isTooPoor ? t('nothingToWithdraw') : t('enterAmount')}</Button>
         <p className={styles.small}>{t('withdrawTime')}</p>
       </div>
     </form>

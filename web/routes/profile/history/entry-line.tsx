@@ -24,7 +24,7 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
             <span className={styles.soft}>{label && <><bdi>{label}</bdi> · </>}{t(`account_${entry.account}`)} · <When at={entry.at} /></span>
           </span>
           <span className={styles.figures}>
-            <strong><Money amount={entry.amount} currency={entry.currency} sign="always" {...(kind === 'win' && { tone: 'win' as const })} /></strong>
+            <strong><Money amount={entry.amount} currency={entry.currency} sign="always" /></strong>
             <BeforeAfter entry={entry} />
           </span>
         </summary>

@@ -1,14 +1,15 @@
 /** Deposits and withdrawals: where each stands, step by step, and the way to give a pending one up. */
 import type { Invoice } from '#contract/payments.ts'
 import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
-import { buttonClass } from '../../../design/button/button.tsx'
+import { Button, buttonClass } from '../../../design/button/button.tsx'
 import { Icon } from '../../../design/icon/icon.tsx'
 import { Money } from '../../../design/money/money.tsx'
 import { When } from '../../../design/when/when.tsx'
+import { awaitInvoice } from '../../../features/payments/awaited-invoice.ts'
 import { GiveUpInvoice } from '../../../features/payments/give-up-invoice.tsx'
 import { StatusTimeline } from '../../../features/payments/status-timeline.tsx'
 import { useWords } from '../../../features/payments/words.ts'
-import { ModalLink } from '../../../modals/use-modal.tsx'
+import { ModalLink, useModal } from '../../../modals/use-modal.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import { Link } from '../../../render/router.tsx'
 import styles from './history.module.css'
@@ -38,6 +39,17 @@ export function InvoicesTab() {
   )
 }
 
+/** The code of a payment that still waits for its payer. */
+function PayNow({ invoice }: { invoice: Invoice }) {
+  const t = useLabels('history')
+  const modal = useModal()
+  const show = () => {
+    awaitInvoice(invoice.id)
+    modal.open('deposit-redirect')
+  }
+  return <Button size="s" icon="qr" onClick={show}>{t('showCode')}</Button>
+}
+
 const tones: Record<Invoice['status'], BadgeTone> = { 1: 'info', 2: 'success', 3: 'danger' }
 
 function InvoiceLine({ invoice }: { invoice: Invoice }) {
@@ -60,6 +72,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
           <StatusTimeline invoice={invoice} />
           <p className={styles.links}>
             <Link to={entriesPath(invoice.id)} className={styles.link}>{t('entriesBehind')}</Link>
+            {invoice.status === 1 && invoice.publicData.qr && <PayNow invoice={invoice} />}
             {mayGiveUp && <GiveUpInvoice invoice={invoice} />}
           </p>
         </div>
