@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Logo } from '../design/logo/logo.tsx'
 import { usePlace } from '../render/router.tsx'
+import { useIsReleased } from './preloader-hold.ts'
 import styles from './preloader.module.css'
 
 const hideAfterMs = 500
@@ -10,7 +11,8 @@ const removeAfterMs = 1000
 export function Preloader() {
   const { page, search } = usePlace()
   const [stage, setStage] = useState<'shown' | 'hidden' | 'removed'>('shown')
-  const isHeld = page.entry.holdsPreloader?.(new URLSearchParams(search)) === true
+  const isReleased = useIsReleased(page.pathname)
+  const isHeld = !isReleased && page.entry.holdsPreloader?.(new URLSearchParams(search)) === true
   useEffect(() => {
     if (isHeld) return setStage('shown')
     const hide = setTimeout(() => setStage('hidden'), hideAfterMs)

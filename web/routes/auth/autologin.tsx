@@ -1,4 +1,5 @@
 import { SimplePage } from '../../shell/simple-page.tsx'
+import { useReleasedPreloader } from '../../shell/preloader-hold.ts'
 import { defineRoute } from '../../render/page.ts'
 
 export const route = defineRoute({
@@ -8,5 +9,6 @@ export const route = defineRoute({
 })
 
 function Autologin() {
+  useReleasedPreloader(true)
   return <SimplePage page="autologin" icon="user" />
 }
