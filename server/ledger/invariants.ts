@@ -77,11 +77,13 @@ export const ledgerInvariants: Invariant[] = [
     sql: `SELECT round.id, round.stake, round.won, round.bets, made.* FROM games.rounds AS round LEFT JOIN (
         SELECT movement.reference_id, movement.actor,
           coalesce(-sum(entry.amount) FILTER (WHERE movement.kind IN ('bet', 'rollback')), 0) AS stake,
-          coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'win'), 0) AS won
-        FROM ledger.movements AS movement LEFT JOIN ledger.entries AS entry ON entry.movement_id = movement.id AND entry.balance_after IS NOT NULL
+          coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'win'), 0) AS won,
+          count(DISTINCT movement.id) FILTER (WHERE movement.kind = 'bet') - count(DISTINCT undone.bet_movement_id) AS bets
+        FROM ledger.movements AS movement LEFT JOIN ledger.rollbacks AS undone ON undone.movement_id = movement.id
+        LEFT JOIN ledger.entries AS entry ON entry.movement_id = movement.id AND entry.balance_after IS NOT NULL
         WHERE movement.reference_kind = 'round' GROUP BY 1, 2
       ) AS made ON made.reference_id = round.id AND made.actor = 'studio:' || round.studio
-      WHERE (made.stake = round.stake AND made.won = round.won) IS NOT TRUE`,
+      WHERE (made.stake = round.stake AND made.won = round.won AND made.bets = round.bets) IS NOT TRUE`,
   },
   {
     name: 'a movement of a wallet left its push',

@@ -130,3 +130,13 @@ test('every change of a balance leaves one push with the whole account and a ris
     { currency: 'EUR', balance: 70, withdrawalBalance: 70, lockedBalance: 30, status: 1, version: 3 },
   ])
 })
+
+test('a rollback that names itself as its bet undoes nothing', async () => {
+  const player = await funded(100)
+  const roundId = `r-${player}`
+  await ledger.post(play({ kind: 'bet', player, roundId, amount: 30 }))
+  expect((await ledger.post(play({ kind: 'rollback', player, roundId, key: `x-${player}`, betKey: `x-${player}` }))).ok).toBe(true)
+  const round = await db.kysely.selectFrom('games.rounds').selectAll().where('id', '=', roundId).executeTakeFirstOrThrow()
+  expect(round).toMatchObject({ stake: 30n, bets: 1, status: 'open' })
+  expect(await ledger.balance(cash(player))).toBe(70n)
+})

@@ -32,7 +32,7 @@ DECLARE
   wallet_version bigint[] := wallet_first; wallet_cash bigint[] := wallet_first; wallet_bonus bigint[] := wallet_first; wallet_held bigint[] := wallet_first;
   place int; own bigint; cash bigint; bonus bigint; held bigint;
   amount bigint; from_id bigint; to_id bigint; from_after bigint; to_after bigint; staked bigint; paid bigint;
-  versions bigint[]; stakes bigint[]; wins bigint[];
+  versions bigint[]; stakes bigint[]; wins bigint[]; bet_movements bigint[];
   entry_movements bigint[]; entry_ordinals int[]; entry_accounts bigint[]; entry_counterparties bigint[]; entry_amounts bigint[]; entry_balances bigint[];
   entry int := 0; kept int := 0;
   movement bigint;
@@ -42,7 +42,7 @@ BEGIN
   movement_ids := array_fill(NULL::bigint, ARRAY[items]);
   replays := array_fill(false, ARRAY[items]);
   cash_after := movement_ids; bonus_after := movement_ids; held_after := movement_ids;
-  versions := movement_ids; stakes := movement_ids; wins := movement_ids;
+  versions := movement_ids; stakes := movement_ids; wins := movement_ids; bet_movements := movement_ids;
 
   FOR wallet IN
     SELECT account.*, wanted.place FROM unnest(players, currencies) WITH ORDINALITY AS wanted (player_id, currency, place)
@@ -121,6 +121,7 @@ BEGIN
         RAISE EXCEPTION 'a rollback names its round and its bet' USING ERRCODE = 'invalid_parameter_value';
       END IF;
       has_rollback := true;
+      bet_movements[n] := item.bet_id;
       -- What comes back is what the bet took, in the same split, whatever the caller says.
       first_leg := cardinality(leg_amounts) + 1;
       IF item.bet_id IS NOT NULL THEN
@@ -187,7 +188,7 @@ BEGIN
     INSERT INTO ledger.entries (movement_id, ordinal, account_id, counterparty_id, amount, balance_after)
     SELECT * FROM unnest(entry_movements[:entry], entry_ordinals[:entry], entry_accounts[:entry], entry_counterparties[:entry], entry_amounts[:entry], entry_balances[:entry]);
     INSERT INTO ledger.house_balances AS part (account_id, slot, balance)
-    SELECT account_id, pg_backend_pid() % 16, sum(amount)
+    SELECT account_id, pg_backend_pid() % 64, sum(amount)
     FROM unnest(entry_accounts[:entry], entry_amounts[:entry], entry_balances[:entry]) AS side (account_id, amount, balance_after)
     WHERE balance_after IS NULL GROUP BY account_id ORDER BY account_id
     ON CONFLICT (account_id, slot) DO UPDATE SET balance = part.balance + excluded.balance;
@@ -226,15 +227,13 @@ BEGIN
 
   IF has_rollback THEN
     INSERT INTO ledger.rollbacks (actor, bet_key, wallet_id, movement_id, bet_movement_id)
-    SELECT made.actor, made.bet_key, wallet_ids[made.place], made.id, bet.id
-    FROM unnest(movement_ids, replays, kinds, actors, bet_keys, places) AS made (id, is_replay, kind, actor, bet_key, place)
-    LEFT JOIN ledger.movements AS bet ON bet.actor = made.actor AND bet.idempotency_key = made.bet_key
-    WHERE made.id IS NOT NULL AND NOT made.is_replay AND made.kind = 'rollback';
+    SELECT actor, bet_key, wallet_ids[place], id, bet
+    FROM unnest(movement_ids, replays, kinds, actors, bet_keys, places, bet_movements) AS made (id, is_replay, kind, actor, bet_key, place, bet)
+    WHERE id IS NOT NULL AND NOT is_replay AND kind = 'rollback';
 
     UPDATE games.rounds AS round SET stake = round.stake - made.win, bets = round.bets - 1, last_movement_id = made.id, updated_at = now(),
       status = CASE WHEN round.bets = 1 THEN 'rolled-back' ELSE round.status END
-    FROM unnest(movement_ids, replays, kinds, round_ids, studios, wins) AS made (id, is_replay, kind, round_id, studio, win)
-    JOIN ledger.rollbacks AS undone ON undone.movement_id = made.id AND undone.bet_movement_id IS NOT NULL
-    WHERE made.id IS NOT NULL AND NOT made.is_replay AND made.kind = 'rollback' AND round.id = made.round_id AND round.studio = made.studio;
+    FROM unnest(movement_ids, replays, kinds, round_ids, studios, wins, bet_movements) AS made (id, is_replay, kind, round_id, studio, win, bet)
+    WHERE made.id IS NOT NULL AND NOT made.is_replay AND made.kind = 'rollback' AND made.bet IS NOT NULL AND round.id = made.round_id AND round.studio = made.studio;
   END IF;
 END $$;
