@@ -109,7 +109,7 @@ describe('a withdrawal', () => {
     await sendPayouts(house.deps)
     house.sandbox.faults.isLosing = true
     house.sandbox.payouts.approve(payoutOf(id).id)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await expect.poll(() => payoutOf(id).status).toBe('succeeded')
     house.clock.forward(60_000)
     await reconcileInvoices(house.deps)
     house.clock.reset()

@@ -9,5 +9,5 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
 
 /** How many are waiting; nothing at zero. For eyes only: the control that it stands on says the number in its name. */
 export function CountBadge({ count }: { count: number }) {
-  return count > 0 ? <span className={styles.count} aria-hidden="true">{count > 99 ? '99+' : count}</span> : null
+  return count > 0 ? <span className={styles.count} data-count={count > 99 ? '99+' : count} /> : null
 }
