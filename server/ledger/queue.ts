@@ -18,6 +18,7 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
   let ready: Lane[] = []
   const busy = new Set<string>()
   let free = writers
+  let waitingCount = 0
   let isScheduled = false
   let onIdle: (() => void) | null = null
 
@@ -27,6 +28,7 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
       let lane = lanes.get(name)
       if (!lane) lanes.set(name, (lane = { name, waiting: [], isTravelling: false }))
       lane.waiting.push({ item, resolve, reject })
+      waitingCount++
       if (lane.waiting.length === 1 && !lane.isTravelling) ready.push(lane)
       schedule()
     })
@@ -49,37 +51,24 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
   function gather(): Waiting[] {
     const batch: Waiting[] = []
     const later: Lane[] = []
+    // A fair share for each free writer: one that took everything would leave the others idle.
+    const size = Math.min(maxBatch, Math.ceil(waitingCount / free))
     let at = 0
-    for (; at < ready.length && batch.length < maxBatch; at++) {
+    for (; at < ready.length && batch.length < size; at++) {
       const lane = ready[at]!
-      const taken = takeFrom(lane, maxBatch - batch.length)
+      const taken = takeFrom(lane, size - batch.length, busy)
       if (taken.length === 0) later.push(lane)
       else lane.isTravelling = true
       for (const waiting of taken) batch.push(waiting)
     }
     ready = at < ready.length ? ready.slice(at).concat(later) : later
+    waitingCount -= batch.length
     return batch
-  }
-
-  function takeFrom(lane: Lane, room: number): Waiting[] {
-    let count = 0
-    for (; count < room && count < lane.waiting.length; count++) {
-      const { exclusive } = lane.waiting[count]!.item
-      if (exclusive.some((name) => busy.has(name))) break
-      for (const name of exclusive) busy.add(name)
-    }
-    if (count === lane.waiting.length) return lane.waiting.splice(0)
-    return lane.waiting.splice(0, count)
   }
 
   async function send(batch: Waiting[]): Promise<void> {
     free--
-    const settled = await post(batch.map(({ item }) => item))
-    batch.forEach(({ resolve, reject }, index) => {
-      const each = settled[index]!
-      if ('outcome' in each) resolve(each.outcome)
-      else reject(each.error)
-    })
+    answer(batch, await post(batch.map(({ item }) => item)))
     free++
     release(batch)
     schedule()
@@ -98,4 +87,23 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
   }
 
   return { add, close: () => (lanes.size === 0 ? Promise.resolve() : new Promise((resolve) => { onIdle = resolve })) }
+}
+
+/** As many of the lane's first as there is room for, up to one whose key or round is travelling already; marks theirs as busy. */
+function takeFrom(lane: Lane, room: number, busy: Set<string>): Waiting[] {
+  let count = 0
+  for (; count < room && count < lane.waiting.length; count++) {
+    const { exclusive } = lane.waiting[count]!.item
+    if (exclusive.some((name) => busy.has(name))) break
+    for (const name of exclusive) busy.add(name)
+  }
+  return lane.waiting.splice(0, count)
+}
+
+function answer(batch: Waiting[], settled: Settled[]): void {
+  batch.forEach(({ resolve, reject }, index) => {
+    const each = settled[index]!
+    if ('outcome' in each) resolve(each.outcome)
+    else reject(each.error)
+  })
 }
