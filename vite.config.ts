@@ -39,6 +39,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   },
 }))
 
+const leastBytes = 1500
+
 /** Brotli at its highest level costs seconds once here and nothing per request. */
 function precompress(): Plugin {
   return {
@@ -48,7 +50,10 @@ function precompress(): Plugin {
       const files = await readdir(dir!, { recursive: true, withFileTypes: true })
       await Promise.all(files.filter((file) => file.isFile() && /\.(js|css|svg|json|txt|webmanifest)$/.test(file.name)).map(async (file) => {
         const path = join(file.parentPath, file.name)
-        await writeFile(`${path}.br`, await compress(await readFile(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+        const content = await readFile(path)
+        // Hundreds of flags of a few hundred bytes would cost the first start seconds and save nobody anything.
+        if (content.length < leastBytes || files.some(({ name, parentPath }) => name === `${file.name}.br` && parentPath === file.parentPath)) return
+        await writeFile(`${path}.br`, await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
       }))
     },
   }
