@@ -142,6 +142,7 @@ export type Tables = {
   'ledger.rollbacks': {
     actor: string
     bet_key: string
+    wallet_id: string
     movement_id: Int8
     bet_movement_id: Int8 | null
   }
