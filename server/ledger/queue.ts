@@ -51,8 +51,8 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
   function gather(): Waiting[] {
     const batch: Waiting[] = []
     const later: Lane[] = []
-    // A fair share for each free writer: one that took everything would leave the others idle.
-    const size = Math.min(maxBatch, Math.ceil(waitingCount / free))
+    // A fair share for each free writer: one that took everything would leave the others idle. A single wallet cannot be shared.
+    const size = ready.length === 1 ? maxBatch : Math.min(maxBatch, Math.ceil(waitingCount / free))
     let at = 0
     for (; at < ready.length && batch.length < size; at++) {
       const lane = ready[at]!
