@@ -52,7 +52,7 @@ function precompress(): Plugin {
         const path = join(file.parentPath, file.name)
         const content = await readFile(path)
         // Hundreds of flags of a few hundred bytes would cost the first start seconds and save nobody anything.
-        if (content.length < leastBytes || files.some(({ name, parentPath }) => name === `${file.name}.br` && parentPath === file.parentPath)) return
+        if ((file.name.endsWith('.svg') && content.length < leastBytes) || files.some(({ name, parentPath }) => name === `${file.name}.br` && parentPath === file.parentPath)) return
         await writeFile(`${path}.br`, await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
       }))
     },
