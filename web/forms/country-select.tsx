@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import type { ControlProps } from '../design/field/field.tsx'
 import { useApi } from '../api/use-api.ts'
 import { useLocale, useLabels } from '../render/labels.tsx'
-import { Flag } from './flag.tsx'
+import { Flag } from '../design/flag/flag.tsx'
 import { FlaggedSelect } from './flagged-select.tsx'
 
 export type ChooserProps = ControlProps & {

@@ -2,7 +2,7 @@
 import { useApi } from '../api/use-api.ts'
 import { useLabels } from '../render/labels.tsx'
 import type { ChooserProps } from './country-select.tsx'
-import { Flag } from './flag.tsx'
+import { Flag } from '../design/flag/flag.tsx'
 import { FlaggedSelect } from './flagged-select.tsx'
 import styles from './forms.module.css'
 

@@ -1,5 +1,5 @@
 /** The country whose methods are shown, and the way to another one. */
-import { Flag } from '../../features/wallet/flag.tsx'
+import { Flag } from '../../design/flag/flag.tsx'
 import { usePaymentRegion } from '../../features/wallet/region.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
