@@ -48,8 +48,8 @@ export class Connection {
     this.#wire = wire
     this.#handlers = handlers
     this.openedAt = handlers.now()
-    // Spread over the interval, so that connections opened together are not pinged together.
-    this.pingAt = this.openedAt + Math.ceil(Math.random() * handlers.limits.pingEveryMs)
+    const { pingEveryMs, pingSpreadMs } = handlers.limits
+    this.pingAt = this.openedAt + pingEveryMs - Math.floor(Math.random() * pingSpreadMs)
     this.#allowance = new Allowance(handlers.limits.commandBurst, this.openedAt)
     socket.on('message', (data: Buffer, isBinary: boolean) => this.#receive(data, isBinary))
     // ws closes the socket itself after an error (a bad frame, a lost peer).

@@ -1,6 +1,8 @@
 /** The limits of the realtime server. Durations are milliseconds; the defaults are Centrifugo's where it has one. */
 export type RealtimeLimits = {
   pingEveryMs: number
+  /** The first ping falls at random in the last part of its interval that this gives, so that connections opened together are not pinged together. */
+  pingSpreadMs: number
   pongWithinMs: number
   connectWithinMs: number
   /** How long a connection outlives its token, so that a refresh on a slow line still counts. */
@@ -26,6 +28,7 @@ export type RealtimeLimits = {
 
 export const defaultLimits: RealtimeLimits = {
   pingEveryMs: 25_000,
+  pingSpreadMs: 25_000,
   pongWithinMs: 8_000,
   connectWithinMs: 10_000,
   refreshGraceMs: 25_000,
