@@ -89,6 +89,24 @@ test('the ledger shows what, why, before and after; each round has a verifier', 
   expect(await verify.getAttribute('href')).toMatch(/^\/studio\/verify\?round=/)
 }, 60_000)
 
+test('the bet just made stands among the settled ones, with the way to its entries; none is open', async () => {
+  await page.goto(`${site.url}/profile/history`)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('tab', { name: 'Bets' }).click()
+  const { data: [bet] } = await api<{ data: Array<{ roundId: string; stake: number; game: { name: string } }> }>('/api/game/bets')
+  const line = page.getByRole('listitem').filter({ has: page.locator(`a[href*="reference=${bet!.roundId}"]`) })
+  await line.waitFor()
+  expect(await line.textContent()).toContain(bet!.game.name)
+  expect(await line.textContent()).toContain(`€${(bet!.stake / 100).toFixed(2)}`)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByText('No open bets').waitFor()
+  expect(new URL(page.url()).search).toBe('?tab=bets&isSettled=false')
+  await page.getByRole('button', { name: 'Settled' }).click()
+  await line.getByRole('link', { name: 'Entries behind it' }).click()
+  await page.getByText('Stake', { exact: true }).first().waitFor()
+  expect(new URL(page.url()).searchParams.get('reference')).toBe(bet!.roundId)
+}, 60_000)
+
 test('a withdrawal: held at once, paid by the partner, gone from the hold', async () => {
   const before = (await cash()).balance
   await page.goto(`${site.url}/?wallet=withdraw`)

@@ -1,9 +1,10 @@
-/** The player's history: the ledger, payments and spins, each line leading to the entries behind it. */
+/** The player's history: the ledger, payments, bets and spins, each line leading to the entries behind it. */
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'
 import { useNavigator, useSearch } from '../../render/router.tsx'
 import { Page } from '../../shell/page-frame.tsx'
+import { BetsTab, betsQuery } from './history/bets-tab.tsx'
 import { InvoicesTab, invoicesQuery } from './history/invoices-tab.tsx'
 import { entriesQuery, LedgerTab } from './history/ledger-tab.tsx'
 import { SpinsTab, spinsQuery } from './history/spins-tab.tsx'
@@ -13,6 +14,7 @@ export const route = defineRoute({
   labels: ['history', 'wallet'],
   queries: ({ search }) => {
     const tab = tabOf(search)
+    if (tab === 'bets') return [query('GET /api/game/bets', betsQuery(search, 1))]
     if (tab === 'invoices') return [query('GET /api/payment/invoices', invoicesQuery(1))]
     return tab === 'spins' ? [query('GET /api/game/spins', spinsQuery(1))] : [query('GET /api/wallet/entries', entriesQuery(search))]
   },
@@ -35,6 +37,7 @@ function History() {
       <Tabs tabs={tabs.map((value) => ({ value, label: t(value) }))} value={tab} onChange={(next) => navigator.setSearch(next === 'ledger' ? '' : `?tab=${next}`)} label={t('sections')}>
         {tab === 'ledger' && <LedgerTab search={search} />}
         {tab === 'invoices' && <InvoicesTab />}
+        {tab === 'bets' && <BetsTab search={search} />}
         {tab === 'spins' && <SpinsTab />}
       </Tabs>
     </Page>

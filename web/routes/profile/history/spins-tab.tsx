@@ -5,10 +5,9 @@ import { ButtonLink } from '../../../design/button/button.tsx'
 import { Money } from '../../../design/money/money.tsx'
 import { When } from '../../../design/when/when.tsx'
 import { useLabels } from '../../../render/labels.tsx'
-import { Link } from '../../../render/router.tsx'
 import styles from './history.module.css'
 import { ListFrame } from './list-frame.tsx'
-import { entriesPath } from './tabs.ts'
+import { RoundLine } from './round-line.tsx'
 import { usePages } from './use-pages.ts'
 
 const perPage = 20
@@ -33,23 +32,15 @@ export function SpinsTab() {
 function SpinLine({ spin }: { spin: Spin }) {
   const t = useLabels('history')
   return (
-    <li className={styles.item}>
-      <div className={styles.line}>
-        <img className={styles.thumbnail} src={spin.game.thumbnail} alt="" width={42} height={56} loading="lazy" decoding="async" />
-        <span className={styles.what}>
-          <strong><Link to={`/games/${spin.game.id}`}>{spin.game.name}</Link></strong>
-          <span className={styles.soft}>{t('stake')} <Money amount={spin.stake} currency={spin.currency} /> · <When at={spin.createdAt} /></span>
-          <span className={styles.links}>
-            <Link to={entriesPath(spin.roundId)} className={styles.link}>{t('entriesBehind')}</Link>
-            {spin.verifyUrl && <a href={spin.verifyUrl} className={styles.link}>{t('verify')}</a>}
-          </span>
-        </span>
-        <span className={styles.figures}>
+    <RoundLine
+      round={spin} soft={<>{t('stake')} <Money amount={spin.stake} currency={spin.currency} /> · <When at={spin.createdAt} /></>}
+      figures={(
+        <>
           {/* A return below the stake is no winning, and is not shown as one. */}
           <strong><Money amount={spin.win} currency={spin.currency} {...(spin.win > spin.stake && { tone: 'win' as const })} /></strong>
           {spin.status !== 'settled' && <Badge tone={spin.status === 'open' ? 'info' : 'neutral'}>{t(`spinStatus_${spin.status.replaceAll('-', '')}`)}</Badge>}
-        </span>
-      </div>
-    </li>
+        </>
+      )}
+    />
   )
 }

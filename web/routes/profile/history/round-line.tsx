@@ -1,0 +1,28 @@
+/** One round in a list: its game, the stake or the moment, the figures, and the ways on to its entries and its verifier. */
+import type { ReactNode } from 'react'
+import type { Spin } from '#contract/games.ts'
+import { useLabels } from '../../../render/labels.tsx'
+import { Link } from '../../../render/router.tsx'
+import styles from './history.module.css'
+import { entriesPath } from './tabs.ts'
+
+type RoundLineProps = { round: Spin; soft: ReactNode; figures: ReactNode }
+export function RoundLine({ round, soft, figures }: RoundLineProps) {
+  const t = useLabels('history')
+  return (
+    <li className={styles.item}>
+      <div className={styles.line}>
+        <img className={styles.thumbnail} src={round.game.thumbnail} alt="" width={42} height={56} loading="lazy" decoding="async" />
+        <span className={styles.what}>
+          <strong><Link to={`/games/${round.game.id}`}>{round.game.name}</Link></strong>
+          <span className={styles.soft}>{soft}</span>
+          <span className={styles.links}>
+            <Link to={entriesPath(round.roundId)} className={styles.link}>{t('entriesBehind')}</Link>
+            {round.verifyUrl && <a href={round.verifyUrl} className={styles.link}>{t('verify')}</a>}
+          </span>
+        </span>
+        <span className={styles.figures}>{figures}</span>
+      </div>
+    </li>
+  )
+}
