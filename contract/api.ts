@@ -1,14 +1,17 @@
 /** The whole contract: every endpoint by name, and by `METHOD /path` for the browser's typed calls. */
 import type { Endpoint, ReplyOf, RequestOf } from './endpoint.ts'
 import * as content from './content.ts'
+import * as credentials from './credentials.ts'
 import * as games from './games.ts'
 import * as identity from './identity.ts'
 import * as messages from './messages.ts'
 import * as payments from './payments.ts'
 import * as settings from './settings.ts'
+import * as social from './social.ts'
+import * as verification from './verification.ts'
 import * as wallet from './wallet.ts'
 
-export const modules = { settings, content, identity, wallet, payments, games, messages }
+export const modules = { settings, content, identity, credentials, social, verification, wallet, payments, games, messages }
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] }
 type Modules = typeof modules

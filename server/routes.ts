@@ -1,6 +1,7 @@
 /** Every endpoint with the verb that fulfils it. */
 import type { BoundRoute } from './http/bind.ts'
 import { routes as content } from './modules/content/routes.ts'
+import { routes as credentials } from './modules/credentials/routes.ts'
 import { routes as games } from './modules/games/routes.ts'
 import { routes as identity } from './modules/identity/routes.ts'
 import { routes as messages } from './modules/messages/routes.ts'
@@ -8,4 +9,4 @@ import { routes as payments } from './modules/payments/routes.ts'
 import { routes as settings } from './modules/settings/routes.ts'
 import { routes as wallet } from './modules/wallet/routes.ts'
 
-export const routes: BoundRoute[] = [...settings, ...content, ...identity, ...wallet, ...payments, ...games, ...messages]
+export const routes: BoundRoute[] = [...settings, ...content, ...identity, ...credentials, ...wallet, ...payments, ...games, ...messages]

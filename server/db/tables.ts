@@ -60,6 +60,23 @@ export type Tables = {
     user_agent: string
     detail: Json
   }
+  'identity.link_codes': {
+    code_hash: Buffer
+    purpose: string
+    player_id: string
+    address: string | null
+    created_at: Timestamp
+    expires_at: Timestamp
+    used_at: Timestamp | null
+  }
+  'identity.otps': {
+    phone: string
+    reason: string
+    code_hash: Buffer
+    tries: Generated<number>
+    sent_at: Timestamp
+    expires_at: Timestamp
+  }
   'identity.players': {
     id: string
     email: string | null
@@ -83,6 +100,10 @@ export type Tables = {
     pwa_installed: Generated<boolean>
     created_at: Timestamp
     updated_at: Timestamp
+    email_confirmed_at: Timestamp | null
+    phone_confirmed_at: Timestamp | null
+    details: Generated<Json>
+    closed_at: Timestamp | null
   }
   'identity.sessions': {
     id: string
@@ -97,6 +118,8 @@ export type Tables = {
     fingerprint: string | null
     closed_at: Timestamp | null
     close_reason: string | null
+    method: Generated<string>
+    stepped_up_at: Timestamp | null
   }
   'ledger.accounts': {
     id: Int8

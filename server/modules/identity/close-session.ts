@@ -1,8 +1,8 @@
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { audit } from './internal/audit.ts'
-import { closeOpenSession } from './internal/sessions.ts'
+import { audit } from './audit.ts'
+import { closeOpenSession } from './sessions.ts'
 
 type Endpoint = typeof contract.closeSession
 

@@ -6,8 +6,8 @@ import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type Refused, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { issueAccessToken, readAccessToken, type TokenClaims } from './access-token.ts'
-import { audit } from './internal/audit.ts'
-import { closeOpenSession } from './internal/sessions.ts'
+import { audit } from './audit.ts'
+import { closeOpenSession } from './sessions.ts'
 import { isAlive, isImmediatePredecessor, standingSession } from './internal/standing-session.ts'
 
 type Endpoint = typeof contract.refreshSession

@@ -7,13 +7,13 @@ import { isOfferedCountry, restrictionOf } from '../settings/country.ts'
 import { findCurrency } from '../settings/list-currencies.ts'
 import { defaultLocale, isLocale } from '../settings/locales.ts'
 import { openAccount } from '../wallet/open-account.ts'
-import { mayAttempt, registrationAttempt, takenEmailAttempt } from './internal/attempts.ts'
-import { audit } from './internal/audit.ts'
-import { isBreached } from './internal/breached-passwords.ts'
-import { type FieldFaults, faultsOfForm, hasFaults } from './internal/check-form.ts'
-import { hashPassword } from './internal/passwords.ts'
-import { openSession } from './internal/sessions.ts'
-import { words } from './internal/words.ts'
+import { mayAttempt, registrationAttempt, takenEmailAttempt } from './attempts.ts'
+import { audit } from './audit.ts'
+import { isBreached } from './breached-passwords.ts'
+import { type FieldFaults, faultsOfForm, hasFaults } from './check-form.ts'
+import { hashPassword } from './passwords.ts'
+import { openSession } from './sessions.ts'
+import { words } from './words.ts'
 
 type Endpoint = typeof contract.register
 type Registration = VerbInput<Endpoint>
@@ -55,13 +55,13 @@ async function enrol(tx: Tx, ctx: Ctx, input: Registration, passwordHash: string
     nickname: input.nickname?.trim() || email.slice(0, email.lastIndexOf('@')),
     country: input.country, currency: input.currency,
     locale: input.locale && isLocale(input.locale) ? input.locale : defaultLocale,
-    has_agreed: input.agreements === 1, receives_email_promo: input.receiveEmailPromo === 1, receives_sms_promo: input.receiveSmsPromo === 1,
+    has_agreed: input.agreements === 1, receives_email_promo: input.receiveEmailPromo === 1,
     bonus_code: input.bonusCode?.trim() || null, fingerprint: input.fingerprint ?? null, affiliate_tag: input.affiliateTag ?? null,
     created_at: now, updated_at: now,
   }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
   if (!inserted) return null
   await openAccount(tx, { playerId, currency: input.currency, active: true })
-  const { sessionId, accessToken } = await openSession(tx, ctx, playerId, input.fingerprint ?? null)
+  const { sessionId, accessToken } = await openSession(tx, ctx, { playerId, fingerprint: input.fingerprint ?? null, method: 'password' })
   await audit(tx, ctx, { action: 'registered', playerId, sessionId, detail: { country: input.country, currency: input.currency } })
   return accessToken
 }

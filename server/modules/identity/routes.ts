@@ -6,14 +6,12 @@ import { listSessions } from './list-sessions.ts'
 import { readProfile } from './read-profile.ts'
 import { refreshSession } from './refresh-session.ts'
 import { register } from './register.ts'
-import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { updateProfile } from './update-profile.ts'
 
 export const routes = [
   bind(contract.listFieldValidations, listFieldValidations),
   bind(contract.register, register),
-  bind(contract.signIn, signIn),
   bind(contract.refreshSession, refreshSession),
   bind(contract.signOut, signOut),
   bind(contract.listSessions, listSessions),

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { openAccount } from '../wallet/open-account.ts'
-import { hashPassword } from './internal/passwords.ts'
-import { findPlayerByEmail } from './internal/players.ts'
+import { hashPassword } from './passwords.ts'
+import { findPlayerByEmail } from './players.ts'
 
 /** Printed at start and written in the README. These accounts exist only where `SEED` is on. */
 export const demoPassword = 'open-the-house'

@@ -1,7 +1,7 @@
 import { ok, type Ok } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { audit } from './internal/audit.ts'
-import { closeOpenSession } from './internal/sessions.ts'
+import { audit } from './audit.ts'
+import { closeOpenSession } from './sessions.ts'
 
 /** Ends the session that asks. Its other tabs and its realtime connections end with it. */
 export async function signOut(ctx: PlayerCtx): Promise<Ok<void>> {

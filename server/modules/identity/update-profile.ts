@@ -2,10 +2,10 @@ import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { isLocale } from '../settings/locales.ts'
-import { audit } from './internal/audit.ts'
-import { faultsOfForm, hasFaults } from './internal/check-form.ts'
-import { profileOf } from './internal/players.ts'
-import { words } from './internal/words.ts'
+import { audit } from './audit.ts'
+import { faultsOfForm, hasFaults } from './check-form.ts'
+import { profileOf } from './players.ts'
+import { words } from './words.ts'
 
 type Endpoint = typeof contract.updateProfile
 
@@ -25,5 +25,5 @@ export async function updateProfile(ctx: PlayerCtx, input: VerbInput<Endpoint>):
     if (changed.length > 0) await audit(tx, ctx, { action: 'profile-changed', playerId, sessionId, detail: { fields: changed } })
     return row
   })
-  return ok(profileOf(player))
+  return ok(await profileOf(ctx.db.kysely, player, sessionId))
 }

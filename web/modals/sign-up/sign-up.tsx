@@ -74,7 +74,7 @@ function Wired({ words, content, descriptors, countries }: WiredProps) {
     const body = registrationBody(fields, values, { locale, fingerprint: await fingerprint(), affiliateTag: affiliateTag() })
     const { accessToken } = await api('POST /api/player/register', { body })
     close('sign-up')
-    storeToken(accessToken)
+    if (accessToken) storeToken(accessToken)
   }
   const explain = (error: ApiError) => {
     if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-up' })

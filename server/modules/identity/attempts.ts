@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import type { Deps } from '../../../deps.ts'
+import type { Deps } from '../../deps.ts'
 
 type Limit = { max: number; windowSeconds: number }
 export type Counted = { key: string; limit: Limit }

@@ -5,13 +5,13 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../deps.ts'
 import { restrictionOf } from '../settings/country.ts'
-import { forgetAttempt, mayAttempt, signInAttempt } from './internal/attempts.ts'
-import { audit } from './internal/audit.ts'
-import { type FieldFaults, hasFaults } from './internal/check-form.ts'
-import { verifyPassword } from './internal/passwords.ts'
-import { findPlayerByEmail, normalEmail, type Player } from './internal/players.ts'
-import { openSession } from './internal/sessions.ts'
-import { words } from './internal/words.ts'
+import { forgetAttempt, mayAttempt, signInAttempt } from '../identity/attempts.ts'
+import { audit } from '../identity/audit.ts'
+import { type FieldFaults, hasFaults } from '../identity/check-form.ts'
+import { verifyPassword } from '../identity/passwords.ts'
+import { findPlayerByEmail, normalEmail, type Player } from '../identity/players.ts'
+import { openSession } from '../identity/sessions.ts'
+import { words } from '../identity/words.ts'
 
 type Endpoint = typeof contract.signIn
 
@@ -40,7 +40,7 @@ function faultsOf(ctx: Ctx, login: string, password: string): FieldFaults {
 
 async function admit(ctx: Ctx, player: Player, fingerprint: string | null): Promise<string> {
   return ctx.db.transaction(async (tx) => {
-    const { sessionId, accessToken } = await openSession(tx, ctx, player.id, fingerprint)
+    const { sessionId, accessToken } = await openSession(tx, ctx, { playerId: player.id, fingerprint, method: 'password' })
     await audit(tx, ctx, { action: 'signed-in', playerId: player.id, sessionId })
     return accessToken
   })

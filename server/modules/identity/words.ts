@@ -1,6 +1,6 @@
 /** What the forms say, in the caller's language: the operator's `fields-settings` content. */
 import type { Messages } from '#contract/fields/messages.ts'
-import type { Ctx } from '../../../deps.ts'
+import type { Ctx } from '../../deps.ts'
 
 type Notice = 'wrongCredentials' | 'tooManyAttempts' | 'emailTaken' | 'passwordTooCommon' | 'passwordsDiffer' | 'countryNotOffered' | 'currencyNotOffered' | 'localeNotOffered'
 

@@ -2,7 +2,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Profile } from '#contract/identity.ts'
-import type { Tables } from '../../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
+import { deviceOf } from './internal/device.ts'
 
 export type Player = Selectable<Tables['identity.players']>
 
@@ -19,7 +20,19 @@ export async function readPlayer(db: Kysely<Tables>, playerId: string): Promise<
   return db.selectFrom('identity.players').selectAll().where('id', '=', playerId).executeTakeFirstOrThrow()
 }
 
-export function profileOf(player: Player): Profile {
+/** The player as the player sees it, with the sign-in before the session that asks. */
+export async function profileOf(db: Kysely<Tables>, player: Player, sessionId: string): Promise<Profile> {
+  const previous = await db.selectFrom('identity.sessions').select(['created_at', 'user_agent', 'country', 'ip'])
+    .where('player_id', '=', player.id)
+    .where('created_at', '<', (eb) => eb.selectFrom('identity.sessions').select('created_at').where('id', '=', sessionId))
+    .orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+  return {
+    ...standing(player),
+    previousSignIn: previous ? { at: previous.created_at.toISOString(), device: deviceOf(previous.user_agent), country: previous.country, ip: previous.ip } : null,
+  }
+}
+
+function standing(player: Player): Omit<Profile, 'previousSignIn'> {
   return {
     id: player.id,
     email: player.email,
@@ -33,5 +46,11 @@ export function profileOf(player: Player): Profile {
     freshchatRestoreId: player.freshchat_restore_id,
     pwaInstalled: player.pwa_installed,
     isNewlyRegistered: player.is_newly_registered,
+    isEmailConfirmed: player.email_confirmed_at !== null,
+    isPhoneConfirmed: player.phone_confirmed_at !== null,
+    hasPassword: player.password_hash !== null,
+    receiveEmailPromo: player.receives_email_promo,
+    receiveSmsPromo: player.receives_sms_promo,
+    details: player.details as Record<string, string>,
   }
 }

@@ -1,7 +1,7 @@
 /** Judges what was sent against the rules of a form, in the words of the caller's language. */
 import { faultOf } from '#contract/fields/rules.ts'
-import type { Ctx } from '../../../deps.ts'
-import { fieldsOf, type Scenario } from './form-fields.ts'
+import type { Ctx } from '../../deps.ts'
+import { fieldsOf, type Scenario } from './internal/form-fields.ts'
 import { words } from './words.ts'
 
 export type FieldFaults = Record<string, string[]>

@@ -1,9 +1,13 @@
 /** The append-only record of what was done to players and sessions, written in the transaction that does it. */
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../../db/tables.ts'
-import type { Ctx } from '../../../deps.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
 
-export type AuditAction = 'registered' | 'signed-in' | 'sign-in-refused' | 'signed-out' | 'session-closed' | 'token-reused' | 'profile-changed'
+export type AuditAction =
+  | 'registered' | 'signed-in' | 'sign-in-refused' | 'signed-out' | 'session-closed' | 'token-reused' | 'profile-changed' | 'profile-exported' | 'account-closed'
+  | 'email-confirmed' | 'phone-confirmed' | 'password-changed' | 'password-reset-asked' | 'password-reset'
+  | 'stepped-up' | 'step-up-refused' | 'totp-enabled' | 'totp-removed' | 'passkey-added' | 'passkey-removed' | 'social-linked'
+  | 'document-uploaded' | 'document-deleted' | 'identity-check-begun' | 'identity-check-decided'
 
 export async function audit(
   db: Kysely<Tables>, ctx: Pick<Ctx, 'clock' | 'caller'>,

@@ -1,20 +1,21 @@
 /** Sessions: rows that an access token names. Opening one, turning its generation, closing it. */
 import { randomUUID } from 'node:crypto'
-import type { Ctx, Tx } from '../../../deps.ts'
-import { append } from '../../../outbox/append.ts'
-import { sessionClosed } from '../../../realtime/session-closed.ts'
-import { issueAccessToken } from '../access-token.ts'
+import type { Ctx, Tx } from '../../deps.ts'
+import { append } from '../../outbox/append.ts'
+import { sessionClosed } from '../../realtime/session-closed.ts'
+import { issueAccessToken } from './access-token.ts'
 
-export type CloseReason = 'signed-out' | 'closed-by-player' | 'token-reused'
+export type CloseReason = 'signed-out' | 'closed-by-player' | 'token-reused' | 'password-changed' | 'account-closed' | 'blocked'
+export type SignInMethod = 'password' | 'otp' | 'social' | 'passkey' | 'link'
 
 /** Opens a session for the player and answers with its first token. */
-export async function openSession(tx: Tx, ctx: Ctx, playerId: string, fingerprint: string | null): Promise<{ sessionId: string; accessToken: string }> {
+export async function openSession(tx: Tx, ctx: Ctx, { playerId, fingerprint, method }: { playerId: string; fingerprint: string | null; method: SignInMethod }): Promise<{ sessionId: string; accessToken: string }> {
   const now = ctx.clock.now()
   const { ip, userAgent, country } = ctx.caller
   const sessionId = randomUUID()
   await tx.insertInto('identity.sessions').values({
     id: sessionId, player_id: playerId, generation: 1, rotated_at: now, created_at: now, last_used_at: now,
-    ip, user_agent: userAgent, country, fingerprint,
+    ip, user_agent: userAgent, country, fingerprint, method,
   }).execute()
   return { sessionId, accessToken: await issueAccessToken(ctx, { playerId, sessionId, generation: 1, issuedAt: now }) }
 }

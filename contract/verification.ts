@@ -1,0 +1,49 @@
+/** Who the player is on paper: uploaded documents and the identity check of an outside provider. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const DocumentStatus = { pending: 1, approved: 2, declined: 3 } as const
+export const documentTypes = ['identity', 'address', 'payment', 'other'] as const
+export const PlayerDocument = z.object({
+  id: z.uuid(),
+  type: z.enum(documentTypes),
+  /** As the player's device called it; never a path here. */
+  name: z.string(),
+  mimeType: z.string(),
+  size: z.int(),
+  /** 1 pending, 2 approved, 3 declined. */
+  status: z.int(),
+  /** Why it was declined. */
+  comment: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type PlayerDocument = z.infer<typeof PlayerDocument>
+
+const ById = z.object({ id: z.uuid() })
+export const listDocuments = endpoint({ method: 'GET', path: '/api/player/documents', access: 'player', summary: 'Documents of this player, newest first', reply: z.array(PlayerDocument) })
+/** multipart/form-data with the parts `type` and `file`. */
+export const uploadDocument = endpoint({
+  method: 'POST', path: '/api/player/documents', access: 'player', summary: 'Upload a document (multipart: type, file)', reply: PlayerDocument,
+  refusals: {
+    fieldsInvalid: { status: 422, fields: true }, fileRefused: { status: 422, fields: true, description: 'Not a picture or PDF, too large, too many pixels' },
+    quotaReached: { status: 422, fields: true }, tooManyAttempts: { status: 429 },
+  },
+})
+export const downloadDocument = endpoint({
+  method: 'GET', path: '/api/player/documents/{id}/file', access: 'player', summary: 'The file itself, as an attachment', params: ById, refusals: { documentNotFound: { status: 404 } },
+})
+export const deleteDocument = endpoint({
+  method: 'DELETE', path: '/api/player/documents/{id}', access: 'player', summary: 'Delete a document that is not approved', params: ById,
+  refusals: { documentNotFound: { status: 404 }, documentApproved: { status: 422 } },
+})
+
+export const IdentityCheckStatus = z.enum(['none', 'pending', 'approved', 'retry', 'rejected'])
+export const readIdentityCheck = endpoint({
+  method: 'GET', path: '/api/player/services/sumsub', access: 'player', summary: 'How the identity check stands',
+  reply: z.object({ isEnabled: z.boolean(), status: IdentityCheckStatus, comment: z.string().nullable(), updatedAt: z.iso.datetime().nullable() }),
+})
+export const authIdentityCheck = endpoint({
+  method: 'POST', path: '/api/player/services/sumsub/auth', access: 'player', summary: 'A token for the identity check of the provider, and the script that takes it',
+  reply: z.object({ token: z.string(), scriptUrl: z.string(), expiresAt: z.iso.datetime() }),
+  refusals: { identityCheckOff: { status: 404 }, providerUnavailable: { status: 503 }, tooManyAttempts: { status: 429 } },
+})
