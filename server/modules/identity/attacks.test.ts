@@ -4,7 +4,7 @@ import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.t
 import { deriveKey } from '../../secret.ts'
 import { readAccessToken } from './access-token.ts'
 import { checkSession } from './check-session.ts'
-import { addressOf, prefixOf } from './attempts.ts'
+import { addressOf, prefixOf } from '../../http/address-block.ts'
 
 let house: TestHouse
 beforeAll(async () => { house = await testHouse({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100000' }) })

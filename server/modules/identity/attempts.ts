@@ -1,8 +1,8 @@
 /** Limits on sign-in and registration, counted in the database so that they outlive a restart and hold across processes. */
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { addressOf, prefixOf } from '../../http/address-block.ts'
 
 type Limit = { max: number; windowSeconds: number }
 export type Counted = { key: string; limit: Limit }
@@ -69,24 +69,4 @@ async function sweep(db: Deps['db'], now: Date): Promise<void> {
 /** Keys hold no addresses in clear: the table is not a list of who tried to sign in. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
-}
-
-/** One IPv4 address; of IPv6 the /64 that one household holds. */
-export function addressOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  return isIPv6(plain) ? groups(plain, 4) : plain
-}
-
-/** /24 of IPv4, /48 of IPv6. */
-export function prefixOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  return isIPv6(plain) ? groups(plain, 3) : plain.split('.').slice(0, 3).join('.')
-}
-
-function groups(ip: string, count: number): string {
-  const [head = '', tail = ''] = ip.split('%')[0]!.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const full = ip.includes('::') ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right] : left
-  return full.slice(0, count).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }
