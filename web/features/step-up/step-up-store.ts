@@ -1,0 +1,31 @@
+/** Whether a proof is being asked for, outside React: calls ask from anywhere, one dialog answers them all. */
+type Waiting = { resolve: (isProven: boolean) => void }
+
+let waiting: Waiting[] = []
+const listeners = new Set<() => void>()
+
+/** Opens the dialog; resolves to whether the proof was given. Calls that ask meanwhile share the one dialog. */
+export function askForProof(): Promise<boolean> {
+  return new Promise((resolve) => change([...waiting, { resolve }]))
+}
+
+/** Closes the dialog and tells everybody who waits. */
+export function answerProof(isProven: boolean): void {
+  const told = waiting
+  change([])
+  for (const { resolve } of told) resolve(isProven)
+}
+
+export function isAsked(): boolean {
+  return waiting.length > 0
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(next: Waiting[]): void {
+  waiting = next
+  for (const listener of listeners) listener()
+}
