@@ -1,4 +1,4 @@
-/** Player notifications: the list that alerts leave behind. */
+/** Player notifications, the list that alerts leave behind; and what anyone writes to the house. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -23,3 +23,11 @@ export const listMessages = endpoint({
 export const readMessages = endpoint({ method: 'POST', path: '/api/notification/messenger/messages/read', access: 'player', summary: 'Mark as read', body: Ids, reply: Unread })
 export const deleteMessages = endpoint({ method: 'DELETE', path: '/api/notification/messenger/messages', access: 'player', summary: 'Delete', body: Ids, reply: Unread })
 export const readAllMessages = endpoint({ method: 'POST', path: '/api/notification/messenger/messages/read/all', access: 'player', summary: 'Mark all as read', reply: Unread })
+
+/** The rules of the fields stand in `fields/communication.ts`; the caps here only keep floods away from them. */
+export const sendCommunication = endpoint({
+  method: 'POST', path: '/api/notification/communications', access: 'public', summary: 'Write to the house, as a guest or a player',
+  body: z.object({ email: z.string().max(1000).default(''), message: z.string().max(20_000).default('') }),
+  reply: z.object({ id: z.uuid() }),
+  refusals: { fieldsInvalid: { status: 422, fields: true }, tooManyMessages: { status: 429, description: 'Too many messages; wait an hour' } },
+})

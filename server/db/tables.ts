@@ -9,6 +9,23 @@ type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType
 type GeneratedAlways<T> = T extends ColumnType<infer S, unknown, unknown> ? ColumnType<S, never, never> : ColumnType<T, never, never>
 
 export type Tables = {
+  'deliveries.deliveries': {
+    id: string
+    medium: string
+    recipient: string
+    reply_to: string | null
+    locale: string
+    template: string
+    values: Json
+    player_id: string | null
+    state: Generated<string>
+    attempts: Generated<number>
+    next_attempt_at: Timestamp
+    created_at: Timestamp
+    expires_at: Timestamp
+    ended_at: Timestamp | null
+    last_fault: string | null
+  }
   'games.favorites': {
     player_id: string
     game_id: string
@@ -68,6 +85,20 @@ export type Tables = {
     created_at: Timestamp
     expires_at: Timestamp
     used_at: Timestamp | null
+  }
+  'identity.mail_requests': {
+    id: string
+    kind: string
+    email: string
+    locale: string
+    registration: Json | null
+    ip: string
+    country: string | null
+    user_agent: string
+    created_at: Timestamp
+    answered_at: Timestamp | null
+    code_hash: Buffer | null
+    expires_at: Timestamp
   }
   'identity.otps': {
     phone: string
@@ -168,6 +199,19 @@ export type Tables = {
     wallet_id: string
     movement_id: Int8
     bet_movement_id: Int8 | null
+  }
+  'messages.communication_counts': {
+    key: string
+    count: number
+    resets_at: Timestamp
+  }
+  'messages.communications': {
+    id: string
+    player_id: string | null
+    email: string
+    message: string
+    locale: string
+    created_at: Timestamp
   }
   'messages.messages': {
     id: string

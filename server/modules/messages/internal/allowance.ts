@@ -1,0 +1,41 @@
+/** How many messages one writer may send to the house, counted in the database so that it holds across processes and restarts. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx, Tx } from '../../../deps.ts'
+import { addressOf, prefixOf } from '../../../http/address-block.ts'
+
+const hourMs = 3_600_000
+/** The most in an hour. An account counts beside its address, so that changing networks does not make a flood. */
+const most = { account: 5, email: 5, address: 5, prefix: 30 }
+
+/** Counts one message under every key, in key order, within the caller's transaction. False where any key is over its limit: the caller then rolls back. */
+export async function mayWrite(tx: Tx, { clock, caller }: Pick<Ctx, 'clock' | 'caller'>, email: string): Promise<boolean> {
+  const now = clock.now()
+  await sweep(tx, now)
+  const keys = [
+    ...(caller.player ? [{ key: `account:${caller.player.id}`, most: most.account }] : []),
+    { key: `address:${addressOf(caller.ip)}`, most: most.address },
+    { key: `email:${digest(email.toLowerCase())}`, most: most.email },
+    { key: `prefix:${prefixOf(caller.ip)}`, most: most.prefix },
+  ]
+  const { rows } = await sql<{ key: string; count: number }>`
+    INSERT INTO messages.communication_counts AS c (key, count, resets_at)
+    SELECT key, 1, ${new Date(now.getTime() + hourMs)}::timestamptz FROM jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) AS k (key text) ORDER BY key
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN c.resets_at <= ${now} THEN 1 ELSE c.count + 1 END,
+      resets_at = CASE WHEN c.resets_at <= ${now} THEN excluded.resets_at ELSE c.resets_at END
+    RETURNING key, count`.execute(tx)
+  return rows.every(({ key, count }) => count <= keys.find((each) => each.key === key)!.most)
+}
+
+/** Each message takes a few counters away whose hour is over, so the table stays as small as the last hour was busy. */
+async function sweep(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    DELETE FROM messages.communication_counts WHERE key IN (
+      SELECT key FROM messages.communication_counts WHERE resets_at <= ${now} ORDER BY resets_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(tx)
+}
+
+/** Keys hold no e-mail in clear: the counters are not a list of who wrote. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

@@ -1,0 +1,35 @@
+/** Keeps what a guest or a player writes to the house, for the people who answer. */
+import { randomUUID } from 'node:crypto'
+import type * as contract from '#contract/messages.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { communicationFields } from '#contract/fields/communication.ts'
+import type { Messages } from '#contract/fields/messages.ts'
+import { faultOf } from '#contract/fields/rules.ts'
+import { rollback } from '../../db/connect.ts'
+import type { Ctx } from '../../deps.ts'
+import { mayWrite } from './internal/allowance.ts'
+
+type Endpoint = typeof contract.sendCommunication
+
+/** A message beyond the limit is not kept, and takes nothing from the allowance either. */
+export async function sendCommunication(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+  const values = { email: input.email.trim(), message: input.message.trim() }
+  const fields = faultsOf(ctx, values)
+  if (Object.keys(fields).length > 0) return refuse('fieldsInvalid', { fields })
+  return ctx.db.transaction(async (tx) => {
+    if (!(await mayWrite(tx, ctx, values.email))) return rollback(refuse('tooManyMessages'))
+    const id = randomUUID()
+    await tx
+      .insertInto('messages.communications')
+      .values({ id, ...values, player_id: ctx.caller.player?.id ?? null, locale: ctx.caller.locale, created_at: ctx.clock.now() })
+      .execute()
+    return ok({ id })
+  })
+}
+
+function faultsOf(ctx: Ctx, values: Record<'email' | 'message', string>): Record<string, string[]> {
+  const words = ctx.content.read(ctx.caller.locale, 'fields-settings') as { messages?: Messages }
+  const context = { today: ctx.clock.now(), valueOf: () => undefined }
+  const faults = communicationFields.map(({ id, rules }) => [id, faultOf(values[id], rules, context, words.messages)] as const)
+  return Object.fromEntries(faults.flatMap(([id, fault]) => (fault ? [[id, [fault]]] : [])))
+}
