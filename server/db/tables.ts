@@ -9,6 +9,35 @@ type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType
 type GeneratedAlways<T> = T extends ColumnType<infer S, unknown, unknown> ? ColumnType<S, never, never> : ColumnType<T, never, never>
 
 export type Tables = {
+  'credentials.challenges': {
+    challenge: string
+    purpose: string
+    player_id: string | null
+    expires_at: Timestamp
+  }
+  'credentials.passkeys': {
+    id: string
+    player_id: string
+    credential_id: string
+    public_key: Buffer
+    counter: Int8
+    transports: string
+    name: string
+    created_at: Timestamp
+    last_used_at: Timestamp | null
+  }
+  'credentials.recovery_codes': {
+    player_id: string
+    code_hash: Buffer
+    used_at: Timestamp | null
+  }
+  'credentials.totps': {
+    player_id: string
+    secret: Buffer
+    created_at: Timestamp
+    enabled_at: Timestamp | null
+    last_step: Int8 | null
+  }
   'deliveries.deliveries': {
     id: string
     medium: string
@@ -135,6 +164,7 @@ export type Tables = {
     phone_confirmed_at: Timestamp | null
     details: Generated<Json>
     closed_at: Timestamp | null
+    identity_verified_at: Timestamp | null
   }
   'identity.sessions': {
     id: string
@@ -324,6 +354,41 @@ export type Tables = {
     last_round_at: Timestamp | null
     created_at: Timestamp
     revealed_at: Timestamp | null
+  }
+  'verification.checks': {
+    player_id: string
+    partner: string
+    applicant_id: string | null
+    status: Generated<string>
+    comment: string | null
+    said_at: Timestamp | null
+    begun_at: Timestamp
+    updated_at: Timestamp
+    next_look_at: Timestamp | null
+  }
+  'verification.documents': {
+    id: string
+    player_id: string
+    type: string
+    name: string
+    mime_type: string
+    size: number
+    status: Generated<number>
+    comment: string | null
+    decided_at: Timestamp | null
+    lost_at: Timestamp | null
+    created_at: Timestamp
+  }
+  'verification.notices': {
+    id: GeneratedAlways<Int8>
+    partner: string
+    event_id: string
+    body: string
+    received_at: Timestamp
+    next_attempt_at: Timestamp
+    attempts: Generated<number>
+    processed_at: Timestamp | null
+    outcome: string | null
   }
   'wallet.accounts': {
     id: Generated<string>
