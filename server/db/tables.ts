@@ -80,6 +80,9 @@ export type Tables = {
     last_movement_id: Int8
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
+    bonus_stake: Generated<Int8>
+    bonus_id: string | null
+    forfeited: Generated<Int8>
   }
   'games.winners': {
     round_id: string
@@ -181,6 +184,17 @@ export type Tables = {
     close_reason: string | null
     method: Generated<string>
     stepped_up_at: Timestamp | null
+  }
+  'identity.social_identities': {
+    provider: string
+    subject: string
+    player_id: string
+    email: string | null
+    linked_at: Timestamp
+  }
+  'identity.social_used': {
+    proof_hash: Buffer
+    expires_at: Timestamp
   }
   'ledger.accounts': {
     id: Int8
@@ -401,5 +415,11 @@ export type Tables = {
     held: Generated<Int8>
     first_account_id: Generated<Int8>
     created_at: Generated<Timestamp>
+    turnover_total: Generated<Int8>
+    turnover_placed: Generated<Int8>
+    bonus_id: string | null
+    wager_total: Generated<Int8>
+    wager_placed: Generated<Int8>
+    max_bet: Int8 | null
   }
 }
