@@ -1,25 +1,29 @@
 import { useApi } from '../api/use-api.ts'
 import { Card } from '../design/card/card.tsx'
-import { ButtonLink } from '../design/button/button.tsx'
 import { useLabels, useLocale } from '../render/labels.tsx'
 import { defineRoute, query } from '../render/page.ts'
 import { Link } from '../render/router.tsx'
 import { Page } from '../shell/page-frame.tsx'
+import { ContactForm } from './contact/contact-form.tsx'
 import styles from './contact.module.css'
 
 const directory = 'global-components'
 type Support = { email?: string; hours?: string; answerTime?: string }
 
 export const route = defineRoute({
-  labels: ['pages'],
-  content: [directory],
-  queries: ({ locale }) => [query('GET /api/content/{locale}/questions', { params: { locale } })],
+  labels: ['pages', 'contact'],
+  content: [directory, 'fields-settings'],
+  queries: ({ locale, isSignedIn }) => [
+    query('GET /api/content/{locale}/questions', { params: { locale } }),
+    ...(isSignedIn ? [query('GET /api/player/profile')] : []),
+  ],
   meta: ({ t }) => ({ title: t('contactTitle'), description: t('contactText') }),
   View: Contact,
 })
 
 function Contact() {
   const t = useLabels('pages')
+  const words = useLabels('contact')
   const locale = useLocale()
   const { data: content } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory } })
   const { data: topics = [] } = useApi('GET /api/content/{locale}/questions', { params: { locale } })
@@ -29,8 +33,9 @@ function Contact() {
       <div className={styles.columns}>
         <Card title={t('contactWrite')}>
           <p className={styles.text}>{t('contactWriteText')}</p>
-          {support.email && <ButtonLink href={`mailto:${support.email}`} tone="primary" size="l" icon="mail"><bdi>{support.email}</bdi></ButtonLink>}
+          <ContactForm />
           <dl className={styles.facts}>
+            {support.email && <><dt>{words('orMail')}</dt><dd><a href={`mailto:${support.email}`}><bdi>{support.email}</bdi></a></dd></>}
             <dt>{t('contactHours')}</dt><dd>{support.hours}</dd>
             <dt>{t('contactAnswer')}</dt><dd>{support.answerTime}</dd>
           </dl>

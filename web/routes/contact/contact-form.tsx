@@ -1,0 +1,93 @@
+/** Writing to the house: the form as a view, and what sends it. What was typed stays until it has arrived. */
+import { type FormEvent, useState } from 'react'
+import { communicationFields } from '#contract/fields/communication.ts'
+import { ApiError, api } from '../../api/client.ts'
+import { useApi } from '../../api/use-api.ts'
+import { Button } from '../../design/button/button.tsx'
+import { Field, Input, Textarea } from '../../design/field/field.tsx'
+import { Icon } from '../../design/icon/icon.tsx'
+import { checkValues } from '../../forms/check-values.ts'
+import { type FormWords, useFormWords } from '../../forms/use-words.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { useVisitor } from '../../render/router.tsx'
+import styles from './contact-form.module.css'
+
+type Values = { email: string; message: string }
+type Faults = Partial<Record<keyof Values, string>>
+
+export function ContactForm() {
+  const { isSignedIn } = useVisitor()
+  const { data: profile } = useApi('GET /api/player/profile', undefined, { enabled: isSignedIn })
+  const words = useFormWords()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo !== null) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />
+  // A player's own address stands in the form as soon as it is known.
+  return <Form key={profile?.email ?? ''} email={profile?.email ?? ''} words={words ?? noWords} onSent={setSentTo} />
+}
+
+const noWords: Pick<FormWords, 'messages' | 'fields'> = { messages: {}, fields: {} }
+
+type FormProps = { email: string; words: Pick<FormWords, 'messages' | 'fields'>; onSent: (email: string) => void }
+function Form({ email, words, onSent }: FormProps) {
+  const t = useLabels('contact')
+  const [values, setValues] = useState<Values>({ email, message: '' })
+  const { faults, setFaults, fault, isBusy, send } = useSending(onSent)
+  const change = (id: keyof Values) => (event: { target: { value: string } }) => {
+    setValues((held) => ({ ...held, [id]: event.target.value }))
+    setFaults((held) => ({ ...held, [id]: undefined }))
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = checkValues(communicationFields, values, words) as Faults
+    setFaults(found)
+    const first = communicationFields.find(({ id }) => found[id])
+    if (first) return (event.currentTarget.elements.namedItem(first.id) as HTMLElement).focus()
+    void send(values)
+  }
+  const shared = (id: keyof Values) => ({ name: id, value: values[id], placeholder: words.fields[id]?.placeholder, onChange: change(id) })
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={submit}>
+      <Field
+        label={words.fields.email?.label ?? 'Email'} error={faults.email} isRequired
+        render={(control) => <Input {...control} {...shared('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} dir="ltr" maxLength={254} />}
+      />
+      <Field label={words.fields.message?.label ?? 'Message'} error={faults.message} isRequired render={(control) => <Textarea {...control} {...shared('message')} rows={6} maxLength={4000} dir="auto" />} />
+      {fault && <p className={styles.fault} role="alert">{t(fault)}</p>}
+      <Button type="submit" tone="primary" size="l" icon="mail" isWide isBusy={isBusy}>{t('send')}</Button>
+    </form>
+  )
+}
+
+function useSending(onSent: (email: string) => void) {
+  const [faults, setFaults] = useState<Faults>({})
+  const [fault, setFault] = useState<'tooMany' | 'unreachable' | 'failed' | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const send = async (values: Values) => {
+    setBusy(true)
+    setFault(null)
+    try {
+      await api('POST /api/notification/communications', { body: values })
+      onSent(values.email.trim())
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const told = Object.entries(error.fields).map(([id, [message]]) => [id, message])
+      setFaults(Object.fromEntries(told) as Faults)
+      if (told.length === 0) setFault(error.status === 429 ? 'tooMany' : error.status === 0 ? 'unreachable' : 'failed')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { faults, setFaults, fault, isBusy, send }
+}
+
+function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
+  const t = useLabels('contact')
+  return (
+    <div className={styles.sent} role="status">
+      <span className={styles.mark}><Icon name="check" size={28} /></span>
+      <h3>{t('sentTitle')}</h3>
+      <p>{t('sentText')} <bdi>{to}</bdi></p>
+      <Button onClick={onAgain}>{t('another')}</Button>
+    </div>
+  )
+}
