@@ -53,7 +53,7 @@ type Take = { site: Site; token: string; shot: Shot; width: number; height: numb
 
 async function take(from: Browser, { site: { url }, token, shot, width, height, look }: Take): Promise<void> {
   const context = await from.newContext({ viewport: { width, height }, isMobile: width < 768, hasTouch: width < 768, deviceScaleFactor: 1 })
-  const cookies = [{ name: 'theme', value: look.theme, url }, { name: 'cookies', value: 'necessary', url }]
+  const cookies = [{ name: 'theme', value: look.theme, url }, { name: 'cookies-notice', value: 'read', url }]
   if (shot.isSignedIn) cookies.push({ name: 'access_token', value: token, url })
   await context.addCookies(cookies)
   const page = await context.newPage()

@@ -28,12 +28,12 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles.columns} data-layout={isRestricted ? 'geo-restricted' : 'default'}>
         {!isRestricted && <Rail />}
         <div className={styles.column}>
+          <CookieNotice />
           <main id="main" tabIndex={-1} className={styles.main}>{ProfileNav && <ProfileNav />}{isRestricted && !page.entry.isOpenToAll ? <GeoRestricted /> : children}</main>
           <Footer />
         </div>
       </div>
       {!isRestricted && <BottomBar />}
-      <CookieNotice />
       <Toasts />
       <div id="announcer" className={styles.announcer} aria-live="polite" />
     </>
