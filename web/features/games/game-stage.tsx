@@ -17,6 +17,8 @@ import styles from './game-stage.module.css'
 
 type Told = { balance: { amount: number; currency: string } | null; isReady: boolean; isInRound: boolean; lacksFunds: boolean; hasEnded: boolean }
 const silent: Told = { balance: null, isReady: false, isInRound: false, lacksFunds: false, hasEnded: false }
+/** Scripts, and a window of its own for the verifier; no origin, no forms, no way to lead the page elsewhere. */
+const frameRights = 'allow-scripts allow-popups allow-popups-to-escape-sandbox'
 type StageProps = { game: GameDetails; mode: PlayMode; onLeave: () => void; children?: ReactNode }
 
 export function GameStage({ game, mode, onLeave, children }: StageProps) {
@@ -45,13 +47,13 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
   const balance = told.balance ?? (account ? { amount: account.balance, currency: account.currency } : null)
 
   return (
-    <section className={styles.stage} data-large={isLarge || undefined} aria-label={game.name}>
+    <section className={styles.stage} data-playing="" data-large={isLarge || undefined} aria-label={game.name}>
       <div className={styles.screen}>
         {!error && !told.hasEnded && !told.isReady && <span className={styles.loading}><Spinner size={32} /></span>}
         {url && !told.hasEnded && (
           <iframe
             key={url} ref={frame} src={url} title={t('frameTitle', { game: game.name })} className={styles.frame}
-            sandbox="allow-scripts" allow="autoplay; fullscreen" referrerPolicy="no-referrer"
+            sandbox={frameRights} allow="autoplay; fullscreen" referrerPolicy="no-referrer"
           />
         )}
         {(error || told.hasEnded) && (
