@@ -3,14 +3,14 @@ import type { Invariant } from '../ledger/invariants.ts'
 import { houseStudioSlug } from '../partners/game-studio/house-studio.ts'
 
 /** The studio writes each step down after the house has answered it, so within one snapshot the house is never behind. */
-const both = `SELECT played.id, played.state, booked.status, played.stake AS played_stake, booked.stake, played.payout, booked.won
+const both = `SELECT played.id, played.state, booked.status, played.stake AS played_stake, booked.stake, played.payout, booked.won, booked.forfeited
   FROM studio.rounds AS played LEFT JOIN games.rounds AS booked ON booked.id = played.id::text AND booked.studio = '${houseStudioSlug}'
   WHERE played.mode = 'real'`
 
 export const gameInvariants: Invariant[] = [
   {
     name: 'a settled round of the studio is settled in the books, with its stake and its payout',
-    sql: `${both} AND played.state = 'settled' AND (booked.status = 'settled' AND booked.stake = played.stake AND booked.won = played.payout) IS NOT TRUE`,
+    sql: `${both} AND played.state = 'settled' AND (booked.status = 'settled' AND booked.stake = played.stake AND booked.won + booked.forfeited = played.payout) IS NOT TRUE`,
   },
   {
     name: 'a cancelled round of the studio has no stake in the books',

@@ -51,10 +51,12 @@ export const ledgerInvariants: Invariant[] = [
     sql: 'SELECT actor, idempotency_key FROM ledger.movements GROUP BY 1, 2 HAVING count(*) > 1',
   },
   {
-    name: 'a rollback returns the amount of its bet, in the split of its bet',
+    name: 'a rollback returns the amount of its bet, in the split of its bet, unless the bonus of it is over',
     sql: `SELECT undone.* FROM ledger.rollbacks AS undone
       JOIN LATERAL (SELECT account_id, sum(amount) AS amount FROM ledger.entries WHERE movement_id IN (undone.movement_id, undone.bet_movement_id) GROUP BY 1) AS rest ON rest.amount <> 0
-      WHERE undone.bet_movement_id IS NOT NULL`,
+      WHERE undone.bet_movement_id IS NOT NULL AND NOT EXISTS (
+        SELECT FROM ledger.entries AS gone JOIN ledger.accounts AS account ON account.id = gone.account_id
+        WHERE gone.movement_id = undone.movement_id AND account.address LIKE 'house:bonus-expense:%')`,
   },
   {
     name: 'a bet whose rollback came first was never accepted',
@@ -74,16 +76,27 @@ export const ledgerInvariants: Invariant[] = [
   },
   {
     name: "a round's stake, winnings and bets are those of its movements",
-    sql: `SELECT round.id, round.stake, round.won, round.bets, made.* FROM games.rounds AS round LEFT JOIN (
+    sql: `SELECT round.id, round.stake, round.won, round.forfeited, round.bets, made.* FROM games.rounds AS round LEFT JOIN (
         SELECT movement.reference_id, movement.actor,
-          coalesce(-sum(entry.amount) FILTER (WHERE movement.kind IN ('bet', 'rollback')), 0) AS stake,
-          coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'win'), 0) AS won,
+          coalesce(sum(entry.amount) FILTER (WHERE movement.kind IN ('bet', 'rollback') AND account.address LIKE 'house:games:%'), 0) AS stake,
+          coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'win' AND account.player_id IS NOT NULL), 0) AS won,
+          coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'win' AND account.address LIKE 'house:bonus-expense:%'), 0) AS forfeited,
           count(DISTINCT movement.id) FILTER (WHERE movement.kind = 'bet') - count(DISTINCT undone.bet_movement_id) AS bets
         FROM ledger.movements AS movement LEFT JOIN ledger.rollbacks AS undone ON undone.movement_id = movement.id
-        LEFT JOIN ledger.entries AS entry ON entry.movement_id = movement.id AND entry.balance_after IS NOT NULL
+        LEFT JOIN ledger.entries AS entry ON entry.movement_id = movement.id LEFT JOIN ledger.accounts AS account ON account.id = entry.account_id
         WHERE movement.reference_kind = 'round' GROUP BY 1, 2
       ) AS made ON made.reference_id = round.id AND made.actor = 'studio:' || round.studio
-      WHERE (made.stake = round.stake AND made.won = round.won AND made.bets = round.bets) IS NOT TRUE`,
+      WHERE (made.stake = round.stake AND made.won = round.won AND made.forfeited = round.forfeited AND made.bets = round.bets) IS NOT TRUE`,
+  },
+  {
+    name: "a round's stake out of bonus money is what left the bonus account for it",
+    sql: `SELECT round.id, round.bonus_stake, made.staked FROM games.rounds AS round LEFT JOIN (
+        SELECT movement.reference_id, movement.actor, -sum(entry.amount) AS staked
+        FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id
+        WHERE movement.reference_kind = 'round' AND movement.kind = 'bet' AND account.address LIKE 'player:%:bonus:%'
+          AND NOT EXISTS (SELECT FROM ledger.rollbacks AS undone WHERE undone.bet_movement_id = movement.id) GROUP BY 1, 2
+      ) AS made ON made.reference_id = round.id AND made.actor = 'studio:' || round.studio
+      WHERE round.bonus_stake <> coalesce(made.staked, 0)`,
   },
   {
     name: 'a movement of a wallet left its push',

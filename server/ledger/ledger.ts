@@ -15,7 +15,10 @@ export type Movement = {
   /** Digest of what was asked; the same key with another one is a conflict. */
   requestHash: string
   reference: { kind: 'invoice' | 'round' | 'bonus' | 'other'; id: string; label?: string }
-  /** May be empty: a win of nothing, a tombstone. A rollback's own are ignored: it returns exactly what its bet took. */
+  /**
+   * May be empty: a win of nothing, a tombstone. A rollback's own are ignored: it returns exactly what its bet took. A bet
+   * from cash takes bonus money where the cash does not reach, and its win comes back in the same parts.
+   */
   transfers: Transfer[]
   /** Set for bet, win and rollback: keeps games.rounds. A rollback names its bet in `betTransactionId`. */
   round?: {
@@ -27,7 +30,11 @@ export type Movement = {
     isFinished: boolean
     transactionId: string
     betTransactionId?: string
+    /** How much of a stake counts towards a bonus, 0 to 100; 0 keeps bonus money out of the game. 100 where it is not given. */
+    wagerPercent?: number
   }
+  /** What a deposit asks to be staked before money goes out again. */
+  turnover?: Subunits
   /** Pushes beside the account's own, which every change of a player's balance makes by itself. */
   events?: Array<{ channel: string; event: string; payload: unknown; version: number }>
 }
@@ -41,7 +48,7 @@ export type Posting = {
   balances: Record<string, Subunits>
 }
 export type PostRefusal =
-  | 'insufficientFunds' | 'idempotencyConflict' | 'betNotFound' | 'betRolledBack' | 'betAlreadyPaid' | 'roundClosed' | 'accountNotFound'
+  | 'insufficientFunds' | 'idempotencyConflict' | 'betNotFound' | 'betRolledBack' | 'betAlreadyPaid' | 'roundClosed' | 'accountNotFound' | 'maxBetExceeded'
 export type PostResult = Result<Posting, PostRefusal>
 
 export type Ledger = {

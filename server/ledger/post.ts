@@ -10,7 +10,7 @@ import type { Item } from './prepare.ts'
 export type Outcome = PostResult
 export const isFirstSeen = (outcome: Outcome): boolean => outcome.ok && !outcome.value.isReplay
 
-const columns = 24
+const columns = 26
 const text = `SELECT array_to_string(refusals, ',', '') AS refusals, array_to_string(movement_ids, ',', '') AS ids, array_to_string(replays, ',', '') AS replays,
   array_to_string(cash_after, ',', '') AS cash, array_to_string(bonus_after, ',', '') AS bonus, array_to_string(held_after, ',', '') AS held
   FROM ledger.post(${Array.from({ length: columns }, (_, index) => `$${index + 1}`).join(',')})`
@@ -71,7 +71,7 @@ function parameters(items: Item[]): unknown[] {
   const wallets = new Map<string, number>()
   const players: string[] = []
   const currencies: string[] = []
-  const text: string[][] = Array.from({ length: 13 }, () => [])
+  const text: string[][] = Array.from({ length: 15 }, () => [])
   const legs: [string[], string[], string[], string[]] = [[], [], [], []]
   const events: [string[], string[], string[], string[], string[]] = [[], [], [], [], []]
   items.forEach(({ movement, wallet, legs: own }, index) => {
@@ -88,7 +88,7 @@ function parameters(items: Item[]): unknown[] {
     const values = [
       quote(movement.kind), quote(movement.actor), quote(movement.idempotencyKey), quote(movement.requestHash), String(place),
       reference.kind, quote(reference.id), quote(reference.label), quote(round?.id), quote(round?.studio), quote(round?.gameId),
-      round?.isFinished ? 't' : 'f', quote(round?.betTransactionId),
+      round?.isFinished ? 't' : 'f', quote(round?.betTransactionId), String(movement.turnover ?? 0n), String(round?.wagerPercent ?? 100),
     ]
     for (let column = 0; column < values.length; column++) text[column]!.push(values[column]!)
     const number = String(index + 1)

@@ -1,6 +1,9 @@
 /** Whatever is thrown at the ledger at once, it answers and ends as if everything had come one after the other. */
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Subunits } from '#contract/money.ts'
+import { endWager, startWager } from '#server/ledger/wager.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { createLedger, type Ledger, type Movement, type PostResult } from '#server/ledger/ledger.ts'
@@ -29,7 +32,7 @@ function movementOf(step: Step, index: number, players: string[], run: number): 
   const simple = (kind: string, transfers: Movement['transfers']) =>
     movement({ kind, actor: 'studio:house', idempotencyKey: key, requestHash: `${kind} ${amount}`, transfers })
   switch (step.what) {
-    case 'deposit': return simple('deposit', [transfer(bank, cash(player), amount)])
+    case 'deposit': return { ...simple('deposit', [transfer(bank, cash(player), amount)]), turnover: BigInt(amount) as Subunits }
     case 'grant': return simple('grant', [transfer('house:bonus-expense:EUR', bonus(player), amount)])
     case 'hold': return simple('withdrawal-hold', [transfer(cash(player), held(player), amount)])
     case 'return': return simple('withdrawal-returned', [transfer(held(player), cash(player), amount)])
@@ -38,7 +41,10 @@ function movementOf(step: Step, index: number, players: string[], run: number): 
     case 'win of a bet': return play({ kind: 'win', player, roundId, amount, key, betKey, isFinished })
     case 'rollback': return play({ kind: 'rollback', player, roundId, amount: amount * 9, key, betKey })
     case 'nothing': return play({ kind: 'win', player, roundId, amount: 0, key, isFinished })
-    default: return play({ kind: step.what as 'bet' | 'win', player, roundId, amount, key, isFinished: step.what === 'win' && isFinished })
+    default: {
+      const plain = play({ kind: step.what as 'bet' | 'win', player, roundId, amount, key, isFinished: step.what === 'win' && isFinished })
+      return { ...plain, round: { ...plain.round!, wagerPercent: [100, 50, 0][amount % 3]! } }
+    }
   }
 }
 
@@ -49,21 +55,46 @@ function told(result: PostResult, player: string): ModelResult {
 }
 const ownerOf = ({ transfers, round }: Movement): string => round?.playerId ?? transfers.flatMap(({ from, to }) => [from, to]).find((address) => address.startsWith('player:'))!.split(':')[1]!
 
+/** Starts a bonus in the player's wallet, or ends the one that is played with, its money gone before. */
+async function turnBonus(ledger: Ledger, model: Model, player: string): Promise<void> {
+  const counts = model.counts.get(player)!
+  const isRunning = counts.bonusId !== null
+  const bonusId = counts.bonusId ?? randomUUID()
+  const left = model.wallets.get(player)!.bonus
+  if (isRunning && left > 0n) {
+    const drain = movement({ kind: 'bonus-cancelled', transfers: [transfer(bonus(player), 'house:bonus-expense:EUR', left)] })
+    expect(told(await ledger.post(drain), player)).toEqual(model.post(drain))
+  }
+  const wager = { playerId: player, currency: 'EUR', bonusId }
+  const isDone = await db.transaction((tx) => (isRunning ? endWager(tx, wager) : startWager(tx, { ...wager, total: 500n as Subunits, maxBet: 70n as Subunits })))
+  expect(isDone).toBe(true)
+  model.counts.set(player, { ...counts, bonusId: isRunning ? null : bonusId, wagerPlaced: 0n, maxBet: isRunning ? null : 70n })
+}
+
 async function compare(ledger: Ledger, steps: Step[], howMany: number): Promise<void> {
   const run = ++runs
   const players = [await openWallet(db), await openWallet(db)]
   const model = new Model()
-  for (const player of players) model.wallets.set(player, { cash: 0n, bonus: 0n, held: 0n })
+  for (const player of players) {
+    model.wallets.set(player, { cash: 0n, bonus: 0n, held: 0n })
+    model.counts.set(player, { turnoverTotal: 0n, turnoverPlaced: 0n, bonusId: null, wagerPlaced: 0n, maxBet: null })
+  }
   const movements = steps.map((step, index) => movementOf(step, index, players, run))
   for (let at = 0; at < movements.length; at += howMany) {
     const together = movements.slice(at, at + howMany)
+    const { key, player } = steps[at]!
+    if (key % 4 === 0 && players[player]) await turnBonus(ledger, model, players[player])
     const results = await Promise.all(together.map((each) => ledger.post(each)))
     expect(results.map((result, index) => told(result, ownerOf(together[index]!)))).toEqual(together.map((each) => model.post(each)))
   }
   for (const [player, balances] of model.wallets) {
     expect({ cash: await ledger.balance(cash(player)), bonus: await ledger.balance(bonus(player)), held: await ledger.balance(held(player)) }).toEqual(balances)
   }
-  const rounds = await db.kysely.selectFrom('games.rounds').select(['id', 'player_id as player', 'stake', 'won', 'bets', 'status']).where('id', 'like', `${run} %`).execute()
+  const counts = await db.kysely.selectFrom('wallet.accounts').where('player_id', 'in', players).select([
+    'player_id', 'turnover_total as turnoverTotal', 'turnover_placed as turnoverPlaced', 'bonus_id as bonusId', 'wager_placed as wagerPlaced', 'max_bet as maxBet',
+  ]).execute()
+  expect(new Map(counts.map(({ player_id, ...rest }) => [player_id, rest]))).toEqual(model.counts)
+  const rounds = await db.kysely.selectFrom('games.rounds').select(['id', 'player_id as player', 'stake', 'won', 'bets', 'status', 'bonus_stake as bonusStake', 'bonus_id as bonusId', 'forfeited']).where('id', 'like', `${run} %`).execute()
   expect(new Map(rounds.map(({ id, ...round }) => [id, round]))).toEqual(model.rounds)
 }
 

@@ -1,15 +1,19 @@
 /** The ledger's rules written once more, as plainly as possible: the model that the property tests compare with. */
+import type { Subunits } from '#contract/money.ts'
 import type { Movement, PostRefusal } from '#server/ledger/ledger.ts'
 
 type Balances = { cash: bigint; bonus: bigint; held: bigint }
 type Accepted = { isReplay: boolean; after: Balances }
 export type ModelResult = Accepted | PostRefusal
 
-type Bet = { player: string; roundId: string; movement: Movement; isUndone: boolean }
-type Round = { player: string; stake: bigint; won: bigint; bets: number; status: 'open' | 'settled' | 'rolled-back' }
+type Bet = { player: string; roundId: string; transfers: Movement['transfers'] }
+type Round = { player: string; stake: bigint; won: bigint; bets: number; status: 'open' | 'settled' | 'rolled-back'; bonusStake: bigint; bonusId: string | null; forfeited: bigint }
+/** What is counted beside the balances. */
+export type Counts = { turnoverTotal: bigint; turnoverPlaced: bigint; bonusId: string | null; wagerPlaced: bigint; maxBet: bigint | null }
 
 export class Model {
   readonly wallets = new Map<string, Balances>()
+  readonly counts = new Map<string, Counts>()
   readonly rounds = new Map<string, Round>()
   private readonly posted = new Map<string, { hash: string; after: Balances }>()
   private readonly bets = new Map<string, Bet>()
@@ -25,23 +29,32 @@ export class Model {
     const refusal = this.refusalOf(movement, player)
     if (refusal) return refusal
     const after = { ...wallet }
-    for (const { from, to, amount } of this.transfersOf(movement)) {
+    const transfers = this.transfersOf(movement, player, wallet)
+    for (const { from, to, amount } of transfers) {
       const [source, target] = [bucketOf(from, player), bucketOf(to, player)]
       if (source) after[source] -= amount
       if (source && after[source] < 0n) return 'insufficientFunds'
       if (target) after[target] += amount
     }
-    this.keepRound(movement, player, wallet, after)
+    this.count(movement, player, transfers)
+    this.keepRound(movement, player, transfers)
     this.wallets.set(player, after)
     this.posted.set(id, { hash: movement.requestHash, after })
     return { isReplay: false, after }
   }
 
-  private refusalOf({ kind, round, idempotencyKey }: Movement, player: string): PostRefusal | null {
+  private refusalOf({ kind, round, idempotencyKey, transfers }: Movement, player: string): PostRefusal | null {
     if (!round) return null
     const held = this.rounds.get(round.id)
     if (held && held.player !== player) return kind === 'bet' ? 'roundClosed' : 'betNotFound'
-    if (kind === 'bet') return this.undone.has(idempotencyKey) ? 'betRolledBack' : held && held.status !== 'open' ? 'roundClosed' : null
+    if (kind === 'bet') {
+      if (this.undone.has(idempotencyKey)) return 'betRolledBack'
+      if (held && held.status !== 'open') return 'roundClosed'
+      const { bonusId, maxBet } = this.counts.get(player)!
+      const [first, second] = transfers
+      const isPlain = first !== undefined && second === undefined && round.wagerPercent !== 0
+      return isPlain && bonusId !== null && maxBet !== null && (held?.stake ?? 0n) + first.amount > maxBet ? 'maxBetExceeded' : null
+    }
     const bet = round.betTransactionId ? this.bets.get(round.betTransactionId) : undefined
     if (round.betTransactionId && this.undone.has(round.betTransactionId)) return 'betRolledBack'
     if (kind === 'win') {
@@ -52,40 +65,81 @@ export class Model {
     }
     if (!bet) return this.isPosted(round.betTransactionId!) ? 'betNotFound' : null
     if (bet.player !== player || bet.roundId !== round.id) return 'betNotFound'
-    return held!.status === 'settled' || held!.won > 0n ? 'betAlreadyPaid' : null
+    return held!.status === 'settled' || held!.won > 0n || held!.forfeited > 0n ? 'betAlreadyPaid' : null
   }
 
   private isPosted(key: string): boolean {
     return [...this.posted.keys()].some((id) => id.endsWith(` ${key}`))
   }
 
-  private transfersOf(movement: Movement): Movement['transfers'] {
-    if (movement.kind !== 'rollback') return movement.transfers
-    const bet = this.bets.get(movement.round!.betTransactionId!)
-    return (bet?.movement.transfers ?? []).toReversed().map(({ from, to, amount }) => ({ from: to, to: from, amount }))
+  /** Where the money really goes: a bet out of cash and then bonus, its win back in the same parts, a rollback as its bet went. */
+  private transfersOf(movement: Movement, player: string, wallet: Balances): Movement['transfers'] {
+    const { kind, round, transfers } = movement
+    const { bonusId } = this.counts.get(player)!
+    const held = round && this.rounds.get(round.id)
+    const [only] = transfers.length === 1 ? transfers : []
+    const bonus = (address: string): string => address.replace(':cash:', ':bonus:')
+    if (kind === 'bet' && only && bonusId !== null && round!.wagerPercent !== 0 && only.amount > wallet.cash && wallet.bonus > 0n && (held?.bonusId ?? bonusId) === bonusId) {
+      return whole([{ ...only, amount: wallet.cash as Subunits }, { ...only, from: bonus(only.from), amount: (only.amount - wallet.cash) as Subunits }])
+    }
+    const isGone = (held?.bonusId ?? null) !== bonusId
+    const expense = 'house:bonus-expense:EUR'
+    if (kind === 'win' && only && held && held.bonusStake > 0n) {
+      const part = (only.amount * held.bonusStake) / held.stake
+      return whole([{ ...only, amount: (only.amount - part) as Subunits }, { ...only, to: isGone ? expense : bonus(only.to), amount: part as Subunits }])
+    }
+    if (kind !== 'rollback') return transfers
+    const bet = this.bets.get(round!.betTransactionId!)
+    return (bet?.transfers ?? []).toReversed().map(({ from, to, amount }) => ({ from: to, to: isGone && from.includes(':bonus:') ? expense : from, amount }))
   }
 
-  private keepRound({ kind, round, idempotencyKey, ...rest }: Movement, player: string, before: Balances, after: Balances): void {
+  private count({ kind, round, turnover = 0n as Subunits }: Movement, player: string, transfers: Movement['transfers']): void {
+    const counts = { ...this.counts.get(player)! }
+    const weight = BigInt(round?.wagerPercent ?? 100)
+    if (turnover > 0n) {
+      if (counts.turnoverPlaced >= counts.turnoverTotal) Object.assign(counts, { turnoverTotal: 0n, turnoverPlaced: 0n })
+      counts.turnoverTotal += turnover
+    }
+    if (kind === 'bet') {
+      counts.turnoverPlaced += sum(transfers, ({ from }) => from.includes(':cash:'))
+      if (counts.bonusId) counts.wagerPlaced += sum(transfers, ({ from }) => from.startsWith('player:')) * weight / 100n
+    } else if (kind === 'rollback' && round) {
+      const placed = counts.turnoverPlaced - sum(transfers, ({ to }) => to.includes(':cash:'))
+      counts.turnoverPlaced = placed > 0n ? placed : 0n
+      if (counts.bonusId && this.rounds.get(round.id)?.bonusId === counts.bonusId) counts.wagerPlaced -= sum(transfers, ({ to }) => to.startsWith('player:')) * weight / 100n
+    }
+    this.counts.set(player, counts)
+  }
+
+  private keepRound({ kind, round, idempotencyKey }: Movement, player: string, transfers: Movement['transfers']): void {
     if (!round) return
-    const change = after.cash + after.bonus - before.cash - before.bonus
-    const held = this.rounds.get(round.id) ?? { player, stake: 0n, won: 0n, bets: 0, status: 'open' as const }
+    const held = this.rounds.get(round.id) ?? { player, stake: 0n, won: 0n, bets: 0, status: 'open' as const, bonusStake: 0n, bonusId: null, forfeited: 0n }
     if (kind === 'rollback') {
       this.undone.add(round.betTransactionId!)
-      if (!this.bets.has(round.betTransactionId!)) return
-      held.stake -= change
+      const bet = this.bets.get(round.betTransactionId!)
+      if (!bet) return
+      held.stake -= sum(bet.transfers)
+      held.bonusStake -= sum(bet.transfers, ({ from }) => from.includes(':bonus:'))
       held.bets--
       if (held.bets === 0) held.status = 'rolled-back'
     } else if (kind === 'bet') {
-      held.stake -= change
+      held.stake += sum(transfers)
+      held.bonusStake += sum(transfers, ({ from }) => from.includes(':bonus:'))
+      held.bonusId ??= this.counts.get(player)!.bonusId
       held.bets++
-      this.bets.set(idempotencyKey, { player, roundId: round.id, movement: { kind, round, idempotencyKey, ...rest }, isUndone: false })
+      this.bets.set(idempotencyKey, { player, roundId: round.id, transfers })
     } else {
-      held.won += change
+      held.won += sum(transfers, ({ to }) => to.startsWith('player:'))
+      held.forfeited += sum(transfers, ({ to }) => to.startsWith('house:'))
     }
     if (round.isFinished && kind !== 'rollback') held.status = 'settled'
     this.rounds.set(round.id, held)
   }
 }
+
+type Transfers = Movement['transfers']
+const whole = (transfers: Transfers): Transfers => transfers.filter(({ amount }) => amount > 0n)
+const sum = (transfers: Transfers, where: (transfer: Transfers[number]) => boolean = () => true): bigint => transfers.filter(where).reduce((total, { amount }) => total + amount, 0n)
 
 function bucketOf(address: string, player: string): keyof Balances | null {
   const [kind, owner, bucket] = address.split(':')

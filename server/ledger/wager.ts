@@ -1,0 +1,22 @@
+/** The bonus that a wallet is played with: the posting function takes its money for stakes and counts them; who may start and end it is the bonuses' affair. */
+import { CompiledQuery } from 'kysely'
+import type { Subunits } from '#contract/money.ts'
+import type { Tx } from '../db/connect.ts'
+
+export type Wager = { playerId: string; currency: string; bonusId: string }
+
+/** False where another bonus is played with in that wallet. `maxBet` is the highest stake of one round. */
+export async function startWager(tx: Tx, { playerId, currency, bonusId, total, maxBet }: Wager & { total: Subunits; maxBet: Subunits | null }): Promise<boolean> {
+  return call(tx, 'start_wager', [playerId, currency, bonusId, total, maxBet])
+}
+
+/** False where that bonus is not the one, or where some of its money is still there. */
+export async function endWager(tx: Tx, { playerId, currency, bonusId }: Wager): Promise<boolean> {
+  return call(tx, 'end_wager', [playerId, currency, bonusId])
+}
+
+async function call(tx: Tx, name: 'start_wager' | 'end_wager', values: unknown[]): Promise<boolean> {
+  const places = values.map((_, index) => `$${index + 1}`).join(',')
+  const { rows } = await tx.executeQuery<{ done: boolean }>(CompiledQuery.raw(`SELECT ledger.${name}(${places}) AS done`, values))
+  return rows[0]!.done
+}
