@@ -10,7 +10,7 @@ const inputMax = 250
 /** True for digits (spaces, dots, dashes, slashes and brackets between them are read over) that start with a calling code and leave 2 to 17 national digits. */
 export function isPhone(value: unknown): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false
-  const text = String(value)
+  const text = plainDigits(String(value))
   if (text.length > inputMax || !/^[\d(][\d ().\-/]*$/.test(text)) return false
   const digits = phoneDigits(text)
   const national = digits.replace(callingCode, '')
@@ -18,7 +18,12 @@ export function isPhone(value: unknown): boolean {
 }
 
 export function phoneDigits(value: string): string {
-  return value.replaceAll(/[^0-9]/g, '')
+  return plainDigits(value).replaceAll(/[^0-9]/g, '')
+}
+
+/** Arabic and Persian keyboards have digits of their own; each is written as the 0 to 9 that it stands for. */
+export function plainDigits(value: string): string {
+  return value.replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
 }
 
 /** What a phone input keeps while someone types or pastes. */

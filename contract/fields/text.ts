@@ -1,4 +1,5 @@
 /** Rules over text. Each takes any value, is false for what is not text, and is only asked about values that are not empty. */
+import { compilePattern, PatternError } from './pattern.ts'
 
 /** One `@`, a dotted domain without empty or dash-edged labels, at most 254 characters (RFC 5321), ASCII only: what mail servers deliver to. */
 export function isEmail(value: unknown): boolean {
@@ -16,19 +17,23 @@ function isDomain(text: string): boolean {
 /** An absolute http, https or ftp address with a host. */
 export function isUrl(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > 2048 || !/^(https?|ftp):\/\/[^\s/?#]/i.test(value) || /\s/.test(value)) return false
-  const url = URL.parse(value)
-  return url !== null && (url.hostname === 'localhost' || isIp(url.hostname) || url.hostname.startsWith('[') || isDomain(url.hostname))
+  if (!URL.canParse(value)) return false
+  const url = new URL(value)
+  return url.hostname === 'localhost' || isIp(url.hostname.replace(/^\[|\]$/g, '')) || isDomain(url.hostname)
 }
 
-/** IPv4 in dotted decimals without leading zeros. */
+/** IPv4 in dotted decimals without leading zeros, or IPv6 (RFC 4291) without a zone. */
 export function isIp(value: unknown): boolean {
   if (typeof value !== 'string') return false
+  if (value.includes(':')) return value.length <= 45 && /^[\da-f:.]+$/i.test(value) && URL.canParse(`http://[${value}]`)
   const parts = value.split('.')
   return parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
 }
 
-export const isAlpha = (value: unknown): boolean => typeof value === 'string' && /^[a-z]+$/i.test(value)
-export const isAlphaNumeric = (value: unknown): boolean => /^[a-z0-9]+$/i.test(plain(value))
+/** Letters of any script, with the marks that some are written with: Zoë, أحمد and 太郎 are alphabetical. */
+export const isAlpha = (value: unknown): boolean => typeof value === 'string' && /^\p{L}[\p{L}\p{M}]*$/u.test(value)
+/** As above; digits are those that a number is typed with everywhere in the house, 0 to 9. */
+export const isAlphaNumeric = (value: unknown): boolean => /^[\p{L}\d][\p{L}\p{M}\d]*$/u.test(plain(value))
 export const isSlugLike = (value: unknown): boolean => /^[\w-]+$/.test(plain(value))
 export const isLowercase = (value: unknown): boolean => typeof value === 'string' && value === value.toLowerCase()
 export const isUppercase = (value: unknown): boolean => typeof value === 'string' && value === value.toUpperCase()
@@ -43,16 +48,12 @@ export function lengthOf(value: unknown): number {
 
 /** A pattern that does not compile matches nothing, so that a faulty setting never lets everything through. */
 export function matches(value: unknown, pattern: string): boolean {
-  const compiled = compile(pattern)
-  return compiled !== null && typeof value !== 'object' && compiled.test(plain(value))
-}
-
-function compile(pattern: string): RegExp | null {
-  const slashed = /^\/(.*)\/([imsu]*)$/s.exec(pattern)
+  if (typeof value === 'object') return false
   try {
-    return slashed ? new RegExp(slashed[1]!, slashed[2]) : new RegExp(pattern)
-  } catch {
-    return null
+    return compilePattern(pattern)(plain(value))
+  } catch (error) {
+    if (error instanceof PatternError) return false
+    throw error
   }
 }
 

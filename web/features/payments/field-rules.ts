@@ -1,6 +1,7 @@
 /** Rules of a method's dynamic fields (specification, section 5), as far as the browser can tell. */
 import { isCpfNumber } from '#contract/fields/cpf.ts'
 import { isPhone, phoneDigits } from '#contract/fields/phone.ts'
+import { matches } from '#contract/fields/text.ts'
 import type { MethodField } from '#contract/payments.ts'
 
 export const networkKey = 'crypto_network'
@@ -13,7 +14,7 @@ export function faultOf(field: MethodField, value: string, pattern: string | nul
   if (field.fieldType === 'select') return field.options.some(({ id }) => id === text) ? null : 'malformed'
   if (field.key === 'phone') return isPhone(text.replace(/^\+/, '')) ? null : 'malformed'
   if (field.key === 'cpf_number') return isCpfNumber(text) ? null : 'malformed'
-  return pattern === null || new RegExp(pattern, 'u').test(text) ? null : 'malformed'
+  return pattern === null || matches(text, pattern) ? null : 'malformed'
 }
 
 /** Fields that came filled and valid need no second look; the agent's number is shown but fixed. */

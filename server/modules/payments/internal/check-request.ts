@@ -1,6 +1,7 @@
 /** What a payment request must satisfy before money or a partner is touched. */
 import { isCpfNumber } from '#contract/fields/cpf.ts'
 import { isPhone } from '#contract/fields/phone.ts'
+import { matches } from '#contract/fields/text.ts'
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 
 export type Faults = Record<string, string[]>
@@ -28,13 +29,12 @@ function isAcceptable(method: PaymentMethod, field: MethodField, value: string, 
   if (field.fieldType === 'select') return field.options.some((option) => option.id === value)
   if (field.key === 'phone') return value.startsWith('+') && isPhone(value.slice(1))
   if (field.key === 'cpf_number') return isCpfNumber(value)
-  if (field.key === 'wallet_id') return matches(networkOf(method, given)?.regex ?? null, value)
-  return matches(field.regexp, value)
+  if (field.key === 'wallet_id') return fits(networkOf(method, given)?.regex ?? null, value)
+  return fits(field.regexp, value)
 }
 
-/** Patterns come from adapters; a short value keeps even a careless one from running long. */
-function matches(pattern: string | null, value: string): boolean {
-  return value.length <= 256 && (pattern === null || new RegExp(pattern, 'u').test(value))
+function fits(pattern: string | null, value: string): boolean {
+  return value.length <= 256 && (pattern === null || matches(value, pattern))
 }
 
 export function networkOf(method: PaymentMethod, given: Record<string, string>) {
