@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Faults, noFaults } from './faults.ts'
-import { addMessage, messageRoutes } from './messages/messages.ts'
+import { addMessage, messageRoutes, type NewMessage } from './messages/messages.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { bankRoutes } from './pages/bank.ts'
 import { inboxRoutes } from './pages/inbox.ts'
@@ -41,7 +41,7 @@ export type Sandbox = {
   payments: Payments
   payouts: Payouts
   notices: Notices
-  addMessage(message: Omit<Message, 'id' | 'at'>): Message
+  addMessage(message: NewMessage): Message
   close(): Promise<void>
 }
 

@@ -31,7 +31,7 @@ export async function answerRequest(routes: SandboxRoute[], request: IncomingMes
   const headers: Record<string, string> = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' }
   if (answer.type === 'redirect') headers.location = answer.body
   else headers['content-type'] = answer.type === 'json' ? 'application/json' : 'text/html; charset=utf-8'
-  if (answer.type === 'html') headers['content-security-policy'] = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
+  if (answer.type === 'html') headers['content-security-policy'] = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'"
   response.writeHead(answer.status, headers).end(answer.type === 'redirect' ? '' : answer.body)
 }
 

@@ -48,7 +48,17 @@ export type Notice = {
   lastAnswer: string | null
 }
 
-export type Message = { id: string; channel: 'email' | 'sms'; to: string; subject: string; text: string; at: string }
+export type Message = {
+  /** The sender's own id of it, so that one that was sent twice is kept once. */
+  id: string
+  channel: 'email' | 'sms'
+  to: string
+  replyTo?: string | undefined
+  subject: string
+  text: string
+  html?: string | undefined
+  at: string
+}
 
 export type State = { payments: Record<string, Payment>; payouts: Record<string, Payout>; notices: Notice[]; messages: Message[] }
 

@@ -42,7 +42,7 @@ function compare(locale: string, key: string, expected: unknown, found: unknown)
   if (Array.isArray(expected) !== Array.isArray(found) || typeof expected !== typeof found) return [`${locale} ${key} is of another kind`]
   if (typeof expected !== 'string' || typeof found !== 'string') return []
   if (found.trim() === '' && expected.trim() !== '') return [`${locale} ${key} is empty`]
-  if (!key.startsWith('ui/')) return []
+  if (!/^(ui|mails|texts)\//.test(key)) return []
   try {
     const [before, after] = [placeholders(expected), placeholders(found)]
     return before === after ? [] : [`${locale} ${key} takes "${after}" instead of "${before}"`]

@@ -38,6 +38,10 @@ export const schema = z.object({
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(20).max(3600).default(600).meta({ description: 'Life of an access token; the session behind it lives on' }),
   REGISTRATION_EMAIL: flag.default(true).meta({ description: 'Registration by e-mail' }),
   REGISTRATION_PHONE: flag.default(false).meta({ description: 'Registration by phone' }),
+  REGISTRATION_CONFIRMATION: z.enum(['later', 'first']).default('later').meta({ description: 'later signs a new player in at once; first lets nobody in before the mailed link was followed, and tells nobody which addresses are known' }),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional().meta({ description: 'Mail server, as smtp://user:password@host:587 or smtps://…:465; without it mails go to the sandbox where that runs', secret: true }),
+  MAIL_FROM: z.string().regex(/^[^\r\n]{3,200}$/).optional().meta({ description: 'Sender of mails, as "Name <address>"; default no-reply at the host of PUBLIC_URL' }),
+  SUPPORT_EMAIL: z.email().optional().meta({ description: 'Where messages of the contact page go, and what mails name for questions; default the address in content' }),
   LOYALTY: flag.default(false).meta({ description: 'Loyalty levels and their page' }),
   SPORTSBOOK_HOST: z.string().optional().meta({ description: 'Host of the sportsbook client; betting exists only with it and the client id' }),
   SPORTSBOOK_CLIENT_ID: z.string().optional().meta({ description: 'Client id at the sportsbook' }),
@@ -74,6 +78,13 @@ function contradictions(env: Environment): string[] {
   if (env.SECRET && new Set(env.SECRET).size < 8) faults.push('SECRET: too uniform to be secret')
   if (Boolean(env.SPORTSBOOK_HOST) !== Boolean(env.SPORTSBOOK_CLIENT_ID)) faults.push('SPORTSBOOK_HOST and SPORTSBOOK_CLIENT_ID: set both or neither')
   if (env.CENTRIFUGO_URL && !env.CENTRIFUGO_API_KEY) faults.push('CENTRIFUGO_API_KEY: needed with CENTRIFUGO_URL')
+  if (env.REGISTRATION_CONFIRMATION === 'first' && !env.SMTP_URL && !(env.SANDBOX ?? env.NODE_ENV !== 'production')) {
+    faults.push('REGISTRATION_CONFIRMATION: first needs SMTP_URL, or nobody ever gets in')
+  }
+  if (Boolean(env.SMS_WEBHOOK_URL) !== Boolean(env.SMS_WEBHOOK_SECRET)) faults.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET: set both or neither')
+  const twilio = [env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, env.TWILIO_FROM].filter(Boolean)
+  if (twilio.length % 3 !== 0) faults.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM: set all or none')
+  if (twilio.length > 0 && env.SMS_WEBHOOK_URL) faults.push('SMS_WEBHOOK_URL and TWILIO_ACCOUNT_SID: text messages go one way or the other')
   const bad = env.RESTRICTED_COUNTRIES.split(',').filter(Boolean).filter((pair) => !/^[A-Z]{2}:[12]$/.test(pair.trim()))
   if (bad.length > 0) faults.push(`RESTRICTED_COUNTRIES: not of the form CODE:TYPE: ${bad.join(', ')}`)
   return faults
@@ -116,7 +127,8 @@ function derive(env: Environment) {
     frameHosts: env.FRAME_HOSTS,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
-    registration: { email: env.REGISTRATION_EMAIL, phone: env.REGISTRATION_PHONE },
+    registration: { email: env.REGISTRATION_EMAIL, phone: env.REGISTRATION_PHONE, confirmation: env.REGISTRATION_CONFIRMATION },
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null, support: env.SUPPORT_EMAIL ?? null },
     isLoyaltyEnabled: env.LOYALTY,
     sportsbook: env.SPORTSBOOK_HOST && env.SPORTSBOOK_CLIENT_ID ? { host: env.SPORTSBOOK_HOST, clientId: env.SPORTSBOOK_CLIENT_ID } : null,
     gtm: env.GTM_ID ?? null,

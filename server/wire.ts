@@ -14,6 +14,8 @@ import { type Build, mountBuilds } from './http/builds.ts'
 import { createLedger } from './ledger/ledger.ts'
 import { startReconcile } from './jobs/reconcile.ts'
 import { loadContent } from './modules/content/content.ts'
+import { startDeliveries } from './modules/deliveries/jobs.ts'
+import { senderOf } from './modules/deliveries/addresses.ts'
 import { checkSession } from './modules/identity/check-session.ts'
 import { seedPlayers } from './modules/identity/seed.ts'
 import { startPaymentJobs } from './modules/payments/jobs.ts'
@@ -21,6 +23,10 @@ import { mountOpenapi } from './modules/settings/openapi.ts'
 import { type Relay, startRelay } from './outbox/relay.ts'
 import { createHouseStudio, houseStudioKeys, houseStudioSlug } from './partners/game-studio/house-studio.ts'
 import { createSandboxPay } from './partners/payments/sandbox-pay.ts'
+import { createNoMail } from './partners/email/no-mail.ts'
+import { createSmtp } from './partners/email/smtp.ts'
+import { createSandboxInbox } from './partners/sandbox-inbox.ts'
+import { createNoSms } from './partners/sms/no-sms.ts'
 import { createRealtime } from './realtime/create.ts'
 import { routes } from './routes.ts'
 import { deriveKey } from './secret.ts'
@@ -60,7 +66,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const relay = await startRelay({ db, publish: (channel, publication) => realtime.publish(channel, publication), log: dbLog })
   const ledger = countMovements(createLedger({ db }))
   const houseUrl = options.houseUrl ?? (() => `http://127.0.0.1:${settings.port}`)
-  const deps: Deps = { ...needs, ledger, realtime, partners: partnersOf(settings) }
+  const deps: Deps = { ...needs, ledger, realtime, partners: partnersOf(needs) }
   const studio = studioOf(deps, houseUrl)
   if (settings.seed) await seedPlayers(deps)
   return {
@@ -76,11 +82,15 @@ function databaseGone(): void {
   process.exit(1)
 }
 
-function partnersOf(settings: Settings): Deps['partners'] {
+function partnersOf(needs: Pick<Deps, 'settings' | 'content'>): Deps['partners'] {
+  const { settings } = needs
   const { isEnabled, url, secret } = settings.sandbox
+  const inbox = isEnabled ? createSandboxInbox({ apiUrl: url, apiKey: sandboxApiKey(secret) }) : null
   return {
     payments: isEnabled ? [createSandboxPay({ apiUrl: url, apiKey: sandboxApiKey(secret), noticeSecrets: [secret] })] : [],
     gameStudios: [createHouseStudio({ secret: settings.secret })],
+    mail: settings.mail.smtpUrl ? createSmtp({ url: settings.mail.smtpUrl, from: senderOf(needs) }) : inbox?.mail ?? createNoMail(),
+    sms: inbox?.sms ?? createNoSms(),
   }
 }
 
@@ -110,6 +120,7 @@ type Running = { studio: Studio; relay: Relay; houseUrl: () => string }
 function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'begin' | 'close'> {
   let sandbox: Sandbox | undefined
   let jobs: { stop(): Promise<void> } | undefined
+  let deliveries: { stop(): Promise<void> } | undefined
   let books: { stop(): Promise<void> } | undefined
   return {
     async begin() {
@@ -119,6 +130,8 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
         sandbox = await createSandbox({ port, host: settings.host, houseUrl, publicUrl: url, secret, statePath: join(settings.dataDir, 'sandbox.json') })
       }
       jobs = startPaymentJobs(deps)
+      if (deps.partners.mail.name === 'none') deps.log.warn('No mails go out: set SMTP_URL, or SANDBOX=true to read them in the sandbox')
+      deliveries = startDeliveries(deps)
       books = startReconcile({ db: deps.db, clock: deps.clock, log: { info: (text) => deps.log.info(text), error: (text) => deps.log.error(text) } })
       studio.begin()
       // Behind the opened doors: the first page does not wait for the demo players to have played.
@@ -127,6 +140,8 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
     async close() {
       await studio.close()
       await jobs?.stop()
+      await deliveries?.stop()
+      await deps.partners.mail.close()
       await books?.stop()
       await deps.ledger.close()
       await relay.stop()

@@ -3,10 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { json, type SandboxRoute, text } from '../router.ts'
 import type { Message, Store } from '../state.ts'
 
-export function addMessage(store: Store, message: Omit<Message, 'id' | 'at'>): Message {
-  const kept = { ...message, id: randomUUID(), at: new Date().toISOString() }
-  store.change((state) => state.messages.push(kept))
-  return kept
+export type NewMessage = Omit<Message, 'id' | 'at'> & { id?: string }
+
+/** A message that comes again under its id is the same message: the sender did not hear that it had arrived. */
+export function addMessage(store: Store, message: NewMessage): Message {
+  const kept = { ...message, id: message.id ?? randomUUID(), at: new Date().toISOString() }
+  const known = store.state.messages.find(({ id }) => id === kept.id)
+  if (!known) store.change((state) => state.messages.push(kept))
+  return known ?? kept
 }
 
 export function messageRoutes(store: Store, isAllowed: (authorization: string | undefined) => boolean): SandboxRoute[] {
@@ -15,9 +19,10 @@ export function messageRoutes(store: Store, isAllowed: (authorization: string | 
       if (!isAllowed(header('authorization'))) return json(401, { error: 'unauthorized' })
       const to = text(body.to)
       const content = text(body.text)
-      if (!to || !content || (body.channel !== 'email' && body.channel !== 'sms')) return json(422, { error: 'malformed' })
-      const { id } = addMessage(store, { channel: body.channel, to, subject: text(body.subject) ?? '', text: content })
-      return json(201, { id })
+      const id = text(body.id)
+      if (!to || !content || (body.channel !== 'email' && body.channel !== 'sms') || (id && !/^[\w-]{1,80}$/.test(id))) return json(422, { error: 'malformed' })
+      const message = { channel: body.channel, to, subject: text(body.subject) ?? '', text: content, ...(id ? { id } : {}) } as const
+      return json(201, { id: addMessage(store, { ...message, replyTo: text(body.replyTo) ?? undefined, html: text(body.html) ?? undefined }).id })
     } },
     /** Read by browser tests, which must find the code that a mail carries. */
     { method: 'GET', path: '/v1/messages', handle: ({ header, query }) => {

@@ -5,6 +5,7 @@ import type { Payment, Payout, State, Store } from '../state.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { Payouts } from '../payments/payouts.ts'
 import { money, page, safe } from './layout.ts'
+import { messageItem, messagePages } from './message.ts'
 
 type InboxParts = { store: Store; payments: Payments; payouts: Payouts; faults: Faults }
 
@@ -16,6 +17,7 @@ export function inboxRoutes({ store, payments, payouts, faults }: InboxParts): S
   return [
     { method: 'GET', path: '/', handle: () => redirect('/inbox') },
     { method: 'GET', path: '/inbox', handle: () => inboxPage(store.state, faults) },
+    ...messagePages(store),
     { method: 'POST', path: '/payouts/:id/approve', handle: ({ params }) => back(() => payouts.approve(params.id!)) },
     { method: 'POST', path: '/payouts/:id/decline', handle: ({ params }) => back(() => payouts.decline(params.id!)) },
     { method: 'POST', path: '/payments/:id/transfer', handle: ({ params, body }) => back(() => {
@@ -35,9 +37,9 @@ function inboxPage(state: State, faults: Faults): Answer {
     `<section class="sheet"><h2>${title}</h2>${items.length > 0 ? `<ul class="list">${items.join('')}</ul>` : `<p class="soft">${empty}</p>`}</section>`
   return page('Sandbox inbox', `
 <div class="split"><h1>Sandbox inbox</h1><a href="/inbox">Look again</a></div>
+${section('Mails and text messages', state.messages.toReversed().slice(0, 30).map(messageItem), 'No mails yet. Codes and links that the house sends appear here.')}
 ${section('Pay-outs', payouts.map(payoutItem), 'No pay-outs yet. A withdrawal at the house appears here; small ones are approved by themselves.')}
 ${section('Payments', payments.map(paymentItem), 'No payments yet. Start a deposit at the house.')}
-${section('Mails and text messages', state.messages.toReversed().slice(0, 30).map((message) => `<li><div class="split"><strong>${safe(message.subject || 'Text message')}</strong><span class="soft">${safe(message.to)}</span></div><pre>${safe(message.text)}</pre></li>`), 'No mails yet. Codes and links that the house sends appear here.')}
 ${faultSwitches(faults)}`, { isWide: true })
 }
 

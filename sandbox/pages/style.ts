@@ -27,4 +27,6 @@ ul{padding:0}.list>li:first-child{border-top:0;padding-top:0}
 .split{display:flex;flex-wrap:wrap;justify-content:space-between;gap:8px 16px;align-items:baseline}
 code,pre{font:14px/1.5 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere;white-space:pre-wrap}
 a{color:var(--go)}
+iframe.mail{width:100%;height:min(70dvh,52rem);border:1px solid var(--line);border-radius:8px;background:#fff}
+details{display:grid;gap:8px}summary{cursor:pointer;min-height:24px}
 `

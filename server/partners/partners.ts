@@ -1,10 +1,14 @@
 /** The outside parties that this house works with, each behind its port. */
+import type { MailPort } from './email/port.ts'
 import type { GameStudio } from './game-studio/port.ts'
 import type { PaymentPartner } from './payments/port.ts'
+import type { SmsPort } from './sms/port.ts'
 
 export type Partners = {
   /** In the order in which their methods are shown. */
   payments: PaymentPartner[]
   /** In the order of the lobby. */
   gameStudios: GameStudio[]
+  mail: MailPort
+  sms: SmsPort
 }

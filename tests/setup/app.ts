@@ -9,6 +9,7 @@ import { createLedger } from '#server/ledger/ledger.ts'
 import { loadContent } from '#server/modules/content/content.ts'
 import { readSettings } from '#server/settings.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { keepMessages, type TestMessage } from './inbox.ts'
 
 export type TestAnswer = { status: number; body: any; headers: Record<string, unknown> } // eslint-disable-line typescript/no-explicit-any
 export type TestApp = {
@@ -17,6 +18,8 @@ export type TestApp = {
   db: TestDatabase
   published: Array<{ channel: string; data: Publication }>
   closedSessions: string[]
+  /** Every mail and text message that was handed over; `inboxOf` reads them. */
+  messages: TestMessage[]
   moveClock(ms: number): void
   send(options: InjectOptions & { token?: string | undefined }): Promise<TestAnswer>
   /** Opens a port, for tests that need real HTTP. Resolves to the address. */
@@ -39,6 +42,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   let now = options.now ?? new Date('2026-11-21T12:00:00Z')
   const published: TestApp['published'] = []
   const closedSessions: string[] = []
+  const messages: TestMessage[] = []
   const base: Deps = {
     settings: readSettings({ NODE_ENV: 'test', SECRET: 'correct-horse-battery-staple-0123456789', RATE_LIMIT_PER_MINUTE: '0', ...options.env }),
     clock: { now: () => now },
@@ -53,13 +57,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       stats: () => ({ online: 0, sockets: 0, channels: 0, publications: published.length, deliveries: 0, disconnects: {} }),
       close: async () => {},
     },
-    partners: { payments: [], gameStudios: [] },
+    partners: { payments: [], gameStudios: [], ...keepMessages(messages) },
   }
   const deps = { ...base, ...options.deps?.(base) }
   const routes = options.routes ?? (await import('#server/routes.ts')).routes
   const app = await createApp(deps, { routes, plugins: options.plugins?.(deps) ?? [] })
   return {
-    app, deps, db, published, closedSessions,
+    app, deps, db, published, closedSessions, messages,
     moveClock: (ms) => { now = new Date(now.getTime() + ms) },
     send: (request) => send(app, request),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),

@@ -51,29 +51,35 @@ export function readTokens(css: string): { dark: Tokens; light: Tokens; contrast
 
 /** Relative luminance; null for what is not an opaque oklch() or hex colour. */
 export function luminance(value: string): number | null {
+  const rgb = linearRgb(value)
+  return rgb && 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
+}
+
+export type Rgb = [red: number, green: number, blue: number]
+
+/** Linear sRGB from 0 to 1, clipped to the gamut as screens do; null for what is not an opaque oklch() or hex colour. */
+export function linearRgb(value: string): Rgb | null {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(value)
-  if (hex) {
-    const [r, g, b] = hex.slice(1).map((part) => linear(Number.parseInt(part, 16) / 255)) as [number, number, number]
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-  }
+  if (hex) return hex.slice(1).map((part) => linear(Number.parseInt(part, 16) / 255)) as Rgb
   const oklch = /^oklch\(\s*([\d.]+)\s+([\d.]+)\s+([\d.]+)\s*\)$/.exec(value)
-  return oklch ? oklchLuminance(Number(oklch[1]), Number(oklch[2]), Number(oklch[3])) : null
+  return oklch ? oklchToLinear(Number(oklch[1]), Number(oklch[2]), Number(oklch[3])) : null
 }
 
 function linear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }
 
-/** Oklab to linear sRGB by its published matrices, clipped to the gamut as screens do. */
-function oklchLuminance(lightness: number, chroma: number, hue: number): number {
+/** Oklab to linear sRGB by its published matrices. */
+function oklchToLinear(lightness: number, chroma: number, hue: number): Rgb {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
   const clip = (value: number) => Math.min(1, Math.max(0, value))
-  const red = clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
-  const green = clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
-  const blue = clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return [
+    clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ]
 }

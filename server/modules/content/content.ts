@@ -13,10 +13,13 @@ export type Content = {
   /** Changes with any word; caches of rendered pages hang on it. */
   readonly version: string
   /** File name -> its keys, e.g. read('de', 'alerts').payments. An unknown locale reads as the default. */
-  read(locale: string, directory: ContentDirectory): Record<string, unknown>
+  read(locale: string, directory: ContentDirectory | LetterDirectory): Record<string, unknown>
   /** Label key -> ICU message. Keys that a locale lacks are the default's. */
   labels(locale: string, area: string): Record<string, string>
 }
+
+/** What the house writes to players. The pages never ask for it, so the API does not hand it out. */
+export type LetterDirectory = 'mails' | 'texts'
 
 export class ContentError extends Error {}
 

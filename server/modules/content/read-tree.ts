@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Locale -> directory -> file -> what is in it. */
 export type Tree = Record<string, Record<string, Record<string, unknown>>>
 
-const directories = ['alerts', 'fields-settings', 'global-components', 'layout', 'modals', 'pages', 'ui']
+const directories = ['alerts', 'fields-settings', 'global-components', 'layout', 'mails', 'modals', 'pages', 'texts', 'ui']
 
 export function readTree(folder: string): Tree {
   if (!existsSync(folder)) throw new Error(`There is no content folder at ${folder}.`)

@@ -1,0 +1,29 @@
+/** The shape of what the house writes to players: `mails/<template>.json`, `mails/frame.json` and `texts/<template>.json`. Texts are ICU messages. */
+import { z } from 'zod'
+
+const text = z.string().min(1)
+
+export const MailFile = z.object({
+  subject: text,
+  /** Shown beside the subject in a list of mails. */
+  preview: text,
+  title: text,
+  /** Paragraphs before the button. */
+  body: z.array(text),
+  /** Leads to the value `link`. */
+  button: text.optional(),
+  /** Value name -> its label, in this order, as a small table. */
+  facts: z.record(z.string(), text).optional(),
+  /** Paragraphs after the button. */
+  after: z.array(text).default([]),
+  /** Why this mail came. */
+  reason: text,
+})
+export type MailFile = z.infer<typeof MailFile>
+
+/** What surrounds every mail. */
+export const MailFrame = z.object({ brand: text, linkFallback: text, support: text, responsible: text, unknownCountry: text })
+export type MailFrame = z.infer<typeof MailFrame>
+
+export const TextFile = z.object({ text })
+export type TextFile = z.infer<typeof TextFile>

@@ -1,0 +1,17 @@
+/** The house's own addresses: who mails come from, and where questions go. */
+import type { MailFrame } from '../content/letters.ts'
+import { defaultLocale } from '../settings/locales.ts'
+import type { Deps } from '../../deps.ts'
+
+type Needs = Pick<Deps, 'content' | 'settings'>
+
+/** `Name <address>`: the operator's setting, else the brand at the site's own host. */
+export function senderOf({ content, settings }: Needs): string {
+  const { brand } = content.read(defaultLocale, 'mails').frame as MailFrame
+  return settings.mail.from ?? `${brand.replaceAll(/["<>@\r\n]/g, '')} <no-reply@${new URL(settings.publicUrl).hostname}>`
+}
+
+/** Where players write with questions: the operator's setting, else what content says. */
+export function supportAddress({ content, settings }: Needs, locale: string): string {
+  return settings.mail.support ?? (content.read(locale, 'global-components').support as { email: string }).email
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { testApp, type TestApp } from '#tests/setup/app.ts'
+import { inboxOf } from '#tests/setup/inbox.ts'
+import type { Mail, MailFault } from '../../partners/email/port.ts'
+import { deliverDue } from './deliver.ts'
+import { pruneDeliveries } from './jobs.ts'
+import { type Delivery, send } from './send.ts'
+
+let house: TestApp
+let answer: (mail: Mail) => Promise<Result<void, MailFault>>
+let handed: Mail[]
+
+beforeAll(async () => {
+  house = await testApp({
+    routes: [],
+    deps: (deps) => ({ partners: { ...deps.partners, mail: { name: 'test', close: async () => {}, send: async (mail) => { handed.push(mail); return answer(mail) } } } }),
+  })
+})
+beforeEach(async () => {
+  handed = []
+  answer = async () => ok()
+  await house.db.asOwner('DELETE FROM deliveries.deliveries')
+})
+afterAll(() => house.close())
+
+const minute = 60_000
+const mail = (to = `${randomUUID()}@example.com`): Delivery => ({ medium: 'mail', to, locale: 'en', template: 'password-reset', values: { link: 'https://house.test/password-reset?resetCode=secret' } })
+const put = (delivery: Delivery) => house.db.transaction((tx) => send(tx, house.deps, delivery))
+const rows = async () => (await house.db.asOwner('SELECT * FROM deliveries.deliveries ORDER BY created_at')).rows
+
+test('a delivery goes out if and only if its transaction commits', async () => {
+  await expect(house.db.transaction(async (tx) => {
+    await send(tx, house.deps, mail())
+    throw new Error('rolled back')
+  })).rejects.toThrow('rolled back')
+  expect(await deliverDue(house.deps)).toBe(0)
+  const { id } = await put(mail('a@example.com'))
+  expect(await deliverDue(house.deps)).toBe(1)
+  expect(handed).toMatchObject([{ id, to: 'a@example.com' }])
+})
+
+test('links and codes are gone from the table once the mail is handed over, expired or refused', async () => {
+  await put(mail())
+  expect((await rows())[0]).toMatchObject({ state: 'waiting', values: { link: expect.stringContaining('secret') } })
+  await deliverDue(house.deps)
+  answer = async () => refuse('refused', { message: '550 no such mailbox' })
+  await put(mail())
+  await deliverDue(house.deps)
+  await put({ ...mail(), expiresAt: house.deps.clock.now() })
+  await deliverDue(house.deps)
+  expect(handed).toHaveLength(2)
+  expect((await rows()).map(({ state, values, last_fault }) => [state, values, last_fault])).toEqual([['sent', {}, null], ['refused', {}, '550 no such mailbox'], ['expired', {}, null]])
+})
+
+test('twenty workers together hand each of 60 mails over once', async () => {
+  for (let index = 0; index < 60; index++) await put(mail())
+  await Promise.all(Array.from({ length: 20 }, () => deliverDue(house.deps)))
+  expect(new Set(handed.map(({ id }) => id)).size).toBe(60)
+  expect(handed).toHaveLength(60)
+})
+
+test('a crash between claim and sent: the next worker sends it again, under the same id, once the lease is over', async () => {
+  const { id } = await put(mail())
+  answer = () => new Promise(() => {})
+  void deliverDue(house.deps)
+  await expect.poll(() => handed.length).toBe(1)
+  answer = async () => ok()
+  expect(await deliverDue(house.deps)).toBe(0)
+  house.moveClock(minute)
+  expect(await deliverDue(house.deps)).toBe(1)
+  expect(handed.map((message) => message.id)).toEqual([id, id])
+  expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
+})
+
+test('a worker that lost its lease does not undo what its successor did', async () => {
+  await put(mail())
+  let fail: (result: Result<void, MailFault>) => void = () => {}
+  answer = () => new Promise((resolve) => { fail = resolve })
+  const slow = deliverDue(house.deps)
+  await expect.poll(() => handed.length).toBe(1)
+  house.moveClock(minute)
+  answer = async () => ok()
+  await deliverDue(house.deps)
+  fail(refuse('refused'))
+  await slow
+  expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
+})
+
+test('a carrier that is away is asked again, later each time, and at last no more', async () => {
+  await put({ ...mail(), expiresAt: new Date(house.deps.clock.now().getTime() + 48 * 60 * minute) })
+  answer = async () => refuse('unavailable', { message: 'connection refused' })
+  const waits: number[] = []
+  for (let attempt = 0; attempt < 10; attempt++) {
+    expect(await deliverDue(house.deps)).toBe(1)
+    const [row] = await rows()
+    waits.push((row.next_attempt_at.getTime() - house.deps.clock.now().getTime()) / 1000)
+    house.moveClock(waits.at(-1)! * 1000)
+  }
+  expect(waits.slice(0, 9)).toEqual([5, 15, 60, 180, 600, 1200, 3600, 7200, 14_400])
+  expect(await rows()).toMatchObject([{ state: 'given-up', attempts: 10, values: {}, last_fault: 'connection refused' }])
+  house.moveClock(24 * 60 * minute)
+  expect(await deliverDue(house.deps)).toBe(0)
+})
+
+test('nothing is sent after its content expired, and no attempt is planned for then', async () => {
+  await put({ ...mail(), expiresAt: new Date(house.deps.clock.now().getTime() + 10_000) })
+  answer = async () => refuse('unavailable')
+  await deliverDue(house.deps)
+  house.moveClock(5000)
+  await deliverDue(house.deps)
+  expect(await rows()).toMatchObject([{ state: 'expired', attempts: 2, values: {} }])
+})
+
+test('a mail that cannot be written waits, and the others go out', async () => {
+  await put({ ...mail(), template: 'gone-in-this-version' } as never)
+  await put(mail())
+  await deliverDue(house.deps)
+  expect(handed).toHaveLength(1)
+  expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['sent', 'waiting'])
+})
+
+test('a line break in an address is refused by the table', async () => {
+  for (const to of ['a@example.com\r\nBcc: b@example.com', 'a@example.com\nx', 'a\r@example.com']) await expect(put(mail(to))).rejects.toThrow('recipient')
+  await expect(put({ medium: 'mail', to: 'a@example.com', replyTo: 'b@example.com\r\nBcc: c@example.com', locale: 'en', template: 'support-message', values: { name: 'B', email: 'b', message: 'x' } })).rejects.toThrow('reply_to')
+})
+
+test('what ended is forgotten after thirty days, what waits is not', async () => {
+  await put(mail())
+  await deliverDue(house.deps)
+  await put({ ...mail(), expiresAt: new Date('2030-01-01') })
+  house.moveClock(31 * 24 * 60 * minute)
+  await pruneDeliveries(house.deps)
+  expect(await rows()).toMatchObject([{ state: 'waiting' }])
+})
+
+test('a text message carries the code and the line by which a phone fills it in', async () => {
+  const app = await testApp({ routes: [] })
+  await app.db.transaction((tx) => send(tx, app.deps, { medium: 'sms', to: '4915112345678', locale: 'de', template: 'one-time-code', values: { code: '042917', minutes: '10', host: 'house.test' } }))
+  const message = await inboxOf(app).next({ to: '4915112345678' })
+  expect(message).toMatchObject({ channel: 'sms', code: '042917' })
+  expect(message.text.endsWith('\n\n@house.test #042917')).toBe(true)
+  await app.close()
+})

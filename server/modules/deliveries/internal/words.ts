@@ -1,0 +1,24 @@
+/** ICU messages of content, filled with values in the reader's language. */
+import { setupI18n, type I18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { ValueKind } from '../templates.ts'
+
+const speakers = new Map<string, I18n>()
+
+export function say(locale: string, message: string, values: Record<string, string>): string {
+  let speaker = speakers.get(locale)
+  if (!speaker) speakers.set(locale, speaker = setupI18n({ locale, messages: { [locale]: {} } }))
+  if (!(message in speaker.messages)) speaker.load(locale, { [message]: compileMessage(message) })
+  return speaker._(message, values)
+}
+
+/** Values as a reader wants them: moments and countries in words. Control characters, line breaks among them, only where a text may have lines. */
+export function present(locale: string, kinds: Readonly<Record<string, ValueKind>>, values: Record<string, string>, unknownCountry: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, presentOne(locale, kind, values[name] ?? '', unknownCountry)]))
+}
+
+function presentOne(locale: string, kind: ValueKind, value: string, unknownCountry: string): string {
+  if (kind === 'moment') return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
+  if (kind === 'country') return /^[A-Z]{2}$/.test(value) ? new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value : unknownCountry
+  return value.replaceAll(/[^\P{C}\n\u200c-\u200f]/gu, ' ').trim()
+}

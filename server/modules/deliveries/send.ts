@@ -1,0 +1,30 @@
+/**
+ * Writes down a mail or a text message in the caller's transaction: it goes out if and only if that commits. A worker hands it
+ * over afterwards, at least once, always under the same id.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Deps, Tx } from '../../deps.ts'
+import type { Outgoing } from './templates.ts'
+
+export type Delivery = Outgoing & {
+  /** A mail address, or a phone in digits without the plus. */
+  to: string
+  /** The reader's language. */
+  locale: string
+  playerId?: string
+  /** When its content stops being of use, as a code's end; by default a day from now. */
+  expiresAt?: Date
+}
+
+const dayMs = 86_400_000
+
+export async function send(tx: Tx, { clock }: Pick<Deps, 'clock'>, delivery: Delivery): Promise<{ id: string }> {
+  const now = clock.now()
+  const id = randomUUID()
+  await tx.insertInto('deliveries.deliveries').values({
+    id, medium: delivery.medium, recipient: delivery.to, reply_to: delivery.medium === 'mail' ? delivery.replyTo ?? null : null,
+    locale: delivery.locale, template: delivery.template, values: delivery.values, player_id: delivery.playerId ?? null,
+    next_attempt_at: now, created_at: now, expires_at: delivery.expiresAt ?? new Date(now.getTime() + dayMs),
+  }).execute()
+  return { id }
+}

@@ -1,0 +1,87 @@
+/** What the house sent: to a `testApp`, where the worker runs when it is asked, or to the sandbox of a whole site. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ok } from '#contract/endpoint.ts'
+import { sandboxApiKey } from '#sandbox/main.ts'
+import { deliverDue } from '#server/modules/deliveries/deliver.ts'
+import type { Partners } from '#server/partners/partners.ts'
+import { deriveKey } from '#server/secret.ts'
+import type { TestApp } from './app.ts'
+import type { Site } from './site.ts'
+
+export type TestMessage = {
+  /** The same for every copy of one message. */
+  id: string
+  channel: 'email' | 'sms'
+  to: string
+  replyTo: string | undefined
+  subject: string
+  text: string
+  html: string
+  /** Addresses in the text, in order, without repeats. */
+  links: string[]
+  /** The first run of six digits or capitals that is written like a code, or null. */
+  code: string | null
+}
+
+export type Inbox = {
+  /** The oldest message to this address or phone that was not read yet. Fails where none comes. */
+  next(wanted: { to: string }): Promise<TestMessage>
+  /** Everything to this address or phone, read or not, oldest first. */
+  all(wanted: { to: string }): Promise<TestMessage[]>
+}
+
+export function inboxOf(source: TestApp | Site): Inbox {
+  const read = new Set<string>()
+  const all = async ({ to }: { to: string }) => ('deps' in source ? await fromApp(source) : await fromSite(source)).filter((message) => message.to === to)
+  // A whole site works by itself, so its messages are waited for; an app has done everything once it was asked.
+  const deadline = 'deps' in source ? 0 : 10_000
+  return {
+    all,
+    async next(wanted) {
+      for (const until = Date.now() + deadline; ;) {
+        const found = (await all(wanted)).find(({ id }) => !read.has(id))
+        if (found) {
+          read.add(found.id)
+          return found
+        }
+        if (Date.now() >= until) throw new Error(`No message came to ${wanted.to}`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
+  }
+}
+
+/** Carriers that keep what they are given. */
+export function keepMessages(messages: TestMessage[]): Pick<Partners, 'mail' | 'sms'> {
+  return {
+    mail: { name: 'test', close: async () => {}, async send({ id, to, replyTo, subject, text, html }) {
+      messages.push(message({ id, channel: 'email', to, replyTo, subject, text, html }))
+      return ok()
+    } },
+    sms: { name: 'test', async send({ id, to, text }) {
+      messages.push(message({ id, channel: 'sms', to, text }))
+      return ok()
+    } },
+  }
+}
+
+async function fromApp({ deps, messages }: TestApp): Promise<TestMessage[]> {
+  await deliverDue(deps)
+  return messages
+}
+
+async function fromSite({ sandboxUrl, dataDir }: Site): Promise<TestMessage[]> {
+  const secret = (await readFile(join(dataDir, 'secret'), 'utf8')).trim()
+  const answer = await fetch(`${sandboxUrl}/v1/messages`, { headers: { authorization: `Bearer ${sandboxApiKey(deriveKey(secret, 'sandbox'))}` } })
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}`)
+  return ((await answer.json()) as Array<Parameters<typeof message>[0]>).map(message).toReversed()
+}
+
+function message({ subject = '', html = '', replyTo, ...rest }: Pick<TestMessage, 'id' | 'channel' | 'to' | 'text'> & Partial<TestMessage>): TestMessage {
+  return {
+    ...rest, replyTo, subject, html,
+    links: [...new Set(rest.text.match(/https?:\/\/[^\s<>"]+/g) ?? [])],
+    code: /(?<![\w#@])(\d{6}|[A-Z0-9]{6})(?!\w)/.exec(rest.text)?.[1] ?? null,
+  }
+}
