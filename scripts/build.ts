@@ -8,8 +8,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { dropUnhashedTwins, filesOfBuild, sweepAssets } from './build-sweep.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const webFolder = join(root, 'dist', 'web')
 const stampFile = join(root, 'dist', 'stamp')
 const sources = ['contract', 'web', 'games', 'content', 'package-lock.json', 'vite.config.ts', 'vite.studio.config.ts']
 const studioBuild = ['vite', 'build', '-c', 'vite.studio.config.ts', '--logLevel', 'warn']
@@ -23,7 +25,10 @@ export async function buildIfStale(): Promise<boolean> {
   if (!existsSync(join(root, 'node_modules', 'vite'))) {
     throw new Error('The site is not built and Vite is not installed: run "npm ci" with the development dependencies, or build before they are left out.')
   }
+  const before = await filesOfBuild(webFolder)
+  await dropUnhashedTwins(webFolder)
   await Promise.all(builds.map(run))
+  await sweepAssets(webFolder, before.union(await filesOfBuild(webFolder)))
   await mkdir(join(root, 'dist'), { recursive: true })
   await writeFile(stampFile, stamp)
   return true
