@@ -1,6 +1,7 @@
 /** What the operator reads once the site stands. */
 import { demoPlayer } from './modules/identity/seed.ts'
 import type { Settings } from './settings.ts'
+import { warningsOf } from './warnings.ts'
 
 export function printBanner(settings: Settings, mode: 'start' | 'dev', tookMs: number): void {
   const lines = [
@@ -9,6 +10,7 @@ export function printBanner(settings: Settings, mode: 'start' | 'dev', tookMs: n
     ...(settings.seed ? [['Demo player', `${demoPlayer.email}  /  ${demoPlayer.password}`]] : []),
     ['API', `${settings.publicUrl}/api/docs`],
     ['Database', settings.databaseUrl ? 'outside, by DATABASE_URL' : `embedded PostgreSQL in ${settings.dataDir}`],
+    ...warningsOf(settings).map(({ message }) => ['Warning', message]),
   ]
   const width = Math.max(...lines.map(([name]) => name!.length))
   const body = lines.map(([name, value]) => `  ${name!.padEnd(width)}   ${value}`).join('\n')

@@ -6,6 +6,7 @@ import { printBanner } from './banner.ts'
 import { createLog } from './log.ts'
 import { readOrMakeSecret } from './secret.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
+import { logWarnings } from './warnings.ts'
 import { assemble, type House } from './wire.ts'
 
 export type Mode = 'start' | 'dev'
@@ -29,6 +30,7 @@ async function open(mode: Mode): Promise<OpenHouse> {
   const settings = readSettings()
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
   const log = createLog(settings.logLevel)
+  logWarnings(settings, log)
   // The build and the database do not wait for each other: the first start is judged by its seconds.
   const built = import('#scripts/build.ts').then(async (build): Promise<unknown> => (mode === 'dev' ? build.buildStudio() : build.buildIfStale()))
   // Awaited once the pages are mounted; a failure before that must wait for its reader.
