@@ -21,7 +21,11 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Parts of a multipart/form-data body, which comes instead of `body`: the verb takes them as they arrive. */
+  multipart?: z.ZodType
   reply?: z.ZodType
+  /** Answers with the bytes of a file instead of JSON. */
+  isDownload?: true
   /** Names and statuses of every expected refusal; validation (422) and session (401) are implied by `access` and the schemas. */
   refusals?: Record<string, RefusalSpec>
 }

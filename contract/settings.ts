@@ -81,6 +81,8 @@ export const PlayerInit = z.object({
     affiliateTagExpiration: z.int(),
     freshchatParams: z.object({ guestAvailable: z.boolean() }).nullable(),
     isLoyaltyEnabled: z.boolean(),
+    /** The identity check takes the place of the documents page. */
+    hidesDocuments: z.boolean(),
     sportsbook: z.object({ host: z.string(), clientId: z.string() }).nullable(),
   }),
 })

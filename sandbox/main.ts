@@ -3,6 +3,9 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Faults, noFaults } from './faults.ts'
+import { type Applicants, createApplicants } from './identity-check/applicants.ts'
+import { identityCheckRoutes, sandboxIdentityKeys } from './identity-check/api.ts'
+import { createWebhooks, type Webhooks } from './identity-check/webhooks.ts'
 import { addMessage, messageRoutes, type NewMessage } from './messages/messages.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { bankRoutes } from './pages/bank.ts'
@@ -12,6 +15,8 @@ import { apiRoutes } from './payments/api.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
 import { createPayouts, type Payouts } from './payments/payouts.ts'
 import { answerRequest } from './router.ts'
+import { createOidc } from './social/oidc.ts'
+import { socialRoutes } from './social/pages.ts'
 import { type Message, openStore, type State } from './state.ts'
 
 export type SandboxOptions = {
@@ -31,6 +36,8 @@ export type SandboxOptions = {
   sendMs?: number
   confirmMs?: number
   retryDelaysMs?: number[]
+  /** How long an identity check takes. */
+  reviewMs?: number
 }
 
 export type Sandbox = {
@@ -41,6 +48,8 @@ export type Sandbox = {
   payments: Payments
   payouts: Payouts
   notices: Notices
+  applicants: Applicants
+  webhooks: Webhooks
   addMessage(message: NewMessage): Message
   close(): Promise<void>
 }
@@ -69,23 +78,32 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   const payments = createPayments({ store, notices, faults, onTimer, confirmMs: options.confirmMs ?? 4000 })
   const payouts = createPayouts({ store, notices, onTimer, autoApproveMs: options.autoApproveMs ?? 4000, sendMs: options.sendMs ?? 2500 })
+  const identityKeys = sandboxIdentityKeys(options.secret)
+  const webhooks = createWebhooks({
+    secret: identityKeys.webhookSecret, faults, callbackUrl: () => `${houseUrl()}/api/partners/identity-check/sumsub/callback`, retryDelaysMs: options.retryDelaysMs ?? [1000, 5000, 30_000],
+  })
+  const applicants = createApplicants({ store, webhooks, onTimer, reviewMs: options.reviewMs ?? 1500 })
   const apiKey = sandboxApiKey(options.secret)
   let publicUrl = options.publicUrl ?? ''
+  const oidc = createOidc({ publicUrl: () => publicUrl, secret: options.secret })
   const routes = [
     ...apiRoutes({ payments, payouts, faults, apiKey, publicUrl: () => publicUrl }),
     ...messageRoutes(store, (authorization) => authorization === `Bearer ${apiKey}`),
     ...payRoutes(payments), ...bankRoutes(payments),
+    ...identityCheckRoutes(applicants, identityKeys),
     ...inboxRoutes({ store, payments, payouts, faults }),
+    ...socialRoutes({ oidc, secret: options.secret }),
   ]
-  const server = createServer((request, response) => void answerRequest(routes, request, response))
+  const server = createServer((request, response) => void (/^\/oidc(\/|$)/.test(request.url ?? '') ? oidc.answer(request, response) : answerRequest(routes, request, response)))
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve))
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   publicUrl ||= url
   return {
-    url, apiKey, state: store.state, faults, payments, payouts, notices,
+    url, apiKey, state: store.state, faults, payments, payouts, notices, applicants, webhooks,
     addMessage: (message) => addMessage(store, message),
     async close() {
       notices.stop()
+      webhooks.stop()
       for (const timer of timers) clearTimeout(timer)
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -2,23 +2,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export type Asked = {
+  method: string
+  /** With its query, as it came: what signatures cover. */
+  path: string
+  /** The body as it came. */
+  rawBody: string
   params: Record<string, string>
   query: URLSearchParams
   header(name: string): string | undefined
   /** JSON or form fields, whichever came; empty where neither did. */
   body: Record<string, unknown>
 }
-export type Answer = { status: number; type: 'json' | 'html' | 'redirect'; body: string }
+export type Answer = { status: number; type: 'json' | 'html' | 'script' | 'redirect'; body: string; /** The house shows it in a frame. */ isFramed?: true }
 export type SandboxRoute = { method: 'GET' | 'POST'; path: string; handle(asked: Asked): Answer | Promise<Answer> }
 
 export const json = (status: number, body: unknown): Answer => ({ status, type: 'json', body: JSON.stringify(body) })
 export const html = (body: string, status = 200): Answer => ({ status, type: 'html', body })
+export const script = (body: string): Answer => ({ status: 200, type: 'script', body })
 export const redirect = (to: string): Answer => ({ status: 303, type: 'redirect', body: to })
 export const missing = (): Answer => json(404, { error: 'notFound' })
 
 export function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
+
+const contentTypes = { json: 'application/json', html: 'text/html; charset=utf-8', script: 'text/javascript; charset=utf-8' }
 
 export async function answerRequest(routes: SandboxRoute[], request: IncomingMessage, response: ServerResponse): Promise<void> {
   let answer: Answer
@@ -30,8 +38,8 @@ export async function answerRequest(routes: SandboxRoute[], request: IncomingMes
   if (response.destroyed) return
   const headers: Record<string, string> = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' }
   if (answer.type === 'redirect') headers.location = answer.body
-  else headers['content-type'] = answer.type === 'json' ? 'application/json' : 'text/html; charset=utf-8'
-  if (answer.type === 'html') headers['content-security-policy'] = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'"
+  else headers['content-type'] = contentTypes[answer.type]
+  if (answer.type === 'html') headers['content-security-policy'] = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'" + (answer.isFramed ? '' : "; frame-ancestors 'self'")
   response.writeHead(answer.status, headers).end(answer.type === 'redirect' ? '' : answer.body)
 }
 
@@ -45,7 +53,8 @@ async function find(routes: SandboxRoute[], request: IncomingMessage): Promise<A
       const value = request.headers[name]
       return Array.isArray(value) ? value[0] : value
     }
-    return route.handle({ params, query: url.searchParams, header, body: request.method === 'POST' ? await readBody(request) : {} })
+    const rawBody = request.method === 'POST' ? await readText(request) : ''
+    return route.handle({ method: route.method, path: request.url ?? '/', rawBody, params, query: url.searchParams, header, body: parseBody(rawBody, header('content-type') ?? '') })
   }
   return missing()
 }
@@ -58,7 +67,7 @@ function match(pattern: string, path: string): Record<string, string> | null {
   for (const [index, part] of wanted.entries()) {
     const value = given[index]!
     if (part.startsWith(':')) {
-      if (!/^[\w-]{1,80}$/.test(value)) return null
+      if (!/^[\w;=-]{1,120}$/.test(value)) return null
       params[part.slice(1)] = value
     } else if (part !== value) return null
   }
@@ -67,7 +76,7 @@ function match(pattern: string, path: string): Record<string, string> | null {
 
 class BadBody extends Error {}
 
-async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -75,9 +84,12 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
     if (size > 64 * 1024) throw new BadBody('the body is too large')
     chunks.push(chunk)
   }
-  const body = Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parseBody(body: string, contentType: string): Record<string, unknown> {
   if (body === '') return {}
-  if (!(request.headers['content-type'] ?? '').includes('json')) return Object.fromEntries(new URLSearchParams(body))
+  if (!contentType.includes('json')) return Object.fromEntries(new URLSearchParams(body))
   try {
     const parsed: unknown = JSON.parse(body)
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Record<string, unknown>

@@ -60,7 +60,20 @@ export type Message = {
   at: string
 }
 
-export type State = { payments: Record<string, Payment>; payouts: Record<string, Payout>; notices: Notice[]; messages: Message[] }
+export type Applicant = {
+  id: string
+  /** The house's own id of the player. */
+  externalUserId: string
+  levelName: string
+  reviewStatus: 'init' | 'pending' | 'completed'
+  reviewResult: { reviewAnswer: string; reviewRejectType?: string; moderationComment?: string } | null
+  reviewDate: string | null
+  /** How the check that is under way will end. */
+  intended: 'approve' | 'retry' | 'reject' | null
+  createdAt: string
+}
+
+export type State = { applicants: Record<string, Applicant>; payments: Record<string, Payment>; payouts: Record<string, Payout>; notices: Notice[]; messages: Message[] }
 
 export type Store = {
   readonly state: State
@@ -94,7 +107,7 @@ function trim(state: State): void {
 }
 
 function read(path: string | null): State {
-  const empty: State = { payments: {}, payouts: {}, notices: [], messages: [] }
+  const empty: State = { applicants: {}, payments: {}, payouts: {}, notices: [], messages: [] }
   if (path === null) return empty
   try {
     return { ...empty, ...(JSON.parse(readFileSync(path, 'utf8')) as Partial<State>) }

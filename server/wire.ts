@@ -17,17 +17,22 @@ import { loadContent } from './modules/content/content.ts'
 import { startDeliveries } from './modules/deliveries/jobs.ts'
 import { senderOf } from './modules/deliveries/addresses.ts'
 import { checkSession } from './modules/identity/check-session.ts'
+import { startMailRequests } from './modules/identity/mail-requests.ts'
 import { seedPlayers } from './modules/identity/seed.ts'
 import { startPaymentJobs } from './modules/payments/jobs.ts'
 import { mountOpenapi } from './modules/settings/openapi.ts'
 import { type Relay, startRelay } from './outbox/relay.ts'
 import { createHouseStudio, houseStudioKeys, houseStudioSlug } from './partners/game-studio/house-studio.ts'
+import { identityCheckOf } from './partners/identity-check/from-settings.ts'
 import { createSandboxPay } from './partners/payments/sandbox-pay.ts'
+import { socialLoginsOf } from './partners/social-login/from-settings.ts'
 import { createNoMail } from './partners/email/no-mail.ts'
 import { createSmtp } from './partners/email/smtp.ts'
 import { createSandboxInbox } from './partners/sandbox-inbox.ts'
 import { createNoSms } from './partners/sms/no-sms.ts'
+import { createDiskStore } from './partners/storage/disk.ts'
 import { createRealtime } from './realtime/create.ts'
+import { records } from './records.ts'
 import { routes } from './routes.ts'
 import { deriveKey } from './secret.ts'
 import { pagePlugin } from './http/page/plugin.ts'
@@ -66,7 +71,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const relay = await startRelay({ db, publish: (channel, publication) => realtime.publish(channel, publication), log: dbLog })
   const ledger = countMovements(createLedger({ db }))
   const houseUrl = options.houseUrl ?? (() => `http://127.0.0.1:${settings.port}`)
-  const deps: Deps = { ...needs, ledger, realtime, partners: partnersOf(needs) }
+  const deps: Deps = { ...needs, ledger, realtime, records, partners: partnersOf(needs) }
   const studio = studioOf(deps, houseUrl)
   if (settings.seed) await seedPlayers(deps)
   return {
@@ -82,15 +87,18 @@ function databaseGone(): void {
   process.exit(1)
 }
 
-function partnersOf(needs: Pick<Deps, 'settings' | 'content'>): Deps['partners'] {
+function partnersOf(needs: Pick<Deps, 'settings' | 'content' | 'clock' | 'randomBytes'>): Deps['partners'] {
   const { settings } = needs
   const { isEnabled, url, secret } = settings.sandbox
   const inbox = isEnabled ? createSandboxInbox({ apiUrl: url, apiKey: sandboxApiKey(secret) }) : null
   return {
     payments: isEnabled ? [createSandboxPay({ apiUrl: url, apiKey: sandboxApiKey(secret), noticeSecrets: [secret] })] : [],
     gameStudios: [createHouseStudio({ secret: settings.secret })],
+    identityCheck: identityCheckOf(settings, needs.clock),
+    storage: createDiskStore({ folder: settings.documents.folder, key: deriveKey(settings.documents.key ?? settings.secret, 'documents'), randomBytes: needs.randomBytes }),
     mail: settings.mail.smtpUrl ? createSmtp({ url: settings.mail.smtpUrl, from: senderOf(needs) }) : inbox?.mail ?? createNoMail(),
     sms: inbox?.sms ?? createNoSms(),
+    socialLogins: socialLoginsOf(settings),
   }
 }
 
@@ -120,7 +128,7 @@ type Running = { studio: Studio; relay: Relay; houseUrl: () => string }
 function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'begin' | 'close'> {
   let sandbox: Sandbox | undefined
   let jobs: { stop(): Promise<void> } | undefined
-  let deliveries: { stop(): Promise<void> } | undefined
+  let mails: Array<{ stop(): Promise<void> }> = []
   let books: { stop(): Promise<void> } | undefined
   return {
     async begin() {
@@ -131,7 +139,7 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
       }
       jobs = startPaymentJobs(deps)
       if (deps.partners.mail.name === 'none') deps.log.warn('No mails go out: set SMTP_URL, or SANDBOX=true to read them in the sandbox')
-      deliveries = startDeliveries(deps)
+      mails = [startMailRequests(deps), startDeliveries(deps)]
       books = startReconcile({ db: deps.db, clock: deps.clock, log: { info: (text) => deps.log.info(text), error: (text) => deps.log.error(text) } })
       studio.begin()
       // Behind the opened doors: the first page does not wait for the demo players to have played.
@@ -140,7 +148,7 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
     async close() {
       await studio.close()
       await jobs?.stop()
-      await deliveries?.stop()
+      await Promise.all(mails.map((worker) => worker.stop()))
       await deps.partners.mail.close()
       await books?.stop()
       await deps.ledger.close()

@@ -29,7 +29,7 @@ export const routes: RouteEntry[] = [
   { path: '/loyalty', file: 'routes/loyalty.tsx', load: () => import('./routes/loyalty.tsx'), isDropped: ({ isLoyaltyEnabled }) => !isLoyaltyEnabled },
   { path: '/profile', file: 'routes/profile/info.tsx', load: () => import('./routes/profile/info.tsx'), access: 'player', redirect: () => '/profile/info' },
   { path: '/profile/bonuses', file: 'routes/profile/bonuses.tsx', load: () => import('./routes/profile/bonuses.tsx'), access: 'player' },
-  { path: '/profile/documents', file: 'routes/profile/documents.tsx', load: () => import('./routes/profile/documents.tsx'), access: 'player', isDropped: ({ hidesDocuments }) => hidesDocuments === true },
+  { path: '/profile/documents', file: 'routes/profile/documents.tsx', load: () => import('./routes/profile/documents.tsx'), access: 'player', isDropped: ({ hidesDocuments }) => hidesDocuments },
   { path: '/profile/history', file: 'routes/profile/history.tsx', load: () => import('./routes/profile/history.tsx'), access: 'player', isOpenToAll: true },
   { path: '/profile/info', file: 'routes/profile/info.tsx', load: () => import('./routes/profile/info.tsx'), access: 'player', isOpenToAll: true },
   { path: '/profile/limits', file: 'routes/profile/limits.tsx', load: () => import('./routes/profile/limits.tsx'), access: 'player', isOpenToAll: true },

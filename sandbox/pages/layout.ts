@@ -7,10 +7,10 @@ export const safe = (text: string | number | null | undefined): string => String
 
 const brand = `<p class="brand"><svg viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="M3 4h14v3H3zM3 9h9v3H3zM3 14h5v3H3z"/></svg>Plainpay</p>`
 
-export function page(title: string, body: string, options: { isWide?: boolean; status?: number; refreshSeconds?: number } = {}): Answer {
+export function page(title: string, body: string, options: { isWide?: boolean; status?: number; refreshSeconds?: number; banner?: string } = {}): Answer {
   const refresh = options.refreshSeconds ? `<meta http-equiv="refresh" content="${options.refreshSeconds}">` : ''
   return html(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${refresh}<title>${safe(title)}</title><style>${style}</style></head>
-<body><p class="banner">Sandbox: a stand-in payment partner. No real money moves here.</p><main${options.isWide ? ' class="wide"' : ''}>${body}</main></body></html>`, options.status)
+<body><p class="banner">${safe(options.banner ?? 'Sandbox: a stand-in payment partner. No real money moves here.')}</p><main${options.isWide ? ' class="wide"' : ''}>${body}</main></body></html>`, options.status)
 }
 
 export function sheet(body: string): string {

@@ -4,7 +4,9 @@ import type { Endpoint, Result } from '#contract/endpoint.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
 import type { BoundRoute, PartnerCtx } from './bind.ts'
 import { answer, type HttpAnswer, refusalAnswer, validationAnswer } from './errors.ts'
+import { FileReply, sendFile, takeUploads, uploadOf } from './files.ts'
 import { parseRequest, type RawRequest } from './parse.ts'
+import { Redirect, sendRedirect } from './redirect.ts'
 
 export type ReadCaller = (request: FastifyRequest) => Promise<Caller>
 
@@ -15,6 +17,16 @@ declare module 'fastify' {
 }
 
 export function serve(app: FastifyInstance, deps: Deps, routes: BoundRoute[], readCaller: ReadCaller): void {
+  const uploads = routes.filter(({ endpoint }) => endpoint.multipart)
+  mount(app, deps, routes.filter((route) => !uploads.includes(route)), readCaller)
+  if (uploads.length === 0) return
+  app.register(async (scope) => {
+    await takeUploads(scope)
+    mount(scope, deps, uploads, readCaller)
+  })
+}
+
+function mount(app: FastifyInstance, deps: Deps, routes: BoundRoute[], readCaller: ReadCaller): void {
   for (const route of routes) {
     app.route({
       method: route.endpoint.method,
@@ -22,7 +34,8 @@ export function serve(app: FastifyInstance, deps: Deps, routes: BoundRoute[], re
       handler: async (request, reply) => {
         const ctx: Ctx = { ...deps, caller: await readCaller(request) }
         const result = await run(route, ctx, request)
-        return send(reply, result)
+        if (result.body instanceof Redirect) return sendRedirect(reply, result.body)
+        return result.body instanceof FileReply ? sendFile(reply, result.body) : send(reply, result)
       },
     })
   }
@@ -30,6 +43,7 @@ export function serve(app: FastifyInstance, deps: Deps, routes: BoundRoute[], re
 
 async function run(route: BoundRoute, ctx: Ctx, request: FastifyRequest): Promise<HttpAnswer | { status: 200; body: unknown }> {
   const { params, query, body } = request
+  if (route.endpoint.multipart) return callVerb(route, { ...ctx, upload: uploadOf(request) } as Ctx, { params, query, body: undefined })
   if (route.endpoint.access !== 'partner') return callVerb(route, ctx, { params, query, body })
   const partnerCtx: PartnerCtx = {
     ...ctx,

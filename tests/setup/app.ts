@@ -1,5 +1,8 @@
 /** The API on a database of its own, for tests: every route, a clock that stands until it is moved, pushes kept in a list. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import type { Publication } from '#contract/channels.ts'
@@ -7,6 +10,8 @@ import { createApp, type AppParts } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { loadContent } from '#server/modules/content/content.ts'
+import { records } from '#server/records.ts'
+import { createDiskStore } from '#server/partners/storage/disk.ts'
 import { readSettings } from '#server/settings.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { keepMessages, type TestMessage } from './inbox.ts'
@@ -43,6 +48,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const published: TestApp['published'] = []
   const closedSessions: string[] = []
   const messages: TestMessage[] = []
+  const documents = join(tmpdir(), `fairhouse-documents-${randomUUID()}`)
   const base: Deps = {
     settings: readSettings({ NODE_ENV: 'test', SECRET: 'correct-horse-battery-staple-0123456789', RATE_LIMIT_PER_MINUTE: '0', ...options.env }),
     clock: { now: () => now },
@@ -50,6 +56,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     ledger: createLedger({ db }),
     content: loadContent(),
+    records,
     realtime: {
       attach() {},
       publish: (channel, data) => void published.push({ channel, data }),
@@ -57,7 +64,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       stats: () => ({ online: 0, sockets: 0, channels: 0, publications: published.length, deliveries: 0, disconnects: {} }),
       close: async () => {},
     },
-    partners: { payments: [], gameStudios: [], ...keepMessages(messages) },
+    partners: { payments: [], gameStudios: [], identityCheck: null, storage: createDiskStore({ folder: documents, key: '5e'.repeat(32), randomBytes }), ...keepMessages(messages), socialLogins: [] },
   }
   const deps = { ...base, ...options.deps?.(base) }
   const routes = options.routes ?? (await import('#server/routes.ts')).routes
@@ -71,6 +78,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await app.close()
       await deps.ledger.close()
       await db.close()
+      rmSync(documents, { recursive: true, force: true })
     },
   }
 }

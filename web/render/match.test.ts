@@ -4,7 +4,7 @@ import { routes } from '../routes.ts'
 import { localePath, match, splitLocale } from './match.ts'
 
 const locales = (['en', 'pt-BR', 'de', 'ar'] as const).map((code): Locale => ({ code, isDefault: code === 'en', name: code, direction: code === 'ar' ? 'rtl' : 'ltr' }))
-const features = { isLoyaltyEnabled: true, sportsbook: { host: 'x', clientId: 'y' } }
+const features = { isLoyaltyEnabled: true, hidesDocuments: false, sportsbook: { host: 'x', clientId: 'y' } }
 const find = (path: string, more: object = {}) => match(path, routes, locales, 'de', { ...features, ...more })
 const fileOf = (path: string, more: object = {}) => {
   const found = find(path, more)

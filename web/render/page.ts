@@ -46,7 +46,7 @@ export function defineRoute(route: RouteModule): RouteModule {
   return route
 }
 
-export type Features = { isLoyaltyEnabled: boolean; sportsbook: unknown; hidesDocuments?: boolean }
+export type Features = { isLoyaltyEnabled: boolean; sportsbook: unknown; hidesDocuments: boolean }
 
 /** One line of the route table. */
 export type RouteEntry = {

@@ -21,6 +21,7 @@ export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.init
       affiliateTagExpiration: settings.affiliateTagDays,
       freshchatParams: null,
       isLoyaltyEnabled: settings.isLoyaltyEnabled,
+      hidesDocuments: settings.identityCheck.hidesDocuments && ctx.partners.identityCheck !== null,
       sportsbook: settings.sportsbook,
     },
   })

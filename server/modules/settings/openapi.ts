@@ -6,14 +6,16 @@ import type { Endpoint, RefusalSpec } from '#contract/endpoint.ts'
 import { renderDocument, stylePolicy } from './internal/openapi-page.ts'
 
 export type Schema = Record<string, unknown>
+/** Media type -> what it holds. */
+type Content = Record<string, { schema: Schema }>
 export type Operation = {
   operationId: string
   summary: string
   tags: string[]
   security?: Array<Record<string, string[]>>
   parameters?: Array<{ name: string; in: 'path' | 'query'; required: boolean; schema: Schema; style?: string; explode?: boolean }>
-  requestBody?: { required: true; content: { 'application/json': { schema: Schema } } }
-  responses: Record<string, { description: string; content?: { 'application/json': { schema: Schema } } }>
+  requestBody?: { required: true; content: Content }
+  responses: Record<string, { description: string; content?: Content }>
 }
 export type OpenApi = {
   openapi: '3.1.0'
@@ -80,9 +82,14 @@ function operationOf(module: string, name: string, endpoint: Endpoint): Operatio
     tags: [module],
     ...(endpoint.access !== 'public' && { security: [{ [endpoint.access]: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }),
+    ...bodyOf(endpoint),
     responses: responsesOf(endpoint),
   }
+}
+
+function bodyOf({ body, multipart }: Endpoint): Pick<Operation, 'requestBody'> {
+  if (multipart) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: schemaOf(multipart, 'input') } } } }
+  return body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}
 }
 
 function parametersOf(endpoint: Endpoint, place: 'path' | 'query'): NonNullable<Operation['parameters']> {
@@ -99,8 +106,9 @@ function responsesOf(endpoint: Endpoint): Operation['responses'] {
   const refusals = Object.entries({ ...impliedRefusals(endpoint), ...endpoint.refusals })
   const byStatus = Map.groupBy(refusals, ([, { status }]) => status)
   const schema = endpoint.reply ? schemaOf(endpoint.reply, 'output') : { type: 'object' }
+  const file: Content = { '*/*': { schema: { type: 'string', format: 'binary' } } }
   return {
-    200: { description: 'Success', content: { 'application/json': { schema } } },
+    200: { description: 'Success', content: endpoint.isDownload ? file : { 'application/json': { schema } } },
     ...Object.fromEntries([...byStatus].map(([status, group]) => [status, {
       description: group.map(([name, refusal]) => describe(name, refusal)).join('; '),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

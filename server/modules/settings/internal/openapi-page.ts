@@ -29,8 +29,8 @@ ${sections.join('\n')}</body></html>`
 function renderOperation({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
   const access = operation.security ? ` <span class="lock">${escape(Object.keys(operation.security[0]!)[0]!)}</span>` : ''
   return `<details id="${escape(operation.operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code>${access} <span class="note">${escape(operation.summary)}</span></summary><dl>
-${renderParameters(operation)}${operation.requestBody ? entry('Body', code(operation.requestBody.content['application/json'].schema)) : ''}
-${Object.entries(operation.responses).map(([status, { description, content }]) => renderResponse(status, description, content?.['application/json'].schema)).join('')}</dl></details>`
+${renderParameters(operation)}${operation.requestBody ? entry('Body', code(Object.values(operation.requestBody.content)[0]!.schema)) : ''}
+${Object.entries(operation.responses).map(([status, { description, content }]) => renderResponse(status, description, Object.values(content ?? {})[0]?.schema)).join('')}</dl></details>`
 }
 
 function renderResponse(status: string, description: string, schema: Schema | undefined): string {

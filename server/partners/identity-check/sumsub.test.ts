@@ -1,0 +1,90 @@
+/** The adapter against its stand-in, always, and against Sumsub itself where SUMSUB_TEST_APP_TOKEN, _SECRET_KEY and _LEVEL name a sandbox account there. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSandbox, type Sandbox } from '#sandbox/main.ts'
+import { sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
+import { type CheckBench, identityCheckConformance } from './conformance.ts'
+import { createSandboxCheck } from './from-settings.ts'
+import { digestOf } from './payload-digest.ts'
+import { createSumsub } from './sumsub.ts'
+
+const secret = 'the secret shared with the sandbox'
+const clock = { now: () => new Date() }
+const nowhere = 'http://127.0.0.1:9'
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await createSandbox({ port: 0, houseUrl: nowhere, secret, statePath: null, reviewMs: 3_600_000, retryDelaysMs: [] })
+})
+afterAll(() => sandbox.close())
+
+const reviewed = (playerId: string, more: object = {}) => JSON.stringify({
+  applicantId: 'abc', inspectionId: 'def', type: 'applicantReviewed', externalUserId: playerId, reviewStatus: 'completed',
+  reviewResult: { reviewAnswer: 'GREEN' }, createdAtMs: '2026-11-21 13:23:19.111', ...more,
+})
+
+function noticeBy(webhookSecret: string): CheckBench['signedNotice'] {
+  return (playerId) => {
+    const body = reviewed(playerId)
+    const headers: Record<string, string> = digestOf(webhookSecret, body)
+    return { rawBody: Buffer.from(body), header: (name) => headers[name.toLowerCase()] }
+  }
+}
+
+describe('against the sandbox', () => {
+  identityCheckConformance(() => ({
+    check: createSandboxCheck(sandbox.url, secret, clock, 2000),
+    unreachable: createSandboxCheck(nowhere, secret, clock, 1000),
+    mistaken: createSandboxCheck(sandbox.url, 'another secret altogether', clock, 2000),
+    signedNotice: noticeBy(sandboxIdentityKeys(secret).webhookSecret),
+  }))
+
+  test('an applicant is open at the first look at the frame, pending once handed in, then what was chosen', async () => {
+    const check = createSandboxCheck(sandbox.url, secret, clock)
+    const playerId = randomUUID()
+    const opened = await check.openToken({ playerId, email: null, phone: null })
+    if (!opened.ok) throw new Error(opened.refusal)
+    expect(await check.readApplicant(playerId)).toEqual({ ok: true, value: null })
+    expect(await (await fetch(`${sandbox.url}/identity-check/frame?token=${opened.value.token}`)).text()).toContain('Show who you are')
+    expect(await check.readApplicant(playerId)).toMatchObject({ value: { playerId, state: 'open' } })
+    sandbox.applicants.submit(sandbox.applicants.byUser(playerId)!, 'retry')
+    expect(await check.readApplicant(playerId)).toMatchObject({ value: { state: 'pending' } })
+    sandbox.applicants.review(sandbox.applicants.byUser(playerId)!, 'retry')
+    expect(await check.readApplicant(playerId)).toMatchObject({ value: { state: 'retry', comment: expect.stringContaining('blurred') } })
+  })
+
+  test('the frame opens for its token alone, and its script comes as a script', async () => {
+    expect((await fetch(`${sandbox.url}/identity-check/frame?token=guess`)).status).toBe(401)
+    expect((await fetch(createSandboxCheck(sandbox.url, secret, clock).scriptUrl)).headers.get('content-type')).toContain('javascript')
+  })
+})
+
+const { SUMSUB_TEST_APP_TOKEN: appToken = '', SUMSUB_TEST_SECRET_KEY: secretKey = '', SUMSUB_TEST_LEVEL: level = 'basic-kyc-level', SUMSUB_TEST_URL: url = 'https://api.sumsub.com' } = process.env
+describe.skipIf(!appToken)('against Sumsub', () => {
+  const make = (over: object = {}) => createSumsub({ url, appToken, secretKey, level, webhookSecrets: ['w'], scriptUrl: 'https://static.sumsub.com/idensic/static/sns-websdk-builder.js', clock, ...over })
+  identityCheckConformance(() => ({ check: make(), unreachable: make({ url: nowhere, timeoutMs: 1000 }), mistaken: make({ secretKey: 'x'.repeat(32), webhookSecrets: ['v'] }), signedNotice: noticeBy('w') }))
+})
+
+describe('notices', () => {
+  const check = createSandboxCheck(nowhere, secret, clock)
+  const playerId = randomUUID()
+  const red = (reviewRejectType: string) => ({ reviewResult: { reviewAnswer: 'RED', reviewRejectType, moderationComment: ' Blurred ', clientComment: 'private' } })
+  test.each([
+    ['a green answer', {}, 'approved', null], ['a red one that may be mended', red('RETRY'), 'retry', 'Blurred'], ['a final red one', red('FINAL'), 'rejected', 'Blurred'],
+    ['papers handed in', { type: 'applicantPending', reviewStatus: 'pending', reviewResult: undefined }, 'pending', null],
+    ['a case put on hold', { type: 'applicantOnHold', reviewStatus: 'onHold', reviewResult: undefined }, 'pending', null],
+    ['a reset', { type: 'applicantReset', reviewStatus: 'completed' }, 'open', null],
+  ] as const)('%s is read as what it means, without what is not for the player', (_name, more, state, comment) => {
+    expect(check.readNotice(reviewed(playerId, more))?.report).toEqual({ playerId, applicantId: 'abc', state, comment, saidAt: new Date('2026-11-21T13:23:19.111Z') })
+  })
+
+  test('notices about other things, and about people who are not of this house, change nothing', () => {
+    expect(check.readNotice(reviewed(playerId, { type: 'applicantTagsChanged' }))?.report).toBeNull()
+    expect(check.readNotice(reviewed('someone else'))?.report).toBeNull()
+  })
+
+  test('both keys are good while one is being replaced', () => {
+    const rotating = createSumsub({ url: nowhere, appToken: 'a', secretKey: 's', webhookSecrets: ['old', 'new'], level: 'l', scriptUrl: nowhere, clock })
+    for (const key of ['old', 'new']) expect(rotating.isGenuine(noticeBy(key)(playerId))).toBe(true)
+    expect(rotating.isGenuine(noticeBy('older')(playerId))).toBe(false)
+  })
+})

@@ -1,0 +1,123 @@
+/** Files in a folder of this machine, outside everything that is served. */
+import { mkdir, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FileStore, StoredFile } from './port.ts'
+import { fileKey, headLength, makeHead, pieceLength, pieces, piecesOf, placeOf, saltOf, seal, sizeOf, unseal } from './sealed-file.ts'
+
+export type DiskStoreOptions = {
+  folder: string
+  /** 64 hexadecimal characters. */
+  key: string
+  randomBytes: (size: number) => Uint8Array
+}
+
+const nameForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const unfinished = '.part'
+/** Tells a folder that holds nothing from one that is not mounted. */
+const markFile = '.fairhouse-documents'
+
+export function createDiskStore({ folder, key, randomBytes }: DiskStoreOptions): FileStore {
+  const rootKey = Buffer.from(key, 'hex')
+  const pathOf = (name: string): string => {
+    if (!nameForm.test(name.replace(unfinished, ''))) throw new Error('a stored file is named by a UUID')
+    return join(folder, name)
+  }
+  return {
+    async put(name, bytes) {
+      await prepare(folder)
+      const path = pathOf(name)
+      try {
+        const size = await writeSealed(path + unfinished, bytes, Buffer.from(randomBytes(16)), (salt) => fileKey(rootKey, salt, name))
+        await rename(path + unfinished, path)
+        return size
+      } catch (error) {
+        await rm(path + unfinished, { force: true })
+        throw error
+      }
+    },
+    async open(name) {
+      const handle = await open(pathOf(name), 'r').catch(absent)
+      if (!handle) return null
+      try {
+        return await openSealed(handle, (salt) => fileKey(rootKey, salt, name))
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+    async list() {
+      if (!(await stat(join(folder, markFile)).catch(absent))) return null
+      const names = (await readdir(folder)).filter((name) => nameForm.test(name.replace(unfinished, '')))
+      const found = await Promise.all(names.map(async (name) => ({ name, facts: await stat(join(folder, name)).catch(absent) })))
+      return found.flatMap(({ name, facts }) => (facts ? [{ name, writtenAt: facts.mtime }] : []))
+    },
+  }
+}
+
+async function prepare(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, markFile), '', { flag: 'a', mode: 0o600 })
+}
+
+/** On the disk before it counts as written. */
+async function writeSealed(path: string, bytes: AsyncIterable<Buffer>, salt: Buffer, keyOf: (salt: Buffer) => Buffer): Promise<number> {
+  const key = keyOf(salt)
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.appendFile(makeHead(salt))
+    let size = 0
+    let index = 0
+    for await (const { piece, isLast } of pieces(bytes)) {
+      await handle.appendFile(seal(key, index++, isLast, piece))
+      size += piece.length
+    }
+    await handle.sync()
+    return size
+  } finally {
+    await handle.close()
+  }
+}
+
+async function openSealed(handle: FileHandle, keyOf: (salt: Buffer) => Buffer): Promise<StoredFile> {
+  const { size: length } = await handle.stat()
+  const readAt = async (start: number, end: number): Promise<Buffer> => {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - start), 0, end - start, start)
+    return buffer.subarray(0, bytesRead)
+  }
+  const key = keyOf(saltOf(await readAt(0, headLength)))
+  const size = sizeOf(length)
+  const count = piecesOf(length)
+  // Whoever walks through a file reads the same piece many times.
+  let last: { index: number; piece: Buffer } | null = null
+  const pieceAt = async (index: number): Promise<Buffer> => {
+    if (last?.index === index) return last.piece
+    const { start, end } = placeOf(index, length)
+    last = { index, piece: unseal(key, index, index === count - 1, await readAt(start, end)) }
+    return last.piece
+  }
+  const read = async (offset: number, wanted: number): Promise<Buffer> => {
+    const parts: Buffer[] = []
+    for (let at = offset, left = Math.min(wanted, size - offset); left > 0;) {
+      const part = (await pieceAt(Math.floor(at / pieceLength))).subarray(at % pieceLength, (at % pieceLength) + left)
+      parts.push(part)
+      at += part.length
+      left -= part.length
+    }
+    return Buffer.concat(parts)
+  }
+  const all = async function* () {
+    try {
+      for (let index = 0; index < count; index++) yield await pieceAt(index)
+    } finally {
+      await handle.close()
+    }
+  }
+  return { size, read, stream: () => Readable.from(all(), { objectMode: false }), close: () => handle.close() }
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
