@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Deps } from '../../deps.ts'
+import { mountBrand } from './brand.ts'
 import { sendText } from './compress.ts'
 import { cookieText } from './cookies.ts'
 import { mountCrawlers } from './crawlers.ts'
@@ -38,6 +39,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
     policy: pagePolicy(deps.settings, { isDevelopment: dev }),
   }
   if (!dev) await serveAssets(app)
+  mountBrand(app, deps.content.pictures)
   mountLabels(app, deps.content, site.labels, dev)
   mountCrawlers(app, deps, async (locales) => (await renderer.entry()).sitemapEntries(locales))
   app.get('/*', (request, reply) => answerPage(site, request, reply))

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { ContentDirectory } from '#contract/content.ts'
+import { readBrand, type ServedPicture } from './brand.ts'
 import { readTree, type Tree } from './read-tree.ts'
 import { checkFile } from './internal/check-file.ts'
 
@@ -12,6 +13,8 @@ export type Content = {
   readonly areas: readonly string[]
   /** Changes with any word; caches of rendered pages hang on it. */
   readonly version: string
+  /** The operator's own pictures, by the hashed names under which they are served. */
+  readonly pictures: ReadonlyMap<string, ServedPicture>
   /** File name -> its keys, e.g. read('de', 'alerts').payments. An unknown locale reads as the default. */
   read(locale: string, directory: ContentDirectory | LetterDirectory): Record<string, unknown>
   /** Label key -> ICU message. Keys that a locale lacks are the default's. */
@@ -32,15 +35,31 @@ export function loadContent({ contentDir = null, shipped = shippedFolder }: { co
   const locales = Object.keys(layers[0]!)
   const merged = Object.fromEntries(locales.map((locale) => [locale, mergeLocale(layers, locale)]))
   refuseFaults(merged)
+  const pictures = resolveBrands(merged, contentDir)
   const version = createHash('sha256').update(JSON.stringify(merged)).digest('hex').slice(0, 12)
   const files = (locale: string, directory: string) => (merged[locale] ?? merged[fallbackLocale]!)[directory] ?? {}
   return {
     locales,
     version,
+    pictures,
     areas: Object.keys(merged[fallbackLocale]?.ui ?? {}),
     read: (locale, directory) => files(locale, directory),
     labels: (locale, area) => (files(locale, 'ui')[area] ?? {}) as Record<string, string>,
   }
+}
+
+/** Puts the addresses of the operator's logos into the words of every locale. The house's own logo needs no file. */
+function resolveBrands(merged: Tree, contentDir: string | null): Map<string, ServedPicture> {
+  const pictures = new Map<string, ServedPicture>()
+  for (const [locale, { layout }] of Object.entries(merged)) {
+    if (!contentDir || !layout || !('brand' in layout)) continue
+    try {
+      layout.brand = readBrand(layout.brand, contentDir, pictures)
+    } catch (error) {
+      throw new ContentError(`This content is not usable:\n  ${locale}/layout/brand.json: ${(error as Error).message}`)
+    }
+  }
+  return pictures
 }
 
 /** Weakest first: the default language, then the locale, each with the operator's words over the shipped ones. */

@@ -1,0 +1,21 @@
+/** The operator's logos on the wire: by hash and for good, and inert even where someone opens one as a page of its own. */
+import type { FastifyInstance } from 'fastify'
+import type { Content } from '../../modules/content/content.ts'
+
+const types = { svg: 'image/svg+xml', png: 'image/png' } as const
+
+export function mountBrand(app: FastifyInstance, pictures: Content['pictures']): void {
+  app.get<{ Params: { file: string } }>('/brand/:file', async (request, reply) => {
+    const picture = pictures.get(request.params.file)
+    if (!picture) return reply.callNotFound()
+    return reply
+      .headers({
+        'content-type': types[picture.type],
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      .send(picture.bytes)
+  })
+}

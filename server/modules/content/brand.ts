@@ -1,0 +1,45 @@
+/**
+ * An operator's own wordmark: `layout/brand.json` names pictures in the content folder, which are checked at boot and
+ * served by the hash of their bytes. Pages get their addresses and proportions in place of the file names.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { pictureFault, type PictureType, proportionsOf } from './internal/picture.ts'
+
+const path = z.string().regex(/^(?!.*\.\.)[\w-][\w./-]*\.(svg|png)$/, 'must be the path of an .svg or .png file in the content folder')
+const BrandFile = z.strictObject({
+  alt: z.string().min(1),
+  /** The wordmark, and the sign that stands for it where room is short. */
+  logo: path, mark: path,
+  /** For the light theme, where the others could not be seen. */
+  logoLight: path.optional(), markLight: path.optional(),
+})
+
+export type ServedPicture = { type: PictureType; bytes: Buffer }
+export type Brand = { alt: string } & Partial<Record<PictureName, { src: string; width: number; height: number }>>
+type PictureName = (typeof names)[number]
+const names = ['logo', 'mark', 'logoLight', 'markLight'] as const
+
+/** What pages are told, and the pictures by file name, added to `served`. Throws with one sentence where it cannot be used. */
+export function readBrand(file: unknown, contentDir: string, served: Map<string, ServedPicture>): Brand {
+  const parsed = BrandFile.safeParse(file)
+  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+  const pictures = names.flatMap((name) => (parsed.data[name] ? [[name, readPicture(join(contentDir, parsed.data[name]), parsed.data[name], served)] as const] : []))
+  return { alt: parsed.data.alt, ...Object.fromEntries(pictures) }
+}
+
+const mostBytes = 200_000
+
+function readPicture(file: string, name: string, served: Map<string, ServedPicture>): { src: string; width: number; height: number } {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`there is no file ${name} in the content folder`)
+  if (statSync(file).size > mostBytes) throw new Error(`${name} is larger than ${mostBytes / 1000} kB`)
+  const bytes = readFileSync(file)
+  const type = name.endsWith('.svg') ? 'svg' : 'png'
+  const fault = pictureFault(bytes, type)
+  if (fault) throw new Error(`${name} ${fault}`)
+  const hashed = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${type}`
+  served.set(hashed, { type, bytes })
+  return { src: `/brand/${hashed}`, ...proportionsOf(bytes, type)! }
+}
