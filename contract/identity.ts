@@ -86,17 +86,19 @@ export const registerPhone = endpoint({
 
 /** Letters as well as digits where the operator's setting says so. */
 export const otpReasons = ['registration', 'confirmation', 'phone-change', 'step-up'] as const
+/** Every reason but `registration` is for a signed-in player; `phone-change` needs a step-up. */
+const forPlayers = { signInNeeded: { status: 401 }, stepUpRequired: { status: 422, code: 12003 } } as const
 export const sendOtp = endpoint({
   method: 'POST', path: '/api/player/otp/send', access: 'public', summary: 'Send a one-time code by SMS; the answer is the same for known and unknown phones',
   body: z.object({ phone: z.string().max(250).default(''), reason: z.enum(otpReasons) }),
-  /** Seconds until another may be asked for. */
-  reply: z.object({ resendAfterSeconds: z.int() }),
-  refusals: { limitReached: { status: 429, code: 11005 }, fieldsInvalid: { status: 422, fields: true }, countryRestricted: { status: 422 } },
+  /** Seconds until another may be asked for, and whether codes have letters. */
+  reply: z.object({ resendAfterSeconds: z.int(), hasLetters: z.boolean() }),
+  refusals: { limitReached: { status: 429, code: 11005 }, fieldsInvalid: { status: 422, fields: true }, countryRestricted: { status: 422 }, ...forPlayers },
 })
 export const verifyOtp = endpoint({
   method: 'POST', path: '/api/player/otp/verify', access: 'public', summary: 'Check a code; for a signed-in player and reason `confirmation` or `phone-change` this confirms the phone',
   body: z.object({ phone: z.string().max(250).default(''), reason: z.enum(otpReasons), code: z.string().max(16).default('') }),
-  refusals: { codeInvalid: { status: 422, code: 11003 }, fieldsInvalid: { status: 422, fields: true } },
+  refusals: { codeInvalid: { status: 422, code: 11003 }, fieldsInvalid: { status: 422, fields: true }, ...forPlayers },
 })
 
 const signInRefusals = {

@@ -29,6 +29,7 @@ import { socialLoginsOf } from './partners/social-login/from-settings.ts'
 import { createNoMail } from './partners/email/no-mail.ts'
 import { createSmtp } from './partners/email/smtp.ts'
 import { createSandboxInbox } from './partners/sandbox-inbox.ts'
+import { smsCarrierOf } from './partners/sms/from-settings.ts'
 import { createNoSms } from './partners/sms/no-sms.ts'
 import { createDiskStore } from './partners/storage/disk.ts'
 import { createRealtime } from './realtime/create.ts'
@@ -97,7 +98,7 @@ function partnersOf(needs: Pick<Deps, 'settings' | 'content' | 'clock' | 'random
     identityCheck: identityCheckOf(settings, needs.clock),
     storage: createDiskStore({ folder: settings.documents.folder, key: deriveKey(settings.documents.key ?? settings.secret, 'documents'), randomBytes: needs.randomBytes }),
     mail: settings.mail.smtpUrl ? createSmtp({ url: settings.mail.smtpUrl, from: senderOf(needs) }) : inbox?.mail ?? createNoMail(),
-    sms: inbox?.sms ?? createNoSms(),
+    sms: smsCarrierOf(settings) ?? inbox?.sms ?? createNoSms(),
     socialLogins: socialLoginsOf(settings),
   }
 }

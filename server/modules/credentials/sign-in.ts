@@ -1,41 +1,66 @@
-/** E-mail and password for a session. Known and unknown addresses get the same answer after the same work. */
+/** E-mail or phone and password for a session. Known and unknown logins get the same answer after the same work. */
 import type * as contract from '#contract/identity.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { faultOf } from '#contract/fields/rules.ts'
+import { phoneDigits } from '#contract/fields/phone.ts'
 import type { Ctx } from '../../deps.ts'
 import { restrictionOf } from '../settings/country.ts'
-import { forgetAttempt, mayAttempt, signInAttempt } from '../identity/attempts.ts'
 import { audit } from '../identity/audit.ts'
 import { type FieldFaults, hasFaults } from '../identity/check-form.ts'
-import { verifyPassword } from '../identity/passwords.ts'
-import { findPlayerByEmail, normalEmail, type Player } from '../identity/players.ts'
+import { isFamiliar } from '../identity/is-familiar.ts'
+import { verifyPasswordUnless } from '../identity/passwords.ts'
+import { readPhone } from '../identity/phone-number.ts'
+import { findPlayerByEmail, findPlayerByPhone, normalEmail, type Player } from '../identity/players.ts'
 import { openSession } from '../identity/sessions.ts'
-import { words } from '../identity/words.ts'
+import { minutesUntil, words } from '../identity/words.ts'
+import { askSecondFactor, type SecondFactor } from './second-factor.ts'
+import { type Approach, countAccount, countAddress, noteFailure, noteSuccess, strangersRefusedUntil } from './internal/sign-in-limits.ts'
 
 type Endpoint = typeof contract.signIn
+type Login = { kind: 'email' | 'phone'; text: string }
 
-export async function signIn(ctx: Ctx, { login, password, fingerprint }: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+export async function signIn(ctx: Ctx, { login: entered, password, code, fingerprint = null }: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
+  const login = readLogin(entered)
   const fields = faultsOf(ctx, login, password)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   // Counted before the costly check, so that a flood never reaches it.
-  const attempt = signInAttempt(normalEmail(login), ctx.caller.ip)
-  if (!(await mayAttempt(ctx, attempt))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
-  const player = await findPlayerByEmail(ctx.db.kysely, login)
-  const isRight = await verifyPassword(password, player?.password_hash ?? null)
-  if (!player || !isRight || player.status === PlayerStatus.closed) return refuseWrong(ctx, player)
+  const closedTo = await countAddress(ctx)
+  if (closedTo) return refuseUntil(ctx, 'lockedFor', closedTo)
+  const player = await findPlayer(ctx, login)
+  const approach: Approach = { login: login.text, isFamiliar: await isFamiliar(ctx, player?.id ?? null, fingerprint) }
+  const locked = await countAccount(ctx, approach)
+  if (locked) return refuseUntil(ctx, 'lockedFor', locked)
+  const { isRight, refusal } = await verifyPasswordUnless(password, player?.password_hash ?? null, () => strangersRefusedUntil(ctx, approach))
+  if (refusal) return refuseUntil(ctx, 'strangersRefused', refusal)
+  if (!player || !isRight || player.status === PlayerStatus.closed) return refuseWrong(ctx, player, approach)
   if (player.status === PlayerStatus.blocked) return refuseBlocked(ctx, player)
-  await forgetAttempt(ctx, attempt)
-  return ok({ accessToken: await admit(ctx, player, fingerprint ?? null) })
+  await noteSuccess(ctx, approach)
+  const factor = await askSecondFactor(ctx, player.id, code)
+  if (factor !== 'passed') return refuseFactor(ctx, player, factor)
+  return ok({ accessToken: await admit(ctx, player, fingerprint) })
 }
 
-function faultsOf(ctx: Ctx, login: string, password: string): FieldFaults {
+/** What has an @ is an address, what begins as a number does is a phone; anything else is told that it is no address. */
+function readLogin(entered: string): Login {
+  const text = entered.trim()
+  if (!/^\+?[\d(]/.test(text) || text.includes('@')) return { kind: 'email', text: normalEmail(text) }
+  const digits = text.replace(/^\+/, '')
+  // One number written in two ways is one login, and one counter.
+  return { kind: 'phone', text: readPhone(digits)?.digits ?? digits }
+}
+
+function faultsOf(ctx: Ctx, login: Login, password: string): FieldFaults {
   const { messages } = words(ctx)
   const context = { today: ctx.clock.now(), valueOf: () => undefined }
-  const loginFault = faultOf(login.trim(), { required: true, email: true }, context, messages)
+  const loginFault = faultOf(login.text, { required: true, [login.kind]: true }, context, messages)
   const passwordFault = faultOf(password, { required: true }, context, messages)
   return { ...(loginFault ? { login: [loginFault] } : {}), ...(passwordFault ? { password: [passwordFault] } : {}) }
+}
+
+function findPlayer({ db }: Ctx, { kind, text }: Login): Promise<Player | undefined> {
+  return kind === 'email' ? findPlayerByEmail(db.kysely, text) : findPlayerByPhone(db.kysely, phoneDigits(text))
 }
 
 async function admit(ctx: Ctx, player: Player, fingerprint: string | null): Promise<string> {
@@ -46,8 +71,13 @@ async function admit(ctx: Ctx, player: Player, fingerprint: string | null): Prom
   })
 }
 
-/** One record whether the address is known or not, so that both take as long. */
-async function refuseWrong(ctx: Ctx, player: Player | undefined) {
+function refuseUntil(ctx: Ctx, notice: 'lockedFor' | 'strangersRefused', until: Date) {
+  return refuse('tooManyAttempts', { message: words(ctx).say(notice, { minutes: minutesUntil(until, ctx.clock.now()) }) })
+}
+
+/** One record whether the login is known or not, so that both take as long. */
+async function refuseWrong(ctx: Ctx, player: Player | undefined, approach: Approach) {
+  await noteFailure(ctx, approach)
   await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId: player?.id ?? null, detail: { why: 'wrongCredentials' } })
   return refuse('wrongCredentials', { message: words(ctx).say('wrongCredentials') })
 }
@@ -56,4 +86,11 @@ async function refuseWrong(ctx: Ctx, player: Player | undefined) {
 async function refuseBlocked(ctx: Ctx, player: Player) {
   await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId: player.id, detail: { why: 'accountBlocked' } })
   return refuse('accountBlocked')
+}
+
+async function refuseFactor(ctx: Ctx, player: Player, factor: Exclude<SecondFactor, 'passed'>) {
+  if (factor === 'required') return refuse('secondFactorRequired')
+  await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId: player.id, detail: { why: factor, step: 'second-factor' } })
+  if (factor === 'tooManyAttempts') return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  return refuse('secondFactorWrong', { message: words(ctx).say('codeInvalid') })
 }

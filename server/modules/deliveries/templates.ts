@@ -13,6 +13,7 @@ export const mailTemplates = {
   /** To the address that the account had before. `newEmail` is masked by the sender. */
   'email-changed': { newEmail: 'text', at: 'moment', device: 'text', country: 'country' },
   'new-device': { at: 'moment', device: 'text', country: 'country', link: 'link' },
+  'social-linked': { provider: 'text', at: 'moment', country: 'country', link: 'link' },
   'account-closed': { at: 'moment' },
   /** `decision` is `approved` or `declined`; `reason` may be empty. */
   'document-decided': { document: 'text', decision: 'text', reason: 'text', link: 'link' },

@@ -7,7 +7,7 @@ import { checkSession } from './check-session.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 
 let house: TestHouse
-beforeAll(async () => { house = await testHouse({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100000' }) })
+beforeAll(async () => { house = await testHouse({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100000', STRANGER_SIGN_IN_FAILURES: '100000' }) })
 afterAll(() => house.close())
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })

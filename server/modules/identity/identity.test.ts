@@ -131,7 +131,7 @@ test('a profile changes in its editable fields; status, balance and e-mail in th
 
 test('the forms are described by the server: order, rules, what is hidden', async () => {
   const { body } = await house.get('/api/player/fields/validations?scenario=registration')
-  expect(body.map(({ id }: { id: string }) => id)).toEqual(['email', 'password', 'country', 'currency', 'nickname', 'bonusCode', 'agreements', 'receiveEmailPromo', 'receiveSmsPromo'])
+  expect(body.map(({ id }: { id: string }) => id)).toEqual(['email', 'phone', 'password', 'country', 'currency', 'nickname', 'bonusCode', 'agreements', 'receiveEmailPromo', 'receiveSmsPromo'])
   expect(body.find(({ id }: { id: string }) => id === 'password')).toMatchObject({ isRequired: true, rules: { required: true, minLength: 6 } })
   expect(body.find(({ id }: { id: string }) => id === 'nickname')).toMatchObject({ isVisible: false })
   const profile = await house.get('/api/player/fields/validations?scenario=profile')

@@ -14,7 +14,7 @@ let running = 0
 const waiting: Array<() => void> = []
 
 export async function hashPassword(password: string, salt: Uint8Array): Promise<string> {
-  const hash = await derive(password, salt)
+  const hash = await inTurn(() => derive(password, salt))
   return `${prefix}${base64(salt)}$${base64(hash)}`
 }
 
@@ -23,19 +23,35 @@ const nobody = `${prefix}${base64(Buffer.alloc(16, 7))}$${base64(Buffer.alloc(ta
 
 /** True where the password fits. A null hash (no such player, no password set) costs the same and never fits. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  return inTurn(() => compare(password, stored))
+}
+
+/** As `verifyPassword`, unless a refusal stands by the time its turn has come: then that, and nothing is compared. */
+export async function verifyPasswordUnless<R>(password: string, stored: string | null, refusal: () => Promise<R | null>): Promise<{ isRight: boolean; refusal: R | null }> {
+  return inTurn(async () => {
+    const refused = await refusal()
+    return { isRight: refused === null && (await compare(password, stored)), refusal: refused }
+  })
+}
+
+async function compare(password: string, stored: string | null): Promise<boolean> {
   const [salt, expected] = (stored ?? nobody).slice(prefix.length).split('$').map((part) => Buffer.from(part, 'base64'))
   const hash = await derive(password, salt!)
   return timingSafeEqual(hash, expected!) && stored !== null
 }
 
-async function derive(password: string, nonce: Uint8Array): Promise<Buffer> {
+function derive(password: string, nonce: Uint8Array): Promise<Buffer> {
+  return new Promise<Buffer>((resolve, reject) => {
+    const parameters = { message: Buffer.from(password.normalize('NFC')), nonce, parallelism: lanes, tagLength, memory: memoryKib, passes }
+    argon2('argon2id', parameters, (error, hash) => (error ? reject(error) : resolve(hash)))
+  })
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {
-    return await new Promise<Buffer>((resolve, reject) => {
-      const parameters = { message: Buffer.from(password.normalize('NFC')), nonce, parallelism: lanes, tagLength, memory: memoryKib, passes }
-      argon2('argon2id', parameters, (error, hash) => (error ? reject(error) : resolve(hash)))
-    })
+    return await work()
   } finally {
     // A waiting one takes over this place, so `running` stays as it is.
     const next = waiting.shift()

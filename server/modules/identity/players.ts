@@ -16,6 +16,11 @@ export async function findPlayerByEmail(db: Kysely<Tables>, email: string): Prom
   return db.selectFrom('identity.players').selectAll().where(sql`lower(email)`, '=', normalEmail(email)).executeTakeFirst()
 }
 
+/** `phone` in digits, as `readPhone` gives them. */
+export async function findPlayerByPhone(db: Kysely<Tables>, phone: string): Promise<Player | undefined> {
+  return db.selectFrom('identity.players').selectAll().where('phone', '=', phone).executeTakeFirst()
+}
+
 export async function readPlayer(db: Kysely<Tables>, playerId: string): Promise<Player> {
   return db.selectFrom('identity.players').selectAll().where('id', '=', playerId).executeTakeFirstOrThrow()
 }

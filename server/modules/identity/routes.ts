@@ -10,12 +10,19 @@ import { signOut } from './sign-out.ts'
 import { updateProfile } from './update-profile.ts'
 
 export const routes = [
+import { registerPhone } from './register-phone.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
+import { sendOtp } from './send-otp.ts'
   bind(contract.listFieldValidations, listFieldValidations),
   bind(contract.register, register),
+import { verifyOtp } from './verify-otp.ts'
   bind(contract.refreshSession, refreshSession),
   bind(contract.signOut, signOut),
   bind(contract.listSessions, listSessions),
   bind(contract.closeSession, closeSession),
   bind(contract.readProfile, readProfile),
   bind(contract.updateProfile, updateProfile),
+  bind(contract.registerPhone, registerPhone),
+  bind(contract.sendOtp, sendOtp),
+  bind(contract.verifyOtp, verifyOtp),
 ]

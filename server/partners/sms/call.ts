@@ -1,0 +1,31 @@
+/** One HTTP call to a carrier, bounded in time, its answer put into the port's words. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { SmsFault } from './port.ts'
+
+export type CarrierCall = { name: string; url: string; headers: Record<string, string>; body: string; timeoutMs: number; /** Whether this answer is the carrier's last word about the message. */ isFinal(status: number): boolean }
+
+export async function callCarrier({ name, url, headers, body, timeoutMs, isFinal }: CarrierCall): Promise<Result<void, SmsFault>> {
+  try {
+    // A redirect would carry the message, and what proves who sends it, to a place that nobody set.
+    const answer = await fetch(url, { method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs), headers, body })
+    const said = await readSome(answer)
+    if (answer.ok) return ok()
+    return refuse(isFinal(answer.status) ? 'refused' : 'unavailable', { message: `${name} answered ${answer.status} ${said}`.trim() })
+  } catch (error) {
+    return refuse('unavailable', { message: `${name} cannot be reached: ${(error as Error).name}` })
+  }
+}
+
+/** The beginning of what was said, for the operator's log; the rest is not read. */
+async function readSome(answer: Response): Promise<string> {
+  const reader = answer.body?.getReader()
+  if (!reader) return ''
+  let text = ''
+  for (const decoder = new TextDecoder(); text.length < 300;) {
+    const { done, value } = await reader.read()
+    if (done) return text
+    text += decoder.decode(value, { stream: true })
+  }
+  await reader.cancel()
+  return text.slice(0, 300)
+}

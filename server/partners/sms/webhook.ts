@@ -1,0 +1,28 @@
+/**
+ * Text messages posted to an address of the operator's own, signed: the way to any carrier that has no adapter here. What is sent
+ * and how it is checked stands in docs/operations.md.
+ */
+import { createHmac } from 'node:crypto'
+import { callCarrier } from './call.ts'
+import type { SmsPort } from './port.ts'
+
+export type WebhookOptions = { url: string; secret: string; now: () => Date; timeoutMs?: number }
+
+/** Answers that may be another the next time, beside 5xx. */
+const passing = new Set([401, 403, 404, 408, 409, 425, 429])
+
+export function createSmsWebhook({ url, secret, now, timeoutMs = 15_000 }: WebhookOptions): SmsPort {
+  return {
+    name: 'webhook',
+    send({ id, to, text }) {
+      const body = JSON.stringify({ id, to: `+${to}`, text })
+      const at = Math.floor(now().getTime() / 1000)
+      const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+      return callCarrier({
+        name: 'The SMS webhook', url, body, timeoutMs,
+        headers: { 'content-type': 'application/json', 'idempotency-key': id, 'fairhouse-signature': `t=${at},v1=${signature}` },
+        isFinal: (status) => status >= 400 && status < 500 && !passing.has(status),
+      })
+    },
+  }
+}
