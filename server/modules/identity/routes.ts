@@ -6,23 +6,22 @@ import { listSessions } from './list-sessions.ts'
 import { readProfile } from './read-profile.ts'
 import { refreshSession } from './refresh-session.ts'
 import { register } from './register.ts'
+import { registerPhone } from './register-phone.ts'
+import { sendOtp } from './send-otp.ts'
 import { signOut } from './sign-out.ts'
 import { updateProfile } from './update-profile.ts'
+import { verifyOtp } from './verify-otp.ts'
 
 export const routes = [
-import { registerPhone } from './register-phone.ts'
-import { resendConfirmation } from './resend-confirmation.ts'
-import { sendOtp } from './send-otp.ts'
   bind(contract.listFieldValidations, listFieldValidations),
   bind(contract.register, register),
-import { verifyOtp } from './verify-otp.ts'
+  bind(contract.registerPhone, registerPhone),
+  bind(contract.sendOtp, sendOtp),
+  bind(contract.verifyOtp, verifyOtp),
   bind(contract.refreshSession, refreshSession),
   bind(contract.signOut, signOut),
   bind(contract.listSessions, listSessions),
   bind(contract.closeSession, closeSession),
   bind(contract.readProfile, readProfile),
   bind(contract.updateProfile, updateProfile),
-  bind(contract.registerPhone, registerPhone),
-  bind(contract.sendOtp, sendOtp),
-  bind(contract.verifyOtp, verifyOtp),
 ]
