@@ -1,0 +1,45 @@
+/** A new password by the current one. The session that asks stays, all others end. */
+import type * as contract from '#contract/credentials.ts'
+import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { faultOf } from '#contract/fields/rules.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { forgetAttempt, mayAttempt } from '../identity/attempts.ts'
+import { audit } from '../identity/audit.ts'
+import { type FieldFaults, hasFaults } from '../identity/check-form.ts'
+import { hashPassword, verifyPassword } from '../identity/passwords.ts'
+import { readPlayer } from '../identity/players.ts'
+import { faultOfPassword, setPassword } from '../identity/set-password.ts'
+import { words } from '../identity/words.ts'
+
+type Endpoint = typeof contract.changePassword
+
+/** A stolen session must not become a way to guess the password: as many tries as at the door. */
+const attempts = (playerId: string) => [{ key: `password-change:${playerId}`, limit: { max: 10, windowSeconds: 900 } }]
+
+export async function changePassword(ctx: PlayerCtx, input: VerbInput<Endpoint>): Promise<Result<void, RefusalOf<Endpoint>>> {
+  const fields = faultsOf(ctx, input)
+  if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
+  const { id: playerId, sessionId } = ctx.caller.player
+  if (!(await mayAttempt(ctx, attempts(playerId)))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  const player = await readPlayer(ctx.db.kysely, playerId)
+  if (!(await verifyPassword(input.currentPassword, player.password_hash))) return refuse('fieldsInvalid', { fields: { currentPassword: [words(ctx).say('passwordNotRight')] } })
+  await forgetAttempt(ctx, attempts(playerId))
+  const passwordHash = await hashPassword(input.newPassword, ctx.randomBytes(16))
+  const ended = await ctx.db.transaction(async (tx) => {
+    const sessions = await setPassword(tx, ctx, player, { passwordHash, keptSessionId: sessionId })
+    await audit(tx, ctx, { action: 'password-changed', playerId, sessionId })
+    return sessions
+  })
+  for (const id of ended) ctx.realtime.closeSession(id, playerId)
+  return ok()
+}
+
+function faultsOf(ctx: PlayerCtx, { currentPassword, newPassword, repeatNewPassword }: VerbInput<Endpoint>): FieldFaults {
+  const { messages, say } = words(ctx)
+  const missing = faultOf(currentPassword, { required: true }, { today: ctx.clock.now(), valueOf: () => undefined }, messages)
+  const fault = faultOfPassword(ctx, newPassword)
+  return {
+    ...(missing ? { currentPassword: [missing] } : {}), ...(fault ? { newPassword: [fault] } : {}),
+    ...(newPassword === repeatNewPassword ? {} : { repeatNewPassword: [say('passwordsDiffer')] }),
+  }
+}

@@ -1,0 +1,28 @@
+/** Asks for a link to choose a new password. Who has an account, and whether a mail goes out, is not decided here. */
+import type * as contract from '#contract/credentials.ts'
+import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { faultOf } from '#contract/fields/rules.ts'
+import type { Ctx } from '../../deps.ts'
+import { addressOf, prefixOf } from '../../http/address-block.ts'
+import { mayAttempt } from '../identity/attempts.ts'
+import { askByMail } from '../identity/mail-requests.ts'
+import { words } from '../identity/words.ts'
+
+type Endpoint = typeof contract.forgotPassword
+
+const attempts = (ip: string) => [
+  { key: `reset:address:${addressOf(ip)}`, limit: { max: 10, windowSeconds: 3600 } },
+  { key: `reset:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 3600 } },
+  // A mail to everybody once a day is what a house may send without being taken for a nuisance.
+  { key: 'reset:house', limit: { max: 20_000, windowSeconds: 86_400 } },
+]
+
+export async function forgotPassword(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Result<void, RefusalOf<Endpoint>>> {
+  const { messages, say } = words(ctx)
+  const email = input.email.trim()
+  const fault = faultOf(email, { required: true, email: true }, { today: ctx.clock.now(), valueOf: () => undefined }, messages)
+  if (fault) return refuse('fieldsInvalid', { fields: { email: [fault] } })
+  if (!(await mayAttempt(ctx, attempts(ctx.caller.ip)))) return refuse('tooManyAttempts', { message: say('tooManyAttempts') })
+  await askByMail(ctx.db.kysely, ctx, { kind: 'password-reset', email, locale: ctx.caller.locale, goodForSeconds: 3600 })
+  return ok()
+}

@@ -1,0 +1,59 @@
+/** A new password by the code of a mail. Nobody is signed in by it: whoever found the mail must still know what was chosen. */
+import type * as contract from '#contract/credentials.ts'
+import { PlayerStatus } from '#contract/identity.ts'
+import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { rollback } from '../../db/connect.ts'
+import type { Ctx, Tx } from '../../deps.ts'
+import { addressOf, prefixOf } from '../../http/address-block.ts'
+import { mayAttempt } from '../identity/attempts.ts'
+import { audit } from '../identity/audit.ts'
+import { type FieldFaults, hasFaults } from '../identity/check-form.ts'
+import { useLinkCode } from '../identity/link-codes.ts'
+import { hashPassword } from '../identity/passwords.ts'
+import { type Player, readPlayer } from '../identity/players.ts'
+import { faultOfPassword, setPassword } from '../identity/set-password.ts'
+import { words } from '../identity/words.ts'
+
+type Endpoint = typeof contract.resetPassword
+type Refusal = RefusalOf<Endpoint>
+
+const attempts = (ip: string) => [
+  { key: `reset-code:address:${addressOf(ip)}`, limit: { max: 15, windowSeconds: 900 } },
+  { key: `reset-code:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 900 } },
+]
+
+export async function resetPassword(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Result<void, Refusal>> {
+  const fields = faultsOf(ctx, input)
+  if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
+  if (!(await mayAttempt(ctx, attempts(ctx.caller.ip)))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
+  const reset = await ctx.db.transaction((tx) => reopen(tx, ctx, input.code, passwordHash))
+  if (!reset.ok) return reset
+  for (const sessionId of reset.value.ended) ctx.realtime.closeSession(sessionId, reset.value.playerId)
+  return ok()
+}
+
+function faultsOf(ctx: Ctx, { password, password_confirmation }: VerbInput<Endpoint>): FieldFaults {
+  const fault = faultOfPassword(ctx, password)
+  return { ...(fault ? { password: [fault] } : {}), ...(password === password_confirmation ? {} : { password_confirmation: [words(ctx).say('passwordsDiffer')] }) }
+}
+
+async function reopen(tx: Tx, ctx: Ctx, code: string, passwordHash: string): Promise<Result<{ playerId: string; ended: string[] }, Refusal>> {
+  const link = await useLinkCode(tx, ctx, { purpose: 'password-reset', code })
+  const player = link && (await readPlayer(tx, link.playerId))
+  const isAdmitted = player?.status === PlayerStatus.active || player?.status === PlayerStatus.limited
+  if (!player || !isAdmitted || player.email !== link?.address) return rollback(refuse('codeInvalid'))
+  if (!player.email_confirmed_at) await takeOver(tx, ctx, player)
+  const ended = await setPassword(tx, ctx, player, { passwordHash, keptSessionId: null })
+  await audit(tx, ctx, { action: 'password-reset', playerId: player.id })
+  return ok({ playerId: player.id, ended })
+}
+
+/** The first proof of this mailbox. Whatever was set up before it may be of someone who gave another's address, waiting for them to come. */
+async function takeOver(tx: Tx, ctx: Ctx, { id }: Player): Promise<void> {
+  await tx.updateTable('identity.players').set({ email_confirmed_at: ctx.clock.now() }).where('id', '=', id).execute()
+  await tx.deleteFrom('credentials.passkeys').where('player_id', '=', id).execute()
+  await tx.deleteFrom('credentials.recovery_codes').where('player_id', '=', id).execute()
+  await tx.deleteFrom('credentials.totps').where('player_id', '=', id).execute()
+  await audit(tx, ctx, { action: 'email-confirmed', playerId: id, detail: { by: 'password-reset' } })
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
+import { statementsOf } from '#tests/setup/statements.ts'
+
+const codeIn = (link: string | undefined) => new URL(link!).searchParams.get('confirmCode')!
+let lastIp = 0
+const from = () => ({ 'x-forwarded-for': `203.0.${Math.floor(++lastIp / 200)}.${lastIp % 200}` })
+
+describe('confirming later', () => {
+  let house: TestHouse
+  let inbox: Inbox
+  beforeAll(async () => {
+    house = await testHouse({ PUBLIC_URL: 'https://house.test' })
+    inbox = inboxOf(house)
+  })
+  afterAll(() => house.close())
+  const confirm = (code: string) => house.post('/api/player/profile/confirmations/email', { code })
+  const resend = (token?: string) => house.post('/api/player/profile/confirmations/email/resend', undefined, token)
+  const isConfirmed = async (token: string) => (await house.get('/api/player/profile', token)).body.isEmailConfirmed
+  async function newPlayer(over: Record<string, unknown> = {}) {
+    const body = house.registration(over)
+    const { body: { accessToken } } = await house.post('/api/player/register', body)
+    return { email: body.email, token: accessToken as string, code: codeIn((await inbox.next({ to: body.email })).links[0]) }
+  }
+
+  test('registering sends a link in the language of the form; it confirms the address, and following it again says the same', async () => {
+    const { email, token, code } = await newPlayer({ locale: 'ar' })
+    expect(await isConfirmed(token)).toBe(false)
+    const [mail] = await inbox.all({ to: email })
+    expect(mail!.subject).toBe('أكّد بريدك الإلكتروني لدى Fairhouse')
+    expect(mail!.html).toContain('dir="rtl"')
+    expect(mail!.links[0]).toMatch(/^https:\/\/house\.test\/verify\?confirmCode=[\w-]{43}$/)
+    for (let time = 0; time < 2; time++) expect(await confirm(code)).toMatchObject({ status: 200, body: { autologinToken: null } })
+    expect(await isConfirmed(token)).toBe(true)
+  })
+
+  test('a registration that is refused sends nothing', async () => {
+    const { email } = await newPlayer()
+    await house.post('/api/player/register', house.registration({ email }))
+    expect(await inbox.all({ to: email })).toHaveLength(1)
+  })
+
+  test('a code that is wrong, over, of another purpose or for an address that was left confirms nothing', async () => {
+    const { email, token, code } = await newPlayer()
+    await house.post('/api/player/passwords/reset', { email })
+    const resetCode = new URL((await inbox.next({ to: email })).links[0]!).searchParams.get('resetCode')!
+    for (const bad of ['', 'x', `${code}x`, 'x'.repeat(256), resetCode]) expect(await confirm(bad), bad).toMatchObject({ status: 422, body: { error: { name: 'codeInvalid' } } })
+    await house.db.pool.query(`UPDATE identity.players SET email = 'moved-' || email WHERE email = $1`, [email])
+    expect((await confirm(code)).status).toBe(422)
+    expect(await isConfirmed(token)).toBe(false)
+    const late = await newPlayer()
+    house.moveClock(24 * 3_600_000)
+    expect((await confirm(late.code)).status).toBe(422)
+  })
+
+  test('the mail is sent again on demand, four times an hour, and no more once the address is confirmed', async () => {
+    const { email, token } = await newPlayer()
+    const statuses = []
+    for (let index = 0; index < 6; index++) statuses.push((await resend(token)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+    expect(await inbox.all({ to: email })).toHaveLength(5)
+    expect((await confirm(codeIn((await inbox.next({ to: email })).links[0]))).status).toBe(200)
+    expect(await resend(token)).toMatchObject({ status: 422, body: { error: { name: 'alreadyConfirmed' } } })
+    expect((await resend()).status).toBe(401)
+  })
+})
+
+describe('confirming first', () => {
+  let house: TestHouse
+  let inbox: Inbox
+  beforeAll(async () => {
+    house = await testHouse({ PUBLIC_URL: 'https://house.test', REGISTRATION_CONFIRMATION: 'first', TRUST_PROXY: '1' })
+    inbox = inboxOf(house)
+  })
+  afterAll(() => house.close())
+  const confirm = (code: string) => house.post('/api/player/profile/confirmations/email', { code }, undefined, from())
+  const register = (body: object) => house.post('/api/player/register', body, undefined, from())
+  const signIn = (login: string) => house.post('/api/player/sessions', { login, password: goodPassword }, undefined, from())
+
+  test('nobody is in before the link was followed; it makes the player, and its token signs in once', async () => {
+    const body = house.registration({ currency: 'BRL', country: 'BR', bonusCode: 'HELLO', affiliateTag: 'aff-1', locale: 'pt-BR' })
+    expect(await register(body)).toMatchObject({ status: 200, body: { accessToken: null } })
+    expect((await signIn(body.email)).status).toBe(401)
+    const mail = await inbox.next({ to: body.email })
+    expect(mail.subject).toBe('Confirme seu e-mail na Fairhouse')
+    expect((await house.db.pool.query('SELECT count(*)::int AS players FROM identity.players WHERE email = $1', [body.email])).rows).toEqual([{ players: 0 }])
+    const { body: { autologinToken } } = await confirm(codeIn(mail.links[0]))
+    const session = await house.post('/api/player/sessions/token', { token: autologinToken }, undefined, from())
+    expect((await house.get('/api/player/profile', session.body.accessToken)).body).toMatchObject({ email: body.email, isEmailConfirmed: true, locale: 'pt-BR', country: 'BR' })
+    expect((await house.db.pool.query('SELECT bonus_code, affiliate_tag FROM identity.players WHERE email = $1', [body.email])).rows).toEqual([{ bonus_code: 'HELLO', affiliate_tag: 'aff-1' }])
+    expect(await confirm(codeIn(mail.links[0]))).toMatchObject({ status: 200, body: { autologinToken: null } })
+    expect((await signIn(body.email)).status).toBe(200)
+  })
+
+  test('37: a known address gets the same answer after the same work, and its mailbox is told', async () => {
+    const body = house.registration()
+    await register(body)
+    await confirm(codeIn((await inbox.next({ to: body.email })).links[0]))
+    const answers: unknown[] = []
+    const known = await statementsOf(house.deps, async () => answers.push(await register(house.registration({ email: body.email.toUpperCase() }))))
+    const unknown = await statementsOf(house.deps, async () => answers.push(await register(house.registration())))
+    expect(known).toEqual(unknown)
+    expect((answers[0] as { body: unknown }).body).toEqual((answers[1] as { body: unknown }).body)
+    expect(await inbox.next({ to: body.email })).toMatchObject({ subject: 'You already have an account at Fairhouse', links: ['https://house.test/?sign-in=true', 'https://house.test/?forgot-pass=true', 'https://house.test'] })
+  })
+
+  test('two registrations of one address: the one whose mail is followed becomes the player, with its own password', async () => {
+    const mine = house.registration()
+    await register(house.registration({ email: mine.email, password: 'of somebody else' }))
+    await inbox.next({ to: mine.email })
+    await register(mine)
+    await confirm(codeIn((await inbox.next({ to: mine.email })).links[0]))
+    const [first] = await inbox.all({ to: mine.email })
+    expect((await confirm(codeIn(first!.links[0]))).status).toBe(422)
+    expect((await signIn(mine.email)).status).toBe(200)
+  })
+
+  test('a link followed by twenty at once makes one player', async () => {
+    const body = house.registration()
+    await register(body)
+    const code = codeIn((await inbox.next({ to: body.email })).links[0])
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(code)))
+    expect(answers.filter((answer) => answer.body.autologinToken)).toHaveLength(1)
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+  })
+
+  test('a registration that nobody confirms leaves nothing behind after a day', async () => {
+    const body = house.registration()
+    await register(body)
+    const code = codeIn((await inbox.next({ to: body.email })).links[0])
+    house.moveClock(24 * 3_600_000)
+    expect((await confirm(code)).status).toBe(422)
+    await inbox.all({ to: body.email })
+    expect((await house.db.pool.query('SELECT count(*)::int AS kept FROM identity.mail_requests WHERE email = $1', [body.email])).rows).toEqual([{ kept: 0 }])
+  })
+})
