@@ -7,6 +7,7 @@ import { routes as identity } from './modules/identity/routes.ts'
 import { routes as messages } from './modules/messages/routes.ts'
 import { routes as payments } from './modules/payments/routes.ts'
 import { routes as settings } from './modules/settings/routes.ts'
+import { routes as social } from './modules/social/routes.ts'
 import { routes as wallet } from './modules/wallet/routes.ts'
 
-export const routes: BoundRoute[] = [...settings, ...content, ...identity, ...credentials, ...wallet, ...payments, ...games, ...messages]
+export const routes: BoundRoute[] = [...settings, ...content, ...identity, ...credentials, ...social, ...wallet, ...payments, ...games, ...messages]

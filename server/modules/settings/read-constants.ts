@@ -1,5 +1,6 @@
 import { ok, type Ok } from '#contract/endpoint.ts'
 import type { Constants } from '#contract/settings.ts'
+import { sandboxBot } from '#sandbox/social/keys.ts'
 import type { Ctx } from '../../deps.ts'
 import * as enumerations from './internal/enumerations.ts'
 
@@ -8,9 +9,20 @@ const timeZones = makeTimeZones()
 export async function readConstants(ctx: Ctx): Promise<Ok<Constants>> {
   return ok({
     ...enumerations.shared,
-    player: { ...enumerations.player, registration: ctx.settings.registration, socialAuth: [], telegram: null },
+    player: { ...enumerations.player, registration: ctx.settings.registration, socialAuth: socialAuthOf(ctx), telegram: telegramOf(ctx) },
     timeZones,
   })
+}
+
+/** Ways in that are open. Their order, their names and which connections `auth0` has are the content's affair. */
+function socialAuthOf({ partners }: Ctx): Constants['player']['socialAuth'] {
+  return partners.socialLogins.map(({ id, name }) => ({ id, name }))
+}
+
+/** `auth_url` is where a sign-in by Telegram begins: it seals the state without which the way back leads nowhere. */
+function telegramOf({ settings, partners }: Ctx): Constants['player']['telegram'] {
+  if (!partners.socialLogins.some(({ id }) => id === 'telegram')) return null
+  return { bot: settings.social.telegram?.bot ?? sandboxBot.name, auth_url: `${settings.publicUrl}/api/player/sessions/social/telegram/redirect` }
 }
 
 /** The zones that this runtime knows; the name is the last part, as people say it. */

@@ -1,0 +1,89 @@
+/** An OpenID Connect provider, the real protocol with invented people behind it. Made at its first use: most starts never need it. */
+import { generateKeyPair } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import type Provider from 'oidc-provider'
+import { cookieKey, sandboxClient, sandboxIssuer } from './keys.ts'
+import { memoryAdapter } from './memory-adapter.ts'
+import { type Person, subjectOf } from './people.ts'
+
+export type Oidc = {
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** What the page asks about; null where the sign-in is over or was never begun. */
+  read(uid: string): Promise<{ connection: string; clientId: string } | null>
+  /** Ends the page's part, as that person or, with null, by declining. Answers where the browser goes on. */
+  decide(uid: string, person: Person | null): Promise<string | null>
+}
+
+export const signInPath = '/sign-in'
+
+export function createOidc({ publicUrl, secret }: { publicUrl: () => string; secret: string }): Oidc {
+  const known = new Map<string, Person>()
+  let made: Promise<Provider> | undefined
+  const provider = () => (made ??= makeProvider(publicUrl(), secret, known))
+  const open = async (uid: string) => (await provider()).Interaction.find(uid)
+  return {
+    async answer(request, response) {
+      // As when mounted below a path: the provider tells its addresses by the difference of the two.
+      Object.assign(request, { originalUrl: request.url, url: request.url!.slice('/oidc'.length) || '/' })
+      await (await provider()).callback()(request, response)
+    },
+    async read(uid) {
+      const interaction = await open(uid)
+      return interaction ? { connection: connectionOf(interaction.params), clientId: String(interaction.params.client_id) } : null
+    },
+    async decide(uid, person) {
+      const interaction = await open(uid)
+      if (!interaction) return null
+      const subject = person && subjectOf(connectionOf(interaction.params), person)
+      if (person && subject) known.set(subject, person)
+      interaction.result = subject ? { login: { accountId: subject, remember: false } } : { error: 'access_denied', error_description: 'The person declined' }
+      await interaction.save(600)
+      return interaction.returnTo
+    },
+  }
+}
+
+function connectionOf(params: Record<string, unknown>): string {
+  return typeof params.connection === 'string' && /^[\w-]{1,64}$/.test(params.connection) ? params.connection : 'auth0'
+}
+
+async function makeProvider(publicUrl: string, secret: string, known: Map<string, Person>): Promise<Provider> {
+  const { Provider, interactionPolicy } = await import('oidc-provider')
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const { clientId, clientSecret } = sandboxClient(secret)
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+  // Each time anew: whoever tries the house out wants to choose.
+  policy.get('login')!.checks.add(new interactionPolicy.Check('choose', 'Choose who you are', (ctx) => !ctx.oidc.result?.login))
+  const provider = new Provider(sandboxIssuer(publicUrl), {
+    adapter: memoryAdapter(),
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [`${publicUrl}/never`], token_endpoint_auth_method: 'client_secret_post' }],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+    cookies: { keys: [cookieKey(secret)] },
+    features: { devInteractions: { enabled: false }, userinfo: { enabled: true } },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
+    // Most providers put the address into the ID token.
+    conformIdTokenClaims: false,
+    extraParams: ['connection'],
+    interactions: { policy, url: (_ctx, { uid }) => `${signInPath}/${uid}` },
+    pkce: { required: () => true },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    findAccount: async (_ctx, subject) => ({ accountId: subject, claims: async () => claimsOf(subject, known.get(subject)) }),
+    async loadExistingGrant({ oidc }) {
+      const grant = new provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  // The sandbox does not know where its house is seen from, so the path alone is checked.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => URL.canParse(uri) && /^\/auth\/social\/[\w-]+\/callback$/.test(new URL(uri).pathname)
+  return provider
+}
+
+function claimsOf(sub: string, person: Person | undefined) {
+  const { email, isVerified, firstName, lastName } = person ?? { email: undefined, isVerified: false, firstName: '', lastName: '' }
+  const name = `${firstName} ${lastName}`.trim()
+  return { sub, email, email_verified: isVerified, ...(name && { name, given_name: firstName, family_name: lastName }) }
+}

@@ -1,0 +1,94 @@
+/** From an identity at another house to a session here. */
+import { isEmail } from '#contract/fields/text.ts'
+import { PlayerStatus } from '#contract/identity.ts'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx, Tx } from '../../../deps.ts'
+import { countAttempt, registrationAttempt } from '../../identity/attempts.ts'
+import { audit } from '../../identity/audit.ts'
+import { isRegistrationLimited } from '../../identity/check-registration.ts'
+import { enrol } from '../../identity/enrol.ts'
+import { findPlayerByEmail, type Player, readPlayer } from '../../identity/players.ts'
+import { openSession } from '../../identity/sessions.ts'
+import { currencyOfCountry, isOfferedCountry, restrictionOf } from '../../settings/country.ts'
+import { announceLink } from './announce-link.ts'
+import type { Presented } from './present.ts'
+
+type Origin = { locale?: string | undefined; fingerprint?: string | null | undefined; affiliateTag?: string | null | undefined }
+type Admission = { accessToken: string; isNewlyRegistered: boolean }
+type Refusal = 'emailUnverified' | 'accountBlocked' | 'countryRestricted' | 'tooManyAttempts'
+type Admitted = Promise<Result<Admission, Refusal>>
+
+export async function admit(ctx: Ctx, presented: Presented, origin: Origin): Admitted {
+  const { login, identity } = presented
+  return ctx.db.transaction(async (tx) => {
+    // One newcomer in two tabs is one player: the second waits here for the first.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`social ${login.id} ${identity.subject}`}, 0))`.execute(tx)
+    const known = await linkedPlayer(tx, presented)
+    if (known) return enter(tx, ctx, known, presented, origin)
+    if (login.tellsEmail && !isVouchedFor(presented)) return refuse('emailUnverified')
+    const holder = identity.email && (await findPlayerByEmail(tx, identity.email))
+    if (holder) return link(tx, ctx, holder, presented, origin)
+    return register(tx, ctx, presented, origin)
+  })
+}
+
+async function linkedPlayer(tx: Tx, { login, identity }: Presented): Promise<Player | null> {
+  const row = await tx.selectFrom('identity.social_identities').select('player_id').where('provider', '=', login.id).where('subject', '=', identity.subject).executeTakeFirst()
+  return row ? readPlayer(tx, row.player_id) : null
+}
+
+function isVouchedFor({ identity: { email, isEmailVerified } }: Presented): boolean {
+  return isEmailVerified && isEmail(email)
+}
+
+async function enter(tx: Tx, ctx: Ctx, player: Player, { login, connection }: Presented, { fingerprint = null }: Origin): Admitted {
+  if (player.status === PlayerStatus.blocked || player.status === PlayerStatus.closed) return refuse('accountBlocked')
+  const { sessionId, accessToken } = await openSession(tx, ctx, { playerId: player.id, fingerprint, method: 'social' })
+  await audit(tx, ctx, { action: 'signed-in', playerId: player.id, sessionId, detail: { method: 'social', provider: login.id, connection } })
+  return ok({ accessToken, isNewlyRegistered: false })
+}
+
+/**
+ * An account whose address was never confirmed may have been made by someone else, in wait for its owner: it is not handed over,
+ * neither to nor with what that someone left in it. Its owner takes it by resetting the password, which ends every session.
+ */
+async function link(tx: Tx, ctx: Ctx, player: Player, presented: Presented, origin: Origin): Admitted {
+  if (!player.email_confirmed_at) return refuse('emailUnverified')
+  const entered = await enter(tx, ctx, player, presented, origin)
+  if (!entered.ok) return entered
+  await keep(tx, ctx, player.id, presented)
+  await audit(tx, ctx, { action: 'social-linked', playerId: player.id, detail: { provider: presented.login.id, connection: presented.connection } })
+  await announceLink(tx, ctx, player, presented)
+  return entered
+}
+
+async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin): Admitted {
+  const { login, connection, identity } = presented
+  const country = ctx.caller.country ?? ctx.settings.defaultCountry
+  if (!isOfferedCountry(country) || restrictionOf(ctx.settings, country).restrictType === 2) return refuse('countryRestricted')
+  if (isRegistrationLimited(ctx) && (await countAttempt(tx, ctx.clock.now(), registrationAttempt(ctx.caller.ip)))) return refuse('tooManyAttempts')
+  const currency = currencyOfCountry(country)
+  const playerId = await enrol(tx, ctx, {
+    ...(login.tellsEmail && { email: identity.email!, isEmailConfirmed: true }),
+    nickname: nicknameOf(presented), passwordHash: null, country, currency, locale: origin.locale,
+    // Said beside the buttons that lead here.
+    hasAgreed: true, fingerprint: origin.fingerprint, affiliateTag: origin.affiliateTag,
+  })
+  // The address was taken while this went on: whoever took it has not confirmed it, or came the same way a moment ago.
+  if (playerId === null) return link(tx, ctx, (await findPlayerByEmail(tx, identity.email!))!, presented, origin)
+  await tx.updateTable('identity.players').set({ first_name: identity.firstName, last_name: identity.lastName }).where('id', '=', playerId).execute()
+  await keep(tx, ctx, playerId, presented)
+  const { sessionId, accessToken } = await openSession(tx, ctx, { playerId, fingerprint: origin.fingerprint ?? null, method: 'social' })
+  await audit(tx, ctx, { action: 'registered', playerId, sessionId, detail: { country, currency, method: 'social', provider: login.id, connection } })
+  return ok({ accessToken, isNewlyRegistered: true })
+}
+
+/** Of an address its user part, which `enrol` takes; a messenger's name is known to everyone there, and the first name is not enough to find someone by. */
+function nicknameOf({ login, identity }: Presented): string | undefined {
+  return login.tellsEmail ? undefined : identity.nickname ?? identity.firstName ?? undefined
+}
+
+async function keep(tx: Tx, ctx: Ctx, playerId: string, { login, identity }: Presented): Promise<void> {
+  await tx.insertInto('identity.social_identities').values({ provider: login.id, subject: identity.subject, player_id: playerId, email: identity.email, linked_at: ctx.clock.now() }).execute()
+}

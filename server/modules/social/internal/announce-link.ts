@@ -1,0 +1,16 @@
+/** Tells the player by mail that another house's account opens theirs from now on. */
+import type { Ctx, Tx } from '../../../deps.ts'
+import { send } from '../../deliveries/send.ts'
+import type { Player } from '../../identity/players.ts'
+import { nameOfConnection } from './listed-connections.ts'
+import type { Presented } from './present.ts'
+
+export async function announceLink(tx: Tx, ctx: Ctx, player: Player, { login, connection }: Presented): Promise<void> {
+  await send(tx, ctx, {
+    medium: 'mail', template: 'social-linked', to: player.email!, locale: player.locale, playerId: player.id,
+    values: {
+      provider: nameOfConnection(ctx, connection) ?? login.name, at: ctx.clock.now().toISOString(),
+      country: ctx.caller.country ?? '', link: `${ctx.settings.publicUrl}/profile/security`,
+    },
+  })
+}

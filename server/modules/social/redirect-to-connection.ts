@@ -1,0 +1,15 @@
+import type * as contract from '#contract/social.ts'
+import { refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Ctx } from '../../deps.ts'
+import type { Redirect } from '../../http/redirect.ts'
+import { leadAway } from './internal/lead-away.ts'
+import { listedConnections } from './internal/listed-connections.ts'
+
+type Endpoint = typeof contract.redirectToConnection
+
+/** Without a connection the provider's own page asks which. Others than the operator's content lists are not led to. */
+export async function redirectToConnection(ctx: Ctx, { connection, state }: VerbInput<Endpoint>): Promise<Result<Redirect, RefusalOf<Endpoint>>> {
+  const login = ctx.partners.socialLogins.find(({ hasConnections }) => hasConnections)
+  if (!login || (connection !== '' && !listedConnections(ctx).includes(connection))) return refuse('providerUnknown')
+  return leadAway(ctx, login, connection || null, state)
+}

@@ -1,0 +1,41 @@
+/** What another house says of who came back from it, for a session: of a known player, a linked one, or a new one. */
+import type * as contract from '#contract/social.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Ctx } from '../../deps.ts'
+import { addressOf, prefixOf } from '../../http/address-block.ts'
+import { forgetAttempt, mayAttempt } from '../identity/attempts.ts'
+import { audit } from '../identity/audit.ts'
+import { words } from '../identity/words.ts'
+import { restrictionOf } from '../settings/country.ts'
+import { admit } from './internal/admit.ts'
+import { type Presented, present } from './internal/present.ts'
+
+type Endpoint = typeof contract.signInSocially
+type Refusal = RefusalOf<Endpoint>
+
+const attempts = (ip: string) => [
+  { key: `social-sign-in:address:${addressOf(ip)}`, limit: { max: 60, windowSeconds: 900 }, isShared: true },
+  { key: `social-sign-in:prefix:${prefixOf(ip)}`, limit: { max: 180, windowSeconds: 900 }, isShared: true },
+]
+
+export async function signInSocially(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
+  if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
+  const counted = attempts(ctx.caller.ip)
+  if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  const presented = await present(ctx, input)
+  if (!presented.ok) return refuseAs(ctx, presented.refusal, { provider: input.provider, fault: presented.message })
+  const admitted = await admit(ctx, presented.value, input)
+  if (!admitted.ok) return refuseAs(ctx, admitted.refusal, { provider: presented.value.login.id, playerId: await holderOf(ctx, presented.value) })
+  await forgetAttempt(ctx, counted)
+  return ok({ ...admitted.value, backRoute: presented.value.backRoute })
+}
+
+async function holderOf({ db }: Ctx, { login, identity }: Presented): Promise<string | null> {
+  const row = await db.kysely.selectFrom('identity.social_identities').select('player_id').where('provider', '=', login.id).where('subject', '=', identity.subject).executeTakeFirst()
+  return row?.player_id ?? null
+}
+
+async function refuseAs(ctx: Ctx, why: Refusal, { provider, fault, playerId = null }: { provider: string; fault?: string | undefined; playerId?: string | null }) {
+  await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId, detail: { why, method: 'social', provider, ...(fault && { fault }) } })
+  return refuse(why)
+}

@@ -1,0 +1,64 @@
+/** What every social way in must do, whoever is behind it. An adapter's test calls this with a way to play the browser at its provider. */
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { SocialLogin } from './port.ts'
+
+export type SocialBench = {
+  login: SocialLogin
+  /** Goes to the provider's page as a browser, agrees there, and answers with the query that the browser came back with. */
+  agree(to: URL): Promise<Record<string, string>>
+  /** Who agreed, as the provider should name them. */
+  expected: { email: string | null; isEmailVerified: boolean }
+  /** The same adapter, pointed at an address where nobody listens; null where it asks nobody. */
+  unreachable: SocialLogin | null
+}
+
+export const callbackUrl = 'http://house.test/auth/social/google-oauth2/callback'
+
+export function newFlow() {
+  const random = () => randomBytes(32).toString('base64url')
+  return { state: `mark.${random()}`, nonce: random(), verifier: random(), callbackUrl }
+}
+
+export function socialLoginConformance(bench: () => SocialBench): void {
+  const begin = async (flow = newFlow()) => {
+    const begun = await bench().login.begin({ ...flow, connection: null })
+    if (!begun.ok) throw new Error(begun.message)
+    return { flow, query: await bench().agree(begun.value) }
+  }
+  const finish = (flow: ReturnType<typeof newFlow>, query: Record<string, string>, now = new Date()) => bench().login.finish({ ...flow, query, now })
+
+  test('leads away and reads who came back, the same subject each time, with the state untouched', async () => {
+    const [first, second] = [await begin(), await begin()]
+    expect(first.query.state).toBe(first.flow.state)
+    const [one, two] = [await finish(first.flow, first.query), await finish(second.flow, second.query)]
+    expect(one).toMatchObject({ ok: true, value: bench().expected })
+    if (!one.ok || !two.ok) throw new Error('refused')
+    expect(two.value.subject).toBe(one.value.subject)
+    expect(one.value.subject).toMatch(/^\S{1,255}$/)
+    // What could be shown twice is told apart by its note.
+    expect(one.value.note === null || one.value.note.length >= 32).toBe(true)
+  })
+
+  test('refuses what the provider did not write: nothing, garbage, and every value altered', async () => {
+    const { flow, query } = await begin()
+    expect(await finish(flow, {})).toMatchObject({ ok: false, refusal: 'refused' })
+    expect(await finish(flow, { state: flow.state, code: 'x', hash: 'x', id: '1', auth_date: '1' })).toMatchObject({ ok: false, refusal: 'refused' })
+    for (const name of Object.keys(query).filter((each) => each !== 'state')) {
+      expect(await finish(flow, { ...query, [name]: `${query[name]}0` }), name).toMatchObject({ ok: false, refusal: 'refused' })
+    }
+  })
+
+  test('refuses a person who declined', async () => {
+    const flow = newFlow()
+    expect(await finish(flow, { state: flow.state, error: 'access_denied', error_description: 'no' })).toMatchObject({ ok: false, refusal: 'refused' })
+  })
+
+  test('calls a provider that cannot be reached unavailable, never refused', async () => {
+    const { unreachable } = bench()
+    if (!unreachable) return
+    const flow = newFlow()
+    expect(await unreachable.begin({ ...flow, connection: null })).toMatchObject({ ok: false, refusal: 'unavailable' })
+    expect(await unreachable.finish({ ...flow, query: { state: flow.state, code: 'x' }, now: new Date() })).toMatchObject({ ok: false, refusal: 'unavailable' })
+  })
+}

@@ -1,0 +1,17 @@
+/** The social ways in that the settings open; where the sandbox runs, it stands in for those that are not set up. */
+import { sandboxBotToken, sandboxClient, sandboxIssuer, sandboxTelegramUrl } from '#sandbox/social/keys.ts'
+import type { Settings } from '../../settings.ts'
+import { createOidcLogin } from './oidc.ts'
+import type { SocialLogin } from './port.ts'
+import { createTelegramLogin } from './telegram.ts'
+
+export function socialLoginsOf({ social, sandbox }: Pick<Settings, 'social' | 'sandbox'>): SocialLogin[] {
+  const stand = sandbox.isEnabled ? sandbox : null
+  const auth0 = social.auth0 ?? (stand && { issuer: sandboxIssuer(stand.url), ...sandboxClient(stand.secret) })
+  const telegram = social.telegram ?? (stand && { token: sandboxBotToken(stand.secret), authUrl: sandboxTelegramUrl(stand.url) })
+  return [
+    ...(auth0 ? [createOidcLogin({ id: 'auth0', name: 'Auth0', hasConnections: true, ...auth0 })] : []),
+    ...social.providers.map((provider) => createOidcLogin(provider)),
+    ...(telegram ? [createTelegramLogin(telegram)] : []),
+  ]
+}

@@ -1,0 +1,102 @@
+/** OpenID Connect providers, Auth0's connections among them: the code flow with PKCE, state and nonce; ID tokens are checked against the issuer's keys. */
+import * as client from 'openid-client'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { claimText } from './claim-text.ts'
+import type { SocialIdentity, SocialLogin } from './port.ts'
+
+export type OidcOptions = {
+  id: string
+  name: string
+  /** As its discovery document writes it. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  hasConnections?: boolean
+  timeoutSeconds?: number
+}
+
+/** Keys and addresses of an issuer change seldom; a change is noticed within this time. */
+const discoveryMs = 3_600_000
+
+export function createOidcLogin(options: OidcOptions): SocialLogin {
+  const discover = remembered(() => discovery(options))
+  return {
+    id: options.id, name: options.name, hasConnections: options.hasConnections ?? false, tellsEmail: true,
+    async begin({ state, nonce, verifier, callbackUrl, connection }) {
+      try {
+        return ok(client.buildAuthorizationUrl(await discover(), {
+          redirect_uri: callbackUrl, scope: 'openid email profile', state, nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+          ...(connection && { connection }),
+        }))
+      } catch (error) {
+        return refuse('unavailable', { message: messageOf(error) })
+      }
+    },
+    async finish({ state, nonce, verifier, callbackUrl, query }) {
+      // The provider's own word that it cannot now; anything else that it calls an error is a refusal.
+      if (query.error === 'temporarily_unavailable' || query.error === 'server_error') return refuse('unavailable')
+      try {
+        const config = await discover()
+        const url = new URL(callbackUrl)
+        url.search = String(new URLSearchParams(query))
+        const tokens = await client.authorizationCodeGrant(config, url, { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true })
+        const claims = tokens.claims()!
+        // Most put the address into the ID token; the others tell it only when asked.
+        const told = claims.email === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
+        return identityOf(claims.sub, told)
+      } catch (error) {
+        return refuse(isOutage(error) ? 'unavailable' : 'refused', { message: messageOf(error) })
+      }
+    },
+  }
+}
+
+async function discovery({ issuer, clientId, clientSecret, timeoutSeconds = 5 }: OidcOptions): Promise<client.Configuration> {
+  const url = new URL(issuer)
+  // Only the sandbox and tests speak plain HTTP; the settings let no other issuer do so.
+  const execute = [client.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : [])]
+  return client.discovery(url, clientId, { client_secret: clientSecret }, client.ClientSecretPost(clientSecret), { execute, timeout: timeoutSeconds })
+}
+
+/** One look for all who ask; a failed one is forgotten at once, so that the next asks again. */
+function remembered<T>(look: () => Promise<T>): () => Promise<T> {
+  let held: { until: number; value: Promise<T> } | null = null
+  return () => {
+    if (held && held.until > performance.now()) return held.value
+    const value = look()
+    const mine = held = { until: performance.now() + discoveryMs, value }
+    value.catch(() => { if (held === mine) held = null })
+    return value
+  }
+}
+
+function identityOf(sub: string, claims: Record<string, unknown>): Result<SocialIdentity, 'refused'> {
+  const subject = claimText(sub, 255)
+  if (!subject || subject !== sub) return refuse('refused', { message: 'the subject cannot be kept' })
+  return ok({
+    subject,
+    email: claimText(claims.email, 254),
+    // Some providers write the claim as text.
+    isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    nickname: claimText(claims.nickname ?? claims.preferred_username, 64),
+    firstName: claimText(claims.given_name, 64),
+    lastName: claimText(claims.family_name, 64),
+    note: null,
+  })
+}
+
+/** No answer, too late an answer, or one that says "not now". Everything else is the answer's own fault and will not mend by waiting. */
+function isOutage(error: unknown): boolean {
+  if (error instanceof client.ResponseBodyError) return error.status >= 500 || error.status === 429
+  if (error instanceof client.ClientError) {
+    if (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT') return true
+    return error.cause instanceof Response && (error.cause.status >= 500 || error.cause.status === 429)
+  }
+  // What fetch throws where nobody answers.
+  return error instanceof TypeError && /fetch failed|terminated|network/i.test(error.message)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}`.slice(0, 300) : String(error)
+}
