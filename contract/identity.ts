@@ -125,6 +125,8 @@ export const signOut = endpoint({ method: 'POST', path: '/api/player/sessions/lo
 
 export const SessionRow = z.object({
   id: z.uuid(), isCurrent: z.boolean(), device: z.string(), ip: z.string(), country: z.string().nullable(),
+  /** By which way in the session was opened. */
+  method: z.enum(['password', 'otp', 'social', 'passkey', 'link']),
   createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime(),
 })
 export const listSessions = endpoint({
@@ -158,6 +160,8 @@ export const closeAccount = endpoint({
   refusals: { stepUpRequired: { status: 422, code: 12003 }, moneyLeft: { status: 422, description: 'A balance, a pending payment or an open round is left' } },
 })
 export const exportProfile = endpoint({
-  method: 'GET', path: '/api/player/profile/export', access: 'player', summary: 'Everything the house keeps about the player, as one JSON document',
+  method: 'GET', path: '/api/player/profile/export', access: 'player', summary: 'Everything the house keeps about the player, as one JSON document; needs a step-up',
+  /** Section -> its rows, the newest 10,000 at most. */
   reply: z.object({ exportedAt: z.iso.datetime(), sections: z.record(z.string(), z.unknown()) }),
+  refusals: { stepUpRequired: { status: 422, code: 12003 }, tooManyAttempts: { status: 429 } },
 })

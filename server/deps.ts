@@ -5,6 +5,7 @@ import type { Ledger } from './ledger/ledger.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Settings } from './settings.ts'
 import type { Content } from './modules/content/content.ts'
+import type { PlayerRecords } from './modules/identity/records.ts'
 import type { Partners } from './partners/partners.ts'
 
 /** Time is injected so that tests never sleep. */
@@ -22,6 +23,8 @@ export type Deps = {
   realtime: Realtime
   content: Content
   partners: Partners
+  /** What each module keeps of a player. */
+  records: PlayerRecords[]
 }
 
 /** Who is asking, and from where. */

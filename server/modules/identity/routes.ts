@@ -1,8 +1,10 @@
 import { confirmEmail as confirmEmailCall, resendConfirmation as resendConfirmationCall } from '#contract/credentials.ts'
 import * as contract from '#contract/identity.ts'
 import { bind } from '../../http/bind.ts'
+import { closeAccount } from './close-account.ts'
 import { closeSession } from './close-session.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { exportProfile } from './export-profile.ts'
 import { listFieldValidations } from './list-field-validations.ts'
 import { listSessions } from './list-sessions.ts'
 import { readProfile } from './read-profile.ts'
@@ -29,4 +31,6 @@ export const routes = [
   bind(contract.closeSession, closeSession),
   bind(contract.readProfile, readProfile),
   bind(contract.updateProfile, updateProfile),
+  bind(contract.closeAccount, closeAccount),
+  bind(contract.exportProfile, exportProfile),
 ]

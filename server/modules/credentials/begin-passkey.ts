@@ -1,0 +1,28 @@
+import { generateRegistrationOptions } from '@simplewebauthn/server'
+import type * as contract from '#contract/credentials.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { readPlayer } from '../identity/players.ts'
+import { hasSteppedUp } from '../identity/step-up.ts'
+import { houseName, partyOf } from './internal/ceremony.ts'
+import { keepChallenge } from './internal/challenges.ts'
+
+type Endpoint = typeof contract.beginPasskey
+
+/** What the browser needs to make a passkey: discoverable, so that nobody types a name, and its holder verified. */
+export async function beginPasskey(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+  if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
+  const { id: playerId } = ctx.caller.player
+  const player = await readPlayer(ctx.db.kysely, playerId)
+  const held = await ctx.db.kysely.selectFrom('credentials.passkeys').select('credential_id as id').where('player_id', '=', playerId).execute()
+  const options = await generateRegistrationOptions({
+    rpName: houseName, rpID: partyOf(ctx).id,
+    userID: Uint8Array.from(Buffer.from(playerId.replaceAll('-', ''), 'hex')),
+    userName: player.email ?? `+${player.phone}`, userDisplayName: player.nickname ?? '',
+    challenge: Uint8Array.from(ctx.randomBytes(32)),
+    attestationType: 'none', excludeCredentials: held,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keepChallenge(ctx, options.challenge, { purpose: 'registration', playerId })
+  return ok({ ...options })
+}

@@ -1,0 +1,43 @@
+/** Judges what a browser's authenticator signed: the challenge is ours and unused, the key a player's, the holder verified. */
+import { verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Ctx } from '../../deps.ts'
+import { Assertion, challengeOf, partyOf } from './internal/ceremony.ts'
+import { type ChallengeOf, takeChallenge } from './internal/challenges.ts'
+
+type PasskeyRow = Selectable<Tables['credentials.passkeys']>
+
+/** The player whose passkey signed; null for whatever is not a fresh, verified signature of theirs. */
+export async function takeAssertion(ctx: Ctx, answer: unknown, of: ChallengeOf & { purpose: 'step-up' | 'sign-in' }): Promise<{ playerId: string; passkeyId: string } | null> {
+  const { data: assertion } = Assertion.safeParse(answer)
+  const challenge = assertion && challengeOf(assertion.response.clientDataJSON)
+  if (!challenge || !(await takeChallenge(ctx, challenge, of))) return null
+  const passkey = await ctx.db.kysely.selectFrom('credentials.passkeys').selectAll().where('credential_id', '=', assertion.id).executeTakeFirst()
+  if (!passkey || (of.playerId && passkey.player_id !== of.playerId)) return null
+  const counter = await counterOf(ctx, assertion, challenge, passkey)
+  if (counter === null || !(await noteUse(ctx, passkey, counter))) return null
+  return { playerId: passkey.player_id, passkeyId: passkey.id }
+}
+
+/** The authenticator's count after this signature; null where the signature does not hold or the count went back, as a copy's does. */
+async function counterOf(ctx: Ctx, { response: { userHandle, ...response }, ...assertion }: Assertion, challenge: string, passkey: PasskeyRow): Promise<number | null> {
+  const { id, origin } = partyOf(ctx)
+  const checked = await verifyAuthenticationResponse({
+    response: { ...assertion, response: { ...response, ...(userHandle ? { userHandle } : {}) } },
+    expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true,
+    credential: { id: passkey.credential_id, publicKey: Uint8Array.from(passkey.public_key), counter: Number(passkey.counter), transports: [] },
+  }).catch((error: Error) => {
+    // The library throws for everything that is wrong with a signature; none of it is an outage.
+    ctx.log.info({ passkey: passkey.id, why: error.message }, 'a passkey was refused')
+    return null
+  })
+  return checked?.verified ? checked.authenticationInfo.newCounter : null
+}
+
+/** False where another use has moved the count on meanwhile. */
+async function noteUse({ db, clock }: Ctx, { id, counter }: PasskeyRow, newCounter: number): Promise<boolean> {
+  const noted = await db.kysely.updateTable('credentials.passkeys').set({ counter: BigInt(newCounter), last_used_at: clock.now() })
+    .where('id', '=', id).where('counter', '=', counter).returning('id').executeTakeFirst()
+  return noted !== undefined
+}

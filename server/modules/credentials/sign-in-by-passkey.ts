@@ -1,0 +1,42 @@
+/** A passkey for a session: what the player has and, verified by the authenticator, what they know or are. No second factor is asked. */
+import type * as contract from '#contract/credentials.ts'
+import { PlayerStatus } from '#contract/identity.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Ctx } from '../../deps.ts'
+import { addressOf, prefixOf } from '../../http/address-block.ts'
+import { forgetAttempt, mayAttempt } from '../identity/attempts.ts'
+import { audit } from '../identity/audit.ts'
+import { readPlayer } from '../identity/players.ts'
+import { openSession } from '../identity/sessions.ts'
+import { words } from '../identity/words.ts'
+import { restrictionOf } from '../settings/country.ts'
+import { takeAssertion } from './passkey-assertion.ts'
+
+type Endpoint = typeof contract.signInByPasskey
+
+const attempts = (ip: string) => [
+  { key: `passkey-sign-in:address:${addressOf(ip)}`, limit: { max: 20, windowSeconds: 900 }, isShared: true },
+  { key: `passkey-sign-in:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 900 }, isShared: true },
+]
+
+export async function signInByPasskey(ctx: Ctx, { assertion, fingerprint }: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+  if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
+  const counted = attempts(ctx.caller.ip)
+  if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  const proven = await takeAssertion(ctx, assertion, { purpose: 'sign-in', playerId: null })
+  const player = proven && (await readPlayer(ctx.db.kysely, proven.playerId))
+  if (!player || player.status === PlayerStatus.closed) return refuseAs(ctx, 'passkeyUnknown', player?.id ?? null)
+  if (player.status === PlayerStatus.blocked) return refuseAs(ctx, 'accountBlocked', player.id)
+  await forgetAttempt(ctx, counted)
+  const accessToken = await ctx.db.transaction(async (tx) => {
+    const session = await openSession(tx, ctx, { playerId: player.id, fingerprint: fingerprint ?? null, method: 'passkey' })
+    await audit(tx, ctx, { action: 'signed-in', playerId: player.id, sessionId: session.sessionId, detail: { passkey: proven.passkeyId } })
+    return session.accessToken
+  })
+  return ok({ accessToken })
+}
+
+async function refuseAs(ctx: Ctx, why: 'passkeyUnknown' | 'accountBlocked', playerId: string | null) {
+  await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId, detail: { why, method: 'passkey' } })
+  return refuse(why)
+}

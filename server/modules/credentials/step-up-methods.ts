@@ -1,0 +1,24 @@
+/** By which means a player can prove it again, strongest first. */
+import type { stepUpMethods } from '#contract/credentials.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { type Player, readPlayer } from '../identity/players.ts'
+import { hasTotp } from './second-factor.ts'
+
+export type StepUpMethod = (typeof stepUpMethods)[number]
+
+/** Never weaker than signing in: with an authenticator set up, neither a password nor a text message is proof enough alone. */
+export async function stepUpMethodsOf(ctx: PlayerCtx): Promise<{ methods: StepUpMethod[]; player: Player }> {
+  const { id: playerId } = ctx.caller.player
+  const [player, isTotpOn, passkey] = await Promise.all([
+    readPlayer(ctx.db.kysely, playerId),
+    hasTotp(ctx, playerId),
+    ctx.db.kysely.selectFrom('credentials.passkeys').select('id').where('player_id', '=', playerId).limit(1).executeTakeFirst(),
+  ])
+  const has: Record<StepUpMethod, boolean> = {
+    passkey: passkey !== undefined,
+    totp: isTotpOn,
+    password: player.password_hash !== null && !isTotpOn,
+    otp: player.phone_confirmed_at !== null && player.phone !== null && !isTotpOn,
+  }
+  return { methods: (['passkey', 'totp', 'password', 'otp'] as const).filter((method) => has[method]), player }
+}

@@ -1,0 +1,51 @@
+/** Takes a proof of who holds the session, by any of the player's means; it holds for ten minutes of this session. */
+import type * as contract from '#contract/credentials.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { type Counted, forgetAttempt, mayAttempt } from '../identity/attempts.ts'
+import { audit } from '../identity/audit.ts'
+import { isOtpRight, spendOtp } from '../identity/otp.ts'
+import { verifyPassword } from '../identity/passwords.ts'
+import type { Player } from '../identity/players.ts'
+import { noteStepUp } from '../identity/step-up.ts'
+import { words } from '../identity/words.ts'
+import { takeAssertion } from './passkey-assertion.ts'
+import { takeSecondFactor } from './second-factor.ts'
+import { stepUpMethodsOf } from './step-up-methods.ts'
+
+type Endpoint = typeof contract.stepUp
+type Proof = VerbInput<Endpoint>
+
+/** A stolen session must not become a place to guess the password in. */
+function attempts(playerId: string): Counted[] {
+  return [
+    { key: `step-up:player:${playerId}`, limit: { max: 10, windowSeconds: 900 } },
+    { key: `step-up:day:${playerId}`, limit: { max: 50, windowSeconds: 86_400 } },
+  ]
+}
+
+export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+  const { id: playerId, sessionId } = ctx.caller.player
+  const { methods, player } = await stepUpMethodsOf(ctx)
+  if (!methods.includes(input.method)) return refuse('methodUnavailable')
+  const counted = attempts(playerId)
+  if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (!(await isProven(ctx, player, input))) {
+    await audit(ctx.db.kysely, ctx, { action: 'step-up-refused', playerId, sessionId, detail: { method: input.method } })
+    return refuse('proofWrong', { fields: { proof: [words(ctx).say(input.method === 'password' ? 'passwordNotRight' : 'codeInvalid')] } })
+  }
+  await forgetAttempt(ctx, counted)
+  const until = await ctx.db.transaction(async (tx) => {
+    await audit(tx, ctx, { action: 'stepped-up', playerId, sessionId, detail: { method: input.method } })
+    return noteStepUp(tx, ctx)
+  })
+  return ok({ validUntil: until.toISOString() })
+}
+
+async function isProven(ctx: PlayerCtx, player: Player, { method, proof = '', assertion }: Proof): Promise<boolean> {
+  if (method === 'password') return verifyPassword(proof, player.password_hash)
+  if (method === 'totp') return takeSecondFactor(ctx, player.id, proof)
+  if (method === 'passkey') return (await takeAssertion(ctx, assertion, { purpose: 'step-up', playerId: player.id })) !== null
+  const of = { phone: player.phone!, reason: 'step-up', playerId: player.id } as const
+  return (await isOtpRight(ctx, of, proof)) && ctx.db.transaction((tx) => spendOtp(tx, ctx, of, proof))
+}

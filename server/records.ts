@@ -1,0 +1,11 @@
+/** Every module that keeps something of a player, in the order of the modules. */
+import type { PlayerRecords } from './modules/identity/records.ts'
+import { records as messages } from './modules/messages/records.ts'
+import { records as deliveries } from './modules/deliveries/records.ts'
+import { records as wallet } from './modules/wallet/records.ts'
+import { records as identity } from './modules/identity/identity-records.ts'
+import { records as credentials } from './modules/credentials/records.ts'
+import { records as payments } from './modules/payments/records.ts'
+import { records as games } from './modules/games/records.ts'
+
+export const records: PlayerRecords[] = [messages, deliveries, wallet, identity, credentials, payments, games]
