@@ -92,8 +92,8 @@ describe('routes', () => {
   })
 })
 
-const readable = ['/', '/categories/slots', '/games/ember-forge', '/?sign-in=true', '/?sign-up=true', '/static/fairness', '/questions', '/no/such/page']
-const personal = ['/?wallet=deposit', '/?wallet=withdraw', '/profile/history', '/profile/wallet']
+const readable = ['/', '/categories/slots', '/games/ember-forge', '/?sign-in=true', '/?sign-up=true', '/static/fairness', '/questions', '/contact', '/no/such/page']
+const personal = ['/?wallet=deposit', '/?wallet=withdraw', '/profile/history', '/profile/history?tab=bets', '/profile/wallet']
 
 describe('accessibility, by axe', () => {
   test.each([...readable.map((path) => [path, false] as const), ...personal.map((path) => [path, true] as const)])('%s', async (path, isPersonal) => {
