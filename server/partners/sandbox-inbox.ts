@@ -1,5 +1,6 @@
 /** The sandbox as the carrier of mails and text messages: they go to its inbox and nowhere else. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { isPlain, notPlain } from './email/plain-mail.ts'
 import type { MailPort } from './email/port.ts'
 import type { SmsPort } from './sms/port.ts'
 
@@ -9,7 +10,10 @@ export function createSandboxInbox(options: SandboxInboxOptions): { mail: MailPo
   return {
     mail: {
       name: 'sandbox',
-      send: ({ id, to, replyTo, subject, html, text }) => put(options, { id, channel: 'email', to, replyTo, subject, html, text }),
+      async send(mail) {
+        const { id, to, replyTo, subject, html, text } = mail
+        return isPlain(mail) ? put(options, { id, channel: 'email', to, replyTo, subject, html, text }) : refuse('refused', { message: notPlain })
+      },
       close: async () => {},
     },
     sms: { name: 'sandbox', send: ({ id, to, text }) => put(options, { id, channel: 'sms', to, text }) },

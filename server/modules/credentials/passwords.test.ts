@@ -151,7 +151,7 @@ test('who proves the mailbox first takes the account over from whoever gave its 
   const now = house.deps.clock.now()
   const plant = async () => {
     await house.db.pool.query('INSERT INTO credentials.totps (player_id, secret, enabled_at, created_at) VALUES ($1, $2, $3, $3)', [id, Buffer.alloc(20), now])
-    await house.db.pool.query(`INSERT INTO credentials.passkeys (id, player_id, credential_id, public_key, counter, transports, name, created_at) VALUES ($1, $2, $1, '', 0, '', 'Theirs', $3)`, [randomUUID(), id, now])
+    await house.db.pool.query(`INSERT INTO credentials.passkeys (id, player_id, credential_id, public_key, counter, transports, name, created_at) VALUES ($1, $2, $1::uuid::text, '', 0, '', 'Theirs', $3)`, [randomUUID(), id, now])
   }
   const left = async () => (await house.db.pool.query('SELECT (SELECT count(*)::int FROM credentials.totps WHERE player_id = $1) AS totps, (SELECT count(*)::int FROM credentials.passkeys WHERE player_id = $1) AS passkeys', [id])).rows[0]
   await plant()

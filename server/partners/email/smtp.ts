@@ -1,7 +1,8 @@
 /** Mails by SMTP, over a few kept connections. */
 import nodemailer from 'nodemailer'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Mail, MailFault, MailPort } from './port.ts'
+import { isPlain, notPlain } from './plain-mail.ts'
+import type { MailFault, MailPort } from './port.ts'
 
 export type SmtpOptions = {
   /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`; nodemailer's options may stand in its query. */
@@ -22,7 +23,7 @@ export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
   return {
     name: 'smtp',
     async send(mail) {
-      if (!isPlain(mail)) return refuse('refused', { message: 'An address or the subject holds a line break' })
+      if (!isPlain(mail)) return refuse('refused', { message: notPlain })
       return within(timeoutMs, transport.sendMail({
         from, to: { name: '', address: mail.to }, ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
         subject: mail.subject, text: mail.text, html: mail.html, messageId: `<${mail.id}@${domain}>`,
@@ -31,11 +32,6 @@ export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
     },
     close: async () => transport.close(),
   }
-}
-
-/** A line break in a header would begin another header. */
-function isPlain({ to, replyTo = '', subject }: Mail): boolean {
-  return ![to, replyTo, subject].some((text) => /[\r\n\0]/.test(text))
 }
 
 function domainOf(from: string): string {

@@ -1,0 +1,48 @@
+/** What every carrier of mails must do, whoever is behind it. An adapter's test calls this with a way to reach it and to look into its post. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Mail, MailPort } from './port.ts'
+
+export type Arrived = { id: string; to: string; replyTo: string | null; subject: string; text: string; html: string }
+export type MailBench = {
+  port: MailPort
+  arrived(): Promise<Arrived[]>
+  /** A carrier that nobody answers behind. */
+  unreachable: MailPort
+}
+
+export const someMail = (over: Partial<Mail> = {}): Mail => ({
+  id: randomUUID(), to: 'reader@example.com', subject: 'Grüße, مرحبًا', text: 'Line one\n\nhttps://house.test/?a=1&b=2', html: '<p>Line <b>one</b> – مرحبًا</p>', locale: 'en', ...over,
+})
+
+export function mailConformance(name: string, bench: () => MailBench): void {
+  test(`${name}: a mail arrives whole, in every script, under its own id`, async () => {
+    const mail = someMail({ replyTo: 'asker@example.com' })
+    expect(await bench().port.send(mail)).toEqual({ ok: true, value: undefined })
+    const arrived = (await bench().arrived()).find(({ id }) => id === mail.id)!
+    expect(arrived).toMatchObject({ to: mail.to, replyTo: 'asker@example.com', subject: mail.subject })
+    expect(arrived.text.trim()).toBe(mail.text)
+    expect(arrived.html.trim()).toBe(mail.html)
+  })
+
+  test(`${name}: a mail sent again is recognisably the same one`, async () => {
+    const mail = someMail()
+    await bench().port.send(mail)
+    await bench().port.send(mail)
+    const ids = (await bench().arrived()).map(({ id }) => id).filter((id) => id === mail.id)
+    expect(ids.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['to', { to: 'a@example.com\r\nBcc: victim@example.com' }], ['to', { to: 'a@example.com, victim@example.com' }], ['to', { to: '"a@example.com" <victim@example.com>' }],
+    ['replyTo', { replyTo: 'b@example.com\nBcc: victim@example.com' }], ['subject', { subject: 'Hello\r\nBcc: victim@example.com' }],
+  ])(`${name}: a %s that would add a header or a reader reaches nobody (%j)`, async (_field, over) => {
+    const mail = someMail(over)
+    expect(await bench().port.send(mail)).toMatchObject({ ok: false, refusal: 'refused' })
+    expect((await bench().arrived()).some(({ id, to }) => id === mail.id || to.includes('victim'))).toBe(false)
+  })
+
+  test(`${name}: where nobody answers the mail may be sent later`, async () => {
+    expect(await bench().unreachable.send(someMail())).toMatchObject({ ok: false, refusal: 'unavailable' })
+  })
+}
