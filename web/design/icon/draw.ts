@@ -81,5 +81,24 @@ export const drawings = {
   gamepad: 'M8 7.5h8c3 0 5 2.5 5 6.5 0 2.5-1 4-2.7 4-2 0-2.5-2.5-4.3-2.5h-4c-1.8 0-2.3 2.5-4.3 2.5C4 18 3 16.5 3 14c0-4 2-6.5 5-6.5ZM8.5 10v3.5M6.8 11.7h3.4M15.5 11h.1M17 13h.1',
 } as const
 
+/** Marks of other houses, in their own colours: the one place where an icon brings any. */
+type Part = { path: string; fill: string } | { path: string; stroke: string; width: number }
+export const marks: Record<string, Part[]> = {
+  google: [
+    { path: 'M17.7 6.3A8 8 0 0 0 5.1 8', stroke: '#ea4335', width: 4 },
+    { path: 'M5.1 8A8 8 0 0 0 5.1 16', stroke: '#fbbc05', width: 4 },
+    { path: 'M5.1 16A8 8 0 0 0 17.4 17.9', stroke: '#34a853', width: 4 },
+    { path: 'M17.4 17.9A8 8 0 0 0 20 12H12.2', stroke: '#4285f4', width: 4 },
+  ],
+  facebook: [
+    { path: 'M12 1.5a10.5 10.5 0 1 1 0 21 10.5 10.5 0 0 1 0-21Z', fill: '#1877f2' },
+    { path: 'M13.7 22.4v-7.6h2.6l.5-3.1h-3.1v-2c0-.9.4-1.7 1.8-1.7h1.4V5.3s-1.3-.2-2.5-.2c-2.6 0-4.2 1.5-4.2 4.3v2.3H7.4v3.1h2.8v7.6a10.6 10.6 0 0 0 3.5 0Z', fill: '#ffffff' },
+  ],
+  telegram: [
+    { path: 'M12 1.5a10.5 10.5 0 1 1 0 21 10.5 10.5 0 0 1 0-21Z', fill: '#2aa1da' },
+    { path: 'M5.6 11.7 16.9 7.3c.6-.2 1.1.2.9 1L15.9 17c-.1.7-.6.8-1.1.5l-2.9-2.2-1.5 1.4c-.3.3-.6.2-.6-.3l.2-2.6 5.2-4.7c.2-.2 0-.3-.3-.1l-6.4 4-2.8-.9c-.6-.2-.6-.6-.1-.8Z', fill: '#ffffff' },
+  ],
+}
+
 /** Directions that a right-to-left page mirrors. */
 export const mirrored = new Set<string>(['chevron-right', 'chevron-left', 'arrow-right', 'arrow-left', 'log-out', 'external', 'history', 'chat', 'sidebar', 'document', 'volume', 'mute'])

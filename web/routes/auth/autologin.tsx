@@ -1,14 +1,83 @@
-import { SimplePage } from '../../shell/simple-page.tsx'
-import { useReleasedPreloader } from '../../shell/preloader-hold.ts'
+/** Where a link of the house's own leads to: its one-time token becomes a session, and the state says where to go on. */
+import { useEffect, useState } from 'react'
+import { isSitePath } from '#contract/fields/site-path.ts'
+import { ApiError, api } from '../../api/client.ts'
+import { accessToken, storeToken } from '../../api/session.ts'
+import { ButtonLink } from '../../design/button/button.tsx'
+import { Empty, Failed } from '../../design/empty/empty.tsx'
+import { Spinner } from '../../design/spinner/spinner.tsx'
+import { fingerprint } from '../../features/session/fingerprint.ts'
+import { useLabels } from '../../render/labels.tsx'
 import { defineRoute } from '../../render/page.ts'
+import { useLocalePath } from '../../render/router.tsx'
+import { Page } from '../../shell/page-frame.tsx'
+import { useReleasedPreloader } from '../../shell/preloader-hold.ts'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('autologinTitle'), description: t('autologinText') }),
+  labels: ['social'],
+  meta: ({ t }) => ({ title: t('linkTitle'), description: t('linkPending'), noIndex: true }),
   View: Autologin,
 })
 
+type Outcome = 'pending' | 'invalid' | 'blocked' | 'unreachable'
+
 function Autologin() {
-  useReleasedPreloader(true)
-  return <SimplePage page="autologin" icon="user" />
+  const t = useLabels('social')
+  const localized = useLocalePath()
+  const [home, refused] = [localized('/'), localized('/?sign-in=true')]
+  const [outcome, setOutcome] = useState<Outcome>('pending')
+  useReleasedPreloader(outcome !== 'pending')
+  useEffect(() => {
+    if (outcome !== 'pending') return
+    const { token, backRoute } = readLink()
+    void spend(token).then((found) => {
+      if (found === 'done') location.replace(backRoute ?? home)
+      // The modal there says why.
+      else if (found === 'restricted') location.replace(refused)
+      else setOutcome(found)
+    })
+  }, [outcome, home, refused])
+  const toSignIn = <ButtonLink to="/?sign-in=true" tone="primary">{t('signIn')}</ButtonLink>
+  return (
+    <Page title={t('linkTitle')}>
+      {outcome === 'pending' && <Empty icon="user" title={t('linkPending')} action={<Spinner />} />}
+      {outcome === 'unreachable' && <Failed title={t('linkUnreachable')} retryLabel={t('linkRetry')} onRetry={() => setOutcome('pending')} />}
+      {outcome === 'blocked' && <Empty icon="lock" title={t('linkBlockedLead')}>{t('linkBlockedText')}</Empty>}
+      {outcome === 'invalid' && <Empty icon="link" title={t('linkLead')} action={toSignIn}>{t('linkText')}</Empty>}
+    </Page>
+  )
+}
+
+let link: { token: string; backRoute: string | null } | null = null
+
+/** Read once: the token is taken out of the address, so that neither history nor referrer keeps it. */
+function readLink() {
+  if (link) return link
+  const query = new URLSearchParams(location.search)
+  history.replaceState(history.state, '', location.pathname)
+  return (link = { token: query.get('token') ?? '', backRoute: readBackRoute(query.get('state')) })
+}
+
+function readBackRoute(state: string | null): string | null {
+  try {
+    const { backRoute } = JSON.parse(state ?? '') as { backRoute?: unknown }
+    return isSitePath(backRoute) ? backRoute : null
+  } catch {
+    return null
+  }
+}
+
+async function spend(token: string): Promise<Exclude<Outcome, 'pending'> | 'done' | 'restricted'> {
+  // Who is signed in stays so: a link in a mail must not put someone into another's account unseen.
+  if (accessToken()) return 'done'
+  try {
+    const { accessToken: opened } = await api('POST /api/player/sessions/token', { body: { token: token.slice(0, 256), fingerprint: await fingerprint() } })
+    storeToken(opened)
+    return 'done'
+  } catch (error) {
+    const { name, status } = error as ApiError
+    if (name === 'accountBlocked') return 'blocked'
+    if (name === 'countryRestricted') return 'restricted'
+    return status === 0 || status === 429 || status >= 500 ? 'unreachable' : 'invalid'
+  }
 }

@@ -1,0 +1,50 @@
+/** The browser's end of a social sign-in: is the callback its own, what does the house say of it, and where to go on. */
+import { isSitePath } from '#contract/fields/site-path.ts'
+import { flagOf } from './flags.ts'
+
+export type Callback = { connection: string; search: string; hash: string; isSecure: boolean }
+export type FinishParts = {
+  readCookie(name: string): string | null
+  removeCookie(name: string): void
+  signIn(body: { query: Record<string, string>; provider: string; backRoute: string }): Promise<{ accessToken: string; backRoute: string }>
+  storeToken(token: string): void
+}
+/** `foreign`: another browser began it. The callback is then handed on to nobody, or someone could be signed in as someone else. */
+export type Finished = { kind: 'foreign' } | { kind: 'go'; to: string }
+
+export async function finishSocial({ connection, search, hash, isSecure }: Callback, parts: FinishParts): Promise<Finished> {
+  const query = readQuery(search, hash)
+  const mark = /^([\w-]{16})\./.exec(query.state ?? '')?.[1]
+  const cookie = `${isSecure ? '__Host-' : ''}social-${mark}`
+  const kept = mark ? parts.readCookie(cookie) : null
+  if (kept === null) return { kind: 'foreign' }
+  parts.removeCookie(cookie)
+  const backRoute = isSitePath(kept) ? kept : '/'
+  try {
+    const reply = await parts.signIn({ query, provider: connection, backRoute })
+    parts.storeToken(reply.accessToken)
+    return { kind: 'go', to: isSitePath(reply.backRoute) ? reply.backRoute : '/' }
+  } catch (error) {
+    return { kind: 'go', to: withSignIn(backRoute, flagOf((error as { name?: string }).name ?? '')) }
+  }
+}
+
+/** The query as it came. Telegram writes what it says into the fragment, as JSON in base64. */
+function readQuery(search: string, hash: string): Record<string, string> {
+  const query = Object.fromEntries(new URLSearchParams(search))
+  const told = /^#tgAuthResult=([\w+/-]+=*)$/.exec(hash)?.[1]
+  if (!told) return query
+  try {
+    const bytes = Uint8Array.from(atob(told.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+    const fields = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
+    return { ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])), ...query }
+  } catch {
+    return query
+  }
+}
+
+function withSignIn(backRoute: string, flag: string): string {
+  const url = new URL(backRoute, 'http://site.invalid')
+  url.searchParams.set('sign-in', flag)
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,31 @@
+/** The other ways in, beneath the forms of the two sign modals. They are plain links: the server leads on from there. */
+import { useApi } from '../../api/use-api.ts'
+import { useContent } from '../../api/use-content.ts'
+import { Icon } from '../../design/icon/icon.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { Link, usePlace } from '../../render/router.tsx'
+import styles from './social.module.css'
+import { type SocialContent, type Way, waysOf } from './ways.ts'
+
+export function SocialWays({ ways }: { ways: Way[] }) {
+  const t = useLabels('social')
+  if (ways.length === 0) return null
+  return (
+    <section className={styles.ways} aria-label={t('group')}>
+      <p className={styles.or}><span>{t('or')}</span></p>
+      <ul className={styles.list} data-count={ways.length}>
+        {ways.map(({ id, name, icon, href }) => (
+          <li key={id}><a className={styles.way} href={href} data-social={id} aria-label={t('with', { name })}><Icon name={icon} size={20} /><span>{name}</span></a></li>
+        ))}
+      </ul>
+      <p className={styles.terms}>{t('terms')} <Link to="/static/terms" target="_blank">{t('termsLink')}</Link></p>
+    </section>
+  )
+}
+
+export function SocialButtons() {
+  const { page, search } = usePlace()
+  const { data } = useApi('GET /api/settings/constants')
+  const content = useContent<SocialContent>('global-components', 'social')
+  return <SocialWays ways={waysOf(data?.player.socialAuth ?? [], content, { pathname: page.pathname, search })} />
+}

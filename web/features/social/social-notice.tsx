@@ -1,0 +1,35 @@
+/** What became of a sign-in that another house was asked about, where it ended without one. The address says which it is. */
+import { useContent } from '../../api/use-content.ts'
+import { Icon } from '../../design/icon/icon.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { useSearch } from '../../render/router.tsx'
+import { isSocialFlag, type SocialFlag } from './flags.ts'
+import styles from './social.module.css'
+
+type Words = { title?: string; description: string }
+
+export function SocialNoticeBox({ title, description }: Words) {
+  return (
+    <div className={styles.notice} role="alert">
+      <Icon name="alert" />
+      <div>{title && <p className={styles.noticeTitle}>{title}</p>}<p>{description}</p></div>
+    </div>
+  )
+}
+
+/** For the sign-in modal, whose query value the flag is: it goes when the modal does. */
+export function SocialNotice() {
+  const flag = useSearch().get('sign-in')
+  return isSocialFlag(flag) ? <Told flag={flag} /> : null
+}
+
+function Told({ flag }: { flag: SocialFlag }) {
+  const t = useLabels('social')
+  const { socialEmailMissing, accountBlocked } = useContent<Record<'socialEmailMissing' | 'accountBlocked', Words>>('alerts', 'profile')
+  const own: Record<SocialFlag, Words | undefined> = {
+    'social-email': socialEmailMissing, 'social-blocked': accountBlocked,
+    'social-refused': { description: t('refused') }, 'social-unavailable': { description: t('unavailable') }, 'social-busy': { description: t('busy') },
+  }
+  const words = own[flag]
+  return words ? <SocialNoticeBox {...words} /> : null
+}

@@ -1,0 +1,33 @@
+/** Which other houses' accounts open this one, and where each begins: the operator's lists, cut down to what the server has open. */
+import type { IconName } from '../../design/icon/icon.tsx'
+
+type Listed = { id: string; label?: string; icon?: IconName }
+/** `content/<locale>/global-components/social.json`. */
+export type SocialContent = { socialAuth0Connections: Listed[]; socialDirectConnections: Listed[] }
+export type Way = { id: string; name: string; icon: IconName; href: string }
+
+const redirects = '/api/player/sessions/social'
+/** What the way back leaves out: the modals that this began in, and a tag that has been read. */
+const left = ['sign-in', 'sign-up', 'stag']
+
+export function waysOf(open: Array<{ id: number | string; name: string }>, content: Partial<SocialContent>, { pathname, search }: { pathname: string; search: string }): Way[] {
+  const state = JSON.stringify({ backRoute: backRouteOf(pathname, search) })
+  const nameOf = (id: string) => open.find((way) => way.id === id)?.name
+  const way = ({ id, label, icon }: Listed, path: string, query: Record<string, string>): Way =>
+    ({ id, name: label ?? nameOf(id) ?? id, icon: icon ?? 'user', href: `${redirects}/${path}/redirect?${new URLSearchParams({ state, ...query })}` })
+  const { socialAuth0Connections = [], socialDirectConnections = [] } = content
+  return [
+    ...(nameOf('auth0') ? socialAuth0Connections.map((listed) => way(listed, 'auth0', { connection: listed.id })) : []),
+    ...socialDirectConnections.filter(({ id }) => nameOf(id)).map((listed) => way(listed, encodeURIComponent(listed.id), {})),
+  ]
+}
+
+/** The pages that finish a sign-in are no place to come back to. */
+export function backRouteOf(pathname: string, search: string): string {
+  const prefix = /^(\/[a-z]{2}(?:-[A-Z]{2})?)?\/auth\//.exec(pathname)
+  if (prefix) return prefix[1] ?? '/'
+  const query = new URLSearchParams(search)
+  for (const key of left) query.delete(key)
+  const text = query.toString()
+  return pathname + (text && `?${text}`)
+}
