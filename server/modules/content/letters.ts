@@ -15,7 +15,7 @@ export const MailFile = z.object({
   /** Value name -> its label, in this order, as a small table. */
   facts: z.record(z.string(), text).optional(),
   /** Paragraphs after the button. */
-  after: z.array(text).default([]),
+  after: z.array(text).optional(),
   /** Why this mail came. */
   reason: text,
 })

@@ -57,7 +57,7 @@ function button({ button: it }: Letter, colors: Palette): string {
 
 function facts({ facts: rows }: Letter, colors: Palette): string {
   if (rows.length === 0) return ''
-  const cells = rows.map(({ label, value }) => `<tr><th scope="row" align="start" valign="top" class="soft" style="padding:6px 0;padding-inline-end:16px;text-align:start;font:400 14px/21px ${font};color:${colors.soft};white-space:nowrap">${safe(label)}</th><td class="text" style="padding:6px 0;font:600 14px/21px ${font};color:${colors.text};overflow-wrap:anywhere"><bdi>${safe(value).replaceAll('\n', '<br>')}</bdi></td></tr>`)
+  const cells = rows.map(({ label, value }) => `<tr><th scope="row" align="start" valign="top" class="soft" style="padding:6px 0;padding-inline-end:16px;text-align:start;font:400 14px/21px ${font};color:${colors.soft};white-space:nowrap;width:1%">${safe(label)}</th><td class="text" style="padding:6px 0;font:600 14px/21px ${font};color:${colors.text};overflow-wrap:anywhere"><bdi>${safe(value).replaceAll('\n', '<br>')}</bdi></td></tr>`)
   return `<table ${table} class="inset" bgcolor="${colors.inset}" style="margin:0 0 16px;background:${colors.inset};border-radius:10px"><tr><td style="padding:10px 16px"><table cellpadding="0" cellspacing="0" border="0" width="100%">${cells.join('')}</table></td></tr></table>`
 }
 

@@ -56,7 +56,7 @@ function compose({ content, settings }: Needs, locale: string, template: MailTem
     preview: fill(file.preview), title: fill(file.title), body: file.body.map(fill).filter(Boolean),
     button: file.button && values.link ? { label: fill(file.button), link: values.link, fallback: fill(frame.linkFallback) } : null,
     facts: Object.entries(file.facts ?? {}).map(([name, label]) => ({ label: fill(label), value: values[name] ?? '' })).filter(({ value }) => value !== ''),
-    after: file.after.map(fill).filter(Boolean),
+    after: (file.after ?? []).map(fill).filter(Boolean),
     footer: [file.reason, frame.support, frame.responsible].map(fill),
     links: Object.entries(kinds).filter(([, kind]) => kind === 'link').map(([name]) => values[name] ?? '').filter(Boolean),
   }

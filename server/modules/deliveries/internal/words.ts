@@ -17,8 +17,11 @@ export function present(locale: string, kinds: Readonly<Record<string, ValueKind
   return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, presentOne(locale, kind, values[name] ?? '', unknownCountry)]))
 }
 
+/** Where the reader's clock stands is not known, so the zone is said. */
+const moment = { year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' } as const
+
 function presentOne(locale: string, kind: ValueKind, value: string, unknownCountry: string): string {
-  if (kind === 'moment') return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
+  if (kind === 'moment') return new Intl.DateTimeFormat(locale, moment).format(new Date(value))
   if (kind === 'country') return /^[A-Z]{2}$/.test(value) ? new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value : unknownCountry
   return value.replaceAll(/[^\P{C}\n\u200c-\u200f]/gu, ' ').trim()
 }
