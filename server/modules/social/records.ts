@@ -1,0 +1,8 @@
+/** Which accounts of other houses open this one. */
+import type { PlayerRecords } from '../identity/records.ts'
+
+export const records: PlayerRecords = {
+  sections: {
+    socialAccounts: ({ db }, playerId) => db.kysely.selectFrom('identity.social_identities').select(['provider', 'subject', 'email', 'linked_at']).where('player_id', '=', playerId).orderBy('linked_at').execute(),
+  },
+}
