@@ -26,7 +26,8 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < deps.settings.trustProxy,
     bodyLimit,
-    requestTimeout: 30_000,
+    // Long enough for a photo of 10 MB from a phone far from the mast.
+    requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     // Addresses that the router cannot read never reach the handlers below.

@@ -5,7 +5,9 @@ import { records as deliveries } from './modules/deliveries/records.ts'
 import { records as wallet } from './modules/wallet/records.ts'
 import { records as identity } from './modules/identity/identity-records.ts'
 import { records as credentials } from './modules/credentials/records.ts'
+import { records as social } from './modules/social/records.ts'
+import { records as verification } from './modules/verification/records.ts'
 import { records as payments } from './modules/payments/records.ts'
 import { records as games } from './modules/games/records.ts'
 
-export const records: PlayerRecords[] = [messages, deliveries, wallet, identity, credentials, payments, games]
+export const records: PlayerRecords[] = [messages, deliveries, wallet, identity, credentials, social, verification, payments, games]

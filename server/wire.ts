@@ -20,6 +20,7 @@ import { checkSession } from './modules/identity/check-session.ts'
 import { startMailRequests } from './modules/identity/mail-requests.ts'
 import { seedPlayers } from './modules/identity/seed.ts'
 import { startPaymentJobs } from './modules/payments/jobs.ts'
+import { startVerificationJobs } from './modules/verification/jobs.ts'
 import { mountOpenapi } from './modules/settings/openapi.ts'
 import { type Relay, startRelay } from './outbox/relay.ts'
 import { createHouseStudio, houseStudioKeys, houseStudioSlug } from './partners/game-studio/house-studio.ts'
@@ -131,6 +132,7 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
   let jobs: { stop(): Promise<void> } | undefined
   let mails: Array<{ stop(): Promise<void> }> = []
   let books: { stop(): Promise<void> } | undefined
+  let checks: { stop(): Promise<void> } | undefined
   return {
     async begin() {
       const { settings } = deps
@@ -142,6 +144,7 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
       if (deps.partners.mail.name === 'none') deps.log.warn('No mails go out: set SMTP_URL, or SANDBOX=true to read them in the sandbox')
       mails = [startMailRequests(deps), startDeliveries(deps)]
       books = startReconcile({ db: deps.db, clock: deps.clock, log: { info: (text) => deps.log.info(text), error: (text) => deps.log.error(text) } })
+      checks = startVerificationJobs(deps)
       studio.begin()
       // Behind the opened doors: the first page does not wait for the demo players to have played.
       if (settings.seed && sandbox) void seedHistory({ houseUrl: houseUrl(), sandbox, log: deps.log, restMs: settings.roundMinMs + 100 })
@@ -152,6 +155,7 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
       await Promise.all(mails.map((worker) => worker.stop()))
       await deps.partners.mail.close()
       await books?.stop()
+      await checks?.stop()
       await deps.ledger.close()
       await relay.stop()
       await deps.realtime.close()

@@ -21,7 +21,7 @@ export function answer(status: number, name: string, message: string, more: { co
 }
 
 /** Codes of PostgreSQL and of sockets that mean "not now": the client may try again, nothing was done or the key protects it. */
-const outages = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08000', '08003', '08006', '53100', '53200', '53300', '25006', '55P03', '57014', '40001', '40P01'])
+const outages = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOSPC', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08000', '08003', '08006', '53100', '53200', '53300', '25006', '55P03', '57014', '40001', '40P01'])
 
 export function isOutage(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {

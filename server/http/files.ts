@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 export type UploadPart =
   | { kind: 'field'; name: string; value: string }
   /** `isCut` says, once the bytes were read, whether there were more than allowed. */
-  | { kind: 'file'; name: string; fileName: string; bytes: Readable; isCut(): boolean }
+  | { kind: 'file'; name: string; fileName: string; bytes: AsyncIterable<Buffer>; isCut(): boolean }
 export type UploadLimits = { fileBytes: number }
 /** The body of a request that brings a file. What is not read is thrown away. */
 export type Upload = {
@@ -32,13 +32,29 @@ export function uploadOf(request: FastifyRequest): Upload {
 
 async function* partsOf(request: FastifyRequest, { fileBytes }: UploadLimits): AsyncGenerator<UploadPart, void> {
   const limits = { fileSize: fileBytes, files: 1, fields: 4, parts: 5, fieldSize: 256, fieldNameSize: 64, headerPairs: 32 }
-  for await (const part of request.parts({ limits })) {
+  for await (const part of asSent(request.parts({ limits }))) {
     if (part.type === 'field') yield { kind: 'field', name: part.fieldname, value: String(part.value) }
     else {
-      yield { kind: 'file', name: part.fieldname, fileName: part.filename ?? '', bytes: part.file, isCut: () => part.file.truncated }
+      yield { kind: 'file', name: part.fieldname, fileName: part.filename ?? '', bytes: asSent<Buffer>(part.file), isCut: () => part.file.truncated }
       // A part that nobody read would hold up those after it.
       part.file.resume()
     }
+  }
+}
+
+/** What goes wrong while a body is read is the sender's doing: it breaks off, or it is no form. */
+async function* asSent<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> {
+  const parts = source[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await parts.next().catch((error: Error & { statusCode?: number }) => {
+        throw error.statusCode ? error : Object.assign(new Error('The body is not a whole form', { cause: error }), { statusCode: 400 })
+      })
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await parts.return?.()
   }
 }
 

@@ -5,9 +5,10 @@ import type { Ctx } from '../../deps.ts'
 
 export type AuditAction =
   | 'registered' | 'signed-in' | 'sign-in-refused' | 'signed-out' | 'session-closed' | 'token-reused' | 'profile-changed' | 'profile-exported' | 'account-closed'
-  | 'email-confirmed' | 'phone-confirmed' | 'password-changed' | 'password-reset-asked' | 'password-reset'
+  | 'email-changed' | 'email-confirmed' | 'phone-confirmed' | 'password-changed' | 'password-reset-asked' | 'password-reset'
   | 'stepped-up' | 'step-up-refused' | 'totp-enabled' | 'totp-removed' | 'passkey-added' | 'passkey-removed' | 'social-linked'
-  | 'document-uploaded' | 'document-deleted' | 'identity-check-begun' | 'identity-check-decided'
+  | 'limit-set' | 'limit-lowered' | 'limit-raise-asked' | 'limit-raised' | 'limit-removal-asked' | 'limit-removed'
+  | 'document-uploaded' | 'document-deleted' | 'document-decided' | 'identity-check-begun' | 'identity-check-decided'
 
 export async function audit(
   db: Kysely<Tables>, ctx: Pick<Ctx, 'clock' | 'caller'>,

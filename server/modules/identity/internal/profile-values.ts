@@ -1,0 +1,50 @@
+/** What a profile form sent, as it is stored: columns of their own for some fields, the rest as details. */
+import { genders } from '#contract/fields/catalogue.ts'
+import { isEmpty } from '#contract/fields/empty.ts'
+import { readDate } from '#contract/fields/dates.ts'
+import { profileDetails, type updateProfile } from '#contract/identity.ts'
+import type { VerbInput } from '#contract/endpoint.ts'
+import { isLocale } from '../../settings/locales.ts'
+
+export type ProfileInput = VerbInput<typeof updateProfile>
+type DetailId = (typeof profileDetails)[number]
+
+/** Column of each field that has one. */
+const columns = { firstName: 'first_name', lastName: 'last_name', nickname: 'nickname', locale: 'locale', freshchatRestoreId: 'freshchat_restore_id' } as const
+const flags = { receiveEmailPromo: 'receives_email_promo', receiveSmsPromo: 'receives_sms_promo' } as const
+
+export function columnsOf(input: ProfileInput): Record<string, string | boolean | null> {
+  const texts = entries(columns).flatMap(([field, column]) => (input[field] === undefined ? [] : [[column, input[field].trim() || null] as const]))
+  const choices = entries(flags).flatMap(([field, column]) => (input[field] === undefined ? [] : [[column, input[field] === 1] as const]))
+  return Object.fromEntries([...texts, ...choices, ...(input.pwaInstalled === undefined ? [] : [['pwa_installed', input.pwaInstalled] as const])])
+}
+
+/** Details that are given from now on, and those that are taken back. */
+export function detailsOf(input: ProfileInput): { given: Record<string, string>; taken: string[] } {
+  const sent = profileDetails.filter((id) => input[id] !== undefined)
+  const isTaken = (id: DetailId) => isEmpty(input[id])
+  return { given: Object.fromEntries(sent.filter((id) => !isTaken(id)).map((id) => [id, plain(id, input[id]!)])), taken: sent.filter(isTaken) }
+}
+
+/** One way to write each: dates with their zeros, tax ids without their dots. */
+function plain(id: DetailId, value: string): string {
+  const text = value.trim()
+  if (id === 'birthdate') return new Date(readDate(text)!).toISOString().slice(0, 10)
+  return id === 'cpf_number' ? text.replaceAll(/\D/g, '') : text
+}
+
+const timeZones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+const offered: Partial<Record<keyof ProfileInput, (value: string) => boolean>> = {
+  gender: (value) => genders.some((known) => known === value),
+  timeZone: (value) => timeZones.has(value),
+  locale: isLocale,
+}
+
+/** Fields of a list whose value is not on it. */
+export function notOffered(input: ProfileInput): string[] {
+  return entries(offered).filter(([field, isOffered]) => !isEmpty(input[field]) && !isOffered!(String(input[field]))).map(([field]) => field)
+}
+
+function entries<K extends string, V>(record: Partial<Record<K, V>>): Array<[K, V]> {
+  return Object.entries(record) as Array<[K, V]>
+}

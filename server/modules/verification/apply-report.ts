@@ -1,0 +1,43 @@
+/** Takes in the provider's word on one player, however it came: once, and never an older word over a newer one. */
+import type { Deps, Tx } from '../../deps.ts'
+import type { ApplicantReport, ApplicantState } from '../../partners/identity-check/port.ts'
+import { audit } from '../identity/audit.ts'
+import { setIdentityVerified } from '../identity/set-identity-verified.ts'
+import { partyCaller } from './internal/party-caller.ts'
+import { type Decided, tellPlayer } from './internal/tell-player.ts'
+
+type Status = 'none' | Exclude<ApplicantState, 'open'>
+export type Outcome = 'applied' | 'unchanged' | 'outdated' | 'unknownPlayer'
+
+const decisions: Partial<Record<Status, Decided>> = { approved: 'identityApproved', retry: 'identityRetry', rejected: 'identityRejected' }
+
+export async function applyReport(deps: Pick<Deps, 'clock' | 'content'>, tx: Tx, partner: string, report: ApplicantReport): Promise<Outcome> {
+  const { playerId, applicantId, comment, saidAt } = report
+  const status: Status = report.state === 'open' ? 'none' : report.state
+  const now = deps.clock.now()
+  const held = await holdCheck(tx, { playerId, partner, now })
+  if (!held) return 'unknownPlayer'
+  if (held.said_at && saidAt && saidAt < held.said_at) return 'outdated'
+  const said = { said_at: saidAt ?? held.said_at, applicant_id: applicantId ?? held.applicant_id }
+  const isNew = held.status !== status || held.comment !== comment
+  const isOver = status === 'approved' || status === 'rejected'
+  await tx.updateTable('verification.checks').set({ ...said, ...(isNew && { status, comment, updated_at: now }), ...(isOver && { next_look_at: null }) }).where('player_id', '=', playerId).execute()
+  if (!isNew) return 'unchanged'
+  await setIdentityVerified(tx, playerId, status === 'approved' ? now : null)
+  const decided = decisions[status]
+  if (decided) {
+    await audit(tx, { clock: deps.clock, caller: partyCaller(partner) }, { action: 'identity-check-decided', playerId, detail: { status } })
+    await tellPlayer(deps, tx, { playerId, decided, once: `${applicantId}:${(saidAt ?? now).getTime()}`, values: { comment: comment ?? '' } })
+  }
+  return 'applied'
+}
+
+/** The player's check, locked; begun here where the provider heard of the player first. Null where there is no such player. */
+async function holdCheck(tx: Tx, { playerId, partner, now }: { playerId: string; partner: string; now: Date }) {
+  const find = () => tx.selectFrom('verification.checks').selectAll().where('player_id', '=', playerId).forUpdate().executeTakeFirst()
+  const held = await find()
+  if (held) return held
+  if (!(await setIdentityVerified(tx, playerId, null))) return null
+  await tx.insertInto('verification.checks').values({ player_id: playerId, partner, begun_at: now, updated_at: now }).onConflict((conflict) => conflict.doNothing()).execute()
+  return find()
+}

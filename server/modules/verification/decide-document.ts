@@ -1,0 +1,39 @@
+/** An operator accepts or declines a document; the player is told on the site and by mail. */
+import { DocumentStatus } from '#contract/verification.ts'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { send } from '../deliveries/send.ts'
+import { audit } from '../identity/audit.ts'
+import { readPlayer } from '../identity/players.ts'
+import { defaultLocale } from '../settings/locales.ts'
+import { toDocument, type DocumentRow } from './internal/documents.ts'
+import { partyCaller } from './internal/party-caller.ts'
+import { tellPlayer } from './internal/tell-player.ts'
+
+export type Decision = { id: string; decision: 'approved' | 'declined'; reason: string | null }
+type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'>
+
+/** Deciding again in another way is allowed: operators err. The same decision twice is done once. */
+export async function decideDocument(deps: Needs, { id, decision, reason }: Decision): Promise<Result<ReturnType<typeof toDocument>, 'documentNotFound' | 'reasonMissing'>> {
+  if (decision === 'declined' && !reason) return refuse('reasonMissing')
+  const comment = decision === 'declined' ? reason : null
+  return deps.db.transaction(async (tx) => {
+    const before = await tx.selectFrom('verification.documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!before) return refuse('documentNotFound')
+    if (before.status === DocumentStatus[decision] && before.comment === comment) return ok(toDocument(before))
+    const now = deps.clock.now()
+    const row = await tx.updateTable('verification.documents').set({ status: DocumentStatus[decision], comment, decided_at: now }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    await audit(tx, { clock: deps.clock, caller: partyCaller('operator') }, { action: 'document-decided', playerId: row.player_id, detail: { document: id, decision, ...(comment && { reason: comment }) } })
+    await tell(deps, tx, row, decision)
+    return ok(toDocument(row))
+  })
+}
+
+async function tell(deps: Needs, tx: Tx, { id, player_id: playerId, name, comment, decided_at }: DocumentRow, decision: 'approved' | 'declined'): Promise<void> {
+  const decided = decision === 'approved' ? 'documentApproved' : 'documentDeclined'
+  await tellPlayer(deps, tx, { playerId, decided, once: `${id}:${decided_at!.getTime()}`, values: { document: name, reason: comment ?? '' } })
+  const { email, locale } = await readPlayer(tx, playerId)
+  if (!email) return
+  const link = `${deps.settings.publicUrl}${locale === defaultLocale ? '' : `/${locale}`}/profile/documents`
+  await send(tx, deps, { medium: 'mail', to: email, locale, template: 'document-decided', playerId, values: { document: name, decision, reason: comment ?? '', link } })
+}

@@ -1,0 +1,32 @@
+/** Document rows: how they are read, shown and counted. */
+import type { Kysely, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { documentLimits } from '#contract/fields/document-limits.ts'
+import type { PlayerDocument } from '#contract/verification.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Tx } from '../../../deps.ts'
+
+export type DocumentRow = Selectable<Tables['verification.documents']>
+
+export function toDocument(row: DocumentRow): PlayerDocument {
+  return {
+    id: row.id, type: row.type as PlayerDocument['type'], name: row.name, mimeType: row.mime_type, size: row.size,
+    status: row.status, comment: row.comment, createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** A player's own document; one whose file is missing counts as none. */
+export async function findDocument(db: Kysely<Tables>, owner: { playerId: string; id: string }): Promise<DocumentRow | undefined> {
+  return db.selectFrom('verification.documents').selectAll().where('id', '=', owner.id).where('player_id', '=', owner.playerId).where('lost_at', 'is', null).executeTakeFirst()
+}
+
+/** Uploads of one player wait for each other from here on, so that none slips past the quota. */
+export async function lockShelf(tx: Tx, playerId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`documents:${playerId}`}, 0))`.execute(tx)
+}
+
+export async function hasRoom(db: Kysely<Tables>, playerId: string, bytes: number): Promise<boolean> {
+  const { count, held } = await db.selectFrom('verification.documents').where('player_id', '=', playerId).where('lost_at', 'is', null)
+    .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.coalesce(fn.sum<bigint>('size'), sql<bigint>`0`).as('held')]).executeTakeFirstOrThrow()
+  return Number(count) < documentLimits.maxCount && Number(held) + bytes <= documentLimits.maxTotalBytes
+}

@@ -1,0 +1,38 @@
+/** Works the inbox off: each stored notice in a transaction of its own, several processes side by side. */
+import type { Deps, Tx } from '../../deps.ts'
+import { applyReport } from './apply-report.ts'
+
+/** Resolves when nothing is due any more. */
+export async function processNotices(deps: Deps): Promise<void> {
+  for (;;) {
+    const claimed: { id?: bigint } = {}
+    try {
+      if (!(await deps.db.transaction((tx) => processNext(deps, tx, claimed)))) return
+    } catch (error) {
+      if (claimed.id === undefined) throw error
+      deps.log.error({ err: error, notice: String(claimed.id) }, 'a notice of the identity check could not be worked on')
+      await postpone(deps, claimed.id)
+    }
+  }
+}
+
+async function processNext(deps: Deps, tx: Tx, claimed: { id?: bigint }): Promise<boolean> {
+  const { identityCheck } = deps.partners
+  if (!identityCheck) return false
+  const row = await tx.selectFrom('verification.notices').select(['id', 'partner', 'body']).where('partner', '=', identityCheck.name)
+    .where('processed_at', 'is', null).where('next_attempt_at', '<=', deps.clock.now()).orderBy('id').limit(1).forUpdate().skipLocked().executeTakeFirst()
+  if (!row) return false
+  claimed.id = row.id
+  const notice = identityCheck.readNotice(row.body)
+  const outcome = notice ? (notice.report ? await applyReport(deps, tx, row.partner, notice.report) : 'ignored') : 'unreadable'
+  if (!notice) deps.log.warn({ notice: String(row.id) }, 'a signed notice of the identity check makes no sense')
+  await tx.updateTable('verification.notices').set({ processed_at: deps.clock.now(), outcome }).where('id', '=', row.id).execute()
+  return true
+}
+
+async function postpone(deps: Deps, id: bigint): Promise<void> {
+  const { attempts } = await deps.db.kysely.updateTable('verification.notices').set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id).returning('attempts').executeTakeFirstOrThrow()
+  const waitMs = Math.min(300_000, 1000 * 2 ** Math.min(attempts, 10))
+  await deps.db.kysely.updateTable('verification.notices').set({ next_attempt_at: new Date(deps.clock.now().getTime() + waitMs) }).where('id', '=', id).execute()
+}

@@ -1,0 +1,33 @@
+/** Puts rows and files in step again after a crash: files that no document names are removed, documents without a file are hidden until it is back. */
+import type { Deps } from '../../deps.ts'
+
+/** Younger ones may belong to an upload or a deletion under way. */
+const settledAfterMs = 3_600_000
+
+export type Swept = { removed: number; lost: number; found: number }
+
+export async function sweepFiles({ db, clock, log, partners }: Pick<Deps, 'db' | 'clock' | 'log' | 'partners'>): Promise<Swept> {
+  const before = new Date(clock.now().getTime() - settledAfterMs)
+  // Files first: a document made after this look has a file that this look did not see.
+  const files = await partners.storage.list()
+  const rows = await db.kysely.selectFrom('verification.documents').select(['id', 'created_at', 'lost_at']).execute()
+  if (files === null) {
+    if (rows.length > 0) log.error({ documents: rows.length }, 'the folder of documents is empty or not mounted')
+    return { removed: 0, lost: 0, found: 0 }
+  }
+  const named = new Set(rows.map(({ id }) => id))
+  const orphans = files.filter(({ name, writtenAt }) => writtenAt < before && !named.has(name))
+  for (const { name } of orphans) await partners.storage.remove(name)
+  const there = new Set(files.map(({ name }) => name))
+  const lost = rows.filter(({ id, created_at, lost_at }) => !lost_at && created_at < before && !there.has(id)).map(({ id }) => id)
+  const found = rows.filter(({ id, lost_at }) => lost_at && there.has(id)).map(({ id }) => id)
+  await mark(db, lost, clock.now())
+  await mark(db, found, null)
+  if (orphans.length > 0) log.warn({ removed: orphans.length }, 'files without a document were removed')
+  if (lost.length > 0) log.error({ documents: lost }, 'documents have lost their files')
+  return { removed: orphans.length, lost: lost.length, found: found.length }
+}
+
+async function mark(db: Deps['db'], ids: string[], at: Date | null): Promise<void> {
+  if (ids.length > 0) await db.kysely.updateTable('verification.documents').set({ lost_at: at }).where('id', 'in', ids).execute()
+}
