@@ -1,4 +1,5 @@
 /** What only a player sees of the shell: money, news and their own menu in the header, and the profile's pages. A chunk that guests never load. */
+import { StepUpHost } from '../features/step-up/step-up-host.tsx'
 import { WalletPill } from '../features/wallet/wallet-pill.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { UserNav } from './user-nav.tsx'
@@ -6,5 +7,5 @@ import { UserNav } from './user-nav.tsx'
 export { ProfileNav } from './profile-nav.tsx'
 
 export function PlayerActions() {
-  return <><WalletPill /><NotificationsBell /><UserNav /></>
+  return <><WalletPill /><NotificationsBell /><UserNav /><StepUpHost /></>
 }

@@ -12,6 +12,9 @@ export function start(navigator: Navigator): void {
   const search = keepAffiliateTag(location.search, navigator.visitor.init.config.affiliateTagExpiration)
   if (search !== location.search) navigator.setSearch(search, { replace: true })
   beginLiveInTime(navigator)
+  onSessionChange(({ reason }) => {
+    if (reason === 'signedIn') void import('../features/session/tell-previous-sign-in.ts').then(({ tellPreviousSignIn }) => tellPreviousSignIn(navigator)).catch(() => undefined)
+  })
   setTimeout(() => void import('../device/build-watch.ts').then(({ watchBuilds }) => watchBuilds()), buildWatchAfterMs)
 }
 

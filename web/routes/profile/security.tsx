@@ -1,68 +1,44 @@
-/** Where the player is signed in, and the way to end each of those sessions. */
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { RouteReply } from '#contract/api.ts'
-import { api } from '../../api/client.ts'
+/** How the player signs in, where they are signed in, what the house keeps of them, and the way to end each of it. */
 import { useApi } from '../../api/use-api.ts'
-import { Badge } from '../../design/badge/badge.tsx'
-import { Button } from '../../design/button/button.tsx'
-import { Card } from '../../design/card/card.tsx'
-import { Failed } from '../../design/empty/empty.tsx'
-import { Icon } from '../../design/icon/icon.tsx'
-import { Skeleton } from '../../design/skeleton/skeleton.tsx'
-import { When } from '../../design/when/when.tsx'
-import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'
 import { Page } from '../../shell/page-frame.tsx'
-import styles from './profile.module.css'
-
-const sessions = 'GET /api/player/sessions'
-const firstPage = { query: { page: 1, perPage: 50 } }
-type SessionRow = RouteReply<typeof sessions>['data'][number]
+import { AccountClosure } from './security/account-closure.tsx'
+import { Authenticator } from './security/authenticator.tsx'
+import { DataExport } from './security/data-export.tsx'
+import { EmailSection } from './security/email-section.tsx'
+import { Passkeys } from './security/passkeys.tsx'
+import { PasswordSection } from './security/password-section.tsx'
+import { PreviousSignIn } from './security/previous-sign-in.tsx'
+import { firstPage, Sessions, sessions } from './security/sessions.tsx'
+import styles from './security/security.module.css'
 
 export const route = defineRoute({
-  labels: ['profile'],
-  queries: () => [query(sessions, firstPage)],
-  meta: ({ t }) => ({ title: t('securityTitle'), noIndex: true }),
+  labels: ['security', 'passwords', 'fields', 'wallet'],
+  queries: () => [query(sessions, firstPage), query('GET /api/player/totp'), query('GET /api/player/passkeys')],
+  meta: ({ t }) => ({ title: t('title'), noIndex: true }),
   View: Security,
 })
 
 function Security() {
-  const t = useLabels('profile')
-  const { data, isError, refetch } = useApi(sessions, firstPage)
+  const t = useLabels('security')
+  const { data: profile } = useApi('GET /api/player/profile')
   return (
-    <Page title={t('securityTitle')} lead={t('securityLead')}>
-      <Card title={t('sessions')}>
-        {isError && !data && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
-        {!data && !isError && <Skeleton height={64} />}
-        <ul className={styles.rows}>{data?.data.map((session) => <SessionLine key={session.id} session={session} />)}</ul>
-      </Card>
-    </Page>
-  )
-}
-
-function SessionLine({ session }: { session: SessionRow }) {
-  const t = useLabels('profile')
-  const [isBusy, setBusy] = useState(false)
-  const client = useQueryClient()
-  const alert = useAlert()
-  const close = async () => {
-    setBusy(true)
-    const isClosed = await api('PUT /api/player/sessions/{id}/close', { params: { id: session.id } }).then(() => true, () => false)
-    void alert(isClosed ? 'profile' : 'common', isClosed ? 'sessionClosed' : 'somethingWrong')
-    await client.invalidateQueries({ queryKey: [sessions] })
-    setBusy(false)
-  }
-  return (
-    <li className={styles.row}>
-      <Icon name="screen" />
-      <div className={styles.what}>
-        <strong>{session.device}</strong>
-        <p><bdi>{session.ip}</bdi>{session.country && ` · ${session.country}`}</p>
-        <p>{t('lastUsed')} <When at={session.lastUsedAt} /></p>
+    <Page title={t('title')} lead={t('lead')}>
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <EmailSection profile={profile} />
+          <PasswordSection profile={profile} />
+          <Authenticator />
+          <Passkeys />
+        </div>
+        <div className={styles.column}>
+          <PreviousSignIn profile={profile} />
+          <Sessions />
+          <DataExport />
+          <AccountClosure />
+        </div>
       </div>
-      {session.isCurrent ? <Badge tone="success">{t('thisDevice')}</Badge> : <Button size="s" isBusy={isBusy} onClick={() => void close()}>{t('endSession')}</Button>}
-    </li>
+    </Page>
   )
 }

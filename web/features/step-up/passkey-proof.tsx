@@ -1,0 +1,22 @@
+/** A proof by passkey. Asked for with a press: browsers open their own dialog only then. */
+import { api } from '../../api/client.ts'
+import { Button } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { usePasskey } from './passkey.ts'
+import styles from './step-up.module.css'
+import { useProof } from './use-proof.ts'
+
+export function PasskeyProof() {
+  const t = useLabels('security')
+  const { isBusy, fault, give } = useProof()
+  const prove = () => give(async () => {
+    const assertion = await usePasskey(await api('POST /api/player/passkeys/challenge'))
+    return { method: 'passkey', assertion: { ...assertion } }
+  })
+  return (
+    <div className={styles.form}>
+      {fault && <p className={styles.fault} role="alert">{fault}</p>}
+      <Button tone="primary" size="l" icon="lock" isWide isBusy={isBusy} onClick={() => void prove()}>{t('usePasskey')}</Button>
+    </div>
+  )
+}

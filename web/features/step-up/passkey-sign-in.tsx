@@ -1,0 +1,59 @@
+/** The way in by a passkey: the browser offers those it has in the login field (`autocomplete="username webauthn"`), and a button asks outright. */
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { type ApiError, api } from '../../api/client.ts'
+import { Button } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { fingerprint } from '../session/fingerprint.ts'
+import { canOfferPasskeys, hasPasskeys, isDismissal, offerPasskeys, stopOffering, usePasskey } from './passkey.ts'
+import styles from './step-up.module.css'
+
+/** A challenge is good for five minutes, and forms stand open for longer. */
+const renewMs = 240_000
+
+const begin = () => api('POST /api/player/sessions/passkey/options')
+const enter = async (assertion: object) => (await api('POST /api/player/sessions/passkey', { body: { assertion: { ...assertion }, fingerprint: await fingerprint() } })).accessToken
+
+/** `onToken` is given the new session's token; `onRefused` may know better words than this does, and answers true then. */
+export function PasskeySignIn({ onToken, onRefused }: { onToken: (accessToken: string) => void; onRefused?: (error: ApiError) => boolean }) {
+  const t = useLabels('security')
+  const isSupported = useSyncExternalStore(never, hasPasskeys, () => false)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const finish = async (signing: Promise<object>) => {
+    setFault(null)
+    try {
+      onToken(await enter(await signing))
+    } catch (error) {
+      if (isDismissal(error) || onRefused?.(error as ApiError)) return
+      const { name, message } = error as ApiError
+      setFault(name === 'passkeyUnknown' ? t('passkeyUnknown') : name === 'tooManyAttempts' ? message : t('somethingWrong'))
+    }
+  }
+  const offer = useEffectEvent(async () => {
+    if (await canOfferPasskeys()) await finish(begin().then(offerPasskeys))
+  })
+  useEffect(() => {
+    if (!isSupported) return
+    void offer()
+    const renewal = setInterval(() => void offer(), renewMs)
+    return () => {
+      clearInterval(renewal)
+      void stopOffering()
+    }
+  }, [isSupported])
+  if (!isSupported) return null
+  const press = async () => {
+    setBusy(true)
+    await finish(begin().then(usePasskey))
+    setBusy(false)
+    void offer()
+  }
+  return (
+    <div className={styles.passkey}>
+      <Button icon="lock" isWide isBusy={isBusy} onClick={() => void press()}>{t('passkeySignIn')}</Button>
+      {fault && <p className={styles.fault} role="alert">{fault}</p>}
+    </div>
+  )
+}
+
+const never = () => () => {}

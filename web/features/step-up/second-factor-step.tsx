@@ -1,0 +1,39 @@
+/** The second step of a sign-in: a code of the authenticator, or a recovery code in its place. */
+import { type FormEvent, useState } from 'react'
+import type { ApiError } from '../../api/client.ts'
+import { Button } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { ModalBody, ModalTitle } from '../../modals/modal-frame.tsx'
+import { CodeField } from './code-field.tsx'
+import styles from './step-up.module.css'
+
+type SecondFactorStepProps = {
+  /** Signs in once more, with the code; throws the call's ApiError. */
+  onCode: (code: string) => Promise<void>
+  onBack: () => void
+}
+export function SecondFactorStep({ onCode, onBack }: SecondFactorStepProps) {
+  const t = useLabels('security')
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | undefined>()
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code')).trim()
+    if (!code) return
+    setBusy(true)
+    await onCode(code).catch((error: ApiError) => setFault(error.status === 422 || error.status === 429 ? error.message : t('somethingWrong')))
+    setBusy(false)
+  }
+  return (
+    <>
+      <ModalTitle description={t('secondFactorText')}>{t('secondFactorTitle')}</ModalTitle>
+      <ModalBody>
+        <form className={styles.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
+          <CodeField name="code" label={t('codeLabel')} hint={t('totpHint')} error={fault} onFocus={() => setFault(undefined)} hasFocus />
+          <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy}>{t('signIn')}</Button>
+          <Button tone="plain" icon="arrow-left" onClick={onBack}>{t('back')}</Button>
+        </form>
+      </ModalBody>
+    </>
+  )
+}

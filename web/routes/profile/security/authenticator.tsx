@@ -1,0 +1,59 @@
+/** Two-step sign-in: off, being set up, its recovery codes shown once, on. */
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { useApi } from '../../../api/use-api.ts'
+import { Badge } from '../../../design/badge/badge.tsx'
+import { Button } from '../../../design/button/button.tsx'
+import { Card } from '../../../design/card/card.tsx'
+import { Failed } from '../../../design/empty/empty.tsx'
+import { Skeleton } from '../../../design/skeleton/skeleton.tsx'
+import { useAlert } from '../../../features/alerts/raise-alert.ts'
+import { useLabels } from '../../../render/labels.tsx'
+import { AuthenticatorSetUp } from './authenticator-set-up.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import styles from './security.module.css'
+import { useGuarded } from './use-guarded.ts'
+
+const totp = 'GET /api/player/totp'
+type Begun = { secret: string; uri: string }
+
+export function Authenticator() {
+  const t = useLabels('security')
+  const client = useQueryClient()
+  const alert = useAlert()
+  const { data, isError, refetch } = useApi(totp)
+  const { isBusy, run } = useGuarded()
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const refresh = () => client.invalidateQueries({ predicate: ({ queryKey: [route] }) => route === totp || route === 'GET /api/player/step-up' })
+  const begin = async () => setBegun((await run(() => api('POST /api/player/totp'))) ?? null)
+  const turnOff = async () => {
+    if ((await run(() => api('DELETE /api/player/totp').then(() => true))) === undefined) return
+    await refresh()
+    void alert('profile', 'totpRemoved')
+  }
+  const finish = (recoveryCodes: string[]) => {
+    setBegun(null)
+    setCodes(recoveryCodes)
+    void refresh()
+    void alert('profile', 'totpEnabled')
+  }
+  const badge = data && <Badge tone={data.isEnabled ? 'success' : 'neutral'}>{t(data.isEnabled ? 'on' : 'off')}</Badge>
+  return (
+    <Card title={t('totpTitle')} aside={badge}>
+      <p className={styles.text}>{t('totpText')}</p>
+      {isError && !data && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton height={44} />}
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {begun && <AuthenticatorSetUp begun={begun} onDone={finish} onCancel={() => setBegun(null)} />}
+      {data && !begun && !codes && (
+        <div className={styles.actions}>
+          {data.isEnabled
+            ? <><Button isBusy={isBusy} onClick={() => void turnOff()}>{t('totpRemove')}</Button><span className={styles.text}>{t('recoveryLeft', { count: data.recoveryCodesLeft })}</span></>
+            : <Button icon="phone" isBusy={isBusy} onClick={() => void begin()}>{t('totpSetUp')}</Button>}
+        </div>
+      )}
+    </Card>
+  )
+}

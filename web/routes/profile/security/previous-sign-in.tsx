@@ -1,0 +1,33 @@
+/** When and from where the account was entered before this session: the one line by which a player notices a stranger. */
+import type { Profile } from '#contract/identity.ts'
+import { Card } from '../../../design/card/card.tsx'
+import { Skeleton } from '../../../design/skeleton/skeleton.tsx'
+import { When } from '../../../design/when/when.tsx'
+import { useLabels } from '../../../render/labels.tsx'
+import profileStyles from '../profile.module.css'
+import styles from './security.module.css'
+import { usePlaceName } from './use-place-name.ts'
+
+export function PreviousSignIn({ profile }: { profile: Profile | undefined }) {
+  const t = useLabels('security')
+  return (
+    <Card title={t('previousTitle')}>
+      {!profile ? <Skeleton height={72} /> : profile.previousSignIn ? <Facts of={profile.previousSignIn} /> : <p className={styles.text}>{t('previousNone')}</p>}
+    </Card>
+  )
+}
+
+function Facts({ of: { at, device, country, ip } }: { of: NonNullable<Profile['previousSignIn']> }) {
+  const t = useLabels('security')
+  const nameOf = usePlaceName()
+  return (
+    <>
+      <dl className={profileStyles.facts}>
+        <div><dt>{t('when')}</dt><dd><When at={at} /></dd></div>
+        <div><dt>{t('device')}</dt><dd><bdi>{device}</bdi></dd></div>
+        <div><dt>{t('place')}</dt><dd>{country && `${nameOf(country)} · `}<bdi>{ip}</bdi></dd></div>
+      </dl>
+      <p className={styles.text}>{t('previousHint')}</p>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+/** A country by its name in the page's language. */
+import { useLocale } from '../../../render/labels.tsx'
+
+export function usePlaceName(): (country: string) => string {
+  const names = new Intl.DisplayNames(useLocale(), { type: 'region' })
+  return (country) => {
+    try {
+      return names.of(country) ?? country
+    } catch {
+      // Proxies name places that are no country, such as T1 for Tor.
+      return country
+    }
+  }
+}
