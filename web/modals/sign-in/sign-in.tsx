@@ -1,43 +1,49 @@
-/** Sign-in by e-mail: the form as a view, and the modal that wires it to the API. */
+/** Sign-in by e-mail or by phone: the panel as a view, and the modal that wires its forms to the API. */
+import { type ReactNode, useMemo, useState } from 'react'
 import { ApiError, api } from '../../api/client.ts'
 import { storeToken } from '../../api/session.ts'
 import { Spinner } from '../../design/spinner/spinner.tsx'
+import { Tabs } from '../../design/tabs/tabs.tsx'
 import { showToast } from '../../design/toast/toast-store.ts'
+import { SocialButtons } from '../../features/social/social-buttons.tsx'
+import { SocialNotice } from '../../features/social/social-notice.tsx'
 import { fingerprint } from '../../features/session/fingerprint.ts'
-import { FormField } from '../../forms/form-field.tsx'
-import { SubmitBar } from '../../forms/submit-bar.tsx'
-import type { FormField as Field, FormValues } from '../../forms/check-values.ts'
-import { type DescribedForm, useDescribedForm } from '../../forms/use-described-form.ts'
+import type { FormValues } from '../../forms/check-values.ts'
+import { useDescribedForm } from '../../forms/use-described-form.ts'
 import { type FormWords, useFormWords } from '../../forms/use-words.ts'
-import { type ModalEntry, type ModalModule, modals } from '../../modals.ts'
+import type { ModalModule } from '../../modals.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { ModalLink, useModal } from '../use-modal.tsx'
+import { fieldsOf, SignInForm, wordsOf } from './sign-in-form.tsx'
 import { SignSplit } from './sign-split.tsx'
 import { type SignContent, useSignContent } from './use-sign-content.ts'
+import { type Way, waysOf } from './ways.ts'
 
-const fields: Field[] = [{ id: 'login', rules: { required: true, email: true } }, { id: 'password', rules: { required: true } }]
-const empty: FormValues = { login: '', password: '' }
-/** The modal comes with its capability; until then there is no button to it. */
-const canReset = Boolean((modals['forgot-pass'] as ModalEntry).view)
+type SignInProps = { content: SignContent; ways: Way[]; way: Way; onWay: (way: Way) => void; children: ReactNode }
 
-export function SignIn({ form, content }: { form: DescribedForm; content: SignContent }) {
+/** `children` is the form of the way that was chosen. */
+export function SignIn({ content, ways, way, onWay, children }: SignInProps) {
   const t = useLabels('identity')
-  const [login, password] = fields as [Field, Field]
-  const forgot = canReset && <ModalLink modal="forgot-pass" instead="sign-in">{t('forgotPassword')}</ModalLink>
   return (
     <SignSplit promo={content.promo}>
       <ModalTitle>{t('signIn')}</ModalTitle>
       <ModalBody>
-        <form method="post" noValidate onSubmit={(event) => { event.preventDefault(); form.submit() }}>
-          <FormField field={login} of={form} facts={{ kind: 'email', autocomplete: 'username', inputMode: 'email', spellCheck: false, direction: 'ltr' }} />
-          <FormField field={password} of={form} facts={{ autocomplete: 'current-password' }} aside={forgot} />
-          <SubmitBar of={form}>{t('signIn')}</SubmitBar>
-        </form>
+        <SocialNotice />
+        <WayTabs ways={ways} way={way} onWay={onWay} label={t('signInWay')}>{children}</WayTabs>
+        <SocialButtons />
         <footer>{t('noAccount')} <ModalLink modal="sign-up" instead="sign-in">{t('signUp')}</ModalLink></footer>
       </ModalBody>
     </SignSplit>
   )
+}
+
+/** Tabs where there is a choice; else what there is. */
+export function WayTabs({ ways, way, onWay, label, children }: Omit<SignInProps, 'content'> & { label: string }) {
+  const t = useLabels('identity')
+  if (ways.length < 2) return children
+  const names = { email: t('byEmail'), phone: t('byPhone') }
+  return <Tabs tabs={ways.map((value) => ({ value, label: names[value] }))} value={way} onChange={onWay} label={label}><div data-way={way}>{children}</div></Tabs>
 }
 
 function SignInModal() {
@@ -51,7 +57,14 @@ export function Loading() {
   return <><ModalTitle>{t('loading')}</ModalTitle><ModalBody><Spinner /></ModalBody></>
 }
 
-function Wired({ words, content }: { words: FormWords; content: SignContent }) {
+type WiredProps = { words: FormWords; content: SignContent }
+function Wired({ words, content }: WiredProps) {
+  const ways = waysOf(content.display)
+  const [way, setWay] = useState(ways[0]!)
+  return <SignIn content={content} ways={ways} way={way} onWay={setWay}><WiredForm key={way} way={way} words={words} content={content} /></SignIn>
+}
+
+function WiredForm({ way, words, content }: WiredProps & { way: Way }) {
   const t = useLabels('identity')
   const { open, close } = useModal()
   const send = async ({ login, password }: FormValues) => {
@@ -67,7 +80,10 @@ function Wired({ words, content }: { words: FormWords; content: SignContent }) {
     if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-in' })
     return error.status === 401 || error.status === 429 || error.status === 422 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
   }
-  return <SignIn form={useDescribedForm({ fields, words, defaults: empty, send, explain })} content={content} />
+  const wayWords = useMemo(() => wordsOf(way, words), [way, words])
+  const form = useDescribedForm({ fields: fieldsOf(way), words: wayWords, defaults: empty, send, explain })
+  return <SignInForm way={way} form={form} />
 }
+const empty: FormValues = { login: '', password: '' }
 
-export const modal: ModalModule = { View: SignInModal, labels: ['identity', 'fields'], width: 'wide' }
+export const modal: ModalModule = { View: SignInModal, labels: ['identity', 'social', 'fields'], width: 'wide' }

@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest'
 import type { FieldDescriptor } from '#contract/identity.ts'
 import type { Country } from '#contract/settings.ts'
-import { defaultsOf, emailFields, groupFields, nicknameOf, registrationBody } from './registration.ts'
+import { defaultsOf, fieldsOf, groupFields, nicknameOf, registrationBody } from './registration.ts'
 
 const field = (id: string, position: number, over: Partial<FieldDescriptor> = {}): FieldDescriptor =>
   ({ id, name: id, description: null, editable: true, isRequired: false, isVisible: true, position, value: null, rules: {}, ...over })
 const descriptors = ['receiveSmsPromo', 'agreements', 'email', 'phone', 'password', 'bonusCode', 'country', 'currency', 'receiveEmailPromo'].map((id, index) => field(id, index + 1))
-const fields = emailFields([...descriptors, field('nickname', 20, { isVisible: false })])
+const all = [...descriptors, field('nickname', 20, { isVisible: false })]
+const fields = fieldsOf('email', all)
 const country = (code: string, restrictType: 1 | 2 | null = null) => ({ code, name: code, locale: 'en', currency: 'EUR', phonePrefix: '1', restrict: restrictType !== null, restrictType }) as Country
 
 test('on the e-mail tab neither the phone nor consent to SMS is asked', () => {
   expect(fields.map(({ id }) => id)).not.toEqual(expect.arrayContaining(['phone']))
   expect(fields.map(({ id }) => id)).not.toContain('receiveSmsPromo')
+})
+
+test('on the phone tab neither the address nor consent to mails is asked', () => {
+  expect(fieldsOf('phone', all).map(({ id }) => id)).toEqual(['receiveSmsPromo', 'agreements', 'phone', 'password', 'bonusCode', 'country', 'currency', 'nickname'])
+})
+
+test('by phone the boxes of that tab are sent, and no nickname is made of a number', () => {
+  const values = { phone: '4915123456789', email: 'left@over.example', password: 'abcdef', country: 'DE', currency: 'EUR', bonusCode: 'HI', agreements: true, receiveSmsPromo: true, receiveEmailPromo: true, nickname: '' }
+  const body = registrationBody(fieldsOf('phone', all), values, { locale: 'de', fingerprint: null, affiliateTag: 'aff' })
+  expect(JSON.parse(JSON.stringify(body))).toEqual({ phone: '4915123456789', password: 'abcdef', country: 'DE', currency: 'EUR', bonusCode: 'HI', agreements: 1, receiveSmsPromo: 1, locale: 'de', fingerprint: null, affiliateTag: 'aff' })
 })
 
 test('boxes come last, the promo code behind its toggle, hidden fields nowhere', () => {

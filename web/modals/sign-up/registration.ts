@@ -5,16 +5,17 @@ import type { RouteRequest } from '#contract/api.ts'
 import { factsOf } from '#contract/fields/catalogue.ts'
 import type { FormValues } from '../../forms/check-values.ts'
 import type { FormWords } from '../../forms/use-words.ts'
+import type { Way } from '../sign-in/ways.ts'
 
-export type RegistrationBody = NonNullable<RouteRequest<'POST /api/player/register'>['body']>
+export type RegistrationBody = NonNullable<RouteRequest<'POST /api/player/register'>['body']> & NonNullable<RouteRequest<'POST /api/player/register/phone'>['body']>
 export type FieldGroups = { inputs: FieldDescriptor[]; promo: FieldDescriptor | undefined; boxes: FieldDescriptor[] }
 
-/** Fields of the other tab: the phone, and consent to what would be sent to it. */
-const notByEmail = new Set(['phone', 'receiveSmsPromo'])
+/** Fields of the other tab: its login, and consent to what would be sent there. */
+const notAsked: Record<Way, string[]> = { email: ['phone', 'receiveSmsPromo'], phone: ['email', 'receiveEmailPromo'] }
 const boxesLast = ['agreements', 'receiveEmailPromo', 'receiveSmsPromo']
 
-export function emailFields(descriptors: FieldDescriptor[]): FieldDescriptor[] {
-  return descriptors.filter(({ id }) => !notByEmail.has(id)).toSorted((a, b) => a.position - b.position)
+export function fieldsOf(way: Way, descriptors: FieldDescriptor[]): FieldDescriptor[] {
+  return descriptors.filter(({ id }) => !notAsked[way].includes(id)).toSorted((a, b) => a.position - b.position)
 }
 
 /** Boxes come after the other fields, the promo code behind its toggle (specification, section 2). */
@@ -40,11 +41,12 @@ export function nicknameOf(email: string): string {
 }
 
 type Extra = { locale: string; fingerprint: string | null; affiliateTag: string | null }
+/** A hidden nickname comes from the address; without one the server makes a word that gives nothing away. */
 export function registrationBody(fields: FieldDescriptor[], values: FormValues, extra: Extra): RegistrationBody {
-  const email = String(values.email).trim()
+  const email = fields.some(({ id }) => id === 'email') ? String(values.email).trim() : null
   const entries = fields.map(({ id, isVisible }): [string, unknown] => {
     if (id === 'email') return [id, email]
-    if (id === 'nickname' && !isVisible) return [id, nicknameOf(email)]
+    if (id === 'nickname' && !isVisible) return [id, email === null ? undefined : nicknameOf(email)]
     if (factsOf(id).kind === 'checkbox') return [id, values[id] === true ? 1 : 0]
     return [id, values[id] === '' ? undefined : values[id]]
   })

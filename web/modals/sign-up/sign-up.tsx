@@ -1,48 +1,27 @@
-/** Registration by e-mail, over the fields that the server describes. */
-import { useEffect, useMemo, useState } from 'react'
-import { useWatch } from 'react-hook-form'
-import type { FieldDescriptor } from '#contract/identity.ts'
-import type { Country } from '#contract/settings.ts'
-import { ApiError, api } from '../../api/client.ts'
-import { storeToken } from '../../api/session.ts'
+/** Registration by e-mail or by phone, over the fields that the server describes. */
+import { type ReactNode, useMemo } from 'react'
 import { useApi } from '../../api/use-api.ts'
-import { Button } from '../../design/button/button.tsx'
-import { Failed } from '../../design/empty/empty.tsx'
-import { affiliateTag } from '../../device/affiliate.ts'
-import { fingerprint } from '../../features/session/fingerprint.ts'
-import type { FormValues } from '../../forms/check-values.ts'
-import { FormField } from '../../forms/form-field.tsx'
-import { SubmitBar } from '../../forms/submit-bar.tsx'
-import { type DescribedForm, useDescribedForm } from '../../forms/use-described-form.ts'
-import { type FormWords, useFormWords } from '../../forms/use-words.ts'
+import { Empty, Failed } from '../../design/empty/empty.tsx'
+import { OtpStep } from '../../features/otp/otp-view.tsx'
+import { SocialButtons } from '../../features/social/social-buttons.tsx'
+import { useFormWords } from '../../forms/use-words.ts'
 import type { ModalModule } from '../../modals.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
-import { useNavigator, useVisitor } from '../../render/router.tsx'
+import { useNavigator } from '../../render/router.tsx'
 import { ModalBody, ModalTitle, useBeforeClose } from '../modal-frame.tsx'
-import { Loading } from '../sign-in/sign-in.tsx'
+import { Loading, WayTabs } from '../sign-in/sign-in.tsx'
 import { SignSplit } from '../sign-in/sign-split.tsx'
 import { type SignContent, useSignContent } from '../sign-in/use-sign-content.ts'
-import { ModalLink, openModal, useModal } from '../use-modal.tsx'
-import { defaultsOf, emailFields, groupFields, registrationBody } from './registration.ts'
+import { registrationWaysOf, type Way } from '../sign-in/ways.ts'
+import { ModalLink, openModal } from '../use-modal.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import { type Registration, type RegistrationParts, useRegistration } from './use-registration.ts'
 
-export function SignUp({ form, fields, content }: { form: DescribedForm; fields: FieldDescriptor[]; content: SignContent }) {
-  const t = useLabels('identity')
-  const [isPromoOpen, setPromoOpen] = useState(false)
-  const { inputs, promo, boxes } = groupFields(fields)
+export function SignUp({ content, title, children }: { content: SignContent; title: string; children: ReactNode }) {
   return (
     <SignSplit promo={content.promo}>
-      <ModalTitle>{t('signUpTitle')}</ModalTitle>
-      <ModalBody>
-        <form method="post" noValidate onSubmit={(event) => { event.preventDefault(); form.submit() }}>
-          {inputs.map((field) => <FormField key={field.id} field={field} of={form} />)}
-          {promo && (isPromoOpen
-            ? <FormField field={promo} of={form} />
-            : <Button tone="plain" icon="plus" aria-expanded={false} onClick={() => setPromoOpen(true)}>{t('promoToggle')}</Button>)}
-          <div>{boxes.map((field) => <FormField key={field.id} field={field} of={form} />)}</div>
-          <SubmitBar of={form}>{t('register')}</SubmitBar>
-        </form>
-        <footer>{t('haveAccount')} <ModalLink modal="sign-in" instead="sign-up">{t('signIn')}</ModalLink></footer>
-      </ModalBody>
+      <ModalTitle>{title}</ModalTitle>
+      <ModalBody>{children}</ModalBody>
     </SignSplit>
   )
 }
@@ -52,52 +31,48 @@ function SignUpModal() {
   const locale = useLocale()
   const words = useFormWords()
   const content = useSignContent('sign-up')
-  const validations = useApi('GET /api/player/fields/validations', { query: { scenario: 'registration' } })
-  const countries = useApi('GET /api/settings/countries', { query: { locale } })
-  if (validations.isError || countries.isError) {
-    const retry = () => void Promise.all([validations.refetch(), countries.refetch()])
+  const reads = [
+    useApi('GET /api/player/fields/validations', { query: { scenario: 'registration' } }), useApi('GET /api/settings/countries', { query: { locale } }), useApi('GET /api/settings/constants'),
+  ] as const
+  const [validations, countries, constants] = reads
+  const registration = constants.data?.player.registration
+  const display = content?.display
+  const ways = useMemo(() => registration && registrationWaysOf(registration, display), [registration, display])
+  if (reads.some(({ isError }) => isError)) {
+    const retry = () => void Promise.all(reads.map((read) => read.refetch()))
     return <><ModalTitle>{t('signUpTitle')}</ModalTitle><ModalBody><Failed title={t('somethingWrong')} retryLabel={t('retry')} onRetry={retry}>{t('unreachable')}</Failed></ModalBody></>
   }
-  if (!words || !content || !validations.data || !countries.data) return <Loading />
-  return <Wired words={words} content={content} descriptors={validations.data} countries={countries.data} />
+  if (!words || !content || !ways || !validations.data || !countries.data) return <Loading />
+  return <Wired content={content} parts={{ words, ways, descriptors: validations.data, countries: countries.data }} />
 }
 
-type WiredProps = { words: FormWords; content: SignContent; descriptors: FieldDescriptor[]; countries: Country[] }
-function Wired({ words, content, descriptors, countries }: WiredProps) {
+function Wired({ content, parts }: { content: SignContent; parts: RegistrationParts }) {
   const t = useLabels('identity')
+  const otp = useLabels('otp')
   const navigator = useNavigator()
-  const { init, locale } = useVisitor()
-  const { open, close } = useModal()
-  const fields = useMemo(() => emailFields(descriptors), [descriptors])
-  const defaults = useMemo(() => defaultsOf(fields, words, init, countries), [fields, words, init, countries])
-  const send = async (values: FormValues) => {
-    const body = registrationBody(fields, values, { locale, fingerprint: await fingerprint(), affiliateTag: affiliateTag() })
-    const { accessToken } = await api('POST /api/player/register', { body })
-    close('sign-up')
-    if (accessToken) storeToken(accessToken)
-  }
-  const explain = (error: ApiError) => {
-    if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-up' })
-    return error.status === 422 || error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
-  }
-  const form = useDescribedForm({ fields, words, defaults, send, explain })
-  useCurrencyOfCountry(form, countries)
+  const registration = useRegistration(parts)
+  const { form, step } = registration
   const { isDirty } = form.form.formState
   useBeforeClose(() => {
-    const mayClose = !isDirty || form.isBusy || !content.asksBeforeClosing
+    const mayClose = !isDirty || form.isBusy || step.name === 'mailed' || !content.asksBeforeClosing
     if (!mayClose) openModal(navigator, 'sign-up-cancel')
     return mayClose
   })
-  return <SignUp form={form} fields={fields} content={content} />
+  const title = { form: t('signUpTitle'), code: otp('title'), mailed: t('signUpTitle') }[step.name]
+  return <SignUp content={content} title={title}><CurrentStep registration={registration} ways={parts.ways} /></SignUp>
 }
 
-/** The currency follows the country until the player chooses one. */
-function useCurrencyOfCountry({ form }: DescribedForm, countries: Country[]): void {
-  const chosen = useWatch({ control: form.control, name: 'country' })
-  useEffect(() => {
-    const currency = countries.find(({ code }) => code === chosen)?.currency
-    if (currency && !form.getFieldState('currency').isTouched) form.setValue('currency', currency)
-  }, [chosen, countries, form])
+function CurrentStep({ registration: { way, fields, form, step, chooseWay, verify, back }, ways }: { registration: Registration; ways: Way[] }) {
+  const t = useLabels('identity')
+  if (step.name === 'code') return <OtpStep phone={step.phone} reason="registration" sent={step.sent} onVerify={verify} onBack={back} />
+  if (step.name === 'mailed') return <Empty icon="mail" title={t('checkMail')}>{t('checkMailText', { email: step.email })}</Empty>
+  return (
+    <>
+      <WayTabs ways={ways} way={way} onWay={chooseWay} label={t('signUpWay')}><SignUpForm key={way} way={way} form={form} fields={fields} /></WayTabs>
+      <SocialButtons />
+      <footer>{t('haveAccount')} <ModalLink modal="sign-in" instead="sign-up">{t('signIn')}</ModalLink></footer>
+    </>
+  )
 }
 
-export const modal: ModalModule = { View: SignUpModal, labels: ['identity', 'fields'], width: 'wide' }
+export const modal: ModalModule = { View: SignUpModal, labels: ['identity', 'otp', 'social', 'fields'], width: 'wide' }

@@ -1,0 +1,68 @@
+/** The step between a phone number and what it opens: the code of the SMS. `OtpView` is the picture, `OtpStep` wires it. */
+import { useEffect, useRef } from 'react'
+import type { RouteRequest } from '#contract/api.ts'
+import { api } from '../../api/client.ts'
+import { Button } from '../../design/button/button.tsx'
+import { Field } from '../../design/field/field.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { CodeInput } from './code-input.tsx'
+import { codeLength } from './code-text.ts'
+import { type CodeEntry, useCodeEntry } from './use-code-entry.ts'
+import { useOtpWords } from './use-otp-words.ts'
+import { type Resend, useResend } from './use-resend.ts'
+import styles from './otp.module.css'
+
+type OtpViewProps = { phone: string; hasLetters: boolean; entry: CodeEntry; resend: Resend; onBack?: (() => void) | undefined }
+
+export function OtpView({ phone, hasLetters, entry, resend, onBack }: OtpViewProps) {
+  const t = useLabels('otp')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  // A code that was refused is gone: the next one is typed where it stood.
+  useEffect(() => {
+    if (entry.error) input.current?.focus()
+  }, [entry.error])
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => { event.preventDefault(); entry.verify() }}>
+      <p className={styles.sentTo}>{t('sentTo')} <bdi dir="ltr" className={styles.phone}>+{phone}</bdi></p>
+      <Field
+        label={t(hasLetters ? 'labelLetters' : 'label', { count: codeLength })} error={entry.error ?? undefined} hint={t('hint')} isRequired
+        render={(props) => <CodeInput {...props} ref={input} value={entry.value} hasLetters={hasLetters} onChange={entry.enter} isDisabled={entry.isBusy} />}
+      />
+      <Button type="submit" tone="primary" size="l" isWide isBusy={entry.isBusy} disabled={!entry.canVerify}>{t('verify')}</Button>
+      <ResendLine resend={resend} />
+      {onBack && <Button tone="plain" icon="arrow-left" onClick={onBack}>{t('back')}</Button>}
+    </form>
+  )
+}
+
+function ResendLine({ resend: { secondsLeft, isBusy, isOver, note, again } }: { resend: Resend }) {
+  const t = useLabels('otp')
+  return (
+    <div className={styles.resend}>
+      {!isOver && (secondsLeft > 0
+        ? <p role="timer" className={styles.countdown}>{t('resendIn', { seconds: secondsLeft })}</p>
+        : <Button tone="quiet" isWide isBusy={isBusy} onClick={again}>{t('resend')}</Button>)}
+      <p role="status" className={styles.note} data-error={note?.isError || undefined}>{note?.text ?? (secondsLeft === 0 && !isOver ? t('resendReady') : null)}</p>
+    </div>
+  )
+}
+
+type SendBody = RouteRequest<'POST /api/player/otp/send'>['body']
+/** What `POST /api/player/otp/send` answered to the first code. */
+export type SentCode = { resendAfterSeconds: number; hasLetters: boolean }
+type OtpStepProps = SendBody & {
+  phone: string
+  sent: SentCode
+  /** Does what the code opens. Throws the ApiError that the view is to explain. */
+  onVerify: (code: string) => Promise<void>
+  onBack?: () => void
+}
+
+/** Needs the labels `otp`. The first code has been sent by the caller, whose form shows why one could not be. */
+export function OtpStep({ phone, reason, sent, onVerify, onBack }: OtpStepProps) {
+  const words = useOtpWords()
+  const entry = useCodeEntry(onVerify, words)
+  const resend = useResend(sent.resendAfterSeconds, () => api('POST /api/player/otp/send', { body: { phone, reason } }), words)
+  return <OtpView phone={phone} hasLetters={sent.hasLetters} entry={entry} resend={resend} onBack={onBack} />
+}

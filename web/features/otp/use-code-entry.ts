@@ -1,0 +1,55 @@
+/** The code while it is entered, and what the server made of it. */
+import { useRef, useState } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { codeLength } from './code-text.ts'
+import type { OtpWords } from './use-otp-words.ts'
+
+const codeInvalid = 11003
+
+export type CodeEntry = {
+  value: string
+  error: string | null
+  isBusy: boolean
+  /** Empty, refused or under way: nothing to send. */
+  canVerify: boolean
+  enter: (value: string) => void
+  verify: () => void
+}
+
+/** `send` throws the call's ApiError; what it throws beyond that is a fault of the page. */
+export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpWords): CodeEntry {
+  const t = useLabels('otp')
+  const [value, setValue] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isSending = useRef(false)
+  const explain = (fault: ApiError) => {
+    if (fault.code === codeInvalid) return words.invalidCode
+    return fault.status === 0 ? t('unreachable') : (fault.message || words.cannotVerify)
+  }
+  const verify = async () => {
+    if (isSending.current || value === '' || error) return
+    if (value.length < codeLength) {
+      setValue('')
+      return setError(t('incomplete', { count: codeLength }))
+    }
+    isSending.current = true
+    setBusy(true)
+    try {
+      await send(value)
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) throw fault
+      setValue('')
+      setError(explain(fault))
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+  const enter = (next: string) => {
+    setError(null)
+    setValue(next)
+  }
+  return { value, error, isBusy, canVerify: value !== '' && !error && !isBusy, enter, verify: () => void verify() }
+}

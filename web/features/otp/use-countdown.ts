@@ -1,0 +1,18 @@
+import { useCallback, useEffect, useState } from 'react'
+
+/** Seconds left until nought, by the clock and not by ticks: a tab in the background is late with those. */
+export function useCountdown(from: number): { secondsLeft: number; restart: (from: number) => void } {
+  const [endsAt, setEndsAt] = useState(() => Date.now() + from * 1000)
+  const [secondsLeft, setSecondsLeft] = useState(from)
+  useEffect(() => {
+    const show = () => setSecondsLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)))
+    show()
+    const ticking = setInterval(show, 500)
+    return () => clearInterval(ticking)
+  }, [endsAt])
+  const restart = useCallback((seconds: number) => {
+    setEndsAt(Date.now() + seconds * 1000)
+    setSecondsLeft(seconds)
+  }, [])
+  return { secondsLeft, restart }
+}

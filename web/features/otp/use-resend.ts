@@ -1,0 +1,48 @@
+/** Asking for another code: not before the countdown is over, and no more once the limit was met. */
+import { useState } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { useLabels } from '../../render/labels.tsx'
+import type { OtpWords } from './use-otp-words.ts'
+import { useCountdown } from './use-countdown.ts'
+
+const limitReached = 11005
+
+export type Resend = {
+  secondsLeft: number
+  isBusy: boolean
+  /** The limit was met: there is no button any more. */
+  isOver: boolean
+  /** What became of the last one. */
+  note: { text: string; isError: boolean } | null
+  again: () => void
+}
+
+export function useResend(from: number, send: () => Promise<{ resendAfterSeconds: number }>, words: OtpWords): Resend {
+  const t = useLabels('otp')
+  const { secondsLeft, restart } = useCountdown(from)
+  const [isBusy, setBusy] = useState(false)
+  const [isOver, setOver] = useState(false)
+  const [note, setNote] = useState<Resend['note']>(null)
+  const again = async () => {
+    if (isBusy || secondsLeft > 0) return
+    setBusy(true)
+    setNote(null)
+    try {
+      restart((await send()).resendAfterSeconds)
+      setNote({ text: t('resent'), isError: false })
+    } catch (fault) {
+      if (!(fault instanceof ApiError)) throw fault
+      setOver(fault.code === limitReached)
+      setNote({ text: otpSendFault(fault, words, t('unreachable')), isError: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { secondsLeft, isBusy, isOver, note, again: () => void again() }
+}
+
+/** Words for a code that was not sent: the operator's for the limit, else the server's. */
+export function otpSendFault(fault: ApiError, words: OtpWords, unreachable: string): string {
+  if (fault.code === limitReached) return words.limitError
+  return fault.status === 0 ? unreachable : (fault.fields.phone?.[0] ?? fault.message)
+}

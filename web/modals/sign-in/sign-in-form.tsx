@@ -1,0 +1,45 @@
+/** The form of one way in: a login of its kind, and the password. */
+import type { FieldFacts } from '#contract/fields/catalogue.ts'
+import type { FormField as Field } from '../../forms/check-values.ts'
+import { FormField } from '../../forms/form-field.tsx'
+import { SubmitBar } from '../../forms/submit-bar.tsx'
+import type { DescribedForm } from '../../forms/use-described-form.ts'
+import type { FormWords } from '../../forms/use-words.ts'
+import { type ModalEntry, modals } from '../../modals.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { ModalLink } from '../use-modal.tsx'
+import type { Way } from './ways.ts'
+
+const password: Field = { id: 'password', rules: { required: true } }
+const fields: Record<Way, Field[]> = {
+  email: [{ id: 'login', rules: { required: true, email: true } }, password],
+  phone: [{ id: 'login', rules: { required: true, phone: true } }, password],
+}
+const loginFacts: Record<Way, Partial<FieldFacts>> = {
+  email: { kind: 'email', autocomplete: 'username', inputMode: 'email', spellCheck: false, direction: 'ltr' },
+  phone: { kind: 'phone', autocomplete: 'username tel', inputMode: 'tel', direction: 'ltr' },
+}
+/** The modal comes with its capability; until then there is no button to it. */
+const canReset = Boolean((modals['forgot-pass'] as ModalEntry).view)
+
+export function fieldsOf(way: Way): Field[] {
+  return fields[way]
+}
+
+/** A login by phone is called what the phone is called. */
+export function wordsOf(way: Way, words: FormWords): FormWords {
+  return way === 'phone' && words.fields.phone ? { ...words, fields: { ...words.fields, login: words.fields.phone } } : words
+}
+
+export function SignInForm({ way, form }: { way: Way; form: DescribedForm }) {
+  const t = useLabels('identity')
+  const [login, secret] = fields[way] as [Field, Field]
+  const forgot = canReset && <ModalLink modal="forgot-pass" instead="sign-in">{t('forgotPassword')}</ModalLink>
+  return (
+    <form method="post" noValidate onSubmit={(event) => { event.preventDefault(); form.submit() }}>
+      <FormField field={login} of={form} facts={loginFacts[way]} />
+      <FormField field={secret} of={form} facts={{ autocomplete: 'current-password' }} aside={forgot} />
+      <SubmitBar of={form}>{t('signIn')}</SubmitBar>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+/** The fields that the server describes, as a form: inputs, the promo code behind its toggle, boxes, the button. */
+import { useState } from 'react'
+import type { FieldDescriptor } from '#contract/identity.ts'
+import { Button } from '../../design/button/button.tsx'
+import { FormField } from '../../forms/form-field.tsx'
+import { SubmitBar } from '../../forms/submit-bar.tsx'
+import type { DescribedForm } from '../../forms/use-described-form.ts'
+import { useLabels } from '../../render/labels.tsx'
+import type { Way } from '../sign-in/ways.ts'
+import { groupFields } from './registration.ts'
+
+export function SignUpForm({ way, form, fields }: { way: Way; form: DescribedForm; fields: FieldDescriptor[] }) {
+  const t = useLabels('identity')
+  const hasCode = Boolean(form.form.getValues('bonusCode'))
+  const [isPromoOpen, setPromoOpen] = useState(hasCode)
+  const { inputs, promo, boxes } = groupFields(fields)
+  return (
+    <form method="post" noValidate onSubmit={(event) => { event.preventDefault(); form.submit() }}>
+      {inputs.map((field) => <FormField key={field.id} field={field} of={form} />)}
+      {promo && (isPromoOpen
+        ? <FormField field={promo} of={form} />
+        : <Button tone="plain" icon="plus" aria-expanded={false} onClick={() => setPromoOpen(true)}>{t('promoToggle')}</Button>)}
+      <div>{boxes.map((field) => <FormField key={field.id} field={field} of={form} />)}</div>
+      <SubmitBar of={form}>{t(way === 'phone' ? 'sendCode' : 'register')}</SubmitBar>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+/** Registration from the first field to the first token: which tab, which step, and what the server said. */
+import { useEffect, useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { FieldDescriptor } from '#contract/identity.ts'
+import type { Country } from '#contract/settings.ts'
+import { ApiError, api } from '../../api/client.ts'
+import { storeToken } from '../../api/session.ts'
+import { affiliateTag } from '../../device/affiliate.ts'
+import { track } from '../../device/analytics.ts'
+import type { SentCode } from '../../features/otp/otp-view.tsx'
+import { otpSendFault } from '../../features/otp/use-resend.ts'
+import { useOtpWords } from '../../features/otp/use-otp-words.ts'
+import { fingerprint } from '../../features/session/fingerprint.ts'
+import type { FormValues } from '../../forms/check-values.ts'
+import { type DescribedForm, useDescribedForm } from '../../forms/use-described-form.ts'
+import type { FormWords } from '../../forms/use-words.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { useVisitor } from '../../render/router.tsx'
+import type { Way } from '../sign-in/ways.ts'
+import { useModal } from '../use-modal.tsx'
+import { defaultsOf, fieldsOf, type RegistrationBody, registrationBody } from './registration.ts'
+
+/** `mailed`: where the operator lets nobody in before the address is confirmed. */
+export type Step = { name: 'form' } | { name: 'code'; phone: string; sent: SentCode; body: RegistrationBody } | { name: 'mailed'; email: string }
+export type Registration = {
+  way: Way
+  fields: FieldDescriptor[]
+  form: DescribedForm
+  step: Step
+  chooseWay: (way: Way) => void
+  verify: (code: string) => Promise<void>
+  back: () => void
+}
+export type RegistrationParts = { words: FormWords; descriptors: FieldDescriptor[]; countries: Country[]; ways: Way[] }
+
+export function useRegistration({ words, descriptors, countries, ways }: RegistrationParts): Registration {
+  const t = useLabels('identity')
+  const otpWords = useOtpWords()
+  const { init, locale } = useVisitor()
+  const { open, close } = useModal()
+  const [way, setWay] = useState(ways[0]!)
+  const [step, setStep] = useState<Step>({ name: 'form' })
+  const fields = useMemo(() => fieldsOf(way, descriptors), [way, descriptors])
+  const defaults = useMemo(() => defaultsOf(descriptors, words, init, countries), [descriptors, words, init, countries])
+  useEffect(() => track('registration', { step: 'open', regType: ways[0]! }), [ways])
+
+  const enter = (accessToken: string) => {
+    close('sign-up')
+    storeToken(accessToken)
+  }
+  const send = async (values: FormValues) => {
+    const body = registrationBody(fields, values, { locale, fingerprint: await fingerprint(), affiliateTag: affiliateTag() })
+    if (way === 'phone') {
+      const phone = body.phone ?? ''
+      const sent = await sendCode(phone, (fault) => otpSendFault(fault, otpWords, t('unreachable')))
+      setStep({ name: 'code', phone, sent, body })
+    } else {
+      const { accessToken } = await api('POST /api/player/register', { body })
+      if (accessToken) enter(accessToken)
+      else setStep({ name: 'mailed', email: body.email ?? '' })
+    }
+    track('registration', { step: 'sent', regType: way })
+  }
+  const explain = (error: ApiError) => {
+    if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-up' })
+    return error.status === 422 || error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
+  }
+  const form = useDescribedForm({ fields, words, defaults, send, explain })
+  useCurrencyOfCountry(form, countries)
+
+  const chooseWay = (next: Way) => {
+    // What the server said was about the other tab's form.
+    form.form.clearErrors()
+    form.onChange('')
+    setWay(next)
+    track('registration', { step: 'type change', regType: next })
+  }
+  const verify = async (code: string) => {
+    if (step.name !== 'code') return
+    try {
+      const { accessToken } = await api('POST /api/player/register/phone', { body: { ...step.body, code } })
+      track('registration', { step: 'otp', regType: way })
+      enter(accessToken)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-up' })
+      if (error.name !== 'fieldsInvalid') throw error
+      // Specification, section 4: field errors lead back to the form.
+      for (const [id, [message]] of Object.entries(error.fields)) form.form.setError(id, { type: 'server', message: message ?? error.message })
+      setStep({ name: 'form' })
+    }
+  }
+  return { way, fields, form, step, chooseWay, verify, back: () => setStep({ name: 'form' }) }
+}
+
+/** Whatever keeps a code from being sent is told at the phone. */
+async function sendCode(phone: string, explain: (fault: ApiError) => string): Promise<SentCode> {
+  try {
+    return await api('POST /api/player/otp/send', { body: { phone, reason: 'registration' } })
+  } catch (fault) {
+    if (!(fault instanceof ApiError) || fault.name === 'countryRestricted') throw fault
+    const { status, name, code, message } = fault
+    throw status === 0 ? fault : new ApiError(status, { name, message, fields: { phone: [explain(fault)] }, ...(code === undefined ? {} : { code }) })
+  }
+}
+
+/** The currency follows the country until the player chooses one. */
+function useCurrencyOfCountry({ form }: DescribedForm, countries: Country[]): void {
+  const chosen = useWatch({ control: form.control, name: 'country' })
+  useEffect(() => {
+    const currency = countries.find(({ code }) => code === chosen)?.currency
+    if (currency && !form.getFieldState('currency').isTouched) form.setValue('currency', currency)
+  }, [chosen, countries, form])
+}
