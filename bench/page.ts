@@ -3,7 +3,7 @@
  * tree with renderToString and nothing else. Both are processes of their own, asked by this one, in turns.
  */
 import { fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, createServer, get } from 'node:http'
 import { join } from 'node:path'
 import { buildIfStale } from '#scripts/build.ts'
@@ -13,7 +13,8 @@ import { compileLabels } from '#server/http/page/labels.ts'
 import type * as Entry from '#web/entry-server.tsx'
 
 const limit = 1.3
-const [pages, turns, inFlight] = [600, 5, 4]
+/** Both sides are asked until their code is compiled for good, then in many short turns, so that what disturbs one turn disturbs few. */
+const [warmUp, pages, turns, inFlight] = [3000, 200, 15, 4]
 
 if (process.argv[2] === 'bare') await serveBare(process.argv[3]!)
 else await measure()
@@ -54,7 +55,7 @@ async function measure(): Promise<void> {
       { name: 'Fairhouse, as guests get it', pid: site.child.pid!, url: () => `${site.url}/` },
     ]
     const costs = subjects.map(() => [] as number[])
-    for (const { url } of subjects) await ask(url, pages)
+    for (const { url } of subjects) await ask(url, warmUp)
     for (let turn = 0; turn < turns; turn++) {
       for (const [index, subject] of subjects.entries()) costs[index]!.push(await cost(subject))
     }
@@ -71,10 +72,10 @@ async function cost({ pid, url }: { pid: number; url: () => string }): Promise<n
   return (cpuMs(pid) - before) / pages
 }
 
-/** User and system time of a process so far; the kernel counts in hundredths of a second. */
+/** Time that all threads of a process have had so far; the kernel counts it in nanoseconds. */
 function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
+  const threads = readdirSync(`/proc/${pid}/task`)
+  return threads.reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6, 0)
 }
 
 async function ask(url: () => string, count: number): Promise<void> {

@@ -1,13 +1,14 @@
 /** Starts the browser's side: the same tree over the same data, then links, sessions and the preloader. */
 import { startTransition } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { accessToken, onSessionChange } from '../api/session.ts'
-import { callGet } from '../api/use-api.ts'
+import { apiKey, callGet } from '../api/use-api.ts'
 import { notFoundEntry, routes } from '../routes.ts'
 import { loadPlayerPart } from '../shell/player-part.ts'
 import { App } from './app.tsx'
 import { Labels } from './labels.tsx'
-import { fetchQuery, type Loader, shellQueries } from './load.ts'
+import { type Loader, moduleOf, shellQueries } from './load.ts'
 import { localePath, match } from './match.ts'
 import { Navigator } from './navigate.ts'
 import type { Page } from './page.ts'
@@ -17,9 +18,9 @@ import { createClient, fill, type PageState, stateElementId } from './state.ts'
 export async function hydrate(): Promise<Navigator> {
   const state = JSON.parse(document.getElementById(stateElementId)!.textContent) as PageState
   const client = createClient()
-  fill(client, state.visitor, state.cache)
+  fill(client, state.cache)
   const labels = new Labels(state.visitor.locale, state.labels, fetchLabels)
-  const loader: Loader = { visitor: state.visitor, labels, client, read: (route, request) => callGet(route, request as never) }
+  const loader: Loader = { visitor: state.visitor, labels, client, fetch: fetcher(client) }
   const [page] = await Promise.all([pageOf(state, loader), state.visitor.isSignedIn && loadPlayerPart()])
   const navigator = new Navigator(loader, page, location.search)
   // As a transition, hydration yields to the visitor's touches instead of holding the thread in one piece.
@@ -37,11 +38,19 @@ async function pageOf(state: PageState, { visitor, labels }: Loader): Promise<Pa
   const found = match(location.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)
   const matched = 'entry' in found ? found : { entry: notFoundEntry, params: {} }
   const entry = state.status === 404 ? notFoundEntry : matched.entry
-  const { route: module } = await entry.load()
+  const module = await moduleOf(entry)
   for (const area of Object.keys(state.labels)) labels.translator(area)
   return {
     entry, module, params: matched.params, locale: visitor.locale, pathname: location.pathname, status: state.status,
     meta: { title: document.title }, ...(state.fault && { fault: state.fault }),
+  }
+}
+
+const contentStaleMs = 300_000
+function fetcher(client: QueryClient): Loader['fetch'] {
+  return ({ route, request }) => {
+    const isContent = route.startsWith('GET /api/content') || route.startsWith('GET /api/settings')
+    return client.fetchQuery({ queryKey: apiKey(route, request as never), queryFn: () => callGet(route, request as never), ...(isContent && { staleTime: contentStaleMs }) })
   }
 }
 
@@ -60,7 +69,7 @@ function followSession(navigator: Navigator): void {
     if (!isSignedIn) client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) })
     void navigator.changeVisitor({ isSignedIn })
     const { locale, locales } = navigator.visitor
-    if (isSignedIn) return void Promise.allSettled(shellQueries(navigator.visitor).map((wanted) => fetchQuery(navigator.loader, wanted)))
+    if (isSignedIn) return void Promise.allSettled(shellQueries(navigator.visitor).map((wanted) => navigator.loader.fetch(wanted)))
     const isTheirs = navigator.place.page.entry.access === 'player'
     if (reason === 'refused') void navigator.go(isTheirs ? localePath('/?sign-in=true', locale, locales) : '?sign-in=true')
     else if (isTheirs || reason === 'otherTab') void navigator.go(localePath('/', locale, locales))

@@ -11,7 +11,6 @@ export class Labels {
   readonly locale: string
   /** Areas asked for while rendering: what the browser needs to hydrate. */
   readonly used = new Set<string>()
-  readonly #i18n: I18n
   readonly #areas: Catalogue
   readonly #failed = new Set<string>()
   readonly #pending = new Map<string, Promise<void>>()
@@ -22,7 +21,6 @@ export class Labels {
     this.locale = locale
     this.#areas = { ...areas }
     this.#fetchArea = fetchArea
-    this.#i18n = setupI18n({ locale, messages: { [locale]: flatten(areas) } })
   }
 
   has(area: string): boolean {
@@ -39,7 +37,6 @@ export class Labels {
     if (known || this.has(area)) return known ?? Promise.resolve()
     const loading = (this.#fetchArea?.(this.locale, area) ?? Promise.resolve({})).then((messages) => {
       this.#areas[area] = messages
-      this.#i18n.load(this.locale, flatten({ [area]: messages }))
     }, () => {
       // Keys are shown rather than nothing, and the area is asked for once more when its page is next gone to.
       this.#areas[area] = {}
@@ -58,25 +55,22 @@ export class Labels {
     this.used.add(area)
     let translate = this.#translators.get(area)
     if (!translate) {
-      translate = (key, values) => {
-        const id = `${area}.${key}`
-        return id in this.#i18n.messages ? this.#i18n._(id, values) : key
-      }
+      translate = (key, values) => wordsOf(this.locale, this.#areas[area]?.[key], values) ?? key
       this.#translators.set(area, translate)
     }
     return translate
   }
 }
 
-/** The server hands in the same catalogue for every page of a locale, so each is flattened once. */
-const flattened = new WeakMap<Catalogue, Messages>()
+const speakers = new Map<string, I18n>()
 
-function flatten(areas: Catalogue): Messages {
-  const known = flattened.get(areas)
-  if (known) return known
-  const messages = Object.fromEntries(Object.entries(areas).flatMap(([area, labels]) => Object.entries(labels).map(([key, message]) => [`${area}.${key}`, message])))
-  flattened.set(areas, messages)
-  return messages
+/** Most labels are one piece of text and need nobody to put them together. Undefined where there is no such label. */
+function wordsOf(locale: string, message: Messages[string] | undefined, values: Record<string, unknown> | undefined): string | undefined {
+  if (!Array.isArray(message)) return message
+  if (message.length === 1 && typeof message[0] === 'string') return message[0]
+  let speaker = speakers.get(locale)
+  if (!speaker) speakers.set(locale, (speaker = setupI18n({ locale, messages: { [locale]: {} } })))
+  return speaker._('', values, { message: message as never })
 }
 
 export const LabelsContext = createContext<Labels>(new Labels('en', {}, null))

@@ -1,19 +1,20 @@
 /** Turns an address into a page that can be shown: match, guards, chunk, labels and queries, all before rendering. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ContentDirectory } from '#contract/content.ts'
-import type { GetRoute } from '#contract/api.ts'
 import { apiKey } from '../api/use-api.ts'
 import { notFoundEntry, routes } from '../routes.ts'
 import type { Labels } from './labels.tsx'
 import { localePath, match } from './match.ts'
 import { type Page, type PageFault, type PageQuery, query, type ReadData, type RouteEntry, type RouteInput, type RouteModule, type Visitor } from './page.ts'
 
-/** How a side reads: verbs in-process on the server, the API in the browser. Throws what has `status`. */
-export type Read = (route: GetRoute, request: unknown) => Promise<unknown>
-export type Loader = { visitor: Visitor; labels: Labels; client: QueryClient; read: Read }
+export type Loader = {
+  visitor: Visitor
+  labels: Labels
+  client: QueryClient
+  /** Brings a read into the cache: by verbs in-process on the server, by the API in the browser. Throws what has `status`. */
+  fetch: (wanted: PageQuery) => Promise<unknown>
+}
 export type Loaded = { redirectTo: string } | { page: Page }
-
-const contentStaleMs = 300_000
 
 export async function loadPage(url: URL, loader: Loader): Promise<Loaded> {
   const { visitor } = loader
@@ -24,14 +25,14 @@ export async function loadPage(url: URL, loader: Loader): Promise<Loaded> {
   if (entry.access === 'player' && !visitor.isSignedIn) return { redirectTo: localized('/?sign-in=true') }
   const input: RouteInput = { params, search: url.searchParams, locale, country: visitor.init.country, isSignedIn: visitor.isSignedIn }
   if (entry.redirect) {
-    const target = await entry.redirect(input, (route, request) => fetchQuery(loader, query(route, request)) as never)
+    const target = await entry.redirect(input, (route, request) => loader.fetch(query(route, request)) as never)
     if (target !== null) return { redirectTo: entry.isUnprefixed ? target : localized(target) }
   }
   return { page: await loadMatched(url, entry, input, loader) }
 }
 
 async function loadMatched(url: URL, entry: RouteEntry, input: RouteInput, loader: Loader): Promise<Page> {
-  const { route: module } = await entry.load()
+  const module = await moduleOf(entry)
   const fault = await loadData(module, input, loader)
   if (fault === 'notFound' && entry !== notFoundEntry) return loadMatched(url, notFoundEntry, input, loader)
   const area = module.labels?.[0] ?? 'shell'
@@ -41,11 +42,21 @@ async function loadMatched(url: URL, entry: RouteEntry, input: RouteInput, loade
   return { entry, module, params: input.params, locale: input.locale, pathname: url.pathname, status: meta.status ?? 200, meta, ...(fault && { fault }) }
 }
 
+const modules = new WeakMap<RouteEntry, RouteModule>()
+/** The chunk of a route, once it has come; asking the module loader again costs more than a page should. */
+export async function moduleOf(entry: RouteEntry): Promise<RouteModule> {
+  const known = modules.get(entry)
+  if (known) return known
+  const { route } = await entry.load()
+  modules.set(entry, route)
+  return route
+}
+
 /** Chunk data and words in parallel. Only a required read can fail the page; the others fall back to their component's own loading. */
 async function loadData(module: RouteModule, input: RouteInput, loader: Loader): Promise<PageFault | null> {
   const queries = [...(module.queries?.(input) ?? []), ...(module.content ?? []).map((directory) => contentQuery(input.locale, directory))]
   const faults = await Promise.all([
-    ...queries.map((wanted) => fetchQuery(loader, wanted).then(() => null, (error: { status?: number }) => faultOf(wanted, error))),
+    ...queries.map((wanted) => loader.fetch(wanted).then(() => null, (error: { status?: number }) => faultOf(wanted, error))),
     ...['shell', 'errors', ...(module.labels ?? [])].map((area) => loader.labels.load(area).then(() => null)),
   ])
   return faults.find((fault) => fault !== null) ?? null
@@ -58,11 +69,6 @@ function faultOf(wanted: PageQuery, error: { status?: number }): PageFault | nul
 
 export function contentQuery(locale: string, directory: ContentDirectory): PageQuery {
   return query('GET /api/content/{locale}/{directory}', { params: { locale, directory } })
-}
-
-export async function fetchQuery({ client, read }: Pick<Loader, 'client' | 'read'>, { route, request }: PageQuery): Promise<unknown> {
-  const isContent = route.startsWith('GET /api/content') || route.startsWith('GET /api/settings')
-  return client.fetchQuery({ queryKey: apiKey(route, request as never), queryFn: () => read(route, request), ...(isContent && { staleTime: contentStaleMs }) })
 }
 
 function reader(client: QueryClient): ReadData {

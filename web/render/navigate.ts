@@ -1,6 +1,6 @@
 /** Moving between pages in the browser: same chunks and queries as the server, then scroll, focus and announcement. */
 import { flushSync } from 'react-dom'
-import { fetchQuery, type Loader, loadPage } from './load.ts'
+import { type Loader, loadPage } from './load.ts'
 import { applyHead } from './head.ts'
 import type { Page, Visitor } from './page.ts'
 
@@ -105,7 +105,7 @@ export class Navigator {
     const { page, search } = this.place
     const { locale, init, isSignedIn } = this.visitor
     const wanted = page.module.queries?.({ params: page.params, search: new URLSearchParams(search), locale, country: init.country, isSignedIn }) ?? []
-    await Promise.allSettled(wanted.map((entry) => fetchQuery(this.loader, entry)))
+    await Promise.allSettled(wanted.map((entry) => this.loader.fetch(entry)))
   }
 
   #arrive(place: Place, scroll: 'top' | 'keep' | number, hash: string): void {

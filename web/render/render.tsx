@@ -1,18 +1,23 @@
 /** Makes a page on the server: a redirect, or the parts of a document with its true status. */
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { GetRoute } from '#contract/api.ts'
+import { apiKey } from '../api/use-api.ts'
 import { App } from './app.tsx'
 import { type HeadTag, headTags, titleOf } from './head.ts'
 import { type Catalogue, Labels } from './labels.tsx'
-import { fetchQuery, loadPage, type Read, shellQueries } from './load.ts'
+import { type Loader, loadPage, shellQueries } from './load.ts'
 import { defaultLocale, localePath, match, splitLocale } from './match.ts'
 import { Navigator } from './navigate.ts'
 import type { Page, Visitor } from './page.ts'
-import { createClient, dehydrate, escapeJson, fill, type PageState } from './state.ts'
+import { createClient } from './state.ts'
+import { escapeJson, type StatePiece, writeState } from './write-state.ts'
 import { loadPlayerPart, playerPartFile } from '../shell/player-part.ts'
 import { routes } from '../routes.ts'
 
+/** Runs a verb in-process. Throws what has `status`. */
+export type Read = (route: GetRoute, request: unknown) => Promise<unknown>
 export type PageRequest = {
   /** Path and query as asked for. */
   url: string
@@ -25,7 +30,7 @@ export type PageRequest = {
 }
 export type PageAnswer =
   | { kind: 'redirect'; to: string; /** The default locale's own code in a path says that it was chosen. */ chosenLocale?: string }
-  | { kind: 'page'; status: number; locale: string; direction: 'ltr' | 'rtl'; title: string; head: HeadTag[]; jsonLd: string | null; body: string; state: string; /** Sources below web/ whose chunks the page needs. */ files: string[] }
+  | { kind: 'page'; status: number; locale: string; direction: 'ltr' | 'rtl'; title: string; head: HeadTag[]; jsonLd: string | null; body: string; state: StatePiece[]; /** Sources below web/ whose chunks the page needs. */ files: string[] }
 
 type Prepared = { kind: 'ready'; tree: ReactElement; visitor: Visitor; labels: Labels; client: QueryClient; page: Page }
 type Redirect = Extract<PageAnswer, { kind: 'redirect' }>
@@ -39,9 +44,8 @@ export async function preparePage(request: PageRequest): Promise<Prepared | Redi
   const visitor = { ...request.visitor, locale: localeOf(url, request.visitor) }
   const labels = new Labels(visitor.locale, request.labels(visitor.locale), null)
   const client = createClient()
-  fill(client, visitor, [])
-  const loader = { visitor, labels, client, read: request.read(visitor.locale) }
-  const shell = Promise.allSettled(shellQueries(visitor).map((wanted) => fetchQuery(loader, wanted)))
+  const loader: Loader = { visitor, labels, client, fetch: fetchOnce(client, request.read(visitor.locale)) }
+  const shell = Promise.allSettled(shellQueries(visitor).map((wanted) => loader.fetch(wanted)))
   const loaded = await loadPage(url, loader)
   if ('redirectTo' in loaded) {
     const { prefix } = splitLocale(url.pathname, visitor.locales)
@@ -51,16 +55,33 @@ export async function preparePage(request: PageRequest): Promise<Prepared | Redi
   return { kind: 'ready', tree: <App navigator={new Navigator(loader, loaded.page, url.search)} />, visitor, labels, client, page: loaded.page }
 }
 
+/** A page reads each query once and straight into its cache: what retries, cancels and refetches is for the browser. */
+function fetchOnce(client: QueryClient, read: Read): Loader['fetch'] {
+  const asked = new Map<string, Promise<unknown>>()
+  return ({ route, request }) => {
+    const queryKey = apiKey(route, request as never)
+    const queryHash = hashKey(queryKey)
+    let answer = asked.get(queryHash)
+    if (!answer) {
+      asked.set(queryHash, (answer = read(route, request).then((data) => {
+        client.getQueryCache().build(client, { queryKey, queryHash, initialData: data })
+        return data
+      })))
+    }
+    return answer
+  }
+}
+
 export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   const prepared = await preparePage(request)
   if (prepared.kind === 'redirect') return prepared
   const { tree, visitor, labels, client, page } = prepared
   const body = renderToString(tree)
-  const state: PageState = { visitor, labels: labels.catalogue(), cache: dehydrate(client), status: page.status, fault: page.fault ?? null }
+  const state = writeState({ visitor, labels: labels.catalogue(), status: page.status, fault: page.fault ?? null }, client)
   return {
     kind: 'page', status: page.status, locale: visitor.locale, direction: visitor.locales.find(({ code }) => code === visitor.locale)?.direction ?? 'ltr',
     title: titleOf(page), head: headTags(page, visitor, request.origin), jsonLd: page.meta.jsonLd ? escapeJson(page.meta.jsonLd) : null,
-    body, state: escapeJson(state), files: [page.entry.file, ...(visitor.isSignedIn ? [playerPartFile] : [])],
+    body, state, files: [page.entry.file, ...(visitor.isSignedIn ? [playerPartFile] : [])],
   }
 }
 

@@ -13,22 +13,6 @@ export function createClient(): QueryClient {
   })
 }
 
-/** The visitor holds these already, so they are not sent a second time. */
-const heldByVisitor = new Set<unknown>(['GET /api/player/init', 'GET /api/settings/locales'])
-
-export function dehydrate(client: QueryClient): PageState['cache'] {
-  return client.getQueryCache().getAll()
-    .filter((entry) => entry.state.status === 'success' && !heldByVisitor.has(entry.queryKey[0]))
-    .map((entry) => [entry.queryKey, entry.state.data])
-}
-
-export function fill(client: QueryClient, visitor: Visitor, cache: PageState['cache']): void {
-  client.setQueryData(['GET /api/player/init', null, null], visitor.init)
-  client.setQueryData(['GET /api/settings/locales', null, null], visitor.locales)
+export function fill(client: QueryClient, cache: PageState['cache']): void {
   for (const [key, data] of cache) client.setQueryData(key, data)
-}
-
-const escapes: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' }
-export function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, (character) => escapes[character]!)
 }

@@ -6,14 +6,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const stateStart = '<script type="application/json"'
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
 
-export function sendText(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+export function sendHtml(request: FastifyRequest, reply: FastifyReply, html: Buffer): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   reply.header('vary', 'accept-encoding, cookie')
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
-  if (!encoding || request.method === 'HEAD') return reply.send(text)
+  if (!encoding || request.method === 'HEAD') return reply.send(html)
   const compressor = encoding === 'br' ? createBrotliCompress(brotli) : createGzip({ level: 5 })
-  const seen = Math.max(text.indexOf(stateStart), 0)
-  compressor.write(text.slice(0, seen))
-  compressor.flush(() => compressor.end(text.slice(seen)))
+  const seen = Math.max(html.indexOf(stateStart), 0)
+  compressor.write(html.subarray(0, seen))
+  compressor.flush(() => compressor.end(html.subarray(seen)))
   return reply.header('content-encoding', encoding).send(Readable.from(compressor))
 }

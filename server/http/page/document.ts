@@ -1,32 +1,67 @@
 /** Puts a rendered page into its document. Everything but the nonce and the visitor's own looks is the same for all who may see it. */
+import { bytesOf, type Part } from './bytes.ts'
 import type { PageAnswer } from '#web/entry-server.tsx'
 import type { PageAssets } from './manifest.ts'
 import type { Looks } from './looks.ts'
 import { startScript } from './start-script.ts'
 
 type Rendered = Extract<PageAnswer, { kind: 'page' }>
-/** Writes the document for one request. */
-export type WriteDocument = (nonce: string, looks: Looks) => string
+type Site = { catalogue: string; operatorCss: string; devStyles?: string[] }
 
 /** Said before any style, so that the operator's layer is the last one whatever is loaded when. */
 const layerOrder = '@layer reset,tokens,base,components,operator;'
+const icons = '<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="manifest" href="/site.webmanifest">'
+const devices = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">'
 
-export function documentOf(page: Rendered, assets: PageAssets, site: { catalogue: string; operatorCss: string; devStyles?: string[] }): WriteDocument {
-  const tags = page.head.map(({ tag, attributes }) => `<${tag}${attributesText(attributes)}>`).join('')
-  const start = startScript(assets)
-  const fonts = assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`).join('')
+export class PageDocument {
+  readonly #opening: string
+  readonly #title: string
+  readonly #frame: Frame
+  #content: Part[]
+
+  constructor(page: Rendered, assets: PageAssets, site: Site) {
+    this.#frame = frameOf(assets, site)
+    this.#opening = `<!doctype html><html lang="${page.locale}" dir="${page.direction}" data-catalogue="${site.catalogue}"`
+    this.#title = `<title>${escapeHtml(page.title)}</title>`
+    const tags = page.head.map(({ tag, attributes }) => `<${tag}${attributesText(attributes)}>`).join('')
+    const jsonLd = page.jsonLd ? `<script type="application/ld+json">${page.jsonLd}</script>` : ''
+    this.#content = [
+      this.#frame.links, tags, icons, '</head><body><div id="root">', page.body,
+      '</div><script type="application/json" id="state">', ...page.state, `</script>${jsonLd}`,
+    ]
+  }
+
+  /** The whole document for one request. */
+  write(nonce: string, looks: Looks): Buffer {
+    const opening = `${this.#opening}${looksText(looks)}><head>${devices}${this.#title}<style nonce="${nonce}">`
+    return bytesOf([opening, this.#frame.styles, ...this.#content, `<script nonce="${nonce}">`, this.#frame.start])
+  }
+
+  /** For a document that is written again and again: its texts become bytes once. */
+  settle(): this {
+    this.#content = [bytesOf(this.#content)]
+    return this
+  }
+}
+
+type Frame = { styles: Buffer; links: string; start: Buffer }
+/** What pages of the same chunks have in common, as long as the build stands. */
+const frames = new WeakMap<PageAssets, Frame>()
+
+function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: Site): Frame {
+  const known = devStyles.length === 0 && frames.get(assets)
+  if (known) return known
+  const fonts = assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)
   // A disabled link is never fetched; it tells the bundler's loader that these styles are in the page already.
-  const held = assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`).join('')
-  const linked = (site.devStyles ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('')
-  const css = layerOrder + assets.styles.map(({ text }) => text).join('') + site.operatorCss
-  const before = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">'
-    + `<title>${escapeHtml(page.title)}</title>`
-  const after = `${fonts}${held}${linked}${tags}<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="manifest" href="/site.webmanifest">`
-  const jsonLd = page.jsonLd ? `<script type="application/ld+json">${page.jsonLd}</script>` : ''
-  const body = `<div id="root">${page.body}</div><script type="application/json" id="state">${page.state}</script>${jsonLd}`
-  const language = `lang="${page.locale}" dir="${page.direction}" data-catalogue="${site.catalogue}"`
-  return (nonce, looks) => `<!doctype html><html ${language}${looksText(looks)}><head>${before}<style nonce="${nonce}">${css}</style>`
-    + `${after}</head><body>${body}<script nonce="${nonce}">${start}</script></body></html>`
+  const held = assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`)
+  const linked = devStyles.map((href) => `<link rel="stylesheet" href="${href}">`)
+  const frame = {
+    styles: Buffer.from(`${layerOrder}${assets.styles.map(({ text }) => text).join('')}${operatorCss}</style>`),
+    links: [...fonts, ...held, ...linked].join(''),
+    start: Buffer.from(`${startScript(assets)}</script></body></html>`),
+  }
+  frames.set(assets, frame)
+  return frame
 }
 
 function looksText(looks: Looks): string {
@@ -38,6 +73,7 @@ function attributesText(attributes: Record<string, string>): string {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Text inside an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => entities[character]!)
 }

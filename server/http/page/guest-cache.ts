@@ -1,7 +1,7 @@
 /** Guests' pages, kept in memory: they depend on address, locale, country, device and catalogue alone. */
-import type { WriteDocument } from './document.ts'
+import type { PageDocument } from './document.ts'
 
-export type Kept = { status: number; write: WriteDocument; keptAt: number }
+export type Kept = { status: number; document: PageDocument; keptAt: number }
 const keptMs = 30_000
 const mostPages = 2000
 

@@ -3,18 +3,19 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, Deps } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { mountBrand } from './brand.ts'
-import { sendText } from './compress.ts'
+import { sendHtml } from './compress.ts'
 import { cookieText } from './cookies.ts'
 import { mountCrawlers } from './crawlers.ts'
-import { documentOf } from './document.ts'
+import { PageDocument } from './document.ts'
 import { GuestPages } from './guest-cache.ts'
 import { pagePolicy } from './headers.ts'
 import { compileLabels, mountLabels } from './labels.ts'
 import { looksFrom } from './looks.ts'
 import { readTheme } from './theme.ts'
 import { builtRenderer, devRenderer, type Renderer } from './renderer.ts'
+import { PageReads } from './shared-reads.ts'
 import { type CallVerb, type PageVisitor, readVisitor } from './visitor.ts'
 
 export type PageOptions = {
@@ -31,11 +32,13 @@ const root = join(import.meta.dirname, '../../..')
 export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, built }: PageOptions): Promise<void> {
   await built
   const renderer = dev ? await devRenderer(app, deps.settings.port) : await builtRenderer()
+  const now = () => deps.clock.now().getTime()
   const site: Site = {
     deps, callVerb, renderer, dev,
     labels: compileLabels(deps.content),
     operatorCss: await readTheme(deps.settings.themeFile),
-    guests: new GuestPages(() => deps.clock.now().getTime()),
+    guests: new GuestPages(now),
+    reads: new PageReads(callVerb, now),
     policy: pagePolicy(deps.settings, { isDevelopment: dev }),
   }
   if (!dev) await serveAssets(app)
@@ -53,6 +56,7 @@ type Site = {
   labels: ReturnType<typeof compileLabels>
   operatorCss: string
   guests: GuestPages
+  reads: PageReads
   policy: ReturnType<typeof pagePolicy>
 }
 
@@ -73,19 +77,19 @@ async function answerPage(site: Site, request: FastifyRequest, reply: FastifyRep
   const looks = looksFrom(request.headers.cookie ?? '')
   const key = guestKey(site, who, request.url)
   const kept = key ? site.guests.read(key) : null
-  if (kept) return send(request, reply, kept.status, kept.write(nonce, looks), who)
+  if (kept) return send(request, reply, kept.status, kept.document.write(nonce, looks), who)
   const { renderPage } = await site.renderer.entry()
   const answer = await renderPage({
     url: request.url, origin: site.deps.settings.publicUrl, visitor: who.visitor, labels: site.labels,
-    read: (locale) => (route, raw) => readInProcess(site.callVerb, { ...who.caller, locale }, route, raw as object),
+    read: (locale) => (route, raw) => site.reads.read({ ...who.caller, locale }, route, raw as object),
   })
   if (answer.kind === 'redirect') {
     if (answer.chosenLocale) reply.header('set-cookie', cookieText('locale', answer.chosenLocale, yearSeconds))
     return reply.code(302).header('cache-control', 'no-store').header('location', answer.to).send()
   }
-  const write = documentOf(answer, site.renderer.assets()(answer.files), { catalogue: site.deps.content.version, operatorCss: site.operatorCss, devStyles: site.renderer.devStyles() })
-  if (key && answer.status === 200) site.guests.keep(key, { status: answer.status, write })
-  return send(request, reply, answer.status, await site.renderer.finish(write(nonce, looks), request.url), who)
+  const document = new PageDocument(answer, site.renderer.assets()(answer.files), { catalogue: site.deps.content.version, operatorCss: site.operatorCss, devStyles: site.renderer.devStyles() })
+  if (key && answer.status === 200) site.guests.keep(key, { status: answer.status, document: document.settle() })
+  return send(request, reply, answer.status, await site.renderer.finish(document.write(nonce, looks), request.url), who)
 }
 
 /** Null for pages that are one visitor's own, and for queries, of which there are endlessly many. */
@@ -94,13 +98,7 @@ function guestKey({ dev }: Site, { session, visitor }: PageVisitor, url: string)
   return [visitor.locale, visitor.init.country, visitor.isMobile, url].join(' ')
 }
 
-async function readInProcess(callVerb: CallVerb, caller: Caller, route: string, raw: { params?: unknown; query?: unknown } | undefined): Promise<unknown> {
-  const { status, body } = await callVerb(caller, route, { params: raw?.params ?? {}, query: raw?.query ?? {}, body: undefined })
-  if (status >= 400) throw Object.assign(new Error(`${route} answered ${status}`), { status })
-  return body
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, status: number, html: string, { session }: PageVisitor): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, status: number, html: Buffer, { session }: PageVisitor): FastifyReply {
   reply.code(status).header('content-type', 'text/html; charset=utf-8').header('cache-control', session === 'none' ? 'private, no-cache' : 'no-store')
-  return sendText(request, reply, html)
+  return sendHtml(request, reply, html)
 }

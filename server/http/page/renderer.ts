@@ -11,7 +11,7 @@ export type Renderer = {
   assets(): Assets
   /** Styles to link in development, where nothing is built. */
   devStyles(): string[]
-  finish(html: string, url: string): Promise<string>
+  finish(html: Buffer, url: string): Promise<Buffer>
 }
 
 const root = join(import.meta.dirname, '../../..')
@@ -39,6 +39,6 @@ export async function devRenderer(app: FastifyInstance, port: number): Promise<R
     // Without these a page would stand unstyled until its scripts have run.
     devStyles: () => [...(vite.environments.ssr?.moduleGraph.idToModuleMap.values() ?? [])]
       .map(({ url }) => url.split('?')[0]!).filter((url) => url.endsWith('.css')).map((url) => `${url}?direct`),
-    finish: (html, url) => vite.transformIndexHtml(url, html),
+    finish: async (html, url) => Buffer.from(await vite.transformIndexHtml(url, html.toString())),
   }
 }

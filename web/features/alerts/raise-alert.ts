@@ -1,13 +1,13 @@
 /** Raises an alert by its name; the words, and whether it is good news, are content. */
 import type { Alert } from '#contract/content.ts'
 import { showToast } from '../../design/toast/toast-store.ts'
-import { contentQuery, fetchQuery } from '../../render/load.ts'
+import { contentQuery } from '../../render/load.ts'
 import type { Navigator } from '../../render/navigate.ts'
 import { useNavigator } from '../../render/router.tsx'
 
 /** `raiseAlert(navigator, 'payments', 'depositSuccess', { amount: '€50.00' })`. An alert without words says nothing. */
 export async function raiseAlert({ loader, visitor }: Navigator, file: string, name: string, values: Record<string, string> = {}): Promise<void> {
-  const alerts = (await fetchQuery(loader, contentQuery(visitor.locale, 'alerts'))) as Record<string, Record<string, Alert> | undefined>
+  const alerts = (await loader.fetch(contentQuery(visitor.locale, 'alerts'))) as Record<string, Record<string, Alert> | undefined>
   const alert = alerts[file]?.[name]
   if (!alert) return
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)

@@ -7,14 +7,25 @@ import { useVisitor } from '../../render/router.tsx'
 import { useFavorites } from './favorites.ts'
 import styles from './favorite-button.module.css'
 
-export function FavoriteButton({ game, isPlain }: { game: Game; isPlain?: boolean }) {
+type FavoriteProps = { game: Game; isPlain?: boolean | undefined }
+/** A guest's hearts watch nothing: there may be a hundred on a page. */
+export function FavoriteButton(props: FavoriteProps) {
+  return useVisitor().isSignedIn ? <PlayerHeart {...props} /> : <GuestHeart {...props} />
+}
+
+function GuestHeart({ game, isPlain }: FavoriteProps) {
   const t = useLabels('lobby')
-  const { isSignedIn } = useVisitor()
+  return (
+    <ModalLink modal="sign-in" className={styles.button} data-plain={isPlain} aria-label={t('favoriteSignIn', { game: game.name })} title={t('favorite', { game: game.name })}>
+      <Icon name="heart" />
+    </ModalLink>
+  )
+}
+
+function PlayerHeart({ game, isPlain }: FavoriteProps) {
+  const t = useLabels('lobby')
   const { has, toggle } = useFavorites()
   const label = t('favorite', { game: game.name })
-  if (!isSignedIn) {
-    return <ModalLink modal="sign-in" className={styles.button} data-plain={isPlain} aria-label={t('favoriteSignIn', { game: game.name })} title={label}><Icon name="heart" /></ModalLink>
-  }
   return (
     <button type="button" className={styles.button} data-plain={isPlain} aria-pressed={has(game.id)} aria-label={label} title={label} onClick={() => void toggle(game)}>
       <Icon name="heart" />

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { bytesOf } from './bytes.ts'
+
+test('texts of any script and bytes come out in their order, as UTF-8', () => {
+  expect(bytesOf(['a', Buffer.from('ü'), 'العربية', '', '🎲', new Uint8Array([33])]).toString()).toBe('aüالعربية🎲!')
+  expect(bytesOf([])).toHaveLength(0)
+})
+
+test('what was handed out once stays as it was, however large or small the next ones are', () => {
+  const first = bytesOf(['the first visitor'])
+  const large = bytesOf(['€'.repeat(400_000)])
+  const second = bytesOf(['x'])
+  expect([first.toString(), second.toString()]).toEqual(['the first visitor', 'x'])
+  expect(large.toString()).toBe('€'.repeat(400_000))
+  expect(second.buffer.byteLength === 1 || second.buffer !== first.buffer || second.byteOffset !== first.byteOffset).toBe(true)
+})

@@ -1,0 +1,56 @@
+/** Reads of a page that answer alike to everyone of one language and country: asked once for all pages of a few seconds. */
+import type { Caller } from '../../deps.ts'
+import type { CallVerb } from './visitor.ts'
+
+type Raw = { params?: unknown; query?: unknown }
+type Kept = { answer: Promise<unknown>; askedAt: number }
+
+/** Named one by one: whatever comes later is read for each visitor until somebody decides otherwise. */
+const shared = new Set([
+  ...['currencies', 'locales', 'countries', 'constants'].map((name) => `GET /api/settings/${name}`),
+  ...['{directory}', 'pages/{identity}', 'questions'].map((path) => `GET /api/content/{locale}/${path}`),
+  ...['collections', 'games', 'games/{id}', 'providers', 'providers/{id}', 'spins/winners'].map((path) => `GET /api/game/${path}`),
+])
+const keptMs = 5_000
+const mostKept = 500
+
+/**
+ * Reads endpoints in-process for pages. A shared answer is the same object for every page that gets it, and nobody may
+ * change it. Throws what has the `status` of a refusal.
+ */
+export class PageReads {
+  readonly #kept = new Map<string, Kept>()
+  readonly #callVerb: CallVerb
+  readonly #now: () => number
+
+  constructor(callVerb: CallVerb, now: () => number) {
+    this.#callVerb = callVerb
+    this.#now = now
+  }
+
+  read(caller: Caller, route: string, raw: Raw = {}): Promise<unknown> {
+    if (!shared.has(route)) return this.#ask(caller, route, raw)
+    const key = `${caller.locale} ${caller.country} ${route} ${JSON.stringify(raw)}`
+    const kept = this.#kept.get(key)
+    if (kept && Math.abs(this.#now() - kept.askedAt) < keptMs) return kept.answer
+    // Asked as nobody, so that nothing of one player can ever be in what others are given.
+    const answer = this.#ask({ ...caller, bearer: null, player: null }, route, raw)
+    this.#keep(key, { answer, askedAt: this.#now() })
+    return answer
+  }
+
+  async #ask(caller: Caller, route: string, { params = {}, query = {} }: Raw): Promise<unknown> {
+    const { status, body } = await this.#callVerb(caller, route, { params, query, body: undefined })
+    if (status >= 400) throw Object.assign(new Error(`${route} answered ${status}`), { status })
+    return body
+  }
+
+  /** A failure is nothing to keep; the oldest makes room. */
+  #keep(key: string, kept: Kept): void {
+    this.#kept.delete(key)
+    this.#kept.set(key, kept)
+    kept.answer.catch(() => this.#kept.get(key) === kept && this.#kept.delete(key))
+    const [oldest] = this.#kept.keys()
+    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest)
+  }
+}

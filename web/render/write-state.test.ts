@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createClient, fill, type PageState } from './state.ts'
+import { escapeJson, writeState } from './write-state.ts'
+
+const evil = { name: '</script><script>alert(1)</script>', more: '<!-- \u2028 \u2029 &amp; "' }
+
+test('no text inside the state can end its script or break its lines', () => {
+  const text = escapeJson(evil)
+  expect(text).not.toMatch(/[<>&\u2028\u2029]/)
+  expect(JSON.parse(text)).toEqual(evil)
+})
+
+test('the pieces make up the state as it was, whatever its keys and words hold', () => {
+  const state = { visitor: { locale: 'ar', init: evil }, status: 404, fault: 'notFound', labels: { shell: { home: ['الرئيسية'] }, 'a"<b': {} } } as unknown as PageState
+  const cache: PageState['cache'] = [[['GET /x', null, { search: '</script>' }], [evil]], [['GET /y', null, null], {}]]
+  const client = createClient()
+  fill(client, cache)
+  client.getQueryCache().build(client, { queryKey: ['GET /nobody/read/this', null, null] })
+  for (const time of ['first', 'second']) {
+    const text = Buffer.concat(writeState(state, client).map((piece) => Buffer.from(piece as string))).toString()
+    expect(text, time).not.toMatch(/[<>&\u2028\u2029]/)
+    expect(JSON.parse(text), time).toEqual({ ...state, cache })
+  }
+})
