@@ -4,6 +4,7 @@ import * as content from './content.ts'
 import * as credentials from './credentials.ts'
 import * as games from './games.ts'
 import * as identity from './identity.ts'
+import * as limits from './limits.ts'
 import * as messages from './messages.ts'
 import * as payments from './payments.ts'
 import * as settings from './settings.ts'
@@ -11,7 +12,7 @@ import * as social from './social.ts'
 import * as verification from './verification.ts'
 import * as wallet from './wallet.ts'
 
-export const modules = { settings, content, identity, credentials, social, verification, wallet, payments, games, messages }
+export const modules = { settings, content, identity, credentials, social, verification, limits, wallet, payments, games, messages }
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] }
 type Modules = typeof modules

@@ -65,7 +65,7 @@ export const playGame = endpoint({
   params: GameParams,
   body: z.object({ mode: z.enum(['real', 'demo']), currency: CurrencyCode.optional(), locale: z.string().max(5).optional(), theme: z.enum(['dark', 'light']).optional() }),
   reply: z.object({ url: z.string(), mode: z.enum(['real', 'demo']) }),
-  refusals: { gameNotFound, sessionRequired: { status: 401 }, noActiveAccount: { status: 422 }, currencyNotSupported: { status: 422 } },
+  refusals: { gameNotFound, sessionRequired: { status: 401 }, noActiveAccount: { status: 422 }, currencyNotSupported: { status: 422 }, playerExcluded: { status: 422, code: 13101 } },
 })
 
 export const listFavorites = endpoint({ method: 'GET', path: '/api/game/games/favorites', access: 'player', summary: 'Favourite games', reply: GamesPage.pick({ data: true }) })
@@ -122,7 +122,7 @@ export const studioBalance = endpoint({
 export const studioBet = endpoint({
   method: 'POST', path: '/api/partners/games/{studio}/bet', access: 'partner', summary: 'Take a stake', params: Studio,
   body: StudioCall.extend({ amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER) }), reply: WalletAnswer,
-  refusals: { ...studioRefusals, insufficientFunds: { status: 422 }, betRolledBack: { status: 409, description: 'a rollback came before this bet' }, roundClosed: { status: 422 } },
+  refusals: { ...studioRefusals, insufficientFunds: { status: 422 }, playerExcluded: { status: 422 }, maxBetExceeded: { status: 422, description: 'above the highest stake that an active bonus allows in one round' }, betRolledBack: { status: 409, description: 'a rollback came before this bet' }, roundClosed: { status: 422 } },
 })
 export const studioWin = endpoint({
   method: 'POST', path: '/api/partners/games/{studio}/win', access: 'partner', summary: 'Pay a result and close the round; zero closes it unpaid', params: Studio,

@@ -5,6 +5,8 @@ import { CurrencyCode, WireAmount } from './money.ts'
 
 export const LimitDefinition = { bet: 1, loss: 2, deposit: 3, selfExclusion: 4, coolingOff: 5 } as const
 export const cashPeriods = ['daily', 'weekly', 'monthly'] as const
+export const coolingOffPeriods = ['1-day', '1-week', '1-month', '2-months', '3-months'] as const
+export const selfExclusionPeriods = ['6-months', '1-year', '5-years'] as const
 
 export const Limit = z.object({
   id: z.uuid(),

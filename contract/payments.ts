@@ -85,6 +85,7 @@ export const startDeposit = endpoint({
     paymentRefused: { status: 422, description: 'the payment partner refused' },
     playerLimited: { status: 422, description: 'status 2 players may not deposit' },
     depositLimitReached: { status: 422, code: 13100 },
+    playerExcluded: { status: 422, code: 13101, description: 'a break or a self-exclusion is running' },
   },
 })
 
@@ -126,6 +127,7 @@ export const startWithdrawal = endpoint({
   refusals: {
     methodNotOffered, amountOutOfRange, accountNotFound, fieldsInvalid,
     insufficientFunds: { status: 422, fields: true },
+    turnoverOpen: { status: 422, code: 13102, description: 'deposits must be staked first' },
     idempotencyConflict: { status: 409 },
   },
 })

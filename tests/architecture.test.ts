@@ -16,7 +16,7 @@ const allowed: Record<string, string[]> = {
   sandbox: ['contract'],
 }
 /** Modules of the server in dependency order: each may call those before it. */
-const moduleOrder = ['content', 'settings', 'messages', 'deliveries', 'wallet', 'identity', 'credentials', 'social', 'verification', 'limits', 'bonuses', 'payments', 'games', 'sportsbook', 'retention']
+const moduleOrder = ['content', 'settings', 'deliveries', 'messages', 'wallet', 'identity', 'credentials', 'social', 'verification', 'limits', 'bonuses', 'payments', 'games', 'sportsbook', 'retention']
 
 type Import = { file: string; specifier: string; isTypeOnly: boolean }
 const files = tops.flatMap((top) => list(join(root, top)))

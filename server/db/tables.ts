@@ -244,6 +244,32 @@ export type Tables = {
     movement_id: Int8
     bet_movement_id: Int8 | null
   }
+  'limits.deposits': {
+    invoice_id: string
+    player_id: string
+    currency: string
+    amount: Int8
+    at: Timestamp
+    is_credited: Generated<boolean>
+    released_at: Timestamp | null
+  }
+  'limits.limits': {
+    id: string
+    player_id: string
+    definition: number
+    period: string
+    amount: Int8 | null
+    currency: string | null
+    created_at: Timestamp
+    ends_at: Timestamp | null
+    pending_amount: Int8 | null
+    pending_period: string | null
+    pending_since: Timestamp | null
+    removed_at: Timestamp | null
+  }
+  'limits.players': {
+    player_id: string
+  }
   'messages.communication_counts': {
     key: string
     count: number

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { issueAccessToken } from '#server/modules/identity/access-token.ts'
+import { routes as limitRoutes } from '#server/modules/limits/routes.ts'
 import { processCallbacks } from '#server/modules/payments/process-callbacks.ts'
 import { routes as paymentRoutes } from '#server/modules/payments/routes.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
@@ -42,7 +43,7 @@ const stepMs = 60
 
 export const noticeSecret = 'the secret shared with the sandbox'
 
-export async function cashier(options: { sandbox?: Partial<SandboxOptions>; partnerTimeoutMs?: number; noticeSecrets?: string[] } = {}): Promise<Cashier> {
+export async function cashier(options: { sandbox?: Partial<SandboxOptions>; partnerTimeoutMs?: number; noticeSecrets?: string[]; env?: Record<string, string> } = {}): Promise<Cashier> {
   let url = ''
   const sandbox = await createSandbox({
     port: 0, houseUrl: () => url, secret: noticeSecret, statePath: null, autoApproveMs: 3_600_000, sendMs: stepMs, confirmMs: stepMs, retryDelaysMs: [20], ...options.sandbox,
@@ -51,8 +52,8 @@ export async function cashier(options: { sandbox?: Partial<SandboxOptions>; part
   let forwardMs = 0
   const clock = { now: () => new Date(Date.now() + forwardMs), forward: (ms: number) => void (forwardMs += ms), reset: () => void (forwardMs = 0) }
   const app = await testApp({
-    routes: [...walletRoutes, ...paymentRoutes],
-    env: { PUBLIC_URL: 'http://house.test', ACCESS_TOKEN_SECONDS: '3600' },
+    routes: [...walletRoutes, ...limitRoutes, ...paymentRoutes],
+    env: { PUBLIC_URL: 'http://house.test', ACCESS_TOKEN_SECONDS: '3600', ...options.env },
     deps: (deps) => ({ clock, partners: { ...deps.partners, payments: [partner] } }),
   })
   const { deps, db } = app
@@ -97,9 +98,10 @@ async function newPlayer({ url, deps, asOwner }: Cashier, { currencies = ['EUR']
   for (const [index, currency] of currencies.entries()) {
     accounts[currency] = (await deps.db.transaction((tx) => openAccount(tx, { playerId: id, currency, active: index === 0 }))).id
   }
-  const token = await issueAccessToken(deps, { playerId: id, sessionId, generation: 1, issuedAt: now })
-  const call = (method: string, path: string, body?: unknown) => send(url + path, {
-    method, headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+  // A token of its own for every call: tests move the clock by days.
+  const token = () => issueAccessToken(deps, { playerId: id, sessionId, generation: 1, issuedAt: deps.clock.now() })
+  const call = async (method: string, path: string, body?: unknown) => send(url + path, {
+    method, headers: { authorization: `Bearer ${await token()}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   return {

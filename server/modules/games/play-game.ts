@@ -5,6 +5,7 @@ import type * as contract from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'
 import type { StudioGame } from '../../partners/game-studio/port.ts'
 import { isLocale } from '../settings/locales.ts'
+import { isExcluded } from '../limits/exclusion.ts'
 import { listAccounts } from '../wallet/list-accounts.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { findGame } from './internal/catalogue.ts'
@@ -28,6 +29,7 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   }
   const { player } = ctx.caller
   if (!player) return refuse('sessionRequired')
+  if (await isExcluded(ctx, player.id)) return refuse('playerExcluded')
   const accounts = await listAccounts(ctx as PlayerCtx)
   const account = accounts.ok ? accounts.value.find((each) => (input.currency ? each.currency === input.currency : each.status === 1)) : undefined
   if (!account) return refuse('noActiveAccount')

@@ -6,7 +6,7 @@ import { sessionClosed } from '../../realtime/session-closed.ts'
 import { issueAccessToken } from './access-token.ts'
 import { tellOfNewDevice } from './new-device.ts'
 
-export type CloseReason = 'signed-out' | 'closed-by-player' | 'token-reused' | 'password-changed' | 'account-closed' | 'blocked'
+export type CloseReason = 'signed-out' | 'closed-by-player' | 'token-reused' | 'password-changed' | 'account-closed' | 'blocked' | 'self-excluded'
 export type SignInMethod = 'password' | 'otp' | 'social' | 'passkey' | 'link'
 
 /** Opens a session for the player and answers with its first token. A device that was not seen before is told of. */

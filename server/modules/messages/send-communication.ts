@@ -7,6 +7,9 @@ import type { Messages } from '#contract/fields/messages.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import { rollback } from '../../db/connect.ts'
 import type { Ctx } from '../../deps.ts'
+import { supportAddress } from '../deliveries/addresses.ts'
+import { send } from '../deliveries/send.ts'
+import { defaultLocale } from '../settings/locales.ts'
 import { mayWrite } from './internal/allowance.ts'
 
 type Endpoint = typeof contract.sendCommunication
@@ -23,6 +26,11 @@ export async function sendCommunication(ctx: Ctx, input: VerbInput<Endpoint>): P
       .insertInto('messages.communications')
       .values({ id, ...values, player_id: ctx.caller.player?.id ?? null, locale: ctx.caller.locale, created_at: ctx.clock.now() })
       .execute()
+    // Support reads its own language; the answer goes to the one who wrote.
+    await send(tx, ctx, {
+      medium: 'mail', to: supportAddress(ctx, defaultLocale), replyTo: values.email, locale: defaultLocale, template: 'support-message',
+      values: { name: values.email, email: values.email, message: values.message },
+    })
     return ok({ id })
   })
 }

@@ -1,6 +1,6 @@
 /** Brings a deposit to its end by the partner's word: one credit at most, whatever comes how often and in which order. */
 import { createHash, randomUUID } from 'node:crypto'
-import { toSubunits } from '#contract/money.ts'
+import { type Subunits, toSubunits } from '#contract/money.ts'
 import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,6 +9,7 @@ import { cash, clearing, suspense } from './internal/addresses.ts'
 import { rangeOf } from './internal/check-request.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from './internal/invoices.ts'
 import { findDepositOffer } from './internal/partner-of.ts'
+import { countDeposit } from '../limits/check-deposit.ts'
 import { postOrThrow } from './internal/post-or-throw.ts'
 import { tellPlayer } from './internal/tell-player.ts'
 
@@ -70,9 +71,16 @@ async function credit(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport
     kind: 'deposit', actor: `payments:${row.partner}`, idempotencyKey: `deposit:${row.id}`, requestHash: hash(report),
     reference: { kind: 'invoice', id: row.id, label: row.number },
     transfers: [{ from: clearing(row.partner, row.currency), to: cash(row.player_id, row.currency), amount }],
+    turnover: turnoverOf(deps, amount),
   })
+  await countDeposit(tx, deps, { invoiceId: row.id, playerId: row.player_id, currency: row.currency, amount })
   const paid = await moveInvoice(deps, tx, row, { status: 2, stage: 'paid', amount, externalId: report.externalId })
   await tellPlayer(deps, tx, paid)
+}
+
+/** What must be staked before it goes out again: a part of a subunit is asked for whole. */
+function turnoverOf({ settings }: Deps, amount: Subunits): Subunits {
+  return toSubunits(BigInt(Math.ceil(Number(amount) * settings.turnoverMultiplier)))
 }
 
 /** Final invoices stay as they are, so a success that comes too late is an invoice of its own. */

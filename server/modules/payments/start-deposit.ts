@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { ok, type RefusalOf, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type startDeposit as contract, InvoiceType } from '#contract/payments.ts'
+import { rollback } from '../../db/connect.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import type { OpenedPayment } from '../../partners/payments/port.ts'
+import { checkDeposit } from '../limits/check-deposit.ts'
 import { findAccount } from '../wallet/find-account.ts'
 import { readStatus } from '../identity/read-status.ts'
 import { checkFields, keepKnown, networkOf, rangeOf, safeRedirect } from './internal/check-request.ts'
@@ -29,7 +31,9 @@ export async function startDeposit(ctx: PlayerCtx, input: Input): Promise<Answer
   const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
 
-  const invoice = await openInvoice(ctx, input, offer)
+  const opened = await openInvoice(ctx, input, offer)
+  if (!opened.ok) return opened
+  const invoice = opened.value
   if (invoice.partner_answer) return ok({ invoiceId: invoice.id, ...(invoice.partner_answer as OpenedPayment) })
   return askPartner(ctx, invoice, redirects)
 }
@@ -51,18 +55,22 @@ function withFlag(address: string, flag: string): string {
 }
 
 /** A deposit address that still waits is given out again instead of a new one each time the tab is opened. */
-async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Offer): Promise<InvoiceRow> {
+async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Offer): Promise<Result<InvoiceRow, 'depositLimitReached' | 'playerExcluded'>> {
   const isAddress = method.type === 'address'
   const network = networkOf(method, input.fields)?.id ?? null
   const now = ctx.clock.now()
-  return ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx): Promise<Result<InvoiceRow, 'depositLimitReached' | 'playerExcluded'>> => {
     const made = await insertInvoice(ctx, tx, {
       id: randomUUID(), playerId: ctx.caller.player.id, accountId: input.accountId, type: InvoiceType.deposit, partner: partner.name, method: method.method,
       currency: input.currency, amount: isAddress ? null : input.amount, network, fields: keepKnown(method, input.fields), nextCheckAt: new Date(now.getTime() + firstCheckMs),
     })
-    return made ?? tx.selectFrom('payments.invoices').selectAll()
+    if (made) {
+      const checked = await checkDeposit(tx, ctx, { invoiceId: made.id, playerId: made.player_id, currency: made.currency, amount: made.amount })
+      return checked.ok ? ok(made) : rollback(checked)
+    }
+    return ok(await tx.selectFrom('payments.invoices').selectAll()
       .where('player_id', '=', ctx.caller.player.id).where('account_id', '=', input.accountId).where('method', '=', method.method).where('network', '=', network)
-      .where('type', '=', InvoiceType.deposit).where('status', '=', 1).where('amount', 'is', null).executeTakeFirstOrThrow()
+      .where('type', '=', InvoiceType.deposit).where('status', '=', 1).where('amount', 'is', null).executeTakeFirstOrThrow())
   })
 }
 

@@ -4,6 +4,7 @@ import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contra
 import { type Invoice, InvoiceType, type startWithdrawal as contract } from '#contract/payments.ts'
 import { rollback, type Tx } from '../../db/connect.ts'
 import type { PlayerCtx } from '../../deps.ts'
+import { turnoverOf } from '../limits/read-turnover-wager.ts'
 import { findAccount } from '../wallet/find-account.ts'
 import { cash, held } from './internal/addresses.ts'
 import { checkFields, keepKnown, networkOf, rangeOf } from './internal/check-request.ts'
@@ -43,6 +44,8 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, { partner, method }: O
     transfers: [{ from: cash(invoice.player_id, input.currency), to: held(invoice.player_id, input.currency), amount: input.amount }],
   })
   if (!posted.ok) return rollback(refuse('insufficientFunds', { fields: { amount: ['More than can be withdrawn'] } }))
+  // Looked at under the wallet's lock, which the posting took.
+  if (ctx.settings.turnoverMultiplier > 0 && (await turnoverOf(tx, { playerId: invoice.player_id, currency: input.currency })).left > 0n) return rollback(refuse('turnoverOpen'))
   await tx.insertInto('payments.payouts').values({ invoice_id: invoice.id, next_attempt_at: now }).execute()
   await announce(ctx, tx, invoice)
   return ok(await present(ctx, tx, invoice))

@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/connect.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { append } from '../../../outbox/append.ts'
+import { releaseDeposit } from '../../limits/check-deposit.ts'
 import { presentInvoice, readTimelines } from './present-invoice.ts'
 
 export type InvoiceRow = Selectable<Tables['payments.invoices']>
@@ -76,6 +77,8 @@ export async function moveInvoice(deps: Deps, tx: Tx, row: InvoiceRow, change: I
     version: sql<number>`version + 1`,
     updated_at: at,
   }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
+  // What came to nothing no longer counts towards the player's limits.
+  if (change.status === 3 && row.type === InvoiceType.deposit) await releaseDeposit(tx, deps, row.id)
   if (change.stage || change.note) {
     await tx.insertInto('payments.invoice_events').values({ invoice_id: row.id, stage: moved.stage, note: change.note ?? null, at }).execute()
   }

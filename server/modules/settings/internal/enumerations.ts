@@ -1,5 +1,6 @@
 /** The numbers that both sides speak (specification, section 3), each with a name that code can read. */
 import { PlayerStatus } from '#contract/identity.ts'
+import { cashPeriods, coolingOffPeriods, LimitDefinition, selfExclusionPeriods } from '#contract/limits.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { AccountStatus } from '#contract/wallet.ts'
 
@@ -10,10 +11,10 @@ const bonusStatuses = entries({ issued: 1, active: 2, finished: 3 })
 export const player = {
   statuses: entries(PlayerStatus),
   limit: {
-    definition: entries({ bet: 1, loss: 2, deposit: 3, selfExclusion: 4, coolingOff: 5 }),
-    cashPeriod: named('daily', 'weekly', 'monthly'),
-    coolingOffPeriod: named('1-day', '1-week', '1-month', '2-months', '3-months'),
-    selfExclusionPeriod: named('6-months', '1-year', '5-years'),
+    definition: entries(LimitDefinition),
+    cashPeriod: named(...cashPeriods),
+    coolingOffPeriod: named(...coolingOffPeriods),
+    selfExclusionPeriod: named(...selfExclusionPeriods),
   },
   document: { statuses: entries({ pending: 1, approved: 2, rejected: 3 }) },
   bonus: {

@@ -1,0 +1,66 @@
+/** Sets a limit, begins a break or an exclusion: in force at once, without anyone's leave. */
+import { randomUUID } from 'node:crypto'
+import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { cashPeriods, coolingOffPeriods, type Limit, LimitDefinition, selfExclusionPeriods } from '#contract/limits.ts'
+import type * as contract from '#contract/limits.ts'
+import { rollback } from '../../db/connect.ts'
+import type { PlayerCtx, Tx } from '../../deps.ts'
+import { type FieldFaults, hasFaults } from '../identity/check-form.ts'
+import { audit } from '../identity/audit.ts'
+import { closeEverySession } from '../identity/sessions.ts'
+import { stockMessages } from '#contract/fields/messages.ts'
+import { words } from '../identity/words.ts'
+import { findCurrency } from '../settings/list-currencies.ts'
+import { endOf } from './internal/periods.ts'
+import { lockPlayer, present } from './internal/rows.ts'
+
+type Endpoint = typeof contract.addLimit
+type Input = VerbInput<Endpoint>
+
+/** Stakes and losses are limited where bets are taken, which is not here yet: offering what is not kept would be worse than not offering it. */
+const offered: Record<number, readonly string[]> = {
+  [LimitDefinition.deposit]: cashPeriods,
+  [LimitDefinition.selfExclusion]: selfExclusionPeriods,
+  [LimitDefinition.coolingOff]: coolingOffPeriods,
+}
+
+export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Limit, RefusalOf<Endpoint>>> {
+  const fields = faultsOf(ctx, input)
+  if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
+  const { id: playerId } = ctx.caller.player
+  const isExclusion = input.definition === LimitDefinition.selfExclusion
+  let closed: string[] = []
+  const answer = await ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
+    await lockPlayer(tx, playerId)
+    const row = await insert(tx, ctx, input)
+    if (!row) return rollback(refuse('limitExists'))
+    if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')
+    return ok((await present(tx, row, ctx.clock.now()))!)
+  })
+  // The sockets end at once, without waiting for the relay.
+  if (answer.ok) for (const sessionId of closed) ctx.realtime.closeSession(sessionId, playerId)
+  return answer
+}
+
+function faultsOf(ctx: PlayerCtx, { definition, period, amount, currency }: Input): FieldFaults {
+  const { say, messages } = words(ctx)
+  const isCash = definition === LimitDefinition.deposit
+  return {
+    ...(offered[definition] ? {} : { definition: [say('optionNotOffered')] }),
+    ...(offered[definition]?.includes(period) === false ? { period: [say('optionNotOffered')] } : {}),
+    ...(isCash && amount === undefined ? { amount: [messages.required ?? stockMessages.required] } : {}),
+    ...(isCash && !(currency && findCurrency(currency)) ? { currency: [say('currencyNotOffered')] } : {}),
+  }
+}
+
+async function insert(tx: Tx, ctx: PlayerCtx, { definition, period, amount, currency }: Input) {
+  const now = ctx.clock.now()
+  const { id: playerId, sessionId } = ctx.caller.player
+  const isCash = definition === LimitDefinition.deposit
+  const row = await tx.insertInto('limits.limits').values({
+    id: randomUUID(), player_id: playerId, definition, period, created_at: now,
+    amount: isCash ? amount! : null, currency: isCash ? currency! : null, ends_at: isCash ? null : endOf(period, now),
+  }).onConflict((conflict) => conflict.doNothing()).returningAll().executeTakeFirst()
+  if (row) await audit(tx, ctx, { action: 'limit-set', playerId, sessionId, detail: { definition, period, amount: amount ?? null, currency: currency ?? null } })
+  return row
+}

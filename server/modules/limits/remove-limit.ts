@@ -1,0 +1,29 @@
+/** Removal is the highest raise there is: written down first, done when asked for again after a day. Breaks and exclusions run their term. */
+import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Limit } from '#contract/limits.ts'
+import type * as contract from '#contract/limits.ts'
+import type { PlayerCtx, Tx } from '../../deps.ts'
+import { write } from './change-limit.ts'
+import { pendingAt } from './internal/periods.ts'
+import { findLimit, type LimitRow, lockPlayer, present } from './internal/rows.ts'
+
+type Endpoint = typeof contract.removeLimit
+
+export async function removeLimit(ctx: PlayerCtx, { limitId }: VerbInput<Endpoint>): Promise<Result<Limit, RefusalOf<Endpoint>>> {
+  const { id: playerId } = ctx.caller.player
+  return ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
+    await lockPlayer(tx, playerId)
+    const row = await findLimit(tx, playerId, limitId)
+    if (!row) return refuse('limitNotFound')
+    if (row.amount === null) return refuse('limitStands')
+    return ok((await present(tx, await apply(tx, ctx, row), ctx.clock.now()))!)
+  })
+}
+
+async function apply(tx: Tx, ctx: PlayerCtx, row: LimitRow): Promise<LimitRow> {
+  const now = ctx.clock.now()
+  const state = row.pending_since !== null && row.pending_amount === null ? pendingAt(row.pending_since, now) : 'forgotten'
+  if (state === 'waits') return row
+  if (state === 'may be confirmed') return write(tx, ctx, row, { removed_at: now }, 'limit-removed')
+  return write(tx, ctx, row, { pending_amount: null, pending_period: null, pending_since: now }, 'limit-removal-asked')
+}

@@ -1,0 +1,15 @@
+import * as contract from '#contract/limits.ts'
+import { bind } from '../../http/bind.ts'
+import { addLimit } from './add-limit.ts'
+import { changeLimit } from './change-limit.ts'
+import { listLimits } from './list-limits.ts'
+import { readTurnoverWager } from './read-turnover-wager.ts'
+import { removeLimit } from './remove-limit.ts'
+
+export const routes = [
+  bind(contract.listLimits, listLimits),
+  bind(contract.addLimit, addLimit),
+  bind(contract.changeLimit, changeLimit),
+  bind(contract.removeLimit, removeLimit),
+  bind(contract.readTurnoverWager, readTurnoverWager),
+]
