@@ -1,5 +1,4 @@
 /** What a profile form sent, as it is stored: columns of their own for some fields, the rest as details. */
-import { genders } from '#contract/fields/catalogue.ts'
 import { isEmpty } from '#contract/fields/empty.ts'
 import { readDate } from '#contract/fields/dates.ts'
 import { profileDetails, type updateProfile } from '#contract/identity.ts'
@@ -35,7 +34,6 @@ function plain(id: DetailId, value: string): string {
 
 const timeZones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
 const offered: Partial<Record<keyof ProfileInput, (value: string) => boolean>> = {
-  gender: (value) => genders.some((known) => known === value),
   timeZone: (value) => timeZones.has(value),
   locale: isLocale,
 }

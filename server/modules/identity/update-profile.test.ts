@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inboxOf } from '#tests/setup/inbox.ts'
+import { type TestHouse, testHouse } from '#tests/setup/identity.ts'
+
+let house: TestHouse
+let token: string
+let email: string
+beforeAll(async () => { house = await testHouse() })
+afterAll(() => house.close())
+beforeEach(async () => { ({ token, email } = await newPlayer()) })
+
+async function newPlayer(over: Record<string, unknown> = {}): Promise<{ token: string; email: string }> {
+  const registration = house.registration(over)
+  const { body } = await house.post('/api/player/register', registration)
+  return { token: body.accessToken, email: registration.email }
+}
+const put = (body: object, by = token) => house.put('/api/player/profile', body, by)
+const read = async (by = token) => (await house.get('/api/player/profile', by)).body
+/** What the step-up calls note when a proof was given. */
+const stepUp = () => house.db.asOwner('UPDATE identity.sessions s SET stepped_up_at = $2 FROM identity.players p WHERE p.id = s.player_id AND p.email = $1', [email, house.deps.clock.now()])
+const form = async (by?: string) => (await house.get('/api/player/fields/validations?scenario=profile', by)).body as Array<{ id: string; isVisible: boolean; editable: boolean; rules: Record<string, unknown> }>
+
+describe('the form', () => {
+  test('is saved whole, comes back as it was written, and is emptied field by field', async () => {
+    const details = {
+      birthdate: '1990-5-1', gender: 'female', nationality: 'DE', placeOfBirth: 'Köln', address: 'Ring 1', additionalAddress: '3. Stock', city: 'Bonn', postalCode: '53111',
+      profession: 'Pilot', timeZone: 'Europe/Berlin', personalIdNumber: 'L01X00T47',
+    }
+    const { status, body } = await put({ firstName: ' Dana ', lastName: 'Demo', nickname: 'dana', locale: 'de', receiveEmailPromo: 1, receiveSmsPromo: 0, pwaInstalled: true, freshchatRestoreId: 'r-1', ...details })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ firstName: 'Dana', lastName: 'Demo', nickname: 'dana', locale: 'de', receiveEmailPromo: true, receiveSmsPromo: false, pwaInstalled: true, freshchatRestoreId: 'r-1' })
+    expect(body.details).toEqual({ ...details, birthdate: '1990-05-01' })
+    expect(await read()).toMatchObject({ details: body.details })
+    await put({ city: '', profession: ' ', firstName: '' })
+    const { city: _city, profession: _profession, ...rest } = body.details
+    expect(await read()).toMatchObject({ firstName: null, lastName: 'Demo' })
+    expect((await read()).details).toEqual(rest)
+  })
+
+  test.each([
+    ['birthdate', '2009-01-01', 'You must be at least 18 years old'], ['birthdate', '2008-11-22', '18'], ['birthdate', '1890-01-01', 'at most 120'], ['birthdate', '1990-02-30', 'date'], ['birthdate', '2031-01-01', '18'],
+    ['gender', 'robot', ''], ['timeZone', 'Mars/Olympus', 'list'], ['nationality', 'Germany', ''], ['cpf_number', '111.111.111-11', 'CPF'], ['locale', 'xx', 'languages'], ['nickname', 'x', '2'], ['nickname', '', 'required'],
+    ['firstName', 'D', '2'], ['personalIdNumber', '1', '2'], ['postalCode', 'x'.repeat(17), '16'],
+  ])('%s may not be %j', async (field, value, words) => {
+    const { status, body } = await put({ [field]: value, city: 'Bonn' })
+    expect([status, Object.keys(body.error.fields)]).toEqual([422, [field]])
+    expect(body.error.fields[field][0]).toContain(words)
+    expect((await read()).details).toEqual({})
+  })
+
+  test('one is of age on the birthday itself; where the law asks for more years, the form does', async () => {
+    expect((await put({ birthdate: '2008-11-21' })).status).toBe(200)
+    const greek = await newPlayer({ country: 'GR' })
+    expect((await form(greek.token)).find(({ id }) => id === 'birthdate')!.rules.minAge).toBe(21)
+    expect((await put({ birthdate: '2007-01-01' }, greek.token)).body.error.fields.birthdate[0]).toContain('21')
+    expect((await form()).find(({ id }) => id === 'birthdate')!.rules.minAge).toBe(18)
+  })
+
+  test('the tax id is asked of Brazilians, and kept without its dots', async () => {
+    const brazilian = await newPlayer({ country: 'BR', currency: 'BRL' })
+    expect((await form(brazilian.token)).find(({ id }) => id === 'cpf_number')!.isVisible).toBe(true)
+    expect((await form(token)).find(({ id }) => id === 'cpf_number')!.isVisible).toBe(false)
+    expect((await put({ cpf_number: '529.982.247-25' }, brazilian.token)).body.details.cpf_number).toBe('52998224725')
+  })
+
+  test('what it does not offer is not looked at', async () => {
+    const before = await read()
+    expect((await put({ status: 4, country: 'US', phone: '4915112345678', id: 'x', isEmailConfirmed: true, details: { a: 'b' }, balance: 1 })).status).toBe(200)
+    expect(await read()).toEqual(before)
+  })
+
+  test('two halves saved at once are both kept', async () => {
+    const fields = ['city', 'address', 'profession', 'placeOfBirth', 'postalCode']
+    await Promise.all(fields.map((field) => put({ [field]: 'x1' })))
+    expect((await read()).details).toEqual(Object.fromEntries(fields.map((field) => [field, 'x1'])))
+  })
+})
+
+describe('the e-mail', () => {
+  const fresh = () => `n${crypto.randomUUID()}@example.com`
+
+  test('needs a step-up, but not to stay as it is', async () => {
+    const refused = await put({ email: fresh() })
+    expect([refused.status, refused.body.error]).toEqual([422, expect.objectContaining({ name: 'stepUpRequired', code: 12003 })])
+    expect((await put({ email, city: 'Bonn' })).status).toBe(200)
+    expect((await put({ email: email.toUpperCase() })).status).toBe(200)
+    expect((await read()).email).toBe(email)
+  })
+
+  test('changes at once and is unproven; a confirmation goes to the new address, a notice without it to the old, and old links are dead', async () => {
+    await stepUp()
+    await house.db.asOwner('UPDATE identity.players SET email_confirmed_at = now() WHERE email = $1', [email])
+    const address = fresh()
+    const { status, body } = await put({ email: address })
+    expect([status, body.email, body.isEmailConfirmed]).toEqual([200, address, false])
+    const inbox = inboxOf(house)
+    const confirmation = await inbox.next({ to: address })
+    expect(confirmation.links.some((link) => link.includes('confirmCode='))).toBe(true)
+    const mails = await inbox.all({ to: email })
+    const notice = mails.find(({ subject }) => subject.includes('changed'))!
+    expect(notice.text).toContain(`${address[0]}•••@example.com`)
+    expect(notice.text).not.toContain(address)
+    const code = new URL(confirmation.links.find((link) => link.includes('confirmCode='))!).searchParams.get('confirmCode')
+    expect((await house.post('/api/player/profile/confirmations/email', { code })).status).toBe(200)
+    expect((await read()).isEmailConfirmed).toBe(true)
+    const { rows } = await house.db.asOwner('SELECT count(*)::int AS open FROM identity.link_codes WHERE used_at IS NULL AND address = $1', [email])
+    expect(rows[0]!.open).toBe(0)
+  })
+
+  test.each(['', 'nobody', 'a@b', `${'x'.repeat(250)}@example.com`])('may not be %j', async (address) => {
+    await stepUp()
+    const { status, body } = await put({ email: address })
+    expect(status).toBe(422)
+    expect(body.error.fields.email[0]).toBeTruthy()
+  })
+
+  test('of another player is refused, in any case of letters, five times an hour at most', async () => {
+    const other = await newPlayer()
+    await stepUp()
+    const says = []
+    for (let turn = 0; turn < 6; turn++) says.push((await put({ email: other.email.toUpperCase() })).body.error.fields.email[0])
+    expect(new Set(says.slice(0, 5)).size).toBe(1)
+    expect(says[5]).toContain('Too many attempts')
+    expect((await read()).email).toBe(email)
+  })
+
+  test('taken by two players in one moment goes to one of them', async () => {
+    const address = fresh()
+    const players = [{ token, email }, ...await Promise.all(Array.from({ length: 7 }, () => newPlayer()))]
+    await house.db.asOwner('UPDATE identity.sessions SET stepped_up_at = $1', [house.deps.clock.now()])
+    const answers = await Promise.all(players.map((player) => put({ email: address }, player.token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { body } of answers.filter(({ status }) => status !== 200)) expect(body.error.fields).toHaveProperty('email')
+  })
+})

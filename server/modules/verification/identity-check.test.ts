@@ -1,0 +1,196 @@
+/** The check through real HTTP on both sides: the house and its provider's stand-in, with signed notices between them. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
+import { createSandbox, type Sandbox } from '#sandbox/main.ts'
+import { createSandboxCheck } from '#server/partners/identity-check/from-settings.ts'
+import { digestOf } from '#server/partners/identity-check/payload-digest.ts'
+import { testApp, type TestApp } from '#tests/setup/app.ts'
+import { issueAccessToken } from '../identity/access-token.ts'
+import { lookAtChecks } from './look-at-checks.ts'
+import { processNotices } from './process-notices.ts'
+
+const secret = 'the secret shared with the sandbox'
+const callback = '/api/partners/identity-check/sumsub/callback'
+let url = ''
+let house: TestApp
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await createSandbox({ port: 0, houseUrl: () => url, secret, statePath: null, reviewMs: 3_600_000, retryDelaysMs: [] })
+  const clock = { now: () => new Date() }
+  house = await testApp({ now: new Date(), env: { ACCESS_TOKEN_SECONDS: '3600' }, deps: (deps) => ({ partners: { ...deps.partners, identityCheck: createSandboxCheck(sandbox.url, secret, clock) } }) })
+  url = await house.listen()
+})
+afterAll(async () => {
+  await sandbox.close()
+  await house.close()
+})
+
+let player: { id: string; token: string }
+beforeEach(async () => { player = await newPlayer() })
+
+async function newPlayer(): Promise<typeof player> {
+  const [id, sessionId, now] = [randomUUID(), randomUUID(), house.deps.clock.now()]
+  await house.db.asOwner(`INSERT INTO identity.players (id, email, country, currency, first_name, details, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', 'Dana', '{"birthdate":"1990-05-01"}', $3, $3)`, [id, `${id}@example.test`, now])
+  await house.db.asOwner(`INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`, [sessionId, id, now])
+  return { id, token: await issueAccessToken(house.deps, { playerId: id, sessionId, generation: 1, issuedAt: now }) }
+}
+
+const get = (path: string) => house.send({ method: 'GET', url: path, token: player.token })
+const auth = () => house.send({ method: 'POST', url: '/api/player/services/sumsub/auth', token: player.token })
+const state = async () => (await get('/api/player/services/sumsub')).body
+const told = async () => (await get('/api/notification/messenger/messages')).body.data.map(({ content }: { content: { title: string } }) => content.title)
+/** The provider has said everything, and the house has worked on it. */
+async function settle(): Promise<void> {
+  await sandbox.webhooks.idle()
+  // The house began by itself when the notice came; a row that it holds at this moment is passed over here.
+  const open = async () => Number((await house.db.asOwner('SELECT count(*) FROM verification.notices WHERE processed_at IS NULL')).rows[0]!.count)
+  do await processNotices(house.deps)
+  while (await open() > 0)
+}
+
+async function begin() {
+  const { body } = await auth()
+  await fetch(`${sandbox.url}/identity-check/frame?token=${body.token}`)
+  return sandbox.applicants.byUser(player.id)!
+}
+
+async function post(body: string, headers: Record<string, string>): Promise<number> {
+  return (await fetch(url + callback, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })).status
+}
+const signed = (body: string) => post(body, digestOf(sandboxIdentityKeys(secret).webhookSecret, body))
+const notice = (more: object = {}) => JSON.stringify({
+  applicantId: 'abc', type: 'applicantReviewed', externalUserId: player.id, reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' }, createdAtMs: '2026-11-21 10:00:00.000', ...more,
+})
+const countNotices = async () => Number((await house.db.asOwner('SELECT count(*) FROM verification.notices')).rows[0]!.count)
+
+describe('the way through', () => {
+  test('from nothing through pending to approved, told once, and names stand still from then on', async () => {
+    expect(await state()).toEqual({ isEnabled: true, status: 'none', comment: null, updatedAt: null })
+    const applicant = await begin()
+    sandbox.applicants.submit(applicant, 'approve')
+    await settle()
+    expect(await state()).toMatchObject({ status: 'pending' })
+    sandbox.applicants.review(applicant, 'approve')
+    await settle()
+    expect(await state()).toMatchObject({ status: 'approved', comment: null })
+    expect(await told()).toEqual(['Identity confirmed'])
+    const form = (await get('/api/player/fields/validations?scenario=profile')).body as Array<{ id: string; editable: boolean }>
+    expect(form.filter(({ id, editable }) => ['firstName', 'lastName', 'birthdate', 'city'].includes(id) && !editable).map(({ id }) => id)).toEqual(['firstName', 'lastName', 'birthdate'])
+    const change = (payload: object) => house.send({ method: 'PUT', url: '/api/player/profile', token: player.token, payload })
+    const refused = await change({ firstName: 'Someone', birthdate: '1991-05-01', city: 'Bonn' })
+    expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['firstName', 'birthdate']])
+    expect((await change({ firstName: 'Dana', birthdate: '1990-05-01', city: 'Bonn' })).body).toMatchObject({ firstName: 'Dana', details: { city: 'Bonn' } })
+  })
+
+  test('a blurred photo asks for another try with the words for the player; a second try may be approved; a later doubt frees the names', async () => {
+    const applicant = await begin()
+    sandbox.applicants.review(applicant, 'retry')
+    await settle()
+    expect(await state()).toMatchObject({ status: 'retry', comment: expect.stringContaining('blurred') })
+    house.moveClock(1000)
+    sandbox.applicants.review(applicant, 'approve')
+    await settle()
+    house.moveClock(1000)
+    sandbox.applicants.review(applicant, 'reject')
+    await settle()
+    expect(await state()).toMatchObject({ status: 'rejected' })
+    expect(await told()).toEqual(['Your identity could not be confirmed', 'Identity confirmed', 'Your identity check needs another try'])
+    const { rows } = await house.db.asOwner('SELECT identity_verified_at FROM identity.players WHERE id = $1', [player.id])
+    expect(rows[0]!.identity_verified_at).toBeNull()
+    const log = await house.db.asOwner('SELECT action, detail, user_agent FROM identity.audit WHERE player_id = $1 ORDER BY id', [player.id])
+    expect(log.rows.map(({ action, detail }) => `${action} ${detail.status ?? ''}`.trim())).toEqual(['identity-check-begun', 'identity-check-decided retry', 'identity-check-decided approved', 'identity-check-decided rejected'])
+  })
+
+  test('a notice that never came is made good by asking, later and not all the time', async () => {
+    const applicant = await begin()
+    await settle()
+    sandbox.faults.isLosing = true
+    sandbox.applicants.review(applicant, 'approve')
+    await settle()
+    sandbox.faults.isLosing = false
+    expect(await state()).toMatchObject({ status: 'none' })
+    await lookAtChecks(house.deps)
+    expect(await state()).toMatchObject({ status: 'none' })
+    house.moveClock(10 * 60_000)
+    await lookAtChecks(house.deps)
+    expect(await state()).toMatchObject({ status: 'approved' })
+    expect(await lookAtChecks(house.deps)).toBe(0)
+  })
+
+  test('an outage of the provider is said to be one, and nothing has begun', async () => {
+    const { identityCheck } = house.deps.partners
+    house.deps.partners.identityCheck = createSandboxCheck('http://127.0.0.1:9', secret, { now: () => new Date() })
+    const answer = await auth()
+    house.deps.partners.identityCheck = identityCheck
+    expect([answer.status, answer.body.error.name]).toEqual([503, 'providerUnavailable'])
+    expect((await house.db.asOwner('SELECT FROM verification.checks WHERE player_id = $1', [player.id])).rowCount).toBe(0)
+  })
+
+  test('where nobody checks, the page is told so and there is no token', async () => {
+    const { identityCheck } = house.deps.partners
+    house.deps.partners.identityCheck = null
+    expect(await state()).toMatchObject({ isEnabled: false })
+    expect((await auth()).status).toBe(404)
+    expect(await signed(notice())).toBe(404)
+    house.deps.partners.identityCheck = identityCheck
+  })
+
+  test('so many tokens an hour and no more', async () => {
+    const answers = []
+    for (let turn = 0; turn < 32; turn++) answers.push((await auth()).status)
+    expect(answers.filter((status) => status === 200)).toHaveLength(30)
+    expect(answers.slice(30)).toEqual([429, 429])
+  })
+})
+
+describe('notices', () => {
+  test('without a signature, with an empty one, of another body, by another key or for another partner: 401 or 404, nothing stored', async () => {
+    const before = await countNotices()
+    const other = digestOf(sandboxIdentityKeys(secret).webhookSecret, notice({ applicantId: 'x' }))
+    for (const headers of [{}, { 'x-payload-digest': '', 'x-payload-digest-alg': 'HMAC_SHA256_HEX' }, other, digestOf('another key', notice()), { ...digestOf(sandboxIdentityKeys(secret).webhookSecret, notice()), 'x-payload-digest-alg': 'HMAC_SHA1_HEX' }]) {
+      expect(await post(notice(), headers)).toBe(401)
+    }
+    const elsewhere = await fetch(`${url}/api/partners/identity-check/other/callback`, { method: 'POST', body: notice(), headers: { 'content-type': 'application/json', ...digestOf(sandboxIdentityKeys(secret).webhookSecret, notice()) } })
+    expect(elsewhere.status).toBe(404)
+    expect(await countNotices()).toBe(before)
+    expect(await state()).toMatchObject({ status: 'none' })
+  })
+
+  test('50 copies together are one notice and one message; a replay days later changes nothing', async () => {
+    const approval = notice()
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, () => signed(approval))))).toEqual(new Set([200]))
+    await settle()
+    expect(await told()).toEqual(['Identity confirmed'])
+    await signed(notice({ reviewResult: { reviewAnswer: 'RED', reviewRejectType: 'FINAL' }, createdAtMs: '2026-11-21 11:00:00.000' }))
+    await settle()
+    await signed(approval)
+    await settle()
+    expect(await state()).toMatchObject({ status: 'rejected' })
+  })
+
+  test('an older word that comes later changes nothing', async () => {
+    await signed(notice({ createdAtMs: '2026-11-21 12:00:00.500' }))
+    await settle()
+    await signed(notice({ type: 'applicantPending', reviewStatus: 'pending', reviewResult: undefined, createdAtMs: '2026-11-21 12:00:00.100' }))
+    await settle()
+    expect(await state()).toMatchObject({ status: 'approved' })
+    const { rows } = await house.db.asOwner('SELECT outcome FROM verification.notices ORDER BY id DESC LIMIT 2')
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['outdated', 'applied'])
+  })
+
+  test('about nobody of this house, about other things, or without sense: taken, kept, and without effect', async () => {
+    expect(await signed(notice({ externalUserId: randomUUID() }))).toBe(200)
+    expect(await signed(notice({ type: 'applicantTagsChanged' }))).toBe(200)
+    expect(await signed('{"signed":"but senseless"}')).toBe(200)
+    await settle()
+    const { rows } = await house.db.asOwner('SELECT outcome FROM verification.notices ORDER BY id DESC LIMIT 3')
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['unreadable', 'ignored', 'unknownPlayer'])
+    expect(await state()).toMatchObject({ status: 'none' })
+  })
+})
+
+test('guests have neither state nor token', async () => {
+  expect((await house.send({ method: 'GET', url: '/api/player/services/sumsub' })).status).toBe(401)
+  expect((await house.send({ method: 'POST', url: '/api/player/services/sumsub/auth' })).status).toBe(401)
+})
