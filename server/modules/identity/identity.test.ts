@@ -121,11 +121,13 @@ test("a player ends an own session, never another's", async () => {
   expect(house.closedSessions.filter((closed) => closed === id)).toHaveLength(1)
 })
 
-test('a profile changes in its editable fields; status, balance and e-mail in the body change nothing', async () => {
+test('a profile changes in its editable fields; status and balance in the body change nothing, an e-mail without a step-up nothing at all', async () => {
   const { email, token } = await newPlayer()
-  const changed = await house.put('/api/player/profile', { firstName: ' Ada ', lastName: 'Lovelace', locale: 'de', status: 4, balance: 1e9, email: 'evil@example.com', id: 'x', isNewlyRegistered: false, country: 'BR' }, token)
+  const changed = await house.put('/api/player/profile', { firstName: ' Ada ', lastName: 'Lovelace', locale: 'de', status: 4, balance: 1e9, id: 'x', isNewlyRegistered: false, country: 'BR' }, token)
   expect(changed.body).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', locale: 'de', status: 1, email, country: 'DE', isNewlyRegistered: true })
   expect(await house.put('/api/player/profile', { firstName: 'A', nickname: '', locale: 'xx' }, token)).toMatchObject({ status: 422, body: { error: { fields: { firstName: [expect.any(String)], nickname: [expect.any(String)], locale: [expect.any(String)] } } } })
+  expect(await house.put('/api/player/profile', { firstName: 'Eve', email: 'evil@example.com' }, token)).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired' } } })
+  expect((await house.get('/api/player/profile', token)).body).toMatchObject({ firstName: 'Ada', email })
   expect((await house.put('/api/player/profile', { firstName: 'Ada' })).status).toBe(401)
 })
 
