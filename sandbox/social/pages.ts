@@ -34,7 +34,7 @@ export function socialRoutes({ oidc, secret }: { oidc: Oidc; secret: string }): 
 
 function choosePage(uid: string, connection: string): Answer {
   const choices = people.map(({ id, email, note, isVerified }) =>
-    `<li><form method="post" class="split"><div><strong>${safe(email)}</strong><p class="soft">${safe(note)} · ${isVerified ? 'confirmed address' : 'unconfirmed address'}</p></div><button name="person" value="${id}" class="go">Continue</button></form></li>`)
+    `<li><form method="post" class="split" style="flex-wrap:nowrap;align-items:center"><div><strong>${safe(email)}</strong><p class="soft">${safe(note)} · ${isVerified ? 'confirmed address' : 'unconfirmed address'}</p></div><button name="person" value="${id}" class="go">Continue</button></form></li>`)
   return sheet('Sign in with Plainpass', `<h1>Sign in to Fairhouse</h1><p class="soft">In the place of <code>${safe(connection)}</code>. Who do you want to be?</p>
 <ul class="list">${choices.join('')}</ul>
 <form method="post" action="${signInPath}/${safe(uid)}" class="actions"><label>Someone else<input name="email" type="email" autocomplete="off" placeholder="name@example.com" required></label>
@@ -45,6 +45,6 @@ function choosePage(uid: string, connection: string): Answer {
 function telegramPage(query: URLSearchParams): Answer {
   if (query.get('bot_id') !== sandboxBot.id || !text(query.get('return_to'))) return sheet('Refused', '<h1>Bot domain invalid</h1>', 400)
   const choices = messengerPeople.map(({ id, first_name, last_name, username }) =>
-    `<li><form method="post" class="split"><div><strong>${safe(`${first_name} ${last_name}`.trim())}</strong><p class="soft">${username ? `@${safe(username)}` : 'no user name'}</p></div><button name="person" value="${id}" class="go">Continue</button></form></li>`)
+    `<li><form method="post" class="split" style="flex-wrap:nowrap;align-items:center"><div><strong>${safe(`${first_name} ${last_name}`.trim())}</strong><p class="soft">${username ? `@${safe(username)}` : 'no user name'}</p></div><button name="person" value="${id}" class="go">Continue</button></form></li>`)
   return sheet('Sign in with a messenger', `<h1>Sign in to Fairhouse</h1><p class="soft">In the place of Telegram; the house's bot is <code>${sandboxBot.name}</code>.</p><ul class="list">${choices.join('')}</ul>`)
 }

@@ -5,12 +5,7 @@ import { issueLinkCode } from './link-codes.ts'
 /** Long enough for a mail to be found, short enough for one that lies about. */
 const goodForSeconds = 15 * 60
 
-/** A token for `POST /api/player/sessions/token`: one use, a quarter of an hour. */
+/** A token for `POST /api/player/sessions/token`, or for the page `/auth/autologin?token=…&state={"backRoute":"…"}`: one use, a quarter of an hour. */
 export function issueAutologinToken(tx: Tx, ctx: Pick<Ctx, 'clock' | 'randomBytes'>, playerId: string, ttlSeconds = goodForSeconds): Promise<string> {
   return issueLinkCode(tx, ctx, { purpose: 'autologin', playerId, ttlSeconds })
-}
-
-/** The address of the page that uses it and goes on to `backRoute`, a path of this site. */
-export function autologinLink({ settings }: Pick<Ctx, 'settings'>, token: string, backRoute = '/'): string {
-  return `${settings.publicUrl}/auth/autologin?${new URLSearchParams({ token, state: JSON.stringify({ backRoute }) })}`
 }

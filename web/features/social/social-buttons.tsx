@@ -13,7 +13,7 @@ export function SocialWays({ ways }: { ways: Way[] }) {
   return (
     <section className={styles.ways} aria-label={t('group')}>
       <p className={styles.or}><span>{t('or')}</span></p>
-      <ul className={styles.list} data-count={ways.length}>
+      <ul className={styles.list}>
         {ways.map(({ id, name, icon, href }) => (
           <li key={id}><a className={styles.way} href={href} data-social={id} aria-label={t('with', { name })}><Icon name={icon} size={20} /><span>{name}</span></a></li>
         ))}

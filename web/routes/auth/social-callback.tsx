@@ -37,7 +37,7 @@ function SocialCallback() {
   }, [connection, visitor])
   if (!isForeign) return <Page title={t('callbackTitle')}><Empty icon="user" title={t('callbackText')} action={<Spinner />} /></Page>
   const again = <ButtonLink to="/?sign-in=true" tone="primary">{t('signIn')}</ButtonLink>
-  return <Page title={t('callbackTitle')}><Empty icon="shield" title={t('foreignLead')} action={again}>{t('foreignText')}</Empty></Page>
+  return <Page title={t('signIn')}><Empty icon="shield" title={t('foreignLead')} action={again}>{t('foreignText')}</Empty></Page>
 }
 
 let begun: Promise<Finished> | null = null

@@ -2,6 +2,7 @@
 import type { Ctx, Tx } from '../../../deps.ts'
 import { send } from '../../deliveries/send.ts'
 import type { Player } from '../../identity/players.ts'
+import { defaultLocale } from '../../settings/locales.ts'
 import { nameOfConnection } from './listed-connections.ts'
 import type { Presented } from './present.ts'
 
@@ -10,7 +11,7 @@ export async function announceLink(tx: Tx, ctx: Ctx, player: Player, { login, co
     medium: 'mail', template: 'social-linked', to: player.email!, locale: player.locale, playerId: player.id,
     values: {
       provider: nameOfConnection(ctx, connection) ?? login.name, at: ctx.clock.now().toISOString(),
-      country: ctx.caller.country ?? '', link: `${ctx.settings.publicUrl}/profile/security`,
+      country: ctx.caller.country ?? '', link: `${ctx.settings.publicUrl}${player.locale === defaultLocale ? '' : `/${player.locale}`}/profile/security`,
     },
   })
 }

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ask } from '#tests/product/books.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { startSite, type Site } from '#tests/setup/site.ts'
+import { passProvider } from '#tests/setup/social.ts'
+
+let site: Site
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()])
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+const dialog = (key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
+const isPlayer = () => page.locator('[popovertarget=user-nav]').waitFor()
+const token = async () => (await context.cookies()).find(({ name }) => name === 'access_token')?.value
+async function begin(path: string, modal: 'sign-in' | 'sign-up', way: string): Promise<void> {
+  await page.goto(site.url + path)
+  await dialog(modal).locator(`[data-social=${way}]`).click()
+}
+async function beSomeone(email: string): Promise<void> {
+  await page.fill('[name=email]', email)
+  await page.getByText('Continue as this address').click()
+}
+const read = (sql: string, values: unknown[] = []) => ask(site, sql, values)
+
+test('signing up through another house, out, and in again: the same player, each time back where it began', async () => {
+  const email = `journey-${Date.now()}@social.example`
+  await begin('/de/providers?x=1&sign-up=true&stag=partner', 'sign-up', 'google-oauth2')
+  await page.getByText('google-oauth2').waitFor()
+  await beSomeone(email)
+  await page.waitForURL(`${site.url}/de/providers?x=1`)
+  await isPlayer()
+  expect(await read('SELECT locale, affiliate_tag FROM identity.players WHERE email = $1', [email])).toEqual([{ locale: 'de', affiliate_tag: 'partner' }])
+  // Nothing of the sign-in stays behind in this browser.
+  expect((await context.cookies(site.url)).filter(({ name }) => name.includes('social'))).toEqual([])
+  await page.evaluate(() => document.querySelector<HTMLElement>('[popovertarget=user-nav]')!.click())
+  await page.getByText('Abmelden').click()
+  await page.locator('header [data-modal=sign-in]').waitFor()
+  await begin('/providers?sign-in=true', 'sign-in', 'google-oauth2')
+  await beSomeone(email)
+  await page.waitForURL(`${site.url}/providers`)
+  await isPlayer()
+  expect(await read('SELECT s.method FROM identity.sessions s JOIN identity.players p ON p.id = s.player_id WHERE p.email = $1', [email])).toEqual([{ method: 'social' }, { method: 'social' }])
+})
+
+test('a messenger opens an account as well', async () => {
+  await begin('/?sign-in=true', 'sign-in', 'telegram')
+  await page.locator('[name=person]').first().click()
+  await page.waitForURL(`${site.url}/`)
+  await isPlayer()
+})
+
+test('an address that nobody vouches for leads back to the form, which says so until it is closed', async () => {
+  await begin('/providers?sign-in=true', 'sign-in', 'facebook')
+  await page.locator('[name=person][value=uma]').click()
+  await page.waitForURL(`${site.url}/providers?sign-in=social-email`)
+  await dialog('sign-in').getByRole('alert').getByText('Your email is not confirmed').waitFor()
+  expect(await token()).toBeUndefined()
+  // The dialog fades in; half-faded text is pale text.
+  await expect.poll(() => dialog('sign-in').evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.waitForURL(`${site.url}/providers`)
+})
+
+test('who declines at the other house is back at the form', async () => {
+  await begin('/?sign-in=true', 'sign-in', 'google-oauth2')
+  await page.getByText('Decline').click()
+  await page.waitForURL(`${site.url}/?sign-in=social-refused`)
+  await dialog('sign-in').getByRole('alert').waitFor()
+})
+
+test("another's callback signs nobody in: not where nothing began, and not where something else did", async () => {
+  const led = await fetch(`${site.url}/api/player/sessions/social/auth0/redirect?connection=google-oauth2`, { redirect: 'manual' })
+  const query = await passProvider(new URL(led.headers.get('location')!), { email: 'stranger@social.example', verified: 'on' })
+  expect(query.code).toBeTruthy()
+  const callback = `${site.url}/auth/social/google-oauth2/callback?${new URLSearchParams(query)}`
+  await page.goto(callback)
+  await page.getByText('This sign-in did not begin in this browser').waitFor()
+  await begin('/?sign-in=true', 'sign-in', 'google-oauth2')
+  await page.getByText('Decline').waitFor()
+  await page.goto(callback)
+  await page.getByText('This sign-in did not begin in this browser').waitFor()
+  expect(page.url()).toBe(`${site.url}/auth/social/google-oauth2/callback`)
+  expect(await token()).toBeUndefined()
+})
+
+test('a link of the house signs in once and goes on; used again, it says what to do', async () => {
+  const code = 'e2e-token-of-a-link'
+  const hash = createHash('sha256').update(code).digest()
+  await read(`INSERT INTO identity.link_codes (code_hash, purpose, player_id, created_at, expires_at) SELECT $1, 'autologin', id, now(), now() + interval '5 minutes' FROM identity.players WHERE email = 'demo@fairhouse.example'`, [hash])
+  const link = `${site.url}/auth/autologin?${new URLSearchParams({ token: code, state: '{"backRoute":"/profile/history"}' })}`
+  await page.goto(link)
+  await page.waitForURL(`${site.url}/profile/history`)
+  await isPlayer()
+  await context.clearCookies()
+  await page.goto(link)
+  await page.getByText('This sign-in link cannot be used').waitFor()
+  expect(page.url()).toBe(`${site.url}/auth/autologin`)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await dialog('sign-in').waitFor()
+})
+
+test('33: an evil state of a link leads nowhere but home', async () => {
+  for (const [index, backRoute] of ['//evil.example', 'javascript:alert(1)', '/\\evil.example'].entries()) {
+    const code = `e2e-evil-${index}`
+    await read(`INSERT INTO identity.link_codes (code_hash, purpose, player_id, created_at, expires_at) SELECT $1, 'autologin', id, now(), now() + interval '5 minutes' FROM identity.players WHERE email = 'demo@fairhouse.example'`, [createHash('sha256').update(code).digest()])
+    await context.clearCookies()
+    await page.goto(`${site.url}/auth/autologin?${new URLSearchParams({ token: code, state: JSON.stringify({ backRoute }) })}`)
+    await page.waitForURL(`${site.url}/`)
+    await isPlayer()
+  }
+})
