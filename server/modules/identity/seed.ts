@@ -37,7 +37,8 @@ async function plant(tx: Tx, now: Date, player: DemoPlayer, passwordHash: string
   const inserted = await tx.insertInto('identity.players').values({
     id: playerId, email: player.email, password_hash: passwordHash, nickname: player.nickname, first_name: player.firstName, last_name: player.lastName,
     country: player.country, currency: player.currencies[0]!, locale: player.locale, status: player.status, is_newly_registered: player.isNewlyRegistered,
-    has_agreed: true, created_at: now, updated_at: now,
+    // Who has been here for a while has confirmed the address.
+    email_confirmed_at: player.isNewlyRegistered ? null : now, has_agreed: true, created_at: now, updated_at: now,
   }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
   if (!inserted) return
   for (const [index, currency] of player.currencies.entries()) await openAccount(tx, { playerId, currency, active: index === 0 })
