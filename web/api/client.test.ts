@@ -55,6 +55,12 @@ test('wrong credentials say nothing about the session', async () => {
   expect(changes).toEqual([])
 })
 
+test('a call about credentials that says the session is over drops it all the same', async () => {
+  answer(401, { error: { name: 'signInNeeded', message: '' } })
+  await expect(api('POST /api/player/otp/send', { body: { phone: '49', reason: 'step-up' } })).rejects.toMatchObject({ name: 'signInNeeded' })
+  expect(changes).toEqual([{ isSignedIn: false, reason: 'refused' }])
+})
+
 test('no answer at all has the status 0', async () => {
   vi.stubGlobal('fetch', async () => { throw new TypeError('offline') })
   await expect(api('GET /api/wallet/accounts')).rejects.toMatchObject({ status: 0, name: 'unreachable' })

@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Calls whose 401 and 403 speak of the credentials just given, not of the session. */
+/** Calls whose 401 and 403 speak of the credentials just given, not of the session, unless they say so. */
 const sessionCalls = /^POST \/api\/player\/(sessions|register|otp|passwords)/
 
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -49,7 +49,8 @@ export async function api<R extends Route>(route: R, ...[request, options]: Argu
   const reply = (await answer.json().catch(() => ({}))) as RouteReply<R> & Partial<ErrorReply>
   if (answer.ok) return reply
   // An answer to a token that has been replaced meanwhile says nothing about the one held now.
-  if ((answer.status === 401 || answer.status === 403) && !sessionCalls.test(route) && token === accessToken()) dropSession('refused')
+  const isOfSession = !sessionCalls.test(route) || reply.error?.name === 'signInNeeded'
+  if ((answer.status === 401 || answer.status === 403) && isOfSession && token === accessToken()) dropSession('refused')
   throw new ApiError(answer.status, reply.error ?? {})
 }
 

@@ -113,6 +113,17 @@ describe('closing an account', () => {
   })
 })
 
+test('a session closed by its player ends its token and its sockets, and says so in the list', async () => {
+  const { email, token } = await newPlayer()
+  const other = await signIn(email, phone)
+  const row = (await house.get('/api/player/sessions', token)).body.data.find((session: { isCurrent: boolean }) => !session.isCurrent)
+  expect(row).toMatchObject({ device: 'Safari · iPhone', country: 'BR', ip: '203.0.113.7', method: 'password' })
+  expect((await house.put(`/api/player/sessions/${row.id}/close`, {}, token)).status).toBe(200)
+  expect((await house.get('/api/player/profile', other)).status).toBe(401)
+  expect(house.closedSessions).toContain(row.id)
+  expect((await house.get('/api/player/sessions', token)).body.meta.total).toBe(1)
+})
+
 describe('the export', () => {
   const read = (token: string) => house.get('/api/player/profile/export', token)
 
@@ -123,7 +134,7 @@ describe('the export', () => {
     const { status, body } = await read(token)
     expect(status, JSON.stringify(body)).toBe(200)
     expect(Object.keys(body.sections)).toEqual(expect.arrayContaining([
-      'messages', 'communications', 'deliveries', 'accounts', 'ledger', 'profile', 'sessions', 'audit', 'authenticator', 'passkeys', 'invoices', 'rounds', 'favorites',
+      'messages', 'communications', 'deliveries', 'accounts', 'ledger', 'profile', 'sessions', 'audit', 'authenticator', 'passkeys', 'socialAccounts', 'documents', 'identityCheck', 'invoices', 'rounds', 'favorites',
     ]))
     expect(body.sections.profile).toMatchObject({ id, email, country: 'DE', hasPassword: true })
     expect(body.sections.sessions).toMatchObject([{ device: 'Firefox · Linux', method: 'password' }])

@@ -63,6 +63,30 @@ describe('refreshing', () => {
     expect(state).toMatchObject({ swaps: 1, drops: 0 })
   })
 
+  test('20 tabs, the one at it killed after the server has swapped: the others get the same successor, and nobody is signed out', async () => {
+    const successor = token(1_600_000)
+    let isKilled = false
+    const { state, parts } = browser({
+      // The server gives the token before the same successor for 30 s.
+      swap: async () => {
+        state.swaps++
+        await new Promise((resolve) => setTimeout(resolve, 2))
+        if (!isKilled) {
+          isKilled = true
+          // A killed tab stores nothing; its lock ends with it.
+          state.isLocked = false
+          return new Promise<string>(() => {})
+        }
+        return successor
+      },
+      wait: () => new Promise((resolve) => setTimeout(resolve, 1)),
+    })
+    const old = state.cookie!
+    const [, ...others] = Array.from({ length: 20 }, () => createRefresh(parts)(old))
+    expect(new Set(await Promise.all(others))).toEqual(new Set([successor]))
+    expect(state).toMatchObject({ swaps: 2, drops: 0, cookie: successor })
+  })
+
   test('10 polls of 500 ms without a new token end the session', async () => {
     const { state, parts } = browser()
     state.isLocked = true
@@ -93,7 +117,7 @@ test('a note in storage keeps tabs apart, is taken away afterwards, and a forgot
   const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
   await aloneByNote(storage, 1000, async () => { expect(await aloneByNote(storage, 1001, async () => {})).toBe(false) })
   expect(kept.size).toBe(0)
-  for (const note of ['999', 'garbage', '1e99', '-1']) {
+  for (const note of ['999', '4001', 'garbage', '1e99', '-1']) {
     kept.set('session-refresh', note)
     expect(await aloneByNote(storage, 1000, async () => {})).toBe(true)
   }

@@ -1,6 +1,7 @@
 /** One tab at a time: by the browser's locks, or by a note in storage where pages are not served securely. */
 const name = 'session-refresh'
-const noteMs = 8_000
+/** Shorter than the others wait: a tab that dies with its note must not sign them all out. */
+const noteMs = 3_000
 
 /** Runs `work` if no other tab is at it. A tab that dies lets go: its lock ends with it, its note runs out. */
 export async function alone(work: () => Promise<void>): Promise<boolean> {

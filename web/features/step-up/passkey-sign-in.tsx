@@ -13,8 +13,8 @@ const renewMs = 240_000
 const begin = () => api('POST /api/player/sessions/passkey/options')
 const enter = async (assertion: object) => (await api('POST /api/player/sessions/passkey', { body: { assertion: { ...assertion }, fingerprint: await fingerprint() } })).accessToken
 
-/** `onToken` is given the new session's token; `onRefused` may know better words than this does, and answers true then. */
-export function PasskeySignIn({ onToken, onRefused }: { onToken: (accessToken: string) => void; onRefused?: (error: ApiError) => boolean }) {
+/** `onToken` is given the new session's token; `onBlocked` gives the operator's words for a blocked account. */
+export function PasskeySignIn({ onToken, onBlocked }: { onToken: (accessToken: string) => void; onBlocked: () => string | undefined }) {
   const t = useLabels('security')
   const isSupported = useSyncExternalStore(never, hasPasskeys, () => false)
   const [isBusy, setBusy] = useState(false)
@@ -24,8 +24,9 @@ export function PasskeySignIn({ onToken, onRefused }: { onToken: (accessToken: s
     try {
       onToken(await enter(await signing))
     } catch (error) {
-      if (isDismissal(error) || onRefused?.(error as ApiError)) return
+      if (isDismissal(error)) return
       const { name, message } = error as ApiError
+      if (name === 'accountBlocked') return setFault(onBlocked() ?? message)
       setFault(name === 'passkeyUnknown' ? t('passkeyUnknown') : name === 'tooManyAttempts' ? message : t('somethingWrong'))
     }
   }
