@@ -10,7 +10,14 @@ export type FieldFacts = {
   spellCheck?: false
   /** Always written left to right, in a right-to-left page too. */
   direction?: 'ltr'
+  /** Where a select's options come from; `words` are those that content names for the field. */
+  options?: 'words' | 'timeZones' | 'languages' | 'locales'
+  /** Groups digits while they are typed. */
+  mask?: 'cpf'
 }
+
+/** What may be told of one's gender; content names each. */
+export const genders = ['female', 'male', 'diverse'] as const
 
 const name = { kind: 'text', spellCheck: false } as const
 const code = { kind: 'text', autocomplete: 'off', spellCheck: false, direction: 'ltr' } as const
@@ -26,17 +33,17 @@ export const fieldCatalogue = {
   lastName: { ...name, autocomplete: 'family-name' },
   nationality: { kind: 'country' },
   nickname: { ...name, autocomplete: 'nickname' },
-  gender: { kind: 'select', autocomplete: 'sex' },
+  gender: { kind: 'select', autocomplete: 'sex', options: 'words' },
   city: { ...name, autocomplete: 'address-level2' },
   address: { ...name, autocomplete: 'address-line1' },
   additionalAddress: { ...name, autocomplete: 'address-line2' },
   postalCode: { ...name, autocomplete: 'postal-code' },
-  timeZone: { kind: 'select' },
+  timeZone: { kind: 'select', options: 'timeZones' },
   profession: { kind: 'text', autocomplete: 'organization-title' },
-  language: { kind: 'select', autocomplete: 'language' },
+  language: { kind: 'select', autocomplete: 'language', options: 'languages' },
   captcha: { kind: 'text', autocomplete: 'off' },
   bonusCode: code,
-  securityQuestion: { kind: 'select' },
+  securityQuestion: { kind: 'select', options: 'words' },
   securityAnswer: { kind: 'text', autocomplete: 'off' },
   email: { kind: 'email', autocomplete: 'email', inputMode: 'email', spellCheck: false, direction: 'ltr' },
   country: { kind: 'country', autocomplete: 'country' },
@@ -50,9 +57,9 @@ export const fieldCatalogue = {
   placeOfBirth: name,
   personalIdNumber: code,
   message: { kind: 'multiline' },
-  locale: { kind: 'select', autocomplete: 'language' },
+  locale: { kind: 'select', autocomplete: 'language', options: 'locales' },
   age: { kind: 'number', inputMode: 'numeric' },
-  cpf_number: { ...code, inputMode: 'numeric' },
+  cpf_number: { ...code, inputMode: 'numeric', mask: 'cpf' },
 } as const satisfies Record<string, FieldFacts>
 
 type FieldId = keyof typeof fieldCatalogue
@@ -86,4 +93,8 @@ const standingRules: Record<string, Record<string, boolean | number | string>> =
   cpf_number: { cpfNumber: true },
   country: { countryCode: true },
   nationality: { countryCode: true },
+  language: { languageCode: true },
+  gender: { regex: `^(${genders.join('|')})$` },
+  timeZone: { regex: '^[A-Za-z]+(/[A-Za-z0-9_+-]+){0,2}$', maxLength: 64 },
+  securityQuestion: { slugLike: true, maxLength: 32 },
 }

@@ -182,8 +182,9 @@ function walk(program: Step[], run: Run, from: number, isAnchored: boolean): boo
       const step = program[index]!
       if (step.kind === 'end') return true
       if (step.kind === 'fork') here.push(...step.to)
-      else if (step.kind === 'character') at < text.length && step.fits(text[at]!) && next.push(index + 1)
-      else if (step.kind === 'edge' ? step.holds(text, at) : looks(step.look, run, at)) here.push(index + 1)
+      else if (step.kind === 'character') {
+        if (at < text.length && step.fits(text[at]!)) next.push(index + 1)
+      } else if (step.kind === 'edge' ? step.holds(text, at) : looks(step.look, run, at)) here.push(index + 1)
     }
     here = next
     if (here.length === 0 && isAnchored) return false

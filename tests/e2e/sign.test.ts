@@ -52,7 +52,7 @@ test('registering: what is missing is said, faults stand at their fields, and th
   await submit.click()
   await page.getByText('This email cannot be used').waitFor()
   expect(await submit.isDisabled()).toBe(true)
-  await page.focus('[name=email]')
+  await page.click('[name=email]')
   await expect.poll(() => page.getByText('This email cannot be used').isVisible()).toBe(false)
   await page.fill('[name=email]', `new-${Date.now()}@example.com`)
   await submit.click()

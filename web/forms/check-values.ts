@@ -6,13 +6,13 @@ import type { FormWords } from './use-words.ts'
 type FormValue = string | boolean
 export type FormValues = Record<string, FormValue>
 /** What a form needs to know of a field; the server's descriptors fit. */
-export type FormField = { id: string; rules: Rules; isRequired?: boolean; isVisible?: boolean; description?: string | null }
+export type FormField = { id: string; rules: Rules; isRequired?: boolean; isVisible?: boolean; editable?: boolean; description?: string | null }
 
 export function checkValues(fields: FormField[], values: FormValues, { messages, fields: words }: Pick<FormWords, 'messages' | 'fields'>): Record<string, string> {
   const context: RuleContext = { today: new Date(), valueOf: (id) => values[id], nameOf: (id) => words[id]?.label ?? id }
   const faults: Record<string, string> = {}
-  for (const { id, rules, isVisible } of fields) {
-    if (isVisible === false) continue
+  for (const { id, rules, isVisible, editable } of fields) {
+    if (isVisible === false || editable === false) continue
     const fault = faultOf(plain(values[id]), rules, context, messages)
     if (fault) faults[id] = fault
   }

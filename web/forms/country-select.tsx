@@ -1,29 +1,15 @@
-/** Countries by their names in the page's language. A native select: phones bring their own wheel, keyboards their type-ahead. */
-import type { Ref } from 'react'
-import type { ControlProps } from '../design/field/field.tsx'
+/** Countries by their names in the page's language, with their flags. */
+import { useMemo } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { useLocale, useLabels } from '../render/labels.tsx'
 import { Flag } from '../design/flag/flag.tsx'
-import { FlaggedSelect } from './flagged-select.tsx'
+import { Chooser, type ChooserProps } from './chooser.tsx'
 
-export type ChooserProps = ControlProps & {
-  ref: Ref<HTMLSelectElement>
-  name: string
-  value: string
-  onChoose: (value: string) => void
-  onBlur: () => void
-  onFocus: () => void
-  autoComplete?: string | undefined
-}
-
-export function CountrySelect({ onChoose, ...rest }: ChooserProps) {
+/** Where somebody lives is asked among countries that may play; of what nation they are, among all. */
+export function CountrySelect({ ofAll = false, placeholder, ...rest }: ChooserProps & { ofAll?: boolean }) {
   const t = useLabels('fields')
   const locale = useLocale()
-  const { data: countries = [] } = useApi('GET /api/settings/countries', { query: { locale } })
-  return (
-    <FlaggedSelect {...rest} onChange={(event) => onChoose(event.target.value)} before={<Flag country={rest.value} />}>
-      <option value="" hidden>{t('chooseCountry')}</option>
-      {countries.filter(({ restrictType }) => restrictType !== 2).map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
-    </FlaggedSelect>
-  )
+  const { data } = useApi('GET /api/settings/countries', { query: { locale } })
+  const options = useMemo(() => (data ?? []).filter(({ restrictType }) => ofAll || restrictType !== 2).map(({ code, name }) => ({ value: code, label: name, before: <Flag country={code} /> })), [data, ofAll])
+  return <Chooser {...rest} options={options} placeholder={placeholder ?? t('chooseCountry')} before={(code) => <Flag country={code} />} />
 }

@@ -1,69 +1,87 @@
 /** One described field: the catalogue says which control it is, content what it is called, the form what is wrong with it. */
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { type FieldFacts, factsOf } from '#contract/fields/catalogue.ts'
-import { maskPhone } from '#contract/fields/phone.ts'
+import { maskCpf } from '#contract/fields/cpf.ts'
+import { plainDigits } from '#contract/fields/phone.ts'
 import { Checkbox, type ControlProps, Field, Input, PasswordInput, Textarea } from '../design/field/field.tsx'
 import { useLabels } from '../render/labels.tsx'
-import type { FormField, FormValues } from './check-values.ts'
+import type { FormField as DescribedField, FormValues } from './check-values.ts'
 import { CountrySelect } from './country-select.tsx'
 import { CurrencySelect } from './currency-select.tsx'
+import { DateInput } from './date-input.tsx'
+import { OptionSelect } from './option-select.tsx'
 import { PasswordStrengthMeter } from './password-strength-meter.tsx'
+import { PhoneInput } from './phone-input.tsx'
 import { RichLabel } from './rich-label.tsx'
 import type { DescribedForm } from './use-described-form.ts'
+import type { FieldWords } from './use-words.ts'
 import styles from './forms.module.css'
 
 type FormFieldProps = {
-  field: FormField
+  field: DescribedField
   of: Pick<DescribedForm, 'form' | 'words' | 'onFocus' | 'onChange'>
   /** Overrides what the catalogue says, e.g. the current instead of a new password. */
   facts?: Partial<FieldFacts>
   aside?: React.ReactNode
 }
-type Bound = { value: string; set: (value: string) => void; blur: () => void; focus: () => void; ref: (element: HTMLElement | null) => void; name: string }
+type Bound = { value: string; set: (value: string) => void; blur: () => void; focus: () => void; ref: (element: HTMLElement | null) => void; name: string; isFixed: boolean }
 
 export function FormField({ field, of: { form, words, onFocus, onChange }, facts: over, aside }: FormFieldProps) {
   const facts: FieldFacts = { ...factsOf(field.id), ...over }
   const { field: { ref, ...control }, fieldState } = useController({ name: field.id, control: form.control as UseFormReturn<FormValues>['control'] })
-  const { label = field.id, placeholder, hint } = words.fields[field.id] ?? {}
+  const ofField = words.fields[field.id] ?? {}
+  const { label = field.id, hint } = ofField
   const error = fieldState.error?.message
+  const isFixed = field.editable === false
   const focus = () => onFocus(field.id)
   if (facts.kind === 'checkbox') {
     return (
-      <Checkbox name={field.id} ref={ref} checked={control.value === true} onChange={(event) => { control.onChange(event.target.checked); onChange(field.id) }} onFocus={focus} onBlur={control.onBlur} error={error}>
+      <Checkbox name={field.id} ref={ref} checked={control.value === true} disabled={isFixed} aria-required={field.rules.required ? true : undefined} onChange={(event) => { control.onChange(event.target.checked); onChange(field.id) }} onFocus={focus} onBlur={control.onBlur} error={error}>
         <RichLabel text={label} />{field.rules.required && <span className={styles.asterisk} aria-hidden="true">{'\u00a0*'}</span>}
       </Checkbox>
     )
   }
   const value = String(control.value ?? '')
-  const bound: Bound = { name: field.id, value, set: (value) => { control.onChange(value); onChange(field.id) }, blur: control.onBlur, focus, ref }
-  const isNewPassword = facts.kind === 'password' && facts.autocomplete === 'new-password'
+  // Passing through an empty field is no fault yet. A note that appears as the pointer goes down would move what it is about to press.
+  const blur = () => (value !== '' || fieldState.isDirty ? control.onBlur() : undefined)
+  const bound: Bound = { name: field.id, value, set: (value) => { control.onChange(value); onChange(field.id) }, blur, focus, ref, isFixed }
+  const isNewPassword = facts.kind === 'password' && facts.autocomplete === 'new-password' && !field.rules.sameAs
   return (
-    <div>
+    // A field that was focused for its fault is forgiven when it is touched.
+    <div onPointerDown={error ? focus : undefined}>
       <Field
         label={label} error={error} hint={hint ?? field.description} isRequired={Boolean(field.rules.required)} aside={aside}
-        render={(props) => <Control facts={facts} bound={bound} props={props} placeholder={placeholder} />}
+        render={(props) => <Control facts={facts} bound={bound} props={props} words={{ ...ofField, label }} />}
       />
       {isNewPassword && <PasswordStrengthMeter password={value} />}
     </div>
   )
 }
 
-type ControlParts = { facts: FieldFacts; bound: Bound; props: ControlProps; placeholder: string | undefined }
-function Control({ facts, bound, props, placeholder }: ControlParts) {
+type ControlParts = { facts: FieldFacts; bound: Bound; props: ControlProps; words: FieldWords & { label: string } }
+function Control({ facts, bound, props, words: { label, placeholder, options } }: ControlParts) {
   const t = useLabels('fields')
-  const { kind, autocomplete, inputMode, spellCheck, direction } = facts
-  const { ref, name, value, set, blur, focus } = bound
-  const shared = { ...props, ref, name, value, onBlur: blur, onFocus: focus, autoComplete: autocomplete }
-  const typed = { ...shared, placeholder, inputMode, spellCheck, dir: direction, onChange: (event: { target: { value: string } }) => set(event.target.value) }
-  if (kind === 'password') return <PasswordInput {...typed} revealLabel={t('showPassword')} />
-  if (kind === 'country') return <CountrySelect {...shared} onChoose={set} />
-  if (kind === 'currency') return <CurrencySelect {...shared} onChoose={set} />
-  if (kind === 'multiline') return <Textarea {...typed} inputMode={undefined} />
-  if (kind === 'phone') return <Input {...typed} type="tel" before={<PhonePlus />} onChange={(event) => set(maskPhone(event.target.value))} />
-  return <Input {...typed} type={kind === 'email' ? 'email' : kind === 'date' ? 'date' : 'text'} autoCapitalize={kind === 'email' ? 'none' : undefined} />
+  const { kind, autocomplete, inputMode, spellCheck, direction, mask } = facts
+  const { ref, name, value, set, blur, focus, isFixed } = bound
+  const shared = { ...props, ref, name, value, placeholder, disabled: isFixed || undefined, onBlur: blur, onFocus: focus, autoComplete: autocomplete }
+  const chosen = { ...shared, label, onChoose: set }
+  const change = (event: { target: { value: string } }) => set(enteredAs(event.target.value, kind, mask))
+  const typed = { ...shared, inputMode, spellCheck, dir: direction, onChange: change }
+  switch (kind) {
+    case 'password': return <PasswordInput {...typed} revealLabel={t('showPassword')} />
+    case 'country': return <CountrySelect {...chosen} ofAll={name === 'nationality'} />
+    case 'currency': return <CurrencySelect {...chosen} />
+    case 'select': return <OptionSelect {...chosen} from={facts.options} words={options} />
+    case 'phone': return <PhoneInput {...chosen} />
+    case 'date': return <DateInput {...chosen} />
+    case 'multiline': return <Textarea {...typed} inputMode={undefined} />
+    case 'email': return <Input {...typed} type="email" autoCapitalize="none" />
+    default: return <Input {...typed} type="text" />
+  }
 }
 
-/** The plus belongs to the number but is not typed. */
-function PhonePlus() {
-  return <span className={styles.plus} aria-hidden="true">+</span>
+/** What a control makes of what was typed, before the rules see it. */
+function enteredAs(text: string, kind: FieldFacts['kind'], mask: FieldFacts['mask']): string {
+  if (mask === 'cpf') return maskCpf(text)
+  return kind === 'number' ? plainDigits(text) : text
 }

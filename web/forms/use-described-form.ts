@@ -26,9 +26,11 @@ type Options = {
   send: (values: FormValues) => Promise<void>
   /** Words for what went wrong with the form as a whole. */
   explain: (error: ApiError) => string
+  /** The form is part of a page to read: nothing in it takes the focus by itself. */
+  isCalm?: boolean
 }
 
-export function useDescribedForm({ fields, words, defaults, send, explain }: Options): DescribedForm {
+export function useDescribedForm({ fields, words, defaults, send, explain, isCalm = false }: Options): DescribedForm {
   const resolver = useMemo(() => resolverOf(fields, words), [fields, words])
   const form = useForm<FormValues>({ resolver, defaultValues: defaults, mode: 'onTouched', shouldFocusError: true })
   const { errors, isSubmitting } = form.formState
@@ -45,8 +47,16 @@ export function useDescribedForm({ fields, words, defaults, send, explain }: Opt
       await send(sent)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (!showFields(form, fields, error)) setFault({ message: explain(error), isFinal: error.status >= 400 && error.status < 500 })
+      const refused = showFields(form, fields, error)
+      if (refused) pointAt(refused)
+      else setFault({ message: explain(error), isFinal: error.status >= 400 && error.status < 500 })
     }
+  }
+  /** The first fault gets the focus and keeps its words until it is touched. */
+  const pointedAt = useRef<string | null>(null)
+  const pointAt = (id: string) => {
+    pointedAt.current = id
+    form.setFocus(id)
   }
   /** Two presses in one moment are one: the button is not grey before the next frame. */
   const submit = () => {
@@ -54,8 +64,11 @@ export function useDescribedForm({ fields, words, defaults, send, explain }: Opt
     isSending.current = true
     void form.handleSubmit(trySending)().finally(() => (isSending.current = false))
   }
-  useFirstFocus(form, fields)
+  useFirstFocus(form, fields, !isCalm)
   const onFocus = useCallback((id: string) => {
+    const isPointed = pointedAt.current === id
+    pointedAt.current = null
+    if (isPointed) return
     form.clearErrors(id)
     setFault(null)
   }, [form])
@@ -67,16 +80,18 @@ export function useDescribedForm({ fields, words, defaults, send, explain }: Opt
 }
 
 /** The first field is ready for typing where that does not bring a keyboard up over the form. */
-function useFirstFocus(form: UseFormReturn<FormValues>, fields: FormField[]): void {
+function useFirstFocus(form: UseFormReturn<FormValues>, fields: FormField[], isWanted: boolean): void {
   const first = fields.find(({ isVisible }) => isVisible !== false)?.id
   useEffect(() => {
-    if (first && matchMedia('(hover: hover) and (pointer: fine)').matches) form.setFocus(first)
-  }, [form, first])
+    // Who walks through tabs by arrow keys stays on the tabs.
+    if (document.activeElement?.role === 'tab') return
+    if (isWanted && first && matchMedia('(hover: hover) and (pointer: fine)').matches) form.setFocus(first)
+  }, [form, first, isWanted])
 }
 
-/** Puts the server's words at their fields. False where none of them is in this form. */
-function showFields(form: UseFormReturn<FormValues>, fields: FormField[], error: ApiError): boolean {
+/** Puts the server's words at their fields. The first of them in the form's order, or null where none is in this form. */
+function showFields(form: UseFormReturn<FormValues>, fields: FormField[], error: ApiError): string | null {
   const known = Object.entries(error.fields).filter(([id]) => fields.some((field) => field.id === id && field.isVisible !== false))
   for (const [id, [message]] of known) form.setError(id, { type: 'server', message: message ?? error.message })
-  return known.length > 0
+  return fields.find(({ id }) => known.some(([refused]) => refused === id))?.id ?? null
 }

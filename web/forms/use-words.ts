@@ -3,8 +3,8 @@ import type { Messages } from '#contract/fields/messages.ts'
 import { useApi } from '../api/use-api.ts'
 import { useLocale } from '../render/labels.tsx'
 
-/** `short` names a field whose label is a sentence. */
-type FieldWords = { label?: string; short?: string; placeholder?: string; hint?: string }
+/** `short` names a field whose label is a sentence; `options` what a select offers, by value. */
+export type FieldWords = { label?: string; short?: string; placeholder?: string; hint?: string; options?: Record<string, string> }
 export type FormWords = {
   messages: Messages
   fields: Record<string, FieldWords>

@@ -1,0 +1,172 @@
+/** Every field of the catalogue in a real form: the registration, told by the answer we put in its way to ask for all of them. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { fieldCatalogue, fieldRules } from '#contract/fields/catalogue.ts'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { startSite, type Site } from '#tests/setup/site.ts'
+
+let site: Site
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ env: { SEED: 'false', TRUST_PROXY: '1' } }), launchBrowser()])
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+afterEach(() => context.close())
+
+const notAsked = new Set(['captcha', 'currentPassword', 'newPassword', 'repeatNewPassword'])
+const required = new Set(['email', 'password', 'password_confirmation', 'phone', 'agreements'])
+const described = Object.keys(fieldCatalogue).filter((id) => !notAsked.has(id)).map((id, index) => ({
+  id, name: id, description: null, editable: true, isVisible: true, isRequired: required.has(id), position: index + 1, value: null,
+  rules: { ...fieldRules(id), ...(required.has(id) ? { required: true } : {}) },
+}))
+
+/** A registration that asks for these fields; what it sends is answered by `answer`. */
+async function openForm(ids: string[] | null, options: { locale?: string; width?: number; height?: number; answer?: object } = {}): Promise<{ sent: () => Record<string, unknown> }> {
+  const { locale = 'en', width = 1280, height = 900, answer } = options
+  context = await browser.newContext({ viewport: { width, height }, extraHTTPHeaders: { 'cf-ipcountry': 'DE' } })
+  await context.addCookies([{ name: 'locale', value: locale, url: site.url }, { name: 'cookies-notice', value: 'read', url: site.url }])
+  page = await context.newPage()
+  let body: Record<string, unknown> = {}
+  await page.route('**/api/player/fields/validations*', (route) => route.fulfill({ json: described.filter(({ id }) => !ids || ids.includes(id)) }))
+  await page.route('**/api/player/register', (route) => {
+    body = route.request().postDataJSON()
+    return route.fulfill({ status: 422, json: answer ?? { error: { name: 'fieldsInvalid', message: 'no', fields: { email: ['Taken, says the server'] } } } })
+  })
+  await page.goto(`${site.url}/${locale === 'en' ? '' : locale}?sign-up=true`)
+  await page.locator('[role=dialog][data-modal="sign-up"] form').waitFor()
+  return { sent: () => body }
+}
+const field = (name: string) => page.locator(`[name="${name}"]`)
+const combobox = (label: string) => page.getByRole('combobox', { name: label, exact: false })
+const option = (name: string | RegExp) => page.getByRole('option', { name })
+const errorOf = (name: string) => field(name).evaluate((element) => {
+  const note = document.getElementById((element.getAttribute('aria-describedby') ?? '').split(' ')[0]!)
+  return element.getAttribute('aria-invalid') === 'true' ? note?.textContent : null
+})
+
+test('a country is found by typing, walked by keys, and taken by Enter; Escape closes the list and leaves the dialog', async () => {
+  await openForm(['email', 'country', 'nationality'])
+  const country = combobox('Country')
+  await expect.poll(() => country.inputValue()).toBe('Germany')
+  await country.click()
+  expect(await option('Germany').getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.type('côte')
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Côte d’Ivoire'])
+  await page.keyboard.press('Escape')
+  expect(await country.inputValue()).toBe('Germany')
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  expect(await country.getAttribute('aria-activedescendant')).toBe(await page.locator('[role=option][data-active]').getAttribute('id'))
+  await page.keyboard.press('Enter')
+  await expect.poll(() => country.inputValue()).toBe('Ghana')
+  expect(await field('country').inputValue()).toBe('GH')
+  await page.keyboard.type('zzz')
+  await page.getByText('Nothing found').waitFor()
+  await page.keyboard.press('Tab')
+  expect(await country.inputValue()).toBe('Ghana')
+})
+
+test('a birth date is typed in three fields in the order of the locale, and half of one is a fault only once it is left', async () => {
+  const { sent } = await openForm(['email', 'password', 'birthdate'], { locale: 'de' })
+  const group = page.getByRole('group', { name: 'Geburtsdatum' })
+  expect(await group.locator('label').allTextContents()).toEqual(['Tag', 'Monat', 'Jahr'])
+  expect(await group.locator('input[inputmode]').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))).toEqual(['bday-day', 'bday-month', 'bday-year'])
+  await group.getByLabel('Tag').fill('3a1')
+  await page.keyboard.press('Tab')
+  expect(await group.getByLabel('Monat').getAttribute('aria-invalid')).toBeNull()
+  await page.keyboard.type('٢')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1990')
+  await page.keyboard.press('Tab')
+  await page.getByText('Das ist kein gültiges Datum').waitFor()
+  expect(await group.getByLabel('Tag').getAttribute('aria-invalid')).toBe('true')
+  await group.getByLabel('Tag').fill('28')
+  await expect.poll(() => page.getByText('Das ist kein gültiges Datum').count()).toBe(0)
+  await fillAccount()
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect.poll(() => sent().birthdate).toBe('1990-02-28')
+})
+
+test('selects offer what content, the site and the time zones name; a tax id is grouped as it is typed', async () => {
+  const { sent } = await openForm(['email', 'password', 'gender', 'language', 'locale', 'securityQuestion', 'timeZone', 'cpf_number', 'age'])
+  expect(await field('gender').locator('option:not([value=""])').allTextContents()).toEqual(['Female', 'Male', 'Another'])
+  expect(await field('language').locator('option:not([value=""])').allTextContents()).toEqual(['English', 'Portuguese', 'German', 'Arabic'])
+  expect(await field('securityQuestion').locator('option').count()).toBe(6)
+  await field('gender').selectOption('diverse')
+  await field('locale').selectOption('pt-BR')
+  await combobox('Time zone').fill('sao')
+  await option(/Sao Paulo/).click()
+  await field('cpf_number').pressSequentially('52998224725')
+  expect(await field('cpf_number').inputValue()).toBe('529.982.247-25')
+  await field('age').fill('٤٢')
+  await fillAccount()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect.poll(sent).toMatchObject({ gender: 'diverse', timeZone: 'America/Sao_Paulo', cpf_number: '529.982.247-25', age: '42', locale: 'en' })
+})
+
+test('a repetition is cleared when the password changes, and judged anew; the meter goes by length', async () => {
+  await openForm(['email', 'password', 'password_confirmation'])
+  for (const [typed, word] of [['ab', 'Weak'], ['abcd', 'Good'], ['abcdef', 'Strong']] as const) {
+    await field('password').fill(typed)
+    await expect.poll(() => page.locator('form output').textContent()).toBe(word)
+  }
+  await field('password_confirmation').fill('abcdeX')
+  await field('email').focus()
+  await expect.poll(() => errorOf('password_confirmation')).toBe('The value must be equal to the Password value')
+  await field('password').fill('abcdefg')
+  expect(await field('password_confirmation').inputValue()).toBe('')
+  expect(await errorOf('password_confirmation')).toBeNull()
+  await page.getByRole('button', { name: 'Show the password' }).first().click()
+  expect(await field('password').getAttribute('type')).toBe('text')
+})
+
+test('the first field that the server refuses gets the focus, keeps its words, and is forgiven when it is touched', async () => {
+  await openForm(['email', 'password', 'firstName'], { answer: { error: { name: 'fieldsInvalid', message: 'no', fields: { firstName: ['Too strange a name'], email: ['Taken, says the server'] } } } })
+  await fillAccount()
+  const submit = page.getByRole('button', { name: 'Register' })
+  await submit.click()
+  await page.getByText('Taken, says the server').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('firstName')
+  expect([await errorOf('email'), await errorOf('firstName')]).toEqual(['Taken, says the server', 'Too strange a name'])
+  expect(await submit.isDisabled()).toBe(true)
+  await field('firstName').click()
+  await expect.poll(() => errorOf('firstName')).toBeNull()
+  await field('email').focus()
+  await expect.poll(() => errorOf('email')).toBeNull()
+  await expect.poll(() => submit.isDisabled()).toBe(false)
+})
+
+async function fillAccount(): Promise<void> {
+  await field('email').fill('someone@example.com')
+  await field('password').fill('a quiet harbour')
+}
+
+test.each(['en', 'ar'])('every field of the catalogue, %s: axe finds nothing, required ones say so, address books know them', async (locale) => {
+  await openForm(null, { locale })
+  const shown = page.locator('[role=dialog] form')
+  expect(await shown.locator('[aria-required=true]').count()).toBeGreaterThanOrEqual(3)
+  expect(await field('firstName').getAttribute('autocomplete')).toBe('given-name')
+  expect(await field('postalCode').getAttribute('autocomplete')).toBe('postal-code')
+  expect(await field('message').evaluate((element) => element.tagName)).toBe('TEXTAREA')
+  const audit = async () => (await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  expect(await audit()).toEqual([])
+  await page.locator('input[role=combobox]').first().click()
+  await page.getByRole('listbox').waitFor()
+  expect(await audit()).toEqual([])
+})
+
+test.each([['de', 360, 100], ['ar', 320, 100], ['pt-BR', 640, 200]] as const)('%s at %i pixels and %i % of the text size: no field makes the page scroll sideways', async (locale, width, percent) => {
+  await openForm(null, { locale, width, height: 800 })
+  await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent)
+  const wide = await page.locator('[role=dialog]').evaluate((dialog) => [...dialog.querySelectorAll('input:not([type=hidden]), select, textarea, label')]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 || element.getBoundingClientRect().left < -1).map((element) => element.outerHTML.slice(0, 120)))
+  expect(wide).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})

@@ -1,0 +1,41 @@
+/** A date that one knows by heart, typed in three fields: no wheel to turn back to 1962, and a screen reader names each part. */
+import { type FocusEvent, type Ref, useId, useState } from 'react'
+import { Input } from '../design/field/field.tsx'
+import { useLabels, useLocale } from '../render/labels.tsx'
+import type { ChooserProps } from './chooser.tsx'
+import { dateOrder, type DatePart, digitsOfPart, joinDate, partDigits, splitDate } from './date-parts.ts'
+import styles from './date-input.module.css'
+
+export function DateInput({ id, ref, name, value, onChoose, onBlur, onFocus, autoComplete, placeholder: _placeholder, label, 'aria-required': isRequired, ...rest }: ChooserProps) {
+  const t = useLabels('fields')
+  const locale = useLocale()
+  const own = useId()
+  const [typed, setTyped] = useState(() => splitDate(value))
+  const parts = joinDate(typed) === value ? typed : splitDate(value)
+  const set = (part: DatePart, text: string) => {
+    const next = { ...parts, [part]: digitsOfPart(text, part) }
+    setTyped(next)
+    onChoose(joinDate(next))
+  }
+  // Going from one part to the next is not leaving the date.
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.closest('[role=group]')?.contains(event.relatedTarget)) onBlur()
+  }
+  return (
+    <div role="group" aria-label={label} className={styles.date}>
+      {dateOrder(locale).map((part, index) => {
+        const inputId = index === 0 ? id : `${own}-${part}`
+        return (
+          <div key={part} className={styles.part} data-part={part}>
+            <label htmlFor={inputId}>{t(part)}</label>
+            <Input
+              {...rest} id={inputId} ref={index === 0 ? (ref as Ref<HTMLInputElement>) : undefined} name={`${name}-${part}`} value={parts[part]} inputMode="numeric" size={partDigits[part]} aria-required={isRequired}
+              autoComplete={autoComplete === 'bday' ? `bday-${part}` : 'off'} onChange={(event) => set(part, event.target.value)} onFocus={onFocus} onBlur={leave}
+            />
+          </div>
+        )
+      })}
+      <input type="hidden" name={name} value={value} />
+    </div>
+  )
+}

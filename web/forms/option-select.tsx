@@ -1,0 +1,42 @@
+/** Fields with a fixed set of answers. A few stand in the platform's select; time zones, hundreds, are searched. */
+import { type Ref, useMemo } from 'react'
+import type { FieldFacts } from '#contract/fields/catalogue.ts'
+import { useApi } from '../api/use-api.ts'
+import { Select } from '../design/field/field.tsx'
+import { useLabels, useLocale } from '../render/labels.tsx'
+import { useVisitor } from '../render/router.tsx'
+import { Chooser, type ChooserProps } from './chooser.tsx'
+import type { Option } from './find-options.ts'
+
+type OptionSelectProps = ChooserProps & { from: FieldFacts['options']; words: Record<string, string> | undefined }
+
+export function OptionSelect({ from, words, ...rest }: OptionSelectProps) {
+  const { locales } = useVisitor()
+  const locale = useLocale()
+  if (from === 'timeZones') return <TimeZoneSelect {...rest} />
+  const named = Object.entries(words ?? {}).map(([value, label]) => ({ value, label }))
+  const options = from === 'locales' ? locales.map(({ code, name }) => ({ value: code, label: name })) : from === 'languages' ? languagesOf(locales.map(({ code }) => code), locale) : named
+  return <FewOptions {...rest} options={options} />
+}
+
+function FewOptions({ options, onChoose, label: _label, placeholder, ref, ...rest }: ChooserProps & { options: Option[] }) {
+  const t = useLabels('fields')
+  return (
+    <Select {...rest} ref={ref as Ref<HTMLSelectElement>} onChange={(event) => onChoose(event.target.value)}>
+      <option value="" hidden>{placeholder ?? t('chooseOption')}</option>
+      {options.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+    </Select>
+  )
+}
+
+function TimeZoneSelect(props: ChooserProps) {
+  const { data } = useApi('GET /api/settings/constants')
+  const options = useMemo(() => (data?.timeZones ?? []).map(({ id, name }) => ({ value: id, label: name })), [data])
+  return <Chooser {...props} options={options} />
+}
+
+/** Two-letter languages of the site's locales, each once, named in the page's language. */
+function languagesOf(codes: string[], locale: string): Option[] {
+  const names = new Intl.DisplayNames(locale, { type: 'language' })
+  return [...new Set(codes.map((code) => code.split('-')[0]!))].map((code) => ({ value: code, label: names.of(code) ?? code }))
+}
