@@ -16,12 +16,12 @@ export type ModalModule = {
 export type ModalProps = { value: string }
 export type ModalEntry = { access: ModalAccess; values?: readonly string[]; view?: () => Promise<{ modal: ModalModule }> }
 
-const later = { player: { access: 'player' }, all: { access: 'all' }, guest: { access: 'guest' } } as const satisfies Record<string, ModalEntry>
+const later = { player: { access: 'player' }, all: { access: 'all' } } as const satisfies Record<string, ModalEntry>
 
 export const modals = {
   'sign-in': { access: 'guest', view: () => import('./modals/sign-in/sign-in.tsx') },
-  'forgot-pass': later.guest,
-  'reset-pass': later.guest,
+  'forgot-pass': { access: 'guest', view: () => import('./modals/forgot-pass/forgot-pass.tsx') },
+  'reset-pass': { access: 'guest', view: () => import('./modals/reset-pass/reset-pass.tsx') },
   'sign-up': { access: 'guest', view: () => import('./modals/sign-up/sign-up.tsx') },
 
   wallet: { access: 'player', values: ['deposit', 'withdraw'], view: () => import('./modals/wallet/wallet.tsx') },
@@ -56,7 +56,7 @@ export const modals = {
 
   'sign-up-cancel': { access: 'all', view: () => import('./modals/sign-up-cancel/sign-up-cancel.tsx') },
   'cancel-deposit': { access: 'all', view: () => import('./modals/cancel-deposit/cancel-deposit.tsx') },
-  'profile-confirmed': later.all,
+  'profile-confirmed': { access: 'all', view: () => import('./modals/profile-confirmed/profile-confirmed.tsx') },
   'mobile-game': { access: 'all', view: () => import('./modals/mobile-game/mobile-game.tsx') },
   'loyalty-earn': later.all,
   'demo-game': { access: 'all', view: () => import('./modals/demo-game/demo-game.tsx') },
@@ -64,7 +64,7 @@ export const modals = {
   providers: later.all,
   'geo-restricted-game': later.all,
   'geo-restricted-type': { access: 'all', view: () => import('./modals/geo-restricted-type/geo-restricted-type.tsx') },
-  success: later.all,
+  success: { access: 'all', view: () => import('./modals/success/success.tsx') },
 } satisfies Record<string, ModalEntry>
 
 export type ModalKey = keyof typeof modals

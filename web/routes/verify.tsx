@@ -1,12 +1,68 @@
-import { SimplePage } from '../shell/simple-page.tsx'
+/** Where the link of a confirmation mail leads: it is used, and the lobby says so; or why not and what to do about it. */
+import { useEffect, useState } from 'react'
+import { type ApiError, api } from '../api/client.ts'
+import { accessToken, storeToken } from '../api/session.ts'
+import { Button, ButtonLink } from '../design/button/button.tsx'
+import { Empty, Failed } from '../design/empty/empty.tsx'
+import { Spinner } from '../design/spinner/spinner.tsx'
+import { takeLinkCode } from '../features/passwords/link-code.ts'
+import { useResendConfirmation } from '../features/passwords/use-resend-confirmation.ts'
+import { fingerprint } from '../features/session/fingerprint.ts'
+import { useLabels } from '../render/labels.tsx'
 import { defineRoute } from '../render/page.ts'
+import { useLocalePath, useParams, useVisitor } from '../render/router.tsx'
+import { Page } from '../shell/page-frame.tsx'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('verifyTitle'), description: t('verifyText') }),
+  labels: ['passwords'],
+  meta: ({ t }) => ({ title: t('verifyTitle'), description: t('verifyPending'), noIndex: true }),
   View: Verify,
 })
 
+type Step = 'pending' | 'void' | 'unreachable'
+
 function Verify() {
-  return <SimplePage page="verify" icon="mail" />
+  const t = useLabels('passwords')
+  const { confirmCode } = useParams()
+  const confirmed = useLocalePath()('/?profile-confirmed=true')
+  const [step, setStep] = useState<Step>('pending')
+  useEffect(() => {
+    if (step !== 'pending') return
+    void confirm(takeLinkCode('confirmCode', confirmCode)).then((found) => (found === 'done' ? location.replace(confirmed) : setStep(found)))
+  }, [step, confirmCode, confirmed])
+  return (
+    <Page title={t('verifyTitle')} width="form">
+      {step === 'pending' && <Empty icon="mail" title={t('verifyPending')} action={<Spinner />} />}
+      {step === 'unreachable' && <Failed title={t('unreachableTitle')} retryLabel={t('retry')} onRetry={() => setStep('pending')}>{t('unreachable')}</Failed>}
+      {step === 'void' && <Void />}
+    </Page>
+  )
+}
+
+function Void() {
+  const t = useLabels('passwords')
+  const { isSignedIn } = useVisitor()
+  const { isBusy, resend } = useResendConfirmation()
+  const on = isSignedIn
+    ? <Button tone="primary" icon="mail" isBusy={isBusy} onClick={() => void resend()}>{t('verifyResend')}</Button>
+    : <ButtonLink to="/?sign-in=true" tone="primary">{t('signIn')}</ButtonLink>
+  return <Empty icon="link" title={t('verifyVoidTitle')} action={on}>{t('verifyVoidText')} {!isSignedIn && t('verifyVoidGuest')}</Empty>
+}
+
+/** Where nobody is let in before this, the answer brings the way in; who is signed in already stays who they are. */
+async function confirm(code: string): Promise<'done' | 'void' | 'unreachable'> {
+  if (!code) return 'void'
+  try {
+    const { autologinToken } = await api('POST /api/player/profile/confirmations/email', { body: { code } })
+    if (autologinToken && !accessToken()) await enter(autologinToken)
+    return 'done'
+  } catch (error) {
+    return (error as ApiError).name === 'codeInvalid' ? 'void' : 'unreachable'
+  }
+}
+
+/** The address is confirmed either way: who cannot be let in so is asked to sign in. */
+async function enter(token: string): Promise<void> {
+  const session = await api('POST /api/player/sessions/token', { body: { token, fingerprint: await fingerprint() } }).catch(() => null)
+  if (session) storeToken(session.accessToken)
 }

@@ -1,0 +1,50 @@
+/** The form behind the link of a reset mail; the page and the modal both show it. */
+import { useMemo } from 'react'
+import type { Rules } from '#contract/fields/rules.ts'
+import { type ApiError, api } from '../../api/client.ts'
+import { accessToken } from '../../api/session.ts'
+import { Spinner } from '../../design/spinner/spinner.tsx'
+import type { FormField as Field, FormValues } from '../../forms/check-values.ts'
+import { FormField } from '../../forms/form-field.tsx'
+import { SubmitBar } from '../../forms/submit-bar.tsx'
+import { type DescribedForm, useDescribedForm } from '../../forms/use-described-form.ts'
+import { type FormWords, useFormWords } from '../../forms/use-words.ts'
+import { useLabels } from '../../render/labels.tsx'
+import styles from './passwords.module.css'
+import { usePasswordRules } from './use-password-rules.ts'
+
+type Outcome = { onDone: () => void; /** The code was used, is over or was never given. */ onVoid: () => void }
+
+export function ResetForm({ code, ...outcome }: { code: string } & Outcome) {
+  const words = useFormWords()
+  const rules = usePasswordRules()
+  return words && rules ? <Wired code={code} words={words} rules={rules} {...outcome} /> : <Spinner />
+}
+
+const empty: FormValues = { password: '', password_confirmation: '' }
+
+function Wired({ code, words, rules, onDone, onVoid }: { code: string; words: FormWords; rules: Rules } & Outcome) {
+  const t = useLabels('passwords')
+  const fields = useMemo<Field[]>(() => [{ id: 'password', rules }, { id: 'password_confirmation', rules: { required: true, sameAs: 'password' } }], [rules])
+  const send = async ({ password, password_confirmation }: FormValues) => {
+    await api('POST /api/player/passwords/confirm', { body: { code, password: String(password), password_confirmation: String(password_confirmation) } })
+    // Whoever is signed in here as this player is no longer: the next call notices, so it is made now.
+    if (accessToken()) void api('GET /api/player/profile').catch(() => undefined)
+    onDone()
+  }
+  const explain = (error: ApiError) => {
+    if (error.name === 'codeInvalid') onVoid()
+    return error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
+  }
+  return <ResetFields form={useDescribedForm({ fields, words, defaults: empty, send, explain })} fields={fields} />
+}
+
+function ResetFields({ form, fields }: { form: DescribedForm; fields: Field[] }) {
+  const t = useLabels('passwords')
+  return (
+    <form method="post" noValidate className={styles.form} onSubmit={(event) => { event.preventDefault(); form.submit() }}>
+      {fields.map((field) => <FormField key={field.id} field={field} of={form} />)}
+      <SubmitBar of={form}>{t('resetSave')}</SubmitBar>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+/** Asks for the confirmation mail once more and says how that went (specification, section 8). */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiError, api } from '../../api/client.ts'
+import { useAlert } from '../alerts/raise-alert.ts'
+
+const profile = 'GET /api/player/profile'
+
+export function useResendConfirmation(): { isBusy: boolean; resend: () => Promise<void> } {
+  const alert = useAlert()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const resend = async () => {
+    setBusy(true)
+    const outcome = await api('POST /api/player/profile/confirmations/email/resend').then(() => 'sent', (error: ApiError) => error.name)
+    // Confirmed in another tab or on another device: the screen is behind.
+    if (outcome === 'alreadyConfirmed') await client.invalidateQueries({ queryKey: [profile] })
+    if (outcome === 'alreadyConfirmed') void alert('profile', 'emailConfirmed')
+    else if (outcome === 'sent') void alert('profile', 'resentVerification')
+    else void alert('common', 'somethingWrong')
+    setBusy(false)
+  }
+  return { isBusy, resend }
+}

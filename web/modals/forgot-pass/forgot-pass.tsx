@@ -1,0 +1,52 @@
+/** Asks for a link to choose a new password. What comes of it is the same for every address. */
+import { type ApiError, api } from '../../api/client.ts'
+import { Spinner } from '../../design/spinner/spinner.tsx'
+import styles from '../../features/passwords/passwords.module.css'
+import type { FormField as Field, FormValues } from '../../forms/check-values.ts'
+import { FormField } from '../../forms/form-field.tsx'
+import { SubmitBar } from '../../forms/submit-bar.tsx'
+import { type DescribedForm, useDescribedForm } from '../../forms/use-described-form.ts'
+import { type FormWords, useFormWords } from '../../forms/use-words.ts'
+import type { ModalModule } from '../../modals.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { ModalBody, ModalTitle } from '../modal-frame.tsx'
+import { ModalLink, useModal } from '../use-modal.tsx'
+
+const email: Field = { id: 'email', rules: { required: true, email: true } }
+const fields = [email]
+const empty: FormValues = { email: '' }
+
+export function ForgotPass({ form }: { form: DescribedForm }) {
+  const t = useLabels('passwords')
+  return (
+    <>
+      <ModalTitle description={t('forgotLead')}>{t('forgotTitle')}</ModalTitle>
+      <ModalBody>
+        <form method="post" noValidate className={styles.form} onSubmit={(event) => { event.preventDefault(); form.submit() }}>
+          <FormField field={email} of={form} facts={{ autocomplete: 'username' }} />
+          <SubmitBar of={form}>{t('forgotSend')}</SubmitBar>
+        </form>
+        <footer><ModalLink modal="sign-in" instead="forgot-pass">{t('backToSignIn')}</ModalLink></footer>
+      </ModalBody>
+    </>
+  )
+}
+
+function ForgotPassModal() {
+  const t = useLabels('passwords')
+  const words = useFormWords()
+  return words ? <Wired words={words} /> : <><ModalTitle>{t('forgotTitle')}</ModalTitle><ModalBody><Spinner /></ModalBody></>
+}
+
+function Wired({ words }: { words: FormWords }) {
+  const t = useLabels('passwords')
+  const { open } = useModal()
+  const send = async (values: FormValues) => {
+    await api('POST /api/player/passwords/reset', { body: { email: String(values.email).trim() } })
+    open('success', 'password-reset-sent', { instead: 'forgot-pass' })
+  }
+  const explain = (error: ApiError) => (error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong'))
+  return <ForgotPass form={useDescribedForm({ fields, words, defaults: empty, send, explain })} />
+}
+
+export const modal: ModalModule = { View: ForgotPassModal, labels: ['passwords', 'fields'], width: 'narrow' }
