@@ -1,5 +1,5 @@
 /** The way in by a passkey: the browser offers those it has in the login field (`autocomplete="username webauthn"`), and a button asks outright. */
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { type ApiError, api } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -17,6 +17,8 @@ const enter = async (assertion: object) => (await api('POST /api/player/sessions
 export function PasskeySignIn({ onToken, onBlocked }: { onToken: (accessToken: string) => void; onBlocked: () => string | undefined }) {
   const t = useLabels('security')
   const isSupported = useSyncExternalStore(never, hasPasskeys, () => false)
+  // Authenticators do one thing at a time: an offer that comes late must not break into what was pressed for.
+  const mayOffer = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const finish = async (signing: Promise<object>) => {
@@ -31,23 +33,27 @@ export function PasskeySignIn({ onToken, onBlocked }: { onToken: (accessToken: s
     }
   }
   const offer = useEffectEvent(async () => {
-    if (await canOfferPasskeys()) await finish(begin().then(offerPasskeys))
+    // Nobody asked for the offer, so nobody is told where it cannot be made.
+    const options = (await canOfferPasskeys().catch(() => false)) ? await begin().catch(() => null) : null
+    if (options && mayOffer.current) await finish(offerPasskeys(options))
   })
   useEffect(() => {
-    if (!isSupported) return
+    if (!isSupported || isBusy) return
+    mayOffer.current = true
     void offer()
     const renewal = setInterval(() => void offer(), renewMs)
     return () => {
+      mayOffer.current = false
       clearInterval(renewal)
       void stopOffering()
     }
-  }, [isSupported])
+  }, [isSupported, isBusy])
   if (!isSupported) return null
   const press = async () => {
+    mayOffer.current = false
     setBusy(true)
-    await finish(begin().then(usePasskey))
+    await finish(stopOffering().then(begin).then(usePasskey))
     setBusy(false)
-    void offer()
   }
   return (
     <div className={styles.passkey}>

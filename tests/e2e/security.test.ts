@@ -1,0 +1,283 @@
+/** Who a player is, proven and proven again, in a real browser: second factor, passkeys, devices, tabs, the end of an account. */
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { Secret, TOTP } from 'otpauth'
+import type { Browser, BrowserContext, Page, WebSocket } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { startSite, type Site } from '#tests/setup/site.ts'
+
+const password = 'a quiet harbour'
+let site: Site
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ env: { ACCESS_TOKEN_SECONDS: '25' } }), launchBrowser()])
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+beforeEach(async () => {
+  context = await newContext()
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+async function newContext(): Promise<BrowserContext> {
+  const made = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  made.setDefaultTimeout(15_000)
+  await made.addCookies([{ name: 'cookies-notice', value: 'read', url: site.url }])
+  return made
+}
+const dialog = (key: string, of = page) => of.locator(`[role=dialog][data-modal="${key}"]`)
+const proofDialog = () => page.locator('[data-step-up]')
+const isPlayer = (of: Page) => of.locator('[popovertarget=user-nav]').waitFor()
+const isGuest = (of: Page) => of.locator('header [data-modal=sign-in]').waitFor()
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+let players = 0
+async function register(): Promise<{ email: string; accessToken: string }> {
+  const email = `secure${++players}.${Date.now()}@example.com`
+  const answer = await fetch(`${site.url}/api/player/register`, {
+    method: 'POST', headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, country: 'DE', currency: 'EUR', agreements: 1 }),
+  })
+  return { email, ...((await answer.json()) as { accessToken: string }) }
+}
+/** A new player, signed in in this context. */
+async function enter(of = context): Promise<string> {
+  const { email, accessToken } = await register()
+  await of.addCookies([{ name: 'access_token', value: accessToken, url: site.url }])
+  return email
+}
+async function openSecurity(): Promise<void> {
+  await page.goto(`${site.url}/profile/security`)
+  await isAlive(page)
+}
+const isAlive = (of: Page) => of.locator('html[data-alive]').waitFor()
+async function signInForm(of: Page, email: string): Promise<void> {
+  await of.goto(`${site.url}/?sign-in=true`)
+  await dialog('sign-in', of).locator('form').waitFor()
+  await of.fill('[name=login]', email)
+  await of.fill('[name=password]', password)
+  await of.keyboard.press('Enter')
+}
+async function prove(text = password): Promise<void> {
+  await proofDialog().locator('[name=proof]').fill(text)
+  await page.keyboard.press('Enter')
+}
+async function findsNothing(of: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: of }).analyze()
+  expect(violations.map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+}
+const tokenOf = async (of: BrowserContext) => (await of.cookies()).find(({ name }) => name === 'access_token')?.value
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { gen: number; exp: number }
+
+describe('two-step sign-in', () => {
+  test('set up after a proof, asked for at the next sign-in, a recovery code in its place', async () => {
+    const email = await enter()
+    await openSecurity()
+    await findsNothing(page, 'security')
+    await press('Set up')
+    await proofDialog().locator('[name=proof]').waitFor()
+    await findsNothing(page, 'step-up')
+    await prove('wrong')
+    await page.getByText('The password is not right').waitFor()
+    await prove()
+    const key = (await page.locator('code').first().textContent())!.replaceAll(' ', '')
+    const app = new TOTP({ secret: Secret.fromBase32(key) })
+    await findsNothing(page, 'set-up')
+    await page.fill('[name=code]', app.generate())
+    await press('Turn on')
+    await page.getByText('Your recovery codes').waitFor()
+    const recoveryCodes = await page.locator('li > code').allTextContents()
+    expect(recoveryCodes).toHaveLength(10)
+    await findsNothing(page, 'recovery codes')
+    await press('I have kept them')
+    await page.getByText('10 recovery codes left').waitFor()
+
+    const elsewhere = await newContext()
+    const other = await elsewhere.newPage()
+    await signInForm(other, email)
+    await other.getByText('One more step').waitFor()
+    await findsNothing(other, 'second factor')
+    await other.fill('[name=code]', '000000')
+    await other.keyboard.press('Enter')
+    await expect.poll(() => other.locator('[aria-invalid=true]').count()).toBe(1)
+    await other.fill('[name=code]', recoveryCodes[0]!)
+    await other.keyboard.press('Enter')
+    await isPlayer(other)
+    // Who comes in from elsewhere is told of the time before.
+    await other.getByText('Last sign-in:').waitFor()
+    await elsewhere.close()
+  })
+
+  test('closing the dialog calls the matter off, and nothing is said against it', async () => {
+    await enter()
+    await openSecurity()
+    await press('Download my data')
+    await proofDialog().waitFor()
+    await page.keyboard.press('Escape')
+    await proofDialog().waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByRole('button', { name: 'Download my data' }).isEnabled()).toBe(true)
+    expect(await page.getByText('That did not work').count()).toBe(0)
+  })
+})
+
+describe('passkeys', () => {
+  beforeEach(async () => {
+    const device = await context.newCDPSession(page)
+    await device.send('WebAuthn.enable')
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    })
+  })
+
+  test('made, used to sign in without a password, used to prove it again, and removed', async () => {
+    await enter()
+    await openSecurity()
+    await press('Add a passkey')
+    await prove()
+    await page.fill('[name=name]', 'My laptop')
+    await findsNothing(page, 'naming a passkey')
+    await press('Make the passkey')
+    await page.getByText('Not used yet').waitFor()
+    await context.clearCookies({ name: 'access_token' })
+    await page.goto(`${site.url}/profile/security?`)
+    await dialog('sign-in').getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await isPlayer(page)
+    await openSecurity()
+    await page.getByText('by passkey').waitFor()
+    await press('Remove My laptop')
+    await press('Continue with a passkey')
+    await page.getByRole('button', { name: 'Remove My laptop' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('devices', () => {
+  test('one that is signed out loses its socket within a second and is led to the sign-in form', async () => {
+    const email = await enter()
+    const elsewhere = await newContext()
+    const other = await elsewhere.newPage()
+    // A guest's socket makes way for the player's.
+    let socket: WebSocket | undefined
+    other.on('websocket', (opened) => { socket = opened })
+    await signInForm(other, email)
+    await isPlayer(other)
+    await other.reload()
+    await expect.poll(() => socket?.isClosed()).toBe(false)
+    await openSecurity()
+    const lines = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Sign out / }) })
+    const closed = socket!.waitForEvent('close')
+    await lines.getByRole('button').click()
+    const pressedAt = Date.now()
+    await closed
+    expect(Date.now() - pressedAt).toBeLessThan(3_000)
+    await lines.waitFor({ state: 'detached' })
+    await other.goto(`${site.url}/profile/history`)
+    await dialog('sign-in', other).locator('form').waitFor()
+    expect(await tokenOf(elsewhere)).toBeUndefined()
+    await elsewhere.close()
+  })
+
+  test('all but this one are signed out together', async () => {
+    const email = await enter()
+    const others = await Promise.all([1, 2, 3].map(async () => {
+      const answer = await fetch(`${site.url}/api/player/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ login: email, password }) })
+      return ((await answer.json()) as { accessToken: string }).accessToken
+    }))
+    await openSecurity()
+    await press('Sign out everywhere else')
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' })
+    for (const token of others) expect((await fetch(`${site.url}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+    await isPlayer(page)
+  })
+})
+
+describe('tabs', () => {
+  test('eight with a token near its end, the one that refreshes killed after the server has swapped: one successor, and nobody is signed out', async () => {
+    await enter()
+    const tabs = await Promise.all(Array.from({ length: 8 }, async () => {
+      const tab = await context.newPage()
+      await tab.goto(`${site.url}/static/terms`)
+      await isAlive(tab)
+      return tab
+    }))
+    const first = (await tokenOf(context))!
+    const answers: string[] = []
+    let killed: Page | null = null
+    await context.route('**/api/player/sessions/refresh', async (route) => {
+      const answer = await route.fetch()
+      answers.push(((await answer.json()) as { accessToken: string }).accessToken)
+      if (killed) return route.fulfill({ response: answer })
+      killed = route.request().frame().page()
+      await killed.close()
+    })
+    // Nothing shortens this: the page's clock must agree with the server's, or the successor would be due at once.
+    await expect.poll(() => claimsOf(first).exp * 1000 - Date.now(), { timeout: 20_000, interval: 200 }).toBeLessThan(9_500)
+    const poke = (tab: Page) => tab.evaluate(() => document.querySelector<HTMLElement>('[popovertarget=notifications]')!.click()).catch(() => undefined)
+    await Promise.all(tabs.map(poke))
+    await expect.poll(async () => (await tokenOf(context)) !== first, { timeout: 15_000 }).toBe(true)
+    const left = tabs.filter((tab) => tab !== killed)
+    expect(left).toHaveLength(7)
+    for (const tab of left) {
+      expect(await tab.evaluate(() => document.cookie)).toContain('access_token')
+      await isPlayer(tab)
+      expect(await tab.locator('header [data-modal=sign-in]').count()).toBe(0)
+    }
+    expect(answers.length).toBeGreaterThanOrEqual(2)
+    expect(answers[1]).toBe(answers[0])
+    expect(claimsOf(answers[0]!).gen).toBe(claimsOf(first).gen + 1)
+    // However slow the machine: of each generation there is one token.
+    const byGeneration = new Map(answers.map((token) => [claimsOf(token).gen, token]))
+    expect(new Set(answers)).toEqual(new Set(byGeneration.values()))
+  }, 90_000)
+
+  test('garbage in the marker neither signs out nor reloads, again and again', async () => {
+    await enter()
+    await openSecurity()
+    const other = await context.newPage()
+    await other.goto(`${site.url}/static/terms`)
+    let loads = 0
+    page.on('load', () => loads++)
+    await other.evaluate(() => {
+      const notes = ['', 'logout', '%%%', btoa('logout'), btoa('x:logout'), btoa('1:logout:1'), btoa(`${Date.now()}:logout`), btoa(`${Date.now()}:login`), 'A'.repeat(100_000), '{"change":"logout"}', '\u0000']
+      for (let round = 0; round < 20; round++) for (const note of notes) localStorage.setItem('changeSession', note + (round % 2 ? '' : ' '))
+    })
+    // The session works on, and the last of the notes has been read by then.
+    await press('Download my data')
+    await proofDialog().waitFor()
+    expect(loads).toBe(0)
+    await isPlayer(page)
+  })
+})
+
+describe('the end', () => {
+  test('the data are downloaded, then the account is closed and its way in is gone', async () => {
+    const email = await enter()
+    await openSecurity()
+    await press('Download my data')
+    const downloading = page.waitForEvent('download')
+    await prove()
+    const file = JSON.parse(await readFile(await (await downloading).path(), 'utf8')) as { sections: { profile: { email: string } } }
+    expect(file.sections.profile.email).toBe(email)
+    await press('Close the account')
+    await findsNothing(page, 'closing')
+    await press('Close it for good')
+    await isGuest(page)
+    await signInForm(page, email)
+    await dialog('sign-in').getByRole('alert').waitFor()
+    expect(await tokenOf(context)).toBeUndefined()
+  })
+})
+
+test('a session that ended meanwhile leads to /?sign-in=true from a player page as it loads', async () => {
+  await enter()
+  const token = (await tokenOf(context))!
+  await fetch(`${site.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await page.goto(`${site.url}/profile/security`)
+  await dialog('sign-in').locator('form').waitFor()
+  expect(page.url()).toBe(`${site.url}/?sign-in=true`)
+})
