@@ -15,12 +15,19 @@ import { findPlayerByEmail, findPlayerByPhone, normalEmail, type Player } from '
 import { openSession } from '../identity/sessions.ts'
 import { minutesUntil, words } from '../identity/words.ts'
 import { askSecondFactor, type SecondFactor } from './second-factor.ts'
+import { inLine } from './internal/in-line.ts'
 import { type Approach, countAccount, countAddress, noteFailure, noteSuccess, strangersRefusedUntil } from './internal/sign-in-limits.ts'
 
 type Endpoint = typeof contract.signIn
 type Login = { kind: 'email' | 'phone'; text: string }
 
-export async function signIn(ctx: Ctx, { login: entered, password, code, fingerprint = null }: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
+
+export function signIn(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Answer> {
+  return inLine(() => enter(ctx, input))
+}
+
+async function enter(ctx: Ctx, { login: entered, password, code, fingerprint = null }: VerbInput<Endpoint>): Promise<Answer> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const login = readLogin(entered)
   const fields = faultsOf(ctx, login, password)

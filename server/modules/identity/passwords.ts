@@ -1,6 +1,6 @@
 /** Passwords at rest: Argon2id with 19 MiB, 2 passes and 1 lane, a few at a time so that a rush of sign-ins starves nothing else. */
-import { argon2, timingSafeEqual } from 'node:crypto'
-import { availableParallelism } from 'node:os'
+import { timingSafeEqual } from 'node:crypto'
+import { type Hash, inTurn } from './internal/hash-threads.ts'
 
 const memoryKib = 19_456
 const passes = 2
@@ -8,14 +8,9 @@ const lanes = 1
 const tagLength = 32
 const prefix = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$`
 
-/** Node's pool has four threads, which files and name look-ups share. */
-const maxAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1))
-let running = 0
-const waiting: Array<() => void> = []
-
 export async function hashPassword(password: string, salt: Uint8Array): Promise<string> {
-  const hash = await inTurn(() => derive(password, salt))
-  return `${prefix}${base64(salt)}$${base64(hash)}`
+  const derived = await inTurn((hash) => derive(hash, password, salt))
+  return `${prefix}${base64(salt)}$${base64(derived)}`
 }
 
 /** What a password is compared with where there is no such player, so that the answer takes as long. */
@@ -23,41 +18,25 @@ const nobody = `${prefix}${base64(Buffer.alloc(16, 7))}$${base64(Buffer.alloc(ta
 
 /** True where the password fits. A null hash (no such player, no password set) costs the same and never fits. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  return inTurn(() => compare(password, stored))
+  return inTurn((hash) => compare(hash, password, stored))
 }
 
 /** As `verifyPassword`, unless a refusal stands by the time its turn has come: then that, and nothing is compared. */
 export async function verifyPasswordUnless<R>(password: string, stored: string | null, refusal: () => Promise<R | null>): Promise<{ isRight: boolean; refusal: R | null }> {
-  return inTurn(async () => {
+  return inTurn(async (hash) => {
     const refused = await refusal()
-    return { isRight: refused === null && (await compare(password, stored)), refusal: refused }
+    return { isRight: refused === null && (await compare(hash, password, stored)), refusal: refused }
   })
 }
 
-async function compare(password: string, stored: string | null): Promise<boolean> {
+async function compare(hash: Hash, password: string, stored: string | null): Promise<boolean> {
   const [salt, expected] = (stored ?? nobody).slice(prefix.length).split('$').map((part) => Buffer.from(part, 'base64'))
-  const hash = await derive(password, salt!)
-  return timingSafeEqual(hash, expected!) && stored !== null
+  const found = await derive(hash, password, salt!)
+  return timingSafeEqual(found, expected!) && stored !== null
 }
 
-function derive(password: string, nonce: Uint8Array): Promise<Buffer> {
-  return new Promise<Buffer>((resolve, reject) => {
-    const parameters = { message: Buffer.from(password.normalize('NFC')), nonce, parallelism: lanes, tagLength, memory: memoryKib, passes }
-    argon2('argon2id', parameters, (error, hash) => (error ? reject(error) : resolve(hash)))
-  })
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await work()
-  } finally {
-    // A waiting one takes over this place, so `running` stays as it is.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+function derive(hash: Hash, password: string, nonce: Uint8Array): Promise<Buffer> {
+  return hash({ message: Buffer.from(password.normalize('NFC')), nonce, parallelism: lanes, tagLength, memory: memoryKib, passes })
 }
 
 function base64(bytes: Uint8Array): string {

@@ -16,8 +16,8 @@ const fields: Record<Way, Field[]> = {
   phone: [{ id: 'login', rules: { required: true, phone: true } }, password],
 }
 const loginFacts: Record<Way, Partial<FieldFacts>> = {
-  email: { kind: 'email', autocomplete: 'username', inputMode: 'email', spellCheck: false, direction: 'ltr' },
-  phone: { kind: 'phone', autocomplete: 'username tel', inputMode: 'tel', direction: 'ltr' },
+  email: { kind: 'email', autocomplete: 'username webauthn', inputMode: 'email', spellCheck: false, direction: 'ltr' },
+  phone: { kind: 'phone', autocomplete: 'username', inputMode: 'tel', direction: 'ltr' },
 }
 /** The modal comes with its capability; until then there is no button to it. */
 const canReset = Boolean((modals['forgot-pass'] as ModalEntry).view)

@@ -1,0 +1,89 @@
+/**
+ * What a rush of sign-ins does to everybody else: the lobby asked for at a steady pace, with nothing else going on and while 200 players
+ * sign in at once, again and again. The limit: its p99 in the rush is at most twice its idle p99 of the same run. `node bench/sign-in.ts`
+ */
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { buildIfStale } from '#scripts/build.ts'
+import { startSite, type Site } from '#tests/setup/site.ts'
+
+const limit = 2
+const inRush = 200
+const players = 50
+/** Idle and rush take turns, so that a busy moment of the machine meets both. */
+const turns = Number(process.env['ROUNDS'] ?? 5)
+const idleMs = 4000
+const everyMs = 10
+const password = randomUUID()
+
+type Answer = { status: number; tookMs: number }
+const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+
+function ask(site: Site, path: string, { body, from }: { body?: object; from?: string } = {}): Promise<Answer> {
+  const startedAt = performance.now()
+  const text = body && JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const headers = { ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : { 'accept-encoding': 'br' }), ...(from ? { 'x-forwarded-for': from } : {}) }
+    request(new URL(path, site.url), { agent, method: text ? 'POST' : 'GET', headers }, (answer) => {
+      answer.resume().on('end', () => resolve({ status: answer.statusCode!, tookMs: performance.now() - startedAt }))
+    }).on('error', reject).end(text)
+  })
+}
+
+/** Asks for the lobby every few milliseconds, whether the last answer is there or not, until told to stop. */
+function watchLobby(site: Site): () => Promise<number[]> {
+  const asked: Array<Promise<Answer>> = []
+  const pace = setInterval(() => asked.push(ask(site, '/')), everyMs)
+  return async () => {
+    clearInterval(pace)
+    const answers = await Promise.all(asked)
+    if (answers.some(({ status }) => status !== 200)) throw new Error('the lobby was refused')
+    return answers.map(({ tookMs }) => tookMs)
+  }
+}
+
+function share(all: number[], at: number): number {
+  return all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * at))]!
+}
+const median = (all: number[]): number => share(all, 0.5)
+
+/** Everybody signs in from an address of their own: limits are not what is measured. */
+const addressOf = (index: number) => `81.${Math.floor(index / 250)}.${index % 250}.1`
+const emailOf = (index: number) => `p${index % players}@example.test`
+
+await buildIfStale()
+const site = await startSite({ env: { NODE_ENV: 'production', SECRET: randomUUID() + randomUUID(), SEED: 'false', SANDBOX: 'false', TRUST_PROXY: '1', LOG_LEVEL: 'error' } })
+try {
+  for (let index = 0; index < players; index++) {
+    const { status } = await ask(site, '/api/player/register', { from: addressOf(index), body: { email: emailOf(index), password, country: 'DE', currency: 'EUR', agreements: 1 } })
+    if (status !== 200) throw new Error(`registration answered ${status}`)
+  }
+  const rush = () => Promise.all(Array.from({ length: inRush }, (_, index) => ask(site, '/api/player/sessions', { from: addressOf(index), body: { login: emailOf(index), password } })))
+  for (let warm = 0; warm < 500; warm++) await ask(site, '/')
+  await rush()
+  const figures: Array<{ idle: number[]; busy: number[]; signedIn: number[]; seconds: number }> = []
+  for (let turn = 0; turn < turns; turn++) {
+    let stop = watchLobby(site)
+    await new Promise((resolve) => setTimeout(resolve, idleMs))
+    const idle = await stop()
+    stop = watchLobby(site)
+    const startedAt = performance.now()
+    const answers = await rush()
+    const seconds = (performance.now() - startedAt) / 1000
+    const busy = await stop()
+    if (answers.some(({ status }) => status !== 200)) throw new Error(`of ${inRush} sign-ins ${answers.filter(({ status }) => status !== 200).length} were refused`)
+    figures.push({ idle, busy, signedIn: answers.map(({ tookMs }) => tookMs), seconds })
+  }
+  const idleP99 = median(figures.map(({ idle }) => share(idle, 0.99)))
+  const busyP99 = median(figures.map(({ busy }) => share(busy, 0.99)))
+  console.log(`Guest lobby asked for ${1000 / everyMs} times a second; median of ${turns} turns`)
+  console.log(`${''.padEnd(34)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}`)
+  console.log(`${'nobody signs in'.padEnd(34)}${median(figures.map(({ idle }) => median(idle))).toFixed(1).padStart(9)}${idleP99.toFixed(1).padStart(9)}`)
+  console.log(`${`${inRush} sign in at once`.padEnd(34)}${median(figures.map(({ busy }) => median(busy))).toFixed(1).padStart(9)}${busyP99.toFixed(1).padStart(9)}`)
+  console.log(`${'sign-ins'.padEnd(34)}${median(figures.map(({ signedIn }) => median(signedIn))).toFixed(0).padStart(9)}${median(figures.map(({ signedIn }) => share(signedIn, 0.99))).toFixed(0).padStart(9)}   ${(inRush / median(figures.map(({ seconds }) => seconds))).toFixed(0)} a second`)
+  console.log(`p99 in the rush / idle: ${(busyP99 / idleP99).toFixed(2)} (at most ${limit})`)
+  process.exitCode = busyP99 <= limit * idleP99 ? 0 : 1
+} finally {
+  agent.destroy()
+  await site.stop()
+}

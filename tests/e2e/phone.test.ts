@@ -1,0 +1,176 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
+import { startSite, type Site } from '#tests/setup/site.ts'
+
+let site: Site
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let inbox: Inbox
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ env: { OTP_PER_PHONE_HOUR: '2' } }), launchBrowser()])
+  inbox = inboxOf(site)
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  page = await context.newPage()
+})
+afterEach(() => context.close())
+
+const password = 'a quiet harbour'
+let lastPhone = 3_000_000
+/** National digits; the field brings the calling code of Germany. */
+const freshNational = () => `1512${++lastPhone}`
+const dialog = (key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
+const code = () => dialog('sign-up').locator('[name=code]')
+const tab = (key: string, name: string) => dialog(key).getByRole('tab', { name })
+const submit = (key: string) => dialog(key).locator('[type=submit]')
+const isPlayer = () => page.locator('[popovertarget=user-nav]').waitFor()
+/** One digit further: a code that is not the right one. */
+const wrong = (right: string) => right.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
+
+async function open(path: string, key: string): Promise<void> {
+  await page.goto(site.url + path)
+  await dialog(key).locator('form').waitFor()
+}
+async function fillForm(national: string): Promise<void> {
+  await open('/?sign-up=true', 'sign-up')
+  await tab('sign-up', 'Phone').click()
+  await page.fill('[name=phone]', national)
+  await page.fill('[name=password]', password)
+  await page.check('[name=agreements]')
+}
+async function toCode(national: string): Promise<string> {
+  await fillForm(national)
+  await submit('sign-up').click()
+  await code().waitFor()
+  return (await inbox.next({ to: `49${national}` })).code!
+}
+const faults = async () => (await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+
+test('registering by phone: what the tab asks, the code of the SMS, and then in by the same phone', async () => {
+  const national = freshNational()
+  await fillForm(national)
+  expect(await page.locator('[name=receiveSmsPromo]').count()).toBe(1)
+  expect(await page.locator('[name=receiveEmailPromo], [name=email]').count()).toBe(0)
+  const sent = page.waitForRequest('**/api/player/register/phone')
+  await submit('sign-up').click()
+  await code().waitFor()
+  expect(await code().getAttribute('autocomplete')).toBe('one-time-code')
+  await expect.poll(() => code().evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await submit('sign-up').isDisabled()).toBe(true)
+  expect(await faults()).toEqual([])
+  const { code: digits } = await inbox.next({ to: `49${national}` })
+  await page.keyboard.type(`${digits!.slice(0, 3)} - ab ${digits!.slice(3)}9`)
+  expect(await code().inputValue()).toBe(digits)
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toMatchObject({ phone: `49${national}`, code: digits, agreements: 1, receiveSmsPromo: 0, country: 'DE', currency: 'EUR', locale: 'en' })
+  expect((await sent).postDataJSON()).not.toHaveProperty('receiveEmailPromo')
+  await isPlayer()
+  await dialog('sign-up').waitFor({ state: 'detached' })
+
+  await context.clearCookies()
+  await open('/?sign-in=true', 'sign-in')
+  await tab('sign-in', 'Phone').click()
+  await page.fill('[name=login]', national)
+  await page.fill('[name=password]', password)
+  expect(await faults()).toEqual([])
+  await page.keyboard.press('Enter')
+  await isPlayer()
+})
+
+test('a code: an incomplete one is cleared, a wrong one is told and forgiven, a paste must be a code', async () => {
+  const right = await toCode(freshNational())
+  await page.keyboard.type('123')
+  await page.keyboard.press('Enter')
+  await dialog('sign-up').getByText('Enter all 6 characters').waitFor()
+  expect(await code().inputValue()).toBe('')
+  expect(await submit('sign-up').isDisabled()).toBe(true)
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await code().press('Control+V')
+  }
+  await paste('Your code: 123456')
+  expect(await code().inputValue()).toBe('')
+  await paste(wrong(right))
+  expect(await code().inputValue()).toBe(wrong(right))
+  expect(await dialog('sign-up').getByText('Enter all 6 characters').count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await dialog('sign-up').getByText('This code is not right').waitFor()
+  expect([await code().inputValue(), await submit('sign-up').isDisabled(), await code().getAttribute('aria-invalid')]).toEqual(['', true, 'true'])
+  expect(await faults()).toEqual([])
+  await page.keyboard.type(right)
+  await submit('sign-up').click()
+  await isPlayer()
+})
+
+test('another code: not before the countdown is over, and no button once the limit is met', async () => {
+  const national = freshNational()
+  await page.clock.install()
+  await toCode(national)
+  const again = dialog('sign-up').getByRole('button', { name: 'Send a new code' })
+  expect(await dialog('sign-up').getByRole('timer').textContent()).toMatch(/New code possible in (60|59) s/)
+  expect(await again.count()).toBe(0)
+  // The house's own clock goes on as it does: within its minute the code stands, and the countdown begins with what is left of it.
+  await page.clock.fastForward(61_000)
+  await page.route('**/api/player/otp/send', (route) => route.fulfill({ json: { resendAfterSeconds: 60, hasLetters: false } }), { times: 1 })
+  await again.click()
+  await dialog('sign-up').getByText('A new code is on its way').waitFor()
+  expect(await dialog('sign-up').getByRole('timer').textContent()).toContain('60 s')
+  await page.clock.fastForward(61_000)
+  await page.route('**/api/player/otp/send', (route) => route.fulfill({ status: 429, json: { error: { name: 'limitReached', code: 11005, message: 'no more' } } }))
+  await again.click()
+  await dialog('sign-up').getByText('Too many codes were asked for').waitFor()
+  await again.waitFor({ state: 'detached' })
+  expect(await dialog('sign-up').getByRole('timer').count()).toBe(0)
+  await dialog('sign-up').getByRole('button', { name: 'Back' }).click()
+  // The first code of a form meets the same limit, and there it stands at the phone.
+  await submit('sign-up').click()
+  await dialog('sign-up').getByText('Too many codes were asked for').waitFor()
+  expect(await page.locator('[name=phone]').getAttribute('aria-invalid')).toBe('true')
+  expect(await submit('sign-up').isDisabled()).toBe(true)
+})
+
+test('back leads to the form as it was, and what the server has against the form leads there too', async () => {
+  const national = freshNational()
+  const right = await toCode(national)
+  await dialog('sign-up').getByRole('button', { name: 'Back' }).click()
+  expect([await page.inputValue('[name=phone]'), await page.inputValue('[name=password]'), await page.isChecked('[name=agreements]')]).toEqual([`49${national}`, password, true])
+  await page.fill('[name=password]', 'password123')
+  await submit('sign-up').click()
+  await code().fill(right)
+  await submit('sign-up').click()
+  await dialog('sign-up').getByText('lists that attackers try first').waitFor()
+  expect(await page.inputValue('[name=phone]')).toBe(`49${national}`)
+  await page.fill('[name=password]', password)
+  await submit('sign-up').click()
+  await code().fill(right)
+  await submit('sign-up').click()
+  await isPlayer()
+})
+
+test('tabs: arrow keys move between them, what both ask is kept, and a word of the server stays with its form', async () => {
+  await open('/?sign-up=true', 'sign-up')
+  expect(await tab('sign-up', 'Email').getAttribute('aria-selected')).toBe('true')
+  await page.fill('[name=password]', password)
+  await tab('sign-up', 'Email').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.locator('[name=phone]').waitFor()
+  expect(await tab('sign-up', 'Phone').evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await page.inputValue('[name=password]')).toBe(password)
+  await page.fill('[name=phone]', '30123456')
+  await page.check('[name=agreements]')
+  await submit('sign-up').click()
+  await dialog('sign-up').getByText('not a mobile number').waitFor()
+  await tab('sign-up', 'Email').click()
+  await page.fill('[name=email]', `tabs-${Date.now()}@example.com`)
+  await expect.poll(() => submit('sign-up').isEnabled()).toBe(true)
+})

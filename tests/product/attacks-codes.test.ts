@@ -1,0 +1,119 @@
+/** Guessing and pumping against a running house, restarted on the way: threats 20, 21, 22 and 37 of the table in docs/threats.md. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
+import { type Site, startSite } from '#tests/setup/site.ts'
+import { type Reply, send } from './patron.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-codes-'))
+/** Small enough that a test need not be a flood; that the real sizes hold is shown beside the code. */
+const env = { SEED: 'false', TRUST_PROXY: '1', STRANGER_SIGN_IN_FAILURES: '10', OTP_PER_COUNTRY_HOUR: '30' }
+let site: Site
+let inbox: Inbox
+const start = async () => {
+  site = await startSite({ env, dataDir })
+  inbox = inboxOf(site)
+}
+beforeAll(start)
+afterAll(async () => {
+  await site.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const call = (path: string, body: object, ip: string): Promise<Reply> => send(`${site.url}/api/player/${path}`, 'POST', { body, headers: { 'x-forwarded-for': ip } })
+const password = 'a-Long-pass-9431'
+const form = { password, country: 'DE', currency: 'EUR', agreements: 1 }
+let lastPhone = 1_000_000
+const freshPhone = () => `491512${++lastPhone}`
+let lastIp = 0
+const freshIp = () => `44.${Math.floor(++lastIp / 200)}.${lastIp % 200}.1`
+const ask = (phone: string, ip = freshIp()) => call('otp/send', { phone, reason: 'registration' }, ip)
+const signIn = (login: string, secret: string, ip: string) => call('sessions', { login, password: secret }, ip)
+
+async function took<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const startedAt = performance.now()
+  return [await work(), performance.now() - startedAt]
+}
+const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
+
+test('21: of 100 guesses together none comes in, the right code is too late after five, and no other phone or reason takes it', async () => {
+  const [phone, other] = [freshPhone(), freshPhone()]
+  await ask(phone)
+  await ask(other)
+  const code = (await inbox.next({ to: phone })).code!
+  expect((await call('register/phone', { ...form, phone: other, code }, freshIp())).body.error.code).toBe(11003)
+  expect((await call('otp/verify', { phone, reason: 'step-up', code }, freshIp())).status).toBe(401)
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const answers = await Promise.all(Array.from({ length: 100 }, () => call('otp/verify', { phone, reason: 'registration', code: wrong }, freshIp())))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(new Set(['422 11003']))
+  expect((await call('register/phone', { ...form, phone, code }, freshIp())).body.error.code).toBe(11003)
+})
+
+test("22: 1,000 questions for codes are capped, by address and by country's budget, and the cap outlives a restart", async () => {
+  const ip = freshIp()
+  const phones = Array.from({ length: 1000 }, freshPhone)
+  const answers: Reply[] = []
+  for (let batch = 0; batch < 1000; batch += 100) answers.push(...await Promise.all(phones.slice(batch, batch + 100).map((phone) => ask(phone, ip))))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(new Set(['429 11005']))
+  const scattered = await Promise.all(Array.from({ length: 20 }, () => ask(freshPhone())))
+  expect(scattered.filter(({ status }) => status === 200)).toHaveLength(30 - 20 - 2)
+  expect(await site.stop()).toBe(0)
+  await start()
+  expect((await ask(freshPhone())).body.error.code).toBe(11005)
+  expect((await ask(phones[999]!, ip)).body.error.code).toBe(11005)
+})
+
+test('20: guesses from many blocks of addresses end in 429 for strangers; the house still knows after a restart, and lets its players in at home', async () => {
+  const home = freshIp()
+  const email = `${randomUUID()}@example.test`
+  expect((await call('register', { ...form, email }, home)).status).toBe(200)
+  const guesses = await Promise.all(Array.from({ length: 100 }, () => signIn(`${randomUUID()}@example.test`, 'guess', freshIp())))
+  const checked = guesses.filter(({ status }) => status === 401).length
+  expect(checked).toBeGreaterThanOrEqual(10)
+  // As many more as hashes may be under way at once.
+  expect(checked).toBeLessThanOrEqual(13)
+  expect(await site.stop('SIGKILL')).not.toBe(0)
+  await start()
+  expect(await signIn(email, password, freshIp())).toMatchObject({ status: 429, body: { error: { name: 'tooManyAttempts', message: expect.stringMatching(/\d+ min/) } } })
+  expect((await signIn(email, password, home)).status).toBe(200)
+})
+
+test('37: a known and an unknown login, and a known and an unknown phone, get the same body in the same time', async () => {
+  const open = await startSite({ env: { SEED: 'false', TRUST_PROXY: '1' } })
+  const there = (path: string, body: object) => send(`${open.url}/api/player/${path}`, 'POST', { body, headers: { 'x-forwarded-for': freshIp() } })
+  try {
+    const phones = Array.from({ length: 12 }, freshPhone)
+    const emails = phones.map(() => `${randomUUID()}@example.test`)
+    for (const email of emails) await there('register', { ...form, email })
+    const theirs = inboxOf(open)
+    for (const phone of phones) {
+      await there('otp/send', { phone, reason: 'registration' })
+      expect((await there('register/phone', { ...form, phone, code: (await theirs.next({ to: phone })).code })).status).toBe(200)
+    }
+    const pairs: Array<[string, (index: number) => object, (index: number) => object]> = [
+      ['sessions', (index) => ({ login: emails[index], password: 'guess' }), () => ({ login: `${randomUUID()}@example.test`, password: 'guess' })],
+      ['sessions', (index) => ({ login: phones[index], password: 'guess' }), () => ({ login: freshPhone(), password: 'guess' })],
+      // The code that opened the account was used up, so to the house none of these stands.
+      ['otp/send', (index) => ({ phone: phones[index], reason: 'registration' }), () => ({ phone: freshPhone(), reason: 'registration' })],
+      ['register/phone', (index) => ({ ...form, phone: phones[index], code: '000000' }), () => ({ ...form, phone: freshPhone(), code: '000000' })],
+    ]
+    for (const [path, known, unknown] of pairs) {
+      const [knownMs, unknownMs]: [number[], number[]] = [[], []]
+      for (let index = 0; index < phones.length; index++) {
+        const [one, oneMs] = await took(() => there(path, known(index)))
+        const [other, otherMs] = await took(() => there(path, unknown(index)))
+        expect([one.status, one.body], path).toEqual([other.status, other.body])
+        knownMs.push(oneMs)
+        unknownMs.push(otherMs)
+      }
+      // A machine that is busy with something else is no oracle: what counts is that neither is the other's multiple.
+      expect(Math.abs(median(knownMs) - median(unknownMs)), `${path} ${median(knownMs)} ${median(unknownMs)}`).toBeLessThan(Math.max(8, 0.6 * Math.max(median(knownMs), median(unknownMs))))
+    }
+  } finally {
+    await open.stop()
+  }
+})
