@@ -15,6 +15,7 @@ export class Navigator {
   readonly loader: Loader
   readonly #listeners = new Set<() => void>()
   readonly #scroll = new Map<number, number>()
+  #mayLeave: (() => boolean) | null = null
   #latest = 0
   #key = 0
 
@@ -30,11 +31,20 @@ export class Navigator {
   current = (): Place => this.place
   get visitor(): Visitor { return this.loader.visitor }
 
+  /** Asks before the page is left for another; false stays. The answer takes the question off again. */
+  askBeforeLeaving(mayLeave: () => boolean): () => void {
+    this.#mayLeave = mayLeave
+    return () => {
+      if (this.#mayLeave === mayLeave) this.#mayLeave = null
+    }
+  }
+
   /** Goes to a path of this site. Another locale's page is loaded as a document, since its words and direction differ. */
   async go(to: string, { replace = false, scroll = 'top' }: How = {}): Promise<void> {
     const url = new URL(to, location.href)
     if (url.origin !== location.origin) return location.assign(url)
     if (url.pathname === location.pathname && url.hash === '') return this.setSearch(url.search, { replace })
+    if (this.#mayLeave?.() === false) return
     const turn = ++this.#latest
     this.#show({ ...this.place, isLoading: true })
     const page = await this.#load(url)
@@ -65,6 +75,10 @@ export class Navigator {
       this.#show({ ...this.place, search: location.search })
       return void this.#reloadQueries()
     }
+    if (this.#mayLeave?.() === false) {
+      this.#key = previous
+      return history.pushState({ key: previous } satisfies EntryState, '', this.place.page.pathname + this.place.search)
+    }
     const turn = ++this.#latest
     const page = await this.#load(new URL(location.href))
     if (turn !== this.#latest || !page) return
@@ -81,7 +95,8 @@ export class Navigator {
     try {
       const loaded = await loadPage(url, this.loader)
       if ('page' in loaded) {
-        if (loaded.page.locale === this.visitor.locale) return loaded.page
+        const isDocument = loaded.page.entry.isDocument || this.place.page.entry.isDocument
+        if (loaded.page.locale === this.visitor.locale && !isDocument) return loaded.page
         location.assign(url)
         return null
       }

@@ -61,6 +61,8 @@ export type RouteEntry = {
   scroll?: 'keep'
   /** Stays readable for visitors of restricted countries. */
   isOpenToAll?: true
+  /** Comes and goes as a whole document: its content policy is not that of the other pages. */
+  isDocument?: true
   /** The preloader stays until the page itself lets it go. */
   holdsPreloader?: (search: URLSearchParams) => boolean
   isDropped?: (features: Features) => boolean

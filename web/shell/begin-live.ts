@@ -2,6 +2,7 @@
 import { live } from '../live/page-live.ts'
 import { followMessages } from '../features/messages/live.ts'
 import { followPayments } from '../features/payments/live.ts'
+import { followVerification } from '../features/verification/live.ts'
 import { followWallet } from '../features/wallet/live.ts'
 import type { Navigator } from '../render/navigate.ts'
 
@@ -10,5 +11,6 @@ export async function beginLive(navigator: Navigator): Promise<void> {
   followWallet(live, client)
   followPayments(live, navigator)
   followMessages(live, client)
+  followVerification(live, client)
   await live.start()
 }

@@ -3,19 +3,20 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { NavLink, usePlace } from '../render/router.tsx'
-import { profilePages } from './user-nav.tsx'
+import { useProfilePages } from './user-nav.tsx'
 import styles from './profile-nav.module.css'
 
 export function ProfileNav() {
   const t = useLabels('shell')
   const list = useRef<HTMLUListElement>(null)
   const { page } = usePlace()
+  const pages = useProfilePages()
   // On a phone the row is longer than the screen: the current page's tab is brought into it.
   useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [page.pathname])
   return (
     <nav className={styles.nav} aria-label={t('account')}>
       <ul ref={list}>
-        {profilePages.map(({ to, icon, label }) => <li key={to}><NavLink to={to}><Icon name={icon} size={16} />{t(label)}</NavLink></li>)}
+        {pages.map(({ to, icon, label }) => <li key={to}><NavLink to={to}><Icon name={icon} size={16} />{t(label)}</NavLink></li>)}
       </ul>
     </nav>
   )

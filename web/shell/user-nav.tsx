@@ -4,20 +4,27 @@ import { dropSession } from '../api/session.ts'
 import { useApi } from '../api/use-api.ts'
 import { Icon, type IconName } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
-import { NavLink } from '../render/router.tsx'
+import { NavLink, useVisitor } from '../render/router.tsx'
 import { Popover } from './popover.tsx'
 import { ModalLink } from '../modals/use-modal.tsx'
 import styles from './user-nav.module.css'
 
-export const profilePages: Array<{ to: string; icon: IconName; label: string }> = [
+const profilePages: Array<{ to: string; icon: IconName; label: string }> = [
   { to: '/profile/info', icon: 'user', label: 'profileInfo' },
   { to: '/profile/wallet', icon: 'wallet', label: 'profileWallet' },
   { to: '/profile/history', icon: 'history', label: 'profileHistory' },
   { to: '/profile/bonuses', icon: 'gift', label: 'profileBonuses' },
   { to: '/profile/limits', icon: 'shield', label: 'profileLimits' },
   { to: '/profile/security', icon: 'lock', label: 'profileSecurity' },
+  { to: '/profile/documents', icon: 'document', label: 'profileDocuments' },
   { to: '/profile/verification', icon: 'check-circle', label: 'profileVerification' },
 ]
+
+/** Without the pages that this house does not have. */
+export function useProfilePages(): typeof profilePages {
+  const { hidesDocuments } = useVisitor().init.config
+  return profilePages.filter(({ to }) => !(hidesDocuments && to === '/profile/documents'))
+}
 
 export function UserNav() {
   const t = useLabels('shell')
@@ -36,7 +43,7 @@ export function UserNav() {
           <ModalLink modal="wallet" value="withdraw"><Icon name="withdraw" />{t('withdraw')}</ModalLink>
         </div>
         <ul className={styles.list}>
-          {profilePages.map(({ to, icon, label }) => <li key={to}><NavLink to={to}><Icon name={icon} />{t(label)}</NavLink></li>)}
+          {useProfilePages().map(({ to, icon, label }) => <li key={to}><NavLink to={to}><Icon name={icon} />{t(label)}</NavLink></li>)}
           <li><button type="button" onClick={() => void signOut()}><Icon name="log-out" />{t('signOut')}</button></li>
         </ul>
       </Popover>

@@ -1,27 +1,36 @@
 /** Security headers of pages (design rule 17): scripts and styles by nonce, frames and forms by list. */
 import type { FastifyReply } from 'fastify'
+import type { IdentityCheck } from '../../partners/identity-check/port.ts'
 import type { Settings } from '../../settings.ts'
 
-export type Policy = (reply: FastifyReply, nonce: string) => void
+export type Policy = (reply: FastifyReply, nonce: string, path: string) => void
 
-export function pagePolicy(settings: Settings, { isDevelopment }: { isDevelopment: boolean }): Policy {
+/** The one page that shows the identity check, in any locale. It is always loaded as a document, so no other page lives under its policy. */
+const checkPage = /^(\/[a-z]{2}(-[A-Z]{2})?)?\/profile\/verification\/?$/
+const noOrigins = { scripts: [] as string[], frames: [] as string[] }
+
+type PolicyOptions = { isDevelopment: boolean; identityCheck: IdentityCheck | null }
+
+export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }: PolicyOptions): Policy {
   const partners = [...settings.frameHosts, ...(settings.sandbox.isEnabled ? [new URL(settings.sandbox.url).origin] : [])]
-  const frames = ["'self'", ...partners].join(' ')
   const forms = ["'self'", ...partners, ...settings.redirectHosts.map((host) => `https://${host}`)].join(' ')
   const isSecure = settings.publicUrl.startsWith('https:')
-  return (reply, nonce) => {
+  return (reply, nonce, path) => {
+    const check = identityCheck && checkPage.test(path) ? identityCheck.origins : noOrigins
+    const frames = [...new Set(["'self'", ...partners, ...check.frames])].join(' ')
+    const cameras = check.frames.length > 0 ? `(self ${check.frames.map((origin) => `"${origin}"`).join(' ')})` : '()'
     reply.headers({
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'permissions-policy': `camera=${cameras}, microphone=${cameras}, geolocation=(), payment=()`,
     })
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     // The development server writes scripts and styles of its own, without nonces.
     if (isDevelopment) return
     reply.header('content-security-policy', [
       "default-src 'self'",
-      `script-src 'self' 'nonce-${nonce}'`,
+      [`script-src 'self' 'nonce-${nonce}'`, ...check.scripts].join(' '),
       `style-src 'self' 'nonce-${nonce}'`,
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data: blob:",

@@ -39,7 +39,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
     operatorCss: await readTheme(deps.settings.themeFile),
     guests: new GuestPages(now),
     reads: new PageReads(callVerb, now),
-    policy: pagePolicy(deps.settings, { isDevelopment: dev }),
+    policy: pagePolicy(deps.settings, { isDevelopment: dev, identityCheck: deps.partners.identityCheck }),
   }
   if (!dev) await serveAssets(app)
   mountBrand(app, deps.content.pictures)
@@ -71,7 +71,7 @@ async function answerPage(site: Site, request: FastifyRequest, reply: FastifyRep
   const path = request.url.split('?')[0]!
   if (/^\/(api|assets|labels)(\/|$)/.test(path)) return reply.callNotFound() as unknown as FastifyReply
   const nonce = randomBytes(16).toString('base64')
-  site.policy(reply, nonce)
+  site.policy(reply, nonce, path)
   const who = await readVisitor(site.deps, request, site.callVerb)
   if (who.hasDeadToken) reply.header('set-cookie', cookieText('access_token', '', 0))
   const looks = looksFrom(request.headers.cookie ?? '')

@@ -1,14 +1,42 @@
-import { ButtonLink } from '../../design/button/button.tsx'
+/** Papers that the player hands in, and what the house made of each. */
+import { useApi } from '../../api/use-api.ts'
+import { Card } from '../../design/card/card.tsx'
+import { Empty, Failed } from '../../design/empty/empty.tsx'
+import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { SimplePage } from '../../shell/simple-page.tsx'
-import { defineRoute } from '../../render/page.ts'
+import { defineRoute, query } from '../../render/page.ts'
+import { Page } from '../../shell/page-frame.tsx'
+import { DocumentRow } from './documents/document-row.tsx'
+import { HandIn } from './documents/hand-in.tsx'
+import styles from './documents/documents.module.css'
+
+const documents = 'GET /api/player/documents'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('profileDocumentsTitle'), description: t('profileDocumentsText') }),
+  labels: ['documents'],
+  queries: () => [query(documents)],
+  content: ['fields-settings'],
+  meta: ({ t }) => ({ title: t('title'), noIndex: true }),
   View: Documents,
 })
 
 function Documents() {
-  return <SimplePage page="profileDocuments" icon="document" action={<ButtonLink to="/contact" tone="primary">{useLabels('pages')('toSupport')}</ButtonLink>} />
+  const t = useLabels('documents')
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <div className={styles.page}>
+        <HandIn />
+        <Card title={t('mine')}><List /></Card>
+      </div>
+    </Page>
+  )
+}
+
+function List() {
+  const t = useLabels('documents')
+  const { data, isError, refetch } = useApi(documents)
+  if (isError && !data) return <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={160} />
+  if (data.length === 0) return <Empty icon="document" title={t('empty')}>{t('emptyText')}</Empty>
+  return <ul className={styles.rows}>{data.map((document) => <DocumentRow key={document.id} document={document} />)}</ul>
 }

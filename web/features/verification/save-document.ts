@@ -1,0 +1,18 @@
+/** Saves a document to the player's device. The call carries the session's token, so a plain link would not do. */
+import type { PlayerDocument } from '#contract/verification.ts'
+import { ApiError } from '../../api/client.ts'
+import { freshToken } from '../../api/session.ts'
+
+/** Long enough for a slow disk to have read it. */
+const keptMs = 60_000
+
+export async function saveDocument({ id, name }: Pick<PlayerDocument, 'id' | 'name'>): Promise<void> {
+  const token = await freshToken('GET /api/player/documents/{id}/file')
+  const answer = await fetch(`/api/player/documents/${id}/file`, { credentials: 'omit', headers: token ? { authorization: `Bearer ${token}` } : {} })
+    .catch(() => { throw new ApiError(0, { name: 'unreachable' }) })
+  if (!answer.ok) throw new ApiError(answer.status, {})
+  const address = URL.createObjectURL(await answer.blob())
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), keptMs)
+}

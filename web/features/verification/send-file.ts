@@ -1,0 +1,40 @@
+/** Sends one document. By XMLHttpRequest, the only call of a browser that tells how far an upload has come. */
+import type { RouteReply } from '#contract/api.ts'
+import type { ErrorReply } from '#contract/endpoint.ts'
+import { ApiError } from '../../api/client.ts'
+import { accessToken, dropSession, freshToken } from '../../api/session.ts'
+
+const route = 'POST /api/player/documents'
+export type SentDocument = RouteReply<typeof route>
+type Sending = { file: File; type: string; onProgress: (part: number) => void; signal: AbortSignal }
+
+/** Throws ApiError, status 0 where no answer came or the sending was stopped. */
+export async function sendFile({ file, type, onProgress, signal }: Sending): Promise<SentDocument> {
+  const token = await freshToken(route)
+  const body = new FormData()
+  // First, so that the server knows what the bytes are for before they come.
+  body.set('type', type)
+  body.set('file', file)
+  const { status, reply } = await request(token, body, onProgress, signal)
+  if (status >= 200 && status < 300) return reply as SentDocument
+  if ((status === 401 || status === 403) && token === accessToken()) dropSession('refused')
+  throw new ApiError(status, (reply as Partial<ErrorReply>).error ?? {})
+}
+
+function request(token: string | null, body: FormData, onProgress: (part: number) => void, signal: AbortSignal): Promise<{ status: number; reply: object }> {
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    const fail = (name: string) => () => reject(new ApiError(0, { name }))
+    call.open('POST', '/api/player/documents')
+    call.responseType = 'json'
+    if (token) call.setRequestHeader('authorization', `Bearer ${token}`)
+    call.setRequestHeader('x-locale', document.documentElement.lang)
+    call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    call.onload = () => resolve({ status: call.status, reply: (call.response as object | null) ?? {} })
+    call.onerror = fail('unreachable')
+    call.onabort = fail('aborted')
+    signal.addEventListener('abort', () => call.abort(), { once: true })
+    if (signal.aborted) return fail('aborted')()
+    call.send(body)
+  })
+}

@@ -1,0 +1,67 @@
+/** The profile form as the server describes it, in sections, with one way to save them all. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { FieldDescriptor, Profile } from '#contract/identity.ts'
+import { api } from '../../../api/client.ts'
+import { writeApi } from '../../../api/use-api.ts'
+import { Button } from '../../../design/button/button.tsx'
+import { Card } from '../../../design/card/card.tsx'
+import { Icon } from '../../../design/icon/icon.tsx'
+import { useAlert } from '../../../features/alerts/raise-alert.ts'
+import { FormField } from '../../../forms/form-field.tsx'
+import type { FormValues } from '../../../forms/check-values.ts'
+import { type DescribedForm, useDescribedForm } from '../../../forms/use-described-form.ts'
+import type { FormWords } from '../../../forms/use-words.ts'
+import { useLabels } from '../../../render/labels.tsx'
+import { bodyOf, fieldsBySection, valuesOf } from './profile-values.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.ts'
+import styles from './info.module.css'
+
+type ProfileFormProps = { profile: Profile; fields: FieldDescriptor[]; words: FormWords }
+
+export function ProfileForm({ profile, fields, words }: ProfileFormProps) {
+  const t = useLabels('profile')
+  const client = useQueryClient()
+  const alert = useAlert()
+  const defaults = useMemo(() => valuesOf(profile, fields), [profile, fields])
+  const save = async (values: FormValues) => {
+    const saved = await api('PUT /api/player/profile', { body: bodyOf(values, described.form.formState.defaultValues as FormValues) })
+    described.form.reset(valuesOf(saved, fields))
+    writeApi(client, 'GET /api/player/profile', undefined, () => saved)
+    void alert('profile', 'profileSaved')
+  }
+  const explain = ({ status, message }: { status: number; message: string }) => (status === 0 || status >= 500 ? t('saveFailed') : message)
+  const described = useDescribedForm({ fields, words, defaults, send: save, explain, isCalm: true })
+  const { isDirty } = described.form.formState
+  useUnsavedGuard(isDirty, t('leave'))
+  return (
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => { event.preventDefault(); described.submit() }}>
+      {fieldsBySection(fields).map((section) => (
+        <Card key={section.title} title={t(section.title)}>
+          {section.title === 'aboutYou' && <NameNote isFixed={section.fields.some(({ editable }) => !editable)} />}
+          <div className={styles.fields}>{section.fields.map((field) => <FormField key={field.id} field={field} of={described} />)}</div>
+        </Card>
+      ))}
+      <SaveBar isDirty={isDirty} of={described} />
+    </form>
+  )
+}
+
+function NameNote({ isFixed }: { isFixed: boolean }) {
+  const t = useLabels('profile')
+  return <p className={styles.nameNote} data-fixed={isFixed || undefined}><Icon name={isFixed ? 'check-circle' : 'info'} />{t(isFixed ? 'verified' : 'unverified')}</p>
+}
+
+/** Stands at the foot of the screen as soon as there is something to save. */
+function SaveBar({ isDirty, of: { form, formError, isBusy, canSubmit } }: { isDirty: boolean; of: DescribedForm }) {
+  const t = useLabels('profile')
+  return (
+    <div className={styles.bar} data-shown={isDirty || isBusy || undefined} inert={!isDirty && !isBusy}>
+      <p role="status" data-error={formError ? '' : undefined}>{isDirty ? (formError ?? t('unsaved')) : ''}</p>
+      <div>
+        <Button onClick={() => form.reset()} disabled={isBusy}>{t('discard')}</Button>
+        <Button type="submit" tone="primary" isBusy={isBusy} disabled={!canSubmit}>{t('save')}</Button>
+      </div>
+    </div>
+  )
+}
