@@ -211,12 +211,17 @@ function derive(env: Environment) {
         : null,
       hidesDocuments: env.SUMSUB_HIDES_DOCUMENTS,
     },
-    social: {
-      auth0: env.AUTH0_ISSUER ? { issuer: env.AUTH0_ISSUER, clientId: env.AUTH0_CLIENT_ID!, clientSecret: env.AUTH0_CLIENT_SECRET! } : null,
-      providers: env.SOCIAL_PROVIDERS,
-      telegram: env.TELEGRAM_BOT ? { bot: env.TELEGRAM_BOT, token: env.TELEGRAM_BOT_TOKEN! } : null,
-    },
+    social: socialOf(env),
     roundMinMs: env.ROUND_MIN_MS,
     metricsToken: env.METRICS_TOKEN ?? null,
+  }
+}
+
+/** Null where the sandbox stands in, or nobody does. */
+function socialOf(env: Environment) {
+  return {
+    auth0: env.AUTH0_ISSUER ? { issuer: env.AUTH0_ISSUER, clientId: env.AUTH0_CLIENT_ID!, clientSecret: env.AUTH0_CLIENT_SECRET! } : null,
+    providers: env.SOCIAL_PROVIDERS,
+    telegram: env.TELEGRAM_BOT ? { bot: env.TELEGRAM_BOT, token: env.TELEGRAM_BOT_TOKEN! } : null,
   }
 }

@@ -8,7 +8,7 @@ import { sendBack } from './telegram.ts'
 
 const banner = 'Sandbox: a stand-in for another house\'s accounts. Nobody here is real.'
 const brand = '<p class="brand"><svg viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="M10 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM2 18c1-4 4-6 8-6s7 2 8 6z"/></svg>Plainpass</p>'
-const sheet = (title: string, body: string, status = 200): Answer => page(title, `<section class="sheet">${brand}${body}</section>`, { banner, status })
+const sheet = (title: string, body: string, status = 200): Answer => page(title, `<section class="sheet" style="grid-template-columns:minmax(0,1fr)">${brand}${body}</section>`, { banner, status })
 const over = () => sheet('Sign-in over', '<h1>This sign-in is over</h1><p class="soft">Go back to the house and begin again.</p>', 404)
 
 export function socialRoutes({ oidc, secret }: { oidc: Oidc; secret: string }): SandboxRoute[] {
@@ -34,7 +34,7 @@ export function socialRoutes({ oidc, secret }: { oidc: Oidc; secret: string }): 
 
 function choosePage(uid: string, connection: string): Answer {
   const choices = people.map(({ id, email, note, isVerified }) =>
-    `<li><form method="post" class="split" style="flex-wrap:nowrap;align-items:center"><div><strong>${safe(email)}</strong><p class="soft">${safe(note)} · ${isVerified ? 'confirmed address' : 'unconfirmed address'}</p></div><button name="person" value="${id}" class="go">Continue</button></form></li>`)
+    `<li><form method="post" class="split" style="flex-wrap:nowrap;align-items:center"><div style="min-width:0;overflow-wrap:anywhere"><strong>${safe(email)}</strong><p class="soft">${safe(note)} · ${isVerified ? 'confirmed address' : 'unconfirmed address'}</p></div><button name="person" value="${id}" class="go">Continue</button></form></li>`)
   return sheet('Sign in with Plainpass', `<h1>Sign in to Fairhouse</h1><p class="soft">In the place of <code>${safe(connection)}</code>. Who do you want to be?</p>
 <ul class="list">${choices.join('')}</ul>
 <form method="post" action="${signInPath}/${safe(uid)}" class="actions"><label>Someone else<input name="email" type="email" autocomplete="off" placeholder="name@example.com" required></label>
@@ -45,6 +45,6 @@ function choosePage(uid: string, connection: string): Answer {
 function telegramPage(query: URLSearchParams): Answer {
   if (query.get('bot_id') !== sandboxBot.id || !text(query.get('return_to'))) return sheet('Refused', '<h1>Bot domain invalid</h1>', 400)
   const choices = messengerPeople.map(({ id, first_name, last_name, username }) =>
-    `<li><form method="post" class="split" style="flex-wrap:nowrap;align-items:center"><div><strong>${safe(`${first_name} ${last_name}`.trim())}</strong><p class="soft">${username ? `@${safe(username)}` : 'no user name'}</p></div><button name="person" value="${id}" class="go">Continue</button></form></li>`)
+    `<li><form method="post" class="split" style="flex-wrap:nowrap;align-items:center"><div style="min-width:0;overflow-wrap:anywhere"><strong>${safe(`${first_name} ${last_name}`.trim())}</strong><p class="soft">${username ? `@${safe(username)}` : 'no user name'}</p></div><button name="person" value="${id}" class="go">Continue</button></form></li>`)
   return sheet('Sign in with a messenger', `<h1>Sign in to Fairhouse</h1><p class="soft">In the place of Telegram; the house's bot is <code>${sandboxBot.name}</code>.</p><ul class="list">${choices.join('')}</ul>`)
 }

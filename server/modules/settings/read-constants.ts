@@ -7,9 +7,10 @@ import * as enumerations from './internal/enumerations.ts'
 const timeZones = makeTimeZones()
 
 export async function readConstants(ctx: Ctx): Promise<Ok<Constants>> {
+  const { email, phone } = ctx.settings.registration
   return ok({
     ...enumerations.shared,
-    player: { ...enumerations.player, registration: ctx.settings.registration, socialAuth: socialAuthOf(ctx), telegram: telegramOf(ctx) },
+    player: { ...enumerations.player, registration: { email, phone }, socialAuth: socialAuthOf(ctx), telegram: telegramOf(ctx) },
     timeZones,
   })
 }

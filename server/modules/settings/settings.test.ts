@@ -10,7 +10,7 @@ import { chooseLocale } from './locales.ts'
 import { readConstants } from './read-constants.ts'
 
 function ctx(country: string | null, environment: Record<string, string> = {}, locale = 'en'): Ctx {
-  return { settings: readSettings(environment), caller: { country, locale, player: null } } as unknown as Ctx
+  return { settings: readSettings(environment), partners: { socialLogins: [] }, caller: { country, locale, player: null } } as unknown as Ctx
 }
 
 test('exactly one currency is the base, and its rate is one', async () => {
