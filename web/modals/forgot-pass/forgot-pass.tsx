@@ -26,7 +26,7 @@ export function ForgotPass({ form }: { form: DescribedForm }) {
           <FormField field={email} of={form} facts={{ autocomplete: 'username' }} />
           <SubmitBar of={form}>{t('forgotSend')}</SubmitBar>
         </form>
-        <footer><ModalLink modal="sign-in" instead="forgot-pass">{t('backToSignIn')}</ModalLink></footer>
+        <footer className={styles.foot}><ModalLink modal="sign-in" instead="forgot-pass">{t('backToSignIn')}</ModalLink></footer>
       </ModalBody>
     </>
   )

@@ -1,5 +1,6 @@
 /** The form of a reset link as a modal: the key's value is the code. */
 import { useState } from 'react'
+import { buttonClass } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { ResetForm } from '../../features/passwords/reset-form.tsx'
 import type { ModalModule, ModalProps } from '../../modals.ts'
@@ -16,7 +17,7 @@ function ResetPass({ value }: ModalProps) {
     return (
       <>
         <ModalTitle>{t('resetTitle')}</ModalTitle>
-        <ModalBody><Empty icon="link" title={t('resetVoidTitle')} action={<ModalLink modal="forgot-pass" instead="reset-pass">{t('askAgain')}</ModalLink>}>{t('resetVoidText')}</Empty></ModalBody>
+        <ModalBody><Empty icon="link" title={t('resetVoidTitle')} action={<ModalLink modal="forgot-pass" instead="reset-pass" className={buttonClass} data-tone="primary">{t('askAgain')}</ModalLink>}>{t('resetVoidText')}</Empty></ModalBody>
       </>
     )
   }
