@@ -155,8 +155,7 @@ function derive(env: Environment) {
   return {
     environment: env.NODE_ENV,
     isProduction,
-    port: env.PORT,
-    host: env.HOST,
+    port: env.PORT, host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
