@@ -3,9 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, BrowserContext, Page, WebSocket } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { startSite, type Site } from '#tests/setup/site.ts'
+
+// Whole stories in a browser: slow machines need their time.
+vi.setConfig({ testTimeout: 90_000 })
 
 const password = 'a quiet harbour'
 let site: Site
@@ -134,8 +137,8 @@ describe('passkeys', () => {
       options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
     })
   })
-
-  test('made, used to sign in without a password, used to prove it again, and removed', async () => {
+  /** A player with a passkey in this browser, signed out again. */
+  async function leaveWithPasskey(): Promise<void> {
     await enter()
     await openSecurity()
     await press('Add a passkey')
@@ -145,6 +148,12 @@ describe('passkeys', () => {
     await press('Make the passkey')
     await page.getByText('Not used yet').waitFor()
     await context.clearCookies({ name: 'access_token' })
+  }
+
+  test('made, used to sign in without a password, used to prove it again, and removed', async () => {
+    // A browser that lists no passkeys in fields; else it would come before the press.
+    await page.addInitScript(() => { PublicKeyCredential.isConditionalMediationAvailable = async () => false })
+    await leaveWithPasskey()
     await page.goto(`${site.url}/profile/security?`)
     await dialog('sign-in').getByRole('button', { name: 'Sign in with a passkey' }).click()
     await isPlayer(page)
@@ -153,6 +162,13 @@ describe('passkeys', () => {
     await press('Remove My laptop')
     await press('Continue with a passkey')
     await page.getByRole('button', { name: 'Remove My laptop' }).waitFor({ state: 'detached' })
+  })
+
+  test('offered by the browser itself where it can: the sign-in form has only to be opened', async () => {
+    await leaveWithPasskey()
+    await page.goto(`${site.url}/?sign-in=true`)
+    await isPlayer(page)
+    await dialog('sign-in').waitFor({ state: 'detached' })
   })
 })
 
@@ -233,7 +249,7 @@ describe('tabs', () => {
     // However slow the machine: of each generation there is one token.
     const byGeneration = new Map(answers.map((token) => [claimsOf(token).gen, token]))
     expect(new Set(answers)).toEqual(new Set(byGeneration.values()))
-  }, 90_000)
+  })
 
   test('garbage in the marker neither signs out nor reloads, again and again', async () => {
     await enter()
