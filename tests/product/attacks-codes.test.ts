@@ -111,7 +111,7 @@ test('37: a known and an unknown login, and a known and an unknown phone, get th
         unknownMs.push(otherMs)
       }
       // A machine that is busy with something else is no oracle: what counts is that neither is the other's multiple.
-      expect(Math.abs(median(knownMs) - median(unknownMs)), `${path} ${median(knownMs)} ${median(unknownMs)}`).toBeLessThan(Math.max(8, 0.6 * Math.max(median(knownMs), median(unknownMs))))
+      expect(Math.abs(median(knownMs) - median(unknownMs)), `${path} ${median(knownMs)} ${median(unknownMs)}`).toBeLessThan(Math.max(15, 0.6 * Math.max(median(knownMs), median(unknownMs))))
     }
   } finally {
     await open.stop()
