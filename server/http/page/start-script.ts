@@ -12,5 +12,7 @@ export function startScript({ entry, preloads }: Pick<PageAssets, 'entry' | 'pre
     + 'd.addEventListener("click",hold,true);'
     + 'addEventListener("fairhouse:alive",()=>{d.removeEventListener("click",hold,true);pressed.map(b=>b.click())},{once:true});'
     + '["pointerdown","keydown","touchstart"].map(n=>addEventListener(n,go,{once:true,passive:true}));'
-    + `if(d.readyState==="complete")go();else addEventListener("load",()=>setTimeout(go),{once:true});setTimeout(go,${latestMs})})()`
+    // At load the pictures are there but not yet painted: two frames later they are, and then the first quiet moment is the scripts'.
+    + 'const soon=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>self.requestIdleCallback?requestIdleCallback(go,{timeout:300}):setTimeout(go)));'
+    + `if(d.readyState==="complete")soon();else addEventListener("load",soon,{once:true});setTimeout(go,${latestMs})})()`
 }
