@@ -1,6 +1,7 @@
 /** The profile form as the server describes it, in sections, with one way to save them all. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { factsOf } from '#contract/fields/catalogue.ts'
 import type { FieldDescriptor, Profile } from '#contract/identity.ts'
 import { api } from '../../../api/client.ts'
 import { writeApi } from '../../../api/use-api.ts'
@@ -39,11 +40,23 @@ export function ProfileForm({ profile, fields, words }: ProfileFormProps) {
       {fieldsBySection(fields).map((section) => (
         <Card key={section.title} title={t(section.title)}>
           {section.title === 'aboutYou' && <NameNote isFixed={section.fields.some(({ editable }) => !editable)} />}
-          <div className={styles.fields}>{section.fields.map((field) => <FormField key={field.id} field={field} of={described} />)}</div>
+          <SectionFields fields={section.fields} of={described} />
         </Card>
       ))}
       <SaveBar isDirty={isDirty} of={described} />
     </form>
+  )
+}
+
+/** Boxes stand together beneath the fields. */
+function SectionFields({ fields, of }: { fields: FieldDescriptor[]; of: DescribedForm }) {
+  const show = (field: FieldDescriptor) => <FormField key={field.id} field={field} of={of} />
+  const boxes = fields.filter(({ id }) => factsOf(id).kind === 'checkbox')
+  return (
+    <>
+      <div className={styles.fields}>{fields.filter((field) => !boxes.includes(field)).map(show)}</div>
+      {boxes.length > 0 && <div className={styles.boxes}>{boxes.map(show)}</div>}
+    </>
   )
 }
 
@@ -56,7 +69,7 @@ function NameNote({ isFixed }: { isFixed: boolean }) {
 function SaveBar({ isDirty, of: { form, formError, isBusy, canSubmit } }: { isDirty: boolean; of: DescribedForm }) {
   const t = useLabels('profile')
   return (
-    <div className={styles.bar} data-shown={isDirty || isBusy || undefined} inert={!isDirty && !isBusy}>
+    <div className={styles.bar} data-shown={isDirty || isBusy || undefined}>
       <p role="status" data-error={formError ? '' : undefined}>{isDirty ? (formError ?? t('unsaved')) : ''}</p>
       <div>
         <Button onClick={() => form.reset()} disabled={isBusy}>{t('discard')}</Button>

@@ -1,0 +1,58 @@
+/**
+ * `npm run operator -- <subject> <command> …`: what an operator does by hand. Works on the database that the settings
+ * name, beside a house that runs or without one; what it changes reaches open pages through the running house.
+ */
+import { randomBytes } from 'node:crypto'
+import { openDatabase } from '#server/db/connect.ts'
+import { runningEmbedded } from '#server/db/running.ts'
+import { createLog } from '#server/log.ts'
+import { loadContent } from '#server/modules/content/content.ts'
+import { createDiskStore } from '#server/partners/storage/disk.ts'
+import { deriveKey, readOrMakeSecret } from '#server/secret.ts'
+import { readSettings } from '#server/settings.ts'
+import { CommandError, type Desk, type Subject } from './operator/desk.ts'
+import { documentCommands } from './operator/documents.ts'
+
+const subjects: Record<string, Subject> = { documents: documentCommands }
+
+export async function operate(words: string[], desk: () => Promise<Desk & { close(): Promise<void> }>, say: (line: string) => void): Promise<number> {
+  const [subject = '', name = '', ...rest] = words
+  const command = Object.hasOwn(subjects, subject) && Object.hasOwn(subjects[subject]!, name) ? subjects[subject]![name] : undefined
+  if (!command) {
+    say(usage())
+    return 2
+  }
+  const open = await desk()
+  try {
+    await command.run(open, rest)
+    return 0
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    say(error.message)
+    return 1
+  } finally {
+    await open.close()
+  }
+}
+
+function usage(): string {
+  const lines = Object.entries(subjects).flatMap(([subject, commands]) => Object.values(commands).map(({ usage: words, about }) => `  npm run operator -- ${`${subject} ${words}`.padEnd(44)} ${about}`))
+  return `Commands:\n${lines.join('\n')}`
+}
+
+async function openDesk(): Promise<Desk & { close(): Promise<void> }> {
+  const settings = readSettings()
+  if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
+  const log = createLog('warn')
+  const dbLog = { info: () => {}, debug: () => {}, warn: (text: string) => log.warn(text), error: (text: string) => log.error(text) }
+  const db = await openDatabase({ url: settings.databaseUrl ?? runningEmbedded(settings.dataDir) ?? undefined, dataDir: settings.dataDir, log: dbLog, poolSize: 2 })
+  const storage = createDiskStore({ folder: settings.documents.folder, key: deriveKey(settings.documents.key ?? settings.secret, 'documents'), randomBytes })
+  return { settings, db, content: loadContent({ contentDir: settings.contentDir }), clock: { now: () => new Date() }, storage, say: console.log, close: () => db.close() }
+}
+
+if (import.meta.main) {
+  process.exitCode = await operate(process.argv.slice(2), openDesk, console.log).catch((error: Error) => {
+    console.error(error.message)
+    return 1
+  })
+}

@@ -1,0 +1,120 @@
+/** A player's own pages in a browser: the profile form, documents, and the identity check to its end. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { jpeg } from '#tests/setup/papers.ts'
+import { type Site, startSite } from '#tests/setup/site.ts'
+import { newPatron, type Patron } from '../product/patron.ts'
+
+let site: Site
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let patron: Patron
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite({ env: { SEED: 'false' } }), launchBrowser()])
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+beforeEach(async () => {
+  patron = await newPatron(site, { nickname: 'dana' })
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', acceptDownloads: true })
+  await context.addCookies([{ name: 'access_token', value: patron.token, url: site.url }, { name: 'cookies-notice', value: '1', url: site.url }])
+  page = await context.newPage()
+  return () => context.close()
+})
+
+async function expectReadable(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+/** `npm run operator`, beside the running house. */
+function operator(...words: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['scripts/operator.ts', ...words], { cwd: join(import.meta.dirname, '../..'), env: { ...process.env, VITEST: '', NODE_ENV: 'development', DATA_DIR: site.dataDir } })
+    let printed = ''
+    child.stdout.on('data', (chunk) => (printed += chunk))
+    child.stderr.on('data', (chunk) => (printed += chunk))
+    child.on('exit', (code) => (code === 0 ? resolve(printed) : reject(new Error(printed))))
+  })
+}
+
+test('the profile form: told off by the server, saved, there after a reload; unsaved changes are not lost by a slip', async () => {
+  await page.goto(`${site.url}/profile/info`)
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await page.getByLabel('First name').fill('Dana')
+  await page.getByLabel('City').fill('Bonn')
+  // The browser itself refuses this one; nothing is sent.
+  await page.getByLabel('Last name').fill('D')
+  await page.getByLabel('City').focus()
+  expect(await save.isDisabled()).toBe(true)
+  await page.getByLabel('Last name').fill('Demo')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => { asked.push(dialog.message()); void dialog.dismiss() })
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'History' }).click()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(new URL(page.url()).pathname).toBe('/profile/info')
+  expect(await page.getByLabel('City').inputValue()).toBe('Bonn')
+  await save.click()
+  await page.getByText('Changes saved').waitFor()
+  await save.waitFor({ state: 'hidden' })
+  await expectReadable()
+  await page.reload()
+  expect(await page.getByLabel('City').inputValue()).toBe('Bonn')
+  expect((await patron.call('GET', '/api/player/profile')).body).toMatchObject({ firstName: 'Dana', lastName: 'Demo', details: { city: 'Bonn' } })
+}, 60_000)
+
+test('a document: sent, listed, downloaded as it was, accepted by an operator while the page is open, deleted only before that', async () => {
+  await page.goto(`${site.url}/profile/documents`)
+  await page.getByText('Nothing handed in yet').waitFor()
+  const chooser = page.locator('input[type=file]').first()
+  await chooser.setInputFiles([{ name: 'page.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }])
+  await page.getByRole('alert').getByText('Only photos').waitFor()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByText('Address', { exact: true }).click()
+  await chooser.setInputFiles([{ name: 'bill.jpg', mimeType: 'image/jpeg', buffer: jpeg() }, { name: 'pass.jpg', mimeType: 'image/jpeg', buffer: jpeg(800, 600) }, { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') }])
+  await page.getByRole('button', { name: 'Download pass.jpg' }).waitFor()
+  await page.getByRole('alert').getByText('Only photos').waitFor()
+  await expectReadable()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download bill.jpg' }).click()])
+  expect(download.suggestedFilename()).toBe('bill.jpg')
+  expect(readFileSync(await download.path()).equals(jpeg())).toBe(true)
+  await page.getByRole('button', { name: 'Delete bill.jpg' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Download bill.jpg' }).waitFor({ state: 'detached' })
+  const { body } = await patron.call('GET', '/api/player/documents')
+  expect(body.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual([['pass.jpg', 'address']])
+  expect(await operator('documents', 'list')).toContain(body[0].id)
+  await operator('documents', 'approve', body[0].id)
+  // The page was told: nobody has reloaded it.
+  await page.getByText('Accepted', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Delete pass.jpg' }).count()).toBe(0)
+}, 60_000)
+
+test('the identity check: the provider\'s script on its own page alone, approved there, said so here, and names stand still', async () => {
+  const faults: string[] = []
+  page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()) })
+  // From another page, whose policy knows no such script: the way here is a whole document.
+  await page.goto(`${site.url}/profile/info`)
+  const policy = async (path: string) => (await context.request.get(site.url + path)).headers()['content-security-policy'] ?? ''
+  expect(await policy('/profile/info')).not.toMatch(/script-src[^;]*localhost/)
+  expect(await policy('/de/profile/verification')).toContain(new URL(site.sandboxUrl).origin)
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Verification' }).click()
+  await expectReadable()
+  await page.getByRole('button', { name: 'Begin the check' }).click()
+  await page.frameLocator('#identity-check iframe').getByRole('button', { name: 'Hand in, and be approved' }).click()
+  await page.getByText('Your identity is confirmed').waitFor()
+  expect(await page.locator('iframe').count()).toBe(0)
+  await expectReadable()
+  expect(faults).toEqual([])
+  await page.goto(`${site.url}/profile/info`)
+  expect(await page.getByLabel('First name').isEnabled()).toBe(false)
+  await page.getByText('confirmed by your identity check').waitFor()
+}, 60_000)
