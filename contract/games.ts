@@ -65,7 +65,7 @@ export const playGame = endpoint({
   params: GameParams,
   body: z.object({ mode: z.enum(['real', 'demo']), currency: CurrencyCode.optional(), locale: z.string().max(5).optional(), theme: z.enum(['dark', 'light']).optional() }),
   reply: z.object({ url: z.string(), mode: z.enum(['real', 'demo']) }),
-  refusals: { gameNotFound, sessionRequired: { status: 401 }, noActiveAccount: { status: 422 }, currencyNotSupported: { status: 422 }, playerExcluded: { status: 422, code: 13101 } },
+  refusals: { gameNotFound, gameRestricted: { status: 422, description: "not offered in the visitor's country" }, sessionRequired: { status: 401 }, noActiveAccount: { status: 422 }, currencyNotSupported: { status: 422 }, playerExcluded: { status: 422, code: 13101 } },
 })
 
 export const listFavorites = endpoint({ method: 'GET', path: '/api/game/games/favorites', access: 'player', summary: 'Favourite games', reply: GamesPage.pick({ data: true }) })

@@ -41,6 +41,7 @@ export const schema = z.object({
   COUNTRY_HEADER: z.string().default('cf-ipcountry').meta({ description: 'Header in which the trusted proxy names the visitor\'s country' }),
   DEFAULT_COUNTRY: z.string().regex(/^[A-Z]{2}$/).default('DE').meta({ description: 'Country assumed where no trusted header names one' }),
   RESTRICTED_COUNTRIES: z.string().default('').meta({ description: 'CODE:TYPE pairs, comma separated; type 1 swaps the layout, 2 blocks sign-in and sign-up' }),
+  RESTRICTED_GAMES: z.string().default('').meta({ description: 'GAME:CODE+CODE pairs, comma separated: games that may not be offered in these countries' }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').meta({ description: 'Least level that is logged' }),
   CONTENT_DIR: z.string().optional().meta({ description: "Folder with the operator's own content, merged over the shipped one" }),
   THEME_FILE: z.string().optional().meta({ description: "JSON file with the operator's design tokens; contrast is checked at boot" }),
@@ -146,6 +147,8 @@ function contradictions(env: Environment): string[] {
   if (new Set(env.SOCIAL_PROVIDERS.map(({ id }) => id)).size < env.SOCIAL_PROVIDERS.length) faults.push('SOCIAL_PROVIDERS: two share an id')
   const badAges = env.MIN_AGES.split(',').filter(Boolean).filter((pair) => !/^[A-Z]{2}:(1[89]|2\d)$/.test(pair.trim()))
   if (badAges.length > 0) faults.push(`MIN_AGES: not of the form CODE:AGE with 18 or more: ${badAges.join(', ')}`)
+  const badGames = env.RESTRICTED_GAMES.split(',').filter(Boolean).filter((pair) => !/^[a-z0-9][a-z0-9_-]*:[A-Z]{2}(\+[A-Z]{2})*$/.test(pair.trim()))
+  if (badGames.length > 0) faults.push(`RESTRICTED_GAMES: not of the form GAME:CODE+CODE: ${badGames.join(', ')}`)
   return faults
 }
 
@@ -155,7 +158,8 @@ function derive(env: Environment) {
   return {
     environment: env.NODE_ENV,
     isProduction,
-    port: env.PORT, host: env.HOST,
+    port: env.PORT,
+    host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
@@ -168,6 +172,10 @@ function derive(env: Environment) {
     restrictedCountries: new Map(env.RESTRICTED_COUNTRIES.split(',').filter(Boolean).map((pair) => {
       const [code, type] = pair.trim().split(':')
       return [code!, type === '1' ? 1 : 2] as const
+    })),
+    restrictedGames: new Map(env.RESTRICTED_GAMES.split(',').filter(Boolean).map((pair) => {
+      const [game, codes] = pair.trim().split(':')
+      return [game!, new Set(codes!.split('+'))] as const
     })),
     logLevel: env.LOG_LEVEL,
     contentDir: env.CONTENT_DIR ?? null,

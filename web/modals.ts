@@ -62,7 +62,7 @@ export const modals = {
   'demo-game': { access: 'all', view: () => import('./modals/demo-game/demo-game.tsx') },
   categories: later.all,
   providers: later.all,
-  'geo-restricted-game': later.all,
+  'geo-restricted-game': { access: 'all', view: () => import('./modals/geo-restricted-game/geo-restricted-game.tsx') },
   'geo-restricted-type': { access: 'all', view: () => import('./modals/geo-restricted-type/geo-restricted-type.tsx') },
   success: { access: 'all', view: () => import('./modals/success/success.tsx') },
 } satisfies Record<string, ModalEntry>

@@ -1,5 +1,6 @@
 /** What a visitor chose about the look: attributes of <html>, kept in cookies so that the server writes the same ones. */
-import { writeCookie } from './cookies.ts'
+import { type Consent, consentEvent } from './analytics.ts'
+import { readCookie, writeCookie } from './cookies.ts'
 
 export const themes = ['system', 'dark', 'light', 'contrast'] as const
 type Look = { theme: (typeof themes)[number]; drawer: 'wide' | 'compact'; cookies: 'asked' | 'unasked' }
@@ -22,10 +23,17 @@ export function onLookChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Remembers that the cookie notice was read; the notice takes itself away. */
-export function answerCookies(): void {
+/** Remembers the answer to the cookie notice, which takes itself away. `read` where there was nothing to agree to. */
+export function answerCookies(answer: 'read' | 'accepted' | 'declined'): void {
   document.documentElement.dataset.cookies = 'asked'
-  writeCookie('cookies-notice', 'read', yearSeconds)
+  writeCookie('cookies-notice', answer, yearSeconds)
+  dispatchEvent(new Event(consentEvent))
+}
+
+/** A notice that was read before there was anything to agree to is no agreement. */
+export function measuringConsent(): Consent {
+  const answer = readCookie('cookies-notice')
+  return answer === null ? 'unasked' : answer === 'accepted' ? 'accepted' : 'declined'
 }
 
 export function storeLocale(code: string): void {

@@ -2,23 +2,30 @@
 import { answerCookies } from '../device/looks.ts'
 import { Button } from '../design/button/button.tsx'
 import { useContent } from '../api/use-content.ts'
-import { Link } from '../render/router.tsx'
+import { Link, useVisitor } from '../render/router.tsx'
 import styles from './cookie-notice.module.css'
 
-type CookieWords = { title: string; description: string; acceptLabel: string; moreLabel: string; moreLink: string }
+type CookieWords = {
+  title: string; description: string; acceptLabel: string; moreLabel: string; moreLink: string
+  /** Said where the operator measures visits, which asks for agreement. */
+  measuring: { description: string; acceptLabel: string; declineLabel: string }
+}
 
 export function CookieNotice() {
   const words = useContent<CookieWords>('layout', 'cookies')
+  const { config } = useVisitor().init
+  const asks = config.gtm === null ? null : words.measuring
   return (
     <section className={styles.notice} aria-label={words.title}>
-      <p>{words.description} {words.moreLink && <Link to={words.moreLink}>{words.moreLabel}</Link>}</p>
-      <Button size="s" onClick={answer}>{words.acceptLabel}</Button>
+      <p>{asks?.description ?? words.description} {words.moreLink && <Link to={words.moreLink}>{words.moreLabel}</Link>}</p>
+      {asks && <Button size="s" onClick={() => answer('declined')}>{asks.declineLabel}</Button>}
+      <Button size="s" onClick={() => answer(asks ? 'accepted' : 'read')}>{asks?.acceptLabel ?? words.acceptLabel}</Button>
     </section>
   )
 }
 
 /** The bar goes, and the focus that was in it begins the page. */
-function answer(): void {
-  answerCookies()
+function answer(given: Parameters<typeof answerCookies>[0]): void {
+  answerCookies(given)
   document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -1,6 +1,8 @@
 /** What begins once the page is alive, none of it in the way of the first paint. */
 import { accessToken, onSessionChange } from '../api/session.ts'
 import { keepAffiliateTag } from '../device/affiliate.ts'
+import { startAnalytics } from '../device/analytics.ts'
+import { measuringConsent } from '../device/looks.ts'
 import type { Navigator } from '../render/navigate.ts'
 
 /** A page that was opened a minute ago is as new as its build; watching costs nothing before that. */
@@ -11,6 +13,7 @@ export function start(navigator: Navigator): void {
   addEventListener('resize', measureViewport, { passive: true })
   const search = keepAffiliateTag(location.search, navigator.visitor.init.config.affiliateTagExpiration)
   if (search !== location.search) navigator.setSearch(search, { replace: true })
+  startAnalytics(navigator.visitor.init.config.gtm, measuringConsent)
   beginLiveInTime(navigator)
   onSessionChange(({ reason }) => {
     if (reason === 'signedIn') void import('../features/session/tell-previous-sign-in.ts').then(({ tellPreviousSignIn }) => tellPreviousSignIn(navigator)).catch(() => undefined)

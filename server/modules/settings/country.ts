@@ -11,6 +11,11 @@ export function restrictionOf(settings: Pick<Settings, 'restrictedCountries'>, c
   return { restrict: type !== null, restrictType: type }
 }
 
+/** A game that the operator may not offer everywhere; as with the house itself, only a trusted header names a country. */
+export function isRestrictedGame(settings: Pick<Settings, 'restrictedGames'>, game: string, country: string | null): boolean {
+  return country !== null && settings.restrictedGames.get(game)?.has(country) === true
+}
+
 /** A country that a player may name as theirs: it exists and is not excluded. */
 export function isOfferedCountry(code: string): boolean {
   return callingCodes.has(code) && !excludedCountries.has(code)

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import styles from './empty.module.css'
 
-type EmptyProps = { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }
-export function Empty({ icon, title, children, action }: EmptyProps) {
+type EmptyProps = { icon: IconName; title: string; children?: ReactNode; action?: ReactNode; /** `h1` where this is all that the page says. */ as?: 'h1' | 'h2' }
+export function Empty({ icon, title, children, action, as: Heading = 'h2' }: EmptyProps) {
   return (
     <div className={styles.empty}>
       <span className={styles.icon}><Icon name={icon} size={28} /></span>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action}
     </div>

@@ -6,9 +6,9 @@ import { Button, buttonClass, IconButton } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { isModalKey } from '../../modals.ts'
-import { ModalLink } from '../../modals/use-modal.tsx'
+import { ModalLink, openModal } from '../../modals/use-modal.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
-import { useSearch } from '../../render/router.tsx'
+import { useNavigator, useSearch } from '../../render/router.tsx'
 import { askGame, type GameNews, useGameNews } from './game-messages.ts'
 import { beginPlaySession, noteRound } from './play-session.ts'
 import { SessionStrip } from './session-strip.tsx'
@@ -17,6 +17,17 @@ import styles from './game-stage.module.css'
 
 type Told = { balance: { amount: number; currency: string } | null; isReady: boolean; isInRound: boolean; lacksFunds: boolean; hasEnded: boolean }
 const silent: Told = { balance: null, isReady: false, isInRound: false, lacksFunds: false, hasEnded: false }
+/** Where the game may not be offered the stage makes room for the words that say so. */
+function useRestriction(isRestricted: boolean, gameId: string, onLeave: () => void): void {
+  const navigator = useNavigator()
+  const leave = useRef(onLeave)
+  useEffect(() => {
+    if (!isRestricted) return
+    leave.current()
+    openModal(navigator, 'geo-restricted-game', gameId)
+  }, [isRestricted, gameId, navigator])
+}
+
 /** Scripts, and a window of its own for the verifier; no origin, no forms, no way to lead the page elsewhere. */
 const frameRights = 'allow-scripts allow-popups allow-popups-to-escape-sandbox'
 type StageProps = { game: GameDetails; mode: PlayMode; onLeave: () => void; children?: ReactNode }
@@ -31,6 +42,7 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
   const { account, isKnown } = useActiveAccount(mode)
   const profile = useApi('GET /api/player/profile', undefined, { enabled: mode === 'real' }).data
   const { url, error } = useLaunch({ gameId: game.id, mode, currency: mode === 'real' ? account?.currency : undefined, locale, attempt, isEnabled: isKnown })
+  useRestriction(error?.name === 'gameRestricted', game.id, onLeave)
   const again = () => {
     setTold(silent)
     setAttempt(attempt + 1)

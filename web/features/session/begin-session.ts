@@ -1,7 +1,7 @@
 /** Begins the session's upkeep in the browser. Before the page comes alive, so that no call goes out with an old token. */
 import { api } from '../../api/client.ts'
 import { accessToken, dropSession, onSessionChange, refreshWith, storeToken } from '../../api/session.ts'
-import { fingerprint } from './fingerprint.ts'
+import { fingerprintInTime } from './fingerprint.ts'
 import { createTabFollower } from './follow-tabs.ts'
 import { createRefresh } from './keep-fresh.ts'
 import { markerKey } from './session-marker.ts'
@@ -28,7 +28,7 @@ export function beginSession(): void {
   addEventListener('storage', tabs.onStorage)
   addEventListener('pageshow', (event) => event.persisted && tabs.onReturn())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && tabs.onReturn())
-  void fingerprint()
+  fingerprintInTime()
 }
 
 /** Storage may be full or forbidden; then other tabs notice when they are next looked at. */

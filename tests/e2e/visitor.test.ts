@@ -1,0 +1,159 @@
+/** What follows from who a visitor is: where they are, who sent them, what they agreed to. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { startSite, type Site } from '#tests/setup/site.ts'
+
+let site: Site
+let browser: Browser
+let context: BrowserContext
+let page: Page
+beforeAll(async () => {
+  [site, browser] = await Promise.all([
+    startSite({ env: { SEED: 'false', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'BR:1,CA:2', RESTRICTED_GAMES: 'dice:AT+CH', GTM_ID: 'GTM-TEST1' } }), launchBrowser(),
+  ])
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+afterEach(() => context?.close())
+
+/** A visitor whom the proxy places in this country; English unless their country's language is what the test is about. */
+async function from(country: string, cookies: Record<string, string> = {}): Promise<void> {
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, extraHTTPHeaders: { 'cf-ipcountry': country } })
+  await context.addCookies(Object.entries({ locale: 'en', 'cookies-notice': 'read', ...cookies }).filter(([, value]) => value).map(([name, value]) => ({ name, value, url: site.url })))
+  page = await context.newPage()
+}
+const dialog = (key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
+const audit = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+const alive = () => page.waitForLoadState('networkidle')
+
+test('restrictType 1: the layout says so in place of every page but those that stay readable, and offers no games', async () => {
+  await from('BR')
+  await page.goto(site.url)
+  expect(await page.locator('[data-layout=geo-restricted]').count()).toBe(1)
+  expect(await page.getByRole('heading', { name: 'We cannot offer games where you are' }).count()).toBe(1)
+  expect(await page.locator('a[href*="/games/"]').count()).toBe(0)
+  expect(await audit()).toEqual([])
+  await page.goto(`${site.url}/games/dice`)
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await page.getByRole('heading', { name: 'We cannot offer games where you are' }).count()).toBe(1)
+  await page.goto(`${site.url}/static/terms`)
+  expect(await page.locator('main h1').textContent()).not.toContain('cannot offer')
+})
+
+test.each([['CA', 'of restrictType 2'], ['GB', 'that is excluded']])('%s, a country %s: sign-in and sign-up open the explanation, from the button and from the address', async (country) => {
+  await from(country)
+  await page.goto(site.url)
+  expect(await page.locator('[data-layout=default]').count()).toBe(1)
+  await alive()
+  for (const key of ['sign-in', 'sign-up']) {
+    await page.locator(`header [data-modal=${key}]`).click()
+    await dialog('geo-restricted-type').getByRole('heading', { name: 'Not available where you are' }).waitFor()
+    expect(await dialog(key).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog('geo-restricted-type').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+  }
+  await page.goto(`${site.url}/?sign-up=true`)
+  await dialog('geo-restricted-type').getByRole('heading').waitFor()
+  expect(await dialog('sign-up').count()).toBe(0)
+  expect(await audit()).toEqual([])
+})
+
+test('a visitor from elsewhere signs in and up as ever', async () => {
+  await from('PT')
+  await page.goto(`${site.url}/?sign-in=true`)
+  await dialog('sign-in').locator('form').waitFor()
+  expect(await dialog('geo-restricted-type').count()).toBe(0)
+})
+
+test('a game that is closed to a country opens geo-restricted-game there, and itself everywhere else', async () => {
+  await from('AT')
+  await page.goto(`${site.url}/games/dice?play=demo`)
+  await dialog('geo-restricted-game').getByRole('heading', { name: 'This game is not open where you are' }).waitFor()
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await audit()).toEqual([])
+  await dialog('geo-restricted-game').getByRole('link', { name: 'See other games' }).click()
+  await expect.poll(() => page.url()).toBe(`${site.url}/`)
+  await page.goto(`${site.url}/games/ember-forge?play=demo`)
+  await page.locator('iframe').waitFor()
+  await context.close()
+  await from('DE')
+  await page.goto(`${site.url}/games/dice?play=demo`)
+  await page.locator('iframe').waitFor()
+  expect(await dialog('geo-restricted-game').count()).toBe(0)
+})
+
+test('who came through a partner is remembered for thirty days, the first one for good, and the address is clean before anything is measured', async () => {
+  await from('PT')
+  await page.goto(`${site.url}/?stag=first&search=fox`)
+  await expect.poll(() => new URL(page.url()).search).toBe('?search=fox')
+  const tag = (await context.cookies()).find(({ name }) => name === 'affiliateTag')!
+  expect(tag.value).toBe('first')
+  expect(Math.abs(tag.expires - Date.now() / 1000 - 30 * 86_400)).toBeLessThan(60)
+  await page.goto(`${site.url}/?stag=second`)
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  expect((await context.cookies()).find(({ name }) => name === 'affiliateTag')!.value).toBe('first')
+})
+
+/** Everything asked of other hosts; the tag manager gets an empty script. */
+async function strangers(): Promise<string[]> {
+  const asked: string[] = []
+  await page.route((url) => url.origin !== site.url, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/javascript', body: 'window.tagManagerRan = true' })
+  })
+  return asked
+}
+type Measured = { event: string; step?: string; loadTime?: number; regType?: string }
+const layer = () => page.evaluate(() => (window as { dataLayer?: Measured[] }).dataLayer ?? null) as Promise<Measured[] | null>
+
+test('nothing is measured and nobody else is asked before the visitor agrees; then the funnel begins with what waited', async () => {
+  await from('PT', { 'cookies-notice': '' })
+  const asked = await strangers()
+  await page.goto(`${site.url}/?sign-up=true`)
+  await dialog('sign-up').locator('form').waitFor()
+  await page.locator('[name=email]').fill('a@b.co')
+  await page.waitForLoadState('networkidle')
+  expect([asked, await layer()]).toEqual([[], null])
+  await page.goto(site.url)
+  await alive()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect.poll(() => page.evaluate(() => (window as { tagManagerRan?: boolean }).tagManagerRan)).toBe(true)
+  expect(asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST1'])
+  expect((await layer())!.map(({ event }) => event)).toEqual(['gtm.js', 'pageLoad'])
+  await page.locator('header [data-modal=sign-up]').click()
+  await expect.poll(async () => (await layer())!.at(-1)).toEqual({ event: 'registration', step: 'open', regType: 'email' })
+  await page.reload()
+  await expect.poll(async () => (await layer())?.map(({ event }) => event).slice(0, 2)).toEqual(['gtm.js', 'pageLoad'])
+})
+
+test('a refusal is kept: no script, no events, no question again', async () => {
+  await from('PT', { 'cookies-notice': '' })
+  const asked = await strangers()
+  await page.goto(site.url)
+  await alive()
+  await page.getByRole('button', { name: 'Only what is needed' }).click()
+  await page.goto(`${site.url}/?sign-up=true`)
+  await dialog('sign-up').locator('form').waitFor()
+  expect([asked, await layer(), await page.getByRole('button', { name: 'Allow' }).isVisible()]).toEqual([[], null, false])
+})
+
+test('the fingerprint is worked out here, kept with the tab, and tells nobody else', async () => {
+  await from('PT')
+  const asked = await strangers()
+  await page.goto(site.url)
+  await alive()
+  await page.mouse.click(5, 400)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('fingerprint'))).toMatch(/^[0-9a-f]{32}$/)
+  const first = await page.evaluate(() => sessionStorage.getItem('fingerprint'))
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+  await alive()
+  await page.mouse.click(5, 400)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('fingerprint'))).toBe(first)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { affiliateTag, keepAffiliateTag } from './affiliate.ts'
+
+/** As browsers do it: writing adds or replaces one cookie, reading shows names and values. */
+let jar: Map<string, { value: string; attributes: string }>
+beforeEach(() => {
+  jar = new Map()
+  vi.stubGlobal('location', { protocol: 'https:' })
+  vi.stubGlobal('document', {
+    get cookie() { return [...jar].map(([name, { value }]) => `${name}=${value}`).join('; ') },
+    set cookie(text: string) {
+      const [, name, value, attributes] = /^([^=]+)=([^;]*)(.*)$/.exec(text)!
+      jar.set(name!, { value: value!, attributes: attributes! })
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('the tag is remembered for the operator\'s days and taken out of the address, and nothing else is', () => {
+  expect(keepAffiliateTag('?game=dice&stag=partner%201&sign-up=true', 30)).toBe('?game=dice&sign-up=true')
+  expect(affiliateTag()).toBe('partner 1')
+  expect(jar.get('affiliateTag')!.attributes).toContain(`Max-Age=${30 * 86_400}`)
+  expect(keepAffiliateTag('?stag=x', 7)).toBe('')
+})
+
+test('the first partner stays, however many come after', () => {
+  keepAffiliateTag('?stag=first', 30)
+  expect(keepAffiliateTag('?stag=second&a=1', 30)).toBe('?a=1')
+  expect(affiliateTag()).toBe('first')
+})
+
+test('an empty tag is none, an endless one is cut, an address without one is left as it is', () => {
+  expect(keepAffiliateTag('?stag=', 30)).toBe('')
+  expect(affiliateTag()).toBeNull()
+  expect(keepAffiliateTag('?q=a+b&x', 30)).toBe('?q=a+b&x')
+  keepAffiliateTag(`?stag=${'x'.repeat(5000)}`, 30)
+  expect(affiliateTag()).toHaveLength(128)
+})
+
+test('a tag cannot bring attributes or cookies of its own', () => {
+  keepAffiliateTag(`?stag=${encodeURIComponent('x; Domain=evil.example; Max-Age=1, access_token=y')}`, 30)
+  expect([...jar.keys()]).toEqual(['affiliateTag'])
+  expect(jar.get('affiliateTag')!.attributes).not.toContain('evil')
+  expect(affiliateTag()).toBe('x; Domain=evil.example; Max-Age=1, access_token=y')
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { type Consent, createAnalytics } from './analytics.ts'
+
+function bench(gtm: string | null, consent: Consent = 'unasked') {
+  const seen = { consent, layer: [] as unknown[], loaded: [] as string[] }
+  const analytics = createAnalytics({ gtm, consent: () => seen.consent, layer: () => seen.layer, load: (address) => seen.loaded.push(address) })
+  const answer = (given: Consent) => {
+    seen.consent = given
+    analytics.onConsent()
+  }
+  return { seen, analytics, answer, events: () => seen.layer.map((entry) => (entry as { event: string }).event) }
+}
+
+test('without a container nothing is kept and nothing is loaded', () => {
+  const { seen, analytics, answer } = bench(null, 'accepted')
+  analytics.track('registration', { step: 'open' })
+  answer('accepted')
+  expect([seen.layer, seen.loaded]).toEqual([[], []])
+})
+
+test('before the answer nothing leaves; agreement loads the container once and hands over what waited, in order', () => {
+  const { seen, analytics, answer, events } = bench('GTM-AB12')
+  analytics.track('pageLoad', { loadTime: 812 })
+  analytics.track('registration', { step: 'open', regType: 'email' })
+  expect([seen.layer, seen.loaded]).toEqual([[], []])
+  answer('accepted')
+  answer('accepted')
+  analytics.track('registration', { step: 'sent', regType: 'email' })
+  expect(seen.loaded).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-AB12'])
+  expect(events()).toEqual(['gtm.js', 'pageLoad', 'registration', 'registration'])
+  expect(seen.layer.at(-1)).toEqual({ event: 'registration', step: 'sent', regType: 'email' })
+})
+
+test('who agreed on an earlier visit is measured from the first event', () => {
+  const { seen, analytics, events } = bench('GTM-AB12', 'accepted')
+  analytics.track('pageLoad', { loadTime: 10 })
+  expect(seen.loaded).toHaveLength(1)
+  expect(events()).toEqual(['gtm.js', 'pageLoad'])
+})
+
+test('a refusal forgets what waited and everything after it', () => {
+  const { seen, analytics, answer } = bench('GTM-AB12')
+  analytics.track('registration', { step: 'open' })
+  answer('declined')
+  analytics.track('registration', { step: 'sent' })
+  expect([seen.layer, seen.loaded]).toEqual([[], []])
+  answer('accepted')
+  expect(seen.layer).toHaveLength(1)
+})
+
+test('a page left open unanswered does not gather events for ever', () => {
+  const { seen, analytics, answer } = bench('GTM-AB12')
+  for (let index = 0; index < 500; index++) analytics.track('balance', { step: 'open' })
+  answer('accepted')
+  expect(seen.layer.length).toBeLessThanOrEqual(101)
+})
