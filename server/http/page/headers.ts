@@ -14,6 +14,8 @@ type PolicyOptions = { isDevelopment: boolean; identityCheck: IdentityCheck | nu
 export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }: PolicyOptions): Policy {
   const partners = [...settings.frameHosts, ...(settings.sandbox.isEnabled ? [new URL(settings.sandbox.url).origin] : [])]
   const forms = ["'self'", ...partners, ...settings.redirectHosts.map((host) => `https://${host}`)].join(' ')
+  // The tag manager's script comes by the nonce; what it measures with goes to these.
+  const measuring = settings.gtm === null ? '' : ' https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com'
   const isSecure = settings.publicUrl.startsWith('https:')
   return (reply, nonce, path) => {
     const check = identityCheck && checkPage.test(path) ? identityCheck.origins : noOrigins
@@ -33,7 +35,8 @@ export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }:
       [`script-src 'self' 'nonce-${nonce}'`, ...check.scripts].join(' '),
       `style-src 'self' 'nonce-${nonce}'`,
       "style-src-attr 'unsafe-inline'",
-      "img-src 'self' data: blob:",
+      `img-src 'self' data: blob:${measuring}`,
+      ...(measuring ? [`connect-src 'self'${measuring}`] : []),
       `frame-src ${frames}`,
       `form-action ${forms}`,
       "frame-ancestors 'self'",
