@@ -1,5 +1,6 @@
 /** The whole contract: every endpoint by name, and by `METHOD /path` for the browser's typed calls. */
 import type { Endpoint, ReplyOf, RequestOf } from './endpoint.ts'
+import * as bonuses from './bonuses.ts'
 import * as content from './content.ts'
 import * as credentials from './credentials.ts'
 import * as games from './games.ts'
@@ -12,7 +13,7 @@ import * as social from './social.ts'
 import * as verification from './verification.ts'
 import * as wallet from './wallet.ts'
 
-export const modules = { settings, content, identity, credentials, social, verification, limits, wallet, payments, games, messages }
+export const modules = { settings, content, identity, credentials, social, verification, limits, bonuses, wallet, payments, games, messages }
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] }
 type Modules = typeof modules

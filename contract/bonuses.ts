@@ -37,7 +37,9 @@ export const DepositBonus = z.object({
   /** What must be said before anyone opts in (player protection, 32). */
   terms: z.object({
     wageringMultiplier: z.number(), maxBet: z.array(AmountItem), excludedGames: z.array(z.string()),
-    expiresAfterSeconds: z.int(), expectedCost: z.string().nullable(),
+    expiresAfterSeconds: z.int(),
+    /** How much of the bonus its wager costs on average, in percent, at the return of the house's slots. */
+    expectedCostPercent: z.number(),
   }),
 })
 export type DepositBonus = z.infer<typeof DepositBonus>
@@ -105,7 +107,7 @@ export const activatePlayerBonus = endpoint({
 })
 export const cancelPlayerBonus = endpoint({
   method: 'PUT', path: '/api/game/player-bonuses/{id}/cancel', access: 'player', summary: 'Give a bonus up; its money goes back to the house, cash stays', params: ById, reply: PlayerBonus,
-  refusals: { bonusNotFound, isOver, roundIsOpen: { status: 422, description: 'A round staked with it is not over' } },
+  refusals: { bonusNotFound, isOver },
 })
 export const listPlayerFreespins = endpoint({ method: 'GET', path: '/api/game/player-freespins', access: 'player', summary: "The player's free spins", query: HeldQuery, reply: z.array(PlayerFreespin) })
 export const activatePlayerFreespin = endpoint({ method: 'PUT', path: '/api/game/player-freespins/{id}/activate', access: 'player', summary: 'Start issued free spins', params: ById, reply: PlayerFreespin, refusals: { bonusNotFound, notIssued, anotherIsActive: { status: 422 } } })

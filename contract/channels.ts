@@ -2,6 +2,7 @@
  * Realtime: channel -> event name -> payload. A push carries the same object that the
  * matching GET returns, plus a version; a push with a lower version than what is held is late.
  */
+import type { PlayerBonus, PlayerBonusCode, PlayerFreespin } from './bonuses.ts'
 import type { Message } from './messages.ts'
 import type { Invoice } from './payments.ts'
 import type { Account } from './wallet.ts'
@@ -14,9 +15,9 @@ export type ChannelEvents = {
     'game.bet.restricted': { gameIdentity: string }
     'game.bet.max.exceed': { gameIdentity: string; playerBonus: { currency: string }; maxBetAmount: number }
   }
-  'bonus:player-bonus-codes': { playerBonusCode: unknown }
-  'bonus:player-bonuses': { playerBonus: unknown }
-  'bonus:player-freespins': { playerFreespin: unknown }
+  'bonus:player-bonus-codes': { playerBonusCode: PlayerBonusCode }
+  'bonus:player-bonuses': { playerBonus: PlayerBonus }
+  'bonus:player-freespins': { playerFreespin: PlayerFreespin }
   'retention:quests': { 'quest.updated': unknown; 'quest.task.updated': unknown }
   'retention:accounts': { account: unknown }
   tournaments: { 'tournament.completed': unknown }

@@ -85,6 +85,7 @@ export const startDeposit = endpoint({
     paymentRefused: { status: 422, description: 'the payment partner refused' },
     playerLimited: { status: 422, description: 'status 2 players may not deposit' },
     depositLimitReached: { status: 422, code: 13100 },
+    bonusNotAvailable: { status: 422, fields: true, description: 'it was taken meanwhile, or does not fit the amount' },
     playerExcluded: { status: 422, code: 13101, description: 'a break or a self-exclusion is running' },
   },
 })

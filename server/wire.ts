@@ -18,13 +18,16 @@ import { startDeliveries } from './modules/deliveries/jobs.ts'
 import { senderOf } from './modules/deliveries/addresses.ts'
 import { checkSession } from './modules/identity/check-session.ts'
 import { startMailRequests } from './modules/identity/mail-requests.ts'
+import { startBonusJobs } from './modules/bonuses/jobs.ts'
 import { seedPlayers } from './modules/identity/seed.ts'
+import { chainHouse } from './modules/payments/chain-house.ts'
 import { startPaymentJobs } from './modules/payments/jobs.ts'
 import { startVerificationJobs } from './modules/verification/jobs.ts'
 import { mountOpenapi } from './modules/settings/openapi.ts'
 import { type Relay, startRelay } from './outbox/relay.ts'
 import { createHouseStudio, houseStudioKeys, houseStudioSlug } from './partners/game-studio/house-studio.ts'
 import { identityCheckOf } from './partners/identity-check/from-settings.ts'
+import { type Chain, hasSandboxChain, loadChain } from './partners/chain/from-settings.ts'
 import { createSandboxPay } from './partners/payments/sandbox-pay.ts'
 import { socialLoginsOf } from './partners/social-login/from-settings.ts'
 import { createNoMail } from './partners/email/no-mail.ts'
@@ -67,19 +70,23 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const clock = options.clock ?? { now: () => new Date() }
   const content = loadContent({ contentDir: settings.contentDir })
   const dbLog = { info: (text: string) => log.info(text), warn: (text: string) => log.warn(text), debug: (text: string) => log.debug(text), error: (text: string) => log.error(text) }
+  // Loaded while the database starts, and awaited once it stands.
+  const chainLoading = loadChain(settings)
+  chainLoading.catch(() => undefined)
   const db = await openDatabase({ url: settings.databaseUrl ?? undefined, dataDir: settings.dataDir, log: dbLog, poolSize: settings.databasePool, onUnexpectedEnd: databaseGone })
   const needs = { settings, clock, randomBytes: options.randomBytes ?? randomBytes, log, db, content }
   const realtime = createRealtime({ settings, log, clock, checkSession: (token) => checkSession(needs, token) })
   const relay = await startRelay({ db, publish: (channel, publication) => realtime.publish(channel, publication), log: dbLog })
   const ledger = countMovements(createLedger({ db }))
   const houseUrl = options.houseUrl ?? (() => `http://127.0.0.1:${settings.port}`)
-  const deps: Deps = { ...needs, ledger, realtime, records, partners: partnersOf(needs) }
+  const chain = (await chainLoading)?.({ db, clock, log }) ?? null
+  const deps: Deps = { ...needs, ledger, realtime, records, partners: partnersOf(needs, chain) }
   const studio = studioOf(deps, houseUrl)
   if (settings.seed) await seedPlayers(deps)
   return {
     deps, routes,
     plugins: pluginsOf(deps, studio, options),
-    ...life(deps, { studio, relay, houseUrl }),
+    ...life(deps, { studio, relay, houseUrl, chain }),
   }
 }
 
@@ -89,12 +96,12 @@ function databaseGone(): void {
   process.exit(1)
 }
 
-function partnersOf(needs: Pick<Deps, 'settings' | 'content' | 'clock' | 'randomBytes'>): Deps['partners'] {
+function partnersOf(needs: Pick<Deps, 'settings' | 'content' | 'clock' | 'randomBytes'>, chain: Chain | null): Deps['partners'] {
   const { settings } = needs
   const { isEnabled, url, secret } = settings.sandbox
   const inbox = isEnabled ? createSandboxInbox({ apiUrl: url, apiKey: sandboxApiKey(secret) }) : null
   return {
-    payments: isEnabled ? [createSandboxPay({ apiUrl: url, apiKey: sandboxApiKey(secret), noticeSecrets: [secret] })] : [],
+    payments: [...(isEnabled ? [createSandboxPay({ apiUrl: url, apiKey: sandboxApiKey(secret), noticeSecrets: [secret] })] : []), ...(chain ? [chain.partner] : [])],
     gameStudios: [createHouseStudio({ secret: settings.secret })],
     identityCheck: identityCheckOf(settings, needs.clock),
     storage: createDiskStore({ folder: settings.documents.folder, key: deriveKey(settings.documents.key ?? settings.secret, 'documents'), randomBytes: needs.randomBytes }),
@@ -125,37 +132,35 @@ function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: Assembl
   ]
 }
 
-type Running = { studio: Studio; relay: Relay; houseUrl: () => string }
+type Running = { studio: Studio; relay: Relay; houseUrl: () => string; chain: Chain | null }
 
-function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'begin' | 'close'> {
+function life(deps: Deps, { studio, relay, houseUrl, chain }: Running): Pick<House, 'begin' | 'close'> {
   let sandbox: Sandbox | undefined
-  let jobs: { stop(): Promise<void> } | undefined
+  let jobs: Array<{ stop(): Promise<void> }> = []
   let mails: Array<{ stop(): Promise<void> }> = []
   let books: { stop(): Promise<void> } | undefined
-  let checks: { stop(): Promise<void> } | undefined
   return {
     async begin() {
       const { settings } = deps
       if (settings.sandbox.isEnabled) {
         const { port, secret, url } = settings.sandbox
-        sandbox = await createSandbox({ port, host: settings.host, houseUrl, publicUrl: url, secret, statePath: join(settings.dataDir, 'sandbox.json') })
+        sandbox = await createSandbox({ port, host: settings.host, houseUrl, publicUrl: url, secret, statePath: join(settings.dataDir, 'sandbox.json'), chainStatePath: hasSandboxChain(settings) ? join(settings.dataDir, 'sandbox-chain.json') : null })
       }
-      jobs = startPaymentJobs(deps)
+      jobs = [startPaymentJobs(deps), startBonusJobs(deps), startVerificationJobs(deps)]
+      if (chain) jobs.push(chain.begin(chainHouse(deps), deps))
       if (deps.partners.mail.name === 'none') deps.log.warn('No mails go out: set SMTP_URL, or SANDBOX=true to read them in the sandbox')
       mails = [startMailRequests(deps), startDeliveries(deps)]
       books = startReconcile({ db: deps.db, clock: deps.clock, log: { info: (text) => deps.log.info(text), error: (text) => deps.log.error(text) } })
-      checks = startVerificationJobs(deps)
       studio.begin()
       // Behind the opened doors: the first page does not wait for the demo players to have played.
       if (settings.seed && sandbox) void seedHistory({ houseUrl: houseUrl(), sandbox, log: deps.log, restMs: settings.roundMinMs + 100 })
     },
     async close() {
       await studio.close()
-      await jobs?.stop()
+      await Promise.all(jobs.map((job) => job.stop()))
       await Promise.all(mails.map((worker) => worker.stop()))
       await deps.partners.mail.close()
       await books?.stop()
-      await checks?.stop()
       await deps.ledger.close()
       await relay.stop()
       await deps.realtime.close()

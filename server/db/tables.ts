@@ -9,6 +9,145 @@ type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType
 type GeneratedAlways<T> = T extends ColumnType<infer S, unknown, unknown> ? ColumnType<S, never, never> : ColumnType<T, never, never>
 
 export type Tables = {
+  'bonuses.freespin_uses': {
+    actor: string
+    bet_key: string
+    freespin_id: string
+  }
+  'bonuses.player_bonuses': {
+    id: string
+    player_id: string
+    bonus_id: string
+    terms: Json
+    is_once: boolean
+    package_id: string | null
+    type: number
+    status: Generated<number>
+    result: Generated<number>
+    currency: string
+    amount: Int8
+    wager_total: Int8
+    max_bet: Int8 | null
+    invoice_id: string | null
+    issue_session_id: string | null
+    version: Generated<number>
+    created_at: Timestamp
+    activated_at: Timestamp | null
+    finished_at: Timestamp | null
+    expires_at: Timestamp
+  }
+  'bonuses.player_codes': {
+    id: string
+    player_id: string
+    code: string
+    bonus_id: string
+    trigger: number
+    added_at: Timestamp
+    used_at: Timestamp | null
+  }
+  'bonuses.player_freespins': {
+    id: string
+    player_id: string
+    bonus_id: string
+    terms: Json
+    is_once: boolean
+    package_id: string | null
+    status: Generated<number>
+    result: Generated<number>
+    currency: string
+    game_id: string
+    spin_amount: Int8
+    count: number
+    used: Generated<number>
+    invoice_id: string | null
+    version: Generated<number>
+    created_at: Timestamp
+    finished_at: Timestamp | null
+    expires_at: Timestamp
+  }
+  'chain.addresses': {
+    id: GeneratedAlways<Int8>
+    key_id: string
+    child: number
+    network: string
+    address: string
+    account_id: string
+    currency: string
+    created_at: Timestamp
+  }
+  'chain.awaiting': {
+    invoice_id: string
+    address_id: Int8
+    created_at: Timestamp
+  }
+  'chain.blocks': {
+    network: string
+    number: Int8
+    hash: string
+  }
+  'chain.keys': {
+    id: string
+    next_child: Generated<number>
+  }
+  'chain.networks': {
+    network: string
+    number: Int8
+    hash: string
+    read_at: Timestamp
+  }
+  'chain.payouts': {
+    invoice_id: string
+    network: string | null
+    currency: string | null
+    amount: Int8 | null
+    destination: string | null
+    state: string
+    sender: string | null
+    nonce: Int8 | null
+    hindrance: string | null
+    reported: string | null
+    queued_at: Timestamp
+    ended_at: Timestamp | null
+  }
+  'chain.transactions': {
+    hash: string
+    invoice_id: string
+    network: string
+    sender: string
+    nonce: Int8
+    raw: string
+    gas: Int8
+    max_fee_wei: string
+    priority_fee_wei: string
+    signed_at: Timestamp
+    sent_at: Timestamp | null
+    block_number: Int8 | null
+    fee_wei: string | null
+  }
+  'chain.transfers': {
+    id: GeneratedAlways<Int8>
+    network: string
+    tx_hash: string
+    position: number
+    address_id: Int8
+    asset: string
+    raw: string
+    amount: string
+    rest: string
+    sender: string
+    block_number: Int8
+    block_hash: string
+    state: string
+    vanished_at: Int8 | null
+    invoice_id: string | null
+    reported: string | null
+    first_seen_at: Timestamp
+  }
+  'chain.wallets': {
+    network: string
+    address: string
+    next_nonce: Int8
+  }
   'credentials.challenges': {
     challenge: string
     purpose: string
@@ -82,6 +221,7 @@ export type Tables = {
     updated_at: Generated<Timestamp>
     bonus_stake: Generated<Int8>
     bonus_id: string | null
+    free_stake: Generated<Int8>
     forfeited: Generated<Int8>
   }
   'games.winners': {
@@ -346,6 +486,7 @@ export type Tables = {
     checks: Generated<number>
     created_at: Timestamp
     updated_at: Timestamp
+    bonus_id: string | null
   }
   'payments.payouts': {
     invoice_id: string

@@ -10,7 +10,7 @@ const both = `SELECT played.id, played.state, booked.status, played.stake AS pla
 export const gameInvariants: Invariant[] = [
   {
     name: 'a settled round of the studio is settled in the books, with its stake and its payout',
-    sql: `${both} AND played.state = 'settled' AND (booked.status = 'settled' AND booked.stake = played.stake AND booked.won + booked.forfeited = played.payout) IS NOT TRUE`,
+    sql: `${both} AND played.state = 'settled' AND (booked.status = 'settled' AND booked.stake + booked.free_stake = played.stake AND booked.won + booked.forfeited = played.payout) IS NOT TRUE`,
   },
   {
     name: 'a cancelled round of the studio has no stake in the books',

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bonus, cash, deposit, games, movement, openWallet, play, transfer } from '#tests/money/house.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
+import type { Subunits } from '#contract/money.ts'
 import { createLedger, type Ledger } from '../ledger/ledger.ts'
+import { startWager } from '../ledger/wager.ts'
 import { reconcile, startReconcile } from './reconcile.ts'
 
 let db: TestDatabase
@@ -18,7 +21,7 @@ beforeEach(async () => {
   logged = []
   player = await openWallet(db)
   await ledger.post(deposit(player, 1000))
-  await ledger.post(movement({ kind: 'grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), 100)] }))
+  await giveBonus(100n)
   await ledger.post({ ...play({ kind: 'bet', player, roundId: `r-${player}`, key: `b-${player}` }), transfers: [transfer(cash(player), games, 10), transfer(bonus(player), games, 5)] })
   await ledger.post(play({ kind: 'rollback', player, roundId: `r-${player}`, betKey: `b-${player}` }))
   await ledger.post(play({ kind: 'bet', player, roundId: `s-${player}`, amount: 50 }))
@@ -28,6 +31,15 @@ afterAll(async () => {
   await ledger.close()
   await db.close()
 })
+
+/** An active bonus of that amount, as the bonuses module gives one. */
+async function giveBonus(amount: bigint): Promise<void> {
+  const id = randomUUID()
+  await db.asOwner(`INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, terms, is_once, type, status, currency, amount, wager_total, created_at, activated_at, expires_at)
+    VALUES ($1, $2, 'test', '{}', false, 1, 2, 'EUR', $3, 1000, now(), now(), now() + interval '1 day')`, [id, player, amount])
+  await db.transaction((tx) => startWager(tx, { playerId: player, currency: 'EUR', bonusId: id, total: 1000n as Subunits, maxBet: null }))
+  await ledger.post(movement({ kind: 'bonus-granted', actor: 'bonuses', reference: { kind: 'bonus', id }, transfers: [transfer('house:bonus-expense:EUR', bonus(player), amount)] }))
+}
 
 /** Does what only the owner with the guards off could do, looks, and puts everything back. */
 async function afterDamage(sql: string): Promise<string[]> {

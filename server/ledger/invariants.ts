@@ -76,17 +76,19 @@ export const ledgerInvariants: Invariant[] = [
   },
   {
     name: "a round's stake, winnings and bets are those of its movements",
-    sql: `SELECT round.id, round.stake, round.won, round.forfeited, round.bets, made.* FROM games.rounds AS round LEFT JOIN (
+    sql: `SELECT round.id, round.stake, round.won, round.forfeited, round.free_stake, round.bets, made.* FROM games.rounds AS round LEFT JOIN (
         SELECT movement.reference_id, movement.actor,
           coalesce(sum(entry.amount) FILTER (WHERE movement.kind IN ('bet', 'rollback') AND account.address LIKE 'house:games:%'), 0) AS stake,
+          coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'bet' AND undone.movement_id IS NULL AND account.address LIKE 'house:games:%' AND other.player_id IS NULL), 0) AS free,
           coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'win' AND account.player_id IS NOT NULL), 0) AS won,
           coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'win' AND account.address LIKE 'house:bonus-expense:%'), 0) AS forfeited,
-          count(DISTINCT movement.id) FILTER (WHERE movement.kind = 'bet') - count(DISTINCT undone.bet_movement_id) AS bets
-        FROM ledger.movements AS movement LEFT JOIN ledger.rollbacks AS undone ON undone.movement_id = movement.id
+          count(DISTINCT movement.id) FILTER (WHERE movement.kind = 'bet' AND undone.movement_id IS NULL) AS bets
+        FROM ledger.movements AS movement LEFT JOIN ledger.rollbacks AS undone ON undone.movement_id = movement.id OR undone.bet_movement_id = movement.id
         LEFT JOIN ledger.entries AS entry ON entry.movement_id = movement.id LEFT JOIN ledger.accounts AS account ON account.id = entry.account_id
+        LEFT JOIN ledger.accounts AS other ON other.id = entry.counterparty_id
         WHERE movement.reference_kind = 'round' GROUP BY 1, 2
       ) AS made ON made.reference_id = round.id AND made.actor = 'studio:' || round.studio
-      WHERE (made.stake = round.stake AND made.won = round.won AND made.forfeited = round.forfeited AND made.bets = round.bets) IS NOT TRUE`,
+      WHERE (made.stake = round.stake + round.free_stake AND made.free = round.free_stake AND made.won = round.won AND made.forfeited = round.forfeited AND made.bets = round.bets) IS NOT TRUE`,
   },
   {
     name: "a round's stake out of bonus money is what left the bonus account for it",

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { issueAccessToken } from '#server/modules/identity/access-token.ts'
+import { routes as bonusRoutes } from '#server/modules/bonuses/routes.ts'
 import { routes as limitRoutes } from '#server/modules/limits/routes.ts'
 import { processCallbacks } from '#server/modules/payments/process-callbacks.ts'
 import { routes as paymentRoutes } from '#server/modules/payments/routes.ts'
@@ -52,7 +53,7 @@ export async function cashier(options: { sandbox?: Partial<SandboxOptions>; part
   let forwardMs = 0
   const clock = { now: () => new Date(Date.now() + forwardMs), forward: (ms: number) => void (forwardMs += ms), reset: () => void (forwardMs = 0) }
   const app = await testApp({
-    routes: [...walletRoutes, ...limitRoutes, ...paymentRoutes],
+    routes: [...walletRoutes, ...limitRoutes, ...bonusRoutes, ...paymentRoutes],
     env: { PUBLIC_URL: 'http://house.test', ACCESS_TOKEN_SECONDS: '3600', ...options.env },
     deps: (deps) => ({ clock, partners: { ...deps.partners, payments: [partner] } }),
   })

@@ -14,6 +14,8 @@ CREATE INDEX accounts_in_bonus ON wallet.accounts (id) WHERE bonus_id IS NOT NUL
 ALTER TABLE games.rounds
   ADD COLUMN bonus_stake bigint NOT NULL DEFAULT 0 CHECK (bonus_stake >= 0),
   ADD COLUMN bonus_id uuid,
+  -- Staked by the house itself: free spins.
+  ADD COLUMN free_stake bigint NOT NULL DEFAULT 0 CHECK (free_stake >= 0),
   -- Winnings on the stake of a bonus that was over by then: they stay with the house.
   ADD COLUMN forfeited bigint NOT NULL DEFAULT 0 CHECK (forfeited >= 0);
 

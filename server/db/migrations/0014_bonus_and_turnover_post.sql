@@ -35,9 +35,9 @@ DECLARE
   wallet_version bigint[] := wallet_first; wallet_cash bigint[] := wallet_first; wallet_bonus bigint[] := wallet_first; wallet_held bigint[] := wallet_first;
   wallet_turnover bigint[] := wallet_first; wallet_placed bigint[] := wallet_first; wallet_wagered bigint[] := wallet_first; wallet_max bigint[] := wallet_first;
   wallet_bonus_id uuid[] := wallet_ids;
-  place int; own bigint; cash bigint; bonus bigint; held bigint; bonus_staked bigint; given_back bigint; forfeited bigint;
+  place int; own bigint; cash bigint; bonus bigint; held bigint; bonus_staked bigint; free_staked bigint; given_back bigint; forfeited bigint;
   amount bigint; from_id bigint; to_id bigint; from_after bigint; to_after bigint; staked bigint; paid bigint;
-  versions bigint[]; stakes bigint[]; wins bigint[]; bet_movements bigint[]; bonus_stakes bigint[]; forfeits bigint[];
+  versions bigint[]; stakes bigint[]; wins bigint[]; bet_movements bigint[]; bonus_stakes bigint[]; free_stakes bigint[]; forfeits bigint[];
   entry_movements bigint[]; entry_ordinals int[]; entry_accounts bigint[]; entry_counterparties bigint[]; entry_amounts bigint[]; entry_balances bigint[];
   entry int := 0; kept int := 0;
   movement bigint;
@@ -47,7 +47,7 @@ BEGIN
   movement_ids := array_fill(NULL::bigint, ARRAY[items]);
   replays := array_fill(false, ARRAY[items]);
   cash_after := movement_ids; bonus_after := movement_ids; held_after := movement_ids;
-  versions := movement_ids; stakes := movement_ids; wins := movement_ids; bet_movements := movement_ids; bonus_stakes := movement_ids; forfeits := movement_ids;
+  versions := movement_ids; stakes := movement_ids; wins := movement_ids; bet_movements := movement_ids; bonus_stakes := movement_ids; free_stakes := movement_ids; forfeits := movement_ids;
 
   FOR wallet IN
     SELECT account.*, wanted.place FROM unnest(players, currencies) WITH ORDINALITY AS wanted (player_id, currency, place)
@@ -141,7 +141,8 @@ BEGIN
       last_leg := coalesce(cardinality(leg_amounts), 0);
     END IF;
 
-    given_back := 0; forfeited := 0;
+    given_back := 0; forfeited := 0; free_staked := 0;
+    FOR i IN first_leg..last_leg LOOP free_staked := free_staked + CASE WHEN CASE item.kind WHEN 'bet' THEN leg_from[i] WHEN 'rollback' THEN leg_to[i] END > 3 THEN leg_amounts[i] ELSE 0 END; END LOOP;
     IF item.kind = 'bet' AND last_leg = first_leg AND leg_from[first_leg] = 1 AND wallet_bonus_id[place] IS NOT NULL AND item.weight > 0 THEN
       amount := leg_amounts[first_leg]; to_id := leg_to[first_leg]; cash := wallet_cash[place];
       IF coalesce(item.stake, 0) + amount > wallet_max[place] THEN
@@ -209,6 +210,7 @@ BEGIN
 
     movement_ids[n] := movement;
     stakes[n] := staked; wins[n] := paid; forfeits[n] := forfeited;
+    free_stakes[n] := free_staked;
     bonus_stakes[n] := CASE item.kind WHEN 'rollback' THEN given_back ELSE bonus_staked END;
     IF place > 0 THEN
       has_wallet := true;
@@ -271,15 +273,15 @@ BEGIN
   END IF;
 
   IF has_round THEN
-    INSERT INTO games.rounds AS round (id, studio, game_id, player_id, currency, stake, won, status, bets, first_movement_id, last_movement_id, bonus_stake, bonus_id, forfeited)
+    INSERT INTO games.rounds AS round (id, studio, game_id, player_id, currency, stake, won, status, bets, first_movement_id, last_movement_id, bonus_stake, free_stake, bonus_id, forfeited)
     SELECT round_id, studio, game_id, players[place], currencies[place], CASE kind WHEN 'bet' THEN stake ELSE 0 END, CASE kind WHEN 'win' THEN win ELSE 0 END,
       CASE WHEN is_final THEN 'settled' ELSE 'open' END, CASE kind WHEN 'bet' THEN 1 ELSE 0 END, id, id,
-      bonus_stake, CASE kind WHEN 'bet' THEN wallet_bonus_id[place] END, forfeited
-    FROM unnest(movement_ids, replays, kinds, places, round_ids, studios, game_ids, finals, stakes, wins, bonus_stakes, forfeits)
-      AS made (id, is_replay, kind, place, round_id, studio, game_id, is_final, stake, win, bonus_stake, forfeited)
+      bonus_stake, free_stake, CASE kind WHEN 'bet' THEN wallet_bonus_id[place] END, forfeited
+    FROM unnest(movement_ids, replays, kinds, places, round_ids, studios, game_ids, finals, stakes, wins, bonus_stakes, free_stakes, forfeits)
+      AS made (id, is_replay, kind, place, round_id, studio, game_id, is_final, stake, win, bonus_stake, free_stake, forfeited)
     WHERE id IS NOT NULL AND NOT is_replay AND round_id IS NOT NULL AND kind <> 'rollback'
     ON CONFLICT (id, studio) DO UPDATE SET stake = round.stake + excluded.stake, won = round.won + excluded.won, bets = round.bets + excluded.bets,
-      bonus_stake = round.bonus_stake + excluded.bonus_stake, bonus_id = coalesce(round.bonus_id, excluded.bonus_id), forfeited = round.forfeited + excluded.forfeited,
+      bonus_stake = round.bonus_stake + excluded.bonus_stake, free_stake = round.free_stake + excluded.free_stake, bonus_id = coalesce(round.bonus_id, excluded.bonus_id), forfeited = round.forfeited + excluded.forfeited,
       status = CASE WHEN excluded.status = 'settled' THEN 'settled' ELSE round.status END, last_movement_id = excluded.last_movement_id, updated_at = now();
   END IF;
 
@@ -289,10 +291,10 @@ BEGIN
     FROM unnest(movement_ids, replays, kinds, actors, bet_keys, places, bet_movements) AS made (id, is_replay, kind, actor, bet_key, place, bet)
     WHERE id IS NOT NULL AND NOT is_replay AND kind = 'rollback';
 
-    UPDATE games.rounds AS round SET stake = round.stake - made.win - made.forfeited, bonus_stake = round.bonus_stake - made.bonus_stake, bets = round.bets - 1, last_movement_id = made.id, updated_at = now(),
+    UPDATE games.rounds AS round SET stake = round.stake - made.win - made.forfeited, bonus_stake = round.bonus_stake - made.bonus_stake, free_stake = round.free_stake - made.free_stake, bets = round.bets - 1, last_movement_id = made.id, updated_at = now(),
       status = CASE WHEN round.bets = 1 THEN 'rolled-back' ELSE round.status END
-    FROM unnest(movement_ids, replays, kinds, round_ids, studios, wins, bet_movements, forfeits, bonus_stakes)
-      AS made (id, is_replay, kind, round_id, studio, win, bet, forfeited, bonus_stake)
+    FROM unnest(movement_ids, replays, kinds, round_ids, studios, wins, bet_movements, forfeits, bonus_stakes, free_stakes)
+      AS made (id, is_replay, kind, round_id, studio, win, bet, forfeited, bonus_stake, free_stake)
     WHERE made.id IS NOT NULL AND NOT made.is_replay AND made.kind = 'rollback' AND made.bet IS NOT NULL AND round.id = made.round_id AND round.studio = made.studio;
   END IF;
 END $$;

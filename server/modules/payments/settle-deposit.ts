@@ -9,6 +9,7 @@ import { cash, clearing, suspense } from './internal/addresses.ts'
 import { rangeOf } from './internal/check-request.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from './internal/invoices.ts'
 import { findDepositOffer } from './internal/partner-of.ts'
+import { grantForDeposit } from '../bonuses/grant-for-deposit.ts'
 import { countDeposit } from '../limits/check-deposit.ts'
 import { postOrThrow } from './internal/post-or-throw.ts'
 import { tellPlayer } from './internal/tell-player.ts'
@@ -44,6 +45,7 @@ function oddity(deps: Deps, row: InvoiceRow, report: PaymentReport): string | nu
   if (report.currency !== row.currency) return 'another currency'
   if (report.amount === null || report.amount <= 0n) return 'no amount'
   if (report.isTagWrong) return 'wrong tag'
+  if (report.isAddressWrong) return 'wrong address'
   if (row.network === null) return report.amount === row.amount ? null : 'another amount'
   const offer = findDepositOffer(deps, { method: row.method, currency: row.currency, country: null })
   const range = offer && rangeOf(offer.method, row.fields as Record<string, string>)
@@ -74,6 +76,7 @@ async function credit(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport
     turnover: turnoverOf(deps, amount),
   })
   await countDeposit(tx, deps, { invoiceId: row.id, playerId: row.player_id, currency: row.currency, amount })
+  if (row.bonus_id) await grantForDeposit(tx, deps, { invoiceId: row.id, playerId: row.player_id, currency: row.currency, amount, bonusId: row.bonus_id })
   const paid = await moveInvoice(deps, tx, row, { status: 2, stage: 'paid', amount, externalId: report.externalId })
   await tellPlayer(deps, tx, paid)
 }

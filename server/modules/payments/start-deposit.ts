@@ -5,6 +5,7 @@ import { type startDeposit as contract, InvoiceType } from '#contract/payments.t
 import { rollback } from '../../db/connect.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import type { OpenedPayment } from '../../partners/payments/port.ts'
+import { chooseForDeposit } from '../bonuses/choose-for-deposit.ts'
 import { checkDeposit } from '../limits/check-deposit.ts'
 import { findAccount } from '../wallet/find-account.ts'
 import { readStatus } from '../identity/read-status.ts'
@@ -54,30 +55,37 @@ function withFlag(address: string, flag: string): string {
   return url.href
 }
 
+type Opened = Result<InvoiceRow, 'depositLimitReached' | 'playerExcluded' | 'bonusNotAvailable'>
+
 /** A deposit address that still waits is given out again instead of a new one each time the tab is opened. */
-async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Offer): Promise<Result<InvoiceRow, 'depositLimitReached' | 'playerExcluded'>> {
+async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Offer): Promise<Opened> {
   const isAddress = method.type === 'address'
   const network = networkOf(method, input.fields)?.id ?? null
   const now = ctx.clock.now()
-  return ctx.db.transaction(async (tx): Promise<Result<InvoiceRow, 'depositLimitReached' | 'playerExcluded'>> => {
+  return ctx.db.transaction(async (tx): Promise<Opened> => {
+    const playerId = ctx.caller.player.id
+    const amount = isAddress ? null : input.amount
+    const chosen = await chooseForDeposit(tx, ctx, { ...input, playerId, amount })
+    if (!chosen.ok) return refuse('bonusNotAvailable', { fields: { bonusId: ['Not available any more'] } })
     const made = await insertInvoice(ctx, tx, {
-      id: randomUUID(), playerId: ctx.caller.player.id, accountId: input.accountId, type: InvoiceType.deposit, partner: partner.name, method: method.method,
-      currency: input.currency, amount: isAddress ? null : input.amount, network, fields: keepKnown(method, input.fields), nextCheckAt: new Date(now.getTime() + firstCheckMs),
+      id: randomUUID(), playerId, bonusId: chosen.value.bonusId, accountId: input.accountId, type: InvoiceType.deposit, partner: partner.name, method: method.method,
+      currency: input.currency, amount, network, fields: keepKnown(method, input.fields), nextCheckAt: new Date(now.getTime() + firstCheckMs),
     })
     if (made) {
       const checked = await checkDeposit(tx, ctx, { invoiceId: made.id, playerId: made.player_id, currency: made.currency, amount: made.amount })
       return checked.ok ? ok(made) : rollback(checked)
     }
-    return ok(await tx.selectFrom('payments.invoices').selectAll()
+    // The address is the same whatever is wanted with it: the last wish counts.
+    return ok(await tx.updateTable('payments.invoices').set({ bonus_id: chosen.value.bonusId })
       .where('player_id', '=', ctx.caller.player.id).where('account_id', '=', input.accountId).where('method', '=', method.method).where('network', '=', network)
-      .where('type', '=', InvoiceType.deposit).where('status', '=', 1).where('amount', 'is', null).executeTakeFirstOrThrow())
+      .where('type', '=', InvoiceType.deposit).where('status', '=', 1).where('amount', 'is', null).returningAll().executeTakeFirstOrThrow())
   })
 }
 
 /** An unanswered question leaves the invoice pending: the partner may have heard it, and the reconciler will ask. */
 async function askPartner(ctx: PlayerCtx, invoice: InvoiceRow, redirects: { successUrl: string; errorUrl: string }): Promise<Answer> {
   const opened = await partnerOf(ctx, invoice).openPayment({
-    invoiceId: invoice.id, method: invoice.method, amount: invoice.amount as never, currency: invoice.currency, network: invoice.network,
+    invoiceId: invoice.id, accountId: invoice.account_id, method: invoice.method, amount: invoice.amount as never, currency: invoice.currency, network: invoice.network,
     fields: invoice.fields as Record<string, string>, ...redirects,
   })
   if (!opened.ok && opened.refusal === 'unavailable') return refuse('partnerUnavailable')

@@ -19,7 +19,7 @@ type Answer = Result<Invoice, RefusalOf<typeof contract>>
 export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Answer> {
   const offer = findWithdrawalOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
   if (!offer) return refuse('methodNotOffered', { fields: { method: ['Not offered for this currency'] } })
-  const faults = checkFields(offer.method, input.fields)
+  const faults = { ...offer.partner.findPayoutFaults?.(keepKnown(offer.method, input.fields)), ...checkFields(offer.method, input.fields) }
   if (Object.keys(faults).length > 0) return refuse('fieldsInvalid', { fields: faults })
   const { min, max } = rangeOf(offer.method, input.fields)
   if (input.amount < min || input.amount > max) return refuse('amountOutOfRange', { fields: { amount: [`The value must be between ${min} and ${max}`] } })

@@ -31,7 +31,7 @@ export function readPlayerLaunch(ctx: Ctx, call: Pick<StudioCall, 'studio' | 'to
   return { playerId: launch.playerId, sessionId: launch.sessionId, currency: launch.currency }
 }
 
-export function movementOf(ctx: Ctx, call: StudioCall, launch: PlayerLaunch, move: { kind: 'bet' | 'win' | 'rollback'; amount: number; isFinished: boolean; betTransactionId?: string }): Movement {
+export function movementOf(ctx: Ctx, call: StudioCall, launch: PlayerLaunch, move: { kind: 'bet' | 'win' | 'rollback'; amount: number; isFinished: boolean; betTransactionId?: string; wagerPercent?: number }): Movement {
   const cash = playerAddress(launch.playerId, 'cash', call.currency)
   const house = `house:games:${call.currency}`
   const amount = BigInt(move.amount) as Subunits
@@ -48,6 +48,7 @@ export function movementOf(ctx: Ctx, call: StudioCall, launch: PlayerLaunch, mov
     round: {
       id: call.roundId, studio: call.studio, gameId: call.gameId, playerId: launch.playerId, currency: call.currency,
       isFinished: move.isFinished, transactionId: call.transactionId, ...(move.betTransactionId ? { betTransactionId: move.betTransactionId } : {}),
+      ...(move.wagerPercent === undefined ? {} : { wagerPercent: move.wagerPercent }),
     },
   }
 }

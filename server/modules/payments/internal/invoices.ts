@@ -27,6 +27,7 @@ export type NewInvoice = {
   idempotencyKey?: string | undefined
   requestHash?: string
   nextCheckAt: Date | null
+  bonusId?: string | null
 }
 
 /** Null where a unique rule already holds such an invoice: the same key, or an address that is still open. */
@@ -35,7 +36,7 @@ export async function insertInvoice(deps: Deps, tx: Tx, invoice: NewInvoice): Pr
   const row = await tx.insertInto('payments.invoices').values({
     id: invoice.id, player_id: invoice.playerId, account_id: invoice.accountId, type: invoice.type, partner: invoice.partner, method: invoice.method,
     currency: invoice.currency, amount: invoice.amount, network: invoice.network ?? null, fields: JSON.stringify(invoice.fields ?? {}), late_of: invoice.lateOf ?? null,
-    idempotency_key: invoice.idempotencyKey ?? null, request_hash: invoice.requestHash ?? null, next_check_at: invoice.nextCheckAt, created_at: at, updated_at: at,
+    idempotency_key: invoice.idempotencyKey ?? null, request_hash: invoice.requestHash ?? null, next_check_at: invoice.nextCheckAt, bonus_id: invoice.bonusId ?? null, created_at: at, updated_at: at,
   }).onConflict((conflict) => conflict.doNothing()).returningAll().executeTakeFirst()
   if (!row) return null
   await tx.insertInto('payments.invoice_events').values({ invoice_id: row.id, stage: 'created', at }).execute()

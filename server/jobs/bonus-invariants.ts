@@ -1,0 +1,33 @@
+/** What must be true of bonuses and the books together, each as a query that returns no row. */
+import type { Invariant } from '../ledger/invariants.ts'
+
+export const bonusInvariants: Invariant[] = [
+  {
+    name: 'bonus money belongs to an active bonus of its wallet; a finished one has none left',
+    sql: `SELECT wallet.id, wallet.bonus, wallet.bonus_id, bonus.status FROM wallet.accounts AS wallet LEFT JOIN bonuses.player_bonuses AS bonus ON bonus.id = wallet.bonus_id
+      WHERE (wallet.bonus > 0 OR wallet.bonus_id IS NOT NULL) AND (bonus.status = 2 AND bonus.player_id = wallet.player_id AND bonus.currency = wallet.currency) IS NOT TRUE`,
+  },
+  {
+    name: 'an active bonus is the one of its wallet, with its wager',
+    sql: `SELECT bonus.id FROM bonuses.player_bonuses AS bonus LEFT JOIN wallet.accounts AS wallet ON wallet.bonus_id = bonus.id
+      WHERE bonus.status = 2 AND (wallet.wager_total = bonus.wager_total AND wallet.max_bet IS NOT DISTINCT FROM bonus.max_bet) IS NOT TRUE`,
+  },
+  {
+    name: 'a bonus was granted its amount once if it was ever active, never otherwise, and left once at most',
+    sql: `WITH posted AS (SELECT reference_id, count(*) FILTER (WHERE kind = 'bonus-granted') AS granted, count(*) FILTER (WHERE kind <> 'bonus-granted') AS ended,
+          sum(entry.amount) FILTER (WHERE kind = 'bonus-granted') AS amount
+        FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id AND entry.ordinal = 1 WHERE movement.actor = 'bonuses' GROUP BY 1)
+      SELECT bonus.id, bonus.status, bonus.amount, posted.* FROM bonuses.player_bonuses AS bonus LEFT JOIN posted ON posted.reference_id = bonus.id::text
+      WHERE (CASE WHEN bonus.activated_at IS NULL THEN posted.reference_id IS NULL ELSE posted.granted = 1 AND posted.amount = bonus.amount AND posted.ended <= (bonus.status = 3)::int END) IS NOT TRUE`,
+  },
+  {
+    name: 'free spins were used as often as bets took them',
+    sql: `SELECT spins.id, spins.used, count(use.bet_key) FROM bonuses.player_freespins AS spins LEFT JOIN bonuses.freespin_uses AS use ON use.freespin_id = spins.id
+      GROUP BY spins.id HAVING spins.used <> count(use.bet_key)`,
+  },
+  {
+    name: 'a bet that took a free spin took no money of the player',
+    sql: `SELECT use.* FROM bonuses.freespin_uses AS use JOIN ledger.movements AS bet ON bet.actor = use.actor AND bet.idempotency_key = use.bet_key
+      JOIN ledger.entries AS entry ON entry.movement_id = bet.id JOIN ledger.accounts AS account ON account.id = entry.account_id WHERE account.player_id IS NOT NULL`,
+  },
+]

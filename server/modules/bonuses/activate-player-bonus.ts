@@ -1,0 +1,29 @@
+/** Starts an issued bonus: of fifty asked for at once, one. */
+import type * as contract from '#contract/bonuses.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { rollback } from '../../db/connect.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { activate } from './internal/play-with.ts'
+import { moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
+
+type Bonus = typeof contract.activatePlayerBonus
+type Freespin = typeof contract.activatePlayerFreespin
+
+export async function activatePlayerBonus(ctx: PlayerCtx, { id }: VerbInput<Bonus>): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> {
+  return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> => {
+    const row = await tx.selectFrom('bonuses.player_bonuses').selectAll().where('id', '=', id).where('player_id', '=', ctx.caller.player.id).forUpdate().executeTakeFirst()
+    if (!row) return refuse('bonusNotFound')
+    if (row.status !== 1 || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
+    const active = await activate(tx, ctx, row)
+    return active ? ok(await presentBonus(tx, active, ctx.caller.locale)) : rollback(refuse('anotherIsActive'))
+  })
+}
+
+export async function activatePlayerFreespin(ctx: PlayerCtx, { id }: VerbInput<Freespin>): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> {
+  return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> => {
+    const row = await tx.selectFrom('bonuses.player_freespins').selectAll().where('id', '=', id).where('player_id', '=', ctx.caller.player.id).forUpdate().executeTakeFirst()
+    if (!row) return refuse('bonusNotFound')
+    if (row.status !== 1 || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
+    return ok(presentFreespin(await moveFreespin(tx, row, { status: 2 }, ctx.caller.locale), ctx.caller.locale))
+  })
+}

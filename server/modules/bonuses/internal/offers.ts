@@ -1,0 +1,59 @@
+/** What the house offers, read from one file: the shipped `content/bonuses.json`, or the operator's own in its place. Checked at boot. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Settings } from '../../../settings.ts'
+
+/** An amount in units of its currency, as people write it. */
+const Decimal = z.string().regex(/^\d{1,12}(\.\d{1,9})?$/)
+/** In the base currency, and in others where the rate should not decide. */
+const Amounts = z.object({ base: Decimal, items: z.record(z.string().regex(/^[A-Z]{3,5}$/), Decimal).default({}) })
+const Range = z.object({ from: Decimal, to: Decimal.nullable() })
+const Words = z.object({ en: z.string().min(1) }).catchall(z.string().min(1))
+/** Player protection, 32: a wager above this is more than a bonus is worth. */
+const maxWagering = 10
+
+const common = {
+  id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  name: Words,
+  description: Words,
+  package: z.object({ id: z.string(), name: Words }).nullable(),
+  isOnce: z.boolean(),
+  /** Offered only to who knows this. */
+  code: z.string().regex(/^[A-Z0-9]{3,32}$/).optional(),
+  deposit: Range.extend({ items: z.record(z.string().regex(/^[A-Z]{3,5}$/), Range).default({}) }),
+  wagering: z.number().min(0).max(maxWagering),
+  maxBet: Amounts.nullable(),
+  excludedGames: z.array(z.string()),
+  days: z.int().min(1).max(365),
+}
+const Offer = z.discriminatedUnion('type', [
+  z.object({ ...common, type: z.literal(1), amount: Amounts }),
+  z.object({ ...common, type: z.literal(2), percentage: z.number().positive().max(500), max: Amounts }),
+  z.object({ ...common, type: z.literal(3), spins: z.object({ quantity: z.int().min(1).max(1000), gameId: z.string(), amount: Amounts }) }),
+])
+export type Offer = z.output<typeof Offer>
+export type OfferAmounts = z.output<typeof Amounts>
+
+const shippedFile = join(import.meta.dirname, '../../../../content/bonuses.json')
+const read = new Map<string, readonly Offer[]>()
+
+/** The operator's file takes the place of the shipped one as a whole: what is offered is never half of one and half of the other. */
+export function offersOf({ contentDir }: Pick<Settings, 'contentDir'>): readonly Offer[] {
+  const own = contentDir ? join(contentDir, 'bonuses.json') : null
+  const path = own && existsSync(own) ? own : shippedFile
+  const known = read.get(path)
+  if (known) return known
+  const offers = parse(path)
+  read.set(path, offers)
+  return offers
+}
+
+function parse(path: string): readonly Offer[] {
+  const parsed = z.array(Offer).safeParse(JSON.parse(readFileSync(path, 'utf8')))
+  if (!parsed.success) throw new Error(`${path} is not usable:\n${z.prettifyError(parsed.error)}`)
+  const ids = parsed.data.map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice) throw new Error(`${path} has two bonuses with the id ${twice}`)
+  return parsed.data
+}

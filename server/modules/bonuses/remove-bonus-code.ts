@@ -1,0 +1,11 @@
+import type * as contract from '#contract/bonuses.ts'
+import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { PlayerCtx } from '../../deps.ts'
+
+type Endpoint = typeof contract.removeBonusCode
+
+/** Takes an unused code back; it may be added again. Another player's is not found. */
+export async function removeBonusCode(ctx: PlayerCtx, { playerBonusCodeId }: VerbInput<Endpoint>): Promise<Result<void, RefusalOf<Endpoint>>> {
+  const gone = await ctx.db.kysely.deleteFrom('bonuses.player_codes').where('id', '=', playerBonusCodeId).where('player_id', '=', ctx.caller.player.id).where('used_at', 'is', null).returning('id').executeTakeFirst()
+  return gone ? ok() : refuse('codeNotFound')
+}

@@ -1,0 +1,12 @@
+/** What the chain asks of payments: the same way in as a partner's notice, and an invoice for money that nobody announced. */
+import type { Deps } from '../../deps.ts'
+import { type House, partnerName } from '../../partners/chain/parts.ts'
+import { openExtraDeposit } from './open-extra-deposit.ts'
+import { applyReport } from './process-callbacks.ts'
+
+export function chainHouse(deps: Deps): House {
+  return {
+    settle: (tx, report) => applyReport(deps, tx, partnerName, report),
+    openExtra: (tx, deposit) => openExtraDeposit(deps, tx, { ...deposit, partner: partnerName }),
+  }
+}
