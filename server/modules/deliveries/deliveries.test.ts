@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import type { Mail, MailFault } from '../../partners/email/port.ts'
 import { deliverDue } from './deliver.ts'
-import { pruneDeliveries } from './jobs.ts'
+import { pruneDeliveries, startDeliveries } from './jobs.ts'
 import { type Delivery, send } from './send.ts'
 
 let house: TestApp
@@ -133,6 +133,23 @@ test('what ended is forgotten after thirty days, what waits is not', async () =>
   house.moveClock(31 * 24 * 60 * minute)
   await pruneDeliveries(house.deps)
   expect(await rows()).toMatchObject([{ state: 'waiting' }])
+})
+
+test('a worker that is stopped hands over what it has taken up, and takes up nothing more', async () => {
+  for (let index = 0; index < 25; index++) await put(mail())
+  let release: () => void = () => {}
+  const gate = new Promise<void>((resolve) => { release = resolve })
+  answer = async () => {
+    await gate
+    return ok()
+  }
+  const worker = startDeliveries(house.deps)
+  await expect.poll(() => handed.length).toBe(10)
+  const stopped = worker.stop()
+  release()
+  await stopped
+  expect((await rows()).filter(({ state }) => state === 'sent')).toHaveLength(10)
+  expect(handed).toHaveLength(10)
 })
 
 test('a text message carries the code and the line by which a phone fills it in', async () => {

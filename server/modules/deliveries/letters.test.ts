@@ -68,3 +68,11 @@ test('the sender is the brand at the site\'s host, unless the operator names one
   expect(supportAddress(needs(), 'de')).toBe('support@fairhouse.example')
   expect(supportAddress(needs({ SUPPORT_EMAIL: 'help@casino.example' }), 'de')).toBe('help@casino.example')
 })
+
+test('a house that lets nobody in before a mail was answered does not start without a way to send one', () => {
+  const start = (env: Record<string, string>) => () => readSettings({ NODE_ENV: 'production', REGISTRATION_CONFIRMATION: 'first', ...env })
+  expect(start({})).toThrow('REGISTRATION_CONFIRMATION: first needs SMTP_URL')
+  expect(start({ SMTP_URL: 'smtps://house:secret@mail.example.com:465' })).not.toThrow()
+  expect(start({ SANDBOX: 'true' })).not.toThrow()
+  expect(start({ SMTP_URL: 'https://mail.example.com' })).toThrow('SMTP_URL')
+})
