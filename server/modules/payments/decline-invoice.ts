@@ -4,6 +4,7 @@ import { type declineInvoice as contract, type Invoice, InvoiceType } from '#con
 import type { PlayerCtx } from '../../deps.ts'
 import { type InvoiceRow, lockInvoice, lockOwnInvoice, moveInvoice } from './internal/invoices.ts'
 import { partnerOf } from './internal/partner-of.ts'
+import { payoutRequest } from './internal/payout-request.ts'
 import { presentInvoice, readTimelines } from './internal/present-invoice.ts'
 import { settlePayout } from './settle-payout.ts'
 
@@ -23,7 +24,7 @@ export async function declineInvoice(ctx: PlayerCtx, { id }: VerbInput<typeof co
 
 /** Asked of the partner first: what it has not sent yet it will never send, even if our request reaches it later. */
 async function callBack(ctx: PlayerCtx, invoice: InvoiceRow): Promise<Answer> {
-  const cancelled = await partnerOf(ctx, invoice).cancelPayout(invoice.id)
+  const cancelled = await partnerOf(ctx, invoice).cancelPayout(payoutRequest(invoice))
   if (!cancelled.ok) return refuse('invoiceInProgress')
   const settled = await ctx.db.transaction(async (tx) => {
     await settlePayout(ctx, tx, invoice.partner, cancelled.value)

@@ -32,7 +32,7 @@ async function claim(deps: Deps): Promise<InvoiceRow[]> {
 async function ask(deps: Deps, invoice: InvoiceRow): Promise<void> {
   const partner = partnerOf(deps, invoice)
   const isDeposit = invoice.type === InvoiceType.deposit
-  const answer = isDeposit ? await partner.inquirePayment(invoice.id) : await partner.inquirePayout(invoice.id)
+  const answer = isDeposit ? await partner.inquirePayment(invoice.id) : await partner.inquirePayout(invoice.id, invoice.external_id)
   if (!answer.ok) return
   const report = answer.value
   if (report) await deps.db.transaction((tx) => applyReport(deps, tx, invoice.partner, report))

@@ -1,9 +1,9 @@
 /** Sends queued pay-outs to their partners, outside any transaction and safe to repeat: the invoice id is the key. */
 import { sql } from 'kysely'
-import { toSubunits } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
-import { type InvoiceRow, lockInvoice } from './internal/invoices.ts'
+import { lockInvoice } from './internal/invoices.ts'
 import { partnerOf } from './internal/partner-of.ts'
+import { payoutRequest } from './internal/payout-request.ts'
 import { returnHold, settlePayout } from './settle-payout.ts'
 
 /** While one process asks the partner, no other does; past this it is taken for dead and another one asks again. */
@@ -31,16 +31,10 @@ async function claim(deps: Deps): Promise<Due[]> {
 
 async function send(deps: Deps, { invoice_id, attempts }: Due): Promise<void> {
   const invoice = await deps.db.kysely.selectFrom('payments.invoices').selectAll().where('id', '=', invoice_id).executeTakeFirstOrThrow()
-  const sent = await partnerOf(deps, invoice).sendPayout({
-    invoiceId: invoice.id, method: invoice.method, amount: toSubunits(invoice.amount!), currency: invoice.currency, fields: payoutFields(invoice),
-  })
+  const sent = await partnerOf(deps, invoice).sendPayout(payoutRequest(invoice))
   if (sent.ok) await deps.db.transaction((tx) => settlePayout(deps, tx, invoice.partner, sent.value))
   else if (sent.refusal === 'refused') await giveBack(deps, invoice.id)
   else await retryLater(deps, invoice.id, attempts)
-}
-
-function payoutFields(invoice: InvoiceRow): Record<string, string> {
-  return { ...(invoice.fields as Record<string, string>), ...(invoice.network ? { crypto_network: invoice.network } : {}) }
 }
 
 async function giveBack(deps: Deps, invoiceId: string): Promise<void> {

@@ -49,7 +49,7 @@ export function createSandboxPay(options: SandboxPayOptions): PaymentPartner {
       if (!sent.ok) return sent.refusal === 'unknown' ? refuse('refused') : refuse(sent.refusal)
       return ok(payoutReport(sent.value))
     },
-    async cancelPayout(invoiceId) {
+    async cancelPayout({ invoiceId }) {
       const answer = await call('POST', `/v1/payouts/by-reference/${invoiceId}/cancel`, PayoutBody, {})
       return answer.ok ? ok(payoutReport(answer.value)) : refuse('unavailable')
     },
