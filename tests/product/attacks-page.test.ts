@@ -4,6 +4,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { fund, newPatron, type Patron, play, send, takeSeat } from './patron.ts'
+import { armed, payloads, samplePayloads } from './payloads.ts'
 
 let site: Site
 let browser: Browser
@@ -15,21 +16,6 @@ afterAll(async () => {
   await browser?.close()
   await site?.stop()
 })
-
-const tags = ['<script>hit()</script>', '<img src=x onerror=hit()>', '<svg onload=hit()>', '<svg><script>hit()</script></svg>', '<iframe srcdoc="<script>parent.hit()</script>">', '<body onload=hit()>', '<details open ontoggle=hit()>', '<input autofocus onfocus=hit()>', '<video><source onerror=hit()>', '<math><mtext><img src onerror=hit()>']
-const escapes = ['', '"', "'", '">', "'>", '</title>', '</script>', '</style>', '</textarea>', '--><', ']]>', '`', '\\"', '</script\t>', '"/><', '</noscript>', '\u2028', '{{', '${', '</template>']
-/** Every way out of where text may stand, before every kind of tag. */
-const payloads = escapes.flatMap((escape) => tags.map((tag) => `${escape}${tag}`))
-
-/** Reads a page as a browser does, without running it: everything in it that would call `hit`. */
-function armed(html: string): string[] {
-  const read = new DOMParser().parseFromString(html, 'text/html')
-  return [...read.querySelectorAll('*')].flatMap((element) => {
-    const isScript = element.tagName.toLowerCase() === 'script' && element.getAttribute('type') !== 'application/json' && element.textContent.includes('hit()')
-    const attributes = [...element.attributes].filter(({ name, value }) => value.includes('hit()') && (name.startsWith('on') || name === 'srcdoc' || (name !== 'value' && /^\s*javascript:/i.test(value))))
-    return isScript || attributes.length > 0 ? [element.outerHTML.slice(0, 200)] : []
-  })
-}
 
 test('30: 200 payloads in the query, the path, the cookies and the headers stand in no page as markup', { timeout: 90_000 }, async () => {
   expect(payloads).toHaveLength(200)
@@ -65,12 +51,11 @@ async function visit(context: BrowserContext, paths: string[]): Promise<number> 
 }
 
 test('30: in a browser, hydrated, none of them runs: search, address, modal keys, and the names that players gave themselves', { timeout: 90_000 }, async () => {
-  const sample = tags.map((tag, index) => `${escapes[(index * 7 + 5) % escapes.length]}${tag}`)
   const asGuest = await browser.newContext({ bypassCSP: true })
-  const paths = sample.flatMap((payload, index) => [`/?search=${encodeURIComponent(payload)}`, index % 2 ? `/${encodeURIComponent(payload)}` : `/?sign-in=${encodeURIComponent(payload)}`])
+  const paths = samplePayloads.flatMap((payload, index) => [`/?search=${encodeURIComponent(payload)}`, index % 2 ? `/${encodeURIComponent(payload)}` : `/?sign-in=${encodeURIComponent(payload)}`])
   expect(await visit(asGuest, [...paths, '/?search=javascript:hit()#<img src=x onerror=hit()>'])).toBe(0)
 
-  const players = await Promise.all(sample.map(named))
+  const players = await Promise.all(samplePayloads.map(named))
   await Promise.all(players.map(async (player) => {
     await fund(player, 10_000)
     const seat = await takeSeat(site, player)

@@ -1,0 +1,97 @@
+/** Threat 30 once more: 200 payloads in the operator's own content, in the search as it is typed, and in a player's names. Nothing of it runs, with the page's policy switched off. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { type Site, startSite } from '#tests/setup/site.ts'
+import { newPatron, send } from './patron.ts'
+import { armed, payloads } from './payloads.ts'
+
+const shipped = join(import.meta.dirname, '../../content/en')
+const contentDir = mkdtempSync(join(tmpdir(), 'fairhouse-content-'))
+let planted = 0
+let site: Site
+let browser: Browser
+let page: Page
+let hits = 0
+
+beforeAll(async () => {
+  for (const directory of ['alerts', 'fields-settings', 'layout', 'modals', 'pages', 'global-components']) {
+    mkdirSync(join(contentDir, 'en', directory), { recursive: true })
+    for (const file of readdirSync(join(shipped, directory))) {
+      const words = JSON.parse(readFileSync(join(shipped, directory, file), 'utf8')) as unknown
+      writeFileSync(join(contentDir, 'en', directory, file), JSON.stringify(poisoned(words, '', directory === 'fields-settings' && !file.startsWith('registration'))))
+    }
+  }
+  [site, browser] = await Promise.all([startSite({ env: { SEED: 'false', CONTENT_DIR: contentDir, TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'CA:1,BR:2', RESTRICTED_GAMES: 'dice:PT' } }), launchBrowser()])
+  page = await newPage()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+  rmSync(contentDir, { recursive: true, force: true })
+})
+
+/** Every text that is shown gets the next payload behind it; what names an icon, a kind or an address stays. */
+function poisoned(value: unknown, key: string, isAllText: boolean): unknown {
+  if (typeof value === 'string') {
+    const isText = (isAllText || /title|description|label|text|question|answer|heading|body|content/i.test(key)) && !/^(\/|https?:|[a-z]+$)/.test(value) && value !== ''
+    return isText ? `${value} ${payloads[planted++ % payloads.length]!.replaceAll('{', '(')}` : value
+  }
+  if (Array.isArray(value)) return value.map((each) => poisoned(each, key, isAllText))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, poisoned(inner, name, isAllText)]))
+}
+
+async function newPage(country = 'DE'): Promise<Page> {
+  const context = await browser.newContext({ bypassCSP: true, extraHTTPHeaders: { 'cf-ipcountry': country } })
+  await context.addCookies([{ name: 'locale', value: 'en', url: site.url }])
+  await context.exposeFunction('hit', () => { hits++ })
+  await context.addInitScript('window.alert = window.hit')
+  const made = await context.newPage()
+  made.on('dialog', (dialog) => { hits++; void dialog.dismiss() })
+  return made
+}
+
+test('30: all 200 payloads in the operator\'s content are shown as the text they are, and none runs', { timeout: 90_000 }, async () => {
+  expect(planted).toBeGreaterThan(200)
+  const visits: Array<[string, string]> = [
+    ['DE', '/'], ['DE', '/?sign-up=true'], ['DE', '/?sign-in=true'], ['DE', '/?forgot-pass=true'], ['DE', '/static/terms'], ['DE', '/static/privacy'], ['DE', '/static/responsible-gaming'], ['DE', '/questions'], ['DE', '/contact'], ['DE', '/no/such/page'],
+    ['CA', '/'], ['BR', '/?sign-in=true'], ['PT', '/games/dice?play=demo'],
+  ]
+  for (const [country, path] of visits) {
+    const visited = country === 'DE' ? page : await newPage(country)
+    await visited.goto(site.url + path, { waitUntil: 'load' })
+    await expect.poll(() => visited.evaluate(() => document.body.innerText.includes('hit()')), { timeout: 10_000, message: path }).toBe(true)
+    expect(await visited.evaluate(() => [...document.querySelectorAll('body *')].filter((element) => [...element.attributes].some(({ name, value }) => name.startsWith('on') && value.includes('hit'))).length), path).toBe(0)
+  }
+  expect(hits).toBe(0)
+})
+
+test('30: each of the 200 typed into the search is looked for, and none runs', { timeout: 90_000 }, async () => {
+  await page.goto(site.url, { waitUntil: 'load' })
+  await page.waitForSelector('html[data-alive]')
+  const search = page.locator('header input[type=search], main input[type=search], input[name=search]').first()
+  for (const payload of payloads) await search.fill(payload.slice(0, 100))
+  await page.waitForTimeout(300)
+  expect(hits).toBe(0)
+})
+
+test('30: each of the 200 as a player\'s name stands in no page as markup', { timeout: 90_000 }, async () => {
+  const player = await newPatron(site)
+  let kept = 0
+  for (const payload of payloads) {
+    const { status } = await player.call('PUT', '/api/player/profile', { firstName: payload.slice(0, 64), lastName: payload.slice(0, 64), nickname: payload.slice(0, 64) })
+    expect([200, 422], payload).toContain(status)
+    if (status === 200) kept++
+    const { body } = await send(`${site.url}/profile/info`, 'GET', { headers: { cookie: `access_token=${player.token}` } })
+    expect(await page.evaluate(armed, String(body)), payload).toEqual([])
+  }
+  expect(kept).toBeGreaterThan(100)
+  await page.context().addCookies([{ name: 'access_token', value: player.token, url: site.url }])
+  for (const path of ['/', '/profile/info', '/profile/security']) await page.goto(site.url + path, { waitUntil: 'load' })
+  await page.waitForTimeout(300)
+  expect(hits).toBe(0)
+})
