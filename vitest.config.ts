@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/setup/global.ts'],
     include: ['{contract,server,games,web,sandbox,scripts,tests}/**/*.test.{ts,tsx}'],
-    testTimeout: 20_000,
+    // Generous, because other work may share the machine: a test that hangs still ends.
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     // Two cores: more workers only take turns, and races are then measured against the scheduler.
     maxWorkers: 2,
