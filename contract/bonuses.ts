@@ -53,7 +53,8 @@ export const readBonusStatus = endpoint({
   query: z.object({ bonusIds: z.array(z.string().max(64)).max(50), currency: CurrencyCode.optional() }), reply: z.array(z.object({ id: z.string(), isAvailable: z.boolean() })),
 })
 
-export const PlayerBonusCode = z.object({ playerBonusCodeId: z.uuid(), bonusCode: z.string(), trigger: z.int() })
+/** `bonusId` is what the code opens: it is sent along with the deposit that shall bring it. */
+export const PlayerBonusCode = z.object({ playerBonusCodeId: z.uuid(), bonusCode: z.string(), bonusId: z.string(), trigger: z.int() })
 export type PlayerBonusCode = z.infer<typeof PlayerBonusCode>
 const Trigger = z.coerce.number().int().min(1).max(3)
 export const listBonusCodes = endpoint({
@@ -81,6 +82,8 @@ export const PlayerBonus = z.object({
   packageId: z.string().nullable(),
   issueSessionId: z.string().nullable(),
   maxBetAmount: WireAmount.nullable(),
+  /** Games that it may not be staked on, as they stood when it was given. */
+  excludedGames: z.array(z.string()),
   /** What must be staked in all, and what is left of it. */
   wagerTotal: WireAmount,
   wagerRemaining: WireAmount,

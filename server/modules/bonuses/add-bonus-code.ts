@@ -24,7 +24,7 @@ export async function addBonusCode(ctx: PlayerCtx, { bonusCode, trigger }: VerbI
   const added = await ctx.db.transaction(async (tx) => {
     const row = await tx.insertInto('bonuses.player_codes').values({ id, player_id: playerId, code, bonus_id: offer.id, trigger, added_at: ctx.clock.now() })
       .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
-    if (row) await append(tx, { channel: playerChannel('bonus:player-bonus-codes', playerId), event: 'playerBonusCode', payload: { playerBonusCodeId: id, bonusCode: code, trigger }, version: 1 })
+    if (row) await append(tx, { channel: playerChannel('bonus:player-bonus-codes', playerId), event: 'playerBonusCode', payload: { playerBonusCodeId: id, bonusCode: code, bonusId: offer.id, trigger }, version: 1 })
     return row
   })
   return ok(added ? { id, bonusCode: code, status: BonusCodeStatus.added } : { id: null, bonusCode: code, status: BonusCodeStatus.notAvailable })

@@ -18,7 +18,7 @@ export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: st
   const left = row.wager_total > placed ? row.wager_total - placed : 0n
   return {
     id: row.id, bonusId: row.bonus_id, name: nameOf(row, locale), status: row.status, result: row.result, amount: toWire(row.amount), currency: row.currency,
-    packageId: row.package_id, issueSessionId: row.issue_session_id, maxBetAmount: row.max_bet === null ? null : toWire(row.max_bet),
+    packageId: row.package_id, issueSessionId: row.issue_session_id, maxBetAmount: row.max_bet === null ? null : toWire(row.max_bet), excludedGames: (row.terms as Terms).excludedGames,
     wagerTotal: toWire(row.wager_total), wagerRemaining: toWire(left), createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString(), version: row.version,
   }
 }
