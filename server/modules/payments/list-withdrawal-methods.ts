@@ -2,8 +2,9 @@
 import { ok, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/payments.ts'
 import type { PlayerCtx } from '../../deps.ts'
+import { prefill } from './internal/prefill.ts'
 
 export async function listWithdrawalMethods(ctx: PlayerCtx, { currency, country, region }: VerbInput<typeof contract.listWithdrawalMethods>): Promise<Result<contract.PaymentMethod[]>> {
   const query = { currency, country: country ?? region ?? ctx.caller.country }
-  return ok(ctx.partners.payments.flatMap((partner) => partner.withdrawalMethods(query)))
+  return ok(await prefill(ctx, ctx.partners.payments.flatMap((partner) => partner.withdrawalMethods(query))))
 }

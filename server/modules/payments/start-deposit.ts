@@ -13,6 +13,7 @@ import { checkFields, keepKnown, networkOf, rangeOf, safeRedirect } from './inte
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from './internal/invoices.ts'
 import { findDepositOffer, type Offer, partnerOf } from './internal/partner-of.ts'
 import { firstCheckMs } from './internal/check-times.ts'
+import { say, sayFaults, sayRange } from './internal/words.ts'
 
 type Input = VerbInput<typeof contract>
 type Reply = ReplyOf<typeof contract>
@@ -20,14 +21,14 @@ type Answer = Result<Reply, RefusalOf<typeof contract>>
 
 export async function startDeposit(ctx: PlayerCtx, input: Input): Promise<Answer> {
   const offer = findDepositOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
-  if (!offer) return refuse('methodNotOffered', { fields: { method: ['Not offered for this currency'] } })
+  if (!offer) return refuse('methodNotOffered', { fields: { method: say(ctx, 'methodNotOffered') } })
   const redirects = readRedirects(ctx, input)
-  if (!redirects) return refuse('redirectNotAllowed', { fields: { redirectUrl: ['Only addresses of this site are allowed'] } })
+  if (!redirects) return refuse('redirectNotAllowed', { fields: { redirectUrl: say(ctx, 'redirectNotAllowed') } })
   const faults = checkFields(offer.method, input.fields)
-  if (Object.keys(faults).length > 0) return refuse('fieldsInvalid', { fields: faults })
-  const { min, max } = rangeOf(offer.method, input.fields)
+  if (Object.keys(faults).length > 0) return refuse('fieldsInvalid', { fields: sayFaults(ctx, offer.method, faults, input.fields) })
+  const range = rangeOf(offer.method, input.fields)
   const isAddress = offer.method.type === 'address'
-  if (!isAddress && (input.amount < min || input.amount > max)) return refuse('amountOutOfRange', { fields: { amount: [`The value must be between ${min} and ${max}`] } })
+  if (!isAddress && (input.amount < range.min || input.amount > range.max)) return refuse('amountOutOfRange', { fields: { amount: sayRange(ctx, range, input.currency) } })
   if (await readStatus(ctx, ctx.caller.player.id) === 'limited') return refuse('playerLimited')
   const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
@@ -66,7 +67,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     const playerId = ctx.caller.player.id
     const amount = isAddress ? null : input.amount
     const chosen = await chooseForDeposit(tx, ctx, { ...input, playerId, amount })
-    if (!chosen.ok) return refuse('bonusNotAvailable', { fields: { bonusId: ['Not available any more'] } })
+    if (!chosen.ok) return refuse('bonusNotAvailable', { fields: { bonusId: say(ctx, 'bonusNotAvailable') } })
     const made = await insertInvoice(ctx, tx, {
       id: randomUUID(), playerId, bonusId: chosen.value.bonusId, accountId: input.accountId, type: InvoiceType.deposit, partner: partner.name, method: method.method,
       currency: input.currency, amount, network, fields: keepKnown(method, input.fields), nextCheckAt: new Date(now.getTime() + firstCheckMs),
@@ -104,6 +105,6 @@ async function askPartner(ctx: PlayerCtx, invoice: InvoiceRow, redirects: { succ
 async function recordAnswer(ctx: PlayerCtx, tx: Parameters<typeof lockInvoice>[0], row: InvoiceRow, { externalId, ...answer }: OpenedPayment): Promise<void> {
   await moveInvoice(ctx, tx, row, {
     ...(row.stage === 'created' ? { stage: 'awaiting-payment' as const } : {}),
-    externalId, answer, publicData: answer.qr && row.amount !== null ? { qr: answer.qr } : {},
+    externalId, answer, ...(answer.qr && row.amount !== null ? { publicData: { qr: answer.qr } } : {}),
   })
 }

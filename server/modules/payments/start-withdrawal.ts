@@ -7,25 +7,32 @@ import type { PlayerCtx } from '../../deps.ts'
 import { turnoverOf } from '../limits/read-turnover-wager.ts'
 import { findAccount } from '../wallet/find-account.ts'
 import { cash, held } from './internal/addresses.ts'
-import { checkFields, keepKnown, networkOf, rangeOf } from './internal/check-request.ts'
+import { checkFields, type FieldFaults, keepKnown, networkOf, rangeOf } from './internal/check-request.ts'
 import { firstCheckMs } from './internal/check-times.ts'
 import { announce, type InvoiceRow, insertInvoice } from './internal/invoices.ts'
 import { findWithdrawalOffer, type Offer } from './internal/partner-of.ts'
 import { presentInvoice, readTimelines } from './internal/present-invoice.ts'
+import { say, sayFaults, sayRange } from './internal/words.ts'
 
 type Input = VerbInput<typeof contract>
 type Answer = Result<Invoice, RefusalOf<typeof contract>>
 
 export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Answer> {
   const offer = findWithdrawalOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
-  if (!offer) return refuse('methodNotOffered', { fields: { method: ['Not offered for this currency'] } })
-  const faults = { ...offer.partner.findPayoutFaults?.(keepKnown(offer.method, input.fields)), ...checkFields(offer.method, input.fields) }
-  if (Object.keys(faults).length > 0) return refuse('fieldsInvalid', { fields: faults })
-  const { min, max } = rangeOf(offer.method, input.fields)
-  if (input.amount < min || input.amount > max) return refuse('amountOutOfRange', { fields: { amount: [`The value must be between ${min} and ${max}`] } })
+  if (!offer) return refuse('methodNotOffered', { fields: { method: say(ctx, 'methodNotOffered') } })
+  const faults = payoutFaults(offer, input.fields)
+  if (Object.keys(faults).length > 0) return refuse('fieldsInvalid', { fields: sayFaults(ctx, offer.method, faults, input.fields) })
+  const range = rangeOf(offer.method, input.fields)
+  if (input.amount < range.min || input.amount > range.max) return refuse('amountOutOfRange', { fields: { amount: sayRange(ctx, range, input.currency) } })
   const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
   return ctx.db.transaction((tx) => hold(ctx, tx, input, offer))
+}
+
+/** Patterns first; what only the partner can tell, such as a checksum, adds to them. */
+function payoutFaults({ partner, method }: Offer, given: Record<string, string>): FieldFaults {
+  const told = Object.keys(partner.findPayoutFaults?.(keepKnown(method, given)) ?? {})
+  return { ...Object.fromEntries(told.map((key) => [key, 'malformed' as const])), ...checkFields(method, given) }
 }
 
 async function hold(ctx: PlayerCtx, tx: Tx, input: Input, { partner, method }: Offer): Promise<Answer> {
@@ -43,7 +50,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, { partner, method }: O
     reference: { kind: 'invoice', id: invoice.id, label: invoice.number },
     transfers: [{ from: cash(invoice.player_id, input.currency), to: held(invoice.player_id, input.currency), amount: input.amount }],
   })
-  if (!posted.ok) return rollback(refuse('insufficientFunds', { fields: { amount: ['More than can be withdrawn'] } }))
+  if (!posted.ok) return rollback(refuse('insufficientFunds', { fields: { amount: say(ctx, 'insufficientFunds') } }))
   // Looked at under the wallet's lock, which the posting took.
   if (ctx.settings.turnoverMultiplier > 0 && (await turnoverOf(tx, { playerId: invoice.player_id, currency: input.currency })).left > 0n) return rollback(refuse('turnoverOpen'))
   await tx.insertInto('payments.payouts').values({ invoice_id: invoice.id, next_attempt_at: now }).execute()

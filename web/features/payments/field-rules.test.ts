@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MethodField } from '#contract/payments.ts'
-import { faultOf, isHidden, toRequestFields } from './field-rules.ts'
+import { faultOf, faultOfField, isHidden, toRequestFields } from './field-rules.ts'
 
 const field = (change: Partial<MethodField>): MethodField => ({ key: 'x', fieldType: 'text', value: null, isRequired: true, regexp: null, labels: {}, hints: {}, options: [], ...change })
 
@@ -31,6 +31,24 @@ test('a field that came filled and valid is hidden; an invalid one and the agent
   expect(isHidden(field({ value: '123', regexp: '^\\d+$' }))).toBe(true)
   expect(isHidden(field({ value: 'abc', regexp: '^\\d+$' }))).toBe(false)
   expect(isHidden(field({ key: 'agentNumber', value: '123' }))).toBe(false)
+})
+
+test('the operator may show every field, filled or not', () => {
+  expect(isHidden(field({ value: '123', regexp: '^\\d+$' }), true)).toBe(false)
+})
+
+test('a wallet address is always asked for, and read by the chosen network or the chosen currency', () => {
+  const options = [{ id: 'tron', name: 'Tron', regex: '^T\\w+$' }, { id: 'eth', name: 'Ethereum', regex: '^0x\\w+$' }]
+  const wallet = field({ key: 'wallet_id', isRequired: false })
+  const fault = (key: string, chosen: string, text: string) => faultOfField([field({ key, fieldType: 'select', options }), wallet], wallet, { [key]: chosen, wallet_id: text })
+  for (const key of ['crypto_network', 'currencyWithdraw']) {
+    expect([fault(key, 'tron', 'Tabc'), fault(key, 'eth', 'Tabc'), fault(key, 'tron', '')]).toEqual([null, 'malformed', 'required'])
+  }
+})
+
+test('what nobody types is refused: control characters, halves of characters, more than 256 characters', () => {
+  for (const text of ['a\u0000b', 'a\ud800b', 'a\nb', 'x'.repeat(257)]) expect(faultOf(field({}), text)).toBe('malformed')
+  expect(faultOf(field({ fieldType: 'textarea' }), 'a\nb')).toBeNull()
 })
 
 test('the phone is sent with its plus, empty fields are not sent', () => {

@@ -1,44 +1,31 @@
 /** What a payment request must satisfy before money or a partner is touched. */
-import { isCpfNumber } from '#contract/fields/cpf.ts'
-import { isPhone } from '#contract/fields/phone.ts'
-import { matches } from '#contract/fields/text.ts'
+import { agentKey, chosenOption, cleanValue, type FieldFault, faultOfField, networkKey } from '#contract/fields/method-fields.ts'
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 
-export type Faults = Record<string, string[]>
-const networkKey = 'crypto_network'
+export type FieldFaults = Record<string, FieldFault>
 
-/** Checks the dynamic fields by the specification's order: required, phone rule, CPF rule, else the field's own pattern. */
-export function checkFields(method: PaymentMethod, given: Record<string, string>): Faults {
-  const faults: Faults = {}
-  for (const field of method.fields) {
-    const value = (given[field.key] ?? '').trim()
-    if (value === '') {
-      if (field.isRequired) faults[field.key] = ['Value is required']
-    } else if (!isAcceptable(method, field, value, given)) faults[field.key] = ['The value has not the expected form']
-  }
-  return faults
+/** The dynamic fields that may not stand, each with what is wrong. */
+export function checkFields({ fields }: PaymentMethod, given: Record<string, string>): FieldFaults {
+  const values = { ...given, ...ownValues(fields) }
+  const faults = fields.map((field) => [field.key, faultOfField(fields, field, values)] as const)
+  return Object.fromEntries(faults.filter((fault): fault is [string, FieldFault] => fault[1] !== null))
 }
 
 /** Only fields that the method asks for are kept and handed to the partner. */
-export function keepKnown(method: PaymentMethod, given: Record<string, string>): Record<string, string> {
-  const pairs = method.fields.map(({ key }) => [key, (given[key] ?? '').trim()] as const)
+export function keepKnown({ fields }: PaymentMethod, given: Record<string, string>): Record<string, string> {
+  const values = { ...given, ...ownValues(fields) }
+  const pairs = fields.map(({ key }) => [key, cleanValue(key, values[key] ?? '')] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
-function isAcceptable(method: PaymentMethod, field: MethodField, value: string, given: Record<string, string>): boolean {
-  if (field.fieldType === 'select') return field.options.some((option) => option.id === value)
-  if (field.key === 'phone') return value.startsWith('+') && isPhone(value.slice(1))
-  if (field.key === 'cpf_number') return isCpfNumber(value)
-  if (field.key === 'wallet_id') return fits(networkOf(method, given)?.regex ?? null, value)
-  return fits(field.regexp, value)
-}
-
-function fits(pattern: string | null, value: string): boolean {
-  return value.length <= 256 && (pattern === null || matches(value, pattern))
+/** The agent's number is the partner's own, whatever came. */
+function ownValues(fields: MethodField[]): Record<string, string> {
+  const agent = fields.find(({ key, value }) => key === agentKey && value)
+  return agent ? { [agentKey]: agent.value! } : {}
 }
 
 export function networkOf(method: PaymentMethod, given: Record<string, string>) {
-  return method.fields.find((field) => field.key === networkKey)?.options.find((option) => option.id === given[networkKey])
+  return chosenOption(method.fields, networkKey, given)
 }
 
 export function rangeOf(method: PaymentMethod, given: Record<string, string>): { min: bigint; max: bigint } {

@@ -1,0 +1,17 @@
+/** What the house knows of a player already, filled into the fields of payment methods. */
+import type { MethodField, PaymentMethod } from '#contract/payments.ts'
+import type { PlayerCtx } from '../../../deps.ts'
+import { readPlayer } from '../../identity/players.ts'
+
+/** Who the player is, never where money goes: an account or a wallet is looked at each time before it is paid to. */
+export async function prefill(ctx: PlayerCtx, methods: PaymentMethod[]): Promise<PaymentMethod[]> {
+  if (!methods.some(({ fields }) => fields.length > 0)) return methods
+  const { phone, first_name, last_name, details } = await readPlayer(ctx.db.kysely, ctx.caller.player.id)
+  const known: Record<string, string> = {
+    phone: phone ? `+${phone}` : '',
+    cpf_number: (details as Record<string, string>).cpf_number ?? '',
+    account_holder: first_name && last_name ? `${first_name} ${last_name}` : '',
+  }
+  const fill = (field: MethodField) => (field.value === null && known[field.key] ? { ...field, value: known[field.key]! } : field)
+  return methods.map((method) => ({ ...method, fields: method.fields.map(fill) }))
+}

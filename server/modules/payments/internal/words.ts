@@ -1,0 +1,40 @@
+/** What the cashier says about a request, in the caller's language: the operator's `fields-settings` content. */
+import { agentKey, chosenOption, type FieldFault, networkKey, walletKey } from '#contract/fields/method-fields.ts'
+import { fillMessage, type Messages } from '#contract/fields/messages.ts'
+import type { PaymentMethod } from '#contract/payments.ts'
+import type { Ctx } from '../../../deps.ts'
+import type { FieldFaults } from './check-request.ts'
+import { formatAmount } from './tell-player.ts'
+
+type Notice = 'methodNotOffered' | 'redirectNotAllowed' | 'amountBetween' | 'bonusNotAvailable' | 'insufficientFunds' | 'walletMalformed' | 'walletNotOfNetwork' | 'agentMalformed'
+type Files = { messages?: Messages; payments?: Messages; notices?: Messages }
+
+export function say(ctx: Pick<Ctx, 'content' | 'caller'>, notice: Notice, values: Record<string, string> = {}): string[] {
+  return [fillMessage(filesOf(ctx).payments?.[notice] ?? notice, values)]
+}
+
+export function sayRange(ctx: Pick<Ctx, 'content' | 'caller'>, { min, max }: { min: bigint; max: bigint }, currency: string): string[] {
+  const amount = (value: bigint) => formatAmount(value, currency, ctx.caller.locale)
+  return say(ctx, 'amountBetween', { min: amount(min), max: amount(max) })
+}
+
+export function sayFaults(ctx: Pick<Ctx, 'content' | 'caller'>, method: PaymentMethod, faults: FieldFaults, given: Record<string, string>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(faults).map(([key, fault]) => [key, sayFault(ctx, method, key, fault, given)]))
+}
+
+function sayFault(ctx: Pick<Ctx, 'content' | 'caller'>, method: PaymentMethod, key: string, fault: FieldFault, given: Record<string, string>): string[] {
+  const { messages = {}, notices = {} } = filesOf(ctx)
+  const stock = (name: string) => [messages[name] ?? name]
+  if (fault === 'required') return stock('required')
+  if (method.fields.find((field) => field.key === key)?.fieldType === 'select') return [notices.optionNotOffered ?? 'optionNotOffered']
+  if (key === 'phone') return stock('phone')
+  if (key === 'cpf_number') return stock('cpfNumber')
+  if (key === agentKey) return say(ctx, 'agentMalformed')
+  if (key !== walletKey) return stock('regex')
+  const network = chosenOption(method.fields, networkKey, given)?.name
+  return network ? say(ctx, 'walletNotOfNetwork', { network }) : say(ctx, 'walletMalformed')
+}
+
+function filesOf(ctx: Pick<Ctx, 'content' | 'caller'>): Files {
+  return ctx.content.read(ctx.caller.locale, 'fields-settings') as Files
+}
