@@ -5,6 +5,8 @@ import { storeToken } from '../../api/session.ts'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { showToast } from '../../design/toast/toast-store.ts'
+import { PasskeySignIn } from '../../features/step-up/passkey-sign-in.tsx'
+import { SecondFactorStep } from '../../features/step-up/second-factor-step.tsx'
 import { SocialButtons } from '../../features/social/social-buttons.tsx'
 import { SocialNotice } from '../../features/social/social-notice.tsx'
 import { fingerprint } from '../../features/session/fingerprint.ts'
@@ -20,10 +22,10 @@ import { SignSplit } from './sign-split.tsx'
 import { type SignContent, useSignContent } from './use-sign-content.ts'
 import { type Way, waysOf } from './ways.ts'
 
-type SignInProps = { content: SignContent; ways: Way[]; way: Way; onWay: (way: Way) => void; children: ReactNode }
+type SignInProps = { content: SignContent; ways: Way[]; way: Way; onWay: (way: Way) => void; passkey: ReactNode; children: ReactNode }
 
-/** `children` is the form of the way that was chosen. */
-export function SignIn({ content, ways, way, onWay, children }: SignInProps) {
+/** `children` is the form of the way that was chosen, `passkey` the way in without one. */
+export function SignIn({ content, ways, way, onWay, passkey, children }: SignInProps) {
   const t = useLabels('identity')
   return (
     <SignSplit promo={content.promo}>
@@ -31,6 +33,7 @@ export function SignIn({ content, ways, way, onWay, children }: SignInProps) {
       <ModalBody>
         <SocialNotice />
         <WayTabs ways={ways} way={way} onWay={onWay} label={t('signInWay')}>{children}</WayTabs>
+        {passkey}
         <SocialButtons />
         <footer>{t('noAccount')} <ModalLink modal="sign-up" instead="sign-in">{t('signUp')}</ModalLink></footer>
       </ModalBody>
@@ -39,7 +42,7 @@ export function SignIn({ content, ways, way, onWay, children }: SignInProps) {
 }
 
 /** Tabs where there is a choice; else what there is. */
-export function WayTabs({ ways, way, onWay, label, children }: Omit<SignInProps, 'content'> & { label: string }) {
+export function WayTabs({ ways, way, onWay, label, children }: Omit<SignInProps, 'content' | 'passkey'> & { label: string }) {
   const t = useLabels('identity')
   if (ways.length < 2) return children
   const names = { email: t('byEmail'), phone: t('byPhone') }
@@ -58,25 +61,42 @@ export function Loading() {
 }
 
 type WiredProps = { words: FormWords; content: SignContent }
+type Credentials = { login: string; password: string; fingerprint: string | null }
 function Wired({ words, content }: WiredProps) {
+  const { close } = useModal()
   const ways = waysOf(content.display)
   const [way, setWay] = useState(ways[0]!)
-  return <SignIn content={content} ways={ways} way={way} onWay={setWay}><WiredForm key={way} way={way} words={words} content={content} /></SignIn>
-}
-
-function WiredForm({ way, words, content }: WiredProps & { way: Way }) {
-  const t = useLabels('identity')
-  const { open, close } = useModal()
-  const send = async ({ login, password }: FormValues) => {
-    const body = { login: String(login).trim(), password: String(password), fingerprint: await fingerprint() }
-    const { accessToken } = await api('POST /api/player/sessions', { body })
+  // Right credentials whose player has a second factor, until its code is here.
+  const [held, setHeld] = useState<Credentials | null>(null)
+  const enter = (accessToken: string) => {
     close('sign-in')
     storeToken(accessToken)
   }
+  const signIn = async (body: Credentials & { code?: string }) => enter((await api('POST /api/player/sessions', { body })).accessToken)
+  if (held) return <SignSplit promo={content.promo}><SecondFactorStep onCode={(code) => signIn({ ...held, code })} onBack={() => setHeld(null)} /></SignSplit>
+  const send = (body: Credentials) => signIn(body).catch((error: ApiError) => {
+    if (error.name !== 'secondFactorRequired') throw error
+    setHeld(body)
+  })
+  return (
+    <SignIn content={content} ways={ways} way={way} onWay={setWay} passkey={<PasskeySignIn onToken={enter} onBlocked={() => tellBlocked(content)} />}>
+      <WiredForm key={way} way={way} words={words} content={content} onSend={send} />
+    </SignIn>
+  )
+}
+
+/** What a blocked player is told, as an alert and in the form. */
+function tellBlocked({ alerts: { accountBlocked } }: SignContent): string | undefined {
+  if (accountBlocked) showToast(accountBlocked)
+  return accountBlocked?.title
+}
+
+function WiredForm({ way, words, content, onSend }: WiredProps & { way: Way; onSend: (body: Credentials) => Promise<void> }) {
+  const t = useLabels('identity')
+  const { open } = useModal()
+  const send = async ({ login, password }: FormValues) => onSend({ login: String(login).trim(), password: String(password), fingerprint: await fingerprint() })
   const explain = (error: ApiError) => {
-    const { accountBlocked } = content.alerts
-    if (error.name === 'accountBlocked' && accountBlocked) showToast(accountBlocked)
-    if (error.name === 'accountBlocked') return accountBlocked?.title ?? error.message
+    if (error.name === 'accountBlocked') return tellBlocked(content) ?? error.message
     if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-in' })
     return error.status === 401 || error.status === 429 || error.status === 422 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
   }
@@ -86,4 +106,4 @@ function WiredForm({ way, words, content }: WiredProps & { way: Way }) {
 }
 const empty: FormValues = { login: '', password: '' }
 
-export const modal: ModalModule = { View: SignInModal, labels: ['identity', 'social', 'fields'], width: 'wide' }
+export const modal: ModalModule = { View: SignInModal, labels: ['identity', 'social', 'security', 'fields'], width: 'wide' }

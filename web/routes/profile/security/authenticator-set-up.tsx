@@ -9,7 +9,7 @@ import { useLabels } from '../../../render/labels.tsx'
 import styles from './security.module.css'
 
 type SetUpProps = { begun: { secret: string; uri: string }; onDone: (recoveryCodes: string[]) => void; onCancel: () => void }
-export function AuthenticatorSetUp({ begun: { secret, uri }, onDone, onCancel }: SetUpProps) {
+export default function AuthenticatorSetUp({ begun: { secret, uri }, onDone, onCancel }: SetUpProps) {
   const t = useLabels('security')
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | undefined>()

@@ -1,5 +1,5 @@
 /** Two-step sign-in: off, being set up, its recovery codes shown once, on. */
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { useApi } from '../../../api/use-api.ts'
@@ -10,11 +10,12 @@ import { Failed } from '../../../design/empty/empty.tsx'
 import { Skeleton } from '../../../design/skeleton/skeleton.tsx'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
 import { useLabels } from '../../../render/labels.tsx'
-import { AuthenticatorSetUp } from './authenticator-set-up.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
 import { useGuarded } from './use-guarded.ts'
 
+/** Comes with the first set-up: few players ever draw a QR code here. */
+const AuthenticatorSetUp = lazy(() => import('./authenticator-set-up.tsx'))
 const totp = 'GET /api/player/totp'
 type Begun = { secret: string; uri: string }
 
@@ -46,7 +47,7 @@ export function Authenticator() {
       {isError && !data && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={44} />}
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      {begun && <AuthenticatorSetUp begun={begun} onDone={finish} onCancel={() => setBegun(null)} />}
+      {begun && <Suspense fallback={<Skeleton height={240} />}><AuthenticatorSetUp begun={begun} onDone={finish} onCancel={() => setBegun(null)} /></Suspense>}
       {data && !begun && !codes && (
         <div className={styles.actions}>
           {data.isEnabled

@@ -1,0 +1,45 @@
+/** The form of a password change; it comes when it is asked for. */
+import { useMemo } from 'react'
+import type { Rules } from '#contract/fields/rules.ts'
+import { type ApiError, api } from '../../../api/client.ts'
+import { Button } from '../../../design/button/button.tsx'
+import { Skeleton } from '../../../design/skeleton/skeleton.tsx'
+import passwords from '../../../features/passwords/passwords.module.css'
+import { usePasswordRules } from '../../../features/passwords/use-password-rules.ts'
+import type { FormField as Field, FormValues } from '../../../forms/check-values.ts'
+import { FormField } from '../../../forms/form-field.tsx'
+import { SubmitBar } from '../../../forms/submit-bar.tsx'
+import { useDescribedForm } from '../../../forms/use-described-form.ts'
+import { type FormWords, useFormWords } from '../../../forms/use-words.ts'
+import { useLabels } from '../../../render/labels.tsx'
+
+type Change = { email: string | null; onDone: () => void; onCancel: () => void }
+export default function ChangePassword(change: Change) {
+  const words = useFormWords()
+  const rules = usePasswordRules()
+  return words && rules ? <Wired words={words} rules={rules} {...change} /> : <Skeleton height={240} />
+}
+
+const empty: FormValues = { currentPassword: '', newPassword: '', repeatNewPassword: '' }
+
+function Wired({ words, rules, email, onDone, onCancel }: Change & { words: FormWords; rules: Rules }) {
+  const t = useLabels('passwords')
+  const fields = useMemo<Field[]>(() => [
+    { id: 'currentPassword', rules: { required: true } }, { id: 'newPassword', rules }, { id: 'repeatNewPassword', rules: { required: true, sameAs: 'newPassword' } },
+  ], [rules])
+  const send = async ({ currentPassword, newPassword, repeatNewPassword }: FormValues) => {
+    await api('PUT /api/player/passwords', { body: { currentPassword: String(currentPassword), newPassword: String(newPassword), repeatNewPassword: String(repeatNewPassword) } })
+    onDone()
+  }
+  const explain = (error: ApiError) => (error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong'))
+  const form = useDescribedForm({ fields, words, defaults: empty, send, explain })
+  return (
+    <form method="post" noValidate className={passwords.form} onSubmit={(event) => { event.preventDefault(); form.submit() }}>
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" name="username" autoComplete="username" defaultValue={email ?? ''} readOnly hidden />
+      {fields.map((field) => <FormField key={field.id} field={field} of={form} />)}
+      <SubmitBar of={form}>{t('changeSave')}</SubmitBar>
+      <Button tone="plain" onClick={onCancel}>{t('cancel')}</Button>
+    </form>
+  )
+}
