@@ -46,6 +46,12 @@ function operator(...words: string[]): Promise<string> {
   })
 }
 
+/** As a player does it: the button opens the browser's own chooser. */
+async function choose(...files: Array<{ name: string; mimeType: string; buffer: Buffer }>): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Choose files' }).click()])
+  await chooser.setFiles(files)
+}
+
 test('the profile form: told off by the server, saved, there after a reload; unsaved changes are not lost by a slip', async () => {
   await page.goto(`${site.url}/profile/info`)
   const save = page.getByRole('button', { name: 'Save changes' })
@@ -74,12 +80,11 @@ test('the profile form: told off by the server, saved, there after a reload; uns
 test('a document: sent, listed, downloaded as it was, accepted by an operator while the page is open, deleted only before that', async () => {
   await page.goto(`${site.url}/profile/documents`)
   await page.getByText('Nothing handed in yet').waitFor()
-  const chooser = page.locator('input[type=file]').first()
-  await chooser.setInputFiles([{ name: 'page.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }])
+  await choose({ name: 'page.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await page.getByRole('alert').getByText('Only photos').waitFor()
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await page.getByText('Address', { exact: true }).click()
-  await chooser.setInputFiles([{ name: 'bill.jpg', mimeType: 'image/jpeg', buffer: jpeg() }, { name: 'pass.jpg', mimeType: 'image/jpeg', buffer: jpeg(800, 600) }, { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') }])
+  await page.getByRole('radio', { name: 'Address' }).check()
+  await choose({ name: 'bill.jpg', mimeType: 'image/jpeg', buffer: jpeg() }, { name: 'pass.jpg', mimeType: 'image/jpeg', buffer: jpeg(800, 600) }, { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') })
   await page.getByRole('button', { name: 'Download pass.jpg' }).waitFor()
   await page.getByRole('alert').getByText('Only photos').waitFor()
   await expectReadable()
@@ -107,6 +112,9 @@ test('the identity check: the provider\'s script on its own page alone, approved
   expect(await policy('/profile/info')).not.toMatch(/script-src[^;]*localhost/)
   expect(await policy('/de/profile/verification')).toContain(new URL(site.sandboxUrl).origin)
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Verification' }).click()
+  await page.waitForURL('**/profile/verification')
+  await page.getByRole('heading', { name: 'Confirm who you are' }).waitFor()
+  await page.waitForLoadState('networkidle')
   await expectReadable()
   await page.getByRole('button', { name: 'Begin the check' }).click()
   await page.frameLocator('#identity-check iframe').getByRole('button', { name: 'Hand in, and be approved' }).click()

@@ -1,6 +1,6 @@
 /** The profile form as the server describes it, in sections, with one way to save them all. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { factsOf } from '#contract/fields/catalogue.ts'
 import type { FieldDescriptor, Profile } from '#contract/identity.ts'
 import { api } from '../../../api/client.ts'
@@ -15,6 +15,7 @@ import { type DescribedForm, useDescribedForm } from '../../../forms/use-describ
 import type { FormWords } from '../../../forms/use-words.ts'
 import { useLabels } from '../../../render/labels.tsx'
 import { bodyOf, fieldsBySection, valuesOf } from './profile-values.ts'
+import { useEarlyEntries } from './use-early-entries.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 import styles from './info.module.css'
 
@@ -35,8 +36,10 @@ export function ProfileForm({ profile, fields, words }: ProfileFormProps) {
   const described = useDescribedForm({ fields, words, defaults, send: save, explain, isCalm: true })
   const { isDirty } = described.form.formState
   useUnsavedGuard(isDirty, t('leave'))
+  const element = useRef<HTMLFormElement>(null)
+  useEarlyEntries(element, described.form)
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={(event) => { event.preventDefault(); described.submit() }}>
+    <form ref={element} className={styles.form} method="post" noValidate onSubmit={(event) => { event.preventDefault(); described.submit() }}>
       {fieldsBySection(fields).map((section) => (
         <Card key={section.title} title={t(section.title)}>
           {section.title === 'aboutYou' && <NameNote isFixed={section.fields.some(({ editable }) => !editable)} />}
