@@ -7,7 +7,9 @@ import { records as identity } from './modules/identity/identity-records.ts'
 import { records as credentials } from './modules/credentials/records.ts'
 import { records as social } from './modules/social/records.ts'
 import { records as verification } from './modules/verification/records.ts'
+import { records as limits } from './modules/limits/records.ts'
+import { records as bonuses } from './modules/bonuses/records.ts'
 import { records as payments } from './modules/payments/records.ts'
 import { records as games } from './modules/games/records.ts'
 
-export const records: PlayerRecords[] = [messages, deliveries, wallet, identity, credentials, social, verification, payments, games]
+export const records: PlayerRecords[] = [messages, deliveries, wallet, identity, credentials, social, verification, limits, bonuses, payments, games]

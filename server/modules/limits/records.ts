@@ -1,0 +1,8 @@
+/** What limits keep of a player. */
+import { type PlayerRecords, recordLimit } from '../identity/records.ts'
+
+export const records: PlayerRecords = {
+  sections: {
+    limits: ({ db }, playerId) => db.kysely.selectFrom('limits.limits').selectAll().where('player_id', '=', playerId).orderBy('created_at', 'desc').limit(recordLimit).execute(),
+  },
+}
