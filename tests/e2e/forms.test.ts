@@ -11,7 +11,7 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ env: { SEED: 'false', TRUST_PROXY: '1' } }), launchBrowser()])
+  [site, browser] = await Promise.all([startSite({ env: { SEED: 'false', TRUST_PROXY: '1', REGISTRATION_PHONE: 'true' } }), launchBrowser()])
 }, 120_000)
 afterAll(async () => {
   await browser?.close()
@@ -71,6 +71,32 @@ test('a country is found by typing, walked by keys, and taken by Enter; Escape c
   await page.getByText('Nothing found').waitFor()
   await page.keyboard.press('Tab')
   expect(await country.inputValue()).toBe('Ghana')
+})
+
+test('a phone shows the calling code of the visitor\'s country; choosing and typing change it alike, and alone it is no number', async () => {
+  await openForm(['email', 'phone', 'password'])
+  await page.getByRole('tab', { name: 'Phone' }).click()
+  const phone = field('phone')
+  const chooser = page.getByRole('button', { name: /^Calling code/ })
+  await phone.focus()
+  expect([await phone.inputValue(), await chooser.getAttribute('aria-label')]).toEqual(['49', 'Calling code: Germany +49'])
+  await page.keyboard.type('0151-2345678901')
+  expect(await phone.inputValue()).toBe('49151234567890')
+  await chooser.click()
+  await page.keyboard.type('+55')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => phone.inputValue()).toBe('55151234567890')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('phone')
+  await phone.fill('+351 912 345 678')
+  expect([await phone.inputValue(), await chooser.getAttribute('aria-label')]).toEqual(['351912345678', 'Calling code: Portugal +351'])
+  await phone.fill('')
+  await phone.blur()
+  expect(await phone.inputValue()).toBe('')
+  await chooser.click()
+  await page.getByRole('listbox', { name: 'Choose a calling code' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog').count()).toBe(1)
 })
 
 test('a birth date is typed in three fields in the order of the locale, and half of one is a fault only once it is left', async () => {
@@ -148,7 +174,7 @@ async function fillAccount(): Promise<void> {
   await field('password').fill('a quiet harbour')
 }
 
-test.each(['en', 'ar'])('every field of the catalogue, %s: axe finds nothing, required ones say so, address books know them', async (locale) => {
+test.each(['en', 'ar'])('every field of the catalogue, %s: axe finds nothing, required ones say so, address books know them', { timeout: 60_000 }, async (locale) => {
   await openForm(null, { locale })
   const shown = page.locator('[role=dialog] form')
   expect(await shown.locator('[aria-required=true]').count()).toBeGreaterThanOrEqual(3)
