@@ -8,6 +8,8 @@ import { identityCheckRoutes, sandboxIdentityKeys } from './identity-check/api.t
 import { createWebhooks, type Webhooks } from './identity-check/webhooks.ts'
 import { addMessage, messageRoutes, type NewMessage } from './messages/messages.ts'
 import { createNotices, type Notices } from './notices.ts'
+import type { SandboxChain } from './chain/chain.ts'
+import { chainRoutes } from './chain/pages.ts'
 import { bankRoutes } from './pages/bank.ts'
 import { inboxRoutes } from './pages/inbox.ts'
 import { payRoutes } from './pages/pay.ts'
@@ -36,6 +38,8 @@ export type SandboxOptions = {
   sendMs?: number
   confirmMs?: number
   retryDelaysMs?: number[]
+  /** The file that keeps a chain of the sandbox's own; without it there is none. */
+  chainStatePath?: string | null
   /** How long an identity check takes. */
   reviewMs?: number
 }
@@ -86,7 +90,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const apiKey = sandboxApiKey(options.secret)
   let publicUrl = options.publicUrl ?? ''
   const oidc = createOidc({ publicUrl: () => publicUrl, secret: options.secret })
+  let chain: SandboxChain | null = null
   const routes = [
+    ...(options.chainStatePath ? chainRoutes(() => chain) : []),
     ...apiRoutes({ payments, payouts, faults, apiKey, publicUrl: () => publicUrl }),
     ...messageRoutes(store, (authorization) => authorization === `Bearer ${apiKey}`),
     ...payRoutes(payments), ...bankRoutes(payments),
@@ -96,6 +102,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   ]
   const server = createServer((request, response) => void (/^\/oidc(\/|$)/.test(request.url ?? '') ? oidc.answer(request, response) : answerRequest(routes, request, response)))
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve))
+  // Beside the opened doors: nobody waits for a chain but who wants to pay on it.
+  const chainStart = options.chainStatePath ? startChain(options.chainStatePath).then((started) => (chain = started)) : null
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   publicUrl ||= url
   return {
@@ -105,10 +113,20 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       notices.stop()
       webhooks.stop()
       for (const timer of timers) clearTimeout(timer)
+      await (await chainStart)?.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** Null, and one sentence, where it cannot run: the rest of the sandbox does. */
+async function startChain(statePath: string): Promise<SandboxChain | null> {
+  const { startSandboxChain } = await import('./chain/chain.ts')
+  return startSandboxChain({ statePath }).catch((error: Error) => {
+    console.error(`The sandbox's chain did not start: ${error.message}`)
+    return null
+  })
 }
 
 /** `node sandbox/main.ts`: on its own, for a house that runs elsewhere. */

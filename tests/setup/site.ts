@@ -38,7 +38,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const child = spawn(process.execPath, ['scripts/start.mjs', ...(mode === 'dev' ? ['dev'] : [])], {
     cwd: options.folder ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'development', VITEST: '', LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, ...options.env },
+    env: { ...process.env, NODE_ENV: 'development', VITEST: '', LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', SANDBOX_CHAIN: 'false', PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, ...options.env },
   })
   let printed = ''
   child.stdout!.on('data', (chunk) => (printed += chunk))

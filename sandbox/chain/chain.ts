@@ -1,0 +1,85 @@
+/** The sandbox's chain: anvil with the test token on it, a purse that pays to any address, and blocks that follow where something happened. */
+import { createPublicClient, createWalletClient, type Hex, http, parseAbi, parseUnits } from 'viem'
+import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
+import { type Anvil, startAnvil } from './anvil.ts'
+import { devKeys } from './dev-keys.ts'
+import { testTokenCode } from './test-token.ts'
+
+export type ChainCurrency = 'ETH' | 'USDT'
+export type Sent = { hash: string; to: string; amount: string; currency: ChainCurrency; at: string }
+export type SandboxChain = {
+  /** Pays on behalf of whoever deposits. */
+  pay(payment: { to: Hex; amount: string; currency: ChainCurrency }): Promise<Sent>
+  /** Newest first. */
+  sent: Sent[]
+  /** Hands a JSON-RPC request on; null where anvil does not answer. */
+  rpc(body: string): Promise<string | null>
+  close(): Promise<void>
+}
+
+const tokenAbi = parseAbi(['function mint(address to, uint256 value) returns (bool)'])
+/** So many blocks follow one with a transaction: enough for anyone's confirmations here. */
+const blocksAfter = 6
+const blockMs = 1000
+/** In whole coins, for the house's pay-outs. */
+const hotMeans = { ETH: '500', USDT: '1000000' }
+
+export async function startSandboxChain(options: { statePath: string | null }): Promise<SandboxChain> {
+  const anvil = await startAnvil({ statePath: options.statePath })
+  const keys = devKeys()
+  const node = createPublicClient({ transport: http(anvil.url), cacheTime: 0 })
+  const purse = createWalletClient({ account: privateKeyToAccount(keys.faucet), transport: http(anvil.url) })
+  const token = keys.token as Hex
+  const mint = (to: Hex, amount: string) => purse.writeContract({ address: token, abi: tokenAbi, functionName: 'mint', args: [to, parseUnits(amount, 6)], chain: null })
+  const give = (to: Hex, amount: string) => purse.sendTransaction({ to, value: parseUnits(amount, 18), chain: null })
+  const sent: Sent[] = []
+  if (!(await node.getCode({ address: token }))) {
+    await purse.deployContract({ abi: [], bytecode: testTokenCode, chain: null })
+    const hot = privateKeyToAddress(keys.hot)
+    await mint(hot, hotMeans.USDT)
+    await give(hot, hotMeans.ETH)
+  }
+  const blocks = followWithBlocks(anvil)
+  // One at a time: the purse's nonces follow each other.
+  let queue: Promise<unknown> = Promise.resolve()
+  return {
+    sent,
+    pay({ to, amount, currency }) {
+      const paid = queue.then(async () => {
+        const hash = await (currency === 'ETH' ? give(to, amount) : mint(to, amount))
+        const payment = { hash, to, amount, currency, at: new Date().toISOString() }
+        sent.unshift(payment)
+        sent.splice(20)
+        return payment
+      })
+      queue = paid.catch(() => undefined)
+      return paid
+    },
+    rpc: (body) => fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal: AbortSignal.timeout(5000) }).then((answer) => answer.text(), () => null),
+    async close() {
+      clearInterval(blocks)
+      await anvil.close()
+    },
+  }
+}
+
+/** A real chain grows by itself; this one only while somebody waits for it, so that an idle demo costs nothing. */
+function followWithBlocks(anvil: Anvil): NodeJS.Timeout {
+  let left = blocksAfter
+  let known = ''
+  const ask = async (method: string, params: unknown[] = []) => {
+    const answer = await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal: AbortSignal.timeout(2000) })
+    return (await answer.json() as { result: { hash: string; transactions: string[] } }).result
+  }
+  const round = async () => {
+    const block = await ask('eth_getBlockByNumber', ['latest', false])
+    if (block.hash !== known && block.transactions.length > 0) left = blocksAfter
+    known = block.hash
+    if (left === 0) return
+    left -= 1
+    await ask('evm_mine')
+  }
+  const timer = setInterval(() => void round().catch(() => undefined), blockMs)
+  timer.unref()
+  return timer
+}

@@ -1,0 +1,55 @@
+/** Deposit addresses from an extended public key (BIP32): the server that gives them out and watches them can spend nothing. */
+import { createHash, ECDH } from 'node:crypto'
+import { NETWORK, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
+import { HDKey, type Versions } from '@scure/bip32'
+import { publicKeyToAddress } from 'viem/accounts'
+import { bytesToHex } from 'viem'
+
+export type KeyKind = 'evm' | 'bitcoin'
+export type ExtendedKey = {
+  /** Names the key in the database without being it: the same for an account's key and for its receiving chain's. */
+  id: string
+  addressOf(child: number): string
+}
+
+/** Version bytes that wallets write (SLIP-132): what they say of the address type is the kind's business here. */
+const versions: Record<string, { versions: Versions; isTest: boolean; kinds: KeyKind[] }> = {
+  xpub: { versions: { private: 0x0488ade4, public: 0x0488b21e }, isTest: false, kinds: ['evm', 'bitcoin'] },
+  zpub: { versions: { private: 0x04b2430c, public: 0x04b24746 }, isTest: false, kinds: ['bitcoin'] },
+  tpub: { versions: { private: 0x04358394, public: 0x043587cf }, isTest: true, kinds: ['bitcoin'] },
+  vpub: { versions: { private: 0x045f18bc, public: 0x045f1cf6 }, isTest: true, kinds: ['bitcoin'] },
+}
+
+/** Reads an account's key (depth 3: its receiving chain is used) or that of a chain (depth 4). Throws with a sentence for the operator, never with the text itself. */
+export function readExtendedKey(text: string, kind: KeyKind): ExtendedKey {
+  const prefix = text.trim().slice(0, 4)
+  if (/^[xyzYZtuv]prv$/.test(prefix)) throw new Error('this is a private key: give the public one, and take this one for known')
+  const form = versions[prefix]
+  if (!form?.kinds.includes(kind)) throw new Error(`not an extended public key (${Object.keys(versions).filter((name) => versions[name]!.kinds.includes(kind)).join(', ')})`)
+  const chain = receivingChain(parse(text.trim(), form.versions))
+  return {
+    id: `${kind}:${createHash('sha256').update(chain.publicKey!).update(chain.chainCode!).digest('hex').slice(0, 24)}`,
+    addressOf(child) {
+      const key = chain.deriveChild(child).publicKey!
+      return kind === 'evm' ? evmAddress(key) : p2wpkh(key, form.isTest ? TEST_NETWORK : NETWORK).address!
+    },
+  }
+}
+
+function parse(text: string, forms: Versions): HDKey {
+  try {
+    return HDKey.fromExtendedKey(text, forms)
+  } catch {
+    throw new Error('not an extended public key: its checksum does not fit')
+  }
+}
+
+function receivingChain(key: HDKey): HDKey {
+  if (key.depth === 3) return key.deriveChild(0)
+  if (key.depth === 4) return key
+  throw new Error(`the key of an account (depth 3) or of its receiving chain (depth 4) is needed, this one has depth ${key.depth}`)
+}
+
+function evmAddress(publicKey: Uint8Array): string {
+  return publicKeyToAddress(bytesToHex(ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer))
+}

@@ -1,0 +1,36 @@
+/** What a transaction may cost (EIP-1559), and what it must cost to take the place of one that waits. */
+import { ask, type EvmClient } from './node.ts'
+
+export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+
+const gwei = 10n ** 9n
+
+/** Null where even the next block's base fee is above the cap: better late than at any price. */
+export async function suggestFees(client: EvmClient, capWei: bigint): Promise<Fees | null> {
+  const block = await ask(() => client.getBlock({ blockTag: 'latest' }))
+  const tip = await ask(() => client.request({ method: 'eth_maxPriorityFeePerGas' })).then(BigInt, () => gwei)
+  return feesFor({ baseFee: block.baseFeePerGas ?? 0n, tip, capWei })
+}
+
+/** Twice the base fee outlasts six full blocks in a row. */
+export function feesFor({ baseFee, tip, capWei }: { baseFee: bigint; tip: bigint; capWei: bigint }): Fees | null {
+  if (baseFee >= capWei) return null
+  const maxFeePerGas = smaller(capWei, baseFee * 2n + tip)
+  return { maxFeePerGas, maxPriorityFeePerGas: smaller(tip, maxFeePerGas) }
+}
+
+/** Nodes take a second transaction of a nonce only where both fees are a tenth higher; an eighth is on the safe side. Null where the cap forbids that. */
+export function raiseFees(former: Fees, suggested: Fees | null, capWei: bigint): Fees | null {
+  const raised = (wei: bigint) => wei + wei / 8n + 1n
+  const maxFeePerGas = larger(raised(former.maxFeePerGas), suggested?.maxFeePerGas ?? 0n)
+  const maxPriorityFeePerGas = larger(raised(former.maxPriorityFeePerGas), suggested?.maxPriorityFeePerGas ?? 0n)
+  return maxFeePerGas <= capWei ? { maxFeePerGas, maxPriorityFeePerGas: smaller(maxPriorityFeePerGas, maxFeePerGas) } : null
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}

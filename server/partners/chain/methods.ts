@@ -1,0 +1,31 @@
+/** What the chain offers in a currency. */
+import { toWire } from '#contract/money.ts'
+import type { MethodField, PaymentMethod } from '#contract/payments.ts'
+import type { Asset } from './assets.ts'
+import type { EvmSettings } from './settings.ts'
+import { hints, labels, names } from './words.ts'
+
+export const chainMethod = 'chain.crypto'
+
+export function methodFor(evm: EvmSettings, asset: Asset, direction: 'deposit' | 'withdrawal'): PaymentMethod {
+  const [amountMin, amountMax] = [toWire(asset.range.min), toWire(asset.range.max)]
+  const network: MethodField = {
+    key: 'crypto_network', fieldType: 'select', value: null, isRequired: true, regexp: null, labels: labels.network, hints: hints.network,
+    options: [{ id: evm.network, name: asset.contract ? `${evm.networkName} (ERC-20)` : evm.networkName, regex: '^0x[0-9a-fA-F]{40}$', minAmount: amountMin, maxAmount: amountMax }],
+  }
+  const wallet: MethodField = { key: 'wallet_id', fieldType: 'text', value: null, isRequired: true, regexp: null, labels: labels.wallet, hints: hints.wallet, options: [] }
+  return {
+    method: chainMethod, names: names[chainMethod], kind: 'crypto', logo: null, amountMin, amountMax, presets: [],
+    ...(direction === 'deposit' ? { type: 'address', processingType: 'qr', fields: [network] } : { type: 'form', processingType: 'message', fields: [network, wallet] }),
+  }
+}
+
+/** What wallets read from the QR code (EIP-681): the chain and, for a token, its contract are in it, so that a scan cannot send to the wrong one. */
+export function payeeUri({ chainId }: Pick<EvmSettings, 'chainId'>, asset: Asset, address: string): string {
+  return asset.contract ? `ethereum:${asset.contract}@${chainId}/transfer?address=${address}` : `ethereum:${address}@${chainId}`
+}
+
+/** BIP21, without an amount: the payer decides. Upper case is shorter in a QR code and means the same in bech32. */
+export function bitcoinUri(address: string): string {
+  return `bitcoin:${/^(bc|tb|bcrt)1/.test(address) ? address.toUpperCase() : address}`
+}

@@ -1,0 +1,61 @@
+/** The chain's round: read on, tell payments, follow and sign pay-outs. A node that is away slows it down and changes nothing. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Rounds, startRounds } from '../../jobs/rounds.ts'
+import type { Deps } from '../../deps.ts'
+import { followChain } from './follow.ts'
+import { ask, NodeUnavailable } from './node.ts'
+import type { ChainParts, House } from './parts.ts'
+import { tellPayouts } from './payouts.ts'
+import { signPayouts } from './sign-payouts.ts'
+import { tellDeposits } from './tell-deposits.ts'
+import { trackPayouts } from './track-payouts.ts'
+import { tokenAbi } from './transaction.ts'
+
+const everyMs = 2000
+const mostWaitMs = 60_000
+
+export function startChain(parts: ChainParts, house: House, { log }: Pick<Deps, 'log'>, pace = everyMs): Rounds {
+  let failures = 0
+  return startRounds({ log }, pace, 'reading the chain', async (signal) => {
+    try {
+      await runChainRound(parts, house, signal)
+      if (failures > 0) parts.log.info({ network: parts.evm.network }, 'the node answers again')
+      failures = 0
+    } catch (error) {
+      if (!(error instanceof NodeUnavailable)) throw error
+      failures += 1
+      if (failures === 1 || failures % 10 === 0) parts.log.warn({ network: parts.evm.network, failures, reason: error.message }, 'the node cannot be asked; deposits and pay-outs on the chain wait')
+      await sleep(Math.min(mostWaitMs, pace * 2 ** Math.min(failures, 6)), undefined, { signal }).catch(() => undefined)
+    }
+  })
+}
+
+/** What the database knows is told even while the node is away. */
+export async function runChainRound(parts: ChainParts, house: House, signal: AbortSignal = new AbortController().signal): Promise<void> {
+  try {
+    await checkChain(parts)
+    await followChain(parts, signal)
+    await tellDeposits(parts, house)
+    if (!parts.hotWallet || signal.aborted) return
+    await signPayouts(parts, parts.hotWallet)
+    await trackPayouts(parts, parts.hotWallet)
+  } finally {
+    await tellDeposits(parts, house)
+    await tellPayouts(parts, house)
+  }
+}
+
+const checked = new WeakSet<ChainParts>()
+
+/** Nothing is read from another chain than the one that was set, and no token counted by other decimals. */
+async function checkChain(parts: ChainParts): Promise<void> {
+  if (checked.has(parts)) return
+  const { client, evm } = parts
+  const chainId = await ask(() => client.getChainId())
+  if (chainId !== evm.chainId) throw new NodeUnavailable(`it is on chain ${chainId}, CHAIN_EVM_CHAIN_ID says ${evm.chainId}`)
+  if (evm.usdt) {
+    const decimals = await ask(() => client.readContract({ address: evm.usdt!.address as `0x${string}`, abi: tokenAbi, functionName: 'decimals' }))
+    if (decimals !== evm.usdt.decimals) throw new NodeUnavailable(`its USDT has ${decimals} decimals, CHAIN_EVM_USDT_DECIMALS says ${evm.usdt.decimals}`)
+  }
+  checked.add(parts)
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parseEther } from 'viem'
+import { reconcile } from '#server/jobs/reconcile.ts'
+import { reconcileInvoices } from '#server/modules/payments/reconcile-invoices.ts'
+import type { TestPlayer } from '#tests/setup/cashier.ts'
+import { addressOf, balanceOf, type Bank, bank, invoicesOf } from './house.ts'
+
+let house: Bank
+let player: TestPlayer
+beforeAll(async () => { house = await bank() })
+afterAll(() => house.close())
+beforeEach(async () => {
+  for (const name of Object.keys(house.node.faults)) delete house.node.faults[name]
+  house.logged.length = 0
+  await house.mine()
+  player = await house.player({ currencies: ['ETH', 'USDT'] })
+})
+
+const stages = async () => (await invoicesOf(player)).map(({ stage }) => stage)
+const suspense = (currency: string) => house.deps.ledger.balance(`house:suspense:${currency}`)
+const afterwards = async () => expect(await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).toEqual([])
+
+describe('a deposit on the chain', () => {
+  test('is credited once, after its confirmations and not before', async () => {
+    const { address, qr } = await addressOf(player)
+    expect(qr).toBe(`ethereum:${address}@31337`)
+    await house.node.sendEther(address, '0.5')
+    await house.mine(1)
+    expect([await stages(), await balanceOf(player)]).toEqual([['confirming'], 0])
+    await house.mine(1)
+    expect(await balanceOf(player)).toBe(0)
+    await house.mine(1)
+    expect([await stages(), await balanceOf(player)]).toEqual([['paid'], 500_000_000])
+    await house.mine(10)
+    await reconcileInvoices(house.deps)
+    expect(await balanceOf(player)).toBe(500_000_000)
+    await afterwards()
+  })
+
+  test('of a token is credited by its log, and its QR code names the contract', async () => {
+    const { address, qr } = await addressOf(player, 'USDT')
+    expect(qr).toBe(`ethereum:${house.node.token}@31337/transfer?address=${address}`)
+    await house.node.sendTokens(address, '125.5')
+    await house.mine(3)
+    expect(await balanceOf(player, 'USDT')).toBe(125_500_000)
+  })
+
+  test('counts whole gwei and keeps the rest on record', async () => {
+    const { address } = await addressOf(player)
+    await house.node.sendWei(address, parseEther('0.1') + 999_999_999n)
+    await house.mine(3)
+    expect(await balanceOf(player)).toBe(100_000_000)
+    expect((await house.transfers()).at(-1)).toMatchObject({ raw: '100000000999999999', amount: '100000000', rest: '999999999' })
+  })
+
+  test('of less than the least amount waits in suspense and leaves the address open for more', async () => {
+    const before = await suspense('ETH')
+    const { address } = await addressOf(player)
+    await house.node.sendEther(address, '0.001')
+    await house.mine(3)
+    expect([await stages(), await balanceOf(player)]).toEqual([['review'], 0])
+    expect(await suspense('ETH') - before).toBe(1_000_000n)
+    await house.node.sendEther((await addressOf(player)).address, '0.02')
+    await house.mine(3)
+    expect(await balanceOf(player)).toBe(20_000_000)
+    await afterwards()
+  })
+
+  test('of next to nothing, or of nothing, makes no invoice', async () => {
+    const { address } = await addressOf(player)
+    await house.node.sendWei(address, 49_999n * 10n ** 9n)
+    await house.node.sendTokens((await addressOf(player, 'USDT')).address, '0')
+    await house.mine(4)
+    expect(await invoicesOf(player)).toEqual([])
+    expect((await house.transfers()).at(-1)).toMatchObject({ state: 'dust' })
+  })
+
+  test('in a token sent to an address for ETH is never ETH: it waits in suspense as what it is', async () => {
+    const before = [await suspense('ETH'), await suspense('USDT')]
+    const { address } = await addressOf(player)
+    await house.node.sendTokens(address, '50')
+    await house.mine(4)
+    expect([await balanceOf(player), await balanceOf(player, 'USDT')]).toEqual([0, 0])
+    expect([await suspense('ETH'), await suspense('USDT')]).toEqual([before[0], before[1]! + 50_000_000n])
+    expect(await invoicesOf(player)).toMatchObject([{ currency: 'USDT', stage: 'review', status: 1 }])
+    await house.node.sendEther(address, '0.3')
+    await house.mine(3)
+    expect(await balanceOf(player)).toBe(300_000_000)
+    await afterwards()
+  })
+
+  test('in a token that the house does not know is written down and logged, nothing more', async () => {
+    const { address } = await addressOf(player)
+    const other = await house.node.deployToken()
+    await house.node.sendTokens(address, '1000000', other)
+    await house.mine(4)
+    expect(await invoicesOf(player)).toEqual([])
+    expect((await house.transfers()).at(-1)).toMatchObject({ state: 'foreign', asset: other.toLowerCase() })
+    expect(house.logged.join()).toContain('a token that the house does not know')
+  })
+
+  test('of several payments to one address credits each, as an invoice of its own', async () => {
+    const { address } = await addressOf(player)
+    await house.node.sendEther(address, '0.1')
+    await house.node.sendEther(address, '0.2')
+    await house.mine(1)
+    await house.node.sendEther(address, '0.4')
+    await house.mine(3)
+    expect(await balanceOf(player)).toBe(700_000_000)
+    expect((await invoicesOf(player)).map(({ amount, status }) => [amount, status]).toSorted()).toEqual([[100_000_000, 2], [200_000_000, 2], [400_000_000, 2]])
+    await afterwards()
+  })
+
+  test('to an address that its player gave up is credited as late money', async () => {
+    const { invoiceId, address } = await addressOf(player)
+    await player.call('PUT', `/api/payment/invoices/${invoiceId}/decline`)
+    await house.node.sendEther(address, '0.1')
+    await house.mine(3)
+    expect(await balanceOf(player)).toBe(100_000_000)
+  })
+
+  test('whose transaction failed on the chain is no deposit', async () => {
+    const { address } = await addressOf(player, 'USDT')
+    // The hot wallet's tokens suffice when it is sent and are gone when it runs.
+    await house.node.spendHot('0x00000000000000000000000000000000000000ee', { tokens: '1000000' })
+    await house.node.spendHot(address, { tokens: '100' })
+    await house.mine(4)
+    expect(await balanceOf(player, 'USDT')).toBe(0)
+    expect(await invoicesOf(player)).toEqual([])
+    await house.node.sendTokens(house.node.hot, '1000000')
+    await house.mine()
+  })
+})
+
+describe('a chain that is rewritten', () => {
+  test('before the confirmations: the payment goes back to waiting, and is credited once where it comes to stand', async () => {
+    const { address } = await addressOf(player)
+    const fork = await house.node.control.snapshot()
+    await house.node.sendEther(address, '0.5')
+    await house.mine(2)
+    expect(await stages()).toEqual(['confirming'])
+    await house.node.rewindTo(fork)
+    await house.mine(3)
+    expect((await house.transfers()).at(-1)).toMatchObject({ state: 'vanished' })
+    expect([await stages(), await balanceOf(player)]).toEqual([['confirming'], 0])
+    // The same purse, nonce and call give the same transaction: it has only changed blocks.
+    await house.node.sendEther(address, '0.5')
+    await house.mine(2)
+    expect(await balanceOf(player)).toBe(0)
+    await house.mine(1)
+    expect([await stages(), await balanceOf(player)]).toEqual([['paid'], 500_000_000])
+    expect(await house.transfers().then((rows) => rows.filter(({ address_id: id }) => id === rows.at(-1).address_id).length)).toBe(1)
+  })
+
+  test('before the confirmations, and the payment never comes back: it failed, and nothing was credited', async () => {
+    const { address } = await addressOf(player)
+    const fork = await house.node.control.snapshot()
+    await house.node.sendEther(address, '0.5')
+    await house.mine(1)
+    await house.node.rewindTo(fork)
+    await house.mine(20)
+    expect([await stages(), await balanceOf(player)]).toEqual([['failed'], 0])
+  })
+
+  test('after the credit: nothing is taken back, and a person is told', async () => {
+    const { address } = await addressOf(player)
+    const fork = await house.node.control.snapshot()
+    await house.node.sendEther(address, '0.5')
+    await house.mine(3)
+    expect(await balanceOf(player)).toBe(500_000_000)
+    await house.node.rewindTo(fork)
+    await house.mine(8)
+    expect([await stages(), await balanceOf(player)]).toEqual([['paid'], 500_000_000])
+    expect(house.logged.join()).toContain('no longer on the chain')
+    expect((await house.asOwner(`SELECT flag FROM payments.invoices WHERE player_id = $1 AND status = 2`, [player.id])).rows).toEqual([{ flag: 'failed after success' }])
+    await afterwards()
+  })
+})
+
+describe('a node', () => {
+  test('that is away while money arrives: nothing is lost, and nothing is credited meanwhile', async () => {
+    const { address } = await addressOf(player)
+    house.node.faults['*'] = 'refuse'
+    await house.node.sendEther(address, '0.5')
+    await house.node.mine(5)
+    await expect(house.round()).rejects.toThrow()
+    expect([await invoicesOf(player), await balanceOf(player)]).toEqual([[], 0])
+    delete house.node.faults['*']
+    await house.round()
+    expect(await balanceOf(player)).toBe(500_000_000)
+  })
+
+  test('that has no logs or no receipts yet is asked again; the block is not passed over', async () => {
+    const { address } = await addressOf(player, 'USDT')
+    await house.node.sendTokens(address, '40')
+    await house.node.mine(3)
+    for (const method of ['eth_getLogs', 'eth_getTransactionReceipt']) {
+      house.node.faults[method] = 'refuse'
+      await expect(house.round()).rejects.toThrow()
+      delete house.node.faults[method]
+    }
+    expect(await balanceOf(player, 'USDT')).toBe(0)
+    await house.round()
+    expect(await balanceOf(player, 'USDT')).toBe(40_000_000)
+  })
+
+  test('whose chain is shorter than what was read is behind: nothing follows from it', async () => {
+    const { address } = await addressOf(player)
+    const fork = await house.node.control.snapshot()
+    await house.node.sendEther(address, '0.5')
+    await house.mine(4)
+    await house.node.rewindTo(fork)
+    await house.round()
+    expect(house.logged.join()).not.toContain('no longer on the chain')
+    expect((await house.transfers()).at(-1)).toMatchObject({ state: 'confirmed' })
+    await house.mine(6)
+  })
+
+  test('of another chain than the one that was set is not read', async () => {
+    const other = await import('#server/partners/chain/worker.ts')
+    const parts = { ...house.parts, evm: { ...house.parts.evm, chainId: 1 } }
+    await expect(other.runChainRound(parts, { settle: async () => '', openExtra: async () => '' })).rejects.toThrow('it is on chain 31337')
+  })
+})
+
+describe('addresses', () => {
+  test('belong to one account each, whoever asks how often at once, and are the same ever after', async () => {
+    const players = await Promise.all(Array.from({ length: 8 }, () => house.player({ currencies: ['ETH', 'USDT'] })))
+    const asked = await Promise.all(players.flatMap((one) => [addressOf(one), addressOf(one), addressOf(one, 'USDT')]))
+    expect(new Set(asked.map(({ address }) => address)).size).toBe(16)
+    house.restart()
+    expect((await addressOf(players[0]!)).address).toBe(asked[0]!.address)
+    const { rows } = await house.asOwner('SELECT count(DISTINCT child)::int AS children, count(*)::int AS addresses, max(child) + 1 AS next, (SELECT next_child FROM chain.keys) AS kept FROM chain.addresses')
+    expect(rows[0].children).toBe(rows[0].addresses)
+    expect(rows[0].next).toBe(rows[0].kept)
+  })
+
+  test('are never moved to another account', async () => {
+    await addressOf(player)
+    await expect(house.asOwner('UPDATE chain.addresses SET account_id = gen_random_uuid()')).rejects.toThrow('for good')
+    await expect(house.asOwner('DELETE FROM chain.addresses')).rejects.toThrow()
+  })
+})
+
+test('a house that was closed while blocks were made reads on where it stopped', async () => {
+  const { address } = await addressOf(player)
+  await house.node.sendEther(address, '0.25')
+  await house.node.mine(40)
+  house.restart()
+  await house.round()
+  expect(await balanceOf(player)).toBe(250_000_000)
+})
+
+test('two processes that read the same chain credit once', async () => {
+  const { address } = await addressOf(player)
+  await house.node.sendEther(address, '0.25')
+  await house.node.mine(6)
+  const [one, two] = [house.round(), house.round()]
+  await Promise.all([one, two])
+  await house.round()
+  expect(await balanceOf(player)).toBe(250_000_000)
+})
