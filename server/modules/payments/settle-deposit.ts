@@ -62,7 +62,9 @@ async function park(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, 
       transfers: [{ from: clearing(row.partner, report.currency), to: suspense(report.currency), amount: report.amount }],
     })
   }
-  await moveInvoice(deps, tx, row, { ...(row.status === 1 ? { stage: 'review' as const } : {}), flag: reason, externalId: report.externalId, note: reason })
+  // With its amount it is in the history, and its address can be given out again.
+  const arrived = row.status === 1 && row.amount === null && report.currency === row.currency && report.amount ? { amount: report.amount } : {}
+  await moveInvoice(deps, tx, row, { ...(row.status === 1 ? { stage: 'review' as const } : {}), ...arrived, flag: reason, externalId: report.externalId, note: reason })
   deps.log.warn({ invoice: row.number, reason }, 'a payment waits in suspense')
   return `suspense: ${reason}`
 }
