@@ -79,7 +79,7 @@ test('a game in its frame can neither read the page nor its cookies', () => visi
   await page.goto(`${site.url}/games/dice?play=demo`)
   const frame = page.locator('main iframe')
   await frame.waitFor()
-  expect(await frame.getAttribute('sandbox')).toBe('allow-scripts')
+  expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-popups allow-popups-to-escape-sandbox')
   const inside = (await (await frame.elementHandle())!.contentFrame())!
   await page.frameLocator('main iframe').getByRole('button', { name: 'Roll' }).waitFor({ timeout: 20_000 })
   expect(await inside.evaluate(() => origin)).toBe('null')
