@@ -47,6 +47,8 @@ test('signing up through another house, out, and in again: the same player, each
   expect(await read('SELECT locale, affiliate_tag FROM identity.players WHERE email = $1', [email])).toEqual([{ locale: 'de', affiliate_tag: 'partner' }])
   // Nothing of the sign-in stays behind in this browser.
   expect((await context.cookies(site.url)).filter(({ name }) => name.includes('social'))).toEqual([])
+  // A menu closes when its page is left, and the way back may still be under way.
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.querySelector<HTMLElement>('[popovertarget=user-nav]')!.click())
   await page.getByText('Abmelden').click()
   await page.locator('header [data-modal=sign-in]').waitFor()
