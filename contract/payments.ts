@@ -1,7 +1,7 @@
 /** Payment methods and invoices: money in and money out. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { CurrencyCode, PositiveAmount, WireAmount } from './money.ts'
+import { CurrencyCode, PositiveAmount, SignedWireAmount, WireAmount } from './money.ts'
 
 export const InvoiceStatus = { pending: 1, success: 2, failed: 3 } as const
 export const InvoiceType = { deposit: 1, withdrawal: 2 } as const
@@ -90,8 +90,8 @@ export const startDeposit = endpoint({
   },
 })
 
-/** Deposits: created, awaiting-payment, confirming, then paid, declined, expired or failed; review where a person must look. Withdrawals: created, review, sent, then paid, declined or returned. */
-export const InvoiceStage = z.enum(['created', 'awaiting-payment', 'confirming', 'review', 'sent', 'paid', 'declined', 'expired', 'failed', 'returned'])
+/** Deposits: created, awaiting-payment, confirming, then paid, declined, expired or failed; review where a person must look. Withdrawals: created, review, approved where it was the house that looked, sent, then paid, declined or returned. */
+export const InvoiceStage = z.enum(['created', 'awaiting-payment', 'confirming', 'review', 'approved', 'sent', 'paid', 'declined', 'expired', 'failed', 'returned'])
 export type InvoiceStage = z.infer<typeof InvoiceStage>
 
 export const Invoice = z.object({
@@ -109,9 +109,14 @@ export const Invoice = z.object({
   stage: InvoiceStage,
   /** Every stage so far, oldest first. */
   timeline: z.array(z.object({ stage: InvoiceStage, at: z.iso.datetime() })),
+  /** Who acts next; null once it is final. */
+  owner: z.enum(['player', 'house', 'partner']).nullable(),
+  /** By when the next end may be expected; null where nothing can be said, or once it is final. */
+  expectedBy: z.iso.datetime().nullable(),
   /** Where it goes or came from, shortened: the network and an address, or the end of an account number. */
   detail: z.string().nullable(),
-  publicData: z.object({ qr: z.string().optional() }),
+  /** While it waits to be paid: a code to scan, or what to do, per locale; the words are the partner's. */
+  publicData: z.object({ qr: z.string().optional(), message: Words.optional() }),
   version: z.int(),
 })
 export type Invoice = z.infer<typeof Invoice>
@@ -129,9 +134,13 @@ export const startWithdrawal = endpoint({
     methodNotOffered, amountOutOfRange, accountNotFound, fieldsInvalid,
     insufficientFunds: { status: 422, fields: true },
     turnoverOpen: { status: 422, code: 13102, description: 'deposits must be staked first' },
+    stepUpRequired: { status: 422, code: 12003, description: 'nothing was ever withdrawn to there: prove again who asks' },
     idempotencyConflict: { status: 409 },
   },
 })
+
+/** `from` is within the period, `to` is not. */
+const Period = z.object({ from: z.iso.datetime().optional(), to: z.iso.datetime().optional() })
 
 export const listInvoices = endpoint({
   method: 'GET', path: '/api/payment/invoices', access: 'player', summary: 'Deposits and withdrawals, newest first',
@@ -139,6 +148,7 @@ export const listInvoices = endpoint({
     type: z.coerce.number().pipe(z.union([z.literal(1), z.literal(2)])).optional(),
     status: z.array(z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)]))).max(3).optional(),
     currency: CurrencyCode.optional(),
+    ...Period.shape,
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     perPage: z.coerce.number().int().min(1).max(100).default(20),
   }),
@@ -149,9 +159,23 @@ export const declineInvoice = endpoint({
   params: z.object({ id: z.uuid() }), reply: Invoice,
   refusals: { invoiceNotFound: { status: 404 }, invoiceIsFinal: { status: 422 }, invoiceInProgress: { status: 422, description: 'the payment is under way and cannot be called back' } },
 })
+/** `net` is what was deposited less what was withdrawn. */
+const Totals = z.array(z.object({ currency: z.string(), deposited: WireAmount, withdrawn: WireAmount, net: SignedWireAmount }))
 export const readInvoiceStatistics = endpoint({
-  method: 'GET', path: '/api/payment/invoices/statistics', access: 'player', summary: 'Totals of successful invoices per currency',
-  reply: z.object({ successDepositNumber: z.int(), totals: z.array(z.object({ currency: z.string(), deposited: WireAmount, withdrawn: WireAmount })) }),
+  method: 'GET', path: '/api/payment/invoices/statistics', access: 'player', summary: 'Totals of successful invoices per currency, of a period and of the whole time',
+  query: Period,
+  reply: z.object({ successDepositNumber: z.int(), totals: Totals, lifetime: Totals }),
+})
+
+const PayoutTime = z.object({
+  method: z.string(), methodNames: Words, currency: z.string(),
+  /** From the request to the end, an operator's look included. */
+  medianSeconds: z.number().min(0), p95Seconds: z.number().min(0),
+  count: z.int(),
+})
+export type PayoutTime = z.infer<typeof PayoutTime>
+export const readPayoutTimes = endpoint({
+  method: 'GET', path: '/api/payment/payout-times', access: 'public', summary: 'How long pay-outs of the last 30 days took, as the database has it', reply: z.array(PayoutTime),
 })
 
 /** The partner's word on an invoice; the signature covers the raw bytes. */

@@ -442,6 +442,19 @@ export type Tables = {
     version: Int8
     created_at: Generated<Timestamp>
   }
+  'payments.breaks': {
+    id: GeneratedAlways<Int8>
+    partner: string
+    subject: string
+    external_id: string
+    kind: string
+    invoice_id: string | null
+    detail: Json
+    happened_at: Timestamp
+    first_seen_at: Timestamp
+    last_seen_at: Timestamp
+    resolved_at: Timestamp | null
+  }
   'payments.callbacks': {
     id: GeneratedAlways<Int8>
     partner: string
@@ -452,6 +465,10 @@ export type Tables = {
     attempts: Generated<number>
     processed_at: Timestamp | null
     outcome: string | null
+  }
+  'payments.comparisons': {
+    partner: string
+    compared_at: Timestamp
   }
   'payments.invoice_events': {
     id: GeneratedAlways<Int8>
@@ -487,6 +504,11 @@ export type Tables = {
     created_at: Timestamp
     updated_at: Timestamp
     bonus_id: string | null
+    destination: string | null
+    review: string | null
+    review_reasons: Generated<string[]>
+    expected_by: Timestamp | null
+    ended_at: Timestamp | null
   }
   'payments.payouts': {
     invoice_id: string

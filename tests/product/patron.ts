@@ -83,7 +83,17 @@ export async function fund(patron: Patron, amount: number): Promise<void> {
   await until(async () => (await patron.cash()) === before + amount, 'a deposit is credited')
 }
 
-export function withdraw(patron: Patron, amount: number, idempotencyKey: string = randomUUID()): Promise<Reply> {
+const proofs = new WeakMap<Patron, Promise<Reply>>()
+
+/** As the dialog does before money goes to a new place: the password again, once for all that follows. */
+function prove(patron: Patron): Promise<Reply> {
+  const proof = proofs.get(patron) ?? patron.call('POST', '/api/player/step-up', { method: 'password', proof: password })
+  proofs.set(patron, proof)
+  return proof
+}
+
+export async function withdraw(patron: Patron, amount: number, idempotencyKey: string = randomUUID()): Promise<Reply> {
+  await prove(patron)
   return patron.call('POST', '/api/payment/invoices/withdrawal', {
     method: 'sandbox.bank', currency: 'EUR', amount, accountId: patron.accounts.EUR, idempotencyKey,
     fields: { account_holder: 'Dana Demo', iban: 'DE89370400440532013000' },

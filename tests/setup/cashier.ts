@@ -8,6 +8,7 @@ import { processCallbacks } from '#server/modules/payments/process-callbacks.ts'
 import { routes as paymentRoutes } from '#server/modules/payments/routes.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
+import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { createSandboxPay } from '#server/partners/payments/sandbox-pay.ts'
 import { testApp } from './app.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/main.ts'
@@ -32,7 +33,8 @@ export type Cashier = {
   asOwner(sql: string, values?: unknown[]): Promise<{ rows: Loose[] }>
   /** What the inbox did with each notice, in order. */
   outcomes(): Promise<string[]>
-  player(options?: { currencies?: string[]; status?: number }): Promise<TestPlayer>
+  /** Their session is proven for good, unless told otherwise: withdrawals to new places ask for that. */
+  player(options?: { currencies?: string[]; status?: number; isProven?: boolean }): Promise<TestPlayer>
   post(path: string, body: string | Buffer, headers: Record<string, string>): Promise<Answer>
   /** Everything the partner has to say is said and worked on. */
   settle(): Promise<void>
@@ -44,10 +46,10 @@ const stepMs = 60
 
 export const noticeSecret = 'the secret shared with the sandbox'
 
-export async function cashier(options: { sandbox?: Partial<SandboxOptions>; partnerTimeoutMs?: number; noticeSecrets?: string[]; env?: Record<string, string> } = {}): Promise<Cashier> {
+export async function cashier(options: { sandbox?: Partial<SandboxOptions>; partnerTimeoutMs?: number; noticeSecrets?: string[]; env?: Record<string, string>; alsoPayments?: PaymentPartner[]; /** The further partners alone. */ withoutSandbox?: boolean } = {}): Promise<Cashier> {
   let url = ''
   const sandbox = await createSandbox({
-    port: 0, houseUrl: () => url, secret: noticeSecret, statePath: null, autoApproveMs: 3_600_000, sendMs: stepMs, confirmMs: stepMs, retryDelaysMs: [20], ...options.sandbox,
+    port: 0, houseUrl: () => url, secret: noticeSecret, statePath: null, autoApproveMs: 3_600_000, sendMs: stepMs, confirmMs: stepMs, instructMs: 0, retryDelaysMs: [20], ...options.sandbox,
   })
   const partner = createSandboxPay({ apiUrl: sandbox.url, apiKey: sandbox.apiKey, noticeSecrets: options.noticeSecrets ?? [noticeSecret], timeoutMs: options.partnerTimeoutMs ?? 2000 })
   let forwardMs = 0
@@ -55,7 +57,7 @@ export async function cashier(options: { sandbox?: Partial<SandboxOptions>; part
   const app = await testApp({
     routes: [...walletRoutes, ...limitRoutes, ...bonusRoutes, ...paymentRoutes],
     env: { PUBLIC_URL: 'http://house.test', ACCESS_TOKEN_SECONDS: '3600', ...options.env },
-    deps: (deps) => ({ clock, partners: { ...deps.partners, payments: [partner] } }),
+    deps: (deps) => ({ clock, partners: { ...deps.partners, payments: [...(options.withoutSandbox ? [] : [partner]), ...(options.alsoPayments ?? [])] } }),
   })
   const { deps, db } = app
   url = await app.listen()
@@ -89,12 +91,12 @@ async function send(url: string, init: RequestInit): Promise<Answer> {
   return { status: answer.status, body: await answer.json().catch(() => null) }
 }
 
-async function newPlayer({ url, deps, asOwner }: Cashier, { currencies = ['EUR'], status = 1 }: { currencies?: string[]; status?: number }): Promise<TestPlayer> {
+async function newPlayer({ url, deps, asOwner }: Cashier, { currencies = ['EUR'], status = 1, isProven = true }: NonNullable<Parameters<Cashier['player']>[0]>): Promise<TestPlayer> {
   const id = randomUUID()
   const sessionId = randomUUID()
   const now = deps.clock.now()
   await asOwner(`INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', $3, $4, $4)`, [id, `${id}@example.test`, status, now])
-  await asOwner(`INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`, [sessionId, id, now])
+  await asOwner(`INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent, stepped_up_at) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test', $4)`, [sessionId, id, now, isProven ? '2999-01-01' : null])
   const accounts: Record<string, string> = {}
   for (const [index, currency] of currencies.entries()) {
     accounts[currency] = (await deps.db.transaction((tx) => openAccount(tx, { playerId: id, currency, active: index === 0 }))).id

@@ -6,7 +6,7 @@ import { type InvoiceRow, lockInvoice, lockOwnInvoice, moveInvoice } from './int
 import { partnerOf } from './internal/partner-of.ts'
 import { payoutRequest } from './internal/payout-request.ts'
 import { presentInvoice, readTimelines } from './internal/present-invoice.ts'
-import { settlePayout } from './settle-payout.ts'
+import { returnHold, settlePayout } from './settle-payout.ts'
 
 type Answer = Result<Invoice, RefusalOf<typeof contract>>
 
@@ -16,10 +16,13 @@ export async function declineInvoice(ctx: PlayerCtx, { id }: VerbInput<typeof co
     if (!row) return refuse('invoiceNotFound')
     if (row.status !== 1) return refuse('invoiceIsFinal')
     if (row.stage === 'confirming' || row.flag !== null) return refuse('invoiceInProgress')
-    return ok(row.type === InvoiceType.deposit ? await moveInvoice(ctx, tx, row, { status: 3, stage: 'declined' }) : row)
+    if (row.type === InvoiceType.deposit) return ok(await moveInvoice(ctx, tx, row, { status: 3, stage: 'declined' }))
+    // Nobody has heard of what an operator still looks at.
+    if (row.review === 'open') await returnHold(ctx, tx, row, 'declined', { review: 'withdrawn' })
+    return ok(row.review === 'open' ? (await lockInvoice(tx, id))! : row)
   })
   if (!found.ok) return found
-  return found.value.type === InvoiceType.deposit ? present(ctx, found.value) : callBack(ctx, found.value)
+  return found.value.status === 1 ? callBack(ctx, found.value) : present(ctx, found.value)
 }
 
 /** Asked of the partner first: what it has not sent yet it will never send, even if our request reaches it later. */

@@ -185,6 +185,7 @@ describe('an invoice', () => {
     expect((await list('status[]=2')).data.map((row: { id: string }) => row.id)).toEqual([paid])
     expect((await list('type=2')).data).toEqual([])
     expect((await list('perPage=1')).meta).toEqual({ total: 2, page: 1, perPage: 1 })
-    expect((await player.call('GET', '/api/payment/invoices/statistics')).body).toEqual({ successDepositNumber: 1, totals: [{ currency: 'EUR', deposited: 5000, withdrawn: 0 }] })
+    expect((await player.call('GET', '/api/payment/invoices/statistics')).body).toEqual({ successDepositNumber: 1, totals: [{ currency: 'EUR', deposited: 5000, withdrawn: 0, net: 5000 }], lifetime: [{ currency: 'EUR', deposited: 5000, withdrawn: 0, net: 5000 }] })
+    expect((await player.call('GET', '/api/payment/invoices/statistics?to=2000-01-01T00:00:00Z')).body).toMatchObject({ totals: [], lifetime: [{ deposited: 5000 }] })
   })
 })

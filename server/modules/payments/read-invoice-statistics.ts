@@ -1,18 +1,26 @@
-/** Totals of what a player put in and took out. */
+/** Totals of what a player put in and took out: of a period, and ever. */
 import { sql } from 'kysely'
-import { ok, type ReplyOf, type Result } from '#contract/endpoint.ts'
+import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { toWire } from '#contract/money.ts'
 import type { readInvoiceStatistics as contract } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../deps.ts'
 
-export async function readInvoiceStatistics(ctx: PlayerCtx): Promise<Result<ReplyOf<typeof contract>>> {
+type Reply = ReplyOf<typeof contract>
+
+export async function readInvoiceStatistics(ctx: PlayerCtx, { from, to }: VerbInput<typeof contract>): Promise<Result<Reply>> {
+  const isWithin = sql<boolean>`created_at >= ${from ?? '-infinity'}::timestamptz AND created_at < ${to ?? 'infinity'}::timestamptz`
+  const sum = (type: 1 | 2, within = sql<boolean>`true`) => sql<bigint>`coalesce(sum(amount) FILTER (WHERE type = ${sql.lit(type)} AND ${within}), 0)::bigint`
   const rows = await ctx.db.kysely.selectFrom('payments.invoices')
-    .select(['currency', sql<bigint>`count(*) filter (where type = 1)`.as('deposits'),
-      sql<bigint>`coalesce(sum(amount) filter (where type = 1), 0)::bigint`.as('deposited'),
-      sql<bigint>`coalesce(sum(amount) filter (where type = 2), 0)::bigint`.as('withdrawn')])
+    .select(['currency', sql<number>`(count(*) FILTER (WHERE type = 1))::int`.as('deposits'), sql<boolean>`coalesce(bool_or(${isWithin}), false)`.as('isWithin'),
+      sum(1, isWithin).as('deposited'), sum(2, isWithin).as('withdrawn'), sum(1).as('everDeposited'), sum(2).as('everWithdrawn')])
     .where('player_id', '=', ctx.caller.player.id).where('status', '=', 2).groupBy('currency').orderBy('currency').execute()
   return ok({
-    successDepositNumber: rows.reduce((sum, row) => sum + Number(row.deposits), 0),
-    totals: rows.map(({ currency, deposited, withdrawn }) => ({ currency, deposited: toWire(deposited), withdrawn: toWire(withdrawn) })),
+    successDepositNumber: rows.reduce((all, { deposits }) => all + deposits, 0),
+    totals: rows.filter((row) => row.isWithin).map(({ currency, deposited, withdrawn }) => totals(currency, deposited, withdrawn)),
+    lifetime: rows.map(({ currency, everDeposited, everWithdrawn }) => totals(currency, everDeposited, everWithdrawn)),
   })
+}
+
+function totals(currency: string, deposited: bigint, withdrawn: bigint): Reply['lifetime'][number] {
+  return { currency, deposited: toWire(deposited), withdrawn: toWire(withdrawn), net: toWire(deposited - withdrawn) }
 }

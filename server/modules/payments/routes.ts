@@ -6,6 +6,7 @@ import { listDepositMethods } from './list-deposit-methods.ts'
 import { listInvoices } from './list-invoices.ts'
 import { listWithdrawalMethods } from './list-withdrawal-methods.ts'
 import { readInvoiceStatistics } from './read-invoice-statistics.ts'
+import { readPayoutTimes } from './read-payout-times.ts'
 import { receiveCallback, verifyCallback } from './receive-callback.ts'
 import { startDeposit } from './start-deposit.ts'
 import { startWithdrawal } from './start-withdrawal.ts'
@@ -17,6 +18,7 @@ export const routes = [
   bind(contract.startWithdrawal, startWithdrawal),
   bind(contract.listInvoices, listInvoices),
   bind(contract.readInvoiceStatistics, readInvoiceStatistics),
+  bind(contract.readPayoutTimes, readPayoutTimes),
   bind(contract.declineInvoice, declineInvoice),
   bindPartner(contract.paymentCallback, verifyCallback, receiveCallback),
 ]

@@ -5,9 +5,11 @@ import type { Tx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { PayoutReport } from '../../partners/payments/port.ts'
 import { cash, clearing, held } from './internal/addresses.ts'
-import { type InvoiceRow, lockInvoice, moveInvoice } from './internal/invoices.ts'
+import { type InvoiceChange, type InvoiceDeps, type InvoiceRow, lockInvoice, moveInvoice } from './internal/invoices.ts'
 import { postOrThrow } from './internal/post-or-throw.ts'
 import { tellPlayer } from './internal/tell-player.ts'
+
+export type ReturnDeps = InvoiceDeps & Pick<Deps, 'ledger' | 'content'>
 
 /** Returns what was done, for the inbox's own record. */
 export async function settlePayout(deps: Deps, tx: Tx, partner: string, report: PayoutReport): Promise<string> {
@@ -15,9 +17,10 @@ export async function settlePayout(deps: Deps, tx: Tx, partner: string, report: 
   if (!row || row.type !== InvoiceType.withdrawal || row.partner !== partner) return 'unknown invoice'
   if (row.external_id !== null && row.external_id !== report.externalId) return 'another pay-out of this invoice'
   if (row.status !== 1) return contradiction(deps, tx, row, report)
+  if (row.review === 'open') return flagOnce(deps, tx, row, 'a word on what was never sent')
   await markAccepted(tx, row)
-  if (report.state === 'cancelled') return returnHold(deps, tx, row, 'declined', report.externalId)
-  if (report.state === 'failed') return returnHold(deps, tx, row, 'returned', report.externalId)
+  if (report.state === 'cancelled') return returnHold(deps, tx, row, 'declined', { externalId: report.externalId })
+  if (report.state === 'failed') return returnHold(deps, tx, row, 'returned', { externalId: report.externalId })
   if (report.state === 'succeeded') {
     if (report.amount !== row.amount || report.currency !== row.currency) return flagOnce(deps, tx, row, 'paid another amount')
     return payOut(deps, tx, row, report)
@@ -34,16 +37,22 @@ async function payOut(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport)
 }
 
 /** Gives the held money back and closes the withdrawal. The row must be locked and pending. */
-export async function returnHold(deps: Deps, tx: Tx, row: InvoiceRow, stage: 'declined' | 'returned', externalId?: string): Promise<string> {
+export async function returnHold(deps: ReturnDeps, tx: Tx, row: InvoiceRow, stage: 'declined' | 'returned', more: Pick<InvoiceChange, 'externalId' | 'review' | 'note'> & { reason?: string } = {}): Promise<string> {
+  const { reason, ...change } = more
   await postOrThrow(deps, tx, movement(row, 'withdrawal-returned', held(row.player_id, row.currency), cash(row.player_id, row.currency)))
-  const returned = await moveInvoice(deps, tx, row, { status: 3, stage, ...(externalId ? { externalId } : {}) })
+  const returned = await moveInvoice(deps, tx, row, { status: 3, stage, ...change })
   await closePayout(tx, row)
-  if (stage === 'returned') await tellPlayer(deps, tx, returned)
+  if (stage === 'returned') await tellPlayer(deps, tx, returned, reason === undefined ? {} : { alert: 'withdrawalRefused', reason })
   return 'returned'
 }
 
 async function advance(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport): Promise<string> {
-  const isNews = report.state === 'review' ? row.stage === 'created' : row.stage === 'created' || row.stage === 'review'
+  // The house's own look is over: a second one, the partner's, is told by who acts next alone.
+  if (report.state === 'review' && row.stage === 'approved' && row.external_id === null) {
+    await moveInvoice(deps, tx, row, { externalId: report.externalId })
+    return report.state
+  }
+  const isNews = row.stage === 'created' || (report.state === 'sent' && (row.stage === 'review' || row.stage === 'approved'))
   if (!isNews) return 'nothing new'
   await moveInvoice(deps, tx, row, { stage: report.state === 'review' ? 'review' : 'sent', externalId: report.externalId })
   return report.state

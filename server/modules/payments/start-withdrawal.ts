@@ -4,14 +4,18 @@ import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contra
 import { type Invoice, InvoiceType, type startWithdrawal as contract } from '#contract/payments.ts'
 import { rollback, type Tx } from '../../db/connect.ts'
 import type { PlayerCtx } from '../../deps.ts'
+import { hasSteppedUp } from '../identity/step-up.ts'
 import { turnoverOf } from '../limits/read-turnover-wager.ts'
 import { findAccount } from '../wallet/find-account.ts'
 import { cash, held } from './internal/addresses.ts'
+import { queuePayout } from './internal/queue-payout.ts'
 import { checkFields, type FieldFaults, keepKnown, networkOf, rangeOf } from './internal/check-request.ts'
 import { firstCheckMs } from './internal/check-times.ts'
-import { announce, type InvoiceRow, insertInvoice } from './internal/invoices.ts'
+import { destinationOf, isKnownDestination } from './internal/destination.ts'
+import { announce, type InvoiceRow, insertInvoice, moveInvoice } from './internal/invoices.ts'
 import { findWithdrawalOffer, type Offer } from './internal/partner-of.ts'
 import { presentInvoice, readTimelines } from './internal/present-invoice.ts'
+import { reviewReasons } from './internal/review-policy.ts'
 import { say, sayFaults, sayRange } from './internal/words.ts'
 
 type Input = VerbInput<typeof contract>
@@ -26,7 +30,14 @@ export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Ans
   if (input.amount < range.min || input.amount > range.max) return refuse('amountOutOfRange', { fields: { amount: sayRange(ctx, range, input.currency) } })
   const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
+  const destination = placeOf(input, offer)
+  // A session that was stolen must not send the money to a place of the thief's.
+  if (!(await isKnownDestination(ctx.db.kysely, ctx.caller.player.id, destination)) && !(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   return ctx.db.transaction((tx) => hold(ctx, tx, input, offer))
+}
+
+function placeOf(input: Input, { partner, method }: Offer): string {
+  return destinationOf({ partner: partner.name, method: method.method, network: networkOf(method, input.fields)?.id ?? null, fields: keepKnown(method, input.fields) })
 }
 
 /** Patterns first; what only the partner can tell, such as a checksum, adds to them. */
@@ -35,14 +46,17 @@ function payoutFaults({ partner, method }: Offer, given: Record<string, string>)
   return { ...Object.fromEntries(told.map((key) => [key, 'malformed' as const])), ...checkFields(method, given) }
 }
 
-async function hold(ctx: PlayerCtx, tx: Tx, input: Input, { partner, method }: Offer): Promise<Answer> {
+async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise<Answer> {
+  const { partner, method } = offer
   const fields = keepKnown(method, input.fields)
   const requestHash = createHash('sha256').update(JSON.stringify([method.method, input.currency, String(input.amount), input.accountId, fields])).digest('hex')
   const now = ctx.clock.now()
+  // Before the wallet is locked: whoever else locks both takes the player first.
+  const reasons = await reviewReasons(tx, ctx, { playerId: ctx.caller.player.id, currency: input.currency, amount: input.amount })
   const invoice = await insertInvoice(ctx, tx, {
     id: randomUUID(), playerId: ctx.caller.player.id, accountId: input.accountId, type: InvoiceType.withdrawal, partner: partner.name, method: method.method,
     currency: input.currency, amount: input.amount, network: networkOf(method, input.fields)?.id ?? null, fields,
-    idempotencyKey: input.idempotencyKey, requestHash, nextCheckAt: new Date(now.getTime() + firstCheckMs),
+    idempotencyKey: input.idempotencyKey, requestHash, destination: placeOf(input, offer), nextCheckAt: new Date(now.getTime() + firstCheckMs),
   })
   if (!invoice) return repeat(ctx, tx, input.idempotencyKey!, requestHash)
   const posted = await ctx.ledger.postIn(tx, {
@@ -53,7 +67,8 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, { partner, method }: O
   if (!posted.ok) return rollback(refuse('insufficientFunds', { fields: { amount: say(ctx, 'insufficientFunds') } }))
   // Looked at under the wallet's lock, which the posting took.
   if (ctx.settings.turnoverMultiplier > 0 && (await turnoverOf(tx, { playerId: invoice.player_id, currency: input.currency })).left > 0n) return rollback(refuse('turnoverOpen'))
-  await tx.insertInto('payments.payouts').values({ invoice_id: invoice.id, next_attempt_at: now }).execute()
+  if (reasons.length > 0) return ok(await present(ctx, tx, await moveInvoice(ctx, tx, invoice, { stage: 'review', review: 'open', reviewReasons: reasons })))
+  await queuePayout(ctx, tx, invoice)
   await announce(ctx, tx, invoice)
   return ok(await present(ctx, tx, invoice))
 }

@@ -9,6 +9,7 @@ import { displayOf } from '../../design/money/format.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { isHidden, networkKey, toRequestFields } from '../../features/payments/field-rules.ts'
+import { useStepUp } from '../../features/step-up/use-step-up.ts'
 import { isWithin, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useModal } from '../use-modal.tsx'
@@ -79,20 +80,21 @@ function useWithdraw(account: Account) {
   const alert = useAlert()
   const money = useMoney()
   const client = useQueryClient()
+  const { withStepUp } = useStepUp()
   const [isBusy, setBusy] = useState(false)
   const [keyOf] = useState(requestKey)
   async function send(wanted: Wanted): Promise<Record<string, string[]>> {
     setBusy(true)
     try {
       const body = { ...wanted, currency: account.currency, accountId: account.id }
-      await api('POST /api/payment/invoices/withdrawal', { body: { ...body, idempotencyKey: keyOf(body) } })
+      await withStepUp(() => api('POST /api/payment/invoices/withdrawal', { body: { ...body, idempotencyKey: keyOf(body) } }))
       modal.close('wallet')
       await alert('payments', 'withdrawalProcessed', { amount: money(wanted.amount, account.currency) })
       return {}
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 422 && Object.keys(error.fields).length > 0) return error.fields
-      await alert('common', 'somethingWrong')
+      if (error.name !== 'stepUpRequired') await alert('common', 'somethingWrong')
       return {}
     } finally {
       setBusy(false)

@@ -8,9 +8,13 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { append } from '../../../outbox/append.ts'
 import { releaseDeposit } from '../../limits/check-deposit.ts'
+import { firstCheckMs } from './check-times.ts'
+import { expectedBy } from './expectations.ts'
 import { presentInvoice, readTimelines } from './present-invoice.ts'
 
 export type InvoiceRow = Selectable<Tables['payments.invoices']>
+/** What moving an invoice takes; commands of an operator have no more than this. */
+export type InvoiceDeps = Pick<Deps, 'db' | 'clock' | 'settings'> & { partners: Pick<Deps['partners'], 'payments'> }
 
 export type NewInvoice = {
   id: string
@@ -28,15 +32,17 @@ export type NewInvoice = {
   requestHash?: string
   nextCheckAt: Date | null
   bonusId?: string | null
+  destination?: string
 }
 
 /** Null where a unique rule already holds such an invoice: the same key, or an address that is still open. */
-export async function insertInvoice(deps: Deps, tx: Tx, invoice: NewInvoice): Promise<InvoiceRow | null> {
+export async function insertInvoice(deps: InvoiceDeps, tx: Tx, invoice: NewInvoice): Promise<InvoiceRow | null> {
   const at = deps.clock.now()
   const row = await tx.insertInto('payments.invoices').values({
     id: invoice.id, player_id: invoice.playerId, account_id: invoice.accountId, type: invoice.type, partner: invoice.partner, method: invoice.method,
     currency: invoice.currency, amount: invoice.amount, network: invoice.network ?? null, fields: JSON.stringify(invoice.fields ?? {}), late_of: invoice.lateOf ?? null,
-    idempotency_key: invoice.idempotencyKey ?? null, request_hash: invoice.requestHash ?? null, next_check_at: invoice.nextCheckAt, bonus_id: invoice.bonusId ?? null, created_at: at, updated_at: at,
+    idempotency_key: invoice.idempotencyKey ?? null, request_hash: invoice.requestHash ?? null, next_check_at: invoice.nextCheckAt, bonus_id: invoice.bonusId ?? null, destination: invoice.destination ?? null,
+    expected_by: (await expectedBy(deps, tx, { ...invoice, created_at: at }, 'created', false)) ?? null, created_at: at, updated_at: at,
   }).onConflict((conflict) => conflict.doNothing()).returningAll().executeTakeFirst()
   if (!row) return null
   await tx.insertInto('payments.invoice_events').values({ invoice_id: row.id, stage: 'created', at }).execute()
@@ -60,12 +66,16 @@ export type InvoiceChange = {
   publicData?: Record<string, unknown>
   flag?: string
   note?: string
+  /** Asks an operator, or says how that ended. */
+  review?: 'open' | 'approved' | 'declined' | 'withdrawn'
+  reviewReasons?: string[]
 }
 
 /** Writes the change, its event and its push in one transaction. The row must be locked by the caller. */
-export async function moveInvoice(deps: Deps, tx: Tx, row: InvoiceRow, change: InvoiceChange): Promise<InvoiceRow> {
+export async function moveInvoice(deps: InvoiceDeps, tx: Tx, row: InvoiceRow, change: InvoiceChange): Promise<InvoiceRow> {
   const at = deps.clock.now()
   const isFinal = change.status !== undefined
+  const expected = change.stage && !isFinal ? await expectedBy(deps, tx, row, change.stage, change.review === 'open') : undefined
   const moved = await tx.updateTable('payments.invoices').set({
     ...(change.stage ? { stage: change.stage } : {}),
     ...(change.status ? { status: change.status } : {}),
@@ -74,7 +84,13 @@ export async function moveInvoice(deps: Deps, tx: Tx, row: InvoiceRow, change: I
     ...(change.answer ? { partner_answer: JSON.stringify(change.answer) } : {}),
     ...(change.publicData || isFinal ? { public_data: JSON.stringify(isFinal ? {} : change.publicData) } : {}),
     ...(change.flag ? { flag: change.flag } : {}),
-    ...(isFinal || change.stage === 'review' && row.type === InvoiceType.deposit ? { next_check_at: null } : {}),
+    ...(change.review ? { review: change.review } : {}),
+    ...(change.reviewReasons ? { review_reasons: change.reviewReasons } : {}),
+    ...(expected !== undefined ? { expected_by: expected } : {}),
+    ...(isFinal ? { ended_at: at } : {}),
+    // A partner that was not asked has nothing to say yet.
+    ...(isFinal || change.review === 'open' || change.stage === 'review' && row.type === InvoiceType.deposit ? { next_check_at: null } : {}),
+    ...(change.review === 'approved' ? { next_check_at: new Date(at.getTime() + firstCheckMs) } : {}),
     version: sql<number>`version + 1`,
     updated_at: at,
   }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
@@ -87,7 +103,7 @@ export async function moveInvoice(deps: Deps, tx: Tx, row: InvoiceRow, change: I
   return moved
 }
 
-export async function announce(deps: Deps, tx: Tx, row: InvoiceRow): Promise<void> {
+export async function announce(deps: InvoiceDeps, tx: Tx, row: InvoiceRow): Promise<void> {
   const timelines = await readTimelines(tx, [row.id])
   await append(tx, {
     channel: playerChannel('payment:invoices', row.player_id),

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#contract/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PaymentPartner } from '../../../partners/payments/port.ts'
 
-type WithPartners = Pick<Deps, 'partners'>
+export type WithPartners = { partners: Pick<Deps['partners'], 'payments'> }
 
 export function partnerNamed(deps: WithPartners, name: string): PaymentPartner | undefined {
   return deps.partners.payments.find((partner) => partner.name === name)

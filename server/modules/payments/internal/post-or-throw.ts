@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Movement } from '../../../ledger/ledger.ts'
 
-export async function postOrThrow(deps: Deps, tx: Tx, movement: Movement): Promise<void> {
+export async function postOrThrow(deps: Pick<Deps, 'ledger'>, tx: Tx, movement: Movement): Promise<void> {
   const posted = await deps.ledger.postIn(tx, movement)
   if (!posted.ok) throw new Error(`${movement.kind} of ${movement.reference.id} was refused by the ledger: ${posted.refusal}`)
 }

@@ -4,8 +4,8 @@ import { toWire } from '#contract/money.ts'
 import type { Invoice, InvoiceStage } from '#contract/payments.ts'
 import type { Database, Tx } from '../../../db/connect.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { Deps } from '../../../deps.ts'
-import { namesOf } from './partner-of.ts'
+import { ownerOf } from './expectations.ts'
+import { namesOf, type WithPartners } from './partner-of.ts'
 
 export type Timelines = Map<string, Array<{ stage: InvoiceStage; at: string }>>
 
@@ -22,8 +22,8 @@ export async function readTimelines(db: Database['kysely'] | Tx, ids: string[]):
   return timelines
 }
 
-export function presentInvoice(deps: Pick<Deps, 'partners'>, row: Selectable<Tables['payments.invoices']>, timelines: Timelines): Invoice {
-  const publicData = row.public_data as { qr?: string }
+export function presentInvoice(deps: WithPartners, row: Selectable<Tables['payments.invoices']>, timelines: Timelines): Invoice {
+  const { qr, message } = row.public_data as Invoice['publicData']
   return {
     id: row.id,
     number: row.number,
@@ -37,8 +37,10 @@ export function presentInvoice(deps: Pick<Deps, 'partners'>, row: Selectable<Tab
     updatedAt: row.updated_at.toISOString(),
     stage: row.stage as InvoiceStage,
     timeline: timelines.get(row.id) ?? [],
+    owner: ownerOf(row),
+    expectedBy: row.status === 1 ? row.expected_by?.toISOString() ?? null : null,
     detail: detailOf(row.fields as Record<string, string>),
-    publicData: publicData.qr ? { qr: publicData.qr } : {},
+    publicData: { ...(qr ? { qr } : {}), ...(message ? { message } : {}) },
     version: row.version,
   }
 }

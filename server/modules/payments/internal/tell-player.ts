@@ -4,19 +4,21 @@ import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { readLocale } from '../../identity/read-locale.ts'
 import { notify } from '../../messages/notify.ts'
-import { findCurrency } from '../../settings/list-currencies.ts'
+import { formatAmount } from '../format-amount.ts'
 import type { InvoiceRow } from './invoices.ts'
 
 type Words = { title: string; description: string }
 
-export async function tellPlayer(deps: Deps, tx: Tx, invoice: InvoiceRow): Promise<void> {
+/** `alert` where the usual words for how it ended do not say enough; `reason` is an operator's own. */
+export async function tellPlayer(deps: Pick<Deps, 'content' | 'clock'>, tx: Tx, invoice: InvoiceRow, { alert = alertName(invoice), reason = '' }: { alert?: string; reason?: string } = {}): Promise<void> {
   const locale = await readLocale(tx, invoice.player_id)
-  const words = alertOf(deps, locale, alertName(invoice))
+  const words = alertOf(deps, locale, alert)
   if (!words) return
   const amount = formatAmount(invoice.amount ?? 0n, invoice.currency, locale)
-  const fill = (text: string) => text.replaceAll('{amount}', amount).replaceAll('{number}', invoice.number)
+  // As functions: an operator's reason may hold what a replacement pattern would be.
+  const fill = (text: string) => text.replaceAll('{amount}', () => amount).replaceAll('{number}', invoice.number).replaceAll('{reason}', () => reason)
   await notify(tx, {
-    playerId: invoice.player_id, key: `invoice.${alertName(invoice)}`, once: invoice.id, at: deps.clock.now(),
+    playerId: invoice.player_id, key: `invoice.${alert}`, once: invoice.id, at: deps.clock.now(),
     title: fill(words.title), description: fill(words.description) || null,
   })
 }
@@ -27,19 +29,7 @@ function alertName({ type, status }: InvoiceRow): string {
   return status === 2 ? 'withdrawalSuccess' : 'withdrawalFailed'
 }
 
-function alertOf(deps: Deps, locale: string, name: string): Words | null {
+function alertOf(deps: Pick<Deps, 'content'>, locale: string, name: string): Words | null {
   const alerts = deps.content.read(locale, 'alerts').payments as Record<string, Words> | undefined
   return alerts?.[name] ?? null
-}
-
-/** Exact, whatever the size: Intl takes decimal text. BTC and ETH in milli units, as on the screen. */
-export function formatAmount(amount: bigint, currency: string, locale: string): string {
-  const known = findCurrency(currency)
-  const unit = known?.subCurrencies[0] ?? { code: currency, subunitToUnit: known?.subunitToUnit ?? 1 }
-  const places = String(unit.subunitToUnit).length - 1
-  const text = String(amount).padStart(places + 1, '0')
-  const decimal = places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
-  const style = known?.type === 'fiat' ? { style: 'currency' as const, currency } : { maximumFractionDigits: places }
-  const formatted = new Intl.NumberFormat(locale, style).format(decimal as `${number}`)
-  return known?.type === 'fiat' ? formatted : `${formatted} ${unit.code}`
 }

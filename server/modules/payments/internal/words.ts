@@ -4,7 +4,7 @@ import { fillMessage, type Messages } from '#contract/fields/messages.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Ctx } from '../../../deps.ts'
 import type { FieldFaults } from './check-request.ts'
-import { formatAmount } from './tell-player.ts'
+import { formatAmount } from '../format-amount.ts'
 
 type Notice = 'methodNotOffered' | 'redirectNotAllowed' | 'amountBetween' | 'bonusNotAvailable' | 'insufficientFunds' | 'walletMalformed' | 'walletNotOfNetwork' | 'agentMalformed'
 type Files = { messages?: Messages; payments?: Messages; notices?: Messages }

@@ -1,0 +1,13 @@
+import { findCurrency } from '../settings/list-currencies.ts'
+
+/** Exact, whatever the size: Intl takes decimal text. BTC and ETH in milli units, as on the screen. */
+export function formatAmount(amount: bigint, currency: string, locale: string): string {
+  const known = findCurrency(currency)
+  const unit = known?.subCurrencies[0] ?? { code: currency, subunitToUnit: known?.subunitToUnit ?? 1 }
+  const places = String(unit.subunitToUnit).length - 1
+  const text = String(amount).padStart(places + 1, '0')
+  const decimal = places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
+  const style = known?.type === 'fiat' ? { style: 'currency' as const, currency } : { maximumFractionDigits: places }
+  const formatted = new Intl.NumberFormat(locale, style).format(decimal as `${number}`)
+  return known?.type === 'fiat' ? formatted : `${formatted} ${unit.code}`
+}

@@ -1,0 +1,34 @@
+/** Who acts next on an invoice, and by when the player may expect it: told at each stage and kept with the invoice. */
+import type { Invoice, InvoiceStage } from '#contract/payments.ts'
+import { InvoiceType } from '#contract/payments.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { Deps } from '../../../deps.ts'
+import { unpaidAfterMs } from './check-times.ts'
+import { payoutTimes } from './payout-times.ts'
+
+type Standing = { type: number; status: number; stage: string; flag: string | null; review: string | null; external_id: string | null }
+
+export function ownerOf({ type, status, stage, flag, review, external_id }: Standing): Invoice['owner'] {
+  if (status !== 1) return null
+  if (flag !== null || review === 'open') return 'house'
+  if (type === InvoiceType.withdrawal) return external_id === null && (stage === 'created' || stage === 'approved') ? 'house' : 'partner'
+  if (stage === 'review') return 'house'
+  return stage === 'awaiting-payment' ? 'player' : 'partner'
+}
+
+type Waiting = { type: number; amount: bigint | null; partner: string; method: string; currency: string; created_at: Date }
+
+/** Undefined where the stage changes nothing of what was told; null where nothing can be said. */
+export async function expectedBy(deps: Pick<Deps, 'db' | 'clock' | 'settings'>, tx: Tx, row: Waiting, stage: InvoiceStage, isForOperator: boolean): Promise<Date | null | undefined> {
+  const after = (ms: number) => new Date(deps.clock.now().getTime() + ms)
+  if (row.type === InvoiceType.deposit) {
+    if (stage !== 'created' && stage !== 'awaiting-payment') return null
+    return row.amount === null ? null : new Date(row.created_at.getTime() + unpaidAfterMs)
+  }
+  const promisedMs = deps.settings.withdrawals.promisedHours * 3_600_000
+  if (isForOperator) return after(promisedMs)
+  if (stage !== 'created' && stage !== 'approved') return undefined
+  const times = await payoutTimes(deps, tx)
+  const usual = times.find(({ partner, method, currency }) => partner === row.partner && method === row.method && currency === row.currency)
+  return after(usual ? Math.ceil(usual.p95Seconds) * 1000 : promisedMs)
+}

@@ -1,0 +1,37 @@
+/** Which withdrawals an operator looks at before they are sent. Decided under one lock of the player, because it rests on a sum. */
+import type { Tx } from '../../../db/connect.ts'
+import type { Deps } from '../../../deps.ts'
+import { findCurrency } from '../../settings/list-currencies.ts'
+
+/** `amount`: more within a day than goes out by itself. `unverified`: the identity is not checked. `flagged`: a payment of this player waits for a person. */
+export type ReviewReason = 'amount' | 'unverified' | 'flagged'
+type Wanted = { playerId: string; currency: string; amount: bigint }
+
+const dayMs = 86_400_000
+
+/** Empty where it may go out by itself. */
+export async function reviewReasons(tx: Tx, { settings, clock }: Pick<Deps, 'settings' | 'clock'>, wanted: Wanted): Promise<ReviewReason[]> {
+  const { autoLimit, reviewsUnverified } = settings.withdrawals
+  const player = await tx.selectFrom('identity.players').select('identity_verified_at').where('id', '=', wanted.playerId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const since = new Date(clock.now().getTime() - dayMs)
+  const reasons: ReviewReason[] = []
+  if ((await automaticSince(tx, wanted.playerId, since)) + worth(wanted.amount, wanted.currency) > autoLimit) reasons.push('amount')
+  if (reviewsUnverified && player.identity_verified_at === null) reasons.push('unverified')
+  const flagged = await tx.selectFrom('payments.invoices').select('id').where('player_id', '=', wanted.playerId).where('flag', 'is not', null).limit(1).executeTakeFirst()
+  if (flagged) reasons.push('flagged')
+  return reasons
+}
+
+/** What went out, or is going out, without an operator: many small withdrawals are one large one. */
+async function automaticSince(tx: Tx, playerId: string, since: Date): Promise<number> {
+  const sums = await tx.selectFrom('payments.invoices').select(({ fn }) => ['currency', fn.sum<string>('amount').as('amount')])
+    .where('player_id', '=', playerId).where('type', '=', 2).where('status', 'in', [1, 2]).where('review', 'is', null).where('created_at', '>', since)
+    .groupBy('currency').execute()
+  return sums.reduce((total, { currency, amount }) => total + worth(BigInt(amount), currency), 0)
+}
+
+/** In units of the base currency, at the rates of the house; what has no rate any more is worth a look. */
+function worth(amount: bigint, currency: string): number {
+  const known = findCurrency(currency)
+  return known ? Number(amount) / known.subunitToUnit / known.rate.rate : Infinity
+}
