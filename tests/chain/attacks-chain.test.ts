@@ -1,0 +1,83 @@
+/** Attacks through a chain on a running house, from outside: threat 12 of the table in docs/threats.md. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Site, startSite } from '#tests/setup/site.ts'
+import { ask, expectSoundBooks } from '#tests/product/books.ts'
+import { newPatron, type Patron, until } from '#tests/product/patron.ts'
+import { startNode, type TestNode } from './node.ts'
+
+const rpcSecret = 'rpc-project-key-7731'
+let node: TestNode
+let site: Site
+beforeAll(async () => {
+  node = await startNode()
+  site = await startSite({
+    env: {
+      SEED: 'false', LOG_LEVEL: 'trace', CHAIN_EVM_RPC_URL: `${node.url}/v3/${rpcSecret}`, CHAIN_EVM_CHAIN_ID: '31337', CHAIN_EVM_XPUB: node.keys.xpub, CHAIN_EVM_USDT_ADDRESS: node.token,
+      CHAIN_EVM_CONFIRMATIONS: '3', CHAIN_EVM_HOT_KEY: node.keys.hot, SANDBOX_CHAIN: '',
+    },
+  })
+})
+afterAll(async () => {
+  await expectSoundBooks(site)
+  await site.stop()
+  await node.close()
+})
+
+async function rich(): Promise<Patron> {
+  return newPatron(site, { currency: 'ETH' })
+}
+
+async function addressOf(player: Patron): Promise<string> {
+  const ask = () => player.call('POST', '/api/payment/invoices/deposit', { method: 'chain.crypto', currency: 'ETH', amount: 1, accountId: player.accounts.ETH, fields: { crypto_network: 'ethereum' } })
+  // Until the chain was read for the first time no address is given out.
+  await until(async () => (await ask()).status === 200, 'an address is given out')
+  return (await ask()).body.address
+}
+
+const isRead = (what = 'the chain is read to its end') => until(async () => {
+  const head = await node.client.getBlockNumber()
+  return (await ask<{ number: string }>(site, 'SELECT number::text FROM chain.networks'))[0]?.number === String(head)
+}, what)
+async function mine(blocks: number): Promise<void> {
+  await node.mine(blocks)
+  await isRead()
+}
+const stage = async (player: Patron) => (await player.call('GET', '/api/payment/invoices')).body.data[0]?.stage
+
+test('12: on a real chain: no credit before the confirmations, none for a payment that a reorg took away, none for too little or for another coin', async () => {
+  const [patient, undone, stingy, mistaken] = [await rich(), await rich(), await rich(), await rich()]
+  const fork = async () => node.control.snapshot()
+  await node.sendEther(await addressOf(patient), '0.5')
+  await mine(2)
+  await until(async () => (await stage(patient)) === 'confirming', 'the payment is seen')
+  expect(await patient.cash('ETH')).toBe(0)
+  await mine(1)
+  await until(async () => (await patient.cash('ETH')) === 500_000_000, 'the payment is credited')
+
+  const [undoneAt, stingyAt, mistakenAt] = [await addressOf(undone), await addressOf(stingy), await addressOf(mistaken)]
+  const before = await fork()
+  await node.sendEther(undoneAt, '0.7')
+  await mine(2)
+  await until(async () => (await stage(undone)) === 'confirming', 'the payment is seen')
+  await node.rewindTo(before)
+  await node.sendEther(stingyAt, '0.0049')
+  await node.sendTokens(mistakenAt, '50')
+  await mine(15)
+  await until(async () => (await stage(undone)) === 'failed', 'the vanished payment is given up')
+  await until(async () => (await stage(stingy)) === 'review' && (await stage(mistaken)) === 'review', 'the odd payments wait for a person')
+  expect([await patient.cash('ETH'), await undone.cash('ETH'), await stingy.cash('ETH'), await mistaken.cash('ETH')]).toEqual([500_000_000, 0, 0, 0])
+  const credited = await ask<{ count: string }>(site, "SELECT count(*)::text AS count FROM ledger.movements WHERE kind = 'deposit'")
+  expect(credited[0]!.count).toBe('1')
+})
+
+test('the key of the hot wallet and the key of the node are in no log and in no table', async () => {
+  const secrets = [node.keys.hot, node.keys.hot.slice(2), node.keys.hot.slice(2).toUpperCase(), rpcSecret, Buffer.from(node.keys.hot.slice(2), 'hex').toString('base64')]
+  node.faults['*'] = 'refuse'
+  await until(async () => site.output().includes('the node cannot be asked'), 'a fault of the node is logged')
+  delete node.faults['*']
+  const tables = await ask<{ name: string }>(site, "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')")
+  expect(tables.length).toBeGreaterThan(30)
+  const dumped = [site.output()]
+  for (const { name } of tables) dumped.push(JSON.stringify((await ask<{ row: string }>(site, `SELECT t::text AS row FROM ${name} AS t`))))
+  for (const secret of secrets) for (const text of dumped) expect(text.includes(secret)).toBe(false)
+})
