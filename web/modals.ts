@@ -18,6 +18,10 @@ export type ModalEntry = { access: ModalAccess; values?: readonly string[]; view
 
 const later = { player: { access: 'player' }, all: { access: 'all' } } as const satisfies Record<string, ModalEntry>
 
+type Confirmation = 'change-active-bonus' | 'cancel-active-bonus' | 'cancel-issued-bonus' | 'bonus-confirm-action'
+/** One screen for each of them, told which question it asks. */
+const confirmation = (key: Confirmation) => () => import('./modals/bonus-confirm-action/bonus-confirm-action.tsx').then(({ modalFor }) => ({ modal: modalFor(key) }))
+
 export const modals = {
   'sign-in': { access: 'guest', view: () => import('./modals/sign-in/sign-in.tsx') },
   'forgot-pass': { access: 'guest', view: () => import('./modals/forgot-pass/forgot-pass.tsx') },
@@ -35,24 +39,24 @@ export const modals = {
   'quest-rewards': later.player,
   'quest-tasks': later.player,
   'quest-task-games': later.player,
-  'wallet-bonus-info': later.player,
+  'wallet-bonus-info': { access: 'player', view: () => import('./modals/wallet-bonus-info/wallet-bonus-info.tsx') },
   'loyalty-level': later.player,
-  'turn-over-wager': later.player,
-  'add-cash-limit': later.player,
-  'edit-cash-limit': later.player,
-  'game-limit-reached': later.player,
-  'self-exclusion-limit': later.player,
-  'bonus-cancel-lock': later.player,
+  'turn-over-wager': { access: 'player', view: () => import('./modals/turn-over-wager/turn-over-wager.tsx') },
+  'add-cash-limit': { access: 'player', view: () => import('./modals/add-cash-limit/add-cash-limit.tsx') },
+  'edit-cash-limit': { access: 'player', view: () => import('./modals/edit-cash-limit/edit-cash-limit.tsx') },
+  'game-limit-reached': { access: 'player', view: () => import('./modals/game-limit-reached/game-limit-reached.tsx') },
+  'self-exclusion-limit': { access: 'player', view: () => import('./modals/self-exclusion-limit/self-exclusion-limit.tsx') },
+  'bonus-cancel-lock': { access: 'player', view: () => import('./modals/bonus-cancel-lock/bonus-cancel-lock.tsx') },
   // These three share the screen of bonus-confirm-action.
-  'change-active-bonus': later.player,
-  'cancel-active-bonus': later.player,
-  'cancel-issued-bonus': later.player,
-  'bonus-confirm-action': later.player,
+  'change-active-bonus': { access: 'player', view: confirmation('change-active-bonus') },
+  'cancel-active-bonus': { access: 'player', view: confirmation('cancel-active-bonus') },
+  'cancel-issued-bonus': { access: 'player', view: confirmation('cancel-issued-bonus') },
+  'bonus-confirm-action': { access: 'player', view: confirmation('bonus-confirm-action') },
   'cancel-unsettled-bonus': later.player,
   'package-bonus': later.player,
-  'bonus-details': later.player,
-  'max-bets': later.player,
-  'restricted-bets': later.player,
+  'bonus-details': { access: 'player', view: () => import('./modals/bonus-details/bonus-details.tsx') },
+  'max-bets': { access: 'player', view: () => import('./modals/max-bets/max-bets.tsx') },
+  'restricted-bets': { access: 'player', view: () => import('./modals/restricted-bets/restricted-bets.tsx') },
 
   'sign-up-cancel': { access: 'all', view: () => import('./modals/sign-up-cancel/sign-up-cancel.tsx') },
   'cancel-deposit': { access: 'all', view: () => import('./modals/cancel-deposit/cancel-deposit.tsx') },

@@ -1,4 +1,5 @@
 /** The modal stack is the address's query: which keys are open, in which order, and which must go. */
+import { presetKey } from '../features/bonuses/preset-key.ts'
 import { isModalKey, type ModalEntry, type ModalKey, modals } from '../modals.ts'
 
 export type OpenModal = { key: ModalKey; value: string }
@@ -47,6 +48,7 @@ export function withModal(search: string, key: ModalKey, value = 'true', instead
 export function withoutModal(search: string, key: ModalKey): string {
   const query = new URLSearchParams(search)
   query.delete(key)
+  if (key === 'wallet') query.delete(presetKey)
   if (key === 'geo-restricted-type') for (const sign of signing) query.delete(sign)
   return searchText(query)
 }

@@ -1,5 +1,6 @@
 /** Joins the features to the realtime connection, then opens it. A chunk of its own: no page waits for it. */
 import { live } from '../live/page-live.ts'
+import { followBonuses } from '../features/bonuses/live.ts'
 import { followMessages } from '../features/messages/live.ts'
 import { followPayments } from '../features/payments/live.ts'
 import { followVerification } from '../features/verification/live.ts'
@@ -10,6 +11,7 @@ export async function beginLive(navigator: Navigator): Promise<void> {
   const { client } = navigator.loader
   followWallet(live, client)
   followPayments(live, navigator)
+  followBonuses(live, navigator)
   followMessages(live, client)
   followVerification(live, client)
   await live.start()

@@ -17,15 +17,15 @@ import styles from './game-stage.module.css'
 
 type Told = { balance: { amount: number; currency: string } | null; isReady: boolean; isInRound: boolean; lacksFunds: boolean; hasEnded: boolean }
 const silent: Told = { balance: null, isReady: false, isInRound: false, lacksFunds: false, hasEnded: false }
-/** Where the game may not be offered the stage makes room for the words that say so. */
-function useRestriction(isRestricted: boolean, gameId: string, onLeave: () => void): void {
+/** Where the game may not be offered, or not to this player now, the stage makes room for the words that say so. */
+function useRefusal(modal: 'geo-restricted-game' | 'game-limit-reached' | null, gameId: string, onLeave: () => void): void {
   const navigator = useNavigator()
   const leave = useRef(onLeave)
   useEffect(() => {
-    if (!isRestricted) return
+    if (!modal) return
     leave.current()
-    openModal(navigator, 'geo-restricted-game', gameId)
-  }, [isRestricted, gameId, navigator])
+    openModal(navigator, modal, gameId)
+  }, [modal, gameId, navigator])
 }
 
 /** Scripts, and a window of its own for the verifier; no origin, no forms, no way to lead the page elsewhere. */
@@ -42,7 +42,7 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
   const { account, isKnown } = useActiveAccount(mode)
   const profile = useApi('GET /api/player/profile', undefined, { enabled: mode === 'real' }).data
   const { url, error } = useLaunch({ gameId: game.id, mode, currency: mode === 'real' ? account?.currency : undefined, locale, attempt, isEnabled: isKnown })
-  useRestriction(error?.name === 'gameRestricted', game.id, onLeave)
+  useRefusal(error ? refusalOf(error.name) : null, game.id, onLeave)
   const again = () => {
     setTold(silent)
     setAttempt(attempt + 1)
@@ -128,6 +128,11 @@ function toggleLarge(isLarge: boolean): boolean {
   if (isLarge) void document.documentElement.requestFullscreen?.().catch(() => undefined)
   else if (document.fullscreenElement) void document.exitFullscreen()
   return isLarge
+}
+
+function refusalOf(name: string): 'geo-restricted-game' | 'game-limit-reached' | null {
+  if (name === 'gameRestricted') return 'geo-restricted-game'
+  return name === 'playerExcluded' ? 'game-limit-reached' : null
 }
 
 function launchReason(name: string): string {

@@ -7,6 +7,7 @@ import { keepNewer, takePushed } from '../../live/newest.ts'
 import { useVisitor } from '../../render/router.tsx'
 
 const route = 'GET /api/wallet/accounts'
+const ofCurrency = /^GET \/api\/(payment\/methods\/|risk\/reasons\/turn-over-wager)/
 
 export function useAccounts() {
   const { isSignedIn } = useVisitor()
@@ -49,8 +50,8 @@ export function useAccountActions(): AccountActions {
       const held = client.getQueryData<Account[]>([route, null, null])?.find((account) => account.currency === currency)
       const account = held ?? (await open(currency))
       putAccount(client, await api('PUT /api/wallet/accounts/{id}/switch', { params: { id: account.id } }))
-      // What can be paid in and out depends on the currency.
-      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('GET /api/payment/methods/') })
+      // What can be paid in and out, and what is to be staked first, depends on the currency.
+      await client.invalidateQueries({ predicate: ({ queryKey }) => ofCurrency.test(String(queryKey[0])) })
     },
     open: async (currency) => void (await open(currency)),
     async hide({ id }) {

@@ -1,6 +1,7 @@
 /** Keeps the accounts on screen equal to the server's: pushes while connected, a fresh read after a gap. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Live } from '../../live/live.ts'
+import { turnoverRoute } from '../limits/turnover.ts'
 import { putAccount } from './accounts.ts'
 
 export function followWallet(live: Live, client: QueryClient): void {
@@ -10,6 +11,8 @@ export function followWallet(live: Live, client: QueryClient): void {
   }
   live.on('wallet:accounts', 'account', (account) => {
     putAccount(client, account)
+    // Every stake brings the turnover on.
+    void client.invalidateQueries({ queryKey: [turnoverRoute] })
     void client.invalidateQueries({ queryKey: ['GET /api/wallet/entries'] })
   })
   live.onUnrecovered('wallet:accounts', readAgain)

@@ -1,5 +1,6 @@
 /** The header's place for money: the live balance, the accounts behind it, and the way to pay in and out. */
 import { lazy, Suspense, useState } from 'react'
+import { track } from '../../device/analytics.ts'
 import { buttonClass } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'
@@ -26,7 +27,7 @@ export function WalletPill() {
         <Icon name="chevron-down" size={16} />
       </button>
       <ModalLink modal="wallet" value="deposit" className={`${buttonClass} ${styles.deposit}`} data-tone="primary"><Icon name="plus" /><span>{t('deposit')}</span></ModalLink>
-      <Popover id={menuId} label={t('wallet')} onOpen={() => setOpened(true)}>
+      <Popover id={menuId} label={t('wallet')} onOpen={() => { setOpened(true); track('balance', { step: 'open' }) }}>
         {hasOpened && <Suspense fallback={<div className={styles.loading}><Skeleton height={56} /><Skeleton height={56} /></div>}><AccountsMenu onDone={() => document.getElementById(menuId)?.hidePopover()} /></Suspense>}
       </Popover>
     </div>

@@ -1,5 +1,5 @@
 /** A deposit to an address: network first, then where to send, with everything that could go wrong said beforehand. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
@@ -16,21 +16,26 @@ import { useLabels } from '../../render/labels.tsx'
 import { useModal } from '../use-modal.tsx'
 import { MethodFields, networkOf } from './method-fields.tsx'
 import { Outcome } from './outcome.tsx'
+import { BonusChooser } from './bonus-chooser.tsx'
+import { useBonusChoice } from './use-bonus-choice.ts'
 import { useMethodValues } from './use-method-values.ts'
+import { useSettled } from './use-settled.ts'
 import type { DepositReply } from './use-start-deposit.ts'
 import styles from './wallet.module.css'
 
-type CryptoDepositProps = { method: PaymentMethod; account: Account; country: string | null }
+type CryptoDepositProps = { method: PaymentMethod; account: Account; country: string | null; /** True where the refusal has been dealt with. */ onRefused: (error: ApiError) => Promise<boolean> }
 const refreshMs = 1000
 
-export function CryptoDeposit({ method, account, country }: CryptoDepositProps) {
+export function CryptoDeposit({ method, account, country, onRefused }: CryptoDepositProps) {
   const t = useLabels('wallet')
   const money = useMoney()
   const entered = useMethodValues(method.fields)
   const short = (value: number) => money(value, account.currency, { isShort: true })
   const network = networkOf(method.fields, entered.values)
   const [turn, setTurn] = useState(0)
-  const place = useAddress({ method, account, country }, network?.id ?? null, turn)
+  const bonus = useBonusChoice(account.currency, null)
+  const wish = bonus.choice ? bonus.request : null
+  const place = useAddress({ method, account, country, onRefused }, { network: network?.id ?? null, wish, turn, forgetBonus: bonus.forget })
   const invoice = useInvoice(place.data?.invoiceId ?? null)
   if (invoice && invoice.status !== 1) return <Outcome invoice={invoice} onAgain={() => setTurn(turn + 1)} />
   const min = network?.minAmount ?? method.amountMin
@@ -43,36 +48,38 @@ export function CryptoDeposit({ method, account, country }: CryptoDepositProps) 
         ? <Failed title={t('addressFailed')} retryLabel={t('retry')} onRetry={() => void place.refetch()} />
         : <AddressCard place={place.data} isBlurred={!network || !place.data} hint={network ? t('addressComing') : t('chooseNetwork')} />}
       {invoice && <StatusTimeline invoice={invoice} />}
+      <BonusChooser state={bonus} currency={account.currency} />
     </div>
   )
 }
 
-/** The address of a network, asked for one second after the choice has settled. */
-function useAddress({ method, account, country }: CryptoDepositProps, network: string | null, turn: number) {
+type AddressWish = { network: string | null; /** Null until it is known which bonus goes along. */ wish: { bonusId: string | null; isBonusDecline: boolean } | null; turn: number; forgetBonus: () => void }
+/** The address of a network, asked for again one second after the network or the bonus has settled. The address itself stays, the last wish counts. */
+function useAddress({ method, account, country, onRefused }: CryptoDepositProps, { network, wish, turn, forgetBonus }: AddressWish) {
   const modal = useModal()
-  const settled = useSettled(network)
+  const wanted = network && wish ? JSON.stringify([network, wish.bonusId, wish.isBonusDecline]) : null
+  const settled = useSettled(wanted, refreshMs)
+  const isSettled = settled === wanted
   const place = useQuery<DepositReply, ApiError>({
     queryKey: ['deposit address', account.id, method.method, settled, turn],
     queryFn: () => api('POST /api/payment/invoices/deposit', {
-      body: { method: method.method, currency: account.currency, country: country ?? undefined, accountId: account.id, amount: method.amountMin, fields: { [networkKey]: settled! } },
-    }).catch((error: unknown) => {
-      modal.open('deposit-error')
+      body: { method: method.method, currency: account.currency, country: country ?? undefined, accountId: account.id, amount: method.amountMin, fields: { [networkKey]: network! }, ...wish! },
+    }).catch(async (error: ApiError) => {
+      if (error.name === 'bonusNotAvailable') forgetBonus()
+      else if (!(await onRefused(error))) modal.open('deposit-error')
       throw error
     }),
-    enabled: settled !== null && settled === network,
+    enabled: wanted !== null && isSettled,
+    // Another bonus leaves the address where it is while the wish is on its way.
+    placeholderData: (before, query) => (query && networkOfKey(query.queryKey[3]) === network ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false,
   })
-  return settled === network ? place : { ...place, data: undefined, isError: false }
+  const isStale = !isSettled && networkOfKey(settled) !== network
+  return isStale ? { ...place, data: undefined, isError: false } : place
 }
 
-/** A preselected network is settled from the start; each later choice after a second. */
-function useSettled(value: string | null): string | null {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), refreshMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
+function networkOfKey(key: unknown): string | null {
+  return typeof key === 'string' ? (JSON.parse(key) as [string])[0] : null
 }
 
 function AddressCard({ place, isBlurred, hint }: { place: DepositReply | undefined; isBlurred: boolean; hint: string }) {

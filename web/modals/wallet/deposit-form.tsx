@@ -1,4 +1,4 @@
-/** A deposit of a chosen amount: amount, the method's fields, and a button that says what will happen. */
+/** A deposit of a chosen amount: amount, the method's fields, its bonus, and a button that says what will happen. */
 import { useState, type FormEvent } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
@@ -6,22 +6,27 @@ import { Button } from '../../design/button/button.tsx'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { isHidden, toRequestFields } from '../../features/payments/field-rules.ts'
 import { displayOf } from '../../design/money/format.ts'
+import { useExpectedWords } from '../../features/bonuses/use-expected-words.ts'
 import { isWithin, toWholeUnits, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { AmountField } from './amount-field.tsx'
+import { BonusChooser } from './bonus-chooser.tsx'
 import { MethodFields } from './method-fields.tsx'
+import { useBonusChoice } from './use-bonus-choice.ts'
 import { useMethodValues } from './use-method-values.ts'
+import type { DepositWish } from './use-start-deposit.ts'
 import styles from './wallet.module.css'
 
 type DepositFormProps = {
   method: PaymentMethod
   account: Account
   isBusy: boolean
-  onSubmit: (deposit: { amount: number; fields: Record<string, string> }) => Promise<Record<string, string[]>>
+  onSubmit: (deposit: DepositWish) => Promise<Record<string, string[]>>
 }
 export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormProps) {
   const t = useLabels('wallet')
   const money = useMoney()
+  const expected = useExpectedWords()
   const currency = useCurrency()(account.currency)
   const { perUnit } = displayOf(currency)
   const limits = wholeLimits(currency, method.amountMin, method.amountMax)
@@ -31,15 +36,18 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   const short = (value: number) => money(value, account.currency, { isShort: true })
   const shown = method.fields.filter((field) => !isHidden(field))
   const amount = toWireAmount(text, currency)
+  const bonus = useBonusChoice(account.currency, amount)
   const isFitting = isWithin(text, limits)
   const range = t('minMax', { min: short(limits.min * perUnit), max: short(limits.max * perUnit) })
+  const more = bonus.bonus ? expected(bonus.bonus, account.currency, amount) : null
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     entered.touchAll()
     if (!isFitting || !entered.isValid || isBusy) return
-    const refused = await onSubmit({ amount, fields: toRequestFields(entered.values) })
+    const refused = await onSubmit({ amount, fields: toRequestFields(entered.values), ...bonus.request })
     setAmountRefused('amount' in refused)
+    if ('bonusId' in refused) bonus.forget()
     entered.refuse(refused)
   }
   return (
@@ -49,8 +57,11 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
         isWrong={isAmountRefused || (text !== '' && !isFitting)} onChange={(value) => { setText(value); setAmountRefused(false) }}
       />
       <MethodFields fields={shown} values={entered.values} faults={entered.faults} onChange={entered.set} onFocus={entered.forgive} onBlur={entered.touch} />
+      <BonusChooser state={bonus} currency={account.currency} />
       <div className={styles.submit}>
-        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>{isFitting ? t('depositAmount', { amount: short(amount) }) : t('enterAmount')}</Button>
+        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>
+          {!isFitting ? t('enterAmount') : more ? t('depositWithBonus', { amount: short(amount), bonus: more }) : t('depositAmount', { amount: short(amount) })}
+        </Button>
         {method.processingType === 'form' && <p className={styles.small}>{t('opensWindow')}</p>}
       </div>
     </form>

@@ -1,5 +1,6 @@
-/** Money in: account, method, and the method's own form. */
+/** Money in: account, method, and the method's own form; or the limit that stands in its place. */
 import { useState } from 'react'
+import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
@@ -9,6 +10,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { AccountBar } from './account-bar.tsx'
 import { CryptoDeposit } from './crypto-deposit.tsx'
 import { DepositForm } from './deposit-form.tsx'
+import { DepositLimitCard } from './deposit-limit-card.tsx'
 import { FrameView } from './frame-view.tsx'
 import { LimitNotice } from './limit-notice.tsx'
 import { MethodHead } from './method-head.tsx'
@@ -16,42 +18,42 @@ import { MethodList, MethodSkeleton } from './method-list.tsx'
 import { QrView } from './qr-view.tsx'
 import { RegionBlock } from './region-block.tsx'
 import { useMethodChoice } from './use-method-choice.ts'
-import { type Started, useStartDeposit } from './use-start-deposit.ts'
+import { limitReachedCode, type Started, useStartDeposit } from './use-start-deposit.ts'
 import styles from './wallet.module.css'
 
 export function DepositPanel() {
   const t = useLabels('wallet')
   const account = useActiveAccount()
-  const { country } = usePaymentRegion()
-  const { data: methods, error, isError, refetch } = useApi('GET /api/payment/methods/deposit', { query: { currency: account?.currency ?? '', country: country ?? undefined } }, { enabled: account !== undefined })
-  const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(methods ?? [])
   const [started, setStarted] = useState<Started | null>(null)
-  const deposit = useStartDeposit(setStarted)
-
   if (!account) return <div className={styles.loading}><Spinner label={t('loading')} /></div>
-  if (deposit.isLimitReached || error?.code === 13_100) return <LimitNotice />
   if (started) {
     const leave = () => setStarted(null)
     return started.reply.qr ? <QrView started={started} currency={account.currency} onLeave={leave} /> : <FrameView started={started} onLeave={leave} />
   }
+  return <div className={styles.panel}><AccountBar account={account} amount="balance" /><Methods account={account} onStarted={setStarted} /></div>
+}
+
+function Methods({ account, onStarted }: { account: Account; onStarted: (started: Started) => void }) {
+  const t = useLabels('wallet')
+  const { country } = usePaymentRegion()
+  const { data: methods, error, refetch } = useApi('GET /api/payment/methods/deposit', { query: { currency: account.currency, country: country ?? undefined } })
+  const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(methods ?? [])
+  const deposit = useStartDeposit(onStarted)
+  if (deposit.isLimitReached) return <LimitNotice currency={account.currency} onBack={deposit.leaveLimit} />
+  if (error?.code === limitReachedCode) return <LimitNotice currency={account.currency} />
+  if (error) return <Failed title={t('methodsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
+  if (!methods) return <div className={styles.columns}><MethodSkeleton /><div className={styles.loading}><Spinner label={t('loading')} /></div></div>
+  if (methods.length === 0) return <><Empty icon="bank" title={t('notAvailable')}>{t('notAvailableText')}</Empty><RegionBlock /></>
   return (
-    <div className={styles.panel}>
-      <AccountBar account={account} amount="balance" />
-      {isError && <Failed title={t('methodsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
-      {!methods && !isError && <div className={styles.columns}><MethodSkeleton /><div className={styles.loading}><Spinner label={t('loading')} /></div></div>}
-      {methods?.length === 0 && <Empty icon="bank" title={t('notAvailable')}>{t('notAvailableText')}</Empty>}
-      {methods && methods.length > 0 && (
-        <div className={styles.columns} data-single={!isListShown || undefined}>
-          {isListShown && <div className={styles.side}><MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} /><RegionBlock /></div>}
-          {method && (
-            <section className={styles.form} key={`${method.method} ${account.id}`}>
-              {isBackShown && <MethodHead method={method} onBack={forget} />}
-              {method.type === 'address'
-                ? <CryptoDeposit method={method} account={account} country={country} />
-                : <DepositForm method={method} account={account} isBusy={deposit.isBusy} onSubmit={({ amount, fields }) => deposit.start({ method, account, country, amount, fields })} />}
-            </section>
-          )}
-        </div>
+    <div className={styles.columns} data-single={!isListShown || undefined}>
+      {isListShown && <div className={styles.side}><MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} /><RegionBlock /><DepositLimitCard currency={account.currency} /></div>}
+      {method && (
+        <section className={styles.form} key={`${method.method} ${account.id}`}>
+          {isBackShown && <MethodHead method={method} onBack={forget} />}
+          {method.type === 'address'
+            ? <CryptoDeposit method={method} account={account} country={country} onRefused={deposit.isOfPlayer} />
+            : <DepositForm method={method} account={account} isBusy={deposit.isBusy} onSubmit={(wish) => deposit.start({ method, account, country, ...wish })} />}
+        </section>
       )}
     </div>
   )

@@ -1,9 +1,45 @@
-/** A reached limit or a cooling-off stands where the deposit form would be. */
-import { ButtonLink } from '../../design/button/button.tsx'
+/** A reached limit, a break or an exclusion stands where the deposit form would be, and says when it ends. */
+import type { Limit } from '#contract/limits.ts'
+import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
+import { useMoney } from '../../design/money/money.tsx'
+import { useDayWords } from '../../features/limits/use-day-words.ts'
+import { leftOf, obstacleOf, tightest } from '../../features/limits/periods.ts'
+import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
+import styles from './wallet.module.css'
 
-export function LimitNotice() {
-  const t = useLabels('wallet')
-  return <Empty icon="shield" title={t('limitReached')} action={<ButtonLink to="/profile/limits">{t('toLimits')}</ButtonLink>}>{t('limitReachedText')}</Empty>
+/** `onBack` where a smaller amount may still fit. */
+export function LimitNotice({ currency, onBack }: { currency: string; onBack?: () => void }) {
+  const t = useLabels('limits')
+  const { data: limits = [] } = useLimits()
+  const obstacle = obstacleOf(limits, currency)
+  const left = obstacle ? undefined : tightest(limits, currency)
+  const say = useNoticeWords()
+  const [title, text] = say(obstacle, left)
+  return (
+    <div aria-live="polite">
+      <Empty icon={obstacle?.amount === null ? 'lock' : 'shield'} title={title} action={(
+        <div className={styles.choices}>
+          {onBack && !obstacle && <Button tone="primary" onClick={onBack}>{t('otherAmount')}</Button>}
+          <ButtonLink to="/profile/limits" tone={onBack && !obstacle ? 'quiet' : 'primary'}>{t('toLimits')}</ButtonLink>
+        </div>
+      )}>{text}</Empty>
+    </div>
+  )
+}
+
+function useNoticeWords(): (obstacle: Limit | null, left: Limit | undefined) => [title: string, text: string] {
+  const t = useLabels('limits')
+  const money = useMoney()
+  const day = useDayWords()
+  return (obstacle, left) => {
+    if (obstacle && obstacle.amount === null) {
+      const kind = obstacle.definition === 4 ? 'exclusion' : 'break'
+      return [t(`${kind}Running`), t('noticePause', { until: day(obstacle.endsAt) })]
+    }
+    if (obstacle) return [t('limitReached'), t('limitReachedText', { amount: money(obstacle.amount!, obstacle.currency!), period: t(obstacle.period), until: day(obstacle.endsAt) })]
+    if (left) return [t('overLimit'), t('overLimitText', { left: money(leftOf(left), left.currency!), period: t(left.period) })]
+    return [t('limitReached'), t('limitReachedPlain')]
+  }
 }

@@ -1,11 +1,16 @@
 /** Which method is in use: on wide screens the first without asking, on narrow ones none until it is chosen. */
 import { useState } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
+import { tellWallet } from './funnel.ts'
 import { useIsWide } from './use-is-wide.ts'
 
 export function useMethodChoice(methods: PaymentMethod[]) {
   const isWide = useIsWide()
   const [chosen, choose] = useState<string | null>(null)
   const method = methods.find((offered) => offered.method === chosen) ?? (isWide ? methods[0] : undefined)
-  return { method, choose, isListShown: isWide || !method, isBackShown: !isWide && method !== undefined, forget: () => choose(null) }
+  const take = (wanted: string) => {
+    tellWallet('method')
+    choose(wanted)
+  }
+  return { method, choose: take, isListShown: isWide || !method, isBackShown: !isWide && method !== undefined, forget: () => choose(null) }
 }

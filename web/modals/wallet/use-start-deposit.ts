@@ -10,10 +10,16 @@ import { awaitInvoice } from '../../features/payments/awaited-invoice.ts'
 import { openPartnerWindow } from '../../features/payments/partner-window.ts'
 import { withModal, withoutModal } from '../modal-state.ts'
 import { useModal } from '../use-modal.tsx'
+import { tellWallet } from './funnel.ts'
 
 export type DepositReply = RouteReply<'POST /api/payment/invoices/deposit'>
 export type Started = { method: PaymentMethod; reply: DepositReply; amount: number }
-type Wanted = { method: PaymentMethod; account: Account; country: string | null; amount: number; fields: Record<string, string> }
+export type DepositWish = { amount: number; fields: Record<string, string>; bonusId: string | null; isBonusDecline: boolean }
+type Wanted = DepositWish & { method: PaymentMethod; account: Account; country: string | null }
+
+/** A deposit limit that is used up, and a break or an exclusion that is running (specification, section 8). */
+export const limitReachedCode = 13_100
+const excludedCode = 13_101
 
 /** `start` resolves to the field faults of a refusal, empty where there are none. */
 export function useStartDeposit(onStarted: (started: Started) => void) {
@@ -23,16 +29,17 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
   const [isBusy, setBusy] = useState(false)
   const [isLimitReached, setLimitReached] = useState(false)
 
-  async function start({ method, account, country, amount, fields }: Wanted): Promise<Record<string, string[]>> {
+  async function start({ method, account, country, amount, ...wish }: Wanted): Promise<Record<string, string[]>> {
     if (client.getQueryData<RouteReply<'GET /api/player/profile'>>(['GET /api/player/profile', null, null])?.status === 2) {
       await alert('profile', 'limitedDeposit')
       return {}
     }
     const partnerWindow = method.processingType === 'form' ? openPartnerWindow() : null
     setBusy(true)
+    tellWallet('sent')
     try {
       const reply = await api('POST /api/payment/invoices/deposit', {
-        body: { method: method.method, currency: account.currency, country: country ?? undefined, amount, accountId: account.id, fields, ...redirects() },
+        body: { method: method.method, currency: account.currency, country: country ?? undefined, amount, accountId: account.id, ...wish, ...redirects() },
       })
       goOn({ method, reply, amount }, partnerWindow)
       return {}
@@ -59,14 +66,21 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
   }
 
   async function refused(error: ApiError): Promise<Record<string, string[]>> {
-    if (error.name === 'playerLimited') await alert('profile', 'limitedDeposit')
-    else if (error.code === 13_100) setLimitReached(true)
-    else if (error.status === 422 && Object.keys(error.fields).length > 0) return error.fields
-    else modal.open('deposit-error')
+    if (await isOfPlayer(error)) return {}
+    if (error.status === 422 && Object.keys(error.fields).length > 0) return error.fields
+    modal.open('deposit-error')
     return {}
   }
 
-  return { start, isBusy, isLimitReached }
+  /** Refusals that speak of the player and not of this payment; true where it was one and has been said. */
+  async function isOfPlayer(error: ApiError): Promise<boolean> {
+    const isLimit = error.code === limitReachedCode || error.code === excludedCode
+    if (isLimit) setLimitReached(true)
+    if (error.name === 'playerLimited') await alert('profile', 'limitedDeposit')
+    return isLimit || error.name === 'playerLimited'
+  }
+
+  return { start, isOfPlayer, isBusy, isLimitReached, leaveLimit: () => setLimitReached(false) }
 }
 
 /** Back to this very place, without the wallet and with the flag that tells how it went. */

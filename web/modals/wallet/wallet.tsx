@@ -1,11 +1,14 @@
 /** The wallet: money in and money out, for the active account. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
+import { useCurrency } from '../../design/money/money.tsx'
+import { useActiveAccount } from '../../features/wallet/accounts.ts'
 import { ModalBody, ModalTitle, useBeforeClose } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
+import { beginWalletFunnel, tellWallet } from './funnel.ts'
 import { DepositPanel } from './deposit-panel.tsx'
 import { WithdrawPanel } from './withdraw-panel.tsx'
 
@@ -18,6 +21,7 @@ function WalletModal({ value }: ModalProps) {
   // Opened for a deposit, the wallet is that alone; opened for a withdrawal, both are one tap apart.
   const [hasTabs] = useState(side !== 'deposit')
   const asksBeforeLeaving = useAsksBeforeLeaving()
+  useFunnel(side)
   useBeforeClose(() => {
     if (side !== 'deposit' || !asksBeforeLeaving) return true
     modal.open('cancel-deposit')
@@ -29,11 +33,26 @@ function WalletModal({ value }: ModalProps) {
       <ModalTitle>{t(side === 'deposit' ? 'depositTitle' : 'withdrawTitle')}</ModalTitle>
       <ModalBody>
         {hasTabs
-          ? <Tabs tabs={[{ value: 'deposit', label: t('deposit') }, { value: 'withdraw', label: t('withdraw') }]} value={side} onChange={(next) => modal.open('wallet', next, { instead: 'wallet' })} label={t('wallet')}>{panel}</Tabs>
+          ? <Tabs tabs={[{ value: 'deposit', label: t('deposit') }, { value: 'withdraw', label: t('withdraw') }]} value={side} onChange={(next) => { tellWallet('type change'); modal.open('wallet', next, { instead: 'wallet' }) }} label={t('wallet')}>{panel}</Tabs>
           : panel}
       </ModalBody>
     </>
   )
+}
+
+/** The steps begin when it is known what is paid in or out, and end with the wallet. */
+function useFunnel(side: Side): void {
+  const typeOf = useCurrency()
+  const account = useActiveAccount()
+  const walletType = account && typeOf(account.currency).type
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (!walletType) return
+    beginWalletFunnel(side, walletType)
+    if (!isTold.current) tellWallet('open')
+    isTold.current = true
+  }, [side, walletType])
+  useEffect(() => () => tellWallet('close'), [])
 }
 
 /** Content decides whether leaving a deposit is asked about; by default it is. */
@@ -43,4 +62,4 @@ function useAsksBeforeLeaving(): boolean {
   return (data?.['cancel-deposit'] as { isShown?: boolean } | undefined)?.isShown !== false
 }
 
-export const modal: ModalModule = { View: WalletModal, labels: ['wallet'], width: 'wide' }
+export const modal: ModalModule = { View: WalletModal, labels: ['wallet', 'bonuses', 'limits'], width: 'wide' }

@@ -5,15 +5,17 @@ import type { PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
-import { displayOf } from '../../design/money/format.ts'
+import { displayOf, type MoneyCurrency } from '../../design/money/format.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
+import { turnoverRoute } from '../../features/limits/turnover.ts'
 import { isHidden, networkKey, toRequestFields } from '../../features/payments/field-rules.ts'
 import { useStepUp } from '../../features/step-up/use-step-up.ts'
-import { isWithin, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
+import { isWithin, toWholeUnits, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useModal } from '../use-modal.tsx'
 import { AmountField } from './amount-field.tsx'
+import { tellWallet } from './funnel.ts'
 import { MethodFields, networkOf } from './method-fields.tsx'
 import { requestKey } from './request-key.ts'
 import { useMethodValues } from './use-method-values.ts'
@@ -31,7 +33,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const network = networkOf(method.fields, entered.values)
   const least = network?.minAmount ?? method.amountMin
   const limits = wholeLimits(currency, least, Math.min(network?.maxAmount ?? method.amountMax, account.withdrawalBalance))
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => beginWith(method, least, account, currency))
   const { send, isBusy } = useWithdraw(account)
   const [isAmountRefused, setAmountRefused] = useState(false)
   const amount = toWireAmount(text, currency)
@@ -69,6 +71,14 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   )
 }
 
+/** The method's own suggestion where there is that much, else everything that can go; nothing where that is too little. */
+function beginWith(method: PaymentMethod, least: number, { withdrawalBalance }: Account, currency: MoneyCurrency): string {
+  const suggested = (method.presets.find((preset) => preset.default) ?? { amount: least }).amount
+  const most = Math.min(withdrawalBalance, method.amountMax)
+  if (most < least) return ''
+  return toWholeUnits(suggested >= least && suggested <= most ? suggested : most, currency)
+}
+
 /** The usual amounts, and as the last one everything that can go. */
 function withEverything(presets: PaymentMethod['presets'], most: number): PaymentMethod['presets'] {
   return [...presets.filter(({ amount }) => amount < most), ...(most > 0 ? [{ amount: most, default: false }] : [])]
@@ -85,6 +95,7 @@ function useWithdraw(account: Account) {
   const [keyOf] = useState(requestKey)
   async function send(wanted: Wanted): Promise<Record<string, string[]>> {
     setBusy(true)
+    tellWallet('sent')
     try {
       const body = { ...wanted, currency: account.currency, accountId: account.id }
       await withStepUp(() => api('POST /api/payment/invoices/withdrawal', { body: { ...body, idempotencyKey: keyOf(body) } }))
@@ -93,6 +104,7 @@ function useWithdraw(account: Account) {
       return {}
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      if (error.name === 'turnoverOpen') return openTurnover()
       if (error.status === 422 && Object.keys(error.fields).length > 0) return error.fields
       if (error.name !== 'stepUpRequired') await alert('common', 'somethingWrong')
       return {}
@@ -101,6 +113,12 @@ function useWithdraw(account: Account) {
       void client.invalidateQueries({ queryKey: ['GET /api/payment/invoices'] })
       void client.invalidateQueries({ queryKey: ['GET /api/wallet/accounts'] })
     }
+  }
+  /** Deposits came in since the panel was asked: it takes the form's place, and says why. */
+  function openTurnover(): Record<string, string[]> {
+    void client.invalidateQueries({ queryKey: [turnoverRoute] })
+    modal.open('turn-over-wager')
+    return {}
   }
   return { send, isBusy }
 }

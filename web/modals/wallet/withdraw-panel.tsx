@@ -1,7 +1,9 @@
-/** Money out: account, method, form, and what is on its way already. */
+/** Money out: account, what is still to be staked or else method and form, and what is on its way already. */
+import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
+import { isTurnoverOpen, useTurnover } from '../../features/limits/turnover.ts'
 import { useActiveAccount } from '../../features/wallet/accounts.ts'
 import { usePaymentRegion } from '../../features/wallet/region.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -10,6 +12,7 @@ import { MethodHead } from './method-head.tsx'
 import { MethodList, MethodSkeleton } from './method-list.tsx'
 import { OpenWithdrawals } from './open-withdrawals.tsx'
 import { RegionBlock } from './region-block.tsx'
+import { TurnoverPanel } from './turnover-panel.tsx'
 import { useMethodChoice } from './use-method-choice.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import styles from './wallet.module.css'
@@ -17,26 +20,33 @@ import styles from './wallet.module.css'
 export function WithdrawPanel() {
   const t = useLabels('wallet')
   const account = useActiveAccount()
-  const { country } = usePaymentRegion()
-  const { data: methods, isError, refetch } = useApi('GET /api/payment/methods/withdrawal', { query: { currency: account?.currency ?? '', country: country ?? undefined } }, { enabled: account !== undefined })
-  const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(methods ?? [])
+  const { data: wager, isPending } = useTurnover(account?.currency)
   if (!account) return <div className={styles.loading}><Spinner label={t('loading')} /></div>
   return (
     <div className={styles.panel}>
       <AccountBar account={account} amount="withdrawalBalance" />
-      {isError && <Failed title={t('methodsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
-      {!methods && !isError && <div className={styles.columns}><MethodSkeleton /><div className={styles.loading}><Spinner label={t('loading')} /></div></div>}
-      {methods?.length === 0 && <Empty icon="bank" title={t('notAvailable')}>{t('notAvailableText')}</Empty>}
-      {methods && methods.length > 0 && (
-        <div className={styles.columns} data-single={!isListShown || undefined}>
-          {isListShown && <div className={styles.side}><MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} /><RegionBlock /><OpenWithdrawals /></div>}
-          {method && (
-            <section className={styles.form} key={`${method.method} ${account.id}`}>
-              {isBackShown && <MethodHead method={method} onBack={forget} />}
-              <WithdrawForm method={method} account={account} country={country} />
-            </section>
-          )}
-        </div>
+      {isPending && <div className={styles.columns}><MethodSkeleton /><div className={styles.loading}><Spinner label={t('loading')} /></div></div>}
+      {!isPending && (isTurnoverOpen(wager, account) ? <><TurnoverPanel wager={wager} /><OpenWithdrawals /></> : <Methods account={account} />)}
+    </div>
+  )
+}
+
+function Methods({ account }: { account: Account }) {
+  const t = useLabels('wallet')
+  const { country } = usePaymentRegion()
+  const { data: methods, isError, refetch } = useApi('GET /api/payment/methods/withdrawal', { query: { currency: account.currency, country: country ?? undefined } })
+  const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(methods ?? [])
+  if (isError) return <Failed title={t('methodsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
+  if (!methods) return <div className={styles.columns}><MethodSkeleton /><div className={styles.loading}><Spinner label={t('loading')} /></div></div>
+  if (methods.length === 0) return <><Empty icon="bank" title={t('notAvailable')}>{t('notAvailableText')}</Empty><RegionBlock /></>
+  return (
+    <div className={styles.columns} data-single={!isListShown || undefined}>
+      {isListShown && <div className={styles.side}><MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} /><RegionBlock /><OpenWithdrawals /></div>}
+      {method && (
+        <section className={styles.form} key={`${method.method} ${account.id}`}>
+          {isBackShown && <MethodHead method={method} onBack={forget} />}
+          <WithdrawForm method={method} account={account} country={country} />
+        </section>
       )}
     </div>
   )

@@ -1,12 +1,46 @@
-import { SimplePage } from '../../shell/simple-page.tsx'
-import { defineRoute } from '../../render/page.ts'
+/** What the player holds: bonuses and free spins that are waiting or running, how far each is, and the way to begin or give it up. */
+import { ButtonLink } from '../../design/button/button.tsx'
+import { Empty, Failed } from '../../design/empty/empty.tsx'
+import { Skeleton } from '../../design/skeleton/skeleton.tsx'
+import { type Held, heldRequest, heldRoutes, useHeld } from '../../features/bonuses/held.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { defineRoute, query } from '../../render/page.ts'
+import { Page } from '../../shell/page-frame.tsx'
+import { ModalLink } from '../../modals/use-modal.tsx'
+import { buttonClass } from '../../design/button/button.tsx'
+import { HeldCard } from './bonuses/held-card.tsx'
+import styles from './bonuses/bonuses.module.css'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('profileBonusesTitle'), description: t('profileBonusesText') }),
+  labels: ['bonuses'],
+  queries: () => [query(heldRoutes.bonus, heldRequest), query(heldRoutes.freespin, heldRequest)],
+  meta: ({ t }) => ({ title: t('pageTitle'), noIndex: true }),
   View: Bonuses,
 })
 
 function Bonuses() {
-  return <SimplePage page="profileBonuses" icon="gift" />
+  const t = useLabels('bonuses')
+  const { held, isPending, isError, readAgain } = useHeld()
+  return (
+    <Page title={t('pageTitle')} lead={t('pageLead')}>
+      {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={readAgain} />}
+      {isPending && !isError && <Skeleton height={220} radius="l" />}
+      {!isPending && !isError && held.length === 0 && (
+        <Empty icon="gift" title={t('noneHeld')} action={<ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="quiet">{t('seeOffers')}</ModalLink>}>{t('noneHeldText')}</Empty>
+      )}
+      <Section title={t('activeOnes')} held={held.filter(({ status }) => status === 2)} all={held} />
+      <Section title={t('waitingOnes')} held={held.filter(({ status }) => status === 1)} all={held} />
+      <p className={styles.terms}>{t('pageTerms')} <ButtonLink to="/static/terms" tone="plain" size="s">{t('toTerms')}</ButtonLink></p>
+    </Page>
+  )
+}
+
+function Section({ title, held, all }: { title: string; held: Held[]; all: Held[] }) {
+  if (held.length === 0) return null
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={styles.list}>{held.map((each) => <li key={each.id}><HeldCard held={each} all={all} /></li>)}</ul>
+    </section>
+  )
 }

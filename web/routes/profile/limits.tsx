@@ -1,14 +1,50 @@
-import { ButtonLink } from '../../design/button/button.tsx'
+/** What the player has set for themselves: deposit limits by period, breaks and exclusion. Everything is done here, without anyone's leave. */
+import { buttonClass } from '../../design/button/button.tsx'
+import { Card } from '../../design/card/card.tsx'
+import { Failed } from '../../design/empty/empty.tsx'
+import { Skeleton } from '../../design/skeleton/skeleton.tsx'
+import { byPeriod, definitionOf } from '../../features/limits/periods.ts'
+import { useLimits } from '../../features/limits/use-limits.ts'
+import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { SimplePage } from '../../shell/simple-page.tsx'
-import { defineRoute } from '../../render/page.ts'
+import { defineRoute, query } from '../../render/page.ts'
+import { Page } from '../../shell/page-frame.tsx'
+import { BreakCard } from './limits/break-card.tsx'
+import { LimitCard } from './limits/limit-card.tsx'
+import styles from './limits/limits.module.css'
 
 export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('profileLimitsTitle'), description: t('profileLimitsText') }),
+  labels: ['limits'],
+  queries: () => [query('GET /api/player/limits')],
+  meta: ({ t }) => ({ title: t('pageTitle'), noIndex: true }),
   View: Limits,
 })
 
 function Limits() {
-  return <SimplePage page="profileLimits" icon="shield" action={<ButtonLink to="/contact" tone="primary">{useLabels('pages')('toSupport')}</ButtonLink>} />
+  const t = useLabels('limits')
+  const { data: limits, isError, refetch } = useLimits()
+  return (
+    <Page title={t('pageTitle')} lead={t('pageLead')}>
+      {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
+      {!limits && !isError && <Skeleton height={240} radius="l" />}
+      {limits && (
+        <div className={styles.page}>
+          <Card title={t('depositLimits')} aside={<ModalLink modal="add-cash-limit" className={buttonClass} data-tone="primary" data-size="s">{t('addLimit')}</ModalLink>}>
+            <p className={styles.text}>{t('depositLimitsText')}</p>
+            {byPeriod(limits.filter(({ definition }) => definition === definitionOf.deposit)).map((group) => (
+              <section key={group.period} className={styles.group} aria-label={t(group.period)}>
+                <h3>{t(group.period)}</h3>
+                {group.limits.map((limit) => <LimitCard key={limit.id} limit={limit} />)}
+              </section>
+            ))}
+          </Card>
+          <div className={styles.column}>
+            <BreakCard kind="cooling-off" limits={limits} />
+            <BreakCard kind="self-exclusion" limits={limits} />
+            <p className={styles.text}>{t('stillYours')}</p>
+          </div>
+        </div>
+      )}
+    </Page>
+  )
 }

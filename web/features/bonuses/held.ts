@@ -1,0 +1,45 @@
+/** Bonuses and free spins that a player holds: issued and active ones, kept equal to the server's. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { PlayerBonus, PlayerFreespin } from '#contract/bonuses.ts'
+import { api } from '../../api/client.ts'
+import { apiKey, useApi } from '../../api/use-api.ts'
+import { keepNewer, takePushed, type Versioned } from '../../live/newest.ts'
+
+/** Issued and active (specification, section 4). */
+export const heldRequest = { query: { status: [1, 2] } }
+export type HeldKind = 'bonus' | 'freespin'
+export const heldRoutes = { bonus: 'GET /api/game/player-bonuses', freespin: 'GET /api/game/player-freespins' } as const
+
+function useHeldBonuses() {
+  return useApi(heldRoutes.bonus, heldRequest, { structuralSharing: (held, fetched) => keepNewer(held as never, fetched as never) })
+}
+function useHeldFreespins() {
+  return useApi(heldRoutes.freespin, heldRequest, { structuralSharing: (held, fetched) => keepNewer(held as never, fetched as never) })
+}
+
+export type Held = ({ kind: 'bonus' } & PlayerBonus) | ({ kind: 'freespin' } & PlayerFreespin)
+/** Both kinds, money first. */
+export function useHeld(): { held: Held[]; isPending: boolean; isError: boolean; readAgain: () => void } {
+  const bonuses = useHeldBonuses()
+  const spins = useHeldFreespins()
+  const held: Held[] = [...(bonuses.data ?? []).map((bonus) => ({ kind: 'bonus' as const, ...bonus })), ...(spins.data ?? []).map((each) => ({ kind: 'freespin' as const, ...each }))]
+  return { held, isPending: bonuses.isPending || spins.isPending, isError: bonuses.isError || spins.isError, readAgain: () => { void bonuses.refetch(); void spins.refetch() } }
+}
+
+/** Puts a newer one among those held; a finished one leaves. */
+export function putHeld(client: QueryClient, kind: HeldKind, pushed: Versioned & { status: number }): void {
+  client.setQueryData<Array<Versioned & { status: number }>>(apiKey(heldRoutes[kind], heldRequest), (held) => held && takePushed(held, pushed).filter(({ status }) => status !== 3))
+}
+
+export type HeldActions = { activate(kind: HeldKind, id: string): Promise<void>; cancel(kind: HeldKind, id: string): Promise<void> }
+export function useHeldActions(): HeldActions {
+  const client = useQueryClient()
+  return {
+    async activate(kind, id) {
+      putHeld(client, kind, kind === 'bonus' ? await api('PUT /api/game/player-bonuses/{id}/activate', { params: { id } }) : await api('PUT /api/game/player-freespins/{id}/activate', { params: { id } }))
+    },
+    async cancel(kind, id) {
+      putHeld(client, kind, kind === 'bonus' ? await api('PUT /api/game/player-bonuses/{id}/cancel', { params: { id } }) : await api('PUT /api/game/player-freespins/{id}/cancel', { params: { id } }))
+    },
+  }
+}

@@ -1,0 +1,52 @@
+/** Bonuses and free spins as they change: lists follow, each change is said once, and a rule that a stake broke is explained. */
+import type { RouteReply } from '#contract/api.ts'
+import { apiKey } from '../../api/use-api.ts'
+import { formatMoney } from '../../design/money/format.ts'
+import type { Live } from '../../live/live.ts'
+import { openModal } from '../../modals/use-modal.tsx'
+import type { Navigator } from '../../render/navigate.ts'
+import { query } from '../../render/page.ts'
+import { raiseAlert } from '../alerts/raise-alert.ts'
+import { bonusAlert, freespinAlert } from './alert-names.ts'
+import { heldRoutes, putHeld } from './held.ts'
+
+const codes = 'GET /api/game/bonuses/bonuscodes'
+const offers = 'GET /api/game/bonuses'
+
+export function followBonuses(live: Live, navigator: Navigator): void {
+  const { client } = navigator.loader
+  const readAgain = (...routes: string[]) => routes.forEach((route) => void client.invalidateQueries({ queryKey: [route] }))
+  live.on('bonus:player-bonuses', 'playerBonus', (bonus) => {
+    putHeld(client, 'bonus', bonus)
+    readAgain(heldRoutes.bonus, offers)
+    const name = bonusAlert(bonus)
+    if (name) void raiseAlert(navigator, 'bonuses', name, { name: bonus.name, amount: money(navigator, bonus.amount, bonus.currency) })
+  })
+  live.on('bonus:player-freespins', 'playerFreespin', (spins) => {
+    putHeld(client, 'freespin', spins)
+    readAgain(heldRoutes.freespin, offers)
+    const name = freespinAlert(spins)
+    if (name) void gameName(navigator, spins.gameId).then((game) => raiseAlert(navigator, 'bonuses', name, { name: spins.name, count: String(spins.count), game }))
+  })
+  live.on('bonus:player-bonus-codes', 'playerBonusCode', () => readAgain(codes, offers))
+  live.on('game:bets', 'game.bet.max.exceed', ({ maxBetAmount, playerBonus }) => openModal(navigator, 'max-bets', `${maxBetAmount}-${playerBonus.currency}`))
+  live.on('game:bets', 'game.bet.restricted', ({ gameIdentity }) => openModal(navigator, 'restricted-bets', gameIdentity))
+  live.onUnrecovered('bonus:player-bonuses', () => readAgain(heldRoutes.bonus, offers))
+  live.onUnrecovered('bonus:player-freespins', () => readAgain(heldRoutes.freespin, offers))
+  live.onUnrecovered('bonus:player-bonus-codes', () => readAgain(codes, offers))
+}
+
+function money({ loader, visitor }: Navigator, amount: number, currency: string): string {
+  const known = loader.client.getQueryData<RouteReply<'GET /api/settings/currencies'>>(apiKey('GET /api/settings/currencies'))?.find(({ code }) => code === currency)
+  return known ? formatMoney(amount, known, visitor.locale) : ''
+}
+
+/** The alert is worth saying without the game's name; why there is none is only logged (specification, section 8). */
+async function gameName({ loader }: Navigator, id: string): Promise<string> {
+  try {
+    return ((await loader.fetch(query('GET /api/game/games/{id}', { params: { id } }))) as RouteReply<'GET /api/game/games/{id}'>).name
+  } catch (error) {
+    console.warn('The game of free spins could not be read', error)
+    return id
+  }
+}

@@ -1,0 +1,39 @@
+/** What a bonus asks and gives, in the account's currency. Amounts are subunits. */
+import type { DepositBonus } from '#contract/bonuses.ts'
+
+/** `to` is null where there is no upper end. A currency that is not listed is not served by this bonus. */
+export function depositRange({ triggerConditions }: DepositBonus, currency: string): { from: number; to: number | null } | null {
+  const item = triggerConditions.invoiceAmountItems.find((each) => each.currency === currency)
+  return item ? { from: item.amountFrom, to: item.amountTo } : null
+}
+
+export function fits(bonus: DepositBonus, currency: string, amount: number | null): boolean {
+  const range = depositRange(bonus, currency)
+  if (!range) return false
+  return amount === null || (amount >= range.from && (range.to === null || amount <= range.to))
+}
+
+/** Money and free spins that a deposit of that amount brings; parts of a subunit stay with the house, as on the server. */
+export function expectedBonus({ type, assignConditions }: DepositBonus, currency: string, amount: number): { cash: number; spins: number } {
+  const amountOf = (items: Array<{ currency: string; amount: number }>) => items.find((item) => item.currency === currency)?.amount ?? 0
+  const spins = assignConditions.presets.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (type === 1) return { cash: amountOf(assignConditions.amountItems), spins }
+  if (type === 3) return { cash: 0, spins }
+  const hundredths = BigInt(Math.round((assignConditions.depositPercentage ?? 0) * 100))
+  const part = Number((BigInt(amount) * hundredths) / 10_000n)
+  const most = assignConditions.maxAmountItems.some((item) => item.currency === currency) ? amountOf(assignConditions.maxAmountItems) : part
+  return { cash: Math.min(part, most), spins }
+}
+
+export type BonusGroup = { key: string; name: string | null; bonuses: DepositBonus[] }
+/** By package, in the order of their first bonus; those of no package last, without a heading of their own. */
+export function byPackage(bonuses: DepositBonus[]): BonusGroup[] {
+  const groups = new Map<string, BonusGroup>()
+  for (const bonus of bonuses) {
+    const key = bonus.package?.id ?? ''
+    const group = groups.get(key) ?? { key, name: bonus.package?.name ?? null, bonuses: [] }
+    group.bonuses.push(bonus)
+    groups.set(key, group)
+  }
+  return [...groups.values()].toSorted((a, b) => Number(a.key === '') - Number(b.key === ''))
+}

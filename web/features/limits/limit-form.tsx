@@ -1,0 +1,65 @@
+/** The amount of a limit, typed freely, and what the press will do. */
+import { type ReactNode, useState, type FormEvent } from 'react'
+import { ApiError } from '../../api/client.ts'
+import { Button } from '../../design/button/button.tsx'
+import { Field, Input } from '../../design/field/field.tsx'
+import { displayOf, parseMoney } from '../../design/money/format.ts'
+import { useCurrency } from '../../design/money/money.tsx'
+import { ModalActions, ModalBody } from '../../modals/modal-frame.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { useAlert } from '../alerts/raise-alert.ts'
+
+type LimitFormProps = {
+  currency: string
+  initial: string
+  submitLabel: string
+  /** When it begins to count; by the amount where it depends on it. */
+  note: string | ((amount: number | null) => string)
+  /** Why it cannot be sent as it is. */
+  blocked?: string | undefined
+  onSubmit: (amount: number) => Promise<void>
+  actions?: ReactNode
+  children?: ReactNode
+}
+export function LimitForm({ currency, initial, submitLabel, note, blocked, onSubmit, actions, children }: LimitFormProps) {
+  const t = useLabels('limits')
+  const alert = useAlert()
+  const known = useCurrency()(currency)
+  const [text, setText] = useState(initial)
+  const [fault, setFault] = useState<string | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  const amount = toAmount(text, known)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (amount === null) return setFault(t('amountMalformed'))
+    if (blocked) return
+    setBusy(true)
+    try {
+      await onSubmit(amount)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.name === 'limitExists') setFault(t('limitExists'))
+      else if (error.fields.amount ?? error.fields.period) setFault((error.fields.amount ?? error.fields.period)![0])
+      else await alert('common', 'somethingWrong')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <ModalBody>
+        {children}
+        <Field label={t('amount')} error={fault} hint={typeof note === 'string' ? note : note(amount)} isRequired render={(control) => (
+          <Input {...control} value={text} inputMode="decimal" autoComplete="off" maxLength={18} dir="ltr" after={<span style={{ paddingInline: '14px' }}>{displayOf(known).code}</span>} onFocus={() => setFault(undefined)} onChange={(event) => setText(event.target.value)} />
+        )} />
+      </ModalBody>
+      <ModalActions><Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={blocked !== undefined || text.trim() === ''}>{submitLabel}</Button>{actions}</ModalActions>
+    </form>
+  )
+}
+
+/** Subunits that a JSON number holds, above nothing; null for anything else. */
+function toAmount(text: string, currency: Parameters<typeof parseMoney>[1]): number | null {
+  const amount = parseMoney(text.replaceAll(/[\s']/g, ''), currency)
+  return amount !== null && amount > 0n && amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : null
+}

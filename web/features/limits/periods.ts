@@ -1,0 +1,44 @@
+/** Lengths of limits, breaks and exclusions, shortest first; the specification's order of periods (section 2). */
+import type { Limit } from '#contract/limits.ts'
+
+export const cashPeriods = ['daily', 'weekly', 'monthly'] as const
+export type CashPeriod = (typeof cashPeriods)[number]
+export const breakPeriods = { 'cooling-off': ['1-day', '1-week', '1-month', '2-months', '3-months'], 'self-exclusion': ['6-months', '1-year', '5-years'] } as const
+export type BreakKind = keyof typeof breakPeriods
+export const definitionOf = { deposit: 3, 'self-exclusion': 4, 'cooling-off': 5 } as const
+
+export type PeriodGroup = { period: CashPeriod; limits: Limit[] }
+/** Limits of money by period: daily, weekly, monthly; periods without a limit are left out. */
+export function byPeriod(limits: Limit[]): PeriodGroup[] {
+  const cash = limits.filter(({ amount }) => amount !== null)
+  return cashPeriods.map((period) => ({ period, limits: cash.filter((limit) => limit.period === period) })).filter((group) => group.limits.length > 0)
+}
+
+/** What stands in the way of a deposit: an exclusion, a break, else a limit that is used up, first one in the active currency. */
+export function obstacleOf(limits: Limit[], currency: string): Limit | null {
+  const reached = limits.filter(isReached)
+  return running(limits, 'self-exclusion') ?? running(limits, 'cooling-off') ?? reached.find((limit) => limit.currency === currency) ?? reached[0] ?? null
+}
+
+export function running(limits: Limit[], kind: BreakKind): Limit | undefined {
+  return limits.filter(({ definition }) => definition === definitionOf[kind]).toSorted((a, b) => (b.endsAt ?? '').localeCompare(a.endsAt ?? ''))[0]
+}
+
+export function isReached({ definition, amount, currentAmount }: Limit): boolean {
+  return definition === definitionOf.deposit && amount !== null && currentAmount !== null && currentAmount >= amount
+}
+
+/** The deposit limit with the least left in it; undefined where none is set in that currency. */
+export function tightest(limits: Limit[], currency: string): Limit | undefined {
+  return limits.filter((limit) => limit.definition === definitionOf.deposit && limit.amount !== null && limit.currency === currency).toSorted((a, b) => leftOf(a) - leftOf(b))[0]
+}
+
+/** In subunits; nothing below zero. */
+export function leftOf({ amount, currentAmount }: Limit): number {
+  return Math.max(0, (amount ?? 0) - (currentAmount ?? 0))
+}
+
+/** In percent with two decimals, between nothing and all. */
+export function percentOf(part: number, whole: number): number {
+  return whole > 0 ? Math.min(100, Math.max(0, Math.round((part / whole) * 10_000) / 100)) : 0
+}

@@ -1,0 +1,25 @@
+/** How much of what was deposited has been staked, and how much is left before money can leave. */
+import type { TurnoverWager } from '#contract/limits.ts'
+import { Money } from '../../design/money/money.tsx'
+import { Progress } from '../../design/progress/progress.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { percentOf } from './periods.ts'
+import styles from './turnover-progress.module.css'
+
+export function TurnoverProgress({ wager }: { wager: TurnoverWager }) {
+  const t = useLabels('limits')
+  const { total, turnOverWagerAmount, turnOverWager, currency } = wager
+  const placed = total - turnOverWagerAmount
+  const percent = percentOf(placed, total)
+  return (
+    <div className={styles.wager}>
+      <p className={styles.head}><span>{t('wager')} <bdi>×{turnOverWager}</bdi></span><strong><bdi>{percent.toFixed(2)} %</bdi></strong></p>
+      <Progress percent={percent} label={t('wagerProgress', { percent: percent.toFixed(2) })} />
+      <dl className={styles.parts}>
+        <div><dt>{t('placed')}</dt><dd><Money amount={placed} currency={currency} /></dd></div>
+        <div><dt>{t('wagerLeft')}</dt><dd><Money amount={turnOverWagerAmount} currency={currency} /></dd></div>
+        <div><dt>{t('wagerTotal')}</dt><dd><Money amount={total} currency={currency} /></dd></div>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+/** The player's limits in components: read anew wherever they are shown, since deposits use them up meanwhile. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { Limit } from '#contract/limits.ts'
+import { api } from '../../api/client.ts'
+import { useApi, writeApi } from '../../api/use-api.ts'
+
+const route = 'GET /api/player/limits'
+
+export function useLimits() {
+  return useApi(route, undefined, { refetchOnMount: 'always' })
+}
+
+export type LimitActions = {
+  add(limit: { definition: number; period: string; amount?: number; currency?: string }): Promise<Limit>
+  change(limit: Limit, wish: { period: string; amount: number }): Promise<Limit>
+  remove(limit: Limit): Promise<Limit>
+}
+export function useLimitActions(): LimitActions {
+  const client = useQueryClient()
+  /** The answer is shown at once; what it means for the methods of payment is read anew. */
+  const take = async (answer: Promise<Limit>): Promise<Limit> => {
+    const limit = await answer
+    writeApi(client, route, undefined, (held) => (held.some(({ id }) => id === limit.id) ? held.map((other) => (other.id === limit.id ? limit : other)) : [...held, limit]))
+    void client.invalidateQueries({ queryKey: [route] })
+    void client.invalidateQueries({ queryKey: ['GET /api/payment/methods/deposit'] })
+    return limit
+  }
+  return {
+    add: (body) => take(api('POST /api/player/limits', { body })),
+    change: ({ id }, body) => take(api('PUT /api/player/limits/{limitId}', { params: { limitId: id }, body })),
+    remove: ({ id }) => take(api('DELETE /api/player/limits/{limitId}', { params: { limitId: id } })),
+  }
+}

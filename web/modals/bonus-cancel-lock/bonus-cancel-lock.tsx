@@ -1,0 +1,20 @@
+/** A bonus that cannot be given up any more, because it is over already. */
+import type { ModalModule } from '../../modals.ts'
+import { Button } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
+import { useModal } from '../use-modal.tsx'
+
+function BonusCancelLock() {
+  const t = useLabels('bonuses')
+  const modal = useModal()
+  return (
+    <>
+      <ModalTitle>{t('lockTitle')}</ModalTitle>
+      <ModalBody><p>{t('lockText')}</p></ModalBody>
+      <ModalActions><Button tone="primary" size="l" isWide onClick={() => modal.close('bonus-cancel-lock')}>{t('understood')}</Button></ModalActions>
+    </>
+  )
+}
+
+export const modal: ModalModule = { View: BonusCancelLock, labels: ['bonuses'] }

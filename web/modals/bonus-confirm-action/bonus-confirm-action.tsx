@@ -1,0 +1,78 @@
+/** The one question before a bonus is given up or changed for another: what goes, what stays, and the two ways on. */
+import { useState } from 'react'
+import type { ModalModule, ModalProps } from '../../modals.ts'
+import { ApiError } from '../../api/client.ts'
+import { Button } from '../../design/button/button.tsx'
+import { Empty } from '../../design/empty/empty.tsx'
+import { Spinner } from '../../design/spinner/spinner.tsx'
+import { useMoney } from '../../design/money/money.tsx'
+import { useAlert } from '../../features/alerts/raise-alert.ts'
+import { type Held, useHeld, useHeldActions } from '../../features/bonuses/held.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
+import { useModal } from '../use-modal.tsx'
+
+type Key = 'change-active-bonus' | 'cancel-active-bonus' | 'cancel-issued-bonus' | 'bonus-confirm-action'
+type Question = Exclude<Key, 'bonus-confirm-action'>
+
+/** The key's value is the bonus it is about. Asked by the screen's own key, the bonus itself says which question it is. */
+export function modalFor(key: Key): ModalModule {
+  return { View: ({ value }: ModalProps) => <BonusConfirmAction modalKey={key} id={value} />, labels: ['bonuses'] }
+}
+
+function BonusConfirmAction({ modalKey, id }: { modalKey: Key; id: string }) {
+  const t = useLabels('bonuses')
+  const modal = useModal()
+  const { held, isPending } = useHeld()
+  const subject = held.find((each) => each.id === id)
+  const close = () => modal.close(modalKey)
+  if (!subject) {
+    return (
+      <>
+        <ModalTitle>{t('bonus')}</ModalTitle>
+        <ModalBody>{isPending ? <Spinner label={t('loading')} /> : <Empty icon="gift" title={t('lockTitle')}>{t('lockText')}</Empty>}</ModalBody>
+      </>
+    )
+  }
+  const question: Question = modalKey === 'bonus-confirm-action' ? (subject.status === 2 ? 'cancel-active-bonus' : 'cancel-issued-bonus') : modalKey
+  const active = held.find((each) => each.kind === 'bonus' && each.status === 2 && each.currency === subject.currency && each.id !== id)
+  return <Ask modalKey={modalKey} question={question} subject={subject} active={active} onClose={close} />
+}
+
+type AskProps = { modalKey: Key; question: Question; subject: Held; active: Held | undefined; onClose: () => void }
+function Ask({ modalKey, question, subject, active, onClose }: AskProps) {
+  const t = useLabels('bonuses')
+  const money = useMoney()
+  const modal = useModal()
+  const alert = useAlert()
+  const actions = useHeldActions()
+  const [isBusy, setBusy] = useState(false)
+  const what = subject.kind === 'bonus' ? money(subject.amount, subject.currency) : t('spins', { count: subject.count - subject.used })
+  const act = async () => {
+    setBusy(true)
+    try {
+      if (question !== 'change-active-bonus') await actions.cancel(subject.kind, subject.id)
+      else {
+        if (active) await actions.cancel('bonus', active.id)
+        await actions.activate(subject.kind, subject.id)
+      }
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.name === 'isOver' || error.name === 'bonusNotFound') modal.open('bonus-cancel-lock', subject.id, { instead: modalKey })
+      else await alert('common', 'somethingWrong')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <ModalTitle>{t(`${question}.title`)}</ModalTitle>
+      <ModalBody><p>{t(`${question}.text`, { name: subject.name, what, other: active?.name ?? '' })}</p></ModalBody>
+      <ModalActions>
+        <Button tone="primary" size="l" isWide onClick={onClose}>{t(`${question}.keep`)}</Button>
+        <Button tone={question === 'change-active-bonus' ? 'quiet' : 'danger'} size="l" isWide isBusy={isBusy} onClick={() => void act()}>{t(`${question}.confirm`)}</Button>
+      </ModalActions>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+/** Everything about a bonus or free spins that the player holds, as it was given; the key's value is its id. */
+import type { ModalModule, ModalProps } from '../../modals.ts'
+import { Button } from '../../design/button/button.tsx'
+import { Empty } from '../../design/empty/empty.tsx'
+import { useMoney } from '../../design/money/money.tsx'
+import { Spinner } from '../../design/spinner/spinner.tsx'
+import { When } from '../../design/when/when.tsx'
+import { GameNames } from '../../features/bonuses/game-names.tsx'
+import { type Held, useHeld } from '../../features/bonuses/held.ts'
+import { HeldProgress } from '../../features/bonuses/held-progress.tsx'
+import { TermsList } from '../../features/bonuses/terms-list.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
+import { useModal } from '../use-modal.tsx'
+
+function BonusDetails({ value }: ModalProps) {
+  const t = useLabels('bonuses')
+  const modal = useModal()
+  const { held, isPending } = useHeld()
+  const subject = held.find(({ id }) => id === value)
+  return (
+    <>
+      <ModalTitle>{subject?.name ?? t('bonus')}</ModalTitle>
+      <ModalBody>
+        {!subject && (isPending ? <Spinner label={t('loading')} /> : <Empty icon="gift" title={t('lockTitle')}>{t('overText')}</Empty>)}
+        {subject && <><HeldProgress held={subject} /><Details held={subject} /></>}
+      </ModalBody>
+      <ModalActions><Button tone="primary" size="l" isWide onClick={() => modal.close('bonus-details')}>{t('understood')}</Button></ModalActions>
+    </>
+  )
+}
+
+function Details({ held }: { held: Held }) {
+  const t = useLabels('bonuses')
+  const money = useMoney()
+  const dates = [[t('given'), <When key="given" at={held.createdAt} />], [t('expires'), <When key="expires" at={held.expiresAt} />]] as const
+  if (held.kind === 'freespin') {
+    return <TermsList items={[[t('termGame'), <GameNames key="game" ids={[held.gameId]} />], [t('spinStake'), money(held.spinAmount, held.currency)], [t('termWager'), t('termNoWager')], ...dates]} />
+  }
+  return (
+    <TermsList items={[
+      [t('amount'), money(held.amount, held.currency)],
+      [t('wagerTotal'), money(held.wagerTotal, held.currency)],
+      [t('wagerLeft'), money(held.wagerRemaining, held.currency)],
+      [t('termMaxBet'), held.maxBetAmount === null ? t('termNoMaxBet') : t('termMaxBetAmount', { amount: money(held.maxBetAmount, held.currency) })],
+      [t('termExcluded'), held.excludedGames.length > 0 ? <GameNames key="excluded" ids={held.excludedGames} /> : t('termNoExcluded')],
+      ...dates,
+    ]} />
+  )
+}
+
+export const modal: ModalModule = { View: BonusDetails, labels: ['bonuses'] }

@@ -1,0 +1,29 @@
+/** Play for money was refused because a break or an exclusion is running: until when, and what is still possible. */
+import type { ModalModule } from '../../modals.ts'
+import { Button, ButtonLink } from '../../design/button/button.tsx'
+import { useDayWords } from '../../features/limits/use-day-words.ts'
+import { running } from '../../features/limits/periods.ts'
+import { useLimits } from '../../features/limits/use-limits.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
+import { useModal } from '../use-modal.tsx'
+
+function GameLimitReached() {
+  const t = useLabels('limits')
+  const modal = useModal()
+  const day = useDayWords()
+  const { data: limits = [] } = useLimits()
+  const pause = running(limits, 'self-exclusion') ?? running(limits, 'cooling-off')
+  return (
+    <>
+      <ModalTitle>{t('playRefused')}</ModalTitle>
+      <ModalBody><p>{pause ? t('playRefusedUntil', { until: day(pause.endsAt) }) : t('playRefusedText')}</p><p>{t('stillYours')}</p></ModalBody>
+      <ModalActions>
+        <Button tone="primary" size="l" isWide onClick={() => modal.close('game-limit-reached')}>{t('close')}</Button>
+        <ButtonLink to="/profile/limits" size="l" isWide>{t('toLimits')}</ButtonLink>
+      </ModalActions>
+    </>
+  )
+}
+
+export const modal: ModalModule = { View: GameLimitReached, labels: ['limits'] }

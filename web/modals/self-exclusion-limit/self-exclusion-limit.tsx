@@ -1,0 +1,65 @@
+/** A break or a self-exclusion: its length, what it means, and one press that is also the confirmation. The key's value says which of the two. */
+import { useId, useState } from 'react'
+import type { ModalModule, ModalProps } from '../../modals.ts'
+import { ApiError } from '../../api/client.ts'
+import { dropSession } from '../../api/session.ts'
+import { Button } from '../../design/button/button.tsx'
+import { useAlert } from '../../features/alerts/raise-alert.ts'
+import { type BreakKind, breakPeriods, definitionOf } from '../../features/limits/periods.ts'
+import { useDayWords } from '../../features/limits/use-day-words.ts'
+import { useLimitActions } from '../../features/limits/use-limits.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
+import { useModal } from '../use-modal.tsx'
+import styles from './self-exclusion-limit.module.css'
+
+function SelfExclusionLimit({ value }: ModalProps) {
+  const t = useLabels('limits')
+  const kind: BreakKind = value === 'cooling-off' ? 'cooling-off' : 'self-exclusion'
+  const name = useId()
+  const [period, setPeriod] = useState<string>(breakPeriods[kind][0])
+  const { begin, isBusy } = useBegin(kind)
+  return (
+    <>
+      <ModalTitle description={t(`${kind}Text`)}>{t(`${kind}Title`)}</ModalTitle>
+      <ModalBody>
+        <fieldset className={styles.periods}>
+          <legend>{t('howLong')}</legend>
+          {breakPeriods[kind].map((each) => (
+            <label key={each} data-chosen={each === period || undefined}>
+              <input type="radio" name={name} checked={each === period} onChange={() => setPeriod(each)} />{t(each)}
+            </label>
+          ))}
+        </fieldset>
+        <ul className={styles.means}>{['means1', 'means2', 'means3'].map((line) => <li key={line}>{t(`${kind}_${line}`)}</li>)}</ul>
+      </ModalBody>
+      <ModalActions><Button tone="danger" size="l" isWide isBusy={isBusy} onClick={() => void begin(period)}>{t(`${kind}Confirm`, { period: t(period) })}</Button></ModalActions>
+    </>
+  )
+}
+
+/** An exclusion ends the session on every device, this one too. */
+function useBegin(kind: BreakKind) {
+  const modal = useModal()
+  const alert = useAlert()
+  const day = useDayWords()
+  const { add } = useLimitActions()
+  const [isBusy, setBusy] = useState(false)
+  const begin = async (period: string) => {
+    setBusy(true)
+    try {
+      const { endsAt } = await add({ definition: definitionOf[kind], period })
+      await alert('profile', kind === 'cooling-off' ? 'coolingOffBegun' : 'selfExclusionBegun', { until: day(endsAt) })
+      if (kind === 'self-exclusion') dropSession('signedOut')
+      else modal.close('self-exclusion-limit')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      await alert('common', 'somethingWrong')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { begin, isBusy }
+}
+
+export const modal: ModalModule = { View: SelfExclusionLimit, labels: ['limits'] }

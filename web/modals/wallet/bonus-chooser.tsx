@@ -1,0 +1,32 @@
+/** Which bonus comes with the deposit: those that fit by package, one's own code, or none, which stands as plainly as the rest. */
+import { useId } from 'react'
+import type { DepositBonus } from '#contract/bonuses.ts'
+import { byPackage } from '../../features/bonuses/terms.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { BonusRow, ChoiceRow } from './bonus-row.tsx'
+import { PromoCode } from './promo-code.tsx'
+import type { BonusChooserState } from './use-bonus-choice.ts'
+import styles from './bonus-chooser.module.css'
+
+export function BonusChooser({ state, currency }: { state: BonusChooserState; currency: string }) {
+  const t = useLabels('bonuses')
+  const name = useId()
+  const { choice, bonuses, choose } = state
+  if (!choice) return null
+  const row = (bonus: DepositBonus) => (
+    <BonusRow key={bonus.id} bonus={bonus} currency={currency} name={name} isChosen={choice.kind === 'bonus' && choice.id === bonus.id} onChoose={() => choose({ kind: 'bonus', id: bonus.id })} />
+  )
+  return (
+    <fieldset className={styles.chooser}>
+      <legend>{t('chooserTitle')}</legend>
+      {byPackage(bonuses).map((group) => (
+        <div key={group.key} className={styles.group} role="group" aria-label={group.name ?? t('singleBonuses')}>
+          {group.name && <p className={styles.package}>{group.name}</p>}
+          {group.bonuses.map(row)}
+        </div>
+      ))}
+      <PromoCode state={state} currency={currency} name={name} />
+      <ChoiceRow name={name} isChosen={choice.kind === 'declined'} onChoose={() => choose({ kind: 'declined', by: 'player' })} title={t('decline')} note={t(bonuses.length === 0 && choice.kind === 'declined' ? 'noneFits' : 'declineNote')} />
+    </fieldset>
+  )
+}

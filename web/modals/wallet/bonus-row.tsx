@@ -1,0 +1,39 @@
+/** One line of the bonus chooser: a radio that is the whole line, and beside it the way to all terms. */
+import { type ReactNode, useId } from 'react'
+import type { DepositBonus } from '#contract/bonuses.ts'
+import { buttonClass } from '../../design/button/button.tsx'
+import { Icon } from '../../design/icon/icon.tsx'
+import { useRangeWords } from '../../features/bonuses/use-range-words.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { ModalLink } from '../use-modal.tsx'
+import styles from './bonus-chooser.module.css'
+
+type ChoiceRowProps = { name: string; isChosen: boolean; onChoose: () => void; title: ReactNode; note: ReactNode; children?: ReactNode }
+export function ChoiceRow({ name, isChosen, onChoose, title, note, children }: ChoiceRowProps) {
+  const id = useId()
+  return (
+    <div className={styles.row} data-chosen={isChosen || undefined}>
+      <label className={styles.label} htmlFor={id}>
+        <input id={id} type="radio" name={name} checked={isChosen} onChange={onChoose} />
+        <strong>{title}</strong>
+        <small>{note}</small>
+      </label>
+      {children}
+    </div>
+  )
+}
+
+type BonusRowProps = { bonus: DepositBonus; currency: string; name: string; isChosen: boolean; onChoose: () => void }
+export function BonusRow({ bonus, currency, name, isChosen, onChoose }: BonusRowProps) {
+  const range = useRangeWords()
+  return <ChoiceRow name={name} isChosen={isChosen} onChoose={onChoose} title={bonus.name} note={range(bonus, currency)}><MoreInfo bonus={bonus} /></ChoiceRow>
+}
+
+export function MoreInfo({ bonus }: { bonus: DepositBonus }) {
+  const t = useLabels('bonuses')
+  return (
+    <ModalLink modal="wallet-bonus-info" value={bonus.id} className={`${buttonClass} ${styles.info}`} data-tone="plain" data-size="s" aria-label={t('moreInfoOf', { name: bonus.name })}>
+      <Icon name="info" />
+    </ModalLink>
+  )
+}

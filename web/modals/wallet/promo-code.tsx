@@ -1,0 +1,65 @@
+/** A code of one's own among the bonuses: typed, added, and taken back. */
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../design/button/button.tsx'
+import { Field, Input } from '../../design/field/field.tsx'
+import { useRangeWords } from '../../features/bonuses/use-range-words.ts'
+import { useLabels } from '../../render/labels.tsx'
+import { ChoiceRow, MoreInfo } from './bonus-row.tsx'
+import type { BonusChooserState } from './use-bonus-choice.ts'
+import { usePromoCode } from './use-promo-code.ts'
+import styles from './bonus-chooser.module.css'
+
+export function PromoCode({ state, currency, name }: { state: BonusChooserState; currency: string; name: string }) {
+  const t = useLabels('bonuses')
+  const range = useRangeWords()
+  const { codes, codeBonus, choice, choose } = state
+  const { add, remove, isBusy } = usePromoCode()
+  const [code] = codes
+  const isChosen = choice?.kind === 'code'
+  const take = async () => {
+    if (code && await remove(code)) choose({ kind: 'declined', by: 'amount' })
+  }
+  if (!code) {
+    return (
+      <>
+        <ChoiceRow name={name} isChosen={isChosen} onChoose={() => choose({ kind: 'code' })} title={t('haveCode')} note={t('haveCodeNote')} />
+        {isChosen && <CodeEntry isBusy={isBusy} onAdd={add} onCancel={() => choose({ kind: 'declined', by: 'amount' })} />}
+      </>
+    )
+  }
+  return (
+    <ChoiceRow name={name} isChosen={isChosen} onChoose={() => choose({ kind: 'code' })} title={codeBonus?.name ?? t('code', { code: code.bonusCode })} note={codeBonus ? `${t('code', { code: code.bonusCode })} · ${range(codeBonus, currency)}` : t('codeNotForAmount')}>
+      {codeBonus && <MoreInfo bonus={codeBonus} />}
+      <Button size="s" tone="plain" isBusy={isBusy} onClick={() => void take()} aria-label={t('removeCodeOf', { code: code.bonusCode })}>{t('removeCode')}</Button>
+    </ChoiceRow>
+  )
+}
+
+/** Not a form of its own: it stands inside the deposit's. Enter adds the code instead of sending the deposit. */
+function CodeEntry({ isBusy, onAdd, onCancel }: { isBusy: boolean; onAdd: (code: string) => Promise<boolean>; onCancel: () => void }) {
+  const t = useLabels('bonuses')
+  const [text, setText] = useState('')
+  const frame = useRef<HTMLDivElement>(null)
+  // Who has just said that there is a code writes it next.
+  useEffect(() => frame.current?.querySelector('input')?.focus(), [])
+  const code = text.trim()
+  const add = (event?: KeyboardEvent) => {
+    event?.preventDefault()
+    if (code && !isBusy) void onAdd(code)
+  }
+  return (
+    <div ref={frame} className={styles.entry}>
+      <Field
+        label={t('codeLabel')}
+        render={(control) => (
+          <Input {...control} value={text} maxLength={64} autoComplete="off" autoCapitalize="characters" spellCheck={false} dir="ltr"
+            onChange={(event) => setText(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && add(event)} />
+        )}
+      />
+      <div className={styles.entryActions}>
+        <Button tone="quiet" disabled={!code} isBusy={isBusy} onClick={() => add()}>{t('addCode')}</Button>
+        <Button tone="plain" onClick={onCancel}>{t('cancel')}</Button>
+      </div>
+    </div>
+  )
+}

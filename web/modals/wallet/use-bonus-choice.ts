@@ -1,0 +1,75 @@
+/** Keeps the bonus of a deposit in step with the amount: the list is read again half a second after the amount has settled, then the rules decide. */
+import { useState } from 'react'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import type { DepositBonus, PlayerBonusCode } from '#contract/bonuses.ts'
+import { useApi } from '../../api/use-api.ts'
+import { type BonusChoice, choiceAfterChange, initialChoice, toRequest } from '../../features/bonuses/choice.ts'
+import { usePresetBonus } from '../../features/bonuses/preset.ts'
+import { fits } from '../../features/bonuses/terms.ts'
+import { useLocale } from '../../render/labels.tsx'
+import { useSettled } from './use-settled.ts'
+import { tellWallet } from './funnel.ts'
+
+const refreshMs = 500
+export const depositTrigger = 3
+
+export type BonusChooserState = {
+  /** Null until it is known what is offered. */
+  choice: BonusChoice | null
+  /** What can be chosen by hand; bonuses of codes stand with their code. */
+  bonuses: DepositBonus[]
+  codes: PlayerBonusCode[]
+  codeBonus: DepositBonus | undefined
+  /** The bonus that a deposit sent now would bring. */
+  bonus: DepositBonus | undefined
+  request: { bonusId: string | null; isBonusDecline: boolean }
+  choose(choice: BonusChoice): void
+  /** The server knows better what is left: everything is read and decided anew. */
+  forget(): void
+}
+
+/** `amount` is null where the payer decides it. */
+export function useBonusChoice(currency: string, amount: number | null): BonusChooserState {
+  const client = useQueryClient()
+  const preset = usePresetBonus()
+  const settled = useSettled(amount, refreshMs)
+  const { data, isPlaceholderData } = useApi('GET /api/game/bonuses', { query: { currency, ...(settled === null ? {} : { amount: settled }) } }, { placeholderData: keepPreviousData })
+  const codes = useApi('GET /api/game/bonuses/bonuscodes', { query: { trigger: depositTrigger } })
+  const byDefault = useDeclineByDefault()
+  const list = data ?? []
+  const held = codes.data ?? []
+  const ofCodes = new Set(held.map(({ bonusId }) => bonusId))
+  const bonuses = list.filter(({ id }) => !ofCodes.has(id))
+
+  const [state, setState] = useState<{ choice: BonusChoice; list: DepositBonus[] } | null>(null)
+  if (data && !codes.isPending && !byDefault.isPending && !isPlaceholderData && state?.list !== data) {
+    const offered = { bonuses, currency, amount: settled }
+    const choice = state ? choiceAfterChange(state.choice, offered) : initialChoice({ ...offered, preset, isDeclinedByDefault: byDefault.isDeclined, hasCode: held.length > 0 })
+    setState({ choice, list: data })
+  }
+  const choice = state?.choice ?? null
+  const codeBonus = list.find(({ id }) => ofCodes.has(id))
+  const wanted = choice?.kind === 'bonus' ? bonuses.find(({ id }) => id === choice.id) : choice?.kind === 'code' ? codeBonus : undefined
+  // The amount may have moved since the list was read.
+  const bonus = wanted && fits(wanted, currency, amount) ? wanted : undefined
+  return {
+    choice, bonuses, codes: held, codeBonus, bonus, request: toRequest(choice, bonus),
+    choose(next) {
+      if (next.kind === 'bonus') tellWallet('selectBonus')
+      if (next.kind === 'declined') tellWallet('declineBonuses')
+      if (next.kind === 'code' && choice?.kind !== 'code') tellWallet('promoOpen')
+      setState({ choice: next, list })
+    },
+    forget() {
+      setState(null)
+      void client.invalidateQueries({ queryKey: ['GET /api/game/bonuses'] })
+    },
+  }
+}
+
+/** Content decides whether players begin without a bonus; by default they begin with one that fits. */
+function useDeclineByDefault(): { isDeclined: boolean; isPending: boolean } {
+  const locale = useLocale()
+  const { data, isPending } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
+  return { isDeclined: (data?.wallet as { isBonusDeclined?: boolean } | undefined)?.isBonusDeclined === true, isPending }
+}

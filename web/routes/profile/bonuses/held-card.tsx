@@ -1,0 +1,59 @@
+/** One bonus or bundle of free spins: its worth, its progress, its end, and what can be done with it. */
+import { useState } from 'react'
+import { ApiError } from '../../../api/client.ts'
+import { Badge } from '../../../design/badge/badge.tsx'
+import { Button, buttonClass, ButtonLink } from '../../../design/button/button.tsx'
+import { Money, useMoney } from '../../../design/money/money.tsx'
+import { When } from '../../../design/when/when.tsx'
+import { useAlert } from '../../../features/alerts/raise-alert.ts'
+import { type Held, useHeldActions } from '../../../features/bonuses/held.ts'
+import { HeldProgress } from '../../../features/bonuses/held-progress.tsx'
+import { ModalLink, useModal } from '../../../modals/use-modal.tsx'
+import { useLabels } from '../../../render/labels.tsx'
+import styles from './bonuses.module.css'
+
+export function HeldCard({ held, all }: { held: Held; all: Held[] }) {
+  const t = useLabels('bonuses')
+  const money = useMoney()
+  const isActive = held.status === 2
+  return (
+    <article className={styles.card} data-active={isActive || undefined}>
+      <header className={styles.head}><h3>{held.name}</h3><Badge tone={isActive ? 'success' : 'info'}>{t(isActive ? 'active' : 'issued')}</Badge></header>
+      <p className={styles.amount}>{held.kind === 'bonus' ? <Money amount={held.amount} currency={held.currency} /> : t('spins', { count: held.count })}</p>
+      <HeldProgress held={held} />
+      <p className={styles.note}>
+        {held.kind === 'bonus' && held.maxBetAmount !== null && <>{t('termMaxBetAmount', { amount: money(held.maxBetAmount, held.currency) })} · </>}
+        {t('expires')} <When at={held.expiresAt} form="short" />
+      </p>
+      <div className={styles.actions}>
+        {isActive ? held.kind === 'freespin' && <ButtonLink to={`/games/${held.gameId}`} tone="primary" size="s" icon="play">{t('playSpins')}</ButtonLink> : <Activate held={held} all={all} />}
+        <ModalLink modal="bonus-details" value={held.id} className={buttonClass} data-tone="quiet" data-size="s">{t('details')}</ModalLink>
+        <ModalLink modal={isActive ? 'cancel-active-bonus' : 'cancel-issued-bonus'} value={held.id} className={buttonClass} data-tone="plain" data-size="s">{t('giveUp')}</ModalLink>
+      </div>
+    </article>
+  )
+}
+
+/** Where another bonus is active in this wallet, the player is asked first: two never run at once. */
+function Activate({ held, all }: { held: Held; all: Held[] }) {
+  const t = useLabels('bonuses')
+  const modal = useModal()
+  const alert = useAlert()
+  const { activate } = useHeldActions()
+  const [isBusy, setBusy] = useState(false)
+  const hasOther = held.kind === 'bonus' && all.some((other) => other.kind === 'bonus' && other.status === 2 && other.currency === held.currency)
+  const begin = async () => {
+    if (hasOther) return modal.open('change-active-bonus', held.id)
+    setBusy(true)
+    try {
+      await activate(held.kind, held.id)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.name === 'anotherIsActive') modal.open('change-active-bonus', held.id)
+      else await alert('common', 'somethingWrong')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return <Button tone="primary" size="s" isBusy={isBusy} onClick={() => void begin()}>{t('activate')}</Button>
+}

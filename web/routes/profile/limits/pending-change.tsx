@@ -1,0 +1,45 @@
+/** A higher limit or a removal that was asked for: when it can be confirmed, the confirmation, and the way to leave things as they are. */
+import { useState } from 'react'
+import type { Limit } from '#contract/limits.ts'
+import { ApiError } from '../../../api/client.ts'
+import { Button } from '../../../design/button/button.tsx'
+import { useMoney } from '../../../design/money/money.tsx'
+import { useAlert } from '../../../features/alerts/raise-alert.ts'
+import { useDayWords } from '../../../features/limits/use-day-words.ts'
+import { useLimitActions } from '../../../features/limits/use-limits.ts'
+import { useLabels } from '../../../render/labels.tsx'
+import styles from './limits.module.css'
+
+export function PendingChange({ limit, pending }: { limit: Limit; pending: NonNullable<Limit['pending']> }) {
+  const t = useLabels('limits')
+  const money = useMoney()
+  const day = useDayWords()
+  const alert = useAlert()
+  const { change, remove } = useLimitActions()
+  const [busy, setBusy] = useState<'confirm' | 'keep' | null>(null)
+  const { amount, period, needsConfirmation, appliesFrom } = pending
+  const what = amount === null ? t('pendingRemoval') : t('pendingRaise', { amount: money(amount, limit.currency!), period: t(period) })
+  const run = async (which: 'confirm' | 'keep', work: () => Promise<unknown>) => {
+    setBusy(which)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      await alert('common', 'somethingWrong')
+    } finally {
+      setBusy(null)
+    }
+  }
+  const confirm = () => run('confirm', () => (amount === null ? remove(limit) : change(limit, { period, amount })))
+  // Asking for what is in force already takes the wish back.
+  const keep = () => run('keep', () => change(limit, { period: limit.period, amount: limit.amount! }))
+  return (
+    <div className={styles.pending}>
+      <p>{what} {needsConfirmation ? t('pendingReady') : t('pendingWaits', { at: day(appliesFrom) })}</p>
+      <div className={styles.actions}>
+        {needsConfirmation && <Button size="s" isBusy={busy === 'confirm'} disabled={busy !== null} onClick={() => void confirm()}>{t(amount === null ? 'confirmRemoval' : 'confirmRaise')}</Button>}
+        <Button size="s" tone={needsConfirmation ? 'plain' : 'quiet'} isBusy={busy === 'keep'} disabled={busy !== null} onClick={() => void keep()}>{t('keepLimit')}</Button>
+      </div>
+    </div>
+  )
+}
