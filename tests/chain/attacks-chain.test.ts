@@ -28,10 +28,10 @@ async function rich(): Promise<Patron> {
 }
 
 async function addressOf(player: Patron): Promise<string> {
-  const ask = () => player.call('POST', '/api/payment/invoices/deposit', { method: 'chain.crypto', currency: 'ETH', amount: 1, accountId: player.accounts.ETH, fields: { crypto_network: 'ethereum' } })
+  const start = () => player.call('POST', '/api/payment/invoices/deposit', { method: 'chain.crypto', currency: 'ETH', amount: 1, accountId: player.accounts.ETH, fields: { crypto_network: 'ethereum' } })
   // Until the chain was read for the first time no address is given out.
-  await until(async () => (await ask()).status === 200, 'an address is given out')
-  return (await ask()).body.address
+  await until(async () => (await start()).status === 200, 'an address is given out')
+  return (await start()).body.address
 }
 
 const isRead = (what = 'the chain is read to its end') => until(async () => {

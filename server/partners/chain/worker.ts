@@ -19,12 +19,13 @@ export function startChain(parts: ChainParts, house: House, { log }: Pick<Deps, 
   return startRounds({ log }, pace, 'reading the chain', async (signal) => {
     try {
       await runChainRound(parts, house, signal)
-      if (failures > 0) parts.log.info({ network: parts.evm.network }, 'the node answers again')
+      if (failures > 1) parts.log.info({ network: parts.evm.network }, 'the node answers again')
       failures = 0
     } catch (error) {
       if (!(error instanceof NodeUnavailable)) throw error
       failures += 1
-      if (failures === 1 || failures % 10 === 0) parts.log.warn({ network: parts.evm.network, failures, reason: error.message }, 'the node cannot be asked; deposits and pay-outs on the chain wait')
+      // A single miss is nobody's business: a node restarts, the sandbox's chain is still starting.
+      if (failures === 2 || failures % 10 === 0) parts.log.warn({ network: parts.evm.network, failures, reason: error.message }, 'the node cannot be asked; deposits and pay-outs on the chain wait')
       await sleep(Math.min(mostWaitMs, pace * 2 ** Math.min(failures, 6)), undefined, { signal }).catch(() => undefined)
     }
   })
