@@ -63,14 +63,38 @@ export const LedgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
+/** `from` is within the period, `to` is not. */
+const Period = { from: z.iso.datetime().optional(), to: z.iso.datetime().optional() }
+
 export const listLedgerEntries = endpoint({
   method: 'GET', path: '/api/wallet/entries', access: 'player', summary: "The player's own ledger, newest first",
   query: z.object({
     currency: CurrencyCode.optional(),
     referenceId: z.string().max(64).optional(),
+    ...Period,
     perPage: z.coerce.number().int().min(1).max(100).default(25),
     /** The `id` of the last entry already held; pages are read by position, not by offset, so they stay fast. */
     before: z.string().regex(/^\d{1,18}$/).optional(),
   }),
   reply: z.object({ data: z.array(LedgerEntry), meta: z.object({ next: z.string().nullable() }) }),
+})
+
+/** What play did to a player's money in a period, in subunits; bets that were undone are in none of it. */
+const PlayTotals = z.object({
+  currency: z.string(),
+  staked: WireAmount,
+  /** The part of `staked` that was bonus money. */
+  stakedFromBonus: WireAmount,
+  won: WireAmount,
+  /** Won less staked. */
+  net: SignedWireAmount,
+})
+export const readPlayTotals = endpoint({
+  method: 'GET', path: '/api/wallet/totals', access: 'player', summary: 'What was staked and won in a period, per currency',
+  query: z.object({ currency: CurrencyCode.optional(), ...Period }), reply: z.array(PlayTotals),
+})
+
+export const downloadStatement = endpoint({
+  method: 'GET', path: '/api/wallet/statement', access: 'player', summary: 'Every entry of a period as CSV, oldest first, each with the balance after it', isDownload: true,
+  query: z.object({ currency: CurrencyCode.optional(), ...Period }),
 })

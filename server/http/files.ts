@@ -61,10 +61,11 @@ async function* asSent<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> {
 export class FileReply {
   readonly name: string
   readonly mimeType: string
-  readonly size: number
+  /** Null where the bytes are made as they go. */
+  readonly size: number | null
   readonly bytes: Readable
 
-  constructor(file: { name: string; mimeType: string; size: number; bytes: Readable }) {
+  constructor(file: { name: string; mimeType: string; size: number | null; bytes: Readable }) {
     this.name = file.name
     this.mimeType = file.mimeType
     this.size = file.size
@@ -75,7 +76,7 @@ export class FileReply {
 export function sendFile(reply: FastifyReply, { name, mimeType, size, bytes }: FileReply): FastifyReply {
   return reply.code(200).headers({
     'content-type': mimeType,
-    'content-length': size,
+    ...(size === null ? {} : { 'content-length': size }),
     'content-disposition': disposition(name),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",

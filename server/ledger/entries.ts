@@ -10,6 +10,9 @@ export type EntriesQuery = {
   currency?: string | undefined
   /** Invoice, round or other thing that the movements belong to. */
   referenceId?: string | undefined
+  /** The first moment that counts, and the first that does not any more. */
+  from?: string | undefined
+  to?: string | undefined
   perPage: number
   /** `id` of the last entry already held. */
   before?: string | undefined
@@ -47,7 +50,7 @@ async function spanOf(db: Kysely<Tables>, playerId: string, referenceId: string)
 }
 
 /** Reads one page from each of the player's accounts by its index, then keeps the newest of all. */
-async function read(db: Kysely<Tables>, { playerId, currency, referenceId, perPage, before }: EntriesQuery, span: Span): Promise<Row[]> {
+async function read(db: Kysely<Tables>, { playerId, currency, referenceId, from, to, perPage, before }: EntriesQuery, span: Span): Promise<Row[]> {
   const position = before === undefined ? highest.last * places : BigInt(before)
   const { rows } = await sql<Row>`
     SELECT entry.*, bucket, wallet.currency, counterparty.address AS counterparty
@@ -60,6 +63,7 @@ async function read(db: Kysely<Tables>, { playerId, currency, referenceId, perPa
         AND (own.movement_id, own.ordinal) < (${position / places}::bigint, ${Number(position % places)}::smallint)
         AND own.movement_id BETWEEN ${span.first} AND ${span.last}
         AND (${referenceId ?? null}::text IS NULL OR movement.reference_id = ${referenceId ?? null})
+        AND movement.created_at >= ${from ?? '-infinity'}::timestamptz AND movement.created_at < ${to ?? 'infinity'}::timestamptz
       ORDER BY own.movement_id DESC, own.ordinal DESC LIMIT ${perPage + 1}
     ) AS entry
     JOIN ledger.accounts AS counterparty ON counterparty.id = entry.counterparty_id

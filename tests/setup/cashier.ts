@@ -20,10 +20,12 @@ export type Answer = { status: number; body: Loose }
 export type TestPlayer = {
   id: string
   accounts: Record<string, string>
+  token(): Promise<string>
   call(method: string, path: string, body?: unknown): Promise<Answer>
   /** Gives the player cash as a deposit would. */
   fund(currency: string, amount: bigint): Promise<void>
   account(currency: string): Promise<Loose>
+  token(): Promise<string>
 }
 export type Cashier = {
   url: string
@@ -108,7 +110,7 @@ async function newPlayer({ url, deps, asOwner }: Cashier, { currencies = ['EUR']
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   return {
-    id, accounts, call,
+    id, accounts, call, token,
     async fund(currency, amount) {
       const posted = await deps.ledger.post({
         kind: 'deposit', actor: 'test', idempotencyKey: randomUUID(), requestHash: '', reference: { kind: 'other', id: 'test' },

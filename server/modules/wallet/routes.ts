@@ -2,9 +2,11 @@
 import * as contract from '#contract/wallet.ts'
 import { bind } from '../../http/bind.ts'
 import { createAccount } from './create-account.ts'
+import { downloadStatement } from './statement.ts'
 import { hideAccount } from './hide-account.ts'
 import { listAccounts } from './list-accounts.ts'
 import { listLedgerEntries } from './list-ledger-entries.ts'
+import { readPlayTotals } from './read-play-totals.ts'
 import { switchAccount } from './switch-account.ts'
 
 export const routes = [
@@ -13,4 +15,6 @@ export const routes = [
   bind(contract.switchAccount, switchAccount),
   bind(contract.hideAccount, hideAccount),
   bind(contract.listLedgerEntries, listLedgerEntries),
+  bind(contract.readPlayTotals, readPlayTotals),
+  bind(contract.downloadStatement, downloadStatement),
 ]

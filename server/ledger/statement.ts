@@ -1,0 +1,67 @@
+/** A player's entries of a period, oldest first, read in pages by position: as much memory for ten entries as for ten million. */
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type Bucket, buckets } from './address.ts'
+
+export type Period = { currency?: string | undefined; from?: string | undefined; to?: string | undefined }
+export type StatementLine = {
+  movementId: bigint; ordinal: number; at: Date; kind: string; account: Bucket; currency: string; amount: bigint; after: bigint
+  reference: { kind: string; id: string; label: string | null }
+}
+
+type Row = {
+  movement_id: bigint; ordinal: number; bucket: number; currency: string; amount: bigint; balance_after: bigint
+  kind: string; reference_kind: string; reference_id: string; reference_label: string | null; created_at: Date
+}
+
+export async function* readStatement(db: Kysely<Tables>, playerId: string, period: Period, pageSize = 1000): AsyncGenerator<StatementLine[], void> {
+  let after = { movementId: 0n, ordinal: -1 }
+  for (;;) {
+    const rows = await readPage(db, playerId, period, after, pageSize)
+    if (rows.length > 0) yield rows.map(toLine)
+    if (rows.length < pageSize) return
+    const last = rows.at(-1)!
+    after = { movementId: last.movement_id, ordinal: last.ordinal }
+  }
+}
+
+/** From each of the player's accounts by its index, then the oldest of all. An entry never changes and none comes in between, so pages fit together. */
+async function readPage(db: Kysely<Tables>, playerId: string, { currency, from, to }: Period, after: { movementId: bigint; ordinal: number }, pageSize: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT entry.*, bucket, wallet.currency
+    FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 2) AS bucket
+    CROSS JOIN LATERAL (
+      SELECT own.movement_id, own.ordinal, own.amount, own.balance_after, movement.kind, movement.reference_kind, movement.reference_id, movement.reference_label, movement.created_at
+      FROM ledger.entries AS own JOIN ledger.movements AS movement ON movement.id = own.movement_id
+      WHERE own.account_id = wallet.first_account_id + bucket AND own.balance_after IS NOT NULL
+        AND (own.movement_id, own.ordinal) > (${after.movementId}::bigint, ${after.ordinal}::smallint)
+        AND movement.created_at >= ${from ?? '-infinity'}::timestamptz AND movement.created_at < ${to ?? 'infinity'}::timestamptz
+      ORDER BY own.movement_id, own.ordinal LIMIT ${pageSize}
+    ) AS entry
+    WHERE wallet.player_id = ${playerId} AND (${currency ?? null}::text IS NULL OR wallet.currency = ${currency ?? null})
+    ORDER BY entry.movement_id, entry.ordinal LIMIT ${pageSize}`.execute(db)
+  return rows
+}
+
+function toLine(row: Row): StatementLine {
+  return {
+    movementId: row.movement_id, ordinal: row.ordinal, at: row.created_at, kind: row.kind, account: buckets[row.bucket]!, currency: row.currency, amount: row.amount, after: row.balance_after,
+    reference: { kind: row.reference_kind, id: row.reference_id, label: row.reference_label },
+  }
+}
+
+export type PlayTotals = { currency: string; staked: bigint; stakedFromBonus: bigint; won: bigint }
+
+/** Stakes less those that were given back, and what was won, as the entries have it. */
+export async function readTotals(db: Kysely<Tables>, playerId: string, { currency, from, to }: Period): Promise<PlayTotals[]> {
+  const sum = (what: ReturnType<typeof sql>) => sql`coalesce(sum(entry.amount) FILTER (WHERE ${what}), 0)::bigint`
+  const { rows } = await sql<PlayTotals>`
+    SELECT wallet.currency, -${sum(sql`movement.kind IN ('bet', 'rollback')`)} AS staked, -${sum(sql`movement.kind IN ('bet', 'rollback') AND bucket = 1`)} AS "stakedFromBonus", ${sum(sql`movement.kind = 'win'`)} AS won
+    FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 1) AS bucket
+    JOIN ledger.entries AS entry ON entry.account_id = wallet.first_account_id + bucket AND entry.balance_after IS NOT NULL
+    JOIN ledger.movements AS movement ON movement.id = entry.movement_id
+    WHERE wallet.player_id = ${playerId} AND (${currency ?? null}::text IS NULL OR wallet.currency = ${currency ?? null})
+      AND movement.reference_kind = 'round' AND movement.created_at >= ${from ?? '-infinity'}::timestamptz AND movement.created_at < ${to ?? 'infinity'}::timestamptz
+    GROUP BY wallet.currency ORDER BY wallet.currency`.execute(db)
+  return rows
+}
