@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cashier, cashier } from '#tests/setup/cashier.ts'
+
+let house: Cashier
+beforeAll(async () => { house = await cashier() })
+afterAll(() => house.close())
+
+const minute = 60_000
+async function paidOut({ method = 'sandbox.bank', took, ago = 0, status = 2 }: { method?: string; took: number; ago?: number; status?: number }): Promise<void> {
+  const ended = new Date(house.clock.now().getTime() - ago)
+  await house.asOwner(`INSERT INTO payments.invoices (id, player_id, account_id, type, status, stage, partner, method, currency, amount, created_at, updated_at, ended_at)
+    VALUES ($1, $1, $1, 2, $2, 'paid', 'sandbox', $3, 'EUR', 100, $4, $5, $5)`, [randomUUID(), status, method, new Date(ended.getTime() - took), ended])
+}
+const times = async () => (await (await fetch(`${house.url}/api/payment/payout-times`)).json())
+
+test('median and p95 come from the pay-outs of the last 30 days, for anybody to read, at most a minute old', async () => {
+  expect(await times()).toEqual([])
+  for (let minutes = 1; minutes <= 20; minutes++) await paidOut({ took: minutes * minute })
+  await paidOut({ took: 900 * minute, ago: 31 * 24 * 60 * minute })
+  await paidOut({ took: 900 * minute, status: 3 })
+  await paidOut({ method: 'sandbox.crypto', took: 5 * minute })
+  expect(await times()).toEqual([])
+  house.clock.forward(60_000)
+  expect(await times()).toMatchObject([
+    { method: 'sandbox.bank', methodNames: { en: expect.any(String) }, currency: 'EUR', medianSeconds: 630, p95Seconds: expect.closeTo(1143, 3), count: 20 },
+    { method: 'sandbox.crypto', medianSeconds: 300, p95Seconds: 300, count: 1 },
+  ])
+})
+
+test('a withdrawal is expected by what most of its kind took, and a deposit by when it would expire', async () => {
+  const player = await house.player()
+  await player.fund('EUR', 10_000n)
+  const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', { method: 'sandbox.bank', currency: 'EUR', amount: 1000, accountId: player.accounts.EUR, fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' } })
+  expect(body.owner).toBe('house')
+  expect((Date.parse(body.expectedBy) - Date.parse(body.createdAt)) / 1000).toBeCloseTo(1143, -1)
+  const { body: { invoiceId } } = await player.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount: 1000, accountId: player.accounts.EUR, fields: {} })
+  const deposit = (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === invoiceId)
+  expect(deposit.owner).toBe('player')
+  expect(Date.parse(deposit.expectedBy) - Date.parse(deposit.createdAt)).toBe(30 * minute)
+})
