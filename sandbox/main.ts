@@ -97,7 +97,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...messageRoutes(store, (authorization) => authorization === `Bearer ${apiKey}`),
     ...payRoutes(payments), ...bankRoutes(payments),
     ...identityCheckRoutes(applicants, identityKeys),
-    ...inboxRoutes({ store, payments, payouts, faults }),
+    ...inboxRoutes({ store, payments, payouts, faults, hasChain: Boolean(options.chainStatePath) }),
     ...socialRoutes({ oidc, secret: options.secret }),
   ]
   const server = createServer((request, response) => void (/^\/oidc(\/|$)/.test(request.url ?? '') ? oidc.answer(request, response) : answerRequest(routes, request, response)))

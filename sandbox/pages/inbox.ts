@@ -7,16 +7,16 @@ import type { Payouts } from '../payments/payouts.ts'
 import { money, page, safe } from './layout.ts'
 import { messageItem, messagePages } from './message.ts'
 
-type InboxParts = { store: Store; payments: Payments; payouts: Payouts; faults: Faults }
+type InboxParts = { store: Store; payments: Payments; payouts: Payouts; faults: Faults; hasChain: boolean }
 
-export function inboxRoutes({ store, payments, payouts, faults }: InboxParts): SandboxRoute[] {
+export function inboxRoutes({ store, payments, payouts, faults, hasChain }: InboxParts): SandboxRoute[] {
   const back = (work: () => void): Answer => {
     work()
     return redirect('/inbox')
   }
   return [
     { method: 'GET', path: '/', handle: () => redirect('/inbox') },
-    { method: 'GET', path: '/inbox', handle: () => inboxPage(store.state, faults) },
+    { method: 'GET', path: '/inbox', handle: () => inboxPage(store.state, faults, hasChain) },
     ...messagePages(store),
     { method: 'POST', path: '/payouts/:id/approve', handle: ({ params }) => back(() => payouts.approve(params.id!)) },
     { method: 'POST', path: '/payouts/:id/decline', handle: ({ params }) => back(() => payouts.decline(params.id!)) },
@@ -30,13 +30,13 @@ export function inboxRoutes({ store, payments, payouts, faults }: InboxParts): S
 
 const newestFirst = (a: { createdAt: string }, b: { createdAt: string }) => b.createdAt.localeCompare(a.createdAt)
 
-function inboxPage(state: State, faults: Faults): Answer {
+function inboxPage(state: State, faults: Faults, hasChain: boolean): Answer {
   const payouts = Object.values(state.payouts).toSorted(newestFirst).slice(0, 20)
   const payments = Object.values(state.payments).toSorted(newestFirst).slice(0, 20)
   const section = (title: string, items: string[], empty: string) =>
     `<section class="sheet"><h2>${title}</h2>${items.length > 0 ? `<ul class="list">${items.join('')}</ul>` : `<p class="soft">${empty}</p>`}</section>`
   return page('Sandbox inbox', `
-<div class="split"><h1>Sandbox inbox</h1><a href="/inbox">Look again</a></div>
+<div class="split"><h1>Sandbox inbox</h1><div class="row">${hasChain ? '<a href="/chain">Pay on the chain</a>' : ''}<a href="/inbox">Look again</a></div></div>
 ${section('Mails and text messages', state.messages.toReversed().slice(0, 30).map(messageItem), 'No mails yet. Codes and links that the house sends appear here.')}
 ${section('Pay-outs', payouts.map(payoutItem), 'No pay-outs yet. A withdrawal at the house appears here; small ones are approved by themselves.')}
 ${section('Payments', payments.map(paymentItem), 'No payments yet. Start a deposit at the house.')}

@@ -3,6 +3,7 @@ import type { Database } from '../db/connect.ts'
 import { type Breach, findBreaches, ledgerInvariants } from '../ledger/invariants.ts'
 import { pruneOutbox } from '../outbox/prune.ts'
 import { bonusInvariants } from './bonus-invariants.ts'
+import { chainInvariants } from './chain-invariants.ts'
 import { gameInvariants } from './game-invariants.ts'
 import { limitInvariants } from './limit-invariants.ts'
 import { paymentInvariants } from './payment-invariants.ts'
@@ -18,7 +19,7 @@ const hourMs = 3_600_000
 /** Readers follow the outbox within moments; a day leaves room for a person to look. */
 const keepEventsMs = 24 * hourMs
 
-export const allInvariants = [...ledgerInvariants, ...paymentInvariants, ...gameInvariants, ...bonusInvariants, ...limitInvariants]
+export const allInvariants = [...ledgerInvariants, ...paymentInvariants, ...chainInvariants, ...gameInvariants, ...bonusInvariants, ...limitInvariants]
 
 /** One check. The reports name the invariant and the first rows that break it. */
 export async function reconcile({ db, log }: Pick<ReconcileOptions, 'db' | 'log'>): Promise<Breach[]> {

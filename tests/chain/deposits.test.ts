@@ -260,3 +260,13 @@ test('two processes that read the same chain credit once', async () => {
   await house.round()
   expect(await balanceOf(player)).toBe(250_000_000)
 })
+
+test('reconciliation names a transfer and a pay-out that the books know otherwise', async () => {
+  const named = async () => (await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).map(({ invariant }) => invariant)
+  await house.asOwner(`UPDATE chain.transfers SET amount = amount + 1 WHERE reported = 'confirmed'`)
+  expect(await named()).toEqual(['a confirmed transfer on a chain was booked once, as a credit or into suspense, with its amount'])
+  await house.asOwner(`UPDATE chain.transfers SET amount = amount - 1 WHERE reported = 'confirmed'`)
+  await house.asOwner(`INSERT INTO chain.payouts (invoice_id, state, reported, queued_at) SELECT id, 'cancelled', 'cancelled', now() FROM payments.invoices WHERE status = 2 LIMIT 1`)
+  expect(await named()).toEqual(['a pay-out on a chain ended as its withdrawal did, with its amount'])
+  await house.asOwner('DELETE FROM chain.payouts')
+})

@@ -1,5 +1,5 @@
 /** A real chain for a test: anvil that makes blocks when told to, behind a door that can misbehave. */
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPublicClient, createTestClient, createWalletClient, type Hex, http, parseAbi, parseEther, parseUnits } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -27,15 +27,17 @@ export async function startNode() {
   const purse = createWalletClient({ account: purseAccount, transport })
   const faults: Record<string, Fault> = {}
   const asked: string[] = []
-  const door = createServer((request, response) => void readBody(request).then(async (body) => {
+  const passOn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(request)
     const { method } = JSON.parse(body) as { method: string }
     asked.push(method)
     const fault = faults[method] ?? faults['*']
-    if (fault === 'refuse') return response.writeHead(503).end()
-    if (fault === 'drop') return
+    if (fault === 'refuse') response.writeHead(503).end()
+    if (fault === 'refuse' || fault === 'drop') return
     const answer = await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((got) => got.text())
     if (fault !== 'swallow') response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
-  }).catch(() => response.destroy()))
+  }
+  const door = createServer((request, response) => void passOn(request, response).catch(() => response.destroy()))
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
 
   const node = {

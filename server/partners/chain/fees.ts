@@ -21,10 +21,13 @@ export function feesFor({ baseFee, tip, capWei }: { baseFee: bigint; tip: bigint
 
 /** Nodes take a second transaction of a nonce only where both fees are a tenth higher; an eighth is on the safe side. Null where the cap forbids that. */
 export function raiseFees(former: Fees, suggested: Fees | null, capWei: bigint): Fees | null {
-  const raised = (wei: bigint) => wei + wei / 8n + 1n
   const maxFeePerGas = larger(raised(former.maxFeePerGas), suggested?.maxFeePerGas ?? 0n)
   const maxPriorityFeePerGas = larger(raised(former.maxPriorityFeePerGas), suggested?.maxPriorityFeePerGas ?? 0n)
   return maxFeePerGas <= capWei ? { maxFeePerGas, maxPriorityFeePerGas: smaller(maxPriorityFeePerGas, maxFeePerGas) } : null
+}
+
+function raised(wei: bigint): bigint {
+  return wei + wei / 8n + 1n
 }
 
 function smaller(a: bigint, b: bigint): bigint {
