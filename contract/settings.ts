@@ -83,6 +83,8 @@ export const PlayerInit = z.object({
     isLoyaltyEnabled: z.boolean(),
     /** The identity check takes the place of the documents page. */
     hidesDocuments: z.boolean(),
+    /** Payment forms show fields that came filled and valid, too. */
+    showFilled: z.boolean(),
     sportsbook: z.object({ host: z.string(), clientId: z.string() }).nullable(),
   }),
 })

@@ -11,7 +11,9 @@ import { createNotices, type Notices } from './notices.ts'
 import type { SandboxChain } from './chain/chain.ts'
 import { chainRoutes } from './chain/pages.ts'
 import { bankRoutes } from './pages/bank.ts'
+import { frameRoutes } from './pages/frame.ts'
 import { inboxRoutes } from './pages/inbox.ts'
+import { kioskRoutes } from './pages/kiosk.ts'
 import { payRoutes } from './pages/pay.ts'
 import { apiRoutes } from './payments/api.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
@@ -37,9 +39,12 @@ export type SandboxOptions = {
   autoApproveMs?: number
   sendMs?: number
   confirmMs?: number
+  instructMs?: number
   retryDelaysMs?: number[]
   /** The file that keeps a chain of the sandbox's own; without it there is none. */
   chainStatePath?: string | null
+  /** The name that the house knows this partner by, and the header of its signatures. */
+  partner?: { name: string; signatureHeader: string }
   /** How long an identity check takes. */
   reviewMs?: number
 }
@@ -75,27 +80,28 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     timers.add(timer)
   }
   const houseUrl = () => (typeof options.houseUrl === 'function' ? options.houseUrl() : options.houseUrl).replace(/\/$/, '')
+  const partner = options.partner ?? { name: 'sandbox', signatureHeader: 'sandbox-signature' }
+  let publicUrl = options.publicUrl ?? ''
   const notices = createNotices({
-    store, faults, secret: options.secret,
-    callbackUrl: () => `${houseUrl()}/api/partners/payments/sandbox/callback`,
+    store, faults, secret: options.secret, signatureHeader: partner.signatureHeader,
+    callbackUrl: () => `${houseUrl()}/api/partners/payments/${partner.name}/callback`,
     retryDelaysMs: options.retryDelaysMs ?? [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000],
   })
-  const payments = createPayments({ store, notices, faults, onTimer, confirmMs: options.confirmMs ?? 4000 })
+  const payments = createPayments({ store, notices, faults, onTimer, confirmMs: options.confirmMs ?? 4000, instructMs: options.instructMs ?? 1200, publicUrl: () => publicUrl })
   const payouts = createPayouts({ store, notices, onTimer, autoApproveMs: options.autoApproveMs ?? 4000, sendMs: options.sendMs ?? 2500 })
   const identityKeys = sandboxIdentityKeys(options.secret)
   const webhooks = createWebhooks({
     secret: identityKeys.webhookSecret, faults, callbackUrl: () => `${houseUrl()}/api/partners/identity-check/sumsub/callback`, retryDelaysMs: options.retryDelaysMs ?? [1000, 5000, 30_000],
   })
-  const applicants = createApplicants({ store, webhooks, onTimer, reviewMs: options.reviewMs ?? 1500 })
+  const applicants = createApplicants({ store, webhooks, onTimer, reviewMs: options.reviewMs ?? 5000 })
   const apiKey = sandboxApiKey(options.secret)
-  let publicUrl = options.publicUrl ?? ''
   const oidc = createOidc({ publicUrl: () => publicUrl, secret: options.secret })
   let chain: SandboxChain | null = null
   const routes = [
     ...(options.chainStatePath ? chainRoutes(() => chain) : []),
-    ...apiRoutes({ payments, payouts, faults, apiKey, publicUrl: () => publicUrl }),
+    ...apiRoutes({ payments, payouts, faults, apiKey, publicUrl: () => publicUrl, state: () => store.state }),
     ...messageRoutes(store, (authorization) => authorization === `Bearer ${apiKey}`),
-    ...payRoutes(payments), ...bankRoutes(payments),
+    ...payRoutes(payments), ...bankRoutes(payments), ...frameRoutes(payments), ...kioskRoutes(payments),
     ...identityCheckRoutes(applicants, identityKeys),
     ...inboxRoutes({ store, payments, payouts, faults, hasChain: Boolean(options.chainStatePath) }),
     ...socialRoutes({ oidc, secret: options.secret }),

@@ -15,6 +15,7 @@ export type NoticeOptions = {
   store: Store
   faults: Faults
   secret: string
+  signatureHeader: string
   callbackUrl: () => string
   /** Wait before the n-th retry; the last one repeats. */
   retryDelaysMs: number[]
@@ -88,11 +89,11 @@ function settleAttempt({ store, retryDelaysMs }: NoticeOptions, notice: Notice, 
   })
 }
 
-async function deliver({ secret, callbackUrl }: NoticeOptions, body: string): Promise<string> {
+async function deliver({ secret, signatureHeader, callbackUrl }: NoticeOptions, body: string): Promise<string> {
   try {
     const answer = await fetch(callbackUrl(), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'sandbox-signature': sign(secret, body, Math.floor(Date.now() / 1000)) },
+      headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body, Math.floor(Date.now() / 1000)) },
       body,
       signal: AbortSignal.timeout(10_000),
     })

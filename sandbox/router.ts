@@ -13,8 +13,8 @@ export type Asked = {
   /** JSON or form fields, whichever came; empty where neither did. */
   body: Record<string, unknown>
 }
-export type Answer = { status: number; type: 'json' | 'html' | 'script' | 'redirect'; body: string; /** The house shows it in a frame. */ isFramed?: true }
-export type SandboxRoute = { method: 'GET' | 'POST'; path: string; handle(asked: Asked): Answer | Promise<Answer> }
+export type Answer = { status: number; type: 'json' | 'html' | 'script' | 'redirect'; body: string; /** Any page may show it in a frame. */ isFramed?: true; /** Those that may, and scripts of the sandbox run in it. */ framedBy?: string }
+export type SandboxRoute = { method: 'GET' | 'POST' | 'DELETE'; path: string; handle(asked: Asked): Answer | Promise<Answer> }
 
 export const json = (status: number, body: unknown): Answer => ({ status, type: 'json', body: JSON.stringify(body) })
 export const html = (body: string, status = 200): Answer => ({ status, type: 'html', body })
@@ -39,8 +39,14 @@ export async function answerRequest(routes: SandboxRoute[], request: IncomingMes
   const headers: Record<string, string> = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' }
   if (answer.type === 'redirect') headers.location = answer.body
   else headers['content-type'] = contentTypes[answer.type]
-  if (answer.type === 'html') headers['content-security-policy'] = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'" + (answer.isFramed ? '' : "; frame-ancestors 'self'")
+  if (answer.type === 'html') headers['content-security-policy'] = policyOf(answer)
   response.writeHead(answer.status, headers).end(answer.type === 'redirect' ? '' : answer.body)
+}
+
+function policyOf({ isFramed, framedBy }: Answer): string {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'"
+  if (framedBy) return `${policy}; script-src 'self'; frame-ancestors ${framedBy}`
+  return isFramed ? policy : `${policy}; frame-ancestors 'self'`
 }
 
 async function find(routes: SandboxRoute[], request: IncomingMessage): Promise<Answer> {

@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-export type PaymentKind = 'card' | 'instant' | 'address'
+/** Card page in a window, code to scan, page in a frame, voucher for a kiosk, code that comes a moment later, deposit address. */
+export type PaymentKind = 'card' | 'instant' | 'frame' | 'voucher' | 'later' | 'address'
 export type Payment = {
   id: string
   /** The house's own id of the invoice; one payment a reference, however often it is asked for. */
@@ -18,6 +19,8 @@ export type Payment = {
   /** The tag that came with the transfer. */
   sentTag: string | null
   reason: string | null
+  /** What the payer needs and was made after the house had its answer. */
+  instruction: { qr?: string; message?: Record<string, string> } | null
   successUrl: string | null
   errorUrl: string | null
   createdAt: string

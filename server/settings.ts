@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { chainFaults, chainShape, deriveChain } from './partners/chain/settings.ts'
+import { derivePayments, paymentFaults, paymentShape } from './partners/payments/settings.ts'
 
 const flag = z.stringbool()
 const hosts = z.string().transform((list) => list.split(',').map((host) => host.trim()).filter(Boolean))
@@ -105,7 +106,7 @@ export const schema = z.object({
   TELEGRAM_BOT: z.string().regex(/^\w{3,64}$/).optional().meta({ description: 'Name of the bot whose domain is this site; opens sign-in by Telegram' }),
   TELEGRAM_BOT_TOKEN: z.string().regex(/^\d+:[\w-]{20,}$/).optional().meta({ description: 'Token of that bot', secret: true }),
   ROUND_MIN_MS: z.coerce.number().int().min(0).max(60_000).default(2500).meta({ description: "Least time between two rounds of one player in one in-house slot; player protection asks for 2500" }),
-  ...chainShape,
+  ...chainShape, ...paymentShape,
   METRICS_TOKEN: z.string().min(16).optional().meta({ description: 'Bearer token for /metrics; without it only local addresses may read them', secret: true }),
 })
 type Environment = z.output<typeof schema>
@@ -154,7 +155,7 @@ function contradictions(env: Environment): string[] {
   if (badAges.length > 0) faults.push(`MIN_AGES: not of the form CODE:AGE with 18 or more: ${badAges.join(', ')}`)
   const badGames = env.RESTRICTED_GAMES.split(',').filter(Boolean).filter((pair) => !/^[a-z0-9][a-z0-9_-]*:[A-Z]{2}(\+[A-Z]{2})*$/.test(pair.trim()))
   if (badGames.length > 0) faults.push(`RESTRICTED_GAMES: not of the form GAME:CODE+CODE: ${badGames.join(', ')}`)
-  faults.push(...chainFaults(env))
+  faults.push(...chainFaults(env), ...paymentFaults(env))
   return faults
 }
 
@@ -164,8 +165,7 @@ function derive(env: Environment) {
   return {
     environment: env.NODE_ENV,
     isProduction,
-    port: env.PORT,
-    host: env.HOST,
+    port: env.PORT, host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
@@ -226,7 +226,7 @@ function derive(env: Environment) {
       hidesDocuments: env.SUMSUB_HIDES_DOCUMENTS,
     },
     social: socialOf(env),
-    chain: deriveChain(env),
+    chain: deriveChain(env), payments: derivePayments(env),
     roundMinMs: env.ROUND_MIN_MS,
     metricsToken: env.METRICS_TOKEN ?? null,
   }

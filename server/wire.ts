@@ -28,7 +28,7 @@ import { type Relay, startRelay } from './outbox/relay.ts'
 import { createHouseStudio, houseStudioKeys, houseStudioSlug } from './partners/game-studio/house-studio.ts'
 import { identityCheckOf } from './partners/identity-check/from-settings.ts'
 import { type Chain, hasSandboxChain, loadChain } from './partners/chain/from-settings.ts'
-import { createSandboxPay } from './partners/payments/sandbox-pay.ts'
+import { paymentPartnersOf } from './partners/payments/from-settings.ts'
 import { socialLoginsOf } from './partners/social-login/from-settings.ts'
 import { createNoMail } from './partners/email/no-mail.ts'
 import { createSmtp } from './partners/email/smtp.ts'
@@ -101,7 +101,7 @@ function partnersOf(needs: Pick<Deps, 'settings' | 'content' | 'clock' | 'random
   const { isEnabled, url, secret } = settings.sandbox
   const inbox = isEnabled ? createSandboxInbox({ apiUrl: url, apiKey: sandboxApiKey(secret) }) : null
   return {
-    payments: [...(isEnabled ? [createSandboxPay({ apiUrl: url, apiKey: sandboxApiKey(secret), noticeSecrets: [secret] })] : []), ...(chain ? [chain.partner] : [])],
+    payments: [...paymentPartnersOf(settings), ...(chain ? [chain.partner] : [])],
     gameStudios: [createHouseStudio({ secret: settings.secret })],
     identityCheck: identityCheckOf(settings, needs.clock),
     storage: createDiskStore({ folder: settings.documents.folder, key: deriveKey(settings.documents.key ?? settings.secret, 'documents'), randomBytes: needs.randomBytes }),

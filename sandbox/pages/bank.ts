@@ -7,7 +7,7 @@ import { gone, money, page, safe, sheet } from './layout.ts'
 export function bankRoutes(payments: Payments): SandboxRoute[] {
   const instant = (id: string): Payment | undefined => {
     const payment = payments.byId(id)
-    return payment?.kind === 'instant' ? payment : undefined
+    return payment?.kind === 'instant' || payment?.kind === 'later' ? payment : undefined
   }
   return [
     { method: 'GET', path: '/bank/:id', handle: ({ params }) => {

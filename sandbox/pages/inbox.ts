@@ -57,7 +57,9 @@ function paymentItem(payment: Payment): string {
 
 function payerLinks(payment: Payment): string {
   if (payment.kind === 'card') return `<p><a href="/pay/${safe(payment.id)}">Card page</a></p>`
-  if (payment.kind === 'instant') return `<p><a href="/bank/${safe(payment.id)}">Bank page</a></p>`
+  if (payment.kind === 'instant' || payment.kind === 'later') return `<p><a href="/bank/${safe(payment.id)}">Bank page</a></p>`
+  if (payment.kind === 'frame') return `<p><a href="/frame/${safe(payment.id)}">Page of the frame</a></p>`
+  if (payment.kind === 'voucher') return `<p><a href="/kiosk/${safe(payment.id)}">Kiosk</a></p>`
   const tag = payment.tag ? `<label>Tag<input name="tag" value="${safe(payment.tag)}"></label>` : ''
   return `<p class="soft">${safe(payment.network)}: <code>${safe(payment.address)}</code></p><form method="post" action="/payments/${safe(payment.id)}/transfer" class="row"><label>Amount in ${safe(payment.currency)}<input name="amount" inputmode="decimal" value="${suggested[payment.currency] ?? '1'}"></label>${tag}<button class="go">Send</button></form>`
 }

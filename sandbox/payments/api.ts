@@ -2,12 +2,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Faults } from '../faults.ts'
 import { type Answer, type Asked, json, missing, type SandboxRoute, text } from '../router.ts'
-import type { Payment } from '../state.ts'
+import type { Payment, PaymentKind, State } from '../state.ts'
 import { networks } from './addresses.ts'
 import { type Payments, report } from './payments.ts'
 import { type Payouts, reportPayout } from './payouts.ts'
+import { statement } from './statement.ts'
 
-type ApiParts = { payments: Payments; payouts: Payouts; faults: Faults; apiKey: string; publicUrl: () => string }
+type ApiParts = { payments: Payments; payouts: Payouts; faults: Faults; apiKey: string; publicUrl: () => string; state: () => State; pageSize?: number }
 
 export function apiRoutes(parts: ApiParts): SandboxRoute[] {
   const { payments, payouts, faults, publicUrl } = parts
@@ -27,6 +28,7 @@ export function apiRoutes(parts: ApiParts): SandboxRoute[] {
       return payout ? json(200, reportPayout(payout)) : missing()
     }) },
     { method: 'POST', path: '/v1/payouts/by-reference/:reference/cancel', handle: guarded(({ params }) => json(200, reportPayout(payouts.cancel(params.reference!)))) },
+    { method: 'GET', path: '/v1/transactions', handle: guarded(({ query }) => statement(parts.state(), query, parts.pageSize ?? 100)) },
   ]
 }
 
@@ -36,12 +38,13 @@ function isKey(apiKey: string, header: string | undefined): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-async function misbehave(faults: Faults, work: () => Answer): Promise<Answer> {
+/** Does the work as the fault switches allow: late, unheard, or not at all. */
+export async function misbehave(faults: Faults, work: () => Answer | Promise<Answer>): Promise<Answer> {
   if (faults.outages > 0) {
     faults.outages -= 1
     return json(503, { error: 'unavailable' })
   }
-  const answer = work()
+  const answer = await work()
   if (faults.timeouts > 0) {
     faults.timeouts -= 1
     await new Promise((resolve) => setTimeout(resolve, 60_000).unref())
@@ -51,10 +54,13 @@ async function misbehave(faults: Faults, work: () => Answer): Promise<Answer> {
 }
 
 const decimal = /^(0|[1-9]\d{0,15})(\.\d{1,9})?$/
+/** By the end of the method's name, so that a house may call the methods as it likes. */
+const kinds: Record<string, PaymentKind> = { card: 'card', instant: 'instant', wallet: 'frame', voucher: 'voucher', app: 'later', crypto: 'address' }
 
 function openPayment(payments: Payments, publicUrl: string, body: Record<string, unknown>): Answer {
-  const { reference, kind, amount, currency, network } = body
-  if (!text(reference) || !text(currency) || (kind !== 'card' && kind !== 'instant' && kind !== 'address')) return json(422, { error: 'malformed' })
+  const { reference, method, amount, currency, network } = body
+  const kind = kinds[String(method).split('.').at(-1)!]
+  if (!text(reference) || !text(currency) || !kind) return json(422, { error: 'malformed' })
   if (kind === 'address' ? !networks.includes(String(network)) : !decimal.test(String(amount))) return json(422, { error: 'malformed' })
   const payment = payments.open({
     reference: String(reference), kind, currency: String(currency),
@@ -67,8 +73,11 @@ function openPayment(payments: Payments, publicUrl: string, body: Record<string,
 function opened(payment: Payment, publicUrl: string): Record<string, unknown> {
   const base = { id: payment.id, reference: payment.reference, status: payment.status, action: null, fields: {}, qr: null, address: payment.address, tag: payment.tag }
   if (payment.kind === 'card') return { ...base, action: `${publicUrl}/pay/${payment.id}`, fields: { order: payment.reference } }
+  if (payment.kind === 'frame') return { ...base, action: `${publicUrl}/frame/${payment.id}` }
   if (payment.kind === 'instant') return { ...base, qr: `${publicUrl}/bank/${payment.id}` }
-  return { ...base, qr: payment.address }
+  if (payment.kind === 'address') return { ...base, qr: payment.address }
+  // The rest comes by a notice: the number of a voucher, a code that takes a moment.
+  return base
 }
 
 function takePayout(payouts: Payouts, body: Record<string, unknown>): Answer {

@@ -4,6 +4,7 @@ import type { Faults } from '../faults.ts'
 import type { Notices } from '../notices.ts'
 import type { Payment, PaymentKind, Store } from '../state.ts'
 import { makeAddress } from './addresses.ts'
+import { voucherWords } from './voucher.ts'
 
 export type PaymentRequest = {
   reference: string
@@ -26,9 +27,18 @@ export type Payments = {
   transfer(id: string, amount: string, tag: string | null): Payment | undefined
 }
 
-type PaymentsParts = { store: Store; notices: Notices; faults: Faults; confirmMs: number; onTimer(work: () => void, delayMs: number): void }
+type PaymentsParts = {
+  store: Store
+  notices: Notices
+  faults: Faults
+  confirmMs: number
+  /** How long it takes to make a code that comes later. */
+  instructMs: number
+  publicUrl: () => string
+  onTimer(work: () => void, delayMs: number): void
+}
 
-export function createPayments({ store, notices, faults, confirmMs, onTimer }: PaymentsParts): Payments {
+export function createPayments({ store, notices, faults, confirmMs, instructMs, publicUrl, onTimer }: PaymentsParts): Payments {
   const byReference = (reference: string) => Object.values(store.state.payments).find((payment) => payment.reference === reference)
 
   function open(request: PaymentRequest): Payment {
@@ -36,8 +46,21 @@ export function createPayments({ store, notices, faults, confirmMs, onTimer }: P
     if (known) return known
     const place = request.kind === 'address' ? makeAddress(request.network ?? '') : { address: null, tag: null }
     const at = new Date().toISOString()
-    const payment: Payment = { ...request, ...place, id: `pay_${randomUUID()}`, sentTag: null, status: 'open', reason: null, createdAt: at, updatedAt: at }
-    return store.change((state) => (state.payments[payment.id] = payment))
+    const payment: Payment = { ...request, ...place, id: `pay_${randomUUID()}`, sentTag: null, status: 'open', reason: null, instruction: null, createdAt: at, updatedAt: at }
+    store.change((state) => (state.payments[payment.id] = payment))
+    instructLater(payment)
+    return payment
+  }
+
+  function instructLater(payment: Payment): void {
+    if (payment.kind === 'voucher') onTimer(() => instruct(payment, { message: voucherWords(payment) }), instructMs)
+    if (payment.kind === 'later') onTimer(() => instruct(payment, { qr: `${publicUrl()}/bank/${payment.id}` }), instructMs)
+  }
+
+  function instruct(payment: Payment, instruction: Payment['instruction']): void {
+    if (payment.status !== 'open') return
+    move(payment, 'open', { instruction })
+    notices.add('payment.instructed', report(payment, faults))
   }
 
   function move(payment: Payment, status: Payment['status'], change: Partial<Payment> = {}): void {
@@ -72,6 +95,7 @@ export function createPayments({ store, notices, faults, confirmMs, onTimer }: P
   // A transfer that was waiting for its confirmation when the sandbox stopped is confirmed after the restart.
   for (const payment of Object.values(store.state.payments)) {
     if (payment.status === 'confirming') onTimer(() => succeed(payment), confirmMs)
+    if (payment.status === 'open' && !payment.instruction) instructLater(payment)
   }
   return { open, byReference, byId: (id) => store.state.payments[id], decide, transfer }
 }
@@ -86,6 +110,7 @@ export function report(payment: Payment, faults: Faults): Record<string, unknown
     currency: payment.status === 'succeeded' && faults.wrongCurrency !== null ? faults.wrongCurrency : payment.currency,
     network: payment.network,
     reason: payment.reason,
+    instruction: payment.status === 'open' ? payment.instruction ?? null : null,
     isTagWrong: payment.tag !== null && payment.status === 'succeeded' && payment.tag !== payment.sentTag,
   }
 }

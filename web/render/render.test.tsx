@@ -6,7 +6,7 @@ import { renderPage } from './render.tsx'
 const locales = (['en', 'pt-BR', 'de', 'ar'] as const).map((code): Locale => ({ code, isDefault: code === 'en', name: code, direction: code === 'ar' ? 'rtl' : 'ltr' }))
 const init: PlayerInit = {
   country: 'DE', locale: 'en', currency: 'EUR', isRestricted: false, restrictType: null,
-  config: { gtm: null, affiliateTagExpiration: 30, freshchatParams: null, isLoyaltyEnabled: false, hidesDocuments: false, sportsbook: null },
+  config: { gtm: null, affiliateTagExpiration: 30, freshchatParams: null, isLoyaltyEnabled: false, hidesDocuments: false, showFilled: false, sportsbook: null },
 }
 const page = { identity: 'terms', title: 'Terms </title><script>', description: 'All of "them"', updatedAt: null, blocks: [] }
 const answers: Record<string, unknown> = {

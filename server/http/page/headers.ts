@@ -1,6 +1,7 @@
 /** Security headers of pages (design rule 17): scripts and styles by nonce, frames and forms by list. */
 import type { FastifyReply } from 'fastify'
 import type { IdentityCheck } from '../../partners/identity-check/port.ts'
+import { paymentOrigins } from '../../partners/payments/settings.ts'
 import type { Settings } from '../../settings.ts'
 
 export type Policy = (reply: FastifyReply, nonce: string, path: string) => void
@@ -12,7 +13,7 @@ const noOrigins = { scripts: [] as string[], frames: [] as string[] }
 type PolicyOptions = { isDevelopment: boolean; identityCheck: IdentityCheck | null }
 
 export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }: PolicyOptions): Policy {
-  const partners = [...settings.frameHosts, ...(settings.sandbox.isEnabled ? [new URL(settings.sandbox.url).origin] : [])]
+  const partners = [...settings.frameHosts, ...paymentOrigins(settings.payments), ...(settings.sandbox.isEnabled ? [new URL(settings.sandbox.url).origin] : [])]
   const forms = ["'self'", ...partners, ...settings.redirectHosts.map((host) => `https://${host}`)].join(' ')
   // The tag manager's script comes by the nonce; what it measures with goes to these.
   const measuring = settings.gtm === null ? '' : ' https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com'

@@ -1,8 +1,10 @@
 /** Sends queued pay-outs to their partners, outside any transaction and safe to repeat: the invoice id is the key. */
 import { sql } from 'kysely'
+import { ok, refuse } from '#contract/endpoint.ts'
 import type { Deps } from '../../deps.ts'
-import { lockInvoice } from './internal/invoices.ts'
-import { partnerOf } from './internal/partner-of.ts'
+import type { PaymentPartner } from '../../partners/payments/port.ts'
+import { type InvoiceRow, lockInvoice } from './internal/invoices.ts'
+import { partnerNamed } from './internal/partner-of.ts'
 import { payoutRequest } from './internal/payout-request.ts'
 import { returnHold, settlePayout } from './settle-payout.ts'
 
@@ -31,10 +33,21 @@ async function claim(deps: Deps): Promise<Due[]> {
 
 async function send(deps: Deps, { invoice_id, attempts }: Due): Promise<void> {
   const invoice = await deps.db.kysely.selectFrom('payments.invoices').selectAll().where('id', '=', invoice_id).executeTakeFirstOrThrow()
-  const sent = await partnerOf(deps, invoice).sendPayout(payoutRequest(invoice))
+  const partner = partnerNamed(deps, invoice.partner)
+  if (!partner) deps.log.warn({ invoice: invoice.number, partner: invoice.partner }, 'a pay-out waits for a payment partner that is not set up')
+  const sent = partner ? await sendOnce(partner, invoice, attempts) : refuse('unavailable')
   if (sent.ok) await deps.db.transaction((tx) => settlePayout(deps, tx, invoice.partner, sent.value))
   else if (sent.refusal === 'refused') await giveBack(deps, invoice.id)
   else await retryLater(deps, invoice.id, attempts)
+}
+
+/** A refusal of a repetition may be one of the repetition alone: before the money comes back, the partner is asked what became of the first. */
+async function sendOnce(partner: PaymentPartner, invoice: InvoiceRow, attempts: number): ReturnType<PaymentPartner['sendPayout']> {
+  const sent = await partner.sendPayout(payoutRequest(invoice))
+  if (sent.ok || sent.refusal !== 'refused' || attempts === 1) return sent
+  const known = await partner.inquirePayout(invoice.id, invoice.external_id)
+  if (!known.ok) return known
+  return known.value ? ok(known.value) : sent
 }
 
 async function giveBack(deps: Deps, invoiceId: string): Promise<void> {

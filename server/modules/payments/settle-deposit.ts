@@ -1,10 +1,11 @@
 /** Brings a deposit to its end by the partner's word: one credit at most, whatever comes how often and in which order. */
 import { createHash, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type Subunits, toSubunits } from '#contract/money.ts'
 import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import type { PaymentReport } from '../../partners/payments/port.ts'
+import type { PaymentInstruction, PaymentReport } from '../../partners/payments/port.ts'
 import { cash, clearing, suspense } from './internal/addresses.ts'
 import { rangeOf } from './internal/check-request.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from './internal/invoices.ts'
@@ -27,7 +28,16 @@ export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report:
     await moveInvoice(deps, tx, row, { stage: 'confirming', externalId: report.externalId, ...(row.amount === null && report.amount ? { amount: report.amount } : {}) })
     return 'confirming'
   }
-  return 'nothing new'
+  return report.state === 'open' && report.instruction ? instruct(deps, tx, row, report) : 'nothing new'
+}
+
+/** What the partner made for the payer after it had answered: a code, a voucher's number. It may come before the answer was written down. */
+async function instruct(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  const shown = row.public_data as PaymentInstruction
+  const publicData = { ...shown, ...report.instruction }
+  if (row.amount === null || isDeepStrictEqual(publicData, shown)) return 'nothing new'
+  await moveInvoice(deps, tx, row, { ...(row.stage === 'created' ? { stage: 'awaiting-payment' as const } : {}), externalId: report.externalId, publicData })
+  return 'instructed'
 }
 
 async function succeed(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {

@@ -22,6 +22,7 @@ export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.init
       freshchatParams: null,
       isLoyaltyEnabled: settings.isLoyaltyEnabled,
       hidesDocuments: settings.identityCheck.hidesDocuments && ctx.partners.identityCheck !== null,
+      showFilled: settings.payments.isShowFilled,
       sportsbook: settings.sportsbook,
     },
   })

@@ -11,12 +11,13 @@ export function toDecimal(amount: Subunits, currency: string): string {
   return `${text.slice(0, -places)}.${text.slice(-places)}`
 }
 
-/** Null for text that is no amount, or that is finer than the currency. */
-export function fromDecimal(text: unknown, currency: string): Subunits | null {
+/** Null for text that is no amount, that no balance could hold, or that is finer than the currency; `isRoundedDown` leaves the finer part away instead. */
+export function fromDecimal(text: unknown, currency: string, { isRoundedDown = false } = {}): Subunits | null {
   const places = digits[currency]
-  const match = typeof text === 'string' ? /^(\d{1,15})(?:\.(\d{1,18}))?$/.exec(text) : null
+  const match = typeof text === 'string' ? /^(\d{1,15})(?:\.(\d{1,28}))?$/.exec(text) : null
   if (!match || places === undefined) return null
   const fraction = match[2] ?? ''
-  if (!/^0*$/.test(fraction.slice(places))) return null
-  return toSubunits(BigInt(match[1]! + fraction.slice(0, places).padEnd(places, '0')))
+  if (!isRoundedDown && !/^0*$/.test(fraction.slice(places))) return null
+  const amount = BigInt(match[1]! + fraction.slice(0, places).padEnd(places, '0'))
+  return amount <= BigInt(Number.MAX_SAFE_INTEGER) ? toSubunits(amount) : null
 }

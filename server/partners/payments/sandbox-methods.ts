@@ -1,6 +1,6 @@
 /** What the sandbox partner offers in each currency, in subunits of the house. */
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
-import { hints, labels, methodNames, type SandboxMethod, type Words } from './sandbox-words.ts'
+import { cashAgent, hints, labels, methodNames, type SandboxMethod, type Words } from './sandbox-words.ts'
 
 type Range = { min: number; max: number; presets: number[] }
 type Network = { id: string; name: string; regex: string; min: number; max: number }
@@ -11,10 +11,10 @@ const fiat: Record<string, { unit: number; deposit: Range; withdrawal: Range }> 
   BRL: { unit: 100, deposit: { min: 20, max: 20_000, presets: [20, 50, 100, 250, 500] }, withdrawal: { min: 50, max: 50_000, presets: [50, 100, 250, 500] } },
 }
 
-const bitcoin = '^(bc1|tb1)[02-9ac-hj-np-z]{11,71}$|^[123mn][1-9A-HJ-NP-Za-km-z]{25,34}$'
+export const bitcoinPattern = '^(bc1|tb1)[02-9ac-hj-np-z]{11,71}$|^[123mn][1-9A-HJ-NP-Za-km-z]{25,34}$'
 const ethereum = '^0x[0-9a-fA-F]{40}$'
 const crypto: Record<string, { deposit: Network[]; withdrawal: Network[] }> = {
-  BTC: same([{ id: 'bitcoin', name: 'Bitcoin', regex: bitcoin, min: 100_000, max: 1_000_000_000 }], 200_000),
+  BTC: same([{ id: 'bitcoin', name: 'Bitcoin', regex: bitcoinPattern, min: 100_000, max: 1_000_000_000 }], 200_000),
   ETH: same([{ id: 'ethereum', name: 'Ethereum', regex: ethereum, min: 5_000_000, max: 100_000_000_000 }], 10_000_000),
   USDT: same([
     { id: 'tron', name: 'Tron (TRC-20)', regex: '^T[1-9A-HJ-NP-Za-km-z]{33}$', min: 5_000_000, max: 50_000_000_000 },
@@ -33,6 +33,9 @@ export function depositMethods(currency: string): PaymentMethod[] {
     return [
       fiatMethod('sandbox.card', 'card', 'form', money.unit, money.deposit, []),
       fiatMethod('sandbox.instant', 'bank', 'qr', money.unit, money.deposit, currency === 'BRL' ? [cpf] : []),
+      fiatMethod('sandbox.wallet', 'card', 'iframe', money.unit, money.deposit, []),
+      fiatMethod('sandbox.app', 'bank', 'asyncRedirect', money.unit, money.deposit, [textField('phone', labels.phone, hints.appPhone, null)]),
+      fiatMethod('sandbox.voucher', 'cash', 'message', money.unit, money.deposit, []),
     ]
   }
   const networks = crypto[currency]?.deposit
@@ -41,12 +44,17 @@ export function depositMethods(currency: string): PaymentMethod[] {
 
 export function withdrawalMethods(currency: string): PaymentMethod[] {
   const money = fiat[currency]
-  if (money) return [fiatMethod('sandbox.bank', 'bank', 'message', money.unit, money.withdrawal, bankFields[currency] ?? [])]
+  if (money) {
+    return [
+      fiatMethod('sandbox.bank', 'bank', 'message', money.unit, money.withdrawal, bankFields[currency] ?? []),
+      fiatMethod(cashAgent, 'cash', 'message', money.unit, { ...money.withdrawal, max: money.deposit.max }, [agent, textField('phone', labels.phone, hints.phone, null)]),
+    ]
+  }
   const networks = crypto[currency]?.withdrawal
   return networks ? [cryptoMethod('form', networks, [networkField(networks), textField('wallet_id', labels.wallet, hints.wallet, null)])] : []
 }
 
-function fiatMethod(method: SandboxMethod, kind: 'card' | 'bank', processingType: PaymentMethod['processingType'], unit: number, range: Range, fields: MethodField[]): PaymentMethod {
+function fiatMethod(method: SandboxMethod, kind: 'card' | 'bank' | 'cash', processingType: PaymentMethod['processingType'], unit: number, range: Range, fields: MethodField[]): PaymentMethod {
   return {
     method, kind, processingType, fields, names: methodNames[method], type: 'form', logo: null,
     amountMin: range.min * unit, amountMax: range.max * unit,
@@ -71,6 +79,8 @@ function textField(key: string, label: Words, hint: Words, regexp: string | null
 }
 
 const cpf = textField('cpf_number', labels.cpf, hints.cpf, null)
+/** The nearest agent; a real partner would choose one by where the player is. */
+const agent: MethodField = { ...textField('agentNumber', labels.agent, hints.agent, '^[0-9]{4,8}$'), value: '70412' }
 const holder = textField('account_holder', labels.holder, hints.holder, "^.{2,70}$")
 const note: MethodField = { ...textField('note', labels.note, hints.note, '^[^\\n\\r]{0,140}$'), fieldType: 'textarea', isRequired: false }
 const accountType: MethodField = {

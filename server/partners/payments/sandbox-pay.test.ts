@@ -1,31 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { createSandbox, type Sandbox } from '#sandbox/main.ts'
-import { sign } from '#sandbox/notices.ts'
 import { toSubunits } from '#contract/money.ts'
+import { paymentHouseConformance } from '#tests/setup/payment-house.ts'
+import { benchOf, type Gateway, sandboxGateway } from '#tests/setup/gateway.ts'
 import { type PartnerBench, paymentPartnerConformance } from './conformance.ts'
 import { fromDecimal, toDecimal } from './decimal.ts'
-import { createSandboxPay } from './sandbox-pay.ts'
 
-const secret = 'the secret shared with the sandbox'
-let sandbox: Sandbox
-let bench: PartnerBench
+let gateway: Gateway
+let bench: () => PartnerBench
 beforeAll(async () => {
-  sandbox = await createSandbox({ port: 0, houseUrl: 'http://127.0.0.1:9', secret, statePath: null, autoApproveMs: 3_600_000 })
-  const options = { apiKey: sandbox.apiKey, noticeSecrets: [secret], timeoutMs: 1000 }
-  const body = JSON.stringify({ id: 'x', type: 'payment.succeeded', data: {} })
-  bench = {
-    partner: createSandboxPay({ ...options, apiUrl: sandbox.url }),
-    unreachable: createSandboxPay({ ...options, apiUrl: 'http://127.0.0.1:9' }),
-    currencies: ['EUR', 'USD', 'BRL', 'BTC', 'ETH', 'USDT'],
-    signedNotice: () => ({ rawBody: Buffer.from(body), header: (name) => (name === 'sandbox-signature' ? sign(secret, body, Math.floor(Date.now() / 1000)) : undefined) }),
-    payoutFields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
-  }
+  gateway = await sandboxGateway('sandbox', () => 'http://127.0.0.1:9')
+  bench = await benchOf(gateway, { currencies: ['EUR', 'USD', 'BRL', 'BTC', 'ETH', 'USDT'] })
 })
-afterAll(() => sandbox.close())
+afterAll(() => gateway.close())
 
 describe('the sandbox adapter', () => {
-  paymentPartnerConformance(() => bench)
+  paymentPartnerConformance(() => bench())
+})
+
+describe('a house with the sandbox', () => {
+  paymentHouseConformance((houseUrl) => sandboxGateway('sandbox', houseUrl))
 })
 
 describe('decimal amounts', () => {
@@ -35,7 +29,11 @@ describe('decimal amounts', () => {
     }))
   })
 
-  test.each([['50', 5000n], ['50.5', 5050n], ['50.00', 5000n], ['0.01', 1n], ['50.000', 5000n], ['50.001', null], ['-5', null], ['5e3', null], ['', null], ['٥', null], [50, null]])('%s EUR reads as %s', (text, amount) => {
+  test.each([['50', 5000n], ['50.5', 5050n], ['50.00', 5000n], ['0.01', 1n], ['50.000', 5000n], ['50.001', null], ['-5', null], ['5e3', null], ['', null], ['٥', null], [50, null], ['999999999999999', null]])('%s EUR reads as %s', (text, amount) => {
     expect(fromDecimal(text, 'EUR')).toBe(amount)
+  })
+
+  test('what is finer than the currency is left away where that is asked for', () => {
+    expect(fromDecimal('50.009999', 'EUR', { isRoundedDown: true })).toBe(5000n)
   })
 })

@@ -1,11 +1,16 @@
 /** Names, labels and hints of the sandbox partner's methods: a partner's words come with its adapter, in every locale of the house. */
 export type Words = { en: string; 'pt-BR': string; de: string; ar: string }
 
-export type SandboxMethod = 'sandbox.card' | 'sandbox.instant' | 'sandbox.bank' | 'sandbox.crypto'
+export const cashAgent = '0x.withdrawal.cash_agent'
+export type SandboxMethod = 'sandbox.card' | 'sandbox.instant' | 'sandbox.wallet' | 'sandbox.app' | 'sandbox.voucher' | 'sandbox.bank' | 'sandbox.crypto' | typeof cashAgent
 
 export const methodNames = {
   'sandbox.card': { en: 'Card', 'pt-BR': 'Cartão', de: 'Karte', ar: 'بطاقة' },
   'sandbox.instant': { en: 'Instant transfer', 'pt-BR': 'Transferência instantânea', de: 'Sofortüberweisung', ar: 'تحويل فوري' },
+  'sandbox.wallet': { en: 'E-wallet', 'pt-BR': 'Carteira digital', de: 'E-Wallet', ar: 'محفظة إلكترونية' },
+  'sandbox.app': { en: 'Bank app', 'pt-BR': 'App do banco', de: 'Bank-App', ar: 'تطبيق المصرف' },
+  'sandbox.voucher': { en: 'Cash at a kiosk', 'pt-BR': 'Dinheiro em quiosque', de: 'Bar am Kiosk', ar: 'نقدًا في كشك' },
+  [cashAgent]: { en: 'Cash agent', 'pt-BR': 'Agente de saque', de: 'Bargeld-Agent', ar: 'وكيل نقدي' },
   'sandbox.bank': { en: 'Bank transfer', 'pt-BR': 'Transferência bancária', de: 'Banküberweisung', ar: 'تحويل مصرفي' },
   'sandbox.crypto': { en: 'Crypto transfer', 'pt-BR': 'Transferência cripto', de: 'Krypto-Überweisung', ar: 'تحويل مشفر' },
 } satisfies Record<string, Words> as Record<SandboxMethod, Words> & Record<string, Words | undefined>
@@ -19,6 +24,8 @@ export const labels = {
   routingNumber: { en: 'Routing number', 'pt-BR': 'Código de roteamento', de: 'Bankleitzahl (Routing Number)', ar: 'رقم التوجيه المصرفي' },
   accountType: { en: 'Account type', 'pt-BR': 'Tipo de conta', de: 'Kontoart', ar: 'نوع الحساب' },
   cpf: { en: 'CPF', 'pt-BR': 'CPF', de: 'CPF (brasilianische Steuernummer)', ar: 'رقم الضريبة البرازيلي (CPF)' },
+  phone: { en: 'Your phone', 'pt-BR': 'Seu telefone', de: 'Deine Telefonnummer', ar: 'هاتفك' },
+  agent: { en: "Agent's number", 'pt-BR': 'Número do agente', de: 'Nummer des Agenten', ar: 'رقم الوكيل' },
   note: { en: 'Note for your bank', 'pt-BR': 'Mensagem para o seu banco', de: 'Verwendungszweck', ar: 'ملاحظة لمصرفك' },
 } satisfies Record<string, Words>
 
@@ -29,5 +36,8 @@ export const hints = {
   iban: { en: 'Without spaces, e.g. DE89370400440532013000', 'pt-BR': 'Sem espaços, ex.: DE89370400440532013000', de: 'Ohne Leerzeichen, z. B. DE89370400440532013000', ar: 'بدون مسافات، مثال: DE89370400440532013000' },
   digits: { en: 'Digits only', 'pt-BR': 'Somente números', de: 'Nur Ziffern', ar: 'أرقام فقط' },
   cpf: { en: '11 digits', 'pt-BR': '11 dígitos', de: '11 Ziffern', ar: '11 رقمًا' },
+  phone: { en: 'With its country code, e.g. +49 151 23456789', 'pt-BR': 'Com o código do país, ex.: +55 11 91234-5678', de: 'Mit Landesvorwahl, z. B. +49 151 23456789', ar: 'مع رمز البلد، مثال: ⁦+49 151 23456789⁩' },
+  appPhone: { en: 'The one that your bank app is signed in with', 'pt-BR': 'Aquele usado no app do seu banco', de: 'Die, mit der deine Bank-App angemeldet ist', ar: 'الرقم المسجَّل في تطبيق مصرفك' },
+  agent: { en: 'The agent nearest to you pays you in cash.', 'pt-BR': 'O agente mais próximo paga você em dinheiro.', de: 'Der Agent in deiner Nähe zahlt dir bar aus.', ar: 'يدفع لك أقرب وكيل نقدًا.' },
   note: { en: 'Optional', 'pt-BR': 'Opcional', de: 'Freiwillig', ar: 'اختياري' },
 } satisfies Record<string, Words>

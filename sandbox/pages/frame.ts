@@ -1,0 +1,54 @@
+/** The page that the house shows in a frame: paid or refused there, and the house around it is told by a message. */
+import { type Answer, script, type SandboxRoute } from '../router.ts'
+import type { Payment } from '../state.ts'
+import type { Payments } from '../payments/payments.ts'
+import { gone, money, page, safe, sheet } from './layout.ts'
+
+export function frameRoutes(payments: Payments): SandboxRoute[] {
+  const framed = (id: string): Payment | undefined => {
+    const payment = payments.byId(id)
+    return payment?.kind === 'frame' ? payment : undefined
+  }
+  return [
+    { method: 'GET', path: '/frame.js', handle: () => script(tell) },
+    { method: 'GET', path: '/frame/:id', handle: ({ params }) => {
+      const payment = framed(params.id!)
+      return payment ? framePage(payment) : gone()
+    } },
+    { method: 'POST', path: '/frame/:id/decide', handle: ({ params, body }) => {
+      const payment = framed(params.id!)
+      if (!payment) return gone()
+      payments.decide(payment.id, body.decision === 'pay' ? 'pay' : 'decline')
+      return framePage(payment)
+    } },
+  ]
+}
+
+/** Says how it ended to the one page that may hold the frame, and only to that. */
+const tell = `const { origin, reference, status } = document.querySelector('[data-origin]').dataset
+if (parent !== window) parent.postMessage({ type: 'payment', reference, status }, origin)
+`
+
+/** The house's own address, as the house gave it with the payment. */
+function houseOrigin({ successUrl }: Payment): string | null {
+  return successUrl && URL.canParse(successUrl) ? new URL(successUrl).origin : null
+}
+
+function framePage(payment: Payment): Answer {
+  const origin = houseOrigin(payment)
+  const amount = safe(money(payment.amount, payment.currency))
+  const told = payment.status === 'open' || !origin ? '' : `<span hidden data-origin="${safe(origin)}" data-reference="${safe(payment.reference)}" data-status="${payment.status}"></span><script src="/frame.js" type="module"></script>`
+  const body = payment.status === 'open' ? `
+<div><h1>Pay from your Plainpay balance</h1><p class="amount">${amount}</p></div>
+<form method="post" action="/frame/${safe(payment.id)}/decide" class="actions">
+<button class="go" name="decision" value="pay">Pay ${amount}</button>
+<button class="no" name="decision" value="decline">Refuse</button>
+</form>` : `<h1>${payment.status === 'succeeded' ? 'Paid' : 'Refused'}</h1><p class="amount">${amount}</p><p class="soft">${payment.status === 'succeeded' ? 'Fairhouse knows within a second.' : 'Nothing was sent.'}</p>${told}`
+  return { ...page('Pay Fairhouse', sheet(body)), framedBy: origin ? ancestors(origin) : "'none'" }
+}
+
+/** A machine of one's own has two names. */
+function ancestors(origin: string): string {
+  const { protocol, hostname, port } = new URL(origin)
+  return ['localhost', '127.0.0.1'].includes(hostname) ? `${protocol}//localhost:${port} ${protocol}//127.0.0.1:${port}` : origin
+}

@@ -1,0 +1,20 @@
+/** What the sandbox tells somebody who pays in cash: a number for the counter of a kiosk, in the languages of the house. */
+import { createHash } from 'node:crypto'
+import type { Payment } from '../state.ts'
+
+/** Twelve digits of the payment's own, the same after a restart. */
+export function voucherNumber({ id }: Pick<Payment, 'id'>): string {
+  const digits = BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 16)}`).toString().padStart(12, '0').slice(-12)
+  return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+export function voucherWords(payment: Payment): Record<string, string> {
+  const number = voucherNumber(payment)
+  const amount = `${payment.amount} ${payment.currency}`
+  return {
+    en: `Pay ${amount} in cash at any Plainpay kiosk. Show this number at the counter: ${number}`,
+    'pt-BR': `Pague ${amount} em dinheiro em qualquer quiosque Plainpay. Mostre este número no balcão: ${number}`,
+    de: `Zahle ${amount} bar an einem Plainpay-Kiosk. Zeige diese Nummer an der Kasse: ${number}`,
+    ar: `ادفع ${amount} نقدًا في أي كشك Plainpay، وأظهر هذا الرقم عند الصندوق: \u2066${number}\u2069`,
+  }
+}

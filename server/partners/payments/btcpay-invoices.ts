@@ -1,0 +1,144 @@
+/** Money in through a BTCPay store: one invoice a deposit, found again by its order id, which is the house's invoice id. */
+import { z } from 'zod'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Subunits } from '#contract/money.ts'
+import { checkoutMethod } from './btcpay-methods.ts'
+import { type Ask, read } from './call.ts'
+import { fromDecimal, toDecimal } from './decimal.ts'
+import type { OpenedPayment, OpenPayment, PartnerTransaction, PaymentReport } from './port.ts'
+
+/** Older servers write amounts as JSON numbers. */
+export const Decimal = z.union([z.string(), z.number()]).transform(String)
+const Invoice = z.object({
+  id: z.string(), amount: Decimal, paidAmount: Decimal.nullish(), currency: z.string(), checkoutLink: z.string(), createdTime: z.int(),
+  status: z.enum(['New', 'Processing', 'Expired', 'Invalid', 'Settled']), additionalStatus: z.string().default('None'),
+  metadata: z.object({ orderId: z.string().nullish() }).nullish(),
+})
+type Invoice = z.output<typeof Invoice>
+const PaymentMethods = z.array(z.object({
+  paymentMethodId: z.string(), destination: z.string().nullish(), paymentLink: z.string().nullish(),
+  payments: z.array(z.object({ status: z.string() })).default([]),
+}))
+
+/** The player's time to pay; the house gives an unpaid deposit up after as long. */
+const expirationMinutes = 30
+const pageSize = 100
+
+export function createInvoices(ask: Ask) {
+  async function call<S extends z.ZodType>(method: 'GET' | 'POST', path: string, shape: S, body?: unknown) {
+    const answer = await ask(method, path, body)
+    return answer ? read(answer, shape) : refuse('unavailable')
+  }
+
+  async function find(invoiceId: string): Promise<Result<Invoice | null, 'unavailable'>> {
+    const found = await call('GET', `/invoices?${new URLSearchParams({ orderId: invoiceId })}`, z.array(Invoice))
+    if (!found.ok) return refuse('unavailable')
+    return ok(found.value.filter(({ metadata }) => metadata?.orderId === invoiceId).toSorted((a, b) => rank(a) - rank(b) || a.createdTime - b.createdTime)[0] ?? null)
+  }
+
+  async function open(request: OpenPayment): Promise<Result<OpenedPayment, 'unavailable' | 'refused'>> {
+    // The API has no idempotency key: what was made for this deposit is looked for first.
+    const known = await find(request.invoiceId)
+    if (!known.ok) return known
+    const made = known.value ? ok(known.value) : await create(request)
+    if (!made.ok) return refuse(made.refusal === 'unavailable' ? 'unavailable' : 'refused')
+    return request.method === checkoutMethod ? ok(opened(made.value, { action: made.value.checkoutLink })) : onChain(made.value)
+  }
+
+  function create({ invoiceId, method, amount, currency, successUrl }: OpenPayment) {
+    return call('POST', '/invoices', Invoice, {
+      amount: amount === null ? null : toDecimal(amount, currency), currency, metadata: { orderId: invoiceId },
+      // In a frame the checkout has nowhere to lead back to: the house around it sees for itself how it ended.
+      checkout: { expirationMinutes, paymentTolerance: 0, ...(method === checkoutMethod ? {} : { redirectURL: successUrl }) },
+    })
+  }
+
+  async function onChain(invoice: Invoice): Promise<Result<OpenedPayment, 'unavailable' | 'refused'>> {
+    const ways = await call('GET', `/invoices/${encodeURIComponent(invoice.id)}/payment-methods`, PaymentMethods)
+    if (!ways.ok) return refuse('unavailable')
+    const way = ways.value.find(({ paymentMethodId }) => ['BTC-CHAIN', 'BTC'].includes(paymentMethodId))
+    return way?.destination ? ok(opened(invoice, { qr: way.paymentLink ?? way.destination, address: way.destination })) : refuse('refused')
+  }
+
+  async function report(invoice: Invoice): Promise<Result<PaymentReport | null, 'unavailable'>> {
+    const invoiceId = z.uuid().safeParse(invoice.metadata?.orderId)
+    if (!invoiceId.success) return ok(null)
+    const base = { subject: 'payment' as const, invoiceId: invoiceId.data, externalId: invoice.id, currency: invoice.currency, isTagWrong: false }
+    if (!isUnusual(invoice)) return ok({ ...base, state: stateOf(invoice), amount: amountOf(invoice) })
+    // Money came, but too late or too little: it counts once all of it is confirmed.
+    const ways = await call('GET', `/invoices/${encodeURIComponent(invoice.id)}/payment-methods`, PaymentMethods)
+    if (!ways.ok) return refuse('unavailable')
+    const isConfirmed = ways.value.every(({ payments }) => payments.every(({ status }) => status !== 'Processing'))
+    return ok({ ...base, state: isConfirmed ? 'succeeded' : 'confirming', amount: paid(invoice) })
+  }
+
+  return {
+    open,
+    async inquire(invoiceId: string) {
+      const found = await find(invoiceId)
+      if (!found.ok || found.value === null) return found.ok ? ok(null) : found
+      return report(found.value)
+    },
+    async look(externalId: string) {
+      const found = await call('GET', `/invoices/${encodeURIComponent(externalId)}`, Invoice)
+      if (found.ok) return report(found.value)
+      return found.refusal === 'unknown' ? ok(null) : refuse('unavailable')
+    },
+    async list(from: Date, to: Date, skip: number): Promise<Result<{ transactions: PartnerTransaction[]; taken: number; isLast: boolean }, 'unavailable'>> {
+      const query = new URLSearchParams({ startDate: seconds(from), endDate: seconds(to), skip: String(skip), take: String(pageSize) })
+      const page = await call('GET', `/invoices?${query}`, z.array(Invoice))
+      if (!page.ok) return refuse('unavailable')
+      const within = page.value.filter(({ createdTime }) => createdTime * 1000 >= from.getTime() && createdTime * 1000 < to.getTime())
+      return ok({ transactions: within.filter(hasMoney).map(transactionOf), taken: page.value.length, isLast: page.value.length < pageSize })
+    },
+  }
+}
+
+const seconds = (at: Date) => String(Math.floor(at.getTime() / 1000))
+
+function opened(invoice: Invoice, way: Partial<OpenedPayment>): OpenedPayment {
+  return { externalId: invoice.id, action: null, fields: {}, qr: null, address: null, tag: null, ...way }
+}
+
+/** Of several invoices for one deposit the one that was paid counts, else the first. */
+function rank(invoice: Invoice): number {
+  return isUnusual(invoice) ? 2 : { Settled: 0, Processing: 1, New: 3, Invalid: 4, Expired: 5 }[invoice.status]
+}
+
+/** Expired, and yet something came. */
+function isUnusual({ status, additionalStatus }: Invoice): boolean {
+  return status === 'Expired' && ['PaidLate', 'PaidPartial', 'PaidOver'].includes(additionalStatus)
+}
+
+function stateOf({ status }: Invoice): PaymentReport['state'] {
+  return ({ New: 'open', Processing: 'confirming', Settled: 'succeeded', Expired: 'failed', Invalid: 'failed' } as const)[status]
+}
+
+/**
+ * Settled as asked is the asked amount, whatever the exchange rate made of its last digit. Too much or too little is what was paid, and so is one that a
+ * person marked as settled at the server, which may be nothing: then a person of the house looks too.
+ */
+function amountOf(invoice: Invoice): Subunits | null {
+  const asked = fromDecimal(invoice.amount, invoice.currency)
+  if (invoice.status !== 'Settled' || !invoice.paidAmount) return asked
+  const received = paid(invoice)
+  if (asked === null || received === null || ['PaidOver', 'Marked', 'PaidPartial'].includes(invoice.additionalStatus)) return received
+  const dust = invoice.currency === 'BTC' ? 0n : 1n
+  return received + dust >= asked ? asked : received
+}
+
+function paid({ paidAmount, currency }: Invoice): Subunits | null {
+  return fromDecimal(paidAmount ?? '', currency, { isRoundedDown: true })
+}
+
+function hasMoney(invoice: Invoice): boolean {
+  return isUnusual(invoice) || (invoice.status === 'Settled' && amountOf(invoice) !== 0n)
+}
+
+function transactionOf(invoice: Invoice): PartnerTransaction {
+  const orderId = z.uuid().safeParse(invoice.metadata?.orderId)
+  return {
+    subject: 'payment', externalId: invoice.id, invoiceId: orderId.success ? orderId.data : null, currency: invoice.currency,
+    amount: isUnusual(invoice) ? paid(invoice) : amountOf(invoice), openedAt: new Date(invoice.createdTime * 1000),
+  }
+}

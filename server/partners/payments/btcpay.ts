@@ -1,0 +1,91 @@
+/**
+ * The adapter of BTCPay Server's Greenfield API: invoices and pay-outs of one store. Its notices name an invoice and say nothing of money, so
+ * each is a question: what counts is what the store's API answers.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { ok, refuse } from '#contract/endpoint.ts'
+import { createInvoices } from './btcpay-invoices.ts'
+import { depositMethods, methodNames, withdrawalMethods } from './btcpay-methods.ts'
+import { createPayouts } from './btcpay-payouts.ts'
+import { asker, parseJson } from './call.ts'
+import type { PaymentPartner, RawNotice, StatementPage } from './port.ts'
+
+export type BtcpayOptions = {
+  url: string
+  storeId: string
+  apiKey: string
+  /** Those that may sign notices now; while one is being replaced, both. */
+  webhookSecrets: string[]
+  /** Currencies of players that invoices are made in. Pay-outs are in BTC alone. */
+  currencies: string[]
+  timeoutMs?: number
+}
+
+const NoticeBody = z.object({
+  deliveryId: z.string().min(1).max(100), originalDeliveryId: z.string().min(1).max(100).nullish(), type: z.string().max(64), timestamp: z.int(),
+  storeId: z.string(), invoiceId: z.string().min(1).max(100).optional(), payoutId: z.string().min(1).max(100).optional(),
+})
+/**
+ * How old a notice may be. It carries no facts, so replaying one only makes the house look again; and the server sends its own late: in order, behind
+ * others that it tries again for more than an hour, with the time of their making.
+ */
+const windowMs = 86_400_000
+const aheadMs = 300_000
+
+export function createBtcpay(options: BtcpayOptions): PaymentPartner {
+  const ask = asker({ apiUrl: `${options.url}/api/v1/stores/${encodeURIComponent(options.storeId)}`, authorization: `token ${options.apiKey}`, timeoutMs: options.timeoutMs })
+  const invoices = createInvoices(ask)
+  const payouts = createPayouts(ask)
+  return {
+    name: 'btcpay',
+    depositMethods: ({ currency }) => (options.currencies.includes(currency) ? depositMethods(currency) : []),
+    withdrawalMethods: ({ currency }) => (options.currencies.includes(currency) ? withdrawalMethods(currency) : []),
+    methodNames: (method) => methodNames[method] ?? { en: method },
+    openPayment: (request) => invoices.open(request),
+    sendPayout: (request) => payouts.send(request),
+    cancelPayout: (request) => payouts.cancel(request),
+    inquirePayment: (invoiceId) => invoices.inquire(invoiceId),
+    inquirePayout: (invoiceId, externalId) => payouts.inquire(invoiceId, externalId ?? null),
+    answerQuestion: ({ subject, externalId }) => (subject === 'payment' ? invoices.look(externalId) : payouts.look(externalId)),
+    async listTransactions({ from, to, cursor }) {
+      // Invoices page by page, then the pay-outs, which the server lists all at once.
+      if (cursor === 'payouts') return withNext(await payouts.list(from, to), null)
+      const skip = Number(cursor ?? 0)
+      const page = await invoices.list(from, to, skip)
+      if (!page.ok) return refuse('unavailable')
+      return ok({ transactions: page.value.transactions, next: page.value.isLast ? 'payouts' : String(skip + page.value.taken) })
+    },
+    isGenuine: (notice) => isSigned(options.webhookSecrets, notice) && isTimely(notice),
+    readNotice(body) {
+      const read = NoticeBody.safeParse(parseJson(body))
+      if (!read.success) return null
+      const { deliveryId, originalDeliveryId, storeId, invoiceId, payoutId } = read.data
+      const eventId = originalDeliveryId ?? deliveryId
+      if (storeId !== options.storeId || (!invoiceId && !payoutId)) return { eventId, report: null }
+      return { eventId, report: null, question: invoiceId ? { subject: 'payment', externalId: invoiceId } : { subject: 'payout', externalId: payoutId! } }
+    },
+  }
+}
+
+function withNext(listed: Awaited<ReturnType<ReturnType<typeof createPayouts>['list']>>, next: string | null) {
+  return listed.ok ? ok<StatementPage>({ transactions: listed.value, next }) : refuse('unavailable')
+}
+
+/** `BTCPay-Sig: sha256=<hex>` over the raw bytes. Every secret is tried, so that the time taken tells nothing about which one fits. */
+function isSigned(secrets: string[], { rawBody, header }: RawNotice): boolean {
+  const given = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec((header('btcpay-sig') ?? '').trim())?.[1] ?? '', 'hex')
+  let isGenuine = false
+  for (const secret of secrets) {
+    const wanted = createHmac('sha256', secret).update(rawBody).digest()
+    if (given.length === wanted.length && timingSafeEqual(given, wanted)) isGenuine = true
+  }
+  return isGenuine
+}
+
+function isTimely({ rawBody, now }: RawNotice): boolean {
+  const read = NoticeBody.safeParse(parseJson(rawBody.toString('utf8')))
+  if (!read.success) return false
+  const ageMs = now.getTime() - read.data.timestamp * 1000
+  return ageMs <= windowMs && ageMs >= -aheadMs
+}

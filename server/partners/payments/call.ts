@@ -1,0 +1,59 @@
+/** Calls to a partner's HTTP API: what came back, or that nothing usable did. */
+import type { z } from 'zod'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+
+export type CallOptions = { apiUrl: string; authorization: string; timeoutMs?: number | undefined }
+export type CallRefusal = 'unavailable' | 'refused' | 'unknown'
+export type Method = 'GET' | 'POST' | 'DELETE'
+/** Null where there was no answer. A body that is no JSON is undefined. */
+export type Ask = (method: Method, path: string, body?: unknown) => Promise<{ status: number; body: unknown } | null>
+export type Call = <S extends z.ZodType>(method: Method, path: string, shape: S, body?: unknown) => Promise<Result<z.output<S>, CallRefusal>>
+
+export function asker({ apiUrl, authorization, timeoutMs = 8000 }: CallOptions): Ask {
+  return async function ask(method, path, body) {
+    try {
+      const answer = await fetch(apiUrl + path, {
+        method,
+        headers: { authorization, accept: 'application/json', 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      return { status: answer.status, body: parseJson(await answer.text()) }
+    } catch {
+      return null
+    }
+  }
+}
+
+export function caller(options: CallOptions): Call {
+  const ask = asker(options)
+  return async function call(method, path, shape, body) {
+    const answer = await ask(method, path, body)
+    return answer ? read(answer, shape) : refuse('unavailable')
+  }
+}
+
+/** A key that is not taken says nothing about the payment: it is the house that must be mended, and then asked again. */
+const notAboutPayment = [401, 403, 405, 408, 425, 429]
+
+export function read<S extends z.ZodType>({ status, body }: { status: number; body: unknown }, shape: S): Result<z.output<S>, CallRefusal> {
+  if (status === 404) return refuse('unknown')
+  if (status >= 400 && status < 500 && !notAboutPayment.includes(status)) return refuse('refused')
+  const parsed = shape.safeParse(body)
+  return status >= 200 && status < 300 && parsed.success ? ok(parsed.data) : refuse('unavailable')
+}
+
+/** Of an inquiry: that the partner knows nothing is an answer too. */
+export function inquired<B, R>(answer: Result<B, CallRefusal>, present: (body: B) => R): Result<R | null, 'unavailable'> {
+  if (answer.ok) return ok(present(answer.value))
+  return answer.refusal === 'unknown' ? ok(null) : refuse('unavailable')
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
