@@ -19,6 +19,8 @@ export const MethodField = z.object({
   labels: Words,
   hints: Words,
   options: z.array(FieldOption),
+  /** Where money of an earlier withdrawal went: shown even where it came filled and valid, so that it is looked at. */
+  isDestination: z.boolean().optional(),
 })
 export type MethodField = z.infer<typeof MethodField>
 

@@ -14,7 +14,8 @@ export function BottomBar() {
       <NavLink to="/"><Icon name="home" size={22} />{t('lobby')}</NavLink>
       <Link to="/?search=#search"><Icon name="search" size={22} />{t('search')}</Link>
       {isSignedIn
-        ? <ModalLink modal="wallet" value="deposit"><Icon name="wallet" size={22} />{t('wallet')}</ModalLink>
+        // The header pays in; from here both ways are one tap apart.
+        ? <ModalLink modal="wallet" value="withdraw"><Icon name="wallet" size={22} />{t('wallet')}</ModalLink>
         : <NavLink to="/favorites"><Icon name="heart" size={22} />{t('favorites')}</NavLink>}
       {isSignedIn
         ? <NavLink to="/profile/info"><Icon name="user" size={22} />{t('profile')}</NavLink>

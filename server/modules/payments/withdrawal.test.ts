@@ -35,6 +35,22 @@ async function money() {
   return { cash: withdrawalBalance, held: lockedBalance }
 }
 
+test('where the last one went is proposed for the next, once money has reached it, and only to its player', async () => {
+  const proposed = async (of: TestPlayer) => {
+    const { body } = await of.call('GET', '/api/payment/methods/withdrawal?currency=EUR')
+    const { fields } = body.find(({ method }: { method: string }) => method === 'sandbox.bank')
+    return Object.fromEntries(fields.map(({ key, value, isDestination }: { key: string; value: string | null; isDestination?: boolean }) => [key, [value, isDestination]]))
+  }
+  expect((await proposed(player)).iban).toEqual([null, undefined])
+  const id = await started()
+  await sendPayouts(house.deps)
+  expect((await proposed(player)).iban).toEqual([null, undefined])
+  house.sandbox.payouts.approve(payoutOf(id).id)
+  await house.settle()
+  expect(await proposed(player)).toMatchObject({ iban: [bank.iban, true], account_holder: [bank.account_holder, true], note: [null, undefined] })
+  expect((await proposed(await house.player())).iban).toEqual([null, undefined])
+})
+
 describe('a withdrawal', () => {
   test('holds the money, waits for review, goes out and ends paid', async () => {
     const id = await started()

@@ -33,6 +33,10 @@ test('a field that came filled and valid is hidden; an invalid one and the agent
   expect(isHidden(field({ key: 'agentNumber', value: '123' }))).toBe(false)
 })
 
+test('where money went before is filled in and still looked at', () => {
+  expect(isHidden(field({ key: 'iban', value: 'DE89', isDestination: true }))).toBe(false)
+})
+
 test('the operator may show every field, filled or not', () => {
   expect(isHidden(field({ value: '123', regexp: '^\\d+$' }), true)).toBe(false)
 })

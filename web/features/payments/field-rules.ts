@@ -9,9 +9,9 @@ export function faultOf(field: MethodField, value: string, pattern: string | nul
   return faultOfField([], { ...field, regexp: pattern }, { [field.key]: value })
 }
 
-/** Fields that came filled and valid need no second look, unless the operator shows them all; the agent's number is shown but fixed. */
+/** Fields that came filled and valid need no second look, unless the operator shows them all; where money goes is looked at each time, and the agent's number is shown but fixed. */
 export function isHidden(field: MethodField, isShowFilled = false): boolean {
-  return !isShowFilled && field.key !== agentKey && Boolean(field.value) && faultOf(field, field.value ?? '') === null
+  return !isShowFilled && !field.isDestination && field.key !== agentKey && Boolean(field.value) && faultOf(field, field.value ?? '') === null
 }
 
 /** What is sent: trimmed, the phone with its plus, nothing empty. */

@@ -8,6 +8,7 @@ import { openModal } from '../../modals/use-modal.tsx'
 import type { Navigator } from '../../render/navigate.ts'
 import { apiKey } from '../../api/use-api.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
+import { tellEnd } from './tell-end.ts'
 import { awaitedInvoice } from './awaited-invoice.ts'
 
 const list = 'GET /api/payment/invoices'
@@ -20,7 +21,9 @@ export function followPayments(live: Live, navigator: Navigator): void {
     void client.invalidateQueries({ queryKey: [list] })
     // A final invoice may be pushed again, with a remark that is not for the player.
     if (invoice.status !== 1 && !alerted.has(invoice.id)) void raiseAlert(navigator, 'payments', alertOf(invoice), { amount: words(navigator, invoice), number: invoice.number })
+    if (invoice.status !== 1 && !alerted.has(invoice.id)) void tellEnd(navigator, invoice)
     if (invoice.status !== 1) alerted.add(invoice.id)
+    if (invoice.type === 1) void client.invalidateQueries({ queryKey: ['GET /api/player/limits'] })
     if (invoice.status === 1 && invoice.publicData.qr && awaitedInvoice() === invoice.id) openModal(navigator, 'deposit-redirect')
   }
   live.on('payment:invoices', 'invoice.deposit.updated', follow)

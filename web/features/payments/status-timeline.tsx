@@ -3,20 +3,26 @@ import type { Invoice, InvoiceStage } from '#contract/payments.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { When } from '../../design/when/when.tsx'
 import { useLabels } from '../../render/labels.tsx'
+import { useDayWords } from '../limits/use-day-words.ts'
 import { stepsOf } from './steps.ts'
 import styles from './status-timeline.module.css'
 
 export function StatusTimeline({ invoice }: { invoice: Invoice }) {
   const t = useLabels('wallet')
+  const day = useDayWords()
+  const { owner, expectedBy } = invoice
   return (
-    <ol className={styles.steps}>
-      {stepsOf(invoice).map(({ stage, at, state }, index) => (
-        <li key={stage} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
-          <span className={styles.dot}>{state === 'done' && <Icon name="check" size={16} />}{state === 'failed' && <Icon name="close" size={16} />}</span>
-          <span className={styles.words}>{t(stageKey(invoice, stage))}{at && <When at={at} form={index > 0 && isSameDay(at, invoice.createdAt) ? 'time' : 'short'} />}</span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={styles.steps}>
+        {stepsOf(invoice).map(({ stage, at, state }, index) => (
+          <li key={stage} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+            <span className={styles.dot}>{state === 'done' && <Icon name="check" size={16} />}{state === 'failed' && <Icon name="close" size={16} />}</span>
+            <span className={styles.words}>{t(stageKey(invoice, stage))}{at && <When at={at} form={index > 0 && isSameDay(at, invoice.createdAt) ? 'time' : 'short'} />}</span>
+          </li>
+        ))}
+      </ol>
+      {owner && <p className={styles.next}>{t(`next_${owner}`)}{expectedBy && ` ${t('expectedBy', { at: day(expectedBy) })}`}</p>}
+    </>
   )
 }
 

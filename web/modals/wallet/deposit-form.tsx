@@ -9,6 +9,7 @@ import { displayOf } from '../../design/money/format.ts'
 import { useExpectedWords } from '../../features/bonuses/use-expected-words.ts'
 import { isWithin, toWholeUnits, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
 import { useLabels } from '../../render/labels.tsx'
+import { useVisitor } from '../../render/router.tsx'
 import { AmountField } from './amount-field.tsx'
 import { BonusChooser } from './bonus-chooser.tsx'
 import { MethodFields } from './method-fields.tsx'
@@ -28,13 +29,14 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   const money = useMoney()
   const expected = useExpectedWords()
   const currency = useCurrency()(account.currency)
+  const { showFilled } = useVisitor().init.config
   const { perUnit } = displayOf(currency)
   const limits = wholeLimits(currency, method.amountMin, method.amountMax)
   const [text, setText] = useState(() => toWholeUnits((method.presets.find((preset) => preset.default) ?? { amount: method.amountMin }).amount, currency))
   const [isAmountRefused, setAmountRefused] = useState(false)
   const entered = useMethodValues(method.fields)
   const short = (value: number) => money(value, account.currency, { isShort: true })
-  const shown = method.fields.filter((field) => !isHidden(field))
+  const shown = method.fields.filter((field) => !isHidden(field, showFilled))
   const amount = toWireAmount(text, currency)
   const bonus = useBonusChoice(account.currency, amount)
   const isFitting = isWithin(text, limits)

@@ -1,5 +1,7 @@
 /** A partner's page inside the wallet. Which addresses may be framed is the server's policy. */
+import { useRef } from 'react'
 import { Button } from '../../design/button/button.tsx'
+import { useFrameNews } from '../../features/payments/use-frame-news.ts'
 import { useInvoice } from '../../features/payments/use-invoice.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { Outcome } from './outcome.tsx'
@@ -10,10 +12,12 @@ export function FrameView({ started, onLeave }: { started: Started; onLeave: () 
   const t = useLabels('wallet')
   const { action, fields, invoiceId } = started.reply
   const invoice = useInvoice(invoiceId)
+  const frame = useRef<HTMLIFrameElement>(null)
+  useFrameNews(frame)
   if (invoice && invoice.status !== 1) return <Outcome invoice={invoice} onAgain={onLeave} />
   return (
     <div className={styles.qr}>
-      {action && <iframe className={styles.frame} title={t('partnerPage')} src={withFields(action, fields)} allow="payment" referrerPolicy="no-referrer" />}
+      {action && <iframe ref={frame} className={styles.frame} title={t('partnerPage')} src={withFields(action, fields)} allow="payment" referrerPolicy="no-referrer" />}
       <Button tone="plain" onClick={onLeave}>{t('otherMethods')}</Button>
     </div>
   )

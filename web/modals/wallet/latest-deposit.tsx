@@ -1,16 +1,18 @@
-/** The newest deposit with its steps; nothing where there is none. */
+/** A deposit with its steps and what is to be done for it; without an id the newest one. Nothing where there is none. */
 import { useApi } from '../../api/use-api.ts'
 import { Money } from '../../design/money/money.tsx'
+import { PaymentMessage } from '../../features/payments/payment-message.tsx'
 import { StatusTimeline } from '../../features/payments/status-timeline.tsx'
 import styles from './wallet.module.css'
 
-export function LatestDeposit() {
-  const { data } = useApi('GET /api/payment/invoices', { query: { type: 1, perPage: 1 } })
-  const invoice = data?.data[0]
+export function LatestDeposit({ id }: { id?: string }) {
+  const { data } = useApi('GET /api/payment/invoices', { query: { type: 1, perPage: 10 } })
+  const invoice = data?.data.find((each) => each.id === id) ?? data?.data[0]
   if (!invoice) return null
   return (
     <div className={styles.qr}>
       <p className={styles.huge}><Money amount={invoice.amount} currency={invoice.currency} /></p>
+      <PaymentMessage invoice={invoice} />
       <div className={styles.status}><StatusTimeline invoice={invoice} /></div>
     </div>
   )

@@ -38,8 +38,8 @@ function useNoticeWords(): (obstacle: Limit | null, left: Limit | undefined) => 
       const kind = obstacle.definition === 4 ? 'exclusion' : 'break'
       return [t(`${kind}Running`), t('noticePause', { until: day(obstacle.endsAt) })]
     }
-    if (obstacle) return [t('limitReached'), t('limitReachedText', { amount: money(obstacle.amount!, obstacle.currency!), period: t(obstacle.period), until: day(obstacle.endsAt) })]
-    if (left) return [t('overLimit'), t('overLimitText', { left: money(leftOf(left), left.currency!), period: t(left.period) })]
+    if (obstacle) return [t('limitReached'), t('limitReachedText', { amount: money(obstacle.amount!, obstacle.currency!), period: obstacle.period, until: day(obstacle.endsAt) })]
+    if (left) return [t('overLimit'), t('overLimitText', { left: money(leftOf(left), left.currency!), period: left.period })]
     return [t('limitReached'), t('limitReachedPlain')]
   }
 }

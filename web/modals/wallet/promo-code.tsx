@@ -1,6 +1,6 @@
 /** A code of one's own among the bonuses: typed, added, and taken back. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../../design/button/button.tsx'
+import { Button, IconButton } from '../../design/button/button.tsx'
 import { Field, Input } from '../../design/field/field.tsx'
 import { useRangeWords } from '../../features/bonuses/use-range-words.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -30,7 +30,7 @@ export function PromoCode({ state, currency, name }: { state: BonusChooserState;
   return (
     <ChoiceRow name={name} isChosen={isChosen} onChoose={() => choose({ kind: 'code' })} title={codeBonus?.name ?? t('code', { code: code.bonusCode })} note={codeBonus ? `${t('code', { code: code.bonusCode })} · ${range(codeBonus, currency)}` : t('codeNotForAmount')}>
       {codeBonus && <MoreInfo bonus={codeBonus} />}
-      <Button size="s" tone="plain" isBusy={isBusy} onClick={() => void take()} aria-label={t('removeCodeOf', { code: code.bonusCode })}>{t('removeCode')}</Button>
+      <IconButton icon="close" label={t('removeCodeOf', { code: code.bonusCode })} disabled={isBusy} onClick={() => void take()} />
     </ChoiceRow>
   )
 }
@@ -41,7 +41,10 @@ function CodeEntry({ isBusy, onAdd, onCancel }: { isBusy: boolean; onAdd: (code:
   const [text, setText] = useState('')
   const frame = useRef<HTMLDivElement>(null)
   // Who has just said that there is a code writes it next.
-  useEffect(() => frame.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    frame.current?.querySelector('input')?.focus({ preventScroll: true })
+    frame.current?.scrollIntoView({ block: 'center' })
+  }, [])
   const code = text.trim()
   const add = (event?: KeyboardEvent) => {
     event?.preventDefault()

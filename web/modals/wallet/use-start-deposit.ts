@@ -58,7 +58,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
     if (partnerWindow && reply.action) {
       partnerWindow.go(reply.action, reply.fields)
       if (partnerWindow.isSeparate) modal.close('wallet')
-    } else if (method.processingType === 'message') modal.open('deposit-pending', 'true', { instead: 'wallet' })
+    } else if (method.processingType === 'message') modal.open('deposit-pending', reply.invoiceId, { instead: 'wallet' })
     else if (method.processingType === 'asyncRedirect') {
       awaitInvoice(reply.invoiceId)
       modal.open('deposit-redirect', 'true', { instead: 'wallet' })

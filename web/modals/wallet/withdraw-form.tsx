@@ -13,6 +13,7 @@ import { isHidden, networkKey, toRequestFields } from '../../features/payments/f
 import { useStepUp } from '../../features/step-up/use-step-up.ts'
 import { isWithin, toWholeUnits, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
 import { useLabels } from '../../render/labels.tsx'
+import { useVisitor } from '../../render/router.tsx'
 import { useModal } from '../use-modal.tsx'
 import { AmountField } from './amount-field.tsx'
 import { tellWallet } from './funnel.ts'
@@ -27,6 +28,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const t = useLabels('wallet')
   const money = useMoney()
   const currency = useCurrency()(account.currency)
+  const { showFilled } = useVisitor().init.config
   const { perUnit } = displayOf(currency)
   const entered = useMethodValues(method.fields)
   const short = (value: number) => money(value, account.currency, { isShort: true })
@@ -39,7 +41,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const amount = toWireAmount(text, currency)
   const isTooPoor = limits.max < limits.min
   const isFitting = isWithin(text, limits)
-  const shown = method.fields.filter((field) => !isHidden(field))
+  const shown = method.fields.filter((field) => !isHidden(field, showFilled))
   const place = (keys: (key: string) => boolean) => (
     <MethodFields fields={shown.filter(({ key }) => keys(key))} values={entered.values} faults={entered.faults} onChange={entered.set} onFocus={entered.forgive} onBlur={entered.touch} />
   )

@@ -3,7 +3,7 @@ import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
 import { readPlayer } from '../../identity/players.ts'
 
-/** Who the player is, never where money goes: an account or a wallet is looked at each time before it is paid to. */
+/** Who the player is, so that nobody writes it twice. Where money went before is proposed apart, and always in view. */
 export async function prefill(ctx: PlayerCtx, methods: PaymentMethod[]): Promise<PaymentMethod[]> {
   if (!methods.some(({ fields }) => fields.length > 0)) return methods
   const { phone, first_name, last_name, details } = await readPlayer(ctx.db.kysely, ctx.caller.player.id)

@@ -18,7 +18,7 @@ export function PendingChange({ limit, pending }: { limit: Limit; pending: NonNu
   const { change, remove } = useLimitActions()
   const [busy, setBusy] = useState<'confirm' | 'keep' | null>(null)
   const { amount, period, needsConfirmation, appliesFrom } = pending
-  const what = amount === null ? t('pendingRemoval') : t('pendingRaise', { amount: money(amount, limit.currency!), period: t(period) })
+  const what = amount === null ? t('pendingRemoval') : t('pendingRaise', { amount: money(amount, limit.currency!), period })
   const run = async (which: 'confirm' | 'keep', work: () => Promise<unknown>) => {
     setBusy(which)
     try {

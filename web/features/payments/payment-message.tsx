@@ -1,0 +1,11 @@
+/** What the partner asks the payer to do, in the partner's own words, while the payment waits. */
+import type { Invoice } from '#contract/payments.ts'
+import { Icon } from '../../design/icon/icon.tsx'
+import styles from './payment-message.module.css'
+import { useWords } from './words.ts'
+
+export function PaymentMessage({ invoice }: { invoice: Pick<Invoice, 'publicData'> }) {
+  const words = useWords()
+  const { message } = invoice.publicData
+  return message ? <p className={styles.message} dir="auto"><Icon name="info" />{words(message)}</p> : null
+}
