@@ -1,13 +1,17 @@
-/** `npm run test:storm [kills]`: the dangers of money, for as long as one likes: so many kills of the product and of its database. */
+/** `npm run test:storm [operations] [clients] [kills]`: the dangers of money, for as long as one likes: a storm of operations with faults on, then so many kills of the product and of its database. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const kills = Number(process.argv[2] ?? 1000)
-if (!Number.isInteger(kills) || kills < 1) {
-  console.error('How many kills? A whole number above zero, for instance: npm run test:storm -- 200')
+const [operations, clients, kills] = [Number(process.argv[2] ?? 1_000_000), Number(process.argv[3] ?? 64), Number(process.argv[4] ?? 1000)]
+if (![operations, clients].every((count) => Number.isInteger(count) && count > 0) || !Number.isInteger(kills) || kills < 0) {
+  console.error('How many operations, by how many clients, and how many kills after them? For instance: npm run test:storm -- 100000 64 200')
   process.exit(2)
 }
-const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), 'tests/money', 'tests/product/kill'], {
-  stdio: 'inherit', env: { ...process.env, KILLS: String(kills) },
-})
-process.exitCode = status ?? 1
+
+function run(folders: string[], env: Record<string, string>): boolean {
+  return spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), ...folders], { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+}
+
+const isCalm = run(['tests/storm'], { STORM_OPERATIONS: String(operations), STORM_CLIENTS: String(clients) })
+const isAlive = kills === 0 || run(['tests/money', 'tests/product/kill'], { KILLS: String(kills) })
+process.exitCode = isCalm && isAlive ? 0 : 1

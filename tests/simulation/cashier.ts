@@ -1,0 +1,108 @@
+/** What players ask at the cashier, what their payers do, and the work of the house that no request waits for. */
+import { cashPeriods } from '#contract/limits.ts'
+import { finishBonuses } from '#server/modules/bonuses/finish-bonuses.ts'
+import { activatePlayerBonus, activatePlayerFreespin } from '#server/modules/bonuses/activate-player-bonus.ts'
+import { cancelPlayerBonus } from '#server/modules/bonuses/cancel-player-bonus.ts'
+import type { PartnerCtx } from '#server/http/bind.ts'
+import { addLimit } from '#server/modules/limits/add-limit.ts'
+import { decideWithdrawal } from '#server/modules/payments/decide-withdrawal.ts'
+import { declineInvoice } from '#server/modules/payments/decline-invoice.ts'
+import { processCallbacks } from '#server/modules/payments/process-callbacks.ts'
+import { receiveCallback } from '#server/modules/payments/receive-callback.ts'
+import { reconcileInvoices } from '#server/modules/payments/reconcile-invoices.ts'
+import { sendPayouts } from '#server/modules/payments/send-payouts.ts'
+import { startDeposit } from '#server/modules/payments/start-deposit.ts'
+import { startWithdrawal } from '#server/modules/payments/start-withdrawal.ts'
+import { Finding } from './finding.ts'
+import { partnerName } from './partner.ts'
+import type { Random } from './random.ts'
+import { currencies, type SimPlayer, type World } from './world.ts'
+
+type Answer = { ok: true; value: unknown } | { ok: false; refusal: string }
+const said = (what: string, answer: Answer): string => `${what} ${answer.ok ? 'done' : answer.refusal}`
+/** Of older ones nobody thinks any more. */
+const kept = 20
+const offers = ['half', 'once', 'spins'] as const
+
+export async function deposit(world: World, player: SimPlayer, random: Random): Promise<string> {
+  const currency = random.chance(0.8) ? currencies[0] : currencies[1]
+  const wish = random.chance(0.4) ? { bonusId: random.pick(offers) } : {}
+  const input = { method: 'sim.card', currency, amount: BigInt(10_00 + random.int(random.chance(0.2) ? 300_00 : 60_00)), accountId: player.accounts[currency]!, fields: {}, ...wish }
+  const answer = await startDeposit(world.as(player), input as never)
+  if (answer.ok) player.deposits.push(answer.value.invoiceId)
+  return said('deposit', answer)
+}
+
+export async function withdraw(world: World, player: SimPlayer, random: Random): Promise<string> {
+  const currency = random.chance(0.8) ? currencies[0] : currencies[1]
+  const input = { method: 'sim.bank', currency, amount: BigInt(10_00 + random.int(40_00)), accountId: player.accounts[currency]!, fields: {}, idempotencyKey: random.uuid() }
+  let first: string | null = null
+  const once = async (): Promise<string> => {
+    const answer = await startWithdrawal(world.as(player), input as never)
+    if (answer.ok && first !== null && answer.value.id !== first) throw new Finding(`one withdrawal became two: ${first} and ${answer.value.id}`)
+    if (answer.ok && first === null) player.withdrawals.push((first = answer.value.id))
+    if (!answer.ok && first !== null) throw new Finding(`a withdrawal that was taken is refused now: ${answer.refusal}`)
+    return said('withdrawal', answer)
+  }
+  if (random.chance(0.2)) world.again.push(once)
+  try {
+    return await once()
+  } catch (error) {
+    world.again.push(once)
+    throw error
+  }
+}
+
+export async function decline(world: World, player: SimPlayer, random: Random): Promise<string> {
+  const invoices = [...player.deposits.slice(-kept), ...player.withdrawals.slice(-kept)]
+  return invoices.length === 0 ? 'nothing to decline' : said('decline', await declineInvoice(world.as(player), { id: random.pick(invoices) }))
+}
+
+export async function operatorDecides({ deps, db }: World, random: Random): Promise<string> {
+  const { rows } = await db.pool.query<{ number: string }>(`SELECT number FROM payments.invoices WHERE review = 'open' ORDER BY created_at, number LIMIT 20`)
+  if (rows.length === 0) return 'nothing to decide'
+  const decision = random.pick(['approved', 'approved', 'declined'] as const)
+  return said(decision, await decideWithdrawal(deps, { number: random.pick(rows).number, decision, reason: 'seen' }))
+}
+
+/** The payer, or the partner itself, goes on with something that is open there. */
+export async function partnerActs({ partner }: World, random: Random): Promise<string> {
+  const isPayout = partner.openPayouts.length > 0 && random.chance(0.5)
+  const open = isPayout ? partner.openPayouts : partner.openPayments
+  if (open.length === 0) return 'nothing to pay'
+  const invoiceId = random.pick(open)
+  if (isPayout) return `pay-out goes on: ${partner.advance(invoiceId)}`
+  return random.chance(0.1) ? `payment fails: ${partner.fail(invoiceId)}` : `payment: ${partner.pay(invoiceId)}`
+}
+
+/** In any order. The door's own work after its answer dies with it, so that only the house's rounds do it. */
+export async function deliverNotice(world: World, random: Random): Promise<string> {
+  const { notices } = world.partner
+  if (notices.length === 0) return 'no notice'
+  const [body] = notices.splice(random.int(notices.length), 1)
+  const { deps } = world
+  const door = { ...deps, db: { ...deps.db, transaction: () => Promise.reject(new Error('the process ended after its answer')) }, caller: null, partner: { rawBody: Buffer.from(body!), header: () => undefined } }
+  return said('notice', await receiveCallback(door as unknown as PartnerCtx, { partner: partnerName }))
+}
+
+const jobs = { processCallbacks, sendPayouts, reconcileInvoices, finishBonuses } as const
+export async function work({ deps }: World, random: Random): Promise<string> {
+  const name = random.pick(['processCallbacks', 'processCallbacks', 'sendPayouts', 'sendPayouts', 'reconcileInvoices', 'finishBonuses'] as const)
+  await jobs[name](deps)
+  return name
+}
+
+export async function turnBonus(world: World, player: SimPlayer, random: Random): Promise<string> {
+  const ctx = world.as(player)
+  const { rows } = await world.db.pool.query<{ id: string; spins: boolean }>(
+    `SELECT id, false AS spins, created_at FROM bonuses.player_bonuses WHERE player_id = $1 UNION ALL SELECT id, true, created_at FROM bonuses.player_freespins WHERE player_id = $1 ORDER BY created_at DESC, spins LIMIT 20`, [player.id])
+  if (rows.length === 0) return 'no bonus'
+  const { id, spins } = random.pick(rows)
+  if (spins) return said('free spins', await activatePlayerFreespin(ctx, { id }))
+  return random.chance(0.7) ? said('activate', await activatePlayerBonus(ctx, { id })) : said('cancel', await cancelPlayerBonus(ctx, { id }))
+}
+
+export async function limit(world: World, player: SimPlayer, random: Random): Promise<string> {
+  const input = { definition: 3, period: random.pick(cashPeriods), amount: 100_00 + random.int(2000_00), currency: currencies[0] }
+  return said('limit', await addLimit(world.as(player), input as never))
+}

@@ -1,0 +1,79 @@
+/** What must be true at every moment, and what must be true once everything has come to rest. */
+import { finishBonuses } from '#server/modules/bonuses/finish-bonuses.ts'
+import { processCallbacks } from '#server/modules/payments/process-callbacks.ts'
+import { reconcileInvoices } from '#server/modules/payments/reconcile-invoices.ts'
+import { sendPayouts } from '#server/modules/payments/send-payouts.ts'
+import { allInvariants } from '#server/jobs/reconcile.ts'
+import { findBreaches, type Invariant } from '#server/ledger/invariants.ts'
+import { deliverNotice } from './cashier.ts'
+import { Finding } from './finding.ts'
+import { partnerName } from './partner.ts'
+import type { Random } from './random.ts'
+import type { World } from './world.ts'
+
+/** Those that can be asked after every step. */
+const cheap = allInvariants.filter(({ name }) => /stored balance|never below zero|all entries together|sum of its open withdrawals|one credit/.test(name))
+export const checkCheaply = (world: World): Promise<void> => checkInvariants(world, cheap)
+
+export async function checkInvariants({ db }: World, invariants: Invariant[] = allInvariants): Promise<void> {
+  const breaches = await findBreaches(db.pool, invariants)
+  if (breaches.length === 0) return
+  throw new Finding(breaches.map(({ invariant, rows }) => `${invariant}: ${JSON.stringify(rows.slice(0, 3), (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`).join('\n'))
+}
+
+const hourMs = 3_600_000
+
+/** No more faults: everything unanswered is asked again, every notice comes, every pay-out ends, every open question is asked. */
+export async function comeToRest(world: World, random: Random): Promise<void> {
+  const { deps, partner } = world
+  world.stopCrashes()
+  partner.behave()
+  for (const once of world.again.splice(0)) await once()
+  for (let round = 0; round < 60; round++) {
+    while (partner.notices.length > 0) await deliverNotice(world, random)
+    await processCallbacks(deps)
+    await sendPayouts(deps)
+    for (const invoiceId of partner.payouts.keys()) partner.advance(invoiceId)
+    for (const [invoiceId, { state }] of partner.payments) if (state === 'confirming') partner.pay(invoiceId)
+    await retellUnheard(world)
+    await reconcileInvoices(deps)
+    await finishBonuses(deps)
+    world.forward(hourMs / 4)
+    if (round > 4 && (await openWork(world)).length === 0) return
+  }
+  throw new Finding(`the house did not come to rest in 15 hours: ${JSON.stringify(await openWork(world))}`)
+}
+
+/** The house asks no more about what is final there; a payment that comes later still is the partner's to tell, until it is heard. */
+async function retellUnheard({ db, partner }: World): Promise<void> {
+  const { rows } = await db.pool.query<{ id: string }>('SELECT id FROM payments.invoices WHERE type = 1 AND status = 3 AND flag IS NULL')
+  for (const { id } of rows) if (partner.payments.get(id)?.state === 'succeeded') partner.retell(id)
+}
+
+/** Left open are only invoices that wait for a person. */
+async function openWork({ db, partner }: World): Promise<unknown[]> {
+  const { rows } = await db.pool.query(`SELECT id::text, type::int, stage FROM payments.invoices WHERE status = 1 AND flag IS NULL AND review IS DISTINCT FROM 'open'
+    UNION ALL SELECT id::text, 0, coalesce(outcome, 'notice') FROM payments.callbacks WHERE processed_at IS NULL LIMIT 5`)
+  return [...rows, ...partner.notices.slice(0, 5)]
+}
+
+/** All invariants; the partner's books and the house's say the same; what was answered is in the books, once. */
+export async function checkAtRest(world: World): Promise<void> {
+  await checkInvariants(world)
+  await compareWithPartner(world)
+  const keys = [...world.answered.keys()]
+  const { rows } = await world.db.pool.query<{ idempotency_key: string }>('SELECT idempotency_key FROM ledger.movements WHERE idempotency_key = ANY ($1)', [keys])
+  if (rows.length !== keys.length) throw new Finding(`${keys.length} studio calls were answered, ${rows.length} are in the books`)
+}
+
+/** Conservation: what came in at the partner less what went out there is what the house owes its clearing account, to the subunit. */
+async function compareWithPartner({ db, partner }: World): Promise<void> {
+  const owed = new Map<string, bigint>()
+  const add = (currency: string, amount: bigint) => owed.set(currency, (owed.get(currency) ?? 0n) + amount)
+  for (const { state, paidIn, amount } of partner.payments.values()) if (state === 'succeeded') add(paidIn, -amount!)
+  for (const { state, currency, amount } of partner.payouts.values()) if (state === 'succeeded') add(currency, amount)
+  const { rows } = await db.pool.query<{ currency: string; balance: bigint }>('SELECT currency, balance FROM ledger.balances WHERE address LIKE $1', [`clearing:${partnerName}:%`])
+  for (const { currency, balance } of rows) {
+    if (balance !== (owed.get(currency) ?? 0n)) throw new Finding(`${currency}: the partner's books come to ${owed.get(currency) ?? 0n}, the house's to ${balance}`)
+  }
+}

@@ -1,0 +1,119 @@
+/** The money side of a house on a real PostgreSQL, with everything around it in the hands of whoever runs it: time, partner, studio, crashes. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Caller, Deps, PlayerCtx } from '#server/deps.ts'
+import { createLedger } from '#server/ledger/ledger.ts'
+import { loadContent } from '#server/modules/content/content.ts'
+import { openAccount } from '#server/modules/wallet/open-account.ts'
+import { readSettings } from '#server/settings.ts'
+import { type TestDatabase, testDatabase } from '#tests/setup/database.ts'
+import { ledgerWithCrashes, withCrashes } from './crashes.ts'
+import { type FaultyPartner, faultyPartner } from './partner.ts'
+import type { Random } from './random.ts'
+import { simulatedStudio } from './studio.ts'
+
+export type SimPlayer = {
+  id: string
+  sessionId: string
+  accounts: Record<string, string>
+  rounds: Round[]
+  deposits: string[]
+  withdrawals: string[]
+}
+export type Round = { id: string; game: string; currency: string; bets: string[] }
+
+export type World = {
+  deps: Deps
+  db: TestDatabase
+  partner: FaultyPartner
+  players: SimPlayer[]
+  /** What was asked and not answered, or is asked again for no reason. */
+  again: Array<() => Promise<string>>
+  /** Studio calls that were answered: key -> the balance that was told. */
+  answered: Map<string, number>
+  forward(ms: number): void
+  as(player: SimPlayer): PlayerCtx
+  stopCrashes(): void
+  close(): Promise<void>
+}
+
+export type WorldOptions = {
+  random: Random
+  faults: number
+  crashes: number
+  /** One connection makes everything that happens at once happen in one order. */
+  connections: number
+  /** What else may happen while the house waits for its partner. */
+  meanwhile?: (world: World) => Promise<void>
+  onCrash?: (where: string) => void
+  /** Breaks the house on purpose. */
+  sabotage?: (deps: Deps) => Deps
+  startAt?: Date
+}
+
+export const currencies = ['EUR', 'USD'] as const
+
+export async function openWorld(options: WorldOptions): Promise<World> {
+  const { random } = options
+  const db = await testDatabase({ poolSize: options.connections })
+  // Rows are read in the order in which they were written, whatever the database tidies up meanwhile.
+  for (const table of ['payments.invoices', 'payments.callbacks', 'payments.payouts', 'bonuses.player_bonuses', 'wallet.accounts']) await db.asOwner(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`)
+  let at = (options.startAt ?? new Date('2026-11-21T12:00:00Z')).getTime()
+  let crashes = options.crashes
+  const plan = { random: random.fork('crashes'), share: () => crashes, onCrash: options.onCrash ?? (() => {}) }
+  const partner = faultyPartner({ random: random.fork('partner'), share: options.faults, meanwhile: async () => options.meanwhile?.(world) })
+  const ledger = createLedger({ db, writers: options.connections === 1 ? 1 : 2 })
+  const honest: Deps = {
+    settings: readSettings({ NODE_ENV: 'test', SECRET: 'correct-horse-battery-staple-0123456789', TURNOVER_MULTIPLIER: '0.2', WITHDRAWAL_AUTO_LIMIT: '100', CONTENT_DIR: join(import.meta.dirname, 'offers'), PUBLIC_URL: 'http://house.test' }),
+    clock: { now: () => new Date(at++) },
+    randomBytes, db: withCrashes(db, plan), log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }), ledger: ledgerWithCrashes(ledger, plan),
+    content: loadContent(), records: [],
+    realtime: { attach() {}, publish() {}, closeSession() {}, stats: () => ({ online: 0, sockets: 0, channels: 0, publications: 0, deliveries: 0, disconnects: {} }), close: async () => {} },
+    partners: { payments: [partner.port], gameStudios: [simulatedStudio] } as unknown as Deps['partners'],
+  }
+  const deps = options.sabotage?.(honest) ?? honest
+  const world: World = {
+    deps, db, partner, players: [], again: [], answered: new Map(),
+    forward: (ms) => void (at += ms),
+    as: (player) => ({ ...deps, caller: callerOf(player) }),
+    stopCrashes: () => void (crashes = 0),
+    async close() {
+      await ledger.close()
+      await db.close()
+    },
+  }
+  await warm(world, ledger)
+  return world
+}
+
+function callerOf({ id, sessionId }: SimPlayer): PlayerCtx['caller'] {
+  const base: Caller = { requestId: 'simulation', ip: '127.0.0.1', userAgent: 'simulation', country: 'DE', locale: 'en', bearer: null, player: null }
+  return { ...base, player: { id, sessionId } }
+}
+
+/** House accounts are opened outside the caller's transaction, for which a single connection leaves no room. */
+async function warm({ db }: World, ledger: Deps['ledger']): Promise<void> {
+  for (const currency of currencies) {
+    for (const name of ['house:games', 'house:bonus-expense', 'house:suspense', 'clearing:sim']) {
+      const posted = await ledger.post({
+        kind: 'warm', actor: 'simulation', idempotencyKey: `${name}:${currency}`, requestHash: '', reference: { kind: 'other', id: 'warm' },
+        transfers: [{ from: `world:sim:${currency}`, to: `${name}:${currency}`, amount: 1n as never }, { from: `${name}:${currency}`, to: `world:sim:${currency}`, amount: 1n as never }],
+      })
+      if (!posted.ok) throw new Error(posted.refusal)
+    }
+  }
+  await db.pool.query('SELECT 1')
+}
+
+/** A player with a proven session and an account in each currency. */
+export async function enrol({ db, players }: World, random: Random): Promise<SimPlayer> {
+  const player: SimPlayer = { id: random.uuid(), sessionId: random.uuid(), accounts: {}, rounds: [], deposits: [], withdrawals: [] }
+  await db.asOwner(`INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', 1, now(), now())`, [player.id, `${player.id}@example.test`])
+  await db.asOwner(`INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent, stepped_up_at) VALUES ($1, $2, '2999-01-01', '2999-01-01', '2999-01-01', '127.0.0.1', 'simulation', '2999-01-01')`, [player.sessionId, player.id])
+  for (const [index, currency] of currencies.entries()) {
+    player.accounts[currency] = (await db.transaction((tx) => openAccount(tx, { playerId: player.id, currency, active: index === 0 }))).id
+  }
+  players.push(player)
+  return player
+}
