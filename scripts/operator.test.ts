@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
+import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { jpeg } from '#tests/setup/papers.ts'
 import { operate } from './operator.ts'
 
@@ -62,4 +63,58 @@ test('what is not there, and what is no id, changes nothing', async () => {
   for (const words of [['approve', randomUUID()], ['approve', 'x'], ['approve'], ['decline', randomUUID(), 'why'], ['save', randomUUID(), join(folder, 'no')], ['list', 'lost']]) {
     expect([words, await run('documents', ...words)]).toEqual([words, 1])
   }
+})
+
+describe('withdrawals and books', () => {
+  let till: Cashier
+  beforeAll(async () => { till = await cashier() })
+  afterAll(() => till.close())
+  const operator = (lines: string[], ...words: string[]) => operate(words, async () => ({ ...till.deps, storage: till.deps.partners.storage, say: (line: string) => void lines.push(line), close: async () => {} }), (line) => void lines.push(line))
+
+  async function waiting(): Promise<{ player: TestPlayer; number: string; id: string }> {
+    const player = await till.player()
+    await player.fund('EUR', 500_000n)
+    const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
+      method: 'sandbox.bank', currency: 'EUR', amount: 200_000, accountId: player.accounts.EUR, fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+    })
+    return { player, number: body.number, id: body.id }
+  }
+
+  test('what waits is listed and shown with all there is to know; two operators at once decide it once', async () => {
+    const { number, id } = await waiting()
+    const lines: string[] = []
+    expect(await operator(lines, 'withdrawals', 'list')).toBe(0)
+    expect(lines.join('\n')).toContain(number)
+    expect(await operator(lines, 'withdrawals', 'show', number)).toBe(0)
+    expect(lines.join('\n')).toContain('DE89370400440532013000')
+    const codes = await Promise.all([operator(lines, 'withdrawals', 'approve', number), operator(lines, 'withdrawals', 'decline', number, 'not', 'yours')])
+    expect(codes.sort()).toEqual([0, 1])
+    const { rows } = await till.asOwner(`SELECT detail FROM identity.audit WHERE action = 'withdrawal-decided' AND detail->>'invoice' = $1`, [number])
+    expect(rows).toHaveLength(1)
+    const { rows: pushed } = await till.asOwner(`SELECT payload FROM outbox.events WHERE event = 'invoice.withdrawal.updated' AND payload->>'id' = $1 ORDER BY id DESC LIMIT 1`, [id])
+    expect(pushed[0].payload.methodNames).toHaveProperty('de')
+  })
+
+  test.each([[['approve']], [['approve', 'x']], [['approve', 'F1']], [['decline', 'F1', 'why']], [['show', 'F1']]])('%j is no withdrawal to decide on', async (words) => {
+    expect(await operator([], 'withdrawals', ...words)).toBe(1)
+  })
+
+  test('sound books are told so; a broken one is named with its rows, and the exit code says it', async () => {
+    const { player } = await waiting()
+    const lines: string[] = []
+    expect(await operator(lines, 'books', 'check')).toBe(0)
+    expect(lines.at(-1)).toMatch(/^All \d+ invariants hold\.$/)
+    await till.asOwner('UPDATE wallet.accounts SET cash = cash - 1, held = held + 1 WHERE player_id = $1', [player.id])
+    expect(await operator(lines, 'books', 'check')).toBe(1)
+    expect(lines).toContain('BROKEN: what a wallet holds is the sum of its open withdrawals')
+    expect(lines.at(-1)).toContain('are broken')
+    await till.asOwner('UPDATE wallet.accounts SET cash = cash + 1, held = held - 1 WHERE player_id = $1', [player.id])
+  })
+
+  test("a partner's statement is held against the books; another name or another time is refused", async () => {
+    const lines: string[] = []
+    expect(await operator(lines, 'books', 'compare', 'sandbox', '2020-01-01', '2100-01-01')).toBe(0)
+    expect(lines.at(-1)).toContain('they agree')
+    for (const words of [[], ['nobody', '2026-01-01', '2026-02-01'], ['sandbox'], ['sandbox', 'now', 'then'], ['sandbox', '2026-02-01', '2026-01-01']]) expect(await operator([], 'books', 'compare', ...words)).toBe(1)
+  })
 })

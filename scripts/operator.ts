@@ -5,15 +5,21 @@
 import { randomBytes } from 'node:crypto'
 import { openDatabase } from '#server/db/connect.ts'
 import { runningEmbedded } from '#server/db/running.ts'
+import { createLedger } from '#server/ledger/ledger.ts'
 import { createLog } from '#server/log.ts'
 import { loadContent } from '#server/modules/content/content.ts'
+import { loadChain } from '#server/partners/chain/from-settings.ts'
+import { paymentPartnersOf } from '#server/partners/payments/from-settings.ts'
 import { createDiskStore } from '#server/partners/storage/disk.ts'
 import { deriveKey, readOrMakeSecret } from '#server/secret.ts'
 import { readSettings } from '#server/settings.ts'
+import { backupCommands } from './operator/backup.ts'
+import { booksCommands } from './operator/books.ts'
 import { CommandError, type Desk, type Subject } from './operator/desk.ts'
 import { documentCommands } from './operator/documents.ts'
+import { withdrawalCommands } from './operator/withdrawals.ts'
 
-const subjects: Record<string, Subject> = { documents: documentCommands }
+const subjects: Record<string, Subject> = { documents: documentCommands, withdrawals: withdrawalCommands, books: booksCommands, backup: backupCommands }
 
 export async function operate(words: string[], desk: () => Promise<Desk & { close(): Promise<void> }>, say: (line: string) => void): Promise<number> {
   const [subject = '', name = '', ...rest] = words
@@ -24,8 +30,7 @@ export async function operate(words: string[], desk: () => Promise<Desk & { clos
   }
   const open = await desk()
   try {
-    await command.run(open, rest)
-    return 0
+    return (await command.run(open, rest)) ?? 0
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     say(error.message)
@@ -46,8 +51,19 @@ async function openDesk(): Promise<Desk & { close(): Promise<void> }> {
   const log = createLog('warn')
   const dbLog = { info: () => {}, debug: () => {}, warn: (text: string) => log.warn(text), error: (text: string) => log.error(text) }
   const db = await openDatabase({ url: settings.databaseUrl ?? runningEmbedded(settings.dataDir) ?? undefined, dataDir: settings.dataDir, log: dbLog, poolSize: 2 })
+  settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')
+  const clock = { now: () => new Date() }
   const storage = createDiskStore({ folder: settings.documents.folder, key: deriveKey(settings.documents.key ?? settings.secret, 'documents'), randomBytes })
-  return { settings, db, content: loadContent({ contentDir: settings.contentDir }), clock: { now: () => new Date() }, storage, say: console.log, close: () => db.close() }
+  const chain = (await loadChain(settings))?.({ db, clock, log })
+  const partners = { payments: [...paymentPartnersOf(settings), ...(chain ? [chain.partner] : [])] }
+  const ledger = createLedger({ db })
+  return {
+    settings, db, log, ledger, partners, clock, storage, content: loadContent({ contentDir: settings.contentDir }), say: console.log,
+    async close() {
+      await ledger.close()
+      await db.close()
+    },
+  }
 }
 
 if (import.meta.main) {

@@ -2,9 +2,14 @@
 import type { Clock, Deps } from '#server/deps.ts'
 import type { FileStore } from '#server/partners/storage/port.ts'
 
-export type Desk = Pick<Deps, 'settings' | 'db' | 'content'> & { clock: Clock; storage: FileStore; say(line: string): void }
-/** `run` throws CommandError for what the operator got wrong. */
-export type Command = { usage: string; about: string; run(desk: Desk, words: string[]): Promise<void> }
+export type Desk = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger' | 'log'> & {
+  clock: Clock
+  storage: FileStore
+  partners: Pick<Deps['partners'], 'payments'>
+  say(line: string): void
+}
+/** `run` throws CommandError for what the operator got wrong; a number is the exit code of what was found. */
+export type Command = { usage: string; about: string; run(desk: Desk, words: string[]): Promise<number | void> }
 /** Name -> command. */
 export type Subject = Record<string, Command>
 

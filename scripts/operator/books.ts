@@ -1,0 +1,36 @@
+/** The books: whether every invariant holds, and whether partners' statements agree with them. */
+import { z } from 'zod'
+import { allInvariants } from '#server/jobs/reconcile.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { compareBooks } from '#server/modules/payments/compare-books.ts'
+import { CommandError, type Desk, type Subject } from './desk.ts'
+
+export const booksCommands: Subject = {
+  check: { usage: 'check', about: 'Looks at every invariant; exit code 1 and the rows where one is broken', run: check },
+  compare: { usage: 'compare <partner> <from> <to>', about: "Holds a partner's statement (2026-11-01 2026-12-01, UTC) against the books; exit code 1 where they differ", run: compare },
+}
+
+async function check({ db, say }: Desk): Promise<number> {
+  const breaches = await findBreaches(db.pool, allInvariants)
+  for (const { invariant, rows } of breaches) {
+    say(`BROKEN: ${invariant}`)
+    for (const row of rows) say(`  ${JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`)
+  }
+  say(breaches.length === 0 ? `All ${allInvariants.length} invariants hold.` : `${breaches.length} of ${allInvariants.length} invariants are broken.`)
+  return breaches.length === 0 ? 0 : 1
+}
+
+const Day = z.union([z.iso.date(), z.iso.datetime()]).transform((text) => new Date(text))
+
+async function compare(desk: Desk, [name = '', from, to]: string[]): Promise<number> {
+  const partner = desk.partners.payments.find((each) => each.name === name)
+  if (!partner) throw new CommandError(`There is no partner ${name}: ${desk.partners.payments.map((each) => each.name).join(', ')}.`)
+  const period = z.object({ from: Day, to: Day }).safeParse({ from, to })
+  if (!period.success || period.data.from >= period.data.to) throw new CommandError('Name the first day and the day after the last, as 2026-11-01 2026-12-01.')
+  const compared = await compareBooks(desk, partner, period.data)
+  if (!compared.ok) throw new CommandError(compared.refusal === 'noStatement' ? `${name} has no books but the house's own.` : `${name} does not answer.`)
+  const { transactions, booked, breaks } = compared.value
+  for (const { kind, subject, externalId, happenedAt, detail } of breaks) desk.say(`${kind.padEnd(14)}  ${subject.padEnd(7)}  ${externalId}  ${happenedAt.toISOString()}  ${JSON.stringify(detail)}`)
+  desk.say(`${name} has ${transactions}, the books have ${booked}; ${breaks.length === 0 ? 'they agree' : `${breaks.length} differ`}.`)
+  return breaks.length === 0 ? 0 : 1
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ok, refuse } from '#contract/endpoint.ts'
+import type { PartnerTransaction, PaymentPartner, StatementQuery } from '#server/partners/payments/port.ts'
+import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { noFaults } from '#sandbox/faults.ts'
+import { compareBooks } from './compare-books.ts'
+import { compareDaily } from './compare-daily.ts'
+import { sendPayouts } from './send-payouts.ts'
+
+let house: Cashier
+let player: TestPlayer
+/** What the partner's books hold; tests tamper with it. Two a page, so that there are always several. */
+let stated: PartnerTransaction[]
+let partner: PaymentPartner
+let isAway = false
+beforeAll(async () => { house = await cashier() })
+afterAll(() => house.close())
+beforeEach(async () => {
+  Object.assign(house.sandbox.faults, noFaults)
+  house.clock.reset()
+  isAway = false
+  await house.asOwner('TRUNCATE payments.breaks, payments.comparisons')
+  player = await house.player()
+  partner = { ...house.deps.partners.payments[0]!, async listTransactions({ from, to, cursor }: StatementQuery) {
+    if (isAway) return refuse('unavailable')
+    const listed = stated.filter(({ openedAt }) => openedAt >= from && openedAt < to)
+    const at = Number(cursor ?? 0)
+    return ok({ transactions: listed.slice(at, at + 2), next: at + 2 < listed.length ? String(at + 2) : null })
+  } }
+  await move()
+})
+
+const dayMs = 86_400_000
+const today = () => ({ from: new Date(house.clock.now().getTime() - 7 * dayMs), to: new Date(house.clock.now().getTime() + dayMs) })
+
+/** Three deposits and a pay-out, and the statement that the partner would give of all it ever did. */
+async function move(): Promise<void> {
+  for (const amount of [4000, 5000, 6000]) {
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount, accountId: player.accounts.EUR, fields: {} })
+    house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+  }
+  await house.settle()
+  const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', { method: 'sandbox.bank', currency: 'EUR', amount: 2500, accountId: player.accounts.EUR, fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' } })
+  await sendPayouts(house.deps)
+  house.sandbox.payouts.approve(house.sandbox.payouts.byReference(body.id)!.id)
+  await house.settle()
+  const { rows } = await house.asOwner('SELECT id, type, external_id, amount, currency, created_at FROM payments.invoices WHERE status = 2 ORDER BY created_at')
+  stated = rows.map((row: Loose) => ({ subject: row.type === 1 ? 'payment' : 'payout', externalId: row.external_id, invoiceId: row.id, amount: BigInt(row.amount) as never, currency: row.currency, openedAt: row.created_at }))
+}
+
+async function compare() {
+  const compared = await compareBooks(house.deps, partner, today())
+  if (!compared.ok) throw new Error(compared.refusal)
+  return compared.value.breaks.map(({ kind, subject, externalId }) => [kind, subject, externalId])
+}
+const open = async () => (await house.asOwner('SELECT kind, external_id FROM payments.breaks WHERE resolved_at IS NULL ORDER BY id')).rows
+const cash = async () => (await player.account('EUR')).balance
+
+test('books that agree have no break, however many pages the statement has', async () => {
+  expect(await compare()).toEqual([])
+})
+
+test('the statement of the partner itself, over HTTP, agrees with the books', async () => {
+  const compared = await compareBooks(house.deps, house.deps.partners.payments[0]!, today())
+  expect(compared).toMatchObject({ ok: true, value: { breaks: [] } })
+  expect(compared.ok && compared.value.transactions).toBeGreaterThanOrEqual(4)
+})
+
+test('a payment that the house never booked is reported, and nobody is credited', async () => {
+  const before = await cash()
+  stated.push({ ...stated.at(-2)!, externalId: 'pay_unknown', invoiceId: null })
+  expect(await compare()).toEqual([['not-in-books', 'payment', 'pay_unknown']])
+  expect(await cash()).toBe(before)
+})
+
+test('a credit that the partner knows nothing of is reported', async () => {
+  const [gone] = stated.splice(-3, 1)
+  expect(await compare()).toEqual([['not-at-partner', 'payment', gone!.externalId]])
+})
+
+test.each([['amount', { amount: 4001n as never }], ['currency', { currency: 'USD' }], ['amount that cannot be counted', { amount: null }]])('another %s is reported with both sides', async (_, change) => {
+  Object.assign(stated.at(-4)!, change)
+  expect(await compare()).toEqual([['other-amount', 'payment', stated.at(-4)!.externalId]])
+  const { rows: [kept] } = await house.asOwner('SELECT detail FROM payments.breaks')
+  expect(kept.detail).toMatchObject({ house: { booked: '4000', currency: 'EUR' } })
+})
+
+test('a pay-out listed twice is reported: it may have been paid twice', async () => {
+  stated.push({ ...stated.at(-1)! })
+  expect(await compare()).toEqual([['counted-twice', 'payout', stated.at(-1)!.externalId]])
+})
+
+test('a break stays on record until both agree, and comes back if they do not any more', async () => {
+  const [gone] = stated.splice(-3, 1)
+  await compare()
+  await compare()
+  expect(await open()).toEqual([{ kind: 'not-at-partner', external_id: gone!.externalId }])
+  stated.push(gone!)
+  house.clock.forward(1000)
+  await compare()
+  expect(await open()).toEqual([])
+  stated.pop()
+  house.clock.forward(1000)
+  await compare()
+  expect(await open()).toHaveLength(1)
+})
+
+test('a success that the house is still on its way to is no break; after a day it is', async () => {
+  house.sandbox.faults.isLosing = true
+  const { body } = await player.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount: 3000, accountId: player.accounts.EUR, fields: {} })
+  const payment = house.sandbox.payments.byReference(body.invoiceId)!
+  stated.push({ subject: 'payment', externalId: payment.id, invoiceId: body.invoiceId, amount: 3000n as never, currency: 'EUR', openedAt: house.clock.now() })
+  expect(await compare()).toEqual([])
+  house.clock.forward(dayMs)
+  expect(await compare()).toEqual([['not-in-books', 'payment', payment.id]])
+})
+
+test('a payment credited late agrees with the partner that knows only of one', async () => {
+  const { body } = await player.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount: 3000, accountId: player.accounts.EUR, fields: {} })
+  const payment = house.sandbox.payments.byReference(body.invoiceId)!
+  await player.call('PUT', `/api/payment/invoices/${body.invoiceId}/decline`)
+  house.sandbox.payments.decide(payment.id, 'pay')
+  await house.settle()
+  stated.push({ subject: 'payment', externalId: payment.id, invoiceId: body.invoiceId, amount: 3000n as never, currency: 'EUR', openedAt: house.clock.now() })
+  expect(await compare()).toEqual([])
+})
+
+test('once a day one process compares; a partner that is away is asked again in an hour', async () => {
+  let asked = 0
+  const deps = { ...house.deps, partners: { ...house.deps.partners, payments: [{ ...partner, listTransactions: (query: StatementQuery) => { asked++; return partner.listTransactions!(query) } }] } }
+  isAway = true
+  await Promise.all([compareDaily(deps), compareDaily(deps)])
+  expect(asked).toBe(1)
+  await compareDaily(deps)
+  expect(asked).toBe(1)
+  isAway = false
+  house.clock.forward(3_600_001)
+  await Promise.all([compareDaily(deps), compareDaily(deps)])
+  const once = asked
+  expect(once).toBeGreaterThan(1)
+  house.clock.forward(dayMs - 1000)
+  await compareDaily(deps)
+  expect(asked).toBe(once)
+  house.clock.forward(2000)
+  await compareDaily(deps)
+  expect(asked).toBeGreaterThan(once)
+})
