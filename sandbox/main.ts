@@ -93,7 +93,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const webhooks = createWebhooks({
     secret: identityKeys.webhookSecret, faults, callbackUrl: () => `${houseUrl()}/api/partners/identity-check/sumsub/callback`, retryDelaysMs: options.retryDelaysMs ?? [1000, 5000, 30_000],
   })
-  const applicants = createApplicants({ store, webhooks, onTimer, reviewMs: options.reviewMs ?? 5000 })
+  const applicants = createApplicants({ store, webhooks, onTimer, reviewMs: options.reviewMs ?? 3000 })
   const apiKey = sandboxApiKey(options.secret)
   const oidc = createOidc({ publicUrl: () => publicUrl, secret: options.secret })
   let chain: SandboxChain | null = null

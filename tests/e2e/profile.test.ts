@@ -6,6 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/setup/browser.ts'
+import { inboxOf } from '#tests/setup/inbox.ts'
 import { jpeg } from '#tests/setup/papers.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { newPatron, type Patron } from '../product/patron.ts'
@@ -75,6 +76,23 @@ test('the profile form: told off by the server, saved, there after a reload; uns
   await page.reload()
   expect(await page.getByLabel('City').inputValue()).toBe('Bonn')
   expect((await patron.call('GET', '/api/player/profile')).body).toMatchObject({ firstName: 'Dana', lastName: 'Demo', details: { city: 'Bonn' } })
+}, 60_000)
+
+test('a new e-mail: asked for proof, changed, unproven until its link is opened', async () => {
+  const address = `new-${patron.id}@example.test`
+  await page.goto(`${site.url}/profile/info`)
+  const account = page.getByRole('region', { name: 'Email' })
+  await account.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('New email').fill(address)
+  await page.getByRole('button', { name: 'Change email' }).click()
+  const proof = page.getByRole('dialog')
+  await proof.locator('input[name=proof]').fill('a-Long-pass-9431')
+  await proof.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await account.getByText(address).waitFor()
+  await account.getByText('Not confirmed').waitFor()
+  const { links } = await inboxOf(site).next({ to: address })
+  expect(links.join()).toContain('/verify?confirmCode=')
+  expect((await patron.call('GET', '/api/player/profile')).body).toMatchObject({ email: address, isEmailConfirmed: false })
 }, 60_000)
 
 test('a document: sent, listed, downloaded as it was, accepted by an operator while the page is open, deleted only before that', async () => {

@@ -48,7 +48,7 @@ function Off() {
 
 function Check({ check }: { check: IdentityCheck }) {
   const t = useLabels('verification')
-  const { phase, begin, fault } = useCheck(check.status, checkFrameId)
+  const { phase, begin, fault } = useCheck(check, checkFrameId)
   return (
     <div className={styles.page}>
       {phase === 'closed' ? <CheckState check={check} fault={fault} onBegin={begin} /> : <CheckFrame isReady={phase === 'open'} />}

@@ -29,10 +29,10 @@ export function DocumentRow({ document }: { document: PlayerDocument }) {
       <span className={styles.sheet}><Icon name="document" /></span>
       <div className={styles.what}>
         <strong dir="auto">{name}</strong>
-        <p>{t(`type_${type}`)} · <bdi>{sizeText(size, locale)}</bdi> · <When at={createdAt} /></p>
+        <p>{t(`type_${type}`)} · <bdi>{sizeText(size, locale)}</bdi> · <When at={createdAt} form="short" /></p>
         {comment && <p className={styles.fault} dir="auto">{comment}</p>}
       </div>
-      <Badge tone={tones[status] ?? 'neutral'}>{t(`status_${status}`)}</Badge>
+      <div className={styles.badge}><Badge tone={tones[status] ?? 'neutral'}>{t(`status_${status}`)}</Badge></div>
       {isAsking
         ? (
           <div className={styles.ask} role="group" aria-label={t('deleteQuestion')}>

@@ -19,8 +19,10 @@ export function UploadRow({ upload: { key, file, state, part, error }, of: { aga
       </div>
       {state === 'waiting' && <span className={styles.note}>{t('waiting')}</span>}
       {state === 'sending' && <span className={styles.note}>{percent}%</span>}
-      {state === 'failed' && <Button size="s" onClick={() => again(key)}>{t('again')}</Button>}
-      <IconButton icon="close" label={t(state === 'failed' ? 'dismiss' : 'stop')} onClick={() => remove(key)} />
+      <div className={styles.actions}>
+        {state === 'failed' && <Button size="s" onClick={() => again(key)}>{t('again')}</Button>}
+        <IconButton icon="close" label={t(state === 'failed' ? 'dismiss' : 'stop')} onClick={() => remove(key)} />
+      </div>
     </li>
   )
 }

@@ -17,12 +17,14 @@ export function AccountCard({ profile }: { profile: Profile }) {
   const countries = new Intl.DisplayNames(useLocale(), { type: 'region' })
   return (
     <Card title={t('account')}>
-      <dl className={styles.facts}>
-        <div><dt>{t('shortId')}</dt><dd><bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi></dd></div>
-        <div><dt>{t('country')}</dt><dd className={styles.country}><Flag country={profile.country} />{countries.of(profile.country) ?? profile.country}</dd></div>
-      </dl>
-      <EmailPart profile={profile} />
-      <PhonePart profile={profile} />
+      <div className={styles.account}>
+        <dl className={styles.facts}>
+          <div><dt>{t('shortId')}</dt><dd><bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi></dd></div>
+          <div><dt>{t('country')}</dt><dd className={styles.country}><Flag country={profile.country} />{countries.of(profile.country) ?? profile.country}</dd></div>
+        </dl>
+        <EmailPart profile={profile} />
+        <PhonePart profile={profile} />
+      </div>
     </Card>
   )
 }

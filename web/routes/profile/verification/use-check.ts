@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
+import { useApi } from '../../../api/use-api.ts'
 import { launchCheck } from '../../../features/verification/websdk.ts'
 import { useLocale } from '../../../render/labels.tsx'
 import type { IdentityCheck } from '../verification.tsx'
@@ -13,7 +14,10 @@ type Phase = 'closed' | 'opening' | 'open'
 /** What of the provider's messages says that papers were handed in or judged. */
 const isNews = (type: string) => /ApplicantSubmitted|ApplicantResubmitted|ApplicantStatusChanged|ApplicantReviewComplete/.test(type)
 
-export function useCheck(status: IdentityCheck['status'], container: string): { phase: Phase; fault: boolean; begin: () => void } {
+/** While the frame is open: what is handed in there reaches the house by a notice of its own, a moment later. */
+const lookAgainMs = 2000
+
+export function useCheck({ status, updatedAt }: IdentityCheck, container: string): { phase: Phase; fault: boolean; begin: () => void } {
   const client = useQueryClient()
   const locale = useLocale()
   const [phase, setPhase] = useState<Phase>('closed')
@@ -24,10 +28,12 @@ export function useCheck(status: IdentityCheck['status'], container: string): { 
     takeAway.current = null
     setPhase('closed')
   }, [])
+  useApi(check, undefined, { refetchInterval: phase === 'open' ? lookAgainMs : false })
   // Handed in, or decided: the house's own words take the frame's place.
+  const openedAt = useRef(updatedAt)
   useEffect(() => {
-    if (status !== 'none' && status !== 'retry') close()
-  }, [status, close])
+    if (phase === 'open' && status !== 'none' && updatedAt !== openedAt.current) close()
+  }, [phase, status, updatedAt, close])
   useEffect(() => () => takeAway.current?.(), [])
 
   const open = async () => {
@@ -43,6 +49,7 @@ export function useCheck(status: IdentityCheck['status'], container: string): { 
   }
   const begin = () => {
     setFault(false)
+    openedAt.current = updatedAt
     setPhase('opening')
     open().catch(() => {
       close()
