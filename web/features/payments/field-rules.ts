@@ -1,8 +1,8 @@
 /** Rules of a method's dynamic fields (specification, section 5) as a form needs them; what is right is settled for both sides in `contract/fields`. */
-import { agentKey, cleanValue, type FieldFault, faultOfField, networkKey, patternOf } from '#contract/fields/method-fields.ts'
+import { agentKey, cleanValue, type FieldFault, faultOfField, networkKey } from '#contract/fields/method-fields.ts'
 import type { MethodField } from '#contract/payments.ts'
 
-export { agentKey, faultOfField, type FieldFault, networkKey, patternOf }
+export { agentKey, faultOfField, type FieldFault, networkKey }
 
 /** Null where the value may be sent. `pattern` replaces the field's own, as a network's does for a wallet address. */
 export function faultOf(field: MethodField, value: string, pattern: string | null = field.regexp): FieldFault | null {
