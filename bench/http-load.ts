@@ -4,9 +4,9 @@
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import { type Figures, sustain } from './sustain.ts'
+import { type Figures, pace, sustain } from './sustain.ts'
 
-export type Load = { kind: 'bet' | 'play'; port: number; seats: string[]; inFlight: number; ms: number; signingKey: string; studio: string }
+export type Load = { kind: 'bet' | 'play'; port: number; seats: string[]; inFlight: number; ms: number; signingKey: string; studio: string; /** Evenly spaced, instead of one after the other. */ perSecond?: number }
 
 type Line = (path: string, headers: string, body: string) => Promise<number>
 
@@ -49,6 +49,7 @@ function play(line: Line, seat: string): () => Promise<boolean> {
 
 process.once('message', async (load: Load) => {
   const lines = await Promise.all(Array.from({ length: load.inFlight }, () => openLine(load.port)))
-  const figures: Figures = await sustain(lines.map((line, index) => (load.kind === 'bet' ? bet(line, load) : play(line, load.seats[index]!))), load.ms)
+  const calls = lines.map((line, index) => (load.kind === 'bet' ? bet(line, load) : play(line, load.seats[index]!)))
+  const figures: Figures = await (load.perSecond === undefined ? sustain(calls, load.ms) : pace(calls, load.perSecond, load.ms))
   process.send!(figures, () => process.exit(0))
 })

@@ -97,7 +97,7 @@ try {
   await migrate({ url: server.url(), log })
   preparePgbench(program, server.url())
   const db = await connect({ url: server.url(), log })
-  console.log(`Movements a second: a bet with idempotency, round, two entries, balances and push; fsync on; median of ${rounds} rounds of ${seconds} s`)
+  console.log(`Movements a second: a bet with idempotency, round, two entries, balances, turnover and push, for every fourth player out of bonus money with its wager and highest stake; fsync on; median of ${rounds} rounds of ${seconds} s`)
   console.log(`${''.padEnd(50)} ${'ours'.padStart(8)} ${'peer'.padStart(8)} ${'ratio'.padStart(7)} ${'target'.padStart(9)}`)
   const lines = await measure(db, server.url(), program)
   await db.close()

@@ -13,8 +13,41 @@ export async function sustain(calls: Array<() => Promise<boolean>>, ms: number):
       tookMs.push(performance.now() - from)
     }
   }))
-  const seconds = (performance.now() - startedAt) / 1000
+  return summed(tookMs, failures, performance.now() - startedAt)
+}
+
+/**
+ * So many calls a second, whether the ones before have ended or not, as players come: a call's time counts from the moment at which it was
+ * due, so that a stall is felt by everyone who came meanwhile. `calls` may be under way at once, each one time; more wait for one of them.
+ */
+export async function pace(calls: Array<() => Promise<boolean>>, perSecond: number, ms: number): Promise<Figures> {
+  const tookMs: number[] = []
+  const idle = [...calls]
+  const waiting: number[] = []
+  const under: Array<Promise<void>> = []
+  let failures = 0
+  const startedAt = performance.now()
+  const begin = async (call: () => Promise<boolean>, first: number): Promise<void> => {
+    for (let due: number | undefined = first; due !== undefined; due = waiting.shift()) {
+      if (!(await call())) failures++
+      tookMs.push(performance.now() - due)
+    }
+    idle.push(call)
+  }
+  for (let sent = 0; performance.now() - startedAt < ms;) {
+    for (let due = startedAt + (sent * 1000) / perSecond; due <= performance.now(); due = startedAt + (++sent * 1000) / perSecond) {
+      const call = idle.pop()
+      if (call) under.push(begin(call, due))
+      else waiting.push(due)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await Promise.all(under)
+  return summed(tookMs, failures, performance.now() - startedAt)
+}
+
+function summed(tookMs: number[], failures: number, ms: number): Figures {
   tookMs.sort((a, b) => a - b)
   const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0
-  return { perSecond: (tookMs.length - failures) / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failures }
+  return { perSecond: (tookMs.length - failures) / (ms / 1000), p50Ms: at(0.5), p99Ms: at(0.99), failures }
 }

@@ -1,0 +1,63 @@
+/** A database with so many entries, written in bulk in the shape in which the posting function leaves them: every index, every column, sound books. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+
+/** Each player's pairs of a bet and its win are spread over the whole history; one player in it has a twentieth of everything. */
+const entriesPerPlayer = 100
+const whaleShare = 20
+const chunk = 100_000
+
+export type Filled = { players: string[]; whale: string }
+
+export async function fill(url: string, entries: number): Promise<Filled> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const players = Array.from({ length: Math.ceil(entries / entriesPerPlayer) }, () => randomUUID())
+    await client.query('CREATE TEMP TABLE people (place int PRIMARY KEY, player uuid, wallet uuid, cash_id bigint)')
+    await client.query(`INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1`, [players])
+    await client.query(`INSERT INTO people SELECT row_number() OVER (ORDER BY wish.place) - 1, account.player_id, account.id, account.first_account_id
+      FROM unnest($1::uuid[]) WITH ORDINALITY AS wish (player, place) JOIN wallet.accounts AS account ON account.player_id = wish.player`, [players])
+    await client.query(`SELECT ledger.house_account('house:games:EUR'), ledger.house_account('world:bench:EUR')`)
+    await deposits(client)
+    const pairs = Math.floor((entries - 2 * players.length) / 4)
+    for (let done = 0; done < pairs; done += chunk) await play(client, Math.min(chunk, pairs - done), players.length)
+    for (const table of ['wallet.accounts', 'ledger.movements', 'ledger.entries', 'games.rounds', 'payments.invoices', 'payments.invoice_events']) await client.query(`VACUUM ANALYZE ${table}`)
+    await client.query('CHECKPOINT')
+    return { players, whale: players[0]! }
+  } finally {
+    await client.end()
+  }
+}
+
+/** One each, with its invoice and its stages, and fifty of the whale's. */
+async function deposits(client: pg.Client): Promise<void> {
+  const cash = 1_000_000_000_000
+  await client.query(`CREATE TEMP TABLE paid AS SELECT nextval('ledger.movement_ids') AS id, gen_random_uuid() AS invoice, people.* FROM people`)
+  await client.query(`INSERT INTO ledger.movements (id, kind, actor, idempotency_key, request_hash, wallet_id, reference_kind, reference_id, cash_after, bonus_after, held_after)
+    SELECT id, 'deposit', 'bench', gen_random_uuid(), '', wallet, 'invoice', invoice, ${cash}, 0, 0 FROM paid`)
+  await client.query(`INSERT INTO ledger.entries SELECT paid.id, side, CASE side WHEN 0 THEN world.id ELSE cash_id END, CASE side WHEN 0 THEN cash_id ELSE world.id END,
+    CASE side WHEN 0 THEN -${cash} ELSE ${cash} END, CASE side WHEN 1 THEN ${cash} END FROM paid, generate_series(0, 1) AS side, (SELECT id FROM ledger.accounts WHERE address = 'world:bench:EUR') AS world (id)`)
+  await client.query(`UPDATE wallet.accounts SET cash = ${cash}, turnover_total = ${cash}, version = 2`)
+  await client.query(`INSERT INTO payments.invoices (id, player_id, account_id, type, status, stage, partner, method, currency, amount, created_at, updated_at)
+    SELECT CASE copy WHEN 1 THEN invoice ELSE gen_random_uuid() END, player, wallet, 1, 2, 'paid', 'bench', 'bench.card', 'EUR', ${cash}, now() - copy * interval '1 hour', now()
+    FROM paid, generate_series(1, 50) AS copy WHERE copy <= CASE place WHEN 0 THEN 50 ELSE 30 END`)
+  await client.query(`INSERT INTO payments.invoice_events (invoice_id, stage, at) SELECT id, step, created_at FROM payments.invoices, unnest(ARRAY['created', 'awaiting-payment', 'paid']) AS step`)
+}
+
+/** Pairs of a bet and a win of the same amount: balances end where they began. */
+async function play(client: pg.Client, pairs: number, players: number): Promise<void> {
+  await client.query('DROP TABLE IF EXISTS played')
+  await client.query(`CREATE TEMP TABLE played AS SELECT pair.*, people.* FROM (
+      SELECT nextval('ledger.movement_ids') AS bet, nextval('ledger.movement_ids') AS win, gen_random_uuid()::text AS round,
+        CASE WHEN random() < 1.0 / ${whaleShare} THEN 0 ELSE floor(random() * ${players})::int END AS chosen FROM generate_series(1, ${pairs})
+    ) AS pair JOIN people ON people.place = pair.chosen ORDER BY bet`)
+  await client.query(`INSERT INTO ledger.movements (id, kind, actor, idempotency_key, request_hash, wallet_id, reference_kind, reference_id, reference_label, cash_after, bonus_after, held_after)
+    SELECT CASE step WHEN 0 THEN bet ELSE win END, CASE step WHEN 0 THEN 'bet' ELSE 'win' END, 'studio:bench', gen_random_uuid(), 'bet ' || round || ' 100 EUR', wallet, 'round', round, 'Dice', 999999999900 + 100 * step, 0, 0
+    FROM played, generate_series(0, 1) AS step ORDER BY 1`)
+  await client.query(`INSERT INTO ledger.entries SELECT CASE step WHEN 0 THEN bet ELSE win END, side, CASE side WHEN step THEN cash_id ELSE games.id END, CASE side WHEN step THEN games.id ELSE cash_id END,
+      CASE side WHEN 0 THEN -100 ELSE 100 END, CASE side WHEN step THEN 999999999900 + 100 * step END
+    FROM played, generate_series(0, 1) AS step, generate_series(0, 1) AS side, (SELECT id FROM ledger.accounts WHERE address = 'house:games:EUR') AS games (id) ORDER BY 1, 2`)
+  await client.query(`INSERT INTO games.rounds (id, studio, game_id, player_id, currency, stake, won, status, bets, first_movement_id, last_movement_id)
+    SELECT round, 'bench', 'dice', player, 'EUR', 100, 100, 'settled', 1, bet, win FROM played ORDER BY bet`)
+}

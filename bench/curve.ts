@@ -1,0 +1,99 @@
+/**
+ * Whether the house grows slower with what it has behind it: posting and history pages in databases of ten thousand entries and more, each a
+ * hundred times the deposits and rounds of one player. The sizes take turns, so that a busy moment of the machine meets all of them.
+ * `node bench/curve.ts`; the largest size is `CURVE_TO`, 10,000,000 unless told otherwise.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { PlayerCtx } from '#server/deps.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { listEntries } from '#server/ledger/entries.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
+import { listInvoices } from '#server/modules/payments/list-invoices.ts'
+import { type Filled, fill } from './curve-fill.ts'
+import { bets } from './ledger-load.ts'
+import { type Figures, sustain } from './sustain.ts'
+
+const largest = Number(process.env['CURVE_TO'] ?? 10_000_000)
+const sizes = [10_000, 100_000, 1_000_000, 10_000_000].filter((size) => size < largest).concat(largest)
+const rounds = Number(process.env['ROUNDS'] ?? 3)
+const ms = Number(process.env['SECONDS'] ?? 2) * 1000
+/** How much slower the largest may be than the smallest. */
+const tolerance = 1.2
+const log = { info() {}, debug() {}, warn: console.warn }
+
+type House = Filled & { size: number; db: Database; ledger: Ledger }
+type Measure = { what: string; run(house: House): Promise<Figures> }
+
+const anyOf = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)]!
+const alone = (call: () => Promise<unknown>) => sustain([async () => { await call(); return true }], ms / 2)
+const invoices = ({ db }: House, playerId: string, page: number) => listInvoices({ db, partners: { payments: [] }, caller: { player: { id: playerId } } } as unknown as PlayerCtx, { page, perPage: 10 } as never)
+
+const measures: Measure[] = [
+  { what: 'bets, 64 in flight', run: ({ ledger, players }) => {
+    const next = bets(players)
+    return sustain(Array.from({ length: 64 }, () => async () => (await ledger.post(next())).ok), ms)
+  } },
+  { what: 'history, newest 25 of a player', run: ({ db, players }) => alone(() => listEntries(db.kysely, { playerId: anyOf(players), perPage: 25 })) },
+  { what: 'history, newest 25 of the heaviest player', run: ({ db, whale }) => alone(() => listEntries(db.kysely, { playerId: whale, perPage: 25 })) },
+  { what: 'history, 25 from the middle of the heaviest', run: ({ db, whale, size }) => alone(() => listEntries(db.kysely, { playerId: whale, perPage: 25, before: String(BigInt(Math.floor(size / 4)) * 100n) })) },
+  { what: 'invoices, newest 10 of a player', run: (house) => alone(() => invoices(house, anyOf(house.players), 1)) },
+  { what: 'invoices, last 10 of 50', run: (house) => alone(() => invoices(house, house.whale, 5)) },
+]
+
+async function open(url: string, name: string, size: number): Promise<House> {
+  const admin = new pg.Client({ connectionString: url.replace(`/${name}?`, '/postgres?') })
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${name}`)
+  await admin.end()
+  await migrate({ url, log })
+  const startedAt = performance.now()
+  const filled = await fill(url, size)
+  const db = await connect({ url, log, poolSize: 4 })
+  if (size <= 100_000) {
+    const breaches = await findBreaches(db.pool)
+    // The pushes of movements that were never pushed and the house's own parts are left out on purpose.
+    const odd = breaches.filter(({ invariant }) => !/left its push|grows its version|stored balance/.test(invariant))
+    if (odd.length > 0) throw new Error(`the made-up books are not sound: ${odd[0]!.invariant}`)
+  }
+  console.log(`${size.toLocaleString('en')} entries, ${filled.players.length.toLocaleString('en')} players: written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+  return { ...filled, size, db, ledger: createLedger({ db }) }
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** Prints a line; true where the largest is within the tolerance. */
+async function compare(houses: House[], { what, run }: Measure): Promise<boolean> {
+  for (const house of houses) await run(house)
+  const costs = houses.map(() => [] as number[])
+  for (let round = 0; round < rounds; round++) for (const [index, house] of houses.entries()) costs[index]!.push(1000 / (await run(house)).perSecond)
+  const each = costs.map(median)
+  const ratios = each.map((cost) => cost / each[0]!)
+  const isFlat = ratios.every((ratio) => ratio <= tolerance)
+  console.log(`${what.padEnd(46)}${each.map((cost, index) => `${cost.toFixed(3).padStart(9)} ms ${ratios[index]!.toFixed(2).padStart(5)}`).join('')}  ${isFlat ? 'met' : 'MISSED'}`)
+  return isFlat
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'fairhouse-curve-'))
+const server = await startEmbedded({ dataDir: folder, log })
+try {
+  const houses: House[] = []
+  for (const [index, size] of sizes.entries()) houses.push(await open(server.url(`curve_${index}`), `curve_${index}`, size))
+  console.log(`\nMilliseconds of one, and times the smallest; median of ${rounds} rounds of ${ms / 1000} s, fsync on; limit ${tolerance}`)
+  console.log(`${''.padEnd(46)}${sizes.map((size) => size.toLocaleString('en').padStart(18)).join('')}`)
+  let isFlat = true
+  for (const measure of measures) isFlat = (await compare(houses, measure)) && isFlat
+  for (const { ledger, db } of houses) {
+    await ledger.close()
+    await db.close()
+  }
+  process.exitCode = isFlat ? 0 : 1
+} finally {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

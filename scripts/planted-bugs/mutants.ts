@@ -1,0 +1,62 @@
+/** Small changes made by rule: a comparison turned, a condition negated, one more or less, a statement left out. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { seeded } from '#tests/simulation/random.ts'
+import { type PlantedBug } from './bugs.ts'
+import { root } from './copy.ts'
+
+const ledgerTests = ['server/ledger', 'tests/money/races.test.ts', 'tests/money/model.test.ts', 'server/modules/bonuses/bonuses.test.ts']
+const paymentTests = ['server/modules/payments', 'server/modules/limits/limits.test.ts', 'server/modules/bonuses/bonuses.test.ts', 'tests/simulation']
+const moneyTests = ['contract/money.test.ts', 'server/partners/payments']
+
+/** Folder or file -> the tests that answer for it. */
+const grounds: Array<[string, string[]]> = [
+  ['server/ledger', ledgerTests],
+  ['server/db/migrations/0014_bonus_and_turnover_post.sql', ledgerTests],
+  ['server/modules/payments', paymentTests],
+  ['contract/money.ts', moneyTests],
+  ['server/partners/payments/decimal.ts', moneyTests],
+]
+
+type Rule = [name: string, pattern: RegExp, to: string]
+const rules: Rule[] = [
+  ['equal turned', / === /g, ' !== '], ['unequal turned', / !== /g, ' === '],
+  ['less or equal', / < (?=[\w-])/g, ' <= '], ['more or equal', / > (?=[\w-])/g, ' >= '], ['strictly less', / <= /g, ' < '], ['strictly more', / >= /g, ' > '],
+  ['and to or', / && /g, ' || '], ['or to and', / \|\| /g, ' && '], ['nothing to default', / \?\? [\w'"[{(.]+[)\]}'"]?/g, ''],
+  ['one more', /\b1\b/g, '2'], ['nought to one', / 0n?\b(?!\.)/g, ' 1'], ['minus to plus', / - /g, ' + '], ['plus to minus', / \+ /g, ' - '],
+  ['condition negated', /if \((?=[a-z!])/g, 'if (!!!'], ['statement left out', /^ +await \w+\(.*\)$/gm, ''],
+]
+const sqlRules: Rule[] = [
+  ['and to or', / AND (?=\w+\.?\w* (?:=|<|>|IS))/g, ' OR '], ['equal turned', / = (?='\w)/g, ' <> '], ['null turned', / IS NOT NULL/g, ' IS NULL'], ['null turned', / IS NULL/g, ' IS NOT NULL'],
+  ['less or equal', / < /g, ' <= '], ['more or equal', / > /g, ' >= '], ['strictly more', / >= /g, ' > '], ['minus to plus', / - /g, ' + '], ['plus to minus', / \+ /g, ' - '],
+  ['nought to one', /\b0\b/g, '1'], ['assignment left out', /\b\w+\[\w+\] := [^;]+;/g, ''],
+]
+
+export function sampleMutants(count: number, seed: string): { mutants: PlantedBug[]; total: number } {
+  const all = grounds.flatMap(([place, tests]) => filesAt(place).flatMap((file) => mutantsOf(file, tests)))
+  const random = seeded(seed)
+  const mutants: PlantedBug[] = []
+  const left = [...all]
+  while (mutants.length < count && left.length > 0) mutants.push(...left.splice(random.int(left.length), 1))
+  return { mutants, total: all.length }
+}
+
+function filesAt(place: string): string[] {
+  if (/\.\w+$/.test(place)) return [place]
+  return readdirSync(join(root, place), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !/\.test\.ts$|routes\.ts$|words\.ts$/.test(name)).map((name) => join(place, name)).sort()
+}
+
+/** Each as an edit of the whole file, because the same words may stand in several places. */
+function mutantsOf(file: string, tests: string[]): PlantedBug[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return (file.endsWith('.sql') ? sqlRules : rules).flatMap(([rule, pattern, to]) => [...text.matchAll(pattern)].filter(({ index }) => isCode(text, index)).map(({ 0: found, index }) => {
+    const line = text.slice(0, index).split('\n').length
+    return { name: `${file}:${line} ${rule}`, tests, edits: [{ file, from: text, to: text.slice(0, index) + to + text.slice(index + found.length) }] }
+  }))
+}
+
+/** Neither a comment, an import nor a type. */
+function isCode(text: string, index: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', index - 1) + 1, text.indexOf('\n', index + 1))
+  return !/^\s*(?:\/\/|\/?\*|--|import |export type|type )/.test(line) && !/^\s*\w+\??: [A-Z]\w*/.test(line)
+}

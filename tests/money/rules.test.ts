@@ -1,0 +1,46 @@
+/** Single rules that chance comes by too seldom to be sure of. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
+import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
+import { cash, deposit, openWallet, play } from './house.ts'
+
+let db: TestDatabase
+let ledger: Ledger
+let player: string
+beforeAll(async () => {
+  db = await testDatabase()
+  ledger = createLedger({ db })
+  player = await openWallet(db)
+  await ledger.post(deposit(player, 1000))
+})
+afterAll(async () => {
+  await ledger.close()
+  await db.close()
+})
+
+test('a bet whose round was paid something is not undone, also while the round is open', async () => {
+  await ledger.post(play({ kind: 'bet', player, roundId: 'paid', amount: 100, key: 'paid bet' }))
+  await ledger.post(play({ kind: 'win', player, roundId: 'paid', amount: 30 }))
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId: 'paid', betKey: 'paid bet' }))).toEqual({ ok: false, refusal: 'betAlreadyPaid' })
+  expect(await ledger.balance(cash(player))).toBe(930n)
+})
+
+/** Until some statement of this database waits for another. */
+async function untilOneWaits(): Promise<'waits'> {
+  for (;;) {
+    const { rows } = await db.asOwner(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+    if (rows.length > 0) return 'waits'
+  }
+}
+
+test('one key for two players in two transactions at once: the second waits for the first, and conflicts', async () => {
+  const other = await openWallet(db)
+  const second = await db.transaction(async (tx) => {
+    expect((await ledger.postIn(tx, deposit(player, 5, 'shared'))).ok).toBe(true)
+    const posted = ledger.post({ ...deposit(other, 5, 'shared'), requestHash: 'of another' })
+    expect(await Promise.race([posted.then(() => 'answered'), untilOneWaits()])).toBe('waits')
+    return { posted }
+  })
+  expect(await second.posted).toEqual({ ok: false, refusal: 'idempotencyConflict' })
+  expect(await ledger.balance(cash(other))).toBe(0n)
+})
