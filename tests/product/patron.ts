@@ -76,11 +76,11 @@ export function decide(action: string, decision: 'pay' | 'decline'): Promise<Rep
 }
 
 /** Deposits and waits for the credit. */
-export async function fund(patron: Patron, amount: number): Promise<void> {
+export async function fund(patron: Patron, amount: number, more: Record<string, unknown> = {}): Promise<void> {
   const before = await patron.cash()
-  const { body } = await startDeposit(patron, amount)
+  const { body } = await startDeposit(patron, amount, more)
   await decide(body.action, 'pay')
-  await until(async () => (await patron.cash()) === before + amount, 'a deposit is credited')
+  await until(async () => (await patron.cash()) >= before + amount, 'a deposit is credited')
 }
 
 const proofs = new WeakMap<Patron, Promise<Reply>>()
