@@ -51,7 +51,7 @@ export const plantedBugs: PlantedBug[] = [
   bug('money of a bonus that is over comes back', bonus, post, "IF item.kind IN ('win', 'rollback') AND item.bonus_id IS DISTINCT", "IF false AND item.bonus_id IS DISTINCT"),
   bug('a bonus is played with where it is excluded', model, post, 'wallet_bonus_id[place] IS NOT NULL AND item.weight > 0 THEN', 'wallet_bonus_id[place] IS NOT NULL THEN'),
   bug('a second bonus takes the place of the first', bonus, rules, 'accounts.bonus_id IS NULL;', 'true;'),
-  bug('entries may be rewritten', ledger, tables, 'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.entries EXECUTE', 'CREATE TRIGGER append_only BEFORE INSERT ON games.rounds EXECUTE'),
+  bug('entries may be rewritten', ledger, tables, 'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.entries EXECUTE', 'CREATE TRIGGER append_only BEFORE TRUNCATE ON games.rounds EXECUTE'),
   bug('a round travels with two writers at once', model, 'server/ledger/queue.ts', 'if (exclusive.some((name) => busy.has(name))) break', ''),
   bug('a notice needs no signature', callback, 'server/partners/payments/notice-signature.ts', 'let isGenuine = false', 'let isGenuine = given.length === 0'),
   bug('a notice of last week is taken', callback, 'server/partners/payments/notice-signature.ts', 'const windowSeconds = 300', 'const windowSeconds = 3_000_000'),

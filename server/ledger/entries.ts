@@ -49,11 +49,11 @@ async function spanOf(db: Kysely<Tables>, playerId: string, referenceId: string)
   return first === null || last === null ? null : { first, last }
 }
 
-/** Reads one page from each of the player's accounts by its index, then keeps the newest of all. */
+/** Reads one page from each of the player's accounts by its index, then keeps the newest of all. The counterparties are looked up one by one: joined, all accounts of the house would be read for a page. */
 async function read(db: Kysely<Tables>, { playerId, currency, referenceId, from, to, perPage, before }: EntriesQuery, span: Span): Promise<Row[]> {
   const position = before === undefined ? highest.last * places : BigInt(before)
   const { rows } = await sql<Row>`
-    SELECT entry.*, bucket, wallet.currency, counterparty.address AS counterparty
+    SELECT entry.*, bucket, wallet.currency, (SELECT address FROM ledger.accounts WHERE id = entry.counterparty_id) AS counterparty
     FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 2) AS bucket
     CROSS JOIN LATERAL (
       SELECT own.movement_id, own.ordinal, own.amount, own.balance_after, own.counterparty_id,
@@ -66,7 +66,6 @@ async function read(db: Kysely<Tables>, { playerId, currency, referenceId, from,
         AND movement.created_at >= ${from ?? '-infinity'}::timestamptz AND movement.created_at < ${to ?? 'infinity'}::timestamptz
       ORDER BY own.movement_id DESC, own.ordinal DESC LIMIT ${perPage + 1}
     ) AS entry
-    JOIN ledger.accounts AS counterparty ON counterparty.id = entry.counterparty_id
     WHERE wallet.player_id = ${playerId} AND (${currency ?? null}::text IS NULL OR wallet.currency = ${currency ?? null})
     ORDER BY entry.movement_id DESC, entry.ordinal DESC LIMIT ${perPage + 1}`.execute(db)
   return rows
