@@ -38,7 +38,7 @@ async function plantMutants(copy: Copy, count: number, seed: string, first: numb
 
 const [command = '', ...more] = process.argv.slice(2)
 const copy = copySource()
-process.once('SIGINT', () => { copy.remove(); process.exit(130) })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { copy.remove(); process.exit(130) })
 try {
   const [first = 1, last = plantedBugs.length] = command && command !== 'mutants' ? command.split('-').map(Number) : []
   const rows = command === 'mutants' ? await plantMutants(copy, Number(more[0] ?? 50), more[1] ?? 'mutants', Number(more[2] ?? 1)) : await plantAll(copy, first, last)
