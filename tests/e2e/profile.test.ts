@@ -112,10 +112,12 @@ test('a document: sent, listed, downloaded as it was, accepted by an operator wh
   await page.getByRole('button', { name: 'Delete bill.jpg' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Download bill.jpg' }).waitFor({ state: 'detached' })
-  const { body } = await patron.call('GET', '/api/player/documents')
-  expect(body.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual([['pass.jpg', 'address']])
-  expect(await operator('documents', 'list')).toContain(body[0].id)
-  await operator('documents', 'approve', body[0].id)
+  // The row is gone at once, the file a moment later.
+  const kept = async (): Promise<Array<{ id: string; name: string; type: string }>> => (await patron.call('GET', '/api/player/documents')).body
+  await expect.poll(async () => (await kept()).map(({ name, type }) => [name, type])).toEqual([['pass.jpg', 'address']])
+  const body = await kept()
+  expect(await operator('documents', 'list')).toContain(body[0]!.id)
+  await operator('documents', 'approve', body[0]!.id)
   // The page was told: nobody has reloaded it.
   await page.getByText('Accepted', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Delete pass.jpg' }).count()).toBe(0)
