@@ -5,18 +5,22 @@ import { defineRoute, query } from '../../render/page.ts'
 import { useNavigator, useSearch } from '../../render/router.tsx'
 import { Page } from '../../shell/page-frame.tsx'
 import { BetsTab, betsQuery } from './history/bets-tab.tsx'
+import { readFilter } from './history/invoice-filter.ts'
 import { InvoicesTab, invoicesQuery } from './history/invoices-tab.tsx'
 import { entriesQuery, LedgerTab } from './history/ledger-tab.tsx'
 import { SpinsTab, spinsQuery } from './history/spins-tab.tsx'
 import { isTab, type Tab, tabs } from './history/tabs.ts'
+import { paidQuery, playedQuery } from './history/totals.tsx'
 
 export const route = defineRoute({
   labels: ['history', 'wallet'],
   queries: ({ search }) => {
     const tab = tabOf(search)
     if (tab === 'bets') return [query('GET /api/game/bets', betsQuery(search, 1))]
-    if (tab === 'invoices') return [query('GET /api/payment/invoices', invoicesQuery(1))]
-    return tab === 'spins' ? [query('GET /api/game/spins', spinsQuery(1))] : [query('GET /api/wallet/entries', entriesQuery(search))]
+    const filter = readFilter(search)
+    if (tab === 'invoices') return [query('GET /api/payment/invoices', invoicesQuery(search, 1)), query('GET /api/payment/invoices/statistics', paidQuery(filter)), query('GET /api/payment/payout-times')]
+    if (tab === 'spins') return [query('GET /api/game/spins', spinsQuery(1))]
+    return [query('GET /api/wallet/entries', entriesQuery(search)), query('GET /api/wallet/totals', playedQuery(filter))]
   },
   meta: ({ t }) => ({ title: t('title'), description: t('description'), noIndex: true }),
   View: History,
@@ -36,7 +40,7 @@ function History() {
     <Page title={t('title')} lead={t('lead')} width="text">
       <Tabs tabs={tabs.map((value) => ({ value, label: t(value) }))} value={tab} onChange={(next) => navigator.setSearch(next === 'ledger' ? '' : `?tab=${next}`)} label={t('sections')}>
         {tab === 'ledger' && <LedgerTab search={search} />}
-        {tab === 'invoices' && <InvoicesTab />}
+        {tab === 'invoices' && <InvoicesTab search={search} />}
         {tab === 'bets' && <BetsTab search={search} />}
         {tab === 'spins' && <SpinsTab />}
       </Tabs>

@@ -12,30 +12,45 @@ import { useWords } from '../../../features/payments/words.ts'
 import { ModalLink, useModal } from '../../../modals/use-modal.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import { Link } from '../../../render/router.tsx'
+import { ExportButton } from './export-button.tsx'
 import styles from './history.module.css'
+import { filterPath, filterQuery, isFiltered, periodOf, readFilter } from './invoice-filter.ts'
+import { InvoiceFilters } from './invoice-filters.tsx'
 import { ListFrame } from './list-frame.tsx'
+import { PayoutTimes } from './payout-times.tsx'
 import { entriesPath } from './tabs.ts'
+import { PaidTotals } from './totals.tsx'
 import { usePages } from './use-pages.ts'
 
 const perPage = 20
-export const invoicesQuery = (page: number) => ({ query: { page, perPage } })
+export const invoicesQuery = (search: URLSearchParams, page: number) => ({ query: { ...filterQuery(readFilter(search)), page, perPage } })
 
-export function InvoicesTab() {
+export function InvoicesTab({ search }: { search: URLSearchParams }) {
+  const filter = readFilter(search)
+  return (
+    <div className={styles.section}>
+      <InvoiceFilters filter={filter} />
+      <PaidTotals days={filter} />
+      <ExportButton wanted={{ ...periodOf(filter), ...(filter.currency && { currency: filter.currency }) }} />
+      {/* Each choice is a list of its own, with its own first page. */}
+      <InvoiceList key={filterPath(filter)} search={search} hasFilter={isFiltered(filter)} />
+      <PayoutTimes />
+    </div>
+  )
+}
+
+function InvoiceList({ search, hasFilter }: { search: URLSearchParams; hasFilter: boolean }) {
   const t = useLabels('history')
   const paging = usePages({
-    route: 'GET /api/payment/invoices', request: (page: number | null) => invoicesQuery(page ?? 1),
+    route: 'GET /api/payment/invoices', request: (page: number | null) => invoicesQuery(search, page ?? 1),
     next: ({ meta }) => (meta.page * meta.perPage < meta.total ? meta.page + 1 : null),
   })
   const invoices: Invoice[] | undefined = paging.pages?.flatMap(({ data }) => data)
+  const action = <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary">{t('toDeposit')}</ModalLink>
   return (
-    <div className={styles.section}>
-      <ListFrame
-        count={invoices?.length} paging={paging}
-        empty={{ icon: 'card', title: t('invoicesEmpty'), text: t('invoicesEmptyText'), action: <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary">{t('toDeposit')}</ModalLink> }}
-      >
-        {invoices?.map((invoice) => <InvoiceLine key={invoice.id} invoice={invoice} />)}
-      </ListFrame>
-    </div>
+    <ListFrame count={invoices?.length} paging={paging} empty={hasFilter ? { icon: 'filter', title: t('nothingFits'), text: t('nothingFitsText'), action: null } : { icon: 'card', title: t('invoicesEmpty'), text: t('invoicesEmptyText'), action }}>
+      {invoices?.map((invoice) => <InvoiceLine key={invoice.id} invoice={invoice} />)}
+    </ListFrame>
   )
 }
 

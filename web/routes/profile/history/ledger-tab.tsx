@@ -5,9 +5,15 @@ import { Select } from '../../../design/field/field.tsx'
 import { useAccounts } from '../../../features/wallet/accounts.ts'
 import { useLabels } from '../../../render/labels.tsx'
 import { Link, useNavigator } from '../../../render/router.tsx'
+import { DayField } from './day-field.tsx'
 import { EntryLine } from './entry-line.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FilterBox } from './filter-box.tsx'
+import filters from './filters.module.css'
 import styles from './history.module.css'
+import { periodOf, readFilter } from './invoice-filter.ts'
 import { ListFrame } from './list-frame.tsx'
+import { PlayTotals, playedQuery } from './totals.tsx'
 import { usePages } from './use-pages.ts'
 
 const perPage = 25
@@ -15,7 +21,12 @@ const perPage = 25
 export function entriesQuery(search: URLSearchParams, before?: string) {
   const currency = search.get('currency') ?? undefined
   const referenceId = search.get('reference') ?? undefined
-  return { query: { perPage, ...(currency && { currency }), ...(referenceId && { referenceId }), ...(before && { before }) } }
+  return { query: { perPage, ...periodOf(daysOf(search)), ...(currency && { currency }), ...(referenceId && { referenceId }), ...(before && { before }) } }
+}
+
+function daysOf(search: URLSearchParams) {
+  const { from, to, currency } = readFilter(search)
+  return { from, to, currency }
 }
 
 export function LedgerTab({ search }: { search: URLSearchParams }) {
@@ -27,26 +38,37 @@ export function LedgerTab({ search }: { search: URLSearchParams }) {
     <div className={styles.section}>
       {reference
         ? <p className={styles.filter}>{t('onlyReference')}<Link to="/profile/history">{t('showAll')}</Link></p>
-        : <CurrencyFilter value={search.get('currency') ?? ''} />}
-      <ListFrame count={entries?.length} paging={paging} empty={{ icon: 'scale', title: t('ledgerEmpty'), text: t('ledgerEmptyText'), action: <ButtonLink to="/" tone="primary">{t('toGames')}</ButtonLink> }}>
+        : <LedgerFilters days={daysOf(search)} />}
+      <ListFrame key={JSON.stringify(daysOf(search))} count={entries?.length} paging={paging} empty={{ icon: 'scale', title: t('ledgerEmpty'), text: t('ledgerEmptyText'), action: <ButtonLink to="/" tone="primary">{t('toGames')}</ButtonLink> }}>
         {entries?.map((entry) => <EntryLine key={entry.id} entry={entry} isLinked={!reference} />)}
       </ListFrame>
     </div>
   )
 }
 
-function CurrencyFilter({ value }: { value: string }) {
+function LedgerFilters({ days }: { days: ReturnType<typeof daysOf> }) {
   const t = useLabels('history')
   const navigator = useNavigator()
   const { data = [] } = useAccounts()
-  if (data.length < 2 && !value) return null
+  const set = (change: Partial<typeof days>) => {
+    const kept = Object.entries({ ...days, ...change }).filter(([, value]) => value !== '')
+    navigator.setSearch(kept.length > 0 ? `?${new URLSearchParams(kept)}` : '', { replace: true })
+  }
   return (
-    <label className={styles.currency}>
-      <span>{t('currency')}</span>
-      <Select value={value} onChange={(event) => navigator.setSearch(event.target.value ? `?currency=${event.target.value}` : '', { replace: true })}>
-        <option value="">{t('everyCurrency')}</option>
-        {data.map(({ currency }) => <option key={currency} value={currency}>{currency}</option>)}
-      </Select>
-    </label>
+    <>
+      <FilterBox isUsed={Object.values(days).some(Boolean)}>
+        <label className={filters.filter}>
+          <span>{t('currency')}</span>
+          <Select value={days.currency} onChange={(event) => set({ currency: event.target.value })}>
+            <option value="">{t('everyCurrency')}</option>
+            {data.map(({ currency }) => <option key={currency} value={currency}>{currency}</option>)}
+          </Select>
+        </label>
+        <DayField label={t('from')} value={days.from} max={days.to} onChange={(from) => set({ from })} />
+        <DayField label={t('to')} value={days.to} min={days.from} onChange={(to) => set({ to })} />
+      </FilterBox>
+      <PlayTotals days={days} />
+      <ExportButton wanted={playedQuery(days).query} />
+    </>
   )
 }

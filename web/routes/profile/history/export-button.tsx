@@ -1,0 +1,41 @@
+/** The statement of what is shown, as a file. The call carries the session's token, so a plain link would not do. */
+import { useState } from 'react'
+import { freshToken } from '../../../api/session.ts'
+import { queryString } from '../../../api/client.ts'
+import { Button } from '../../../design/button/button.tsx'
+import { useLabels, useLocale } from '../../../render/labels.tsx'
+import styles from './filters.module.css'
+
+type Wanted = { currency?: string; from?: string; to?: string }
+
+/** Long enough for a slow disk to have read it. */
+const keptMs = 60_000
+
+export function ExportButton({ wanted }: { wanted: Wanted }) {
+  const t = useLabels('history')
+  const locale = useLocale()
+  const [isBusy, setBusy] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    setFailed(false)
+    await download(wanted, locale).catch(() => setFailed(true))
+    setBusy(false)
+  }
+  return (
+    <div className={styles.tools}>
+      {isFailed && <span className={styles.fault} role="alert">{t('exportFailed')}</span>}
+      <Button size="s" icon="download" isBusy={isBusy} onClick={() => void save()}>{t('export')}</Button>
+    </div>
+  )
+}
+
+async function download(wanted: Wanted, locale: string): Promise<void> {
+  const token = await freshToken('GET /api/wallet/statement')
+  const answer = await fetch(`/api/wallet/statement${queryString(wanted)}`, { credentials: 'omit', headers: { 'x-locale': locale, ...(token ? { authorization: `Bearer ${token}` } : {}) } })
+  if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'statement.csv'
+  const address = URL.createObjectURL(await answer.blob())
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(address), keptMs)
+}

@@ -1,0 +1,65 @@
+/** Sums before the lines: what went in and out, in the chosen time and ever; what was staked and won. */
+import type { RouteReply } from '#contract/api.ts'
+import { useApi } from '../../../api/use-api.ts'
+import { Money } from '../../../design/money/money.tsx'
+import { useLabels } from '../../../render/labels.tsx'
+import { periodOf } from './invoice-filter.ts'
+import styles from './filters.module.css'
+
+type Days = { from: string; to: string; currency: string }
+type Paid = RouteReply<'GET /api/payment/invoices/statistics'>['lifetime']
+
+export const paidQuery = (days: Pick<Days, 'from' | 'to'>) => ({ query: periodOf(days) })
+
+export function PaidTotals({ days }: { days: Days }) {
+  const t = useLabels('history')
+  const { data } = useApi('GET /api/payment/invoices/statistics', paidQuery(days))
+  if (!data || data.lifetime.length === 0) return null
+  const isPeriod = days.from !== '' || days.to !== ''
+  const own = (totals: Paid) => totals.filter(({ currency }) => !days.currency || currency === days.currency)
+  return (
+    <div className={styles.totals} role="group" aria-label={t('totalsLabel')}>
+      {isPeriod && own(data.totals).length > 0 && <Paid title={t('totalsPeriod')} totals={own(data.totals)} />}
+      <Paid title={t('totalsEver')} totals={own(data.lifetime)} />
+    </div>
+  )
+}
+
+function Paid({ title, totals }: { title: string; totals: Paid }) {
+  const t = useLabels('history')
+  return (
+    <section className={styles.total}>
+      <h2>{title}</h2>
+      {totals.map(({ currency, deposited, withdrawn, net }) => (
+        <dl key={currency}>
+          <div><dt>{t('deposited')}</dt><dd><Money amount={deposited} currency={currency} /></dd></div>
+          <div><dt>{t('withdrawn')}</dt><dd><Money amount={withdrawn} currency={currency} /></dd></div>
+          <div data-sum=""><dt>{t('netDeposits')}</dt><dd><Money amount={net} currency={currency} /></dd></div>
+        </dl>
+      ))}
+    </section>
+  )
+}
+
+export const playedQuery = ({ currency, from, to }: Days) => ({ query: { ...periodOf({ from, to }), ...(currency && { currency }) } })
+
+export function PlayTotals({ days }: { days: Days }) {
+  const t = useLabels('history')
+  const { data } = useApi('GET /api/wallet/totals', playedQuery(days))
+  if (!data || data.length === 0) return null
+  return (
+    <div className={styles.totals} role="group" aria-label={t('totalsLabel')}>
+      {data.map(({ currency, staked, stakedFromBonus, won, net }) => (
+        <section key={currency} className={styles.total}>
+          <h2>{t(days.from || days.to ? 'totalsPeriod' : 'totalsEver')}</h2>
+          <dl>
+            <div><dt>{t('staked')}</dt><dd><Money amount={staked} currency={currency} /></dd></div>
+            {stakedFromBonus > 0 && <div><dt>{t('ofItBonus')}</dt><dd><Money amount={stakedFromBonus} currency={currency} /></dd></div>}
+            <div><dt>{t('won')}</dt><dd><Money amount={won} currency={currency} /></dd></div>
+            <div data-sum=""><dt>{t('playResult')}</dt><dd><Money amount={net} currency={currency} sign="always" /></dd></div>
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
