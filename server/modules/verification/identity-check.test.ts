@@ -136,6 +136,19 @@ describe('the way through', () => {
     house.deps.partners.identityCheck = identityCheck
   })
 
+  test('the documents page is hidden where the operator wants it and while there is a check, and only then', async () => {
+    const hides = async () => (await house.send({ method: 'GET', url: '/api/player/init' })).body.config.hidesDocuments
+    const { settings, partners } = house.deps
+    const { identityCheck } = partners
+    expect(await hides()).toBe(false)
+    settings.identityCheck.hidesDocuments = true
+    expect(await hides()).toBe(true)
+    partners.identityCheck = null
+    expect(await hides()).toBe(false)
+    partners.identityCheck = identityCheck
+    settings.identityCheck.hidesDocuments = false
+  })
+
   test('so many tokens an hour and no more', async () => {
     const answers = []
     for (let turn = 0; turn < 32; turn++) answers.push((await auth()).status)
