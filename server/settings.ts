@@ -163,8 +163,7 @@ function derive(env: Environment) {
   const isProduction = env.NODE_ENV === 'production'
   const sandboxPort = env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)
   return {
-    environment: env.NODE_ENV,
-    isProduction,
+    environment: env.NODE_ENV, isProduction,
     port: env.PORT, host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDir: env.DATA_DIR,
