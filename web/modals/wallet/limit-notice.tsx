@@ -3,6 +3,7 @@ import type { Limit } from '#contract/limits.ts'
 import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { useMoney } from '../../design/money/money.tsx'
+import { Spinner } from '../../design/spinner/spinner.tsx'
 import { useDayWords } from '../../features/limits/use-day-words.ts'
 import { leftOf, obstacleOf, tightest } from '../../features/limits/periods.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
@@ -12,10 +13,11 @@ import styles from './wallet.module.css'
 /** `onBack` where a smaller amount may still fit. */
 export function LimitNotice({ currency, onBack }: { currency: string; onBack?: () => void }) {
   const t = useLabels('limits')
-  const { data: limits = [] } = useLimits()
+  const { data: limits = [], isPending } = useLimits()
   const obstacle = obstacleOf(limits, currency)
   const left = obstacle ? undefined : tightest(limits, currency)
   const say = useNoticeWords()
+  if (isPending) return <div className={styles.loading}><Spinner label={t('loading')} /></div>
   const [title, text] = say(obstacle, left)
   return (
     <div aria-live="polite">
