@@ -275,7 +275,7 @@ test('what was deposited must be staked first: the panel stands in the place of 
   const seat = await takeSeat(site, patron)
   await play(site, seat, randomUUID(), 500)
   await wallet.getByRole('progressbar', { name: '25.00 % staked' }).waitFor()
-  await wallet.getByText('€15.00').waitFor()
+  await wallet.locator('dl').getByText('€15.00').waitFor()
   await wallet.getByRole('link', { name: 'Why is that?' }).click()
   await dialog(page, 'turn-over-wager').getByText('must have been staked once').waitFor()
   await dialog(page, 'turn-over-wager').getByRole('button', { name: 'Close' }).last().click()
