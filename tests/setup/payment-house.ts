@@ -207,6 +207,31 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     expect([await invoice(id), gateway.timesPaid(id)]).toMatchObject([{ status: 2 }, 1])
   })
 
+  test('a refusal that comes when another process has sent it again gives nothing back', async () => {
+    const id = await withdrawn()
+    const { sendPayout } = gateway.partner
+    let release: () => void = () => {}
+    const asked = new Promise<void>((hasAsked) => {
+      gateway.partner.sendPayout = async () => {
+        hasAsked()
+        await new Promise<void>((resolve) => { release = resolve })
+        return refuse('refused')
+      }
+    })
+    const late = sendPayouts(house.deps)
+    await asked
+    gateway.partner.sendPayout = sendPayout
+    house.clock.forward(60_000)
+    await sendPayouts(house.deps)
+    release()
+    await late
+    expect(await invoice(id)).toMatchObject({ status: 1, stage: 'review' })
+    house.clock.reset()
+    gateway.approve(id)
+    await settle()
+    expect([await invoice(id), gateway.timesPaid(id)]).toMatchObject([{ status: 2 }, 1])
+  })
+
   test('a withdrawal that is called back before the partner heard of it comes back once and is never paid', async () => {
     const id = await withdrawn()
     expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({ status: 3, stage: 'declined' })

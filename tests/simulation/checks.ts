@@ -74,6 +74,22 @@ async function compareWithPartner({ db, partner }: World): Promise<void> {
   for (const { state, currency, amount } of partner.payouts.values()) if (state === 'succeeded') add(currency, amount)
   const { rows } = await db.pool.query<{ currency: string; balance: bigint }>('SELECT currency, balance FROM ledger.balances WHERE address LIKE $1', [`clearing:${partnerName}:%`])
   for (const { currency, balance } of rows) {
-    if (balance !== (owed.get(currency) ?? 0n)) throw new Finding(`${currency}: the partner's books come to ${owed.get(currency) ?? 0n}, the house's to ${balance}`)
+    if (balance !== (owed.get(currency) ?? 0n)) throw new Finding(`${currency}: the partner's books come to ${owed.get(currency) ?? 0n}, the house's to ${balance}; they differ in ${JSON.stringify(await differences({ db, partner } as World))}`)
   }
+}
+
+/** By invoice, so that a finding says where to look: what the partner holds, what the house booked, how the invoice stands. */
+async function differences({ db, partner }: World): Promise<unknown[]> {
+  const { rows } = await db.pool.query<{ id: string; type: number; status: number; stage: string; flag: string | null; amount: string | null; external_id: string | null; booked: string }>(
+    `SELECT i.id::text, i.type::int, i.status::int, i.stage, i.flag, i.amount::text, i.external_id, coalesce(sum(e.amount), 0)::text AS booked
+       FROM payments.invoices i LEFT JOIN payments.invoices late ON late.late_of = i.id
+       LEFT JOIN ledger.movements m ON m.reference_id IN (i.id::text, late.id::text)
+       LEFT JOIN ledger.entries e ON e.movement_id = m.id AND e.account_id IN (SELECT id FROM ledger.accounts WHERE address LIKE $1)
+      WHERE i.late_of IS NULL GROUP BY i.id`, [`clearing:${partnerName}:%`])
+  return rows.flatMap((row) => {
+    const payment = partner.payments.get(row.id)
+    const payout = partner.payouts.get(row.id)
+    const theirs = payment?.state === 'succeeded' ? -payment.amount! : payout?.state === 'succeeded' ? BigInt(payout.amount) : 0n
+    return theirs === BigInt(row.booked) ? [] : [{ ...row, theirs: String(theirs), state: payment?.state ?? payout?.state ?? null }]
+  })
 }

@@ -37,23 +37,28 @@ async function send(deps: Deps, { invoice_id, attempts }: Due): Promise<void> {
   if (!partner) deps.log.warn({ invoice: invoice.number, partner: invoice.partner }, 'a pay-out waits for a payment partner that is not set up')
   const sent = partner ? await sendOnce(partner, invoice, attempts) : refuse('unavailable')
   if (sent.ok) await deps.db.transaction((tx) => settlePayout(deps, tx, invoice.partner, sent.value))
-  else if (sent.refusal === 'refused') await giveBack(deps, invoice.id)
+  else if (sent.refusal === 'refused') await giveBack(deps, invoice.id, attempts)
   else await retryLater(deps, invoice.id, attempts)
 }
 
-/** A refusal of a repetition may be one of the repetition alone: before the money comes back, the partner is asked what became of the first. */
+/**
+ * A refusal of a repetition may be one of the repetition alone: before the money comes back, the partner is asked what became of the
+ * first, and where it knows of none it is told to refuse it, should it be under way still.
+ */
 async function sendOnce(partner: PaymentPartner, invoice: InvoiceRow, attempts: number): ReturnType<PaymentPartner['sendPayout']> {
   const sent = await partner.sendPayout(payoutRequest(invoice))
   if (sent.ok || sent.refusal !== 'refused' || attempts === 1) return sent
   const known = await partner.inquirePayout(invoice.id, invoice.external_id)
   if (!known.ok) return known
-  return known.value ? ok(known.value) : sent
+  return known.value ? ok(known.value) : partner.cancelPayout(payoutRequest(invoice))
 }
 
-async function giveBack(deps: Deps, invoiceId: string): Promise<void> {
+/** Whoever was taken for dead meanwhile knows nothing for certain: the attempt after it may have been accepted. */
+async function giveBack(deps: Deps, invoiceId: string, attempts: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockInvoice(tx, invoiceId)
-    if (row?.status === 1) await returnHold(deps, tx, row, 'returned')
+    const payout = await tx.selectFrom('payments.payouts').select('attempts').where('invoice_id', '=', invoiceId).forUpdate().executeTakeFirst()
+    if (row?.status === 1 && payout?.attempts === attempts) await returnHold(deps, tx, row, 'returned')
   })
 }
 
