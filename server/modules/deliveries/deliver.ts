@@ -31,13 +31,15 @@ export async function deliverDue(deps: Deps, signal?: AbortSignal): Promise<numb
   }
 }
 
+/** Chosen in a part of its own: a planner may run a subquery below IN again for every row, and each run skips what the one before locked. */
 async function claim({ db, clock }: Deps): Promise<Row[]> {
   const now = clock.now()
-  return db.kysely.updateTable('deliveries.deliveries')
-    .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
-    .where('id', 'in', (from) => from.selectFrom('deliveries.deliveries').select('id')
+  return db.kysely
+    .with('due', (chosen) => chosen.selectFrom('deliveries.deliveries').select('id')
       .where('state', '=', 'waiting').where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(batch).forUpdate().skipLocked())
-    .returningAll().execute()
+    .updateTable('deliveries.deliveries').from('due')
+    .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
+    .whereRef('deliveries.deliveries.id', '=', 'due.id').returningAll('deliveries.deliveries').execute()
 }
 
 async function deliver(deps: Deps, row: Row): Promise<void> {

@@ -22,13 +22,15 @@ export async function sendPayouts(deps: Deps): Promise<void> {
 
 type Due = { invoice_id: string; attempts: number }
 
+/** Chosen in a part of its own: a planner may run a subquery below IN again for every row, and each run skips what the one before locked. */
 async function claim(deps: Deps): Promise<Due[]> {
   const now = deps.clock.now()
-  return deps.db.kysely.updateTable('payments.payouts')
-    .set({ state: 'sending', attempts: sql<number>`attempts + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
-    .where('invoice_id', 'in', (from) => from.selectFrom('payments.payouts').select('invoice_id')
+  return deps.db.kysely
+    .with('due', (chosen) => chosen.selectFrom('payments.payouts').select('invoice_id')
       .where('state', 'in', ['queued', 'sending']).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(batch).forUpdate().skipLocked())
-    .returning(['invoice_id', 'attempts']).execute()
+    .updateTable('payments.payouts').from('due')
+    .set({ state: 'sending', attempts: sql<number>`attempts + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
+    .whereRef('payments.payouts.invoice_id', '=', 'due.invoice_id').returning(['payments.payouts.invoice_id', 'attempts']).execute()
 }
 
 async function send(deps: Deps, { invoice_id, attempts }: Due): Promise<void> {
