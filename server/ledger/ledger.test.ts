@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bonus, cash, deposit, games, held, movement, openWallet, play, transfer } from '#tests/money/house.ts'
+import { bank, bonus, cash, deposit, games, held, movement, openWallet, play, transfer } from '#tests/money/house.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 
@@ -119,6 +119,23 @@ test('money that is refused later in the same transaction is undone with it', as
     throw new Error('the rest failed')
   })).rejects.toThrow('the rest failed')
   expect(await ledger.balance(cash(player))).toBe(100n)
+})
+
+test('the first posting of all inside a transaction needs no second connection of the pool, and its house account outlives a rollback', async () => {
+  const narrow = await testDatabase({ poolSize: 1 })
+  const fresh = createLedger({ db: narrow })
+  try {
+    const player = await openWallet(narrow)
+    await expect(narrow.transaction(async (tx) => {
+      expect((await fresh.postIn(tx, deposit(player, 50))).ok).toBe(true)
+      throw new Error('the rest failed')
+    })).rejects.toThrow('the rest failed')
+    expect((await fresh.post(deposit(player, 20))).ok).toBe(true)
+    expect([await fresh.balance(cash(player)), await fresh.balance(bank)]).toEqual([20n, -20n])
+  } finally {
+    await fresh.close()
+    await narrow.close()
+  }
 })
 
 test('every change of a balance leaves one push with the whole account and a rising version', async () => {

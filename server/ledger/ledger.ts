@@ -75,7 +75,9 @@ const lockTimeoutMs = 1_000
 export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions): Ledger {
   // Its own connections: money never waits for a page that holds one, and their plans stay warm.
   const pool = db.openPool(writers, lockTimeoutMs)
-  const accounts = houseAccounts(db.pool)
+  // One more, never held while waiting: a transaction that opens an account would wait for the pool that is full of such transactions.
+  const opening = db.openPool(1)
+  const accounts = houseAccounts(opening)
   const queue = createQueue({
     writers,
     maxBatch,
@@ -100,7 +102,7 @@ export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions)
     },
     async close() {
       await queue.close()
-      await pool.end()
+      await Promise.all([pool.end(), opening.end()])
     },
   }
 }

@@ -37,7 +37,7 @@ test.skipIf(process.env['SEED'])('the same seed gives the same run, step by step
 
 test.skipIf(process.env['SEED'] ?? process.env['STEPS'])('the runs together come by every kind of movement', () => {
   expect([...new Set([...runs.values()].flatMap(({ kinds }) => kinds))].sort()).toEqual([
-    'bet', 'bonus-cancelled', 'bonus-converted', 'bonus-expired', 'bonus-granted', 'deposit', 'deposit-suspense', 'rollback', 'warm', 'win',
+    'bet', 'bonus-cancelled', 'bonus-converted', 'bonus-expired', 'bonus-granted', 'deposit', 'deposit-suspense', 'rollback', 'win',
     'withdrawal-hold', 'withdrawal-paid', 'withdrawal-returned',
   ])
 })

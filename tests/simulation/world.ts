@@ -83,27 +83,12 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       await db.close()
     },
   }
-  await warm(world, ledger)
   return world
 }
 
 function callerOf({ id, sessionId }: SimPlayer): PlayerCtx['caller'] {
   const base: Caller = { requestId: 'simulation', ip: '127.0.0.1', userAgent: 'simulation', country: 'DE', locale: 'en', bearer: null, player: null }
   return { ...base, player: { id, sessionId } }
-}
-
-/** House accounts are opened outside the caller's transaction, for which a single connection leaves no room. */
-async function warm({ db }: World, ledger: Deps['ledger']): Promise<void> {
-  for (const currency of currencies) {
-    for (const name of ['house:games', 'house:bonus-expense', 'house:suspense', 'clearing:sim']) {
-      const posted = await ledger.post({
-        kind: 'warm', actor: 'simulation', idempotencyKey: `${name}:${currency}`, requestHash: '', reference: { kind: 'other', id: 'warm' },
-        transfers: [{ from: `world:sim:${currency}`, to: `${name}:${currency}`, amount: 1n as never }, { from: `${name}:${currency}`, to: `world:sim:${currency}`, amount: 1n as never }],
-      })
-      if (!posted.ok) throw new Error(posted.refusal)
-    }
-  }
-  await db.pool.query('SELECT 1')
 }
 
 /** A player with a proven session and an account in each currency. */
