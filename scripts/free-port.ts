@@ -1,13 +1,21 @@
-/** A port of this machine that nothing listens on. */
+/** A port of this machine that nothing listens on. Below the range that the system gives to outgoing connections, so that none takes it before its user does. */
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+const attempts = 100
+
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const port = randomInt(12_000, 32_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`No free port found in ${attempts} attempts between 12000 and 32000.`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, () => probe.close(() => resolve(true)))
   })
 }
