@@ -3,6 +3,7 @@ import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contra
 import { type declineInvoice as contract, type Invoice, InvoiceType } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { type InvoiceRow, lockInvoice, lockOwnInvoice, moveInvoice } from './internal/invoices.ts'
+import { isUnsent } from './internal/queue-payout.ts'
 import { partnerOf } from './internal/partner-of.ts'
 import { payoutRequest } from './internal/payout-request.ts'
 import { presentInvoice, readTimelines } from './internal/present-invoice.ts'
@@ -17,9 +18,10 @@ export async function declineInvoice(ctx: PlayerCtx, { id }: VerbInput<typeof co
     if (row.status !== 1) return refuse('invoiceIsFinal')
     if (row.stage === 'confirming' || row.flag !== null) return refuse('invoiceInProgress')
     if (row.type === InvoiceType.deposit) return ok(await moveInvoice(ctx, tx, row, { status: 3, stage: 'declined' }))
-    // Nobody has heard of what an operator still looks at.
-    if (row.review === 'open') await returnHold(ctx, tx, row, 'declined', { review: 'withdrawn' })
-    return ok(row.review === 'open' ? (await lockInvoice(tx, id))! : row)
+    // Nobody has heard of what an operator still looks at, nor of what no process has taken up to send.
+    const isWithHouse = row.review === 'open' || (await isUnsent(tx, id))
+    if (isWithHouse) await returnHold(ctx, tx, row, 'declined', row.review === 'open' ? { review: 'withdrawn' } : {})
+    return ok(isWithHouse ? (await lockInvoice(tx, id))! : row)
   })
   if (!found.ok) return found
   return found.value.status === 1 ? callBack(ctx, found.value) : present(ctx, found.value)

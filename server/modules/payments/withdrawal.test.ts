@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { noFaults } from '#sandbox/faults.ts'
+import { paymentInvariants } from '../../jobs/payment-invariants.ts'
+import { findBreaches } from '../../ledger/invariants.ts'
 import { reconcileInvoices } from './reconcile-invoices.ts'
 import { sendPayouts } from './send-payouts.ts'
 import { settlePayout } from './settle-payout.ts'
@@ -28,6 +30,23 @@ async function started(change: Record<string, unknown> = {}): Promise<string> {
   expect([status, body.status]).toEqual([200, 1])
   return body.id
 }
+/** A transaction of somebody else that did this and is not over; `isWaitedFor` resolves once another one waits for it. */
+async function unfinished(statement: string): Promise<{ isWaitedFor(): Promise<void>; release(): Promise<void> }> {
+  const pool = house.deps.db.openPool(1)
+  const client = await pool.connect()
+  await client.query('BEGIN')
+  await client.query(statement)
+  const { rows: [{ pid }] } = await client.query('SELECT pg_backend_pid() AS pid')
+  return {
+    isWaitedFor: () => expect.poll(async () => (await house.asOwner('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid])).rows.length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0),
+    async release() {
+      await client.query('COMMIT')
+      client.release()
+      await pool.end()
+    },
+  }
+}
+const payoutRow = async (id: string) => (await house.asOwner('SELECT state, attempts FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0]
 const payoutOf = (id: string) => house.sandbox.payouts.byReference(id)!
 const invoice = async (id: string) => (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === id)
 async function money() {
@@ -145,14 +164,63 @@ describe('a withdrawal', () => {
 })
 
 describe('calling a withdrawal back', () => {
-  test('works before the partner has heard of it, and then the partner never pays it', async () => {
+  const decline = (id: string) => player.call('PUT', `/api/payment/invoices/${id}/decline`)
+
+  test('works before anybody has taken it up: the partner need not be there, is not asked, and never hears of it', async () => {
     const id = await started()
-    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({ status: 3, stage: 'declined' })
+    house.sandbox.faults.outages = 99
+    expect((await decline(id)).body).toMatchObject({ status: 3, stage: 'declined' })
+    house.sandbox.faults.outages = 0
+    house.clock.forward(60_000)
     await sendPayouts(house.deps)
-    house.sandbox.payouts.approve(payoutOf(id).id)
+    await reconcileInvoices(house.deps)
+    house.clock.reset()
     await house.settle()
+    expect(payoutOf(id)).toBeUndefined()
     expect(await money()).toEqual({ cash: 10_000, held: 0 })
-    expect(payoutOf(id).timesPaid).toBe(0)
+    expect((await decline(id)).body.error.name).toBe('invoiceIsFinal')
+  })
+
+  test('that is under way when pay-outs are taken up: this one is left out, and never sent', async () => {
+    const id = await started()
+    const wallet = await unfinished(`SELECT FROM wallet.accounts WHERE id = '${player.accounts.EUR}' FOR UPDATE`)
+    const declining = decline(id)
+    await wallet.isWaitedFor()
+    await sendPayouts(house.deps)
+    expect(await payoutRow(id)).toEqual({ state: 'queued', attempts: 0 })
+    await wallet.release()
+    expect((await declining).body).toMatchObject({ status: 3, stage: 'declined' })
+    await sendPayouts(house.deps)
+    expect(await payoutRow(id)).toEqual({ state: 'closed', attempts: 0 })
+    expect(payoutOf(id)).toBeUndefined()
+    expect(await money()).toEqual({ cash: 10_000, held: 0 })
+  })
+
+  test('of one that is being taken up waits for it and asks the partner, who then never pays it', async () => {
+    const id = await started()
+    const taken = await unfinished(`UPDATE payments.payouts SET state = 'sending', attempts = attempts + 1 WHERE invoice_id = '${id}'`)
+    const declining = decline(id)
+    await taken.isWaitedFor()
+    await taken.release()
+    expect((await declining).body).toMatchObject({ status: 3, stage: 'declined' })
+    expect(payoutOf(id)).toMatchObject({ status: 'cancelled', timesPaid: 0 })
+    expect(await money()).toEqual({ cash: 10_000, held: 0 })
+  })
+
+  test('whenever it meets the sending of it: called back and never paid, or told that it is under way', async () => {
+    for (let round = 0; round < 10; round++) {
+      player = await house.player()
+      await player.fund('EUR', 10_000n)
+      const id = await started()
+      const [answer] = await Promise.all(round % 2 ? [decline(id), sendPayouts(house.deps)] : [sendPayouts(house.deps).then(() => decline(id)), sendPayouts(house.deps)])
+      const known = house.sandbox.payouts.byReference(id)
+      if (known) house.sandbox.payouts.approve(known.id)
+      await house.settle()
+      const isBack = answer.status === 200
+      expect(await money()).toEqual({ cash: isBack ? 10_000 : 0, held: 0 })
+      expect(known?.timesPaid ?? 0).toBe(isBack ? 0 : 1)
+    }
+    expect(await findBreaches(house.deps.db.pool, paymentInvariants)).toEqual([])
   })
 
   test('works during review', async () => {

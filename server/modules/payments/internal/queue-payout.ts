@@ -5,3 +5,12 @@ import type { Deps } from '../../../deps.ts'
 export async function queuePayout({ clock }: Pick<Deps, 'clock'>, tx: Tx, invoice: { id: string }): Promise<void> {
   await tx.insertInto('payments.payouts').values({ invoice_id: invoice.id, next_attempt_at: clock.now() }).execute()
 }
+
+/**
+ * True where no process ever took it up: locked, so that none does before the transaction ends. Whoever has taken it up meanwhile is
+ * waited for, and may have told the partner.
+ */
+export async function isUnsent(tx: Tx, invoiceId: string): Promise<boolean> {
+  const row = await tx.selectFrom('payments.payouts').select('invoice_id').where('invoice_id', '=', invoiceId).where('state', '=', 'queued').where('attempts', '=', 0).forUpdate().executeTakeFirst()
+  return row !== undefined
+}
