@@ -97,4 +97,5 @@ export const readPlayTotals = endpoint({
 export const downloadStatement = endpoint({
   method: 'GET', path: '/api/wallet/statement', access: 'player', summary: 'Every entry of a period as CSV, oldest first, each with the balance after it', isDownload: true,
   query: z.object({ currency: CurrencyCode.optional(), ...Period }),
+  refusals: { tooManyAttempts: { status: 429 } },
 })

@@ -10,21 +10,22 @@ type Wanted = { currency?: string; from?: string; to?: string }
 
 /** Long enough for a slow disk to have read it. */
 const keptMs = 60_000
+const tooMany = new Error('The server has made enough statements for now')
 
 export function ExportButton({ wanted }: { wanted: Wanted }) {
   const t = useLabels('history')
   const locale = useLocale()
   const [isBusy, setBusy] = useState(false)
-  const [isFailed, setFailed] = useState(false)
+  const [fault, setFault] = useState<'exportFailed' | 'exportTooMany' | null>(null)
   const save = async () => {
     setBusy(true)
-    setFailed(false)
-    await download(wanted, locale).catch(() => setFailed(true))
+    setFault(null)
+    await download(wanted, locale).catch((error) => setFault(error === tooMany ? 'exportTooMany' : 'exportFailed'))
     setBusy(false)
   }
   return (
     <div className={styles.tools}>
-      {isFailed && <span className={styles.fault} role="alert">{t('exportFailed')}</span>}
+      {fault && <span className={styles.fault} role="alert">{t(fault)}</span>}
       <Button size="s" icon="download" isBusy={isBusy} onClick={() => void save()}>{t('export')}</Button>
     </div>
   )
@@ -33,6 +34,7 @@ export function ExportButton({ wanted }: { wanted: Wanted }) {
 async function download(wanted: Wanted, locale: string): Promise<void> {
   const token = await freshToken('GET /api/wallet/statement')
   const answer = await fetch(`/api/wallet/statement${queryString(wanted)}`, { credentials: 'omit', headers: { 'x-locale': locale, ...(token ? { authorization: `Bearer ${token}` } : {}) } })
+  if (answer.status === 429) throw tooMany
   if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'statement.csv'
   const address = URL.createObjectURL(await answer.blob())
