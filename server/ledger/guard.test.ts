@@ -1,22 +1,16 @@
 /** What the database itself refuses, whatever the code above it does. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cash, deposit, openWallet } from '#tests/money/house.ts'
-import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
-import { createLedger, type Ledger } from './ledger.ts'
+import { cash, deposit } from '#tests/money/house.ts'
+import { type OpenLedger, openLedger } from '#tests/money/open-ledger.ts'
+import type { TestDatabase } from '#tests/setup/database.ts'
+import type { Ledger } from './ledger.ts'
 
+let house: OpenLedger
 let db: TestDatabase
 let ledger: Ledger
 let player: string
-beforeAll(async () => {
-  db = await testDatabase()
-  ledger = createLedger({ db })
-  player = await openWallet(db)
-  await ledger.post(deposit(player, 100))
-})
-afterAll(async () => {
-  await ledger.close()
-  await db.close()
-})
+beforeAll(async () => { ({ db, ledger, player } = house = await openLedger(100)) })
+afterAll(() => house.close())
 
 test('the application works under a role of its own', async () => {
   expect((await db.pool.query('SELECT current_user AS name')).rows).toEqual([{ name: 'fairhouse_app' }])

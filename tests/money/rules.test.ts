@@ -1,22 +1,16 @@
 /** Single rules that chance comes by too seldom to be sure of. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
-import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
+import type { Ledger } from '#server/ledger/ledger.ts'
+import type { TestDatabase } from '#tests/setup/database.ts'
 import { cash, deposit, openWallet, play } from './house.ts'
+import { type OpenLedger, openLedger } from './open-ledger.ts'
 
+let house: OpenLedger
 let db: TestDatabase
 let ledger: Ledger
 let player: string
-beforeAll(async () => {
-  db = await testDatabase()
-  ledger = createLedger({ db })
-  player = await openWallet(db)
-  await ledger.post(deposit(player, 1000))
-})
-afterAll(async () => {
-  await ledger.close()
-  await db.close()
-})
+beforeAll(async () => { ({ db, ledger, player } = house = await openLedger(1000)) })
+afterAll(() => house.close())
 
 test('a bet whose round was paid something is not undone, also while the round is open', async () => {
   await ledger.post(play({ kind: 'bet', player, roundId: 'paid', amount: 100, key: 'paid bet' }))

@@ -1,15 +1,9 @@
 /** Cookies of this site: readable text, `SameSite=Lax`, `Secure` where the page is. */
-export function readCookie(name: string, from: string = typeof document === 'undefined' ? '' : document.cookie): string | null {
-  for (const pair of from.split(';')) {
-    const at = pair.indexOf('=')
-    if (at < 0 || pair.slice(0, at).trim() !== name) continue
-    try {
-      return decodeURIComponent(pair.slice(at + 1).trim())
-    } catch {
-      return null
-    }
-  }
-  return null
+import { readCookie as readFrom } from '#contract/cookies.ts'
+
+/** Null on the server, which reads the request's own. */
+export function readCookie(name: string): string | null {
+  return typeof document === 'undefined' ? null : readFrom(name, document.cookie)
 }
 
 export function writeCookie(name: string, value: string, maxAgeSeconds: number): void {

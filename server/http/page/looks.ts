@@ -1,5 +1,5 @@
 /** What a visitor has chosen about the look, from cookies: written on <html>, so that the page itself stays the same for all. */
-import { readCookie } from './cookies.ts'
+import { readCookie } from '#contract/cookies.ts'
 
 export const themes = ['system', 'dark', 'light', 'contrast'] as const
 export type Theme = (typeof themes)[number]
