@@ -22,10 +22,21 @@ export const signInSocially = endpoint({
     query: z.record(z.string(), z.string().max(8000)), provider: z.string().max(64), locale: z.string().max(5).optional(),
     fingerprint: z.string().max(128).nullable().optional(), affiliateTag: z.string().max(128).nullable().optional(),
   }),
-  reply: SessionReply.extend({ backRoute: z.string(), isNewlyRegistered: z.boolean() }),
+  /** `accessToken` is null where the player's authenticator has a say as well: then `ticket`, with a code of it, opens the session. */
+  reply: z.object({ accessToken: z.string().nullable(), ticket: z.string().nullable(), backRoute: z.string(), isNewlyRegistered: z.boolean() }),
   refusals: {
     socialRefused: { status: 422, description: 'Stale, replayed, forged, or declined at the provider' },
     emailUnverified: { status: 422, code: 12101, description: 'The provider does not vouch for an address, or not for one that an account here has' },
     accountBlocked: { status: 403 }, countryRestricted: { status: 422 }, tooManyAttempts: { status: 429 }, providerUnavailable: { status: 503 },
+  },
+})
+
+export const finishSocialSignIn = endpoint({
+  method: 'POST', path: '/api/player/sessions/social/code', access: 'public', summary: 'End a social sign-in that waits for a code of the authenticator',
+  body: z.object({ ticket: z.string().max(8000).default(''), code: z.string().max(16).default(''), fingerprint: z.string().max(128).nullable().optional() }),
+  reply: SessionReply.extend({ backRoute: z.string() }),
+  refusals: {
+    ticketInvalid: { status: 422, description: 'Used, expired, or of no sign-in of this house' }, secondFactorWrong: { status: 422, code: 12002 },
+    accountBlocked: { status: 403 }, countryRestricted: { status: 422 }, tooManyAttempts: { status: 429 },
   },
 })

@@ -37,7 +37,7 @@ export function createOidc({ publicUrl, secret }: { publicUrl: () => string; sec
       if (!interaction) return null
       const subject = person && subjectOf(connectionOf(interaction.params), person)
       if (person && subject) known.set(subject, person)
-      interaction.result = subject ? { login: { accountId: subject, remember: false } } : { error: 'access_denied', error_description: 'The person declined' }
+      interaction.result = subject ? { login: { accountId: subject, remember: false, amr: person?.isMultiFactor ? ['pwd', 'otp', 'mfa'] : ['pwd'] } } : { error: 'access_denied', error_description: 'The person declined' }
       await interaction.save(600)
       return interaction.returnTo
     },
@@ -62,7 +62,7 @@ async function makeProvider(publicUrl: string, secret: string, known: Map<string
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: [cookieKey(secret)] },
     features: { devInteractions: { enabled: false }, userinfo: { enabled: true } },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
+    claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
     // Most providers put the address into the ID token.
     conformIdTokenClaims: false,
     extraParams: ['connection'],

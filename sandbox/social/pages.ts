@@ -18,7 +18,7 @@ export function socialRoutes({ oidc, secret }: { oidc: Oidc; secret: string }): 
       return asked ? choosePage(params.uid!, asked.connection) : over()
     } },
     { method: 'POST', path: `${signInPath}/:uid`, async handle({ params, body }) {
-      const person = body.person ? people.find(({ id }) => id === body.person) : typedPerson(body.email, body.verified === 'on')
+      const person = body.person ? people.find(({ id }) => id === body.person) : typedPerson(body.email, { isVerified: body.verified === 'on', isMultiFactor: body.multifactor === 'on' })
       if (!person && body.decline === undefined) return redirect(`${signInPath}/${params.uid}`)
       const to = await oidc.decide(params.uid!, person ?? null)
       return to ? redirect(to) : over()
@@ -38,7 +38,7 @@ function choosePage(uid: string, connection: string): Answer {
   return sheet('Sign in with Plainpass', `<h1>Sign in to Fairhouse</h1><p class="soft">In the place of <code>${safe(connection)}</code>. Who do you want to be?</p>
 <ul class="list">${choices.join('')}</ul>
 <form method="post" action="${signInPath}/${safe(uid)}" class="actions"><label>Someone else<input name="email" type="email" autocomplete="off" placeholder="name@example.com" required></label>
-<label class="row"><input type="checkbox" name="verified" checked style="width:auto;min-height:0"><span>The address is confirmed</span></label><button>Continue as this address</button></form>
+<label class="row"><input type="checkbox" name="verified" checked style="width:auto;min-height:0"><span>The address is confirmed</span></label><label class="row"><input type="checkbox" name="multifactor" style="width:auto;min-height:0"><span>A second factor was asked for here</span></label><button>Continue as this address</button></form>
 <form method="post"><button name="decline" value="yes" class="no">Decline</button></form>`)
 }
 

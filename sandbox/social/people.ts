@@ -1,7 +1,8 @@
 /** Whom one can be at the sandbox's providers: a few with characters, or any address that one types. */
 import { createHash } from 'node:crypto'
 
-export type Person = { email: string; isVerified: boolean; firstName: string; lastName: string }
+/** `isMultiFactor`: the provider says that it asked for more than one factor. */
+export type Person = { email: string; isVerified: boolean; isMultiFactor?: boolean; firstName: string; lastName: string }
 
 export const people: Array<Person & { id: string; note: string }> = [
   { id: 'sol', email: 'sol@social.example', isVerified: true, firstName: 'Sol', lastName: 'Social', note: 'New to the house' },
@@ -15,9 +16,9 @@ export function subjectOf(connection: string, { email }: Person): string {
 }
 
 /** Null where what was typed cannot be an address. */
-export function typedPerson(email: unknown, isVerified: boolean): Person | null {
+export function typedPerson(email: unknown, { isVerified, isMultiFactor }: Pick<Person, 'isVerified' | 'isMultiFactor'>): Person | null {
   if (typeof email !== 'string' || !/^[^\s@]{1,64}@[^\s@]{1,180}$/.test(email.trim())) return null
-  return { email: email.trim(), isVerified, firstName: '', lastName: '' }
+  return { email: email.trim(), isVerified, isMultiFactor: isMultiFactor === true, firstName: '', lastName: '' }
 }
 
 export const messengerPeople = [

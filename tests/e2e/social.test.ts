@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
+import { Secret, TOTP } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ask } from '#tests/product/books.ts'
@@ -63,6 +64,36 @@ test('a messenger opens an account as well', async () => {
   await begin('/?sign-in=true', 'sign-in', 'telegram')
   await page.locator('[name=person]').first().click()
   await page.waitForURL(`${site.url}/`)
+  await isPlayer()
+})
+
+test('an authenticator that was set up is asked after the other house as well', async () => {
+  const email = `guarded-${Date.now()}@social.example`
+  await begin('/?sign-up=true', 'sign-up', 'google-oauth2')
+  await beSomeone(email)
+  await isPlayer()
+  const call = async (path: string, body: object = {}) => (await fetch(site.url + path, { method: 'POST', headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' }, body: JSON.stringify(body) })).json() as Promise<Record<string, string>>
+  const { secret } = await call('/api/player/totp')
+  const code = () => new TOTP({ secret: Secret.fromBase32(secret!) }).generate()
+  const { recoveryCodes } = await call('/api/player/totp/confirm', { code: code() }) as unknown as { recoveryCodes: string[] }
+  await context.clearCookies()
+  await begin('/de/providers?sign-in=true', 'sign-in', 'google-oauth2')
+  await beSomeone(email)
+  await page.getByLabel('Code').waitFor()
+  expect(await token()).toBeUndefined()
+  // Neither a reload nor the history is to find the provider's code again.
+  expect(page.url()).toBe(`${site.url}/auth/social/google-oauth2/callback`)
+  await expect(page.getByLabel('Code').evaluate((element) => element === document.activeElement)).resolves.toBe(true)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  await page.getByLabel('Code').fill('000000')
+  await page.keyboard.press('Enter')
+  await page.getByRole('main').getByText(/code/i).first().waitFor()
+  await page.locator('[aria-invalid=true]').waitFor()
+  expect(await token()).toBeUndefined()
+  await page.getByLabel('Code').fill(recoveryCodes[0]!)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${site.url}/de/providers`)
   await isPlayer()
 })
 

@@ -1,4 +1,6 @@
 /** The authenticator's code, or one of the recovery codes in its place. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
 import { type Counted, forgetAttempt, mayAttempt } from '../identity/attempts.ts'
 import { stepOf } from './internal/authenticator.ts'
@@ -16,9 +18,9 @@ function guesses(playerId: string): Counted[] {
   ]
 }
 
-/** What stands between a right password and the session. To be asked only once the password was right. */
+/** What stands between a first proof, as a right password is, and the session. To be asked only once that was given. */
 export async function askSecondFactor(ctx: Needs, playerId: string, code: string | undefined): Promise<SecondFactor> {
-  if (!(await hasTotp(ctx, playerId))) return 'passed'
+  if (!(await hasTotp(ctx.db.kysely, playerId))) return 'passed'
   if (!code?.trim()) return 'required'
   const counted = guesses(playerId)
   if (!(await mayAttempt(ctx, counted))) return 'tooManyAttempts'
@@ -27,8 +29,8 @@ export async function askSecondFactor(ctx: Needs, playerId: string, code: string
   return 'passed'
 }
 
-export async function hasTotp({ db }: Pick<Ctx, 'db'>, playerId: string): Promise<boolean> {
-  const row = await db.kysely.selectFrom('credentials.totps').select('player_id').where('player_id', '=', playerId).where('enabled_at', 'is not', null).executeTakeFirst()
+export async function hasTotp(db: Kysely<Tables>, playerId: string): Promise<boolean> {
+  const row = await db.selectFrom('credentials.totps').select('player_id').where('player_id', '=', playerId).where('enabled_at', 'is not', null).executeTakeFirst()
   return row !== undefined
 }
 

@@ -31,7 +31,7 @@ export async function signInByLink(ctx: Ctx, { token, fingerprint = null }: Verb
   const player = await readPlayer(ctx.db.kysely, link.playerId)
   if (player.status === PlayerStatus.blocked) return refuseAs(ctx, 'accountBlocked', player.id)
   // A mailbox alone is no second factor: who has set one up signs in with it.
-  if (player.status === PlayerStatus.closed || (await hasTotp(ctx, player.id))) return refuseAs(ctx, 'tokenInvalid', player.id)
+  if (player.status === PlayerStatus.closed || (await hasTotp(ctx.db.kysely, player.id))) return refuseAs(ctx, 'tokenInvalid', player.id)
   await forgetAttempt(ctx, counted)
   return ctx.db.transaction(async (tx) => {
     const { sessionId, accessToken } = await openSession(tx, ctx, { playerId: player.id, fingerprint, method: 'link' })

@@ -11,7 +11,7 @@ export async function stepUpMethodsOf(ctx: PlayerCtx): Promise<{ methods: StepUp
   const { id: playerId } = ctx.caller.player
   const [player, isTotpOn, passkey] = await Promise.all([
     readPlayer(ctx.db.kysely, playerId),
-    hasTotp(ctx, playerId),
+    hasTotp(ctx.db.kysely, playerId),
     ctx.db.kysely.selectFrom('credentials.passkeys').select('id').where('player_id', '=', playerId).limit(1).executeTakeFirst(),
   ])
   const has: Record<StepUpMethod, boolean> = {

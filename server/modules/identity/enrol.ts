@@ -5,7 +5,7 @@ import { defaultLocale, isLocale } from '../settings/locales.ts'
 import { openAccount } from '../wallet/open-account.ts'
 
 export type Newcomer = {
-  /** One of the two at least. A phone is in digits and has been proven; whether an address is, the caller knows. */
+  /** Neither where a messenger's account is the way in. A phone is in digits and has been proven; whether an address is, `isEmailConfirmed` says. */
   email?: string
   phone?: string
   isEmailConfirmed?: boolean

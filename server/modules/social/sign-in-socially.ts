@@ -9,6 +9,7 @@ import { words } from '../identity/words.ts'
 import { restrictionOf } from '../settings/country.ts'
 import { admit } from './internal/admit.ts'
 import { type Presented, present } from './internal/present.ts'
+import { sealTicket } from './internal/ticket.ts'
 
 type Endpoint = typeof contract.signInSocially
 type Refusal = RefusalOf<Endpoint>
@@ -27,7 +28,9 @@ export async function signInSocially(ctx: Ctx, input: VerbInput<Endpoint>): Prom
   const admitted = await admit(ctx, presented.value, input)
   if (!admitted.ok) return refuseAs(ctx, admitted.refusal, { provider: presented.value.login.id, playerId: await holderOf(ctx, presented.value) })
   await forgetAttempt(ctx, counted)
-  return ok({ ...admitted.value, backRoute: presented.value.backRoute })
+  const { playerId, accessToken, isNewlyRegistered } = admitted.value
+  const ticket = accessToken ? null : sealTicket(ctx, playerId, presented.value)
+  return ok({ accessToken, ticket, isNewlyRegistered, backRoute: presented.value.backRoute })
 }
 
 async function holderOf({ db }: Ctx, { login, identity }: Presented): Promise<string | null> {

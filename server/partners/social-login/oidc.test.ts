@@ -92,6 +92,12 @@ describe('against a provider that lies or fails', () => {
     expect(await finish({})).toMatchObject({ ok: true, value: { subject: 'one', email: 'a@example.com', isEmailVerified: true, note: null } })
   })
 
+  test('more than one factor is believed where the signed token says so, and nowhere else', async () => {
+    expect(await finish({ claims: { amr: ['pwd', 'mfa'] } })).toMatchObject({ ok: true, value: { hasSecondFactor: true } })
+    for (const amr of [undefined, [], ['pwd'], ['otp'], 'mfa', { mfa: true }, [['mfa']], null]) expect(await finish({ claims: { amr } as JWTPayload })).toMatchObject({ ok: true, value: { hasSecondFactor: false } })
+    expect(await finish({ claims: { email: undefined }, userinfo: { sub: 'one', email: 'b@example.com', email_verified: true, amr: ['mfa'] } })).toMatchObject({ ok: true, value: { hasSecondFactor: false } })
+  })
+
   const minute = Math.floor(Date.now() / 1000)
   test.each<[string, Say]>([
     ['another nonce', { claims: { nonce: 'another' } }], ['no nonce', { claims: { nonce: undefined } }],

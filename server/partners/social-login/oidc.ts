@@ -44,7 +44,7 @@ export function createOidcLogin(options: OidcOptions): SocialLogin {
         const claims = tokens.claims()!
         // Most put the address into the ID token; the others tell it only when asked.
         const told = claims.email === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
-        return identityOf(claims.sub, told)
+        return identityOf(claims.sub, told, isMultiFactor(claims.amr))
       } catch (error) {
         return refuse(isOutage(error) ? 'unavailable' : 'refused', { message: messageOf(error) })
       }
@@ -71,7 +71,7 @@ function remembered<T>(look: () => Promise<T>): () => Promise<T> {
   }
 }
 
-function identityOf(sub: string, claims: Record<string, unknown>): Result<SocialIdentity, 'refused'> {
+function identityOf(sub: string, claims: Record<string, unknown>, hasSecondFactor: boolean): Result<SocialIdentity, 'refused'> {
   const subject = claimText(sub, 255)
   if (!subject || subject !== sub) return refuse('refused', { message: 'the subject cannot be kept' })
   return ok({
@@ -79,11 +79,17 @@ function identityOf(sub: string, claims: Record<string, unknown>): Result<Social
     email: claimText(claims.email, 254),
     // Some providers write the claim as text.
     isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    hasSecondFactor,
     nickname: claimText(claims.nickname ?? claims.preferred_username, 64),
     firstName: claimText(claims.given_name, 64),
     lastName: claimText(claims.family_name, 64),
     note: null,
   })
+}
+
+/** RFC 8176: `mfa` where more than one factor was asked for. Only the signed token's word counts. */
+function isMultiFactor(methods: unknown): boolean {
+  return Array.isArray(methods) && methods.includes('mfa')
 }
 
 /** No answer, too late an answer, or one that says "not now". Everything else is the answer's own fault and will not mend by waiting. */

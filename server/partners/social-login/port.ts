@@ -18,6 +18,8 @@ export type SocialIdentity = {
   email: string | null
   /** The provider vouches that the account's owner reads that mailbox. */
   isEmailVerified: boolean
+  /** The provider vouches that more than one factor was asked for. */
+  hasSecondFactor: boolean
   nickname: string | null
   firstName: string | null
   lastName: string | null

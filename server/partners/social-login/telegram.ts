@@ -39,7 +39,7 @@ export function createTelegramLogin({ token, authUrl = 'https://oauth.telegram.o
       if (age > freshSeconds || age < -aheadSeconds) return refuse('refused', { message: 'stale' })
       if (!/^[1-9]\d{0,18}$/.test(query.id ?? '')) return refuse('refused', { message: 'no id' })
       return ok({
-        subject: query.id!, email: null, isEmailVerified: false,
+        subject: query.id!, email: null, isEmailVerified: false, hasSecondFactor: false,
         nickname: claimText(query.username, 64), firstName: claimText(query.first_name, 64), lastName: claimText(query.last_name, 64),
         note: expected.toString('hex'),
       })

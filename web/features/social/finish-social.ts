@@ -6,11 +6,14 @@ export type Callback = { connection: string; search: string; hash: string; isSec
 export type FinishParts = {
   readCookie(name: string): string | null
   removeCookie(name: string): void
-  signIn(body: { query: Record<string, string>; provider: string; backRoute: string }): Promise<{ accessToken: string; backRoute: string }>
+  signIn(body: { query: Record<string, string>; provider: string; backRoute: string }): Promise<{ accessToken: string | null; ticket: string | null; backRoute: string }>
   storeToken(token: string): void
 }
-/** `foreign`: another browser began it. The callback is then handed on to nobody, or someone could be signed in as someone else. */
-export type Finished = { kind: 'foreign' } | { kind: 'go'; to: string }
+/**
+ * `foreign`: another browser began it. The callback is then handed on to nobody, or someone could be signed in as someone else.
+ * `code`: the player's authenticator is asked as well; its code and the ticket open the session.
+ */
+export type Finished = { kind: 'foreign' } | { kind: 'code'; ticket: string; backRoute: string } | { kind: 'go'; to: string }
 
 export async function finishSocial({ connection, search, hash, isSecure }: Callback, parts: FinishParts): Promise<Finished> {
   const query = readQuery(search, hash)
@@ -19,14 +22,33 @@ export async function finishSocial({ connection, search, hash, isSecure }: Callb
   const kept = mark ? parts.readCookie(cookie) : null
   if (kept === null) return { kind: 'foreign' }
   parts.removeCookie(cookie)
-  const backRoute = isSitePath(kept) ? kept : '/'
+  const backRoute = sitePathOr(kept, '/')
   try {
     const reply = await parts.signIn({ query, provider: connection, backRoute })
+    if (!reply.accessToken) return { kind: 'code', ticket: reply.ticket ?? '', backRoute }
     parts.storeToken(reply.accessToken)
-    return { kind: 'go', to: isSitePath(reply.backRoute) ? reply.backRoute : '/' }
+    return { kind: 'go', to: sitePathOr(reply.backRoute, '/') }
   } catch (error) {
     return { kind: 'go', to: withSignIn(backRoute, flagOf((error as { name?: string }).name ?? '')) }
   }
+}
+
+/** The second step: where to go on to, with a session or, where there can be none, with why. A wrong code throws, and is asked for again. */
+export async function finishWithCode(send: () => Promise<{ accessToken: string; backRoute: string }>, backRoute: string, storeToken: (token: string) => void): Promise<string> {
+  try {
+    const reply = await send()
+    storeToken(reply.accessToken)
+    return sitePathOr(reply.backRoute, '/')
+  } catch (error) {
+    const { name = '' } = error as { name?: string }
+    if (endings.has(name)) return withSignIn(backRoute, flagOf(name))
+    throw error
+  }
+}
+const endings = new Set(['ticketInvalid', 'accountBlocked', 'countryRestricted'])
+
+function sitePathOr(path: string, other: string): string {
+  return isSitePath(path) ? path : other
 }
 
 /** The query as it came. Telegram writes what it says into the fragment, as JSON in base64. */

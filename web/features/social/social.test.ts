@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { isSitePath } from '#contract/fields/site-path.ts'
-import { type Callback, finishSocial, type FinishParts } from './finish-social.ts'
+import { type Callback, finishSocial, type FinishParts, finishWithCode } from './finish-social.ts'
 import { backRouteOf, waysOf } from './ways.ts'
 
 const mark = 'abcdefghijklmnop'
 const state = `${mark}.sealed`
 const callback = (over: Partial<Callback> = {}): Callback => ({ connection: 'google-oauth2', search: `?code=c&state=${state}`, hash: '', isSecure: false, ...over })
 
-function browser(cookies: Record<string, string>, signIn: FinishParts['signIn'] = async ({ backRoute }) => ({ accessToken: 'token', backRoute })) {
+function browser(cookies: Record<string, string>, signIn: FinishParts['signIn'] = async ({ backRoute }) => ({ accessToken: 'token', ticket: null, backRoute })) {
   const seen = { tokens: [] as string[], bodies: [] as Array<Parameters<FinishParts['signIn']>[0]>, cookies: { ...cookies } }
   const parts: FinishParts = {
     readCookie: (name) => seen.cookies[name] ?? null, removeCookie: (name) => void delete seen.cookies[name], storeToken: (token) => void seen.tokens.push(token),
@@ -46,8 +46,22 @@ test.each([['emailUnverified', 'social-email'], ['socialRefused', 'social-refuse
 })
 
 test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example'])('33: a way back of %j is not taken, whoever says it', async (evil) => {
-  expect(await finishSocial(callback(), browser({ [`social-${mark}`]: evil }, async () => ({ accessToken: 'token', backRoute: evil })).parts)).toEqual({ kind: 'go', to: '/' })
+  expect(await finishSocial(callback(), browser({ [`social-${mark}`]: evil }, async () => ({ accessToken: 'token', ticket: null, backRoute: evil })).parts)).toEqual({ kind: 'go', to: '/' })
   expect(await finishSocial(callback(), browser({ [`social-${mark}`]: evil }, refusal('socialRefused')).parts)).toEqual({ kind: 'go', to: '/?sign-in=social-refused' })
+})
+
+test('where the authenticator has a say, nobody is signed in before its code: a wrong one is asked for again, what cannot end well leads back to the form', async () => {
+  const { seen, parts } = browser({ [`social-${mark}`]: '/games?x=1' }, async () => ({ accessToken: null, ticket: 'sealed', backRoute: '/games?x=1' }))
+  expect(await finishSocial(callback(), parts)).toEqual({ kind: 'code', ticket: 'sealed', backRoute: '/games?x=1' })
+  expect(seen.tokens).toEqual([])
+  const stored: string[] = []
+  const finish = (send: () => Promise<{ accessToken: string; backRoute: string }>) => finishWithCode(send, '/games?x=1', (token) => void stored.push(token))
+  for (const name of ['secondFactorWrong', 'tooManyAttempts', 'unreachable']) await expect(finish(refusal(name))).rejects.toMatchObject({ name })
+  for (const [name, flag] of [['ticketInvalid', 'social-refused'], ['accountBlocked', 'social-blocked'], ['countryRestricted', 'true']]) expect(await finish(refusal(name!))).toBe(`/games?x=1&sign-in=${flag}`)
+  expect(stored).toEqual([])
+  expect(await finish(async () => ({ accessToken: 'token', backRoute: '//evil.example' }))).toBe('/')
+  expect(await finish(async () => ({ accessToken: 'token', backRoute: '/de' }))).toBe('/de')
+  expect(stored).toEqual(['token', 'token'])
 })
 
 test('what Telegram writes into the fragment goes with the query, and cannot change it', async () => {

@@ -1,5 +1,5 @@
 /** The second step of a sign-in: a code of the authenticator, or a recovery code in its place. */
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ApiError } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -7,12 +7,26 @@ import { ModalBody, ModalTitle } from '../../modals/modal-frame.tsx'
 import { CodeField } from './code-field.tsx'
 import styles from './step-up.module.css'
 
-type SecondFactorStepProps = {
+type SecondFactorProps = {
   /** Signs in once more, with the code; throws the call's ApiError. */
   onCode: (code: string) => Promise<void>
-  onBack: () => void
 }
-export function SecondFactorStep({ onCode, onBack }: SecondFactorStepProps) {
+
+/** As the second view of the sign-in modal. */
+export function SecondFactorStep({ onCode, onBack }: SecondFactorProps & { onBack: () => void }) {
+  const t = useLabels('security')
+  return (
+    <>
+      <ModalTitle description={t('secondFactorText')}>{t('secondFactorTitle')}</ModalTitle>
+      <ModalBody>
+        <SecondFactorForm onCode={onCode} back={<Button tone="plain" icon="arrow-left" onClick={onBack}>{t('back')}</Button>} />
+      </ModalBody>
+    </>
+  )
+}
+
+/** `back` leads to where another way in may be chosen. */
+export function SecondFactorForm({ onCode, back }: SecondFactorProps & { back: ReactNode }) {
   const t = useLabels('security')
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | undefined>()
@@ -25,15 +39,10 @@ export function SecondFactorStep({ onCode, onBack }: SecondFactorStepProps) {
     setBusy(false)
   }
   return (
-    <>
-      <ModalTitle description={t('secondFactorText')}>{t('secondFactorTitle')}</ModalTitle>
-      <ModalBody>
-        <form className={styles.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
-          <CodeField name="code" label={t('codeLabel')} hint={t('totpHint')} error={fault} onFocus={() => setFault(undefined)} hasFocus />
-          <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy}>{t('signIn')}</Button>
-          <Button tone="plain" icon="arrow-left" onClick={onBack}>{t('back')}</Button>
-        </form>
-      </ModalBody>
-    </>
+    <form className={styles.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <CodeField name="code" label={t('codeLabel')} hint={t('totpHint')} error={fault} onFocus={() => setFault(undefined)} hasFocus />
+      <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy}>{t('signIn')}</Button>
+      {back}
+    </form>
   )
 }

@@ -2,13 +2,15 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { storeToken } from '../../api/session.ts'
+import { Card } from '../../design/card/card.tsx'
 import { ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { affiliateTag } from '../../device/affiliate.ts'
 import { readCookie, removeCookie } from '../../device/cookies.ts'
 import { fingerprint } from '../../features/session/fingerprint.ts'
-import { type Finished, finishSocial } from '../../features/social/finish-social.ts'
+import { SecondFactorForm } from '../../features/step-up/second-factor-step.tsx'
+import { type Finished, finishSocial, finishWithCode } from '../../features/social/finish-social.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { defaultLocale, splitLocale } from '../../render/match.ts'
 import { defineRoute, type Visitor } from '../../render/page.ts'
@@ -17,7 +19,7 @@ import { Page } from '../../shell/page-frame.tsx'
 import { useReleasedPreloader } from '../../shell/preloader-hold.ts'
 
 export const route = defineRoute({
-  labels: ['social'],
+  labels: ['social', 'security'],
   meta: ({ t }) => ({ title: t('callbackTitle'), description: t('callbackText'), noIndex: true }),
   View: SocialCallback,
 })
@@ -26,18 +28,33 @@ function SocialCallback() {
   const t = useLabels('social')
   const { connection = '' } = useParams()
   const visitor = useVisitor()
-  const [isForeign, setForeign] = useState(false)
-  useReleasedPreloader(isForeign)
+  const [left, setLeft] = useState<Exclude<Finished, { kind: 'go' }> | null>(null)
+  useReleasedPreloader(left !== null)
   useEffect(() => {
     void finishOnce(connection, visitor).then((finished) => {
-      if (finished.kind === 'foreign') return setForeign(true)
       // As a document: the page to come may be another language's, and is now a player's.
-      location.replace(finished.to)
+      if (finished.kind === 'go') location.replace(finished.to)
+      else setLeft(finished)
     })
   }, [connection, visitor])
-  if (!isForeign) return <Page title={t('callbackTitle')}><Empty icon="user" title={t('callbackText')} action={<Spinner />} /></Page>
+  if (left?.kind === 'code') return <CodePage ticket={left.ticket} backRoute={left.backRoute} />
+  if (!left) return <Page title={t('callbackTitle')}><Empty icon="user" title={t('callbackText')} action={<Spinner />} /></Page>
   const again = <ButtonLink to="/?sign-in=true" tone="primary">{t('signIn')}</ButtonLink>
   return <Page title={t('signIn')}><Empty icon="shield" title={t('foreignLead')} action={again}>{t('foreignText')}</Empty></Page>
+}
+
+function CodePage({ ticket, backRoute }: { ticket: string; backRoute: string }) {
+  const t = useLabels('security')
+  const ts = useLabels('social')
+  const enter = async (code: string) => {
+    const send = async () => api('POST /api/player/sessions/social/code', { body: { ticket, code, fingerprint: await fingerprint() } })
+    location.replace(await finishWithCode(send, backRoute, (token) => storeToken(token)))
+  }
+  return (
+    <Page title={t('secondFactorTitle')} lead={ts('codeText')} width="form">
+      <Card><SecondFactorForm onCode={enter} back={<ButtonLink to="/?sign-in=true" tone="plain" icon="arrow-left">{t('back')}</ButtonLink>} /></Card>
+    </Page>
+  )
 }
 
 let begun: Promise<Finished> | null = null

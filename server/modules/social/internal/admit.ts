@@ -4,6 +4,7 @@ import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '../../../deps.ts'
+import { hasTotp } from '../../credentials/second-factor.ts'
 import { countAttempt, registrationAttempt } from '../../identity/attempts.ts'
 import { audit } from '../../identity/audit.ts'
 import { isRegistrationLimited } from '../../identity/check-registration.ts'
@@ -13,17 +14,18 @@ import { openSession } from '../../identity/sessions.ts'
 import { currencyOfCountry, isOfferedCountry, restrictionOf } from '../../settings/country.ts'
 import { announceLink } from './announce-link.ts'
 import type { Presented } from './present.ts'
+import type { Ticket } from './ticket.ts'
 
 type Origin = { locale?: string | undefined; fingerprint?: string | null | undefined; affiliateTag?: string | null | undefined }
-type Admission = { accessToken: string; isNewlyRegistered: boolean }
+/** Without a token where the player's authenticator is asked first; nothing is opened or linked until its code is here. */
+type Admission = { playerId: string; accessToken: string | null; isNewlyRegistered: boolean }
 type Refusal = 'emailUnverified' | 'accountBlocked' | 'countryRestricted' | 'tooManyAttempts'
 type Admitted = Promise<Result<Admission, Refusal>>
 
 export async function admit(ctx: Ctx, presented: Presented, origin: Origin): Admitted {
   const { login, identity } = presented
   return ctx.db.transaction(async (tx) => {
-    // One newcomer in two tabs is one player: the second waits here for the first.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`social ${login.id} ${identity.subject}`}, 0))`.execute(tx)
+    await takeTurn(tx, presented)
     const known = await linkedPlayer(tx, presented)
     if (known) return enter(tx, ctx, known, presented, origin)
     if (login.tellsEmail && !isVouchedFor(presented)) return refuse('emailUnverified')
@@ -31,6 +33,24 @@ export async function admit(ctx: Ctx, presented: Presented, origin: Origin): Adm
     if (holder) return link(tx, ctx, holder, presented, origin)
     return register(tx, ctx, presented, origin)
   })
+}
+
+/** As `admit`, once the authenticator's code was right. The account that the provider's word leads to may have become another since. */
+export async function admitProven(ctx: Ctx, { playerId, presented }: Ticket, origin: Origin): Promise<Result<string, 'ticketInvalid' | 'accountBlocked'>> {
+  return ctx.db.transaction(async (tx) => {
+    await takeTurn(tx, presented)
+    const known = await linkedPlayer(tx, presented)
+    const player = known ?? (presented.identity.email ? await findPlayerByEmail(tx, presented.identity.email) : undefined)
+    if (player?.id !== playerId) return refuse('ticketInvalid')
+    const entered = known ? await enter(tx, ctx, known, presented, origin) : await link(tx, ctx, player, presented, origin)
+    if (entered.ok) return entered.value.accessToken ? ok(entered.value.accessToken) : refuse('ticketInvalid')
+    return refuse(entered.refusal === 'accountBlocked' ? 'accountBlocked' : 'ticketInvalid')
+  })
+}
+
+/** One newcomer in two tabs is one player: the second waits here for the first. */
+async function takeTurn(tx: Tx, { login, identity }: Presented): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`social ${login.id} ${identity.subject}`}, 0))`.execute(tx)
 }
 
 async function linkedPlayer(tx: Tx, { login, identity }: Presented): Promise<Player | null> {
@@ -42,11 +62,13 @@ function isVouchedFor({ identity: { email, isEmailVerified } }: Presented): bool
   return isEmailVerified && isEmail(email)
 }
 
-async function enter(tx: Tx, ctx: Ctx, player: Player, { login, connection }: Presented, { fingerprint = null }: Origin): Admitted {
+async function enter(tx: Tx, ctx: Ctx, player: Player, { login, connection, identity }: Presented, { fingerprint = null }: Origin): Admitted {
   if (player.status === PlayerStatus.blocked || player.status === PlayerStatus.closed) return refuse('accountBlocked')
+  // A second factor that the player has set up holds for every way in, unless the provider has asked for one of its own.
+  if (!identity.hasSecondFactor && (await hasTotp(tx, player.id))) return ok({ playerId: player.id, accessToken: null, isNewlyRegistered: false })
   const { sessionId, accessToken } = await openSession(tx, ctx, { playerId: player.id, fingerprint, method: 'social' })
   await audit(tx, ctx, { action: 'signed-in', playerId: player.id, sessionId, detail: { method: 'social', provider: login.id, connection } })
-  return ok({ accessToken, isNewlyRegistered: false })
+  return ok({ playerId: player.id, accessToken, isNewlyRegistered: false })
 }
 
 /**
@@ -56,7 +78,7 @@ async function enter(tx: Tx, ctx: Ctx, player: Player, { login, connection }: Pr
 async function link(tx: Tx, ctx: Ctx, player: Player, presented: Presented, origin: Origin): Admitted {
   if (!player.email_confirmed_at) return refuse('emailUnverified')
   const entered = await enter(tx, ctx, player, presented, origin)
-  if (!entered.ok) return entered
+  if (!entered.ok || !entered.value.accessToken) return entered
   await keep(tx, ctx, player.id, presented)
   await audit(tx, ctx, { action: 'social-linked', playerId: player.id, detail: { provider: presented.login.id, connection: presented.connection } })
   await announceLink(tx, ctx, player, presented)
@@ -81,7 +103,7 @@ async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin):
   await keep(tx, ctx, playerId, presented)
   const { sessionId, accessToken } = await openSession(tx, ctx, { playerId, fingerprint: origin.fingerprint ?? null, method: 'social' })
   await audit(tx, ctx, { action: 'registered', playerId, sessionId, detail: { country, currency, method: 'social', provider: login.id, connection } })
-  return ok({ accessToken, isNewlyRegistered: true })
+  return ok({ playerId, accessToken, isNewlyRegistered: true })
 }
 
 /** Of an address its user part, which `enrol` takes; a messenger's name is known to everyone there, and the first name is not enough to find someone by. */

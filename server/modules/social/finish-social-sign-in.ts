@@ -1,0 +1,44 @@
+/** The second step of a social sign-in, for players who have set up an authenticator: its code, or a recovery code, for the session. */
+import type * as contract from '#contract/social.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Ctx } from '../../deps.ts'
+import { addressOf, prefixOf } from '../../http/address-block.ts'
+import { askSecondFactor } from '../credentials/second-factor.ts'
+import { forgetAttempt, mayAttempt } from '../identity/attempts.ts'
+import { audit } from '../identity/audit.ts'
+import { words } from '../identity/words.ts'
+import { restrictionOf } from '../settings/country.ts'
+import { admitProven } from './internal/admit.ts'
+import { openTicket, type Ticket } from './internal/ticket.ts'
+import { useOnce } from './internal/use-once.ts'
+
+type Endpoint = typeof contract.finishSocialSignIn
+type Refusal = RefusalOf<Endpoint>
+
+const attempts = (ip: string) => [
+  { key: `social-code:address:${addressOf(ip)}`, limit: { max: 30, windowSeconds: 900 }, isShared: true },
+  { key: `social-code:prefix:${prefixOf(ip)}`, limit: { max: 90, windowSeconds: 900 }, isShared: true },
+]
+
+export async function finishSocialSignIn(ctx: Ctx, { ticket: text, code, fingerprint }: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
+  if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
+  const counted = attempts(ctx.caller.ip)
+  if (!(await mayAttempt(ctx, counted))) return refuseAs(ctx, 'tooManyAttempts', null)
+  const ticket = openTicket(ctx, text)
+  if (!ticket) return refuseAs(ctx, 'ticketInvalid', null)
+  const factor = await askSecondFactor(ctx, ticket.playerId, code)
+  if (factor === 'tooManyAttempts') return refuseAs(ctx, 'tooManyAttempts', ticket)
+  if (factor !== 'passed') return refuseAs(ctx, 'secondFactorWrong', ticket)
+  if (!(await useOnce(ctx, `ticket:${ticket.nonce}`, ticket.expiresAt))) return refuseAs(ctx, 'ticketInvalid', ticket)
+  const admitted = await admitProven(ctx, ticket, { fingerprint })
+  if (!admitted.ok) return refuseAs(ctx, admitted.refusal, ticket)
+  await forgetAttempt(ctx, counted)
+  return ok({ accessToken: admitted.value, backRoute: ticket.presented.backRoute })
+}
+
+async function refuseAs(ctx: Ctx, why: Refusal, ticket: Ticket | null) {
+  const provider = ticket && { provider: ticket.presented.login.id }
+  await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId: ticket?.playerId ?? null, detail: { why, method: 'social', step: 'second-factor', ...provider } })
+  if (why === 'tooManyAttempts') return refuse(why, { message: words(ctx).say('tooManyAttempts') })
+  return why === 'secondFactorWrong' ? refuse(why, { message: words(ctx).say('codeInvalid') }) : refuse(why)
+}
