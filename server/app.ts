@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import qs from 'qs'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
+import { guardDisk } from './http/disk-guard.ts'
 import { answer, isOutage } from './http/errors.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { serve } from './http/serve.ts'
@@ -38,6 +39,7 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
   answerFaults(app)
   measureRequests(app)
   limitRate(app, deps)
+  guardDisk(app, deps)
   mountOperations(app, deps)
   serve(app, deps, parts.routes, callerReader(deps))
   for (const plugin of parts.plugins ?? []) await plugin(app)

@@ -88,6 +88,7 @@ export const schema = z.object({
   TWILIO_AUTH_TOKEN: z.string().min(16).optional().meta({ description: 'Its token', secret: true }),
   TWILIO_FROM: z.string().regex(/^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32}|[A-Za-z0-9 ]{1,11})$/).optional().meta({ description: 'Sender: a number with its plus, a messaging service (MG…) or a name of up to 11 characters' }),
   TWILIO_URL: z.url().default('https://api.twilio.com').meta({ description: "Twilio's API" }),
+  MIN_FREE_DISK_MB: z.coerce.number().int().min(0).max(1e9).default(256).meta({ description: 'Below this much free room on the disk of the embedded PostgreSQL writes are refused and reads go on; 0 turns that off' }),
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(600).meta({ description: 'API requests a minute from one address; 0 turns the edge limit off' }),
   MIN_AGES: z.string().default('BE:21,EE:21,GR:21').meta({ description: 'CODE:AGE pairs, comma separated, for countries whose players must be older than 18' }),
   DOCUMENTS_DIR: z.string().optional().meta({ description: 'Folder of the documents that players hand in, encrypted; default DATA_DIR/documents. Several processes need one that they share' }),
@@ -215,6 +216,8 @@ function derive(env: Environment) {
     sportsbook: env.SPORTSBOOK_HOST && env.SPORTSBOOK_CLIENT_ID ? { host: env.SPORTSBOOK_HOST, clientId: env.SPORTSBOOK_CLIENT_ID } : null,
     gtm: env.GTM_ID ?? null,
     affiliateTagDays: env.AFFILIATE_TAG_DAYS,
+    /** Bytes. */
+    minFreeDisk: env.MIN_FREE_DISK_MB * 1024 ** 2,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     minAges: new Map(env.MIN_AGES.split(',').filter(Boolean).map((pair) => [pair.trim().slice(0, 2), Number(pair.trim().slice(3))] as const)),
     documents: { folder: env.DOCUMENTS_DIR ?? join(env.DATA_DIR, 'documents'), key: env.DOCUMENTS_KEY ?? null },

@@ -1,9 +1,10 @@
 /** Labels compiled once a locale: ICU text becomes arrays here, so that the browser needs no parser. */
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { FastifyInstance } from 'fastify'
+import type { Words } from '#contract/words.ts'
 import type { Content } from '../../modules/content/content.ts'
 
-type Compiled = Record<string, ReturnType<typeof compileMessage>>
+type Compiled = Record<string, Words>
 export type CompiledLabels = (locale: string) => Record<string, Compiled>
 
 export function compileLabels(content: Content): CompiledLabels {
@@ -19,7 +20,7 @@ export function compileLabels(content: Content): CompiledLabels {
 }
 
 function compileArea(labels: Record<string, string>): Compiled {
-  return Object.fromEntries(Object.entries(labels).map(([key, message]) => [key, compileMessage(message)]))
+  return Object.fromEntries(Object.entries(labels).map(([key, message]) => [key, compileMessage(message) as Words]))
 }
 
 /** One area of one locale for the browser. The version in the query changes with any word, so the answer is kept for good. */
