@@ -32,7 +32,7 @@ export function UserNav() {
   const name = profile?.nickname ?? profile?.email ?? ''
   return (
     <>
-      <button type="button" className={styles.avatar} popoverTarget="user-nav" aria-label={t('account')}>{name ? [...name][0]!.toUpperCase() : <Icon name="user" />}</button>
+      <button type="button" className={styles.avatar} popoverTarget="user-nav" aria-label={name ? t('accountOf', { name }) : t('account')}>{name ? <span aria-hidden>{[...name][0]!.toUpperCase()}</span> : <Icon name="user" />}</button>
       <Popover id="user-nav" label={t('account')}>
         <header className={styles.header}>
           <strong>{name}</strong>
