@@ -18,11 +18,18 @@ function textsOf(locale: string): Map<string, unknown> {
   return new Map(Object.entries(tree[locale]!).flatMap(([directory, files]) => Object.entries(files).flatMap(([file, value]) => flatten(value, `${directory}/${file}`))))
 }
 
+/** What a place may be beside a value; numbers, moments and money come in as words. */
+const kinds = new Set(['plural', 'selectordinal', 'select'])
+
 /** Names and kinds of what a message is given, whichever plural forms the language has. */
 function placeholders(message: string): string {
   const tokens = compileMessage(message)
   const names = (list: unknown): string[] => (Array.isArray(list)
-    ? list.flatMap((token) => (Array.isArray(token) ? [`${token[0]}`, ...Object.values(token[2] ?? {}).flatMap((inner) => names(inner))] : []))
+    ? list.flatMap((token) => {
+      if (!Array.isArray(token)) return []
+      if (token[1] !== undefined && !kinds.has(token[1])) throw new Error(`nobody can say a ${token[1]} in contract/words.ts`)
+      return [`${token[0]}`, ...Object.values(token[2] ?? {}).flatMap((inner) => names(inner))]
+    })
     : [])
   return [...new Set(names(tokens))].sort().join(' ')
 }

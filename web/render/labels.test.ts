@@ -1,8 +1,9 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
+import type { Words } from '#contract/words.ts'
 import { Labels } from './labels.tsx'
 
-const compiled = (words: Record<string, string>) => Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessage(text)]))
+const compiled = (words: Record<string, string>) => Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessage(text) as Words]))
 
 test('placeholders and plurals survive the way to the browser as JSON', () => {
   const areas = JSON.parse(JSON.stringify({ wallet: compiled({ minMax: 'min {min}, max {max}', spins: '{count, plural, one {# spin} other {# spins}}' }) })) as never

@@ -1,10 +1,11 @@
 /** Functional words: compiled on the server, sent by area, one locale at a time. */
 import { createContext, use } from 'react'
-import { setupI18n, type I18n, type Messages } from '@lingui/core'
+import { say, type Words } from '#contract/words.ts'
 import type { Translate } from './page.ts'
 
-export type Catalogue = Record<string, Messages>
-type FetchArea = (locale: string, area: string) => Promise<Messages>
+type Area = Record<string, Words>
+export type Catalogue = Record<string, Area>
+type FetchArea = (locale: string, area: string) => Promise<Area>
 
 /** The labels of one locale. On the server all areas are at hand; in the browser the missing ones are fetched when asked for. */
 export class Labels {
@@ -55,22 +56,14 @@ export class Labels {
     this.used.add(area)
     let translate = this.#translators.get(area)
     if (!translate) {
-      translate = (key, values) => wordsOf(this.locale, this.#areas[area]?.[key], values) ?? key
+      translate = (key, values) => {
+        const words = this.#areas[area]?.[key]
+        return words === undefined ? key : say(this.locale, words, values)
+      }
       this.#translators.set(area, translate)
     }
     return translate
   }
-}
-
-const speakers = new Map<string, I18n>()
-
-/** Most labels are one piece of text and need nobody to put them together. Undefined where there is no such label. */
-function wordsOf(locale: string, message: Messages[string] | undefined, values: Record<string, unknown> | undefined): string | undefined {
-  if (!Array.isArray(message)) return message
-  if (message.length === 1 && typeof message[0] === 'string') return message[0]
-  let speaker = speakers.get(locale)
-  if (!speaker) speakers.set(locale, (speaker = setupI18n({ locale, messages: { [locale]: {} } })))
-  return speaker._('', values, { message: message as never })
 }
 
 export const LabelsContext = createContext<Labels>(new Labels('en', {}, null))

@@ -1,15 +1,14 @@
 /** ICU messages of content, filled with values in the reader's language. */
-import { setupI18n, type I18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import * as words from '#contract/words.ts'
 import type { ValueKind } from '../templates.ts'
 
-const speakers = new Map<string, I18n>()
+const compiled = new Map<string, words.Words>()
 
 export function say(locale: string, message: string, values: Record<string, string>): string {
-  let speaker = speakers.get(locale)
-  if (!speaker) speakers.set(locale, speaker = setupI18n({ locale, messages: { [locale]: {} } }))
-  if (!(message in speaker.messages)) speaker.load(locale, { [message]: compileMessage(message) })
-  return speaker._(message, values)
+  let known = compiled.get(message)
+  if (!known) compiled.set(message, (known = compileMessage(message) as words.Words))
+  return words.say(locale, known, values)
 }
 
 /** Values as a reader wants them: moments and countries in words. Control characters, line breaks among them, only where a text may have lines. */

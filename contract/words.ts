@@ -1,0 +1,45 @@
+/**
+ * Words with places in them, in the form that content's ICU messages are compiled to: text as it is said, and places
+ * as [name], or as [name, kind, cases] where the value decides between words. No parser is needed to say them.
+ */
+export type WordCases = { offset?: number } & Record<string, Words | number | undefined>
+export type WordPart = string | [name: string, kind?: string, cases?: WordCases]
+export type Words = string | WordPart[]
+
+/** Says the words in a language. Places without a value stay empty; `#` is the number that a plural counts. */
+export function say(locale: string, words: Words, values: Record<string, unknown> = {}, count?: number): string {
+  if (typeof words === 'string') return words
+  let text = ''
+  for (const part of words) {
+    if (typeof part !== 'string') text += place(locale, part, values, count)
+    else text += part === '#' && count !== undefined ? speaker(locale).numbers.format(count) : part
+  }
+  return text
+}
+
+function place(locale: string, [name, kind, cases]: Exclude<WordPart, string>, values: Record<string, unknown>, count?: number): string {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined
+  if (kind === undefined || !cases) return value === undefined || value === null ? '' : String(value)
+  if (kind === 'select') return say(locale, chosen(cases, String(value)), values, count)
+  const left = Number(value) - (cases.offset ?? 0)
+  const rules = speaker(locale)[kind === 'selectordinal' ? 'ordinal' : 'cardinal']
+  return say(locale, chosen(cases, String(value), rules.select(left)), values, left)
+}
+
+/** Of the cases that come into question the first that there is; every message has `other`. */
+function chosen(cases: WordCases, ...names: string[]): Words {
+  const name = names.find((each) => each !== 'offset' && Object.hasOwn(cases, each))
+  return (name === undefined ? cases.other : cases[name]) as Words
+}
+
+type Speaker = { numbers: Intl.NumberFormat; cardinal: Intl.PluralRules; ordinal: Intl.PluralRules }
+const speakers = new Map<string, Speaker>()
+
+function speaker(locale: string): Speaker {
+  let known = speakers.get(locale)
+  if (!known) {
+    known = { numbers: new Intl.NumberFormat(locale), cardinal: new Intl.PluralRules(locale), ordinal: new Intl.PluralRules(locale, { type: 'ordinal' }) }
+    speakers.set(locale, known)
+  }
+  return known
+}
