@@ -72,7 +72,7 @@ function AccountRow({ account, isBusy, onChoose }: { account: Account; isBusy: b
     <button type="button" className={styles.row} aria-pressed={isActive} aria-busy={isBusy || undefined} disabled={isBusy} onClick={isActive ? undefined : onChoose}>
       <CurrencyMark currency={account.currency} />
       <span className={styles.name}>{account.currency}{isActive && <span className={styles.active}><Icon name="check" size={16} />{t('active')}</span>}</span>
-      <span className={styles.balance}><Money amount={account.balance} currency={account.currency} />{worth && <small>{worth}</small>}</span>
+      <span className={styles.balance}><Money amount={account.balance} currency={account.currency} />{worth && <small><bdi>{worth}</bdi></small>}</span>
     </button>
   )
 }

@@ -1,6 +1,7 @@
 /** What an amount is worth in a currency that the player thinks in; for reading only, never for moving money. */
 import type { Currency } from '#contract/settings.ts'
 import { useApi } from '../../api/use-api.ts'
+import { closed } from '../../design/money/format.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { storedChoice } from './stored-choice.ts'
 
@@ -33,6 +34,6 @@ export function useEquivalent(): (amount: number, currency: string) => string | 
     if (!from || !to || from === to) return null
     const value = equivalentOf(amount, from, to)
     const number = new Intl.NumberFormat(`${locale}-u-nu-latn`, to.type === 'fiat' ? { style: 'currency', currency: to.code, currencyDisplay: 'narrowSymbol' } : { maximumFractionDigits: 2 }).format(value)
-    return `≈ ${number}${to.type === 'fiat' ? '' : ` ${to.code}`}`
+    return `≈ ${closed(number)}${to.type === 'fiat' ? '' : ` ${to.code}`}`
   }
 }

@@ -1,4 +1,5 @@
 /** A deposit that somebody still has to confirm: what is to be done for it, and the steps. The key's value is the invoice. */
+import type { Invoice } from '#contract/payments.ts'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useInvoice } from '../../features/payments/use-invoice.ts'
@@ -7,15 +8,21 @@ import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
 import { LatestDeposit } from '../wallet/latest-deposit.tsx'
 
+/** What is to be done may come a moment after the deposit itself. */
+function textOf(invoice: Invoice | undefined): string {
+  if (invoice?.publicData.message) return 'pendingInstruction'
+  return invoice?.owner === 'player' ? 'pendingComing' : 'pendingText'
+}
+
 function DepositPending({ value }: ModalProps) {
   const t = useLabels('wallet')
   const modal = useModal()
   const invoice = useInvoice(value)
-  const text = invoice?.publicData.message ? 'pendingInstruction' : 'pendingText'
+  const isOver = invoice?.status === 2 || invoice?.status === 3
   return (
     <>
       <ModalTitle>{t('pendingTitle')}</ModalTitle>
-      <ModalBody>{invoice?.status !== 2 && invoice?.status !== 3 && <p>{t(text)}</p>}<LatestDeposit id={value} /></ModalBody>
+      <ModalBody>{!isOver && <p>{t(textOf(invoice))}</p>}<LatestDeposit id={value} /></ModalBody>
       <ModalActions><Button tone="primary" size="l" isWide onClick={() => modal.close('deposit-pending')}>{t('done')}</Button></ModalActions>
     </>
   )

@@ -23,7 +23,7 @@ export function AccountBar({ account, amount }: { account: Account; amount: 'bal
         <CurrencyMark currency={account.currency} size={40} />
         <span className={styles.words}>
           <span className={styles.caption}>{t(amount === 'balance' ? 'balanceOf' : 'availableOf', { currency: account.currency })}</span>
-          <span className={styles.amount}><Money amount={account[amount]} currency={account.currency} />{worth && <small>{worth}</small>}</span>
+          <span className={styles.amount}><Money amount={account[amount]} currency={account.currency} />{worth && <small><bdi>{worth}</bdi></small>}</span>
         </span>
         <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
       </button>

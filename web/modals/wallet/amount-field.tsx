@@ -18,8 +18,10 @@ type AmountFieldProps = {
   note: string
   isWrong: boolean
   onChange: (value: string) => void
+  /** The server's word on the amount goes as soon as the player turns to it. */
+  onFocus: () => void
 }
-export function AmountField({ currency, value, limits, presets, label, note, isWrong, onChange }: AmountFieldProps) {
+export function AmountField({ currency, value, limits, presets, label, note, isWrong, onChange, onFocus }: AmountFieldProps) {
   const id = useId()
   const locale = useLocale()
   const known = useCurrency()(currency)
@@ -35,7 +37,7 @@ export function AmountField({ currency, value, limits, presets, label, note, isW
         <input
           id={id} className={styles.input} inputMode="numeric" autoComplete="off" enterKeyHint="done" placeholder="0" maxLength={maxAmountCharacters + 4}
           value={value} style={{ inlineSize: `${Math.max(1, value.length) + 0.5}ch` }} aria-describedby={`${id}-note`} aria-invalid={isWrong || undefined}
-          onChange={(event) => onChange(cleanAmount(event.target.value))} onBlur={() => onChange(clampAmount(value, limits))} onFocus={(event) => event.target.select()}
+          onChange={(event) => onChange(cleanAmount(event.target.value))} onBlur={() => onChange(clampAmount(value, limits))} onFocus={(event) => { onFocus(); event.target.select() }}
         />
         {!isSignFirst && <span className={styles.sign} aria-hidden="true">{code}</span>}
       </div>
@@ -43,7 +45,7 @@ export function AmountField({ currency, value, limits, presets, label, note, isW
       {fitting.length > 0 && (
         <AmountPills
           pills={fitting.map(({ amount }) => ({ key: String(amount), label: money(amount, currency, { isShort: true }), isChosen: toWholeUnits(amount, known) === value }))}
-          onChoose={(key) => onChange(toWholeUnits(Number(key), known))}
+          onChoose={(key) => { onFocus(); onChange(toWholeUnits(Number(key), known)) }}
         />
       )}
     </div>

@@ -12,9 +12,10 @@ import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { AmountField } from './amount-field.tsx'
 import { BonusChooser } from './bonus-chooser.tsx'
+import { FormFault } from './form-fault.tsx'
 import { MethodFields } from './method-fields.tsx'
 import { useBonusChoice } from './use-bonus-choice.ts'
-import { useMethodValues } from './use-method-values.ts'
+import { amountKey, useMethodValues } from './use-method-values.ts'
 import type { DepositWish } from './use-start-deposit.ts'
 import styles from './wallet.module.css'
 
@@ -33,10 +34,10 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   const { perUnit } = displayOf(currency)
   const limits = wholeLimits(currency, method.amountMin, method.amountMax)
   const [text, setText] = useState(() => toWholeUnits((method.presets.find((preset) => preset.default) ?? { amount: method.amountMin }).amount, currency))
-  const [isAmountRefused, setAmountRefused] = useState(false)
   const entered = useMethodValues(method.fields)
   const short = (value: number) => money(value, account.currency, { isShort: true })
-  const shown = method.fields.filter((field) => !isHidden(field, showFilled))
+  // One that came filled is shown after all where the server finds fault with it.
+  const shown = method.fields.filter((field) => !isHidden(field, showFilled) || entered.faults[field.key])
   const amount = toWireAmount(text, currency)
   const bonus = useBonusChoice(account.currency, amount)
   const isFitting = isWithin(text, limits)
@@ -46,23 +47,23 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     entered.touchAll()
-    if (!isFitting || !entered.isValid || isBusy) return
+    if (!isFitting || entered.missing || isBusy) return
     const refused = await onSubmit({ amount, fields: toRequestFields(entered.values), ...bonus.request })
-    setAmountRefused('amount' in refused)
     if ('bonusId' in refused) bonus.forget()
     entered.refuse(refused)
   }
   return (
     <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
       <AmountField
-        currency={account.currency} value={text} limits={limits} presets={method.presets} label={t('amount')} note={range}
-        isWrong={isAmountRefused || (text !== '' && !isFitting)} onChange={(value) => { setText(value); setAmountRefused(false) }}
+        currency={account.currency} value={text} limits={limits} presets={method.presets} label={t('amount')} note={entered.amountFault ?? range}
+        isWrong={entered.amountFault !== undefined || (text !== '' && !isFitting)} onChange={setText} onFocus={() => { entered.forgive(amountKey); entered.forgiveOthers() }}
       />
       <MethodFields fields={shown} values={entered.values} faults={entered.faults} onChange={entered.set} onFocus={entered.forgive} onBlur={entered.touch} />
-      <BonusChooser state={bonus} currency={account.currency} />
+      <BonusChooser state={{ ...bonus, choose: (next) => { entered.forgiveOthers(); bonus.choose(next) } }} currency={account.currency} />
       <div className={styles.submit}>
-        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>
-          {!isFitting ? t('enterAmount') : more ? t('depositWithBonus', { amount: short(amount), bonus: more }) : t('depositAmount', { amount: short(amount) })}
+        <FormFault faults={entered.otherFaults} />
+        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting || entered.missing !== null}>
+          {!isFitting ? t('enterAmount') : entered.missing ? t('complete', { field: entered.missing }) : more ? t('depositWithBonus', { amount: short(amount), bonus: more }) : t('depositAmount', { amount: short(amount) })}
         </Button>
         {method.processingType === 'form' && <p className={styles.small}>{t('opensWindow')}</p>}
       </div>

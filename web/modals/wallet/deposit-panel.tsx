@@ -49,7 +49,7 @@ function Methods({ account, onStarted }: { account: Account; onStarted: (started
       {isListShown && <div className={styles.side}><MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} /><RegionBlock /><DepositLimitCard currency={account.currency} /></div>}
       {method && (
         <section className={styles.form} key={`${method.method} ${account.id}`}>
-          {isBackShown && <MethodHead method={method} onBack={forget} />}
+          <MethodHead method={method} currency={account.currency} onBack={isBackShown ? forget : null} />
           {method.type === 'address'
             ? <CryptoDeposit method={method} account={account} country={country} onRefused={deposit.isOfPlayer} />
             : <DepositForm method={method} account={account} isBusy={deposit.isBusy} onSubmit={(wish) => deposit.start({ method, account, country, ...wish })} />}

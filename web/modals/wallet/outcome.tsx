@@ -15,9 +15,9 @@ export function Outcome({ invoice, onAgain, onDone }: OutcomeProps) {
   const isPaid = invoice.status === 2
   return (
     <div className={styles.qr} aria-live="polite">
-      <span className={styles.outcome} data-paid={isPaid || undefined}><Icon name={isPaid ? 'check' : 'close'} size={32} /></span>
+      <span className={styles.outcome} data-end={isPaid ? 'paid' : invoice.stage}><Icon name={isPaid ? 'check' : 'close'} size={32} /></span>
       <p className={styles.huge}><Money amount={invoice.amount} currency={invoice.currency} /></p>
-      <p>{t(isPaid ? 'outcomePaid' : 'outcomeFailed')}</p>
+      <p>{t(isPaid ? 'outcomePaid' : invoice.stage === 'declined' ? 'outcomeDeclined' : 'outcomeFailed')}</p>
       <div className={styles.status}><StatusTimeline invoice={invoice} /></div>
       <Button tone="primary" size="l" isWide onClick={() => (isPaid ? (onDone ?? (() => modal.close('wallet'))) : onAgain)()}>{t(isPaid ? 'done' : 'tryAgain')}</Button>
     </div>

@@ -1,12 +1,17 @@
-/** What was entered in a method's fields, and what is wrong with it: the browser's own rules and the server's word. */
+/** What was entered in a method's fields and the amount, and what is wrong with it: the browser's own rules and the server's word. */
 import { useState } from 'react'
 import type { MethodField } from '#contract/payments.ts'
 import { faultOfField, networkKey } from '../../features/payments/field-rules.ts'
+import { useWords } from '../../features/payments/words.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { tellWallet } from './funnel.ts'
 
+/** The amount is no field of the method; the server speaks of it by this key. */
+export const amountKey = 'amount'
+
 export function useMethodValues(fields: MethodField[]) {
   const t = useLabels('wallet')
+  const inLocale = useWords()
   const [values, setValues] = useState(() => Object.fromEntries(fields.map((field) => [field.key, initialValue(field)])))
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(fields.filter(({ value }) => value).map(({ key }) => key)))
   const [refused, setRefused] = useState<Record<string, string[]>>({})
@@ -16,9 +21,15 @@ export function useMethodValues(fields: MethodField[]) {
     if (refused[field.key]) return [field.key, refused[field.key]![0] ?? t('fieldRefused')]
     return [field.key, fault && touched.has(field.key) ? t(fault === 'required' ? 'fieldRequired' : 'fieldMalformed') : undefined]
   }))
+  const isPlaced = (key: string) => key === amountKey || fields.some((field) => field.key === key)
   return {
-    values, faults, refused,
-    isValid: fields.every((field) => problem(field) === null),
+    values, faults,
+    /** What the server said of the amount. */
+    amountFault: refused[amountKey] && (refused[amountKey][0] ?? t('fieldRefused')),
+    /** What it said of things that no field stands for, such as a bonus that was taken meanwhile. */
+    otherFaults: Object.entries(refused).filter(([key]) => !isPlaced(key)).map(([, words]) => words[0] ?? t('fieldRefused')),
+    /** The first field that cannot be sent as it is, by its label; null where all can. */
+    missing: inLocale(fields.find((field) => problem(field) !== null)?.labels ?? {}) || null,
     set(key: string, value: string) {
       if (key === networkKey) tellWallet('network')
       setValues((held) => ({ ...held, [key]: value }))
@@ -27,6 +38,7 @@ export function useMethodValues(fields: MethodField[]) {
     touchAll: () => setTouched(new Set(fields.map(({ key }) => key))),
     refuse: setRefused,
     forgive: (key: string) => setRefused((held) => Object.fromEntries(Object.entries(held).filter(([name]) => name !== key))),
+    forgiveOthers: () => setRefused((held) => Object.fromEntries(Object.entries(held).filter(([name]) => isPlaced(name)))),
   }
 }
 export type MethodValues = ReturnType<typeof useMethodValues>

@@ -16,10 +16,11 @@ import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { useModal } from '../use-modal.tsx'
 import { AmountField } from './amount-field.tsx'
+import { FormFault } from './form-fault.tsx'
 import { tellWallet } from './funnel.ts'
 import { MethodFields, networkOf } from './method-fields.tsx'
 import { requestKey } from './request-key.ts'
-import { useMethodValues } from './use-method-values.ts'
+import { amountKey, useMethodValues } from './use-method-values.ts'
 import styles from './wallet.module.css'
 
 type WithdrawFormProps = { method: PaymentMethod; account: Account; country: string | null }
@@ -37,11 +38,11 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const limits = wholeLimits(currency, least, Math.min(network?.maxAmount ?? method.amountMax, account.withdrawalBalance))
   const [text, setText] = useState(() => beginWith(method, least, account, currency))
   const { send, isBusy } = useWithdraw(account)
-  const [isAmountRefused, setAmountRefused] = useState(false)
   const amount = toWireAmount(text, currency)
   const isTooPoor = limits.max < limits.min
   const isFitting = isWithin(text, limits)
-  const shown = method.fields.filter((field) => !isHidden(field, showFilled))
+  // One that came filled is shown after all where the server finds fault with it.
+  const shown = method.fields.filter((field) => !isHidden(field, showFilled) || entered.faults[field.key])
   const place = (keys: (key: string) => boolean) => (
     <MethodFields fields={shown.filter(({ key }) => keys(key))} values={entered.values} faults={entered.faults} onChange={entered.set} onFocus={entered.forgive} onBlur={entered.touch} />
   )
@@ -49,24 +50,29 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
     ? t('tooPoor', { amount: short(least) })
     : t('minMax', { min: short(limits.min * perUnit), max: short(limits.max * perUnit) })
 
+  const says = () => {
+    if (isTooPoor) return t('nothingToWithdraw')
+    if (!isFitting) return t('enterAmount')
+    return entered.missing ? t('complete', { field: entered.missing }) : t('withdrawAmount', { amount: short(amount) })
+  }
+
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     entered.touchAll()
-    if (!isFitting || !entered.isValid || isBusy) return
-    const refused = await send({ method: method.method, country: country ?? undefined, amount, fields: toRequestFields(entered.values) })
-    setAmountRefused('amount' in refused)
-    entered.refuse(refused)
+    if (!isFitting || entered.missing || isBusy) return
+    entered.refuse(await send({ method: method.method, country: country ?? undefined, amount, fields: toRequestFields(entered.values) }))
   }
   return (
     <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
       {place((key) => key === networkKey)}
       <AmountField
-        currency={account.currency} value={text} limits={limits} presets={withEverything(method.presets, limits.max * perUnit)} label={t('amount')} note={isAmountRefused ? t('notEnough') : note}
-        isWrong={isTooPoor || isAmountRefused || (text !== '' && !isFitting)} onChange={(value) => { setText(value); setAmountRefused(false) }}
+        currency={account.currency} value={text} limits={limits} presets={withEverything(method.presets, limits.max * perUnit)} label={t('amount')} note={entered.amountFault ?? note}
+        isWrong={isTooPoor || entered.amountFault !== undefined || (text !== '' && !isFitting)} onChange={setText} onFocus={() => { entered.forgive(amountKey); entered.forgiveOthers() }}
       />
       {place((key) => key !== networkKey)}
       <div className={styles.submit}>
-        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting}>{isFitting ? t('withdrawAmount', { amount: short(amount) }) : isTooPoor ? t('nothingToWithdraw') : t('enterAmount')}</Button>
+        <FormFault faults={entered.otherFaults} />
+        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting || entered.missing !== null}>{says()}</Button>
         <p className={styles.small}>{t('withdrawTime')}</p>
       </div>
     </form>

@@ -44,7 +44,7 @@ function Methods({ account }: { account: Account }) {
       {isListShown && <div className={styles.side}><MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} /><RegionBlock /><OpenWithdrawals /></div>}
       {method && (
         <section className={styles.form} key={`${method.method} ${account.id}`}>
-          {isBackShown && <MethodHead method={method} onBack={forget} />}
+          <MethodHead method={method} currency={account.currency} onBack={isBackShown ? forget : null} />
           <WithdrawForm method={method} account={account} country={country} />
         </section>
       )}
