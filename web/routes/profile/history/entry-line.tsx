@@ -8,7 +8,10 @@ import { Link } from '../../../render/router.tsx'
 import styles from './history.module.css'
 import { entriesPath } from './tabs.ts'
 
-const icons: Record<string, IconName> = { deposit: 'deposit', 'withdrawal-hold': 'lock', 'withdrawal-paid': 'withdraw', 'withdrawal-returned': 'refresh', bet: 'dice', win: 'sparkle', rollback: 'refresh' }
+const icons: Record<string, IconName> = {
+  deposit: 'deposit', 'withdrawal-hold': 'lock', 'withdrawal-paid': 'withdraw', 'withdrawal-returned': 'refresh', bet: 'dice', win: 'sparkle', rollback: 'refresh',
+  'bonus-granted': 'gift', 'bonus-converted': 'coins', 'bonus-cancelled': 'close', 'bonus-expired': 'clock',
+}
 
 export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: boolean }) {
   const t = useLabels('history')

@@ -1,6 +1,6 @@
 /** The ledger: what changed, why, from what to what. */
 import type { LedgerEntry } from '#contract/wallet.ts'
-import { ButtonLink } from '../../../design/button/button.tsx'
+import { Button, ButtonLink } from '../../../design/button/button.tsx'
 import { Select } from '../../../design/field/field.tsx'
 import { useAccounts } from '../../../features/wallet/accounts.ts'
 import { useLabels } from '../../../render/labels.tsx'
@@ -34,12 +34,13 @@ export function LedgerTab({ search }: { search: URLSearchParams }) {
   const paging = usePages({ route: 'GET /api/wallet/entries', request: (before: string | null) => entriesQuery(search, before ?? undefined), next: (page) => page.meta.next })
   const entries: LedgerEntry[] | undefined = paging.pages?.flatMap(({ data }) => data)
   const reference = search.get('reference')
+  const isNarrowed = Object.values(daysOf(search)).some(Boolean)
   return (
     <div className={styles.section}>
       {reference
         ? <p className={styles.filter}>{t('onlyReference')}<Link to="/profile/history">{t('showAll')}</Link></p>
         : <LedgerFilters days={daysOf(search)} />}
-      <ListFrame key={JSON.stringify(daysOf(search))} count={entries?.length} paging={paging} empty={{ icon: 'scale', title: t('ledgerEmpty'), text: t('ledgerEmptyText'), action: <ButtonLink to="/" tone="primary">{t('toGames')}</ButtonLink> }}>
+      <ListFrame key={JSON.stringify(daysOf(search))} count={entries?.length} paging={paging} empty={isNarrowed ? { icon: 'filter', title: t('nothingFits'), text: t('noEntryFits'), action: null } : { icon: 'scale', title: t('ledgerEmpty'), text: t('ledgerEmptyText'), action: <ButtonLink to="/" tone="primary">{t('toGames')}</ButtonLink> }}>
         {entries?.map((entry) => <EntryLine key={entry.id} entry={entry} isLinked={!reference} />)}
       </ListFrame>
     </div>
@@ -66,6 +67,7 @@ function LedgerFilters({ days }: { days: ReturnType<typeof daysOf> }) {
         </label>
         <DayField label={t('from')} value={days.from} max={days.to} onChange={(from) => set({ from })} />
         <DayField label={t('to')} value={days.to} min={days.from} onChange={(to) => set({ to })} />
+        {Object.values(days).some(Boolean) && <span className={filters.clear}><Button tone="plain" size="s" icon="close" onClick={() => navigator.setSearch('', { replace: true })}>{t('clearFilters')}</Button></span>}
       </FilterBox>
       <PlayTotals days={days} />
       <ExportButton wanted={playedQuery(days).query} />
