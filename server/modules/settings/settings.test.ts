@@ -14,16 +14,21 @@ function ctx(country: string | null, environment: Record<string, string> = {}, l
 }
 
 test('exactly one currency is the base, and its rate is one', async () => {
-  const { value } = await listCurrencies()
+  const { value } = await listCurrencies(ctx(null))
   expect(value.filter((currency) => currency.isBase).map(({ code, rate }) => [code, rate.rate])).toEqual([['EUR', 1]])
   expect(contract.listCurrencies.reply.parse(value)).toEqual(value)
 })
 
 test('BTC and ETH are displayed in a milli unit: factor 1000', async () => {
-  const { value } = await listCurrencies()
+  const { value } = await listCurrencies(ctx(null))
   for (const { code, subunitToUnit, subCurrencies } of value.filter(({ code }) => code === 'BTC' || code === 'ETH')) {
     expect(subCurrencies).toEqual([{ code: `m${code}`, subunitToUnit: subunitToUnit / 1000 }])
   }
+})
+
+test('money of states is called as the reader calls it, coins as everywhere', async () => {
+  const { value } = await listCurrencies(ctx(null, {}, 'de'))
+  expect(value.map(({ name }) => name)).toEqual(['Euro', 'US-Dollar', 'Brasilianischer Real', 'Bitcoin', 'Ethereum', 'Tether'])
 })
 
 test('excluded countries are in no list', async () => {

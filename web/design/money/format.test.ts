@@ -14,6 +14,12 @@ test('an amount reads in the way of its locale, with Latin digits everywhere', (
   expect(formatMoney(123456, eur, 'ar')).toMatch(/1[,.٬]?234/)
 })
 
+test('a sign of letters and a mark stays whole among words that run from right to left', () => {
+  const usd: MoneyCurrency = { ...eur, code: 'USD', symbol: '$' }
+  expect(formatMoney(123456, usd, 'ar')).toMatch(/US\$\u200E$/)
+  expect(formatMoney(123456, usd, 'en')).toBe('$1,234.56')
+})
+
 test('BTC and ETH are shown in milli units, a factor of 1000', () => {
   expect(displayOf(btc)).toMatchObject({ code: 'mBTC', decimals: 5 })
   expect(plain(formatMoney(100_000_000, btc, 'en'))).toBe('1,000 mBTC')

@@ -43,7 +43,12 @@ export function formatMoney(amount: number | bigint, currency: MoneyCurrency, lo
     ...(isFiat && !isBare && { style: 'currency', currency: currency.code, currencyDisplay: 'narrowSymbol' }),
   }
   const number = numberFormat(locale, options).format(text as unknown as number)
-  return isFiat || isBare ? number : `${number}\u00A0${code}`
+  return isFiat || isBare ? closed(number) : `${number}\u00A0${code}`
+}
+
+/** In a right-to-left text "US$" would be shown as "$US", unless a mark at its end says that it reads from the left. */
+export function closed(text: string): string {
+  return text.includes('\u200F') ? `${text}\u200E` : text
 }
 
 /** "1234.56" from 123456 and 2. */

@@ -62,7 +62,7 @@ function AccountCard({ account }: { account: Account }) {
   return (
     <section className={styles.card} data-active={isActive || undefined} aria-label={account.currency}>
       <header className={styles.head}><CurrencyMark currency={account.currency} size={40} /><h2>{account.currency}</h2>{isActive && <Badge tone="accent">{t('active')}</Badge>}</header>
-      <p className={styles.balance}><Money amount={account.balance} currency={account.currency} />{isShown && worth && <small>{worth}</small>}</p>
+      <p className={styles.balance}><Money amount={account.balance} currency={account.currency} />{isShown && worth && <small><bdi>{worth}</bdi></small>}</p>
       <dl className={styles.parts}>
         <div><dt>{t('available')}</dt><dd><Money amount={account.withdrawalBalance} currency={account.currency} /></dd></div>
         {bonus > 0 && <div><dt>{t('bonusMoney')}</dt><dd><Money amount={bonus} currency={account.currency} /></dd></div>}
