@@ -1,5 +1,5 @@
 /** The site's pages on the wire: built assets, labels, every page route, and what crawlers ask for. */
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -70,9 +70,10 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
 async function answerPage(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const path = request.url.split('?')[0]!
   if (/^\/(api|assets|labels)(\/|$)/.test(path)) return reply.callNotFound() as unknown as FastifyReply
-  const nonce = randomBytes(16).toString('base64')
+  // As unguessable as 122 random bits, and drawn from a pool instead of from the system each time.
+  const nonce = randomUUID()
   site.policy(reply, nonce, path)
-  const who = await readVisitor(site.deps, request, site.callVerb)
+  const who = await readVisitor(site.deps, request, site)
   if (who.hasDeadToken) reply.header('set-cookie', cookieText('access_token', '', 0))
   const looks = looksFrom(request.headers.cookie ?? '')
   const key = guestKey(site, who, request.url)

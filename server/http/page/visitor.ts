@@ -6,6 +6,7 @@ import type { Visitor } from '#web/render/page.ts'
 import type { Caller, Deps } from '../../deps.ts'
 import { anonymousCaller } from '../caller.ts'
 import { readSession } from '../session.ts'
+import type { PageReads } from './shared-reads.ts'
 import { isLocale } from '../../modules/settings/locales.ts'
 
 /** Runs an endpoint in-process, as the wire would answer it. */
@@ -16,7 +17,7 @@ export type PageSession = 'none' | 'live' | 'stale'
 /** `hasDeadToken`: the cookie speaks of a session that is over, and is better gone. */
 export type PageVisitor = { visitor: Visitor; caller: Caller; session: PageSession; hasDeadToken: boolean }
 
-export async function readVisitor(deps: Deps, request: FastifyRequest, callVerb: CallVerb): Promise<PageVisitor> {
+export async function readVisitor(deps: Deps, request: FastifyRequest, { callVerb, reads }: { callVerb: CallVerb; reads: PageReads }): Promise<PageVisitor> {
   const cookies = request.headers.cookie ?? ''
   const token = readCookie('access_token', cookies)
   const anonymous = anonymousCaller(deps, request)
@@ -26,16 +27,16 @@ export async function readVisitor(deps: Deps, request: FastifyRequest, callVerb:
   // A cookie may hold anything; one that names no language of ours says nothing.
   const cookie = readCookie('locale', cookies) ?? ''
   const stored = isLocale(cookie) ? cookie : undefined
-  const init = await read<PlayerInit>(callVerb, caller, 'GET /api/player/init', { language: stored })
-  const locales = await read<Locale[]>(callVerb, caller, 'GET /api/settings/locales')
+  const init = await readInit(callVerb, caller, { language: stored })
+  const locales = (await reads.read(caller, 'GET /api/settings/locales')) as Locale[]
   const isMobile = /Mobi|Android|iPhone|iPad/i.test(anonymous.userAgent)
   return { caller: { ...caller, locale: init.locale }, session, hasDeadToken: Boolean(token) && session === 'none', visitor: { locale: init.locale, isMobile, isSignedIn: session !== 'none', init, locales } }
 }
 
-async function read<T>(callVerb: CallVerb, caller: Caller, route: string, query: object = {}): Promise<T> {
-  const { status, body } = await callVerb(caller, route, { params: {}, query, body: undefined })
-  if (status !== 200) throw new Error(`${route} answered ${status}`)
-  return body as T
+async function readInit(callVerb: CallVerb, caller: Caller, query: object): Promise<PlayerInit> {
+  const { status, body } = await callVerb(caller, 'GET /api/player/init', { params: {}, query, body: undefined })
+  if (status !== 200) throw new Error(`GET /api/player/init answered ${status}`)
+  return body as PlayerInit
 }
 
 /** Looks at the claim alone: nothing is granted on the strength of it. */
