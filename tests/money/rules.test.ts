@@ -1,8 +1,10 @@
 /** Single rules that chance comes by too seldom to be sure of. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ledger } from '#server/ledger/ledger.ts'
+import { startWager } from '#server/ledger/wager.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
-import { cash, deposit, openWallet, play } from './house.ts'
+import { bonus, cash, deposit, movement, openWallet, play, transfer } from './house.ts'
 import { type OpenLedger, openLedger } from './open-ledger.ts'
 
 let house: OpenLedger
@@ -17,6 +19,18 @@ test('a bet whose round was paid something is not undone, also while the round i
   await ledger.post(play({ kind: 'win', player, roundId: 'paid', amount: 30 }))
   expect(await ledger.post(play({ kind: 'rollback', player, roundId: 'paid', betKey: 'paid bet' }))).toEqual({ ok: false, refusal: 'betAlreadyPaid' })
   expect(await ledger.balance(cash(player))).toBe(930n)
+})
+
+test('a win that cannot be divided evenly leaves the odd cent with the cash', async () => {
+  const split = await openWallet(db)
+  await ledger.post(deposit(split, 200))
+  const bonusId = randomUUID()
+  expect(await db.transaction((tx) => startWager(tx, { playerId: split, currency: 'EUR', bonusId, total: 1000n as never, maxBet: null }))).toBe(true)
+  await ledger.post(movement({ kind: 'bonus-granted', transfers: [transfer('house:bonus-expense:EUR', bonus(split), 100)] }))
+  await ledger.post(play({ kind: 'bet', player: split, roundId: 'odd', amount: 300 }))
+  await ledger.post(play({ kind: 'win', player: split, roundId: 'odd', amount: 200, isFinished: true }))
+  // A third of the stake was the bonus's: 66 of 200, and two thirds of a cent.
+  expect([await ledger.balance(cash(split)), await ledger.balance(bonus(split))]).toEqual([134n, 66n])
 })
 
 /** Until some statement of this database waits for another. */

@@ -185,3 +185,17 @@ test('a bearer token of a player is no launch token, and a launch token opens no
   const { bet } = await table()
   expect((await house.house.send({ method: 'GET', url: '/api/game/spins', token: bet.token })).status).toBe(401)
 })
+
+test('a free spin that is asked for twice is one spin of the house, and its rollback gives it back', async () => {
+  const { player, bet } = await table()
+  const spin = { ...bet, amount: 1_00 }
+  await house.house.db.asOwner(`INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+    VALUES (gen_random_uuid(), $1, 'welcome-spins', '{"name": {"en": "Spins"}, "description": {"en": ""}}', true, 'EUR', 'dice', 3, 100, 2, '2999-01-01', now())`, [player.id])
+  const used = async () => (await house.house.db.asOwner('SELECT used FROM bonuses.player_freespins WHERE player_id = $1', [player.id])).rows[0].used
+  const first = await house.walletCall('bet', spin)
+  expect(first).toMatchObject({ status: 200, body: { balance: 100_00, isReplay: false } })
+  expect(await house.walletCall('bet', spin)).toMatchObject({ status: 200, body: { balance: 100_00, isReplay: true } })
+  expect(await used()).toBe(1)
+  expect(await house.walletCall('rollback', rollbackOf(spin))).toMatchObject({ status: 200, body: { balance: 100_00 } })
+  expect(await used()).toBe(0)
+})

@@ -1,6 +1,8 @@
 /** Limits hold in the transaction of the money, whatever comes at once; breaks and exclusions run their term. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { checkDeposit } from './check-deposit.ts'
 import { isExcluded } from './exclusion.ts'
 
 let house: Cashier
@@ -23,6 +25,20 @@ test('a deposit limit of 100 and 50 deposits of 60 together: one is accepted; th
   expect(await only(player)).toMatchObject({ currentAmount: 6000 })
   expect((await ask(player, 'EUR', 4000)).status).toBe(200)
   expect(await player.call('GET', '/api/payment/methods/deposit?currency=EUR')).toMatchObject({ status: 422, body: { error: { code: 13100 } } })
+})
+
+test('who asks while another decides waits for the decision', async () => {
+  const player = await house.player()
+  await limit(player)
+  const { db } = house.deps
+  const place = (tx: Parameters<typeof checkDeposit>[0]) => checkDeposit(tx, house.deps, { invoiceId: randomUUID(), playerId: player.id, currency: 'EUR', amount: 6000n })
+  const second = await db.transaction(async (tx) => {
+    expect((await place(tx)).ok).toBe(true)
+    const asked = db.transaction(place)
+    await expect.poll(async () => (await house.asOwner(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).rows.length, { interval: 5, timeout: 10_000 }).toBe(1)
+    return { asked }
+  })
+  expect(await second.asked).toEqual({ ok: false, refusal: 'depositLimitReached' })
 })
 
 test('a deposit that is given up gives its place back; the next period begins at nothing', async () => {

@@ -167,6 +167,9 @@ describe('a callback', () => {
     expect(await balance()).toBe(5000)
     const { rows } = await house.asOwner(`SELECT count(*)::int AS n FROM ledger.movements WHERE reference_id = $1`, [id])
     expect(rows[0].n).toBe(1)
+    // And it is told once.
+    expect((await invoice(id)).timeline.filter((step: { stage: string }) => step.stage === 'paid')).toHaveLength(1)
+    expect((await house.asOwner('SELECT title FROM messages.messages WHERE player_id = $1', [player.id])).rows).toHaveLength(1)
   })
 
   test('is accepted under the old and the new secret while one replaces the other', async () => {

@@ -152,6 +152,14 @@ describe('a withdrawal', () => {
     expect(await money()).toEqual({ cash: 0, held: 0 })
   })
 
+  test.each([['more', 10_001n, 'EUR'], ['less', 9_999n, 'EUR'], ['as much of something else', 10_000n, 'USD']])('that was paid out as %s ends nothing: the money stays held and a person is told', async (_what, amount, currency) => {
+    const id = await started()
+    const report = { subject: 'payout' as const, invoiceId: id, externalId: 'there', state: 'succeeded' as const, amount: amount as never, currency }
+    expect(await house.deps.db.transaction((tx) => settlePayout(house.deps, tx, 'sandbox', report))).toBe('flagged: paid another amount')
+    expect(await invoice(id)).toMatchObject({ status: 1 })
+    expect(await money()).toEqual({ cash: 0, held: 10_000 })
+  })
+
   test('paid, then reported failed: nothing comes back, a person is told', async () => {
     const id = await started()
     await sendPayouts(house.deps)
