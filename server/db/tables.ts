@@ -135,13 +135,14 @@ export type Tables = {
     amount: string
     rest: string
     sender: string
-    block_number: Int8
-    block_hash: string
+    block_number: Int8 | null
+    block_hash: string | null
     state: string
     vanished_at: Int8 | null
     invoice_id: string | null
     reported: string | null
     first_seen_at: Timestamp
+    spends: string[] | null
   }
   'chain.wallets': {
     network: string

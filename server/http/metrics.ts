@@ -37,6 +37,18 @@ export function gauge(name: string, help: string, read: () => number | Promise<n
   new Gauge({ name, help, registers: [registry], async collect() { this.set(await read()) } })
 }
 
+/** The same for a gauge of several things, each by its value of the label. */
+export function gaugeOfEach(name: string, help: string, label: string, read: () => Promise<Map<string, number>>): void {
+  registry.removeSingleMetric(name)
+  new Gauge({
+    name, help, labelNames: [label], registers: [registry],
+    async collect() {
+      this.reset()
+      for (const [value, count] of await read()) this.set({ [label]: value }, count)
+    },
+  })
+}
+
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

@@ -3,17 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { ask, expectSoundBooks } from '#tests/product/books.ts'
 import { newPatron, type Patron, until } from '#tests/product/patron.ts'
+import { type BitcoinNode, startBitcoin } from './bitcoin-node.ts'
 import { startNode, type TestNode } from './node.ts'
 
 const rpcSecret = 'rpc-project-key-7731'
+const esploraSecret = 'esplora-key-5520'
 let node: TestNode
+let bitcoin: BitcoinNode
 let site: Site
 beforeAll(async () => {
   node = await startNode()
+  bitcoin = await startBitcoin()
   site = await startSite({
     env: {
       SEED: 'false', LOG_LEVEL: 'trace', CHAIN_EVM_RPC_URL: `${node.url}/v3/${rpcSecret}`, CHAIN_EVM_CHAIN_ID: '31337', CHAIN_EVM_XPUB: node.keys.xpub, CHAIN_EVM_USDT_ADDRESS: node.token,
       CHAIN_EVM_CONFIRMATIONS: '3', CHAIN_EVM_HOT_KEY: node.keys.hot, SANDBOX_CHAIN: '',
+      CHAIN_BTC_ESPLORA_URL: `${bitcoin.url}/api/${esploraSecret}/`, CHAIN_BTC_XPUB: bitcoin.xpub, CHAIN_BTC_NETWORK: 'regtest', CHAIN_BTC_POLL_SECONDS: '1',
     },
   })
 })
@@ -21,14 +26,15 @@ afterAll(async () => {
   await expectSoundBooks(site)
   await site.stop()
   await node.close()
+  await bitcoin.close()
 })
 
-async function rich(): Promise<Patron> {
-  return newPatron(site, { currency: 'ETH' })
+async function rich(currency = 'ETH'): Promise<Patron> {
+  return newPatron(site, { currency })
 }
 
-async function addressOf(player: Patron): Promise<string> {
-  const start = () => player.call('POST', '/api/payment/invoices/deposit', { method: 'chain.crypto', currency: 'ETH', amount: 1, accountId: player.accounts.ETH, fields: { crypto_network: 'ethereum' } })
+async function addressOf(player: Patron, currency = 'ETH', network = 'ethereum'): Promise<string> {
+  const start = () => player.call('POST', '/api/payment/invoices/deposit', { method: 'chain.crypto', currency, amount: 1, accountId: player.accounts[currency], fields: { crypto_network: network } })
   // Until the chain was read for the first time no address is given out.
   await until(async () => (await start()).status === 200, 'an address is given out')
   return (await start()).body.address
@@ -36,7 +42,7 @@ async function addressOf(player: Patron): Promise<string> {
 
 const isRead = (what = 'the chain is read to its end') => until(async () => {
   const head = await node.client.getBlockNumber()
-  return (await ask<{ number: string }>(site, 'SELECT number::text FROM chain.networks'))[0]?.number === String(head)
+  return (await ask<{ number: string }>(site, "SELECT number::text FROM chain.networks WHERE network = 'ethereum'"))[0]?.number === String(head)
 }, what)
 async function mine(blocks: number): Promise<void> {
   await node.mine(blocks)
@@ -70,11 +76,35 @@ test('12: on a real chain: no credit before the confirmations, none for a paymen
   expect(credited[0]!.count).toBe('1')
 })
 
+test('12: on Bitcoin: no credit before the confirmations, none for a payment that another one replaced or for too little', async () => {
+  const [patient, fickle, stingy] = [await rich('BTC'), await rich('BTC'), await rich('BTC')]
+  const addressIn = (player: Patron) => addressOf(player, 'BTC', 'bitcoin-regtest')
+  const isReadTo = (height: number) => until(async () => (await ask<{ number: string }>(site, "SELECT number::text FROM chain.networks WHERE network = 'bitcoin-regtest'"))[0]?.number === String(height), 'the blocks are read')
+  await bitcoin.pay({ to: await addressIn(patient), sats: 40_000_000n })
+  await until(async () => (await stage(patient)) === 'confirming', 'the payment is seen before a block has it')
+  await bitcoin.mine(2)
+  await isReadTo(bitcoin.height())
+  expect(await patient.cash('BTC')).toBe(0)
+  await bitcoin.mine(1)
+  await until(async () => (await patient.cash('BTC')) === 40_000_000, 'the payment is credited')
+
+  const taken = await bitcoin.pay({ to: await addressIn(fickle), sats: 30_000_000n })
+  await until(async () => (await stage(fickle)) === 'confirming', 'the payment is seen before a block has it')
+  await bitcoin.replace(taken, { to: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', sats: 30_000_000n })
+  await bitcoin.pay({ to: await addressIn(stingy), sats: 19_999n })
+  await until(async () => (await ask(site, "SELECT 1 FROM chain.transfers WHERE state = 'vanished'")).length === 1, 'the replaced payment is missed')
+  await bitcoin.mine(15)
+  await until(async () => (await stage(fickle)) === 'failed' && (await stage(stingy)) === 'review', 'the one is given up, the other waits for a person')
+  expect([await patient.cash('BTC'), await fickle.cash('BTC'), await stingy.cash('BTC')]).toEqual([40_000_000, 0, 0])
+})
+
 test('the key of the hot wallet and the key of the node are in no log and in no table', async () => {
-  const secrets = [node.keys.hot, node.keys.hot.slice(2), node.keys.hot.slice(2).toUpperCase(), rpcSecret, Buffer.from(node.keys.hot.slice(2), 'hex').toString('base64')]
+  const secrets = [node.keys.hot, node.keys.hot.slice(2), node.keys.hot.slice(2).toUpperCase(), rpcSecret, esploraSecret, Buffer.from(node.keys.hot.slice(2), 'hex').toString('base64')]
   node.faults['*'] = 'refuse'
-  await until(async () => site.output().includes('the node cannot be asked'), 'a fault of the node is logged')
+  bitcoin.faults['*'] = 'refuse'
+  await until(async () => (site.output().match(/the node cannot be asked/g)?.length ?? 0) > 1, 'a fault of the node is logged')
   delete node.faults['*']
+  delete bitcoin.faults['*']
   const tables = await ask<{ name: string }>(site, "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')")
   expect(tables.length).toBeGreaterThan(30)
   const dumped = [site.output()]

@@ -44,7 +44,7 @@ export async function bank(change: Partial<EvmSettings> = {}): Promise<Bank> {
   const log = { info: note, warn: note, error: note } as never
   const make = () => {
     const parts = chainParts(evmFor(node, change), { db: house.deps.db, clock: house.deps.clock, log })
-    house.deps.partners.payments.splice(1, 1, createChainPay(parts))
+    house.deps.partners.payments.splice(1, 1, createChainPay({ evm: parts, bitcoin: null }))
     return parts
   }
   const told: House = chainHouse(house.deps)

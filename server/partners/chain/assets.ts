@@ -1,8 +1,9 @@
 /** What moves on the network, how it is counted there and here, and how much may move. */
 import { type Subunits, toSubunits } from '#contract/money.ts'
-import type { EvmSettings, Range } from './settings.ts'
+import type { Range } from './setting-shapes.ts'
+import type { EvmSettings } from './settings.ts'
 
-export type ChainCurrency = 'ETH' | 'USDT'
+export type ChainCurrency = 'ETH' | 'USDT' | 'BTC'
 export type Asset = {
   currency: ChainCurrency
   /** Null for the network's own coin; else lower case. */

@@ -16,7 +16,9 @@ describe('addresses of a public key', () => {
 
   test('of a test network begin with tb1', () => {
     const { publicExtendedKey } = node(abandon, "m/84'/1'/0'", { private: 0x045f18bc, public: 0x045f1cf6 })
-    expect(readExtendedKey(publicExtendedKey, 'bitcoin').addressOf(0)).toBe('tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl')
+    expect(readExtendedKey(publicExtendedKey, 'signet').addressOf(0)).toBe('tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl')
+    expect(readExtendedKey(publicExtendedKey, 'regtest').addressOf(0)).toMatch(/^bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9/)
+    expect(() => readExtendedKey(publicExtendedKey, 'bitcoin')).toThrow('not an extended public key (xpub, zpub)')
   })
 
   test("are those that wallets show for the phrase that everybody tries with (BIP44, m/44'/60'/0'/0)", () => {

@@ -1,11 +1,13 @@
 /** Deposit addresses from an extended public key (BIP32): the server that gives them out and watches them can spend nothing. */
 import { createHash, ECDH } from 'node:crypto'
-import { NETWORK, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
+import { p2wpkh } from '@scure/btc-signer'
 import { HDKey, type Versions } from '@scure/bip32'
 import { publicKeyToAddress } from 'viem/accounts'
 import { bytesToHex } from 'viem'
+import type { BitcoinNetwork } from './bitcoin/network-names.ts'
+import { bitcoinNetworks } from './bitcoin/networks.ts'
 
-export type KeyKind = 'evm' | 'bitcoin'
+export type KeyKind = 'evm' | BitcoinNetwork
 export type ExtendedKey = {
   /** Names the key in the database without being it: the same for an account's key and for its receiving chain's. */
   id: string
@@ -13,11 +15,11 @@ export type ExtendedKey = {
 }
 
 /** Version bytes that wallets write (SLIP-132): what they say of the address type is the kind's business here. */
-const versions: Record<string, { versions: Versions; isTest: boolean; kinds: KeyKind[] }> = {
-  xpub: { versions: { private: 0x0488ade4, public: 0x0488b21e }, isTest: false, kinds: ['evm', 'bitcoin'] },
-  zpub: { versions: { private: 0x04b2430c, public: 0x04b24746 }, isTest: false, kinds: ['bitcoin'] },
-  tpub: { versions: { private: 0x04358394, public: 0x043587cf }, isTest: true, kinds: ['bitcoin'] },
-  vpub: { versions: { private: 0x045f18bc, public: 0x045f1cf6 }, isTest: true, kinds: ['bitcoin'] },
+const versions: Record<string, { versions: Versions; kinds: KeyKind[] }> = {
+  xpub: { versions: { private: 0x0488ade4, public: 0x0488b21e }, kinds: ['evm', 'bitcoin'] },
+  zpub: { versions: { private: 0x04b2430c, public: 0x04b24746 }, kinds: ['bitcoin'] },
+  tpub: { versions: { private: 0x04358394, public: 0x043587cf }, kinds: ['testnet4', 'signet', 'regtest'] },
+  vpub: { versions: { private: 0x045f18bc, public: 0x045f1cf6 }, kinds: ['testnet4', 'signet', 'regtest'] },
 }
 
 /** Reads an account's key (depth 3: its receiving chain is used) or that of a chain (depth 4). Throws with a sentence for the operator, never with the text itself. */
@@ -31,7 +33,7 @@ export function readExtendedKey(text: string, kind: KeyKind): ExtendedKey {
     id: `${kind}:${createHash('sha256').update(chain.publicKey!).update(chain.chainCode!).digest('hex').slice(0, 24)}`,
     addressOf(child) {
       const key = chain.deriveChild(child).publicKey!
-      return kind === 'evm' ? evmAddress(key) : p2wpkh(key, form.isTest ? TEST_NETWORK : NETWORK).address!
+      return kind === 'evm' ? evmAddress(key) : p2wpkh(key, bitcoinNetworks[kind].params).address!
     },
   }
 }

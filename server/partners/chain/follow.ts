@@ -1,20 +1,16 @@
 /** Reads the chain block by block from where it was left, follows it back where it was rewritten, and never takes a node's silence for news. */
 import { type ApplyOutcome, applyBlock, type Cursor, readCursor, rewind, startCursor } from './cursor.ts'
-import { ask, NodeUnavailable } from './node.ts'
-import type { ChainParts } from './parts.ts'
-import { readBlock } from './read-block.ts'
-
-/** Blocks that are asked for at once while catching up. */
-const atOnce = 8
+import { NodeUnavailable } from './node.ts'
+import type { Watch } from './parts.ts'
 
 /** Resolves when the node has nothing newer. Throws NodeUnavailable where it cannot be asked. */
-export async function followChain(parts: ChainParts, signal: AbortSignal): Promise<void> {
+export async function followChain(parts: Watch, signal: AbortSignal): Promise<void> {
   let cursor = await readCursor(parts) ?? await beginHere(parts)
   while (!signal.aborted) {
-    const head = await ask(() => parts.client.getBlockNumber())
+    const head = await parts.blocks.head()
     // A node that is behind ours says nothing; one whose block of that number is another one is on a rewritten chain.
     if (head < cursor.number && await stillAgrees(parts, head)) return
-    if (head === cursor.number && await hashOf(parts, head) === cursor.hash) return
+    if (head === cursor.number && await parts.blocks.hashAt(head) === cursor.hash) return
     const outcome = head <= cursor.number ? 'rewritten' : await readOn(parts, cursor, head)
     if (outcome === 'missing') return
     if (outcome === 'rewritten' && !(await followBack(parts))) return
@@ -23,14 +19,16 @@ export async function followChain(parts: ChainParts, signal: AbortSignal): Promi
 }
 
 /** Nothing was given out before this, so nothing can have arrived before. */
-async function beginHere(parts: ChainParts): Promise<Cursor> {
-  const block = await ask(() => parts.client.getBlock({ blockTag: 'latest' }))
-  return startCursor(parts, { number: block.number, hash: block.hash })
+async function beginHere(parts: Watch): Promise<Cursor> {
+  const number = await parts.blocks.head()
+  const hash = await parts.blocks.hashAt(number)
+  if (hash === null) throw new NodeUnavailable('the node has no block of the height that it named')
+  return startCursor(parts, { number, hash })
 }
 
-async function readOn(parts: ChainParts, cursor: Cursor, head: bigint): Promise<ApplyOutcome | 'missing'> {
-  const numbers = Array.from({ length: Number(head - cursor.number > atOnce ? atOnce : head - cursor.number) }, (_, index) => cursor.number + BigInt(index) + 1n)
-  const blocks = await Promise.all(numbers.map((number) => readBlock(parts.client, number, (addresses) => oursAmong(parts, addresses))))
+async function readOn(parts: Watch, cursor: Cursor, head: bigint): Promise<ApplyOutcome | 'missing'> {
+  const numbers = Array.from({ length: Math.min(parts.blocks.atOnce, Number(head - cursor.number)) }, (_, index) => cursor.number + BigInt(index) + 1n)
+  const blocks = await Promise.all(numbers.map((number) => parts.blocks.read(number, (addresses) => oursAmong(parts, addresses))))
   for (const block of blocks) {
     if (!block) return 'missing'
     const outcome = await applyBlock(parts, block)
@@ -39,20 +37,15 @@ async function readOn(parts: ChainParts, cursor: Cursor, head: bigint): Promise<
   return 'applied'
 }
 
-async function oursAmong({ db, evm }: ChainParts, addresses: string[]): Promise<Set<string>> {
+async function oursAmong({ db, network }: Watch, addresses: string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set()
-  const { rows } = await db.pool.query<{ address: string }>('SELECT lower(address) AS address FROM chain.addresses WHERE network = $1 AND lower(address) = ANY ($2)', [evm.network, addresses])
+  const { rows } = await db.pool.query<{ address: string }>('SELECT lower(address) AS address FROM chain.addresses WHERE network = $1 AND lower(address) = ANY ($2)', [network, addresses])
   return new Set(rows.map(({ address }) => address))
 }
 
-async function hashOf({ client }: ChainParts, number: bigint): Promise<string | null> {
-  const block = await ask(() => client.request({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, false] }))
-  return block?.hash ?? null
-}
-
-async function stillAgrees(parts: ChainParts, number: bigint): Promise<boolean> {
-  const kept = await parts.db.kysely.selectFrom('chain.blocks').select('hash').where('network', '=', parts.evm.network).where('number', '=', number).executeTakeFirst()
-  const theirs = await hashOf(parts, number)
+async function stillAgrees(parts: Watch, number: bigint): Promise<boolean> {
+  const kept = await parts.db.kysely.selectFrom('chain.blocks').select('hash').where('network', '=', parts.network).where('number', '=', number).executeTakeFirst()
+  const theirs = await parts.blocks.hashAt(number)
   return theirs === null || kept?.hash === theirs
 }
 
@@ -60,11 +53,11 @@ async function stillAgrees(parts: ChainParts, number: bigint): Promise<boolean> 
  * Down from the newest block kept to the first one that the node has as well; what was above it is read anew. Resolves to
  * false where the node contradicts nothing: it may merely be behind, or be several nodes that are not equally far.
  */
-async function followBack(parts: ChainParts): Promise<boolean> {
-  const kept = await parts.db.kysely.selectFrom('chain.blocks').select(['number', 'hash']).where('network', '=', parts.evm.network).orderBy('number', 'desc').execute()
+async function followBack(parts: Watch): Promise<boolean> {
+  const kept = await parts.db.kysely.selectFrom('chain.blocks').select(['number', 'hash']).where('network', '=', parts.network).orderBy('number', 'desc').execute()
   let isContradicted = false
   for (const block of kept) {
-    const theirs = await hashOf(parts, block.number)
+    const theirs = await parts.blocks.hashAt(block.number)
     if (theirs === block.hash) {
       if (isContradicted) await rewind(parts, block)
       return isContradicted

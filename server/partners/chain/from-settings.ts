@@ -1,4 +1,4 @@
-/** The chain that the settings ask for: a real one, the sandbox's own, or none. Its libraries are loaded only where there is one. */
+/** The chains that the settings ask for: real ones, the sandbox's own, or none. Their libraries are loaded only where there is one. */
 import { anvilPath, devChainId, noAnvil } from '#sandbox/chain/anvil.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,21 +16,30 @@ export function hasSandboxChain({ chain, sandbox }: Pick<Settings, 'chain' | 'sa
   return chain.isSandboxed ?? anvilPath() !== null
 }
 
+const evmEveryMs = 2000
+const sandboxEveryMs = 1000
+
 /** Null where money moves on no chain; else what makes it, once there is a database. */
 export async function loadChain(settings: Pick<Settings, 'chain' | 'sandbox'>): Promise<((needs: ChainNeeds) => Chain) | null> {
   const isSandboxed = hasSandboxChain(settings)
-  if (!settings.chain.evm && !isSandboxed) return null
-  const [{ chainParts, createChainPay }, { startChain }, { measureChain }, keys] = await Promise.all([
-    import('./chain-pay.ts'), import('./worker.ts'), import('./metrics.ts'), isSandboxed ? import('#sandbox/chain/dev-keys.ts') : null,
+  const { evm: real, bitcoin: btc } = settings.chain
+  if (!real && !isSandboxed && !btc) return null
+  const [{ chainParts, createChainPay, watchesOf }, { bitcoinParts }, { runChainRound, startChain }, { runBitcoinRound }, { measureChain }, keys] = await Promise.all([
+    import('./chain-pay.ts'), import('./bitcoin/bitcoin-parts.ts'), import('./worker.ts'), import('./bitcoin/worker.ts'), import('./metrics.ts'), isSandboxed ? import('#sandbox/chain/dev-keys.ts') : null,
   ])
-  const evm = settings.chain.evm ?? sandboxEvm(settings.sandbox.url, keys!.devKeys())
+  const asked = real ?? (keys && sandboxEvm(settings.sandbox.url, keys.devKeys()))
   return (needs) => {
-    const parts = chainParts(evm, needs)
+    const evm = asked && chainParts(asked, needs)
+    const bitcoin = btc && bitcoinParts(btc, needs)
     return {
-      partner: createChainPay(parts),
+      partner: createChainPay({ evm, bitcoin }),
       begin(house, deps) {
-        measureChain(parts)
-        return startChain(parts, house, deps, isSandboxed ? 1000 : undefined)
+        measureChain(needs, watchesOf({ evm, bitcoin }))
+        const rounds = [
+          ...(evm ? [startChain(evm, (signal) => runChainRound(evm, house, signal), deps, isSandboxed ? sandboxEveryMs : evmEveryMs)] : []),
+          ...(bitcoin ? [startChain(bitcoin, (signal) => runBitcoinRound(bitcoin, house, signal), deps, btc.pollMs)] : []),
+        ]
+        return { stop: async () => void await Promise.all(rounds.map((one) => one.stop())) }
       },
     }
   }

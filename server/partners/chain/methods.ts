@@ -1,17 +1,18 @@
-/** What the chain offers in a currency. */
+/** What a chain offers in a currency. */
 import { toWire } from '#contract/money.ts'
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import type { Asset } from './assets.ts'
+import type { Watch } from './parts.ts'
 import type { EvmSettings } from './settings.ts'
 import { hints, labels, names } from './words.ts'
 
 export const chainMethod = 'chain.crypto'
 
-export function methodFor(evm: EvmSettings, asset: Asset, direction: 'deposit' | 'withdrawal'): PaymentMethod {
+export function methodFor(watch: Pick<Watch, 'network' | 'networkName' | 'addressPattern'>, asset: Asset, direction: 'deposit' | 'withdrawal'): PaymentMethod {
   const [amountMin, amountMax] = [toWire(asset.range.min), toWire(asset.range.max)]
   const network: MethodField = {
     key: 'crypto_network', fieldType: 'select', value: null, isRequired: true, regexp: null, labels: labels.network, hints: hints.network,
-    options: [{ id: evm.network, name: asset.contract ? `${evm.networkName} (ERC-20)` : evm.networkName, regex: '^0x[0-9a-fA-F]{40}$', minAmount: amountMin, maxAmount: amountMax }],
+    options: [{ id: watch.network, name: asset.contract ? `${watch.networkName} (ERC-20)` : watch.networkName, regex: watch.addressPattern, minAmount: amountMin, maxAmount: amountMax }],
   }
   const wallet: MethodField = { key: 'wallet_id', fieldType: 'text', value: null, isRequired: true, regexp: null, labels: labels.wallet, hints: hints.wallet, options: [] }
   return {

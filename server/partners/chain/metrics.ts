@@ -1,18 +1,25 @@
-/** What an operator watches of the chain, read from the database when metrics are scraped. */
-import { sql } from 'kysely'
-import { gauge } from '../../http/metrics.ts'
-import type { ChainParts } from './parts.ts'
+/** What an operator watches of the chains, read from the database when metrics are scraped. */
+import { type RawBuilder, sql } from 'kysely'
+import { gaugeOfEach } from '../../http/metrics.ts'
+import type { ChainNeeds, Watch } from './parts.ts'
 
-export function measureChain({ db, evm, clock }: ChainParts): void {
-  const count = (query: ReturnType<typeof sql<{ count: bigint }>>) => async () => Number((await query.execute(db.kysely)).rows[0]?.count ?? 0)
-  const { network } = evm
-  gauge('fairhouse_chain_block', 'Newest block of the chain that was read', count(sql`SELECT number AS count FROM chain.networks WHERE network = ${network}`))
-  gauge('fairhouse_chain_seconds_since_block', 'Since a block was last read', async () => {
-    const row = await db.kysely.selectFrom('chain.networks').select('read_at').where('network', '=', network).executeTakeFirst()
-    return row ? (clock.now().getTime() - row.read_at.getTime()) / 1000 : 0
+type Row = { network: string; value: bigint | number }
+
+export function measureChain({ db, clock }: Pick<ChainNeeds, 'db' | 'clock'>, watches: Array<Pick<Watch, 'network'>>): void {
+  const networks = watches.map(({ network }) => network)
+  const measure = (name: string, help: string, query: () => RawBuilder<Row>) => gaugeOfEach(`fairhouse_chain_${name}`, help, 'network', async () => {
+    const { rows } = await query().execute(db.kysely)
+    const found = new Map(rows.map(({ network, value }) => [network, Number(value)]))
+    return new Map(networks.map((network) => [network, found.get(network) ?? 0]))
   })
-  gauge('fairhouse_chain_transfers_unconfirmed', 'Transfers seen and not yet deep enough', count(sql`SELECT count(*) AS count FROM chain.transfers WHERE network = ${network} AND state = 'seen'`))
-  gauge('fairhouse_chain_transfers_odd', 'Transfers that no player gets by itself: dust, unknown tokens, and credited ones that left the chain', count(sql`SELECT count(*) AS count FROM chain.transfers WHERE network = ${network} AND state IN ('dust', 'foreign', 'undone')`))
-  gauge('fairhouse_chain_payouts_open', 'Pay-outs queued or under way', count(sql`SELECT count(*) AS count FROM chain.payouts WHERE network = ${network} AND state IN ('queued', 'signed')`))
-  gauge('fairhouse_chain_payouts_hindered', 'Pay-outs that wait for money, fees or a person', count(sql`SELECT count(*) AS count FROM chain.payouts WHERE network = ${network} AND hindrance IS NOT NULL`))
+  measure('block', 'Newest block of the chain that was read', () => sql`SELECT network, number AS value FROM chain.networks`)
+  measure('seconds_since_block', 'Since a block was last read', () => sql`SELECT network, extract(epoch FROM ${clock.now()}::timestamptz - read_at)::float8 AS value FROM chain.networks`)
+  measure('transfers_unconfirmed', 'Transfers on their way, or seen and not yet deep enough', () => transfers(['pending', 'seen']))
+  measure('transfers_odd', 'Transfers that no player gets by itself: dust, unknown tokens, and credited ones that left the chain', () => transfers(['dust', 'foreign', 'undone']))
+  measure('payouts_open', 'Pay-outs queued or under way', () => sql`SELECT network, count(*) AS value FROM chain.payouts WHERE state IN ('queued', 'signed') GROUP BY network`)
+  measure('payouts_hindered', 'Pay-outs that wait for money, fees or a person', () => sql`SELECT network, count(*) AS value FROM chain.payouts WHERE hindrance IS NOT NULL GROUP BY network`)
+}
+
+function transfers(states: string[]): RawBuilder<Row> {
+  return sql<Row>`SELECT network, count(*) AS value FROM chain.transfers WHERE state = ANY (${states}::text[]) GROUP BY network`
 }

@@ -25,7 +25,7 @@ export async function queuePayout({ db, clock }: ChainParts, payout: QueuedPayou
 }
 
 /** Also of one that was never heard of: if its request comes later, it finds itself cancelled. */
-export async function cancelPayout({ db, clock }: ChainParts, invoiceId: string): Promise<PayoutReport> {
+export async function cancelPayout({ db, clock }: Pick<ChainParts, 'db' | 'clock'>, invoiceId: string): Promise<PayoutReport> {
   const at = clock.now()
   await db.kysely.insertInto('chain.payouts').values({ invoice_id: invoiceId, state: 'cancelled', queued_at: at, ended_at: at })
     .onConflict((conflict) => conflict.column('invoice_id').doUpdateSet({ state: 'cancelled', ended_at: at, hindrance: null }).where('chain.payouts.state', '=', 'queued')).execute()

@@ -1,14 +1,22 @@
 /** One block, and what in it came to addresses of ours. */
 import type { Hex } from 'viem'
 import { ask, type EvmClient, NodeUnavailable, readReceipt, readTransferLog, transferFilter } from './node.ts'
+import type { Blocks, OursAmong, SeenBlock, SeenTransfer } from './parts.ts'
 
-/** `position` is -1 for the transaction's own value, else the place of the log in its receipt: that stays when the transaction moves to another block. */
-export type SeenTransfer = { txHash: string; position: number; to: string; from: string; contract: string | null; raw: bigint }
-export type SeenBlock = { number: bigint; hash: string; parentHash: string; transfers: SeenTransfer[] }
-type OursAmong = (addresses: string[]) => Promise<Set<string>>
+export function evmBlocks(client: EvmClient): Blocks {
+  return {
+    atOnce: 8,
+    head: () => ask(() => client.getBlockNumber()),
+    async hashAt(number) {
+      const block = await ask(() => client.request({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, false] }))
+      return block?.hash ?? null
+    },
+    read: (number, oursAmong) => readBlock(client, number, oursAmong),
+  }
+}
 
 /** Null where the node has no such block (yet). Logs are asked for by the block's hash, so that a node that lags cannot answer for another block or for none. */
-export async function readBlock(client: EvmClient, number: bigint, oursAmong: OursAmong): Promise<SeenBlock | null> {
+async function readBlock(client: EvmClient, number: bigint, oursAmong: OursAmong): Promise<SeenBlock | null> {
   const block = await ask(() => client.request({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, true] }))
   if (!block?.hash) return null
   const logs = await ask(() => client.request({ method: 'eth_getLogs', params: [transferFilter(block.hash!)] }))

@@ -36,6 +36,27 @@ describe('settings of the chain', () => {
   })
 })
 
+describe('settings of Bitcoin', () => {
+  const zpub = 'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
+  const bitcoin = { CHAIN_BTC_ESPLORA_URL: 'https://electrs.example/api/secret', CHAIN_BTC_XPUB: zpub }
+
+  test('make a chain, with or without the other one', () => {
+    expect(readSettings(bitcoin).chain).toMatchObject({ evm: null, bitcoin: { network: 'bitcoin', confirmations: 3, range: { min: 20_000n, max: 1_000_000_000n }, pollMs: 20_000 } })
+    expect(readSettings({ ...base, ...bitcoin, CHAIN_BTC_CONFIRMATIONS: '6' }).chain).toMatchObject({ evm: { network: 'ethereum' }, bitcoin: { confirmations: 6 } })
+    expect(readSettings(base).chain.bitcoin).toBeNull()
+  })
+
+  test.each([
+    ['a server without a key', { CHAIN_BTC_ESPLORA_URL: bitcoin.CHAIN_BTC_ESPLORA_URL }, 'CHAIN_BTC_XPUB: needed'], ['a key without a server', { CHAIN_BTC_XPUB: zpub }, 'CHAIN_BTC_ESPLORA_URL: needed with CHAIN_BTC_XPUB'],
+    ['a private key', { ...bitcoin, CHAIN_BTC_XPUB: zpub.replace('zpub', 'zprv') }, 'CHAIN_BTC_XPUB: this is a private key'], ['a key of the main network on another one', { ...bitcoin, CHAIN_BTC_NETWORK: 'signet' }, 'CHAIN_BTC_XPUB: not an extended public key (vpub…, tpub…)'],
+    ['a key of addresses that are not made here', { ...bitcoin, CHAIN_BTC_XPUB: zpub.replace('zpub', 'ypub') }, 'CHAIN_BTC_XPUB: not an extended public key'], ['less than a satoshi', { ...bitcoin, CHAIN_BTC_MIN: '0.000000001' }, 'CHAIN_BTC_MIN and _MAX: finer'],
+    ['the name of Bitcoin for another chain', { ...base, CHAIN_EVM_NETWORK: 'bitcoin' }, 'CHAIN_EVM_NETWORK: that name is taken'],
+  ])('refuse %s', (_, env, words) => {
+    expect(() => readSettings(env as unknown as Record<string, string>)).toThrow(words)
+    expect(() => readSettings(env as unknown as Record<string, string>)).not.toThrow(zpub.slice(4))
+  })
+})
+
 describe('amounts', () => {
   const [ether, token] = assetsOf({ ...readSettings({ ...base, CHAIN_EVM_USDT_DECIMALS: '18' }).chain.evm! })
   test('are rounded down to whole subunits, with the rest beside', () => {

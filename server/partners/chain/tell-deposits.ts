@@ -1,15 +1,15 @@
-/** Tells payments of each transfer: seen, confirmed, gone. The telling and its note are one transaction, so each is told once and none is forgotten. */
+/** Tells payments of each transfer: on its way, seen, confirmed, gone. The telling and its note are one transaction, so each is told once and none is forgotten. */
 import { sql } from 'kysely'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { PaymentReport } from '../payments/port.ts'
 import { chainMethod } from './methods.ts'
-import type { ChainParts, House } from './parts.ts'
+import type { House, Watch } from './parts.ts'
 
 const batch = 50
 
-export async function tellDeposits(parts: ChainParts, house: House): Promise<void> {
-  const untold = await parts.db.kysely.selectFrom('chain.transfers').select('id').where('network', '=', parts.evm.network)
+export async function tellDeposits(parts: Watch, house: House): Promise<void> {
+  const untold = await parts.db.kysely.selectFrom('chain.transfers').select('id').where('network', '=', parts.network)
     .where(sql<boolean>`reported IS DISTINCT FROM state AND state NOT IN ('vanished', 'dust', 'foreign')`).orderBy('id').limit(batch).execute()
   for (const { id } of untold) {
     // One that cannot be told must not keep the others waiting.
@@ -17,14 +17,14 @@ export async function tellDeposits(parts: ChainParts, house: House): Promise<voi
   }
 }
 
-async function tell(parts: ChainParts, house: House, tx: Tx, id: bigint): Promise<void> {
+async function tell(parts: Watch, house: House, tx: Tx, id: bigint): Promise<void> {
   const transfer = await tx.selectFrom('chain.transfers').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   if (transfer.reported === transfer.state || !(transfer.state in told)) return
   const address = await tx.selectFrom('chain.addresses').select(['id', 'account_id', 'currency']).where('id', '=', transfer.address_id).executeTakeFirstOrThrow()
   const isAddressWrong = transfer.asset !== address.currency
   const amount = BigInt(transfer.amount)
   const invoiceId = transfer.invoice_id ?? (isAddressWrong ? null : await takeAwaiting(tx, address.id))
-    ?? await house.openExtra(tx, { accountId: address.account_id, method: chainMethod, currency: transfer.asset, network: parts.evm.network, amount })
+    ?? await house.openExtra(tx, { accountId: address.account_id, method: chainMethod, currency: transfer.asset, network: parts.network, amount })
   const outcome = await house.settle(tx, {
     subject: 'payment', invoiceId, externalId: invoiceId, state: told[transfer.state]!, amount: toSubunits(amount), currency: transfer.asset, isTagWrong: false, isAddressWrong,
   })
@@ -33,10 +33,10 @@ async function tell(parts: ChainParts, house: House, tx: Tx, id: bigint): Promis
 }
 
 /** A state of a transfer in the words of the port. */
-const told: Record<string, PaymentReport['state']> = { seen: 'confirming', confirmed: 'succeeded', failed: 'failed', undone: 'failed' }
+const told: Record<string, PaymentReport['state']> = { pending: 'confirming', seen: 'confirming', confirmed: 'succeeded', failed: 'failed', undone: 'failed' }
 
 /** The newest invoice that waits at the address; null where none does any more. */
-async function takeAwaiting(tx: Tx, addressId: bigint): Promise<string | null> {
+export async function takeAwaiting(tx: Tx, addressId: bigint): Promise<string | null> {
   const waiting = await tx.selectFrom('chain.awaiting as waiting').select('invoice_id').where('address_id', '=', addressId)
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('chain.transfers as transfer').select('transfer.id').whereRef('transfer.invoice_id', '=', 'waiting.invoice_id'))))
     .orderBy('created_at', 'desc').limit(1).forUpdate().executeTakeFirst()
@@ -44,7 +44,7 @@ async function takeAwaiting(tx: Tx, addressId: bigint): Promise<string | null> {
 }
 
 /** What is known of an invoice at an address; null where it was never opened here. */
-export async function reportDeposit({ db }: Pick<ChainParts, 'db'>, invoiceId: string): Promise<PaymentReport | null> {
+export async function reportDeposit({ db }: Pick<Watch, 'db'>, invoiceId: string): Promise<PaymentReport | null> {
   const transfer = await db.kysely.selectFrom('chain.transfers as transfer').innerJoin('chain.addresses as address', 'address.id', 'transfer.address_id')
     .select(['transfer.state', 'transfer.amount', 'transfer.asset', 'address.currency']).where('transfer.invoice_id', '=', invoiceId).executeTakeFirst()
   const base = { subject: 'payment' as const, invoiceId, externalId: invoiceId, isTagWrong: false }

@@ -1,32 +1,33 @@
-/** The chain's round: read on, tell payments, follow and sign pay-outs. A node that is away slows it down and changes nothing. */
+/** The rounds of the chains. The EVM one's: read on, tell payments, follow and sign pay-outs. A node that is away slows it down and changes nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Rounds, startRounds } from '../../jobs/rounds.ts'
 import type { Deps } from '../../deps.ts'
 import { followChain } from './follow.ts'
 import { ask, NodeUnavailable } from './node.ts'
-import type { ChainParts, House } from './parts.ts'
+import type { ChainParts, House, Watch } from './parts.ts'
 import { tellPayouts } from './payouts.ts'
 import { signPayouts } from './sign-payouts.ts'
 import { tellDeposits } from './tell-deposits.ts'
 import { trackPayouts } from './track-payouts.ts'
 import { tokenAbi } from './transaction.ts'
 
-const everyMs = 2000
 const mostWaitMs = 60_000
 
-export function startChain(parts: ChainParts, house: House, { log }: Pick<Deps, 'log'>, pace = everyMs): Rounds {
+export type Round = (signal: AbortSignal) => Promise<void>
+
+export function startChain({ network }: Pick<Watch, 'network'>, round: Round, { log }: Pick<Deps, 'log'>, everyMs: number): Rounds {
   let failures = 0
-  return startRounds({ log }, pace, 'reading the chain', async (signal) => {
+  return startRounds({ log }, everyMs, `reading the chain ${network}`, async (signal) => {
     try {
-      await runChainRound(parts, house, signal)
-      if (failures > 1) parts.log.info({ network: parts.evm.network }, 'the node answers again')
+      await round(signal)
+      if (failures > 1) log.info({ network }, 'the node answers again')
       failures = 0
     } catch (error) {
       if (!(error instanceof NodeUnavailable)) throw error
       failures += 1
       // A single miss is nobody's business: a node restarts, the sandbox's chain is still starting.
-      if (failures === 2 || failures % 10 === 0) parts.log.warn({ network: parts.evm.network, failures, reason: error.message }, 'the node cannot be asked; deposits and pay-outs on the chain wait')
-      await sleep(Math.min(mostWaitMs, pace * 2 ** Math.min(failures, 6)), undefined, { signal }).catch(() => undefined)
+      if (failures === 2 || failures % 10 === 0) log.warn({ network, failures, reason: error.message }, 'the node cannot be asked; deposits and pay-outs on the chain wait')
+      await sleep(Math.min(mostWaitMs, everyMs * 2 ** Math.min(failures, 6)), undefined, { signal }).catch(() => undefined)
     }
   })
 }

@@ -1,0 +1,58 @@
+/** One block, and what in it came to addresses of ours. The whole block is read, so that no address is ever too old to be watched. */
+import { Address } from '@scure/btc-signer'
+import { NodeUnavailable } from '../node.ts'
+import type { Blocks, OursAmong, SeenBlock, SeenTransfer } from '../parts.ts'
+import { type Block, type BlockTransaction, outpointOf, readBlockBytes } from './block.ts'
+import type { Esplora } from './esplora.ts'
+import type { BitcoinNetwork } from './network-names.ts'
+import { bitcoinNetworks } from './networks.ts'
+
+export function bitcoinBlocks(esplora: Esplora, network: BitcoinNetwork): Blocks {
+  return {
+    // Each is a megabyte or two.
+    atOnce: 2,
+    head: () => esplora.height(),
+    hashAt: (number) => esplora.hashAt(number),
+    async read(number, oursAmong) {
+      const hash = await esplora.hashAt(number)
+      const bytes = hash && await esplora.block(hash)
+      return bytes ? transfersOf(number, readChecked(bytes, hash), network, oursAmong) : null
+    },
+  }
+}
+
+function readChecked(bytes: Buffer, hash: string): Block {
+  let block: Block
+  try {
+    block = readBlockBytes(bytes)
+  } catch {
+    throw new NodeUnavailable('it gave a block that cannot be read')
+  }
+  if (block.hash !== hash) throw new NodeUnavailable('it gave another block than the one that was asked for')
+  return block
+}
+
+async function transfersOf(number: bigint, { hash, parentHash, transactions }: Block, network: BitcoinNetwork, oursAmong: OursAmong): Promise<SeenBlock> {
+  const { encode } = Address(bitcoinNetworks[network].params)
+  const paid = transactions.flatMap((transaction) => transaction.outputs.flatMap(({ value, script }, position) => {
+    const program = keyHashOf(script)
+    return program && value > 0n ? [{ transaction, position, value, to: encode({ type: 'wpkh', hash: program }) }] : []
+  }))
+  const ours = await oursAmong([...new Set(paid.map(({ to }) => to))])
+  const transfers = paid.filter(({ to }) => ours.has(to)).map(({ transaction, position, value, to }): SeenTransfer => {
+    const spends = spendsOf(transaction)
+    return { txHash: transaction.id, position, to, from: spends[0]!, contract: null, raw: value, spends }
+  })
+  return { number, hash, parentHash, transfers }
+}
+
+/** Our addresses are all of one form: version 0, the hash of a key. */
+function keyHashOf(script: Buffer): Buffer | null {
+  return script.length === 22 && script[0] === 0 && script[1] === 20 ? script.subarray(2) : null
+}
+
+/** A block's own reward spends nothing: what it names is no output, and is the same in every block. */
+function spendsOf({ id, inputs }: BlockTransaction): string[] {
+  const isReward = inputs.length === 1 && inputs[0]!.subarray(0, 32).every((byte) => byte === 0)
+  return isReward ? [`${id}:reward`] : inputs.map(outpointOf)
+}

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reconcile } from '#server/jobs/reconcile.ts'
+import { reconcileInvoices } from '#server/modules/payments/reconcile-invoices.ts'
+import type { TestPlayer } from '#tests/setup/cashier.ts'
+import { bitcoinAddressOf as addressOf, type BitcoinBank, bitcoinBank } from './bitcoin-house.ts'
+import { balanceOf, invoicesOf } from './house.ts'
+
+let house: BitcoinBank
+let player: TestPlayer
+beforeAll(async () => {
+  house = await bitcoinBank()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  for (const name of Object.keys(house.node.faults)) delete house.node.faults[name]
+  house.logged.length = 0
+  await house.node.forget()
+  await house.mine()
+  player = await house.player({ currencies: ['BTC'] })
+})
+
+const stages = async () => (await invoicesOf(player)).map(({ stage }) => stage)
+const balance = () => balanceOf(player, 'BTC')
+const suspense = () => house.deps.ledger.balance('house:suspense:BTC')
+const afterwards = async () => expect(await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).toEqual([])
+const pay = async (sats: bigint, to?: string) => house.node.pay({ to: to ?? (await addressOf(player)).address, sats })
+
+describe('a deposit of Bitcoin', () => {
+  test('is on its way before any block has it, and credited once, after its confirmations and not before', async () => {
+    const { address, qr } = await addressOf(player)
+    expect(address).toMatch(/^bcrt1q/)
+    expect(qr).toBe(`bitcoin:${address.toUpperCase()}`)
+    await pay(5_000_000n, address)
+    await house.round()
+    expect([await stages(), await balance()]).toEqual([['confirming'], 0])
+    await house.mine(2)
+    expect([await stages(), await balance()]).toEqual([['confirming'], 0])
+    await house.mine(1)
+    expect([await stages(), await balance()]).toEqual([['paid'], 5_000_000])
+    await house.mine(10)
+    await reconcileInvoices(house.deps)
+    expect(await balance()).toBe(5_000_000)
+    await afterwards()
+  })
+
+  test('that nobody saw waiting is credited all the same', async () => {
+    await pay(5_000_000n)
+    await house.mine(3)
+    expect([await stages(), await balance()]).toEqual([['paid'], 5_000_000])
+  })
+
+  test('of less than the least amount waits in suspense and leaves the address open for more', async () => {
+    const before = await suspense()
+    await pay(19_999n)
+    await house.round()
+    await house.mine(3)
+    expect([await stages(), await balance()]).toEqual([['review'], 0])
+    expect(await suspense() - before).toBe(19_999n)
+    await pay(30_000n)
+    await house.mine(3)
+    expect(await balance()).toBe(30_000)
+    await afterwards()
+  })
+
+  test('of next to nothing makes no invoice', async () => {
+    await pay(199n)
+    await house.round()
+    expect(await stages()).toEqual([])
+    await house.mine(4)
+    expect(await invoicesOf(player)).toEqual([])
+    expect((await house.transfers()).at(-1)).toMatchObject({ state: 'dust', amount: '199' })
+  })
+
+  test('of several payments to one address, two of them in one transaction, credits each as an invoice of its own', async () => {
+    const { address } = await addressOf(player)
+    await house.node.pay({ to: address, sats: 100_000n }, { to: address, sats: 200_000n })
+    await house.round()
+    await pay(400_000n, address)
+    await house.mine(3)
+    expect(await balance()).toBe(700_000)
+    expect((await invoicesOf(player)).map(({ amount, status }) => [amount, status]).toSorted()).toEqual([[100_000, 2], [200_000, 2], [400_000, 2]])
+    await afterwards()
+  })
+
+  test('to an address that its player gave up is credited as late money', async () => {
+    const { invoiceId, address } = await addressOf(player)
+    await player.call('PUT', `/api/payment/invoices/${invoiceId}/decline`)
+    await pay(100_000n, address)
+    await house.mine(3)
+    expect(await balance()).toBe(100_000)
+  })
+
+  test('to an address given out long ago is seen in the block, although nobody looks at it any more', async () => {
+    const { address } = await addressOf(player)
+    house.clock.forward(40 * 24 * 3_600_000)
+    house.node.asked.length = 0
+    await pay(100_000n, address)
+    await house.round()
+    expect(house.node.asked.filter((path) => path.includes(address))).toEqual([])
+    await house.mine(3)
+    house.clock.reset()
+    expect(await balance()).toBe(100_000)
+  })
+})
+
+describe('a payment that another one replaces before a block has it', () => {
+  test('with a higher fee goes on under the same invoice, and one of the two is credited', async () => {
+    const { invoiceId, address } = await addressOf(player)
+    const first = await pay(100_000n, address)
+    await house.round()
+    await house.node.replace(first, { to: address, sats: 90_000n })
+    await house.round()
+    expect(await stages()).toEqual(['confirming'])
+    await house.mine(3)
+    expect(await balance()).toBe(90_000)
+    expect(await invoicesOf(player)).toMatchObject([{ id: invoiceId, stage: 'paid', amount: 90_000 }])
+    await afterwards()
+  })
+
+  test('by one that nobody saw waiting goes on under the same invoice as well', async () => {
+    const { invoiceId, address } = await addressOf(player)
+    const first = await pay(100_000n, address)
+    await house.round()
+    await house.node.replace(first, { to: address, sats: 100_000n })
+    await house.mine(3)
+    expect(await invoicesOf(player)).toMatchObject([{ id: invoiceId, stage: 'paid', amount: 100_000 }])
+  })
+
+  test('that pays somebody else fails, and nothing is credited', async () => {
+    const { address } = await addressOf(player)
+    const other = (await addressOf(await house.player({ currencies: ['BTC'] }))).address
+    const first = await pay(100_000n, address)
+    await house.round()
+    await house.node.replace(first, { to: other, sats: 100_000n })
+    await house.round()
+    expect(await stages()).toEqual(['confirming'])
+    await house.mine(20)
+    expect([await stages(), await balance()]).toEqual([['failed'], 0])
+    await afterwards()
+  })
+
+  test('and that a block has after all is the one that is credited', async () => {
+    const { invoiceId, address } = await addressOf(player)
+    const first = await pay(100_000n, address)
+    await house.round()
+    await house.node.replace(first, { to: address, sats: 60_000n })
+    await house.round()
+    await house.node.resend(first)
+    await house.mine(3)
+    expect(await invoicesOf(player)).toMatchObject([{ id: invoiceId, stage: 'paid', amount: 100_000 }])
+    expect(await balance()).toBe(100_000)
+    await afterwards()
+  })
+
+  test('is not what happened where a node merely forgets: it may be seen again', async () => {
+    const first = await pay(100_000n)
+    await house.round()
+    await house.node.forget()
+    await house.round()
+    expect([(await house.transfers()).at(-1).state, await stages()]).toEqual(['vanished', ['confirming']])
+    await house.node.resend(first)
+    await house.round()
+    expect((await house.transfers()).at(-1)).toMatchObject({ state: 'pending', reported: 'pending' })
+    await house.mine(3)
+    expect([await stages(), await balance()]).toEqual([['paid'], 100_000])
+  })
+})
+
+describe('a Bitcoin chain that is rewritten', () => {
+  test('before the confirmations: the payment waits again, and is credited once where it comes to stand', async () => {
+    await pay(5_000_000n)
+    const before = house.node.height()
+    await house.mine(2)
+    await house.node.rewindTo(before)
+    await house.round()
+    expect(await balance()).toBe(0)
+    await house.mine(2)
+    expect([await stages(), await balance()]).toEqual([['confirming'], 0])
+    await house.mine(1)
+    expect([await stages(), await balance()]).toEqual([['paid'], 5_000_000])
+    expect((await house.transfers()).filter(({ amount }) => amount === '5000000').at(-1)).toMatchObject({ block_number: String(before + 1) })
+    await afterwards()
+  })
+
+  test('and pays somebody else instead: it failed, and nothing was credited', async () => {
+    const first = await pay(700_000n)
+    const before = house.node.height()
+    await house.mine(2)
+    await house.node.rewindTo(before)
+    await house.node.replace(first, { to: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', sats: 600_000n })
+    await house.mine(20)
+    expect([await stages(), await balance()]).toEqual([['failed'], 0])
+  })
+
+  test('after the credit: nothing is taken back, and a person is told', async () => {
+    const first = await pay(700_000n)
+    const before = house.node.height()
+    await house.mine(3)
+    expect(await balance()).toBe(700_000)
+    await house.node.rewindTo(before)
+    await house.node.replace(first, { to: 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', sats: 600_000n })
+    await house.mine(8)
+    expect([await stages(), await balance()]).toEqual([['paid'], 700_000])
+    expect(house.logged.join()).toContain('no longer on the chain')
+    await afterwards()
+  })
+})
+
+describe('an Esplora server', () => {
+  test('that is away while money arrives: nothing is lost, and nothing is credited meanwhile', async () => {
+    await pay(500_000n)
+    house.node.faults['*'] = 'refuse'
+    await house.node.mine(5)
+    await expect(house.round()).rejects.toThrow('it answered 503')
+    expect([await invoicesOf(player), await balance()]).toEqual([[], 0])
+    delete house.node.faults['*']
+    await house.round()
+    expect(await balance()).toBe(500_000)
+  })
+
+  test('that has no bytes of a block yet, or wrong ones, is asked again; the block is not passed over', async () => {
+    await pay(500_000n)
+    await house.node.mine(3)
+    house.node.faults['block/'] = 'refuse'
+    await expect(house.round()).rejects.toThrow('it answered 503')
+    delete house.node.faults['block/']
+    house.node.spoil(true)
+    await expect(house.round()).rejects.toThrow('a block that cannot be read')
+    expect(await balance()).toBe(0)
+    house.node.spoil(false)
+    await house.round()
+    expect(await balance()).toBe(500_000)
+  })
+
+  test('that cannot say what waits keeps no block from being read', async () => {
+    await pay(500_000n)
+    await house.node.mine(3)
+    house.node.faults['address/'] = 'refuse'
+    await house.round().catch(() => undefined)
+    expect(await balance()).toBe(500_000)
+  })
+
+  test('of another network than the one that was set is not read', async () => {
+    house.restart()
+    const { runBitcoinRound } = await import('#server/partners/chain/bitcoin/worker.ts')
+    await expect(runBitcoinRound({ ...house.parts, genesis: '00'.repeat(32) }, { settle: async () => '', openExtra: async () => '' })).rejects.toThrow('its first block is 0f9188f1')
+  })
+
+  test('never has its address in what is logged', async () => {
+    house.node.faults['*'] = 'refuse'
+    const said = await house.round().then(() => '', (error: Error) => error.message + error.stack)
+    expect(said).not.toContain(house.node.url)
+  })
+})
+
+test('addresses belong to one account each, whoever asks how often at once, are the same ever after, and no place is used twice', async () => {
+  const players = await Promise.all(Array.from({ length: 6 }, () => house.player({ currencies: ['BTC'] })))
+  const asked = await Promise.all(players.flatMap((one) => [addressOf(one), addressOf(one)]))
+  expect(new Set(asked.map(({ address }) => address)).size).toBe(6)
+  house.restart()
+  expect((await addressOf(players[0]!)).address).toBe(asked[0]!.address)
+  const { rows } = await house.asOwner('SELECT count(DISTINCT child)::int AS children, count(*)::int AS addresses, max(child) + 1 AS next, (SELECT next_child FROM chain.keys) AS kept FROM chain.addresses')
+  expect(rows[0].children).toBe(rows[0].addresses)
+  expect(rows[0].next).toBe(rows[0].kept)
+})
+
+test('a house that was closed while blocks were made reads on where it stopped', async () => {
+  await pay(250_000n)
+  await house.node.mine(12)
+  house.restart()
+  await house.round()
+  expect(await balance()).toBe(250_000)
+})
+
+test('two processes that read the same chain credit once', async () => {
+  const { address } = await addressOf(player)
+  await pay(250_000n, address)
+  await Promise.all([house.round(), house.round()])
+  await house.node.mine(4)
+  await Promise.all([house.round(), house.round()])
+  await house.round()
+  expect(await balance()).toBe(250_000)
+  await afterwards()
+})
+
+test('Bitcoin is not paid out here', async () => {
+  const offered = await player.call('GET', '/api/payment/methods/withdrawal?currency=BTC')
+  expect(JSON.stringify(offered.body)).not.toContain('chain.crypto')
+})

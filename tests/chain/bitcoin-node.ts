@@ -1,0 +1,204 @@
+/**
+ * A Bitcoin chain for a test, behind the HTTP API of Esplora: real keys, signed transactions, blocks with their merkle roots and a
+ * proof of work, a mempool in which a newer transaction takes the place of those that spend the same, and a past that can be
+ * undone. It checks no signature, no amount and no maturity: what it is asked to send is taken to be right.
+ */
+import { createHash } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { HDKey } from '@scure/bip32'
+import { mnemonicToSeedSync } from '@scure/bip39'
+import { Address, OutScript, p2wpkh, RawTx, Transaction } from '@scure/btc-signer'
+import { devMnemonic } from '#sandbox/chain/anvil.ts'
+import { bitcoinNetworks } from '#server/partners/chain/bitcoin/networks.ts'
+import type { Fault } from './node.ts'
+
+const { genesis, params } = bitcoinNetworks.regtest
+const coin = 100_000_000n
+const feeStep = 1000n
+/** The easiest proof of work, as on regtest: every other number will do. */
+const bits = 0x207fffff
+
+export type Payment = { to: string; sats: bigint }
+type Sent = { id: string; raw: Buffer; inputs: string[]; outputs: Array<{ address: string | null; value: bigint }> }
+type Mined = { hash: string; raw: Buffer; sent: Sent[] }
+
+/** What deposits in Bitcoin are tested against. */
+export type BitcoinNode = {
+  url: string
+  /** The account's public key, from which the house makes addresses. */
+  xpub: string
+  /** By the first words of a path, or `*`. */
+  faults: Record<string, Fault>
+  asked: string[]
+  height(): number
+  /** In no block until one is mined. Resolves to its id. */
+  pay(...payments: Payment[]): Promise<string>
+  /** Spends what that one spends, for a higher fee. */
+  replace(id: string, ...payments: Payment[]): Promise<string>
+  /** Sends the same transaction again: what spends the same must give way. */
+  resend(id: string): Promise<void>
+  mine(blocks?: number): Promise<void>
+  /** Drops what waits, as nodes drop what pays too little. */
+  forget(): Promise<void>
+  /** Takes blocks away; what was in them waits again. */
+  rewindTo(height: number): Promise<void>
+  /** Turns a bit in the first transaction of each block that is given out from now on. */
+  spoil(isSpoiling: boolean): void
+  close(): Promise<void>
+}
+
+export function bitcoinAccount(): { xpub: string; purse: HDKey } {
+  const root = HDKey.fromMasterSeed(mnemonicToSeedSync(devMnemonic), { private: 0x045f18bc, public: 0x045f1cf6 })
+  return { xpub: root.derive("m/84'/1'/0'").publicExtendedKey, purse: root.derive("m/84'/1'/1'/0/0") }
+}
+
+export async function startBitcoin(): Promise<BitcoinNode> {
+  const { xpub, purse } = bitcoinAccount()
+  const own = p2wpkh(purse.publicKey!, params)
+  const blocks: Mined[] = []
+  let waiting: Sent[] = []
+  let extraNonce = 0
+  const coins: Array<{ id: string; place: number; value: bigint }> = []
+
+  const sign = (inputs: Array<{ id: string; place: number; value: bigint }>, payments: Payment[], fee: bigint): Sent => {
+    const transaction = new Transaction()
+    for (const { id, place, value } of inputs) transaction.addInput({ txid: id, index: place, witnessUtxo: { script: own.script, amount: value }, sequence: 0xfffffffd })
+    for (const { to, sats } of payments) transaction.addOutputAddress(to, sats, params)
+    const change = inputs.reduce((sum, { value }) => sum + value, 0n) - payments.reduce((sum, { sats }) => sum + sats, 0n) - fee
+    transaction.addOutputAddress(own.address!, change, params)
+    transaction.sign(purse.privateKey!)
+    transaction.finalize()
+    return sentOf(Buffer.from(transaction.extract()))
+  }
+  const mineOne = () => {
+    const reward = rewardOf(blocks.length + 1, extraNonce++, Buffer.from(own.script))
+    coins.push({ id: reward.id, place: 0, value: 50n * coin })
+    const sent = [reward, ...waiting]
+    blocks.push(mined(blocks.at(-1)?.hash ?? genesis, sent, extraNonce))
+    waiting = []
+  }
+  const known = new Map<string, Sent>()
+  const put = (sent: Sent) => {
+    known.set(sent.id, sent)
+    waiting = [...waiting.filter(({ inputs }) => !inputs.some((input) => sent.inputs.includes(input))), sent]
+    return sent.id
+  }
+  const spent = new Map<string, { id: string; place: number; value: bigint }>()
+  let fee = feeStep
+  let isSpoilt = false
+  for (let index = 0; index < 3; index++) mineOne()
+
+  const answer = (path: string, response: ServerResponse): void => {
+    const say = (status: number, body: string | Buffer) => void response.writeHead(status).end(body)
+    const [kind, word, ...rest] = path.slice(1).split('/')
+    if (path === '/blocks/tip/height') return say(200, String(blocks.length))
+    if (kind === 'block-height') {
+      const hash = word === '0' ? genesis : blocks[Number(word) - 1]?.hash
+      return say(hash ? 200 : 404, hash ?? 'Block not found')
+    }
+    if (kind === 'block' && rest[0] === 'raw') {
+      const block = blocks.find(({ hash }) => hash === word)
+      return say(block ? 200 : 404, block ? spoilt(block.raw, isSpoilt) : 'Block not found')
+    }
+    if (kind === 'address' && rest.join('/') === 'txs/mempool') return say(200, JSON.stringify(waiting.filter(({ outputs }) => outputs.some(({ address }) => address === word)).map(shown).slice(0, 50)))
+    return say(404, 'not here')
+  }
+  const faults: Record<string, Fault> = {}
+  const asked: string[] = []
+  const door = createServer((request, response) => {
+    // Some servers have a key in their address.
+    const path = request.url!.replace(/^\/api\/[^/]+/, '')
+    asked.push(path)
+    const fault = Object.entries(faults).find(([start]) => start === '*' || path.startsWith(`/${start}`))?.[1]
+    if (fault === 'refuse') return void response.writeHead(503).end()
+    if (fault !== 'drop' && fault !== 'swallow') answer(path, response)
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+
+  return {
+    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`, xpub, faults, asked,
+    height: () => blocks.length,
+    async pay(...payments) {
+      const input = coins.shift()!
+      spent.set(`${input.id}:${input.place}`, input)
+      const sent = sign([input], payments, fee += feeStep)
+      return put(sent)
+    },
+    async replace(id, ...payments) {
+      return put(sign(known.get(id)!.inputs.map((input) => spent.get(input)!), payments, fee += feeStep))
+    },
+    async resend(id) {
+      put(known.get(id)!)
+    },
+    async mine(count = 1) {
+      for (let index = 0; index < count; index++) mineOne()
+    },
+    async forget() {
+      waiting = []
+    },
+    async rewindTo(height) {
+      waiting = [...blocks.splice(height).flatMap(({ sent }) => sent.slice(1)), ...waiting]
+    },
+    spoil: (isSpoiling) => void (isSpoilt = isSpoiling),
+    async close() {
+      door.closeAllConnections()
+      await new Promise((resolve) => door.close(resolve))
+    },
+  }
+}
+
+function sentOf(raw: Buffer): Sent {
+  const { inputs, outputs } = RawTx.decode(raw)
+  return {
+    id: Transaction.fromRaw(raw, { allowUnknownOutputs: true, allowUnknownInputs: true, disableScriptCheck: true }).id, raw,
+    inputs: inputs.map(({ txid, index }) => `${Buffer.from(txid).toString('hex')}:${index}`),
+    outputs: outputs.map(({ amount, script }) => ({ value: amount, address: Address(params).encode(OutScript.decode(script)) })),
+  }
+}
+
+/** The height and a counter are in it, so that no two are alike. */
+function rewardOf(height: number, extraNonce: number, script: Buffer): Sent {
+  const mark = Buffer.alloc(10, 4)
+  mark.writeUInt32LE(height, 1)
+  mark.writeUInt32LE(extraNonce, 6)
+  return sentOf(Buffer.from(RawTx.encode({ version: 2, segwitFlag: false, inputs: [{ txid: Buffer.alloc(32), index: 0xffffffff, finalScriptSig: mark, sequence: 0xffffffff }], outputs: [{ amount: 50n * coin, script }], witnesses: undefined, lockTime: 0 })))
+}
+
+function mined(parentHash: string, sent: Sent[], time: number): Mined {
+  const header = Buffer.alloc(80)
+  header.writeInt32LE(0x20000000)
+  backwards(parentHash).copy(header, 4)
+  let row = sent.map(({ id }) => backwards(id))
+  while (row.length > 1) row = row.flatMap((hash, index) => (index % 2 === 0 ? [twice(Buffer.concat([hash, row[index + 1] ?? hash]))] : []))
+  row[0]!.copy(header, 36)
+  header.writeUInt32LE(1_800_000_000 + time, 68)
+  header.writeUInt32LE(bits, 72)
+  let nonce = 0
+  do header.writeUInt32LE(nonce++, 76)
+  while (twice(header)[31]! > 0x7f)
+  const count = Buffer.from(sent.length < 0xfd ? [sent.length] : [0xfd, sent.length & 0xff, sent.length >> 8])
+  return { hash: backwards(twice(header)).toString('hex'), raw: Buffer.concat([header, count, ...sent.map(({ raw }) => raw)]), sent }
+}
+
+function shown({ id, inputs, outputs }: Sent): unknown {
+  return {
+    txid: id, vin: inputs.map((input) => ({ txid: input.split(':')[0], vout: Number(input.split(':')[1]) })), status: { confirmed: false },
+    vout: outputs.map(({ address, value }) => ({ ...(address ? { scriptpubkey_address: address } : {}), value: Number(value) })),
+  }
+}
+
+function spoilt(raw: Buffer, isSpoilt: boolean): Buffer {
+  if (!isSpoilt) return raw
+  const bytes = Buffer.from(raw)
+  bytes[82]! ^= 1
+  return bytes
+}
+
+function twice(bytes: Buffer): Buffer {
+  return createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest()
+}
+
+function backwards(hash: string | Buffer): Buffer {
+  return Buffer.from((typeof hash === 'string' ? Buffer.from(hash, 'hex') : hash).toReversed())
+}
