@@ -167,7 +167,8 @@ describe('a callback', () => {
     expect(await balance()).toBe(5000)
     const { rows } = await house.asOwner(`SELECT count(*)::int AS n FROM ledger.movements WHERE reference_id = $1`, [id])
     expect(rows[0].n).toBe(1)
-    // And it is told once.
+    // Every notice is done with, and the deposit is told once.
+    expect((await house.asOwner(`SELECT DISTINCT outcome, processed_at IS NULL AS waits FROM payments.callbacks WHERE body LIKE '%' || $1 || '%' ORDER BY outcome`, [id])).rows).toEqual([{ outcome: 'credited', waits: false }, { outcome: 'credited already', waits: false }])
     expect((await invoice(id)).timeline.filter((step: { stage: string }) => step.stage === 'paid')).toHaveLength(1)
     expect((await house.asOwner('SELECT title FROM messages.messages WHERE player_id = $1', [player.id])).rows).toHaveLength(1)
   })
