@@ -1,6 +1,7 @@
 /** Wallet endpoints and the verbs behind them. */
 import * as contract from '#contract/wallet.ts'
 import { bind } from '../../http/bind.ts'
+import { perPlayer } from '../../http/per-player.ts'
 import { createAccount } from './create-account.ts'
 import { downloadStatement } from './statement.ts'
 import { hideAccount } from './hide-account.ts'
@@ -16,5 +17,6 @@ export const routes = [
   bind(contract.hideAccount, hideAccount),
   bind(contract.listLedgerEntries, listLedgerEntries),
   bind(contract.readPlayTotals, readPlayTotals),
-  bind(contract.downloadStatement, downloadStatement),
+  // Each reads every entry of its period: far more an hour than anybody keeps, far less than what would occupy the database.
+  bind(contract.downloadStatement, perPlayer({ name: 'statement', max: 20, windowSeconds: 3600 }, downloadStatement)),
 ]

@@ -1,0 +1,13 @@
+/** Keeps a costly call within a number a player and window, counted in the database: across processes and restarts. */
+import { type Ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { PlayerCtx } from '../deps.ts'
+import { mayAttempt } from '../modules/identity/attempts.ts'
+
+type Limit = { name: string; max: number; windowSeconds: number }
+
+export function perPlayer<Input, Value>({ name, ...limit }: Limit, verb: (ctx: PlayerCtx, input: Input) => Promise<Ok<Value>>) {
+  return async (ctx: PlayerCtx, input: Input): Promise<Result<Value, 'tooManyAttempts'>> => {
+    const isWithin = await mayAttempt(ctx, [{ key: `${name}:${ctx.caller.player.id}`, limit }])
+    return isWithin ? verb(ctx, input) : refuse('tooManyAttempts')
+  }
+}
