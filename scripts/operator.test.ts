@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { noFaults } from '#sandbox/faults.ts'
+import { sendPayouts } from '#server/modules/payments/send-payouts.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { jpeg } from '#tests/setup/papers.ts'
@@ -115,6 +117,47 @@ describe('withdrawals and books', () => {
     const lines: string[] = []
     expect(await operator(lines, 'books', 'compare', 'sandbox', '2020-01-01', '2100-01-01')).toBe(0)
     expect(lines.at(-1)).toContain('they agree')
+    expect([await operator(lines, 'books', 'breaks'), lines.at(-1)]).toEqual([0, "Nothing that partners' statements tell otherwise is open."])
+    await till.asOwner(`INSERT INTO payments.breaks (partner, subject, external_id, kind, detail, happened_at, first_seen_at, last_seen_at) VALUES ('sandbox', 'payment', 'pay_x', 'not-in-books', '{}', now(), now(), now())`)
+    expect([await operator(lines, 'books', 'breaks'), lines.at(-2)]).toEqual([1, expect.stringContaining('pay_x')])
     for (const words of [[], ['nobody', '2026-01-01', '2026-02-01'], ['sandbox'], ['sandbox', 'now', 'then'], ['sandbox', '2026-02-01', '2026-01-01']]) expect(await operator([], 'books', 'compare', ...words)).toBe(1)
+  })
+
+  test('what waits for a person is listed with what may be decided, settled once with a reason, and shown with its movements', async () => {
+    const { player } = await waiting()
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount: 5000, accountId: player.accounts.EUR, fields: {} })
+    till.sandbox.faults.wrongAmount = '70.00'
+    till.sandbox.payments.decide(till.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+    await till.settle()
+    Object.assign(till.sandbox.faults, noFaults)
+    const { rows: [{ number }] } = await till.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [body.invoiceId])
+    const lines: string[] = []
+    expect(await operator(lines, 'flagged', 'list')).toBe(0)
+    expect(lines.find((line) => line.includes(number))).toMatch(/another amount.*€50\.00.*€70\.00.*credit \| send-back \| keep/)
+    for (const words of [['credit', number], ['dismiss', number, 'why'], ['charge-house', number, '--paid=x', 'why'], ['credit', 'F1', 'why'], ['credit', 'x', 'why'], ['show', 'F1'], ['raise', number, 'why']]) {
+      expect([words, await operator([], 'flagged', ...words)]).toEqual([words, 1])
+    }
+    expect(await operator(lines, 'flagged', 'credit', number, 'asked', 'the', 'payer')).toBe(0)
+    expect((await player.account('EUR')).withdrawalBalance).toBe(307_000)
+    expect([await operator(lines, 'flagged', 'credit', number, 'again'), lines.at(-1)]).toEqual([0, `${number} was settled so already.`])
+    expect(await operator(lines, 'flagged', 'keep', number, 'no')).toBe(1)
+    lines.length = 0
+    expect(await operator(lines, 'flagged', 'show', number)).toBe(0)
+    expect(lines.join('\n')).toMatch(/decision=credit {2}reason=asked the payer[^]*deposit-suspense[^]*house:suspense:EUR -> player:/)
+    expect(await operator(lines, 'books', 'check')).toBe(0)
+  })
+
+  test('a withdrawal that is stuck at its partner is taken in hand, and settled with the amount that a person names', async () => {
+    const { player, number } = await waiting()
+    expect(await operator([], 'flagged', 'raise', number, 'stuck')).toBe(1)
+    await operator([], 'withdrawals', 'approve', number)
+    await sendPayouts(till.deps)
+    const lines: string[] = []
+    expect(await operator(lines, 'flagged', 'raise', number, 'stuck', 'for', 'days')).toBe(0)
+    expect(await operator(lines, 'flagged', 'charge-house', number, 'paid', 'by', 'hand')).toBe(1)
+    expect(lines.at(-1)).toContain('--paid=12.50')
+    expect(await operator(lines, 'flagged', 'charge-house', number, '--paid=1500.00', 'paid', 'by', 'hand')).toBe(0)
+    expect(await player.account('EUR')).toMatchObject({ withdrawalBalance: 350_000, lockedBalance: 0 })
+    expect(await operator(lines, 'books', 'check')).toBe(0)
   })
 })

@@ -2,11 +2,13 @@
 import { z } from 'zod'
 import { allInvariants } from '#server/jobs/reconcile.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
+import { listBreaks } from '#server/modules/payments/list-breaks.ts'
 import { compareBooks } from '#server/modules/payments/compare-books.ts'
 import { CommandError, type Desk, type Subject } from './desk.ts'
 
 export const booksCommands: Subject = {
   check: { usage: 'check', about: 'Looks at every invariant; exit code 1 and the rows where one is broken', run: check },
+  breaks: { usage: 'breaks', about: "Differences from partners' statements that are not cleared up; exit code 1 where there are any", run: breaks },
   compare: { usage: 'compare <partner> <from> <to>', about: "Holds a partner's statement (2026-11-01 2026-12-01, UTC) against the books; exit code 1 where they differ", run: compare },
 }
 
@@ -18,6 +20,13 @@ async function check({ db, say }: Desk): Promise<number> {
   }
   say(breaches.length === 0 ? `All ${allInvariants.length} invariants hold.` : `${breaches.length} of ${allInvariants.length} invariants are broken.`)
   return breaches.length === 0 ? 0 : 1
+}
+
+async function breaks({ db, say }: Desk): Promise<number> {
+  const open = await listBreaks(db)
+  for (const { partner, kind, subject, externalId, happenedAt, detail } of open) say(`${partner.padEnd(12)}  ${kind.padEnd(14)}  ${subject.padEnd(7)}  ${externalId}  ${happenedAt.toISOString()}  ${JSON.stringify(detail)}`)
+  say(open.length === 0 ? "Nothing that partners' statements tell otherwise is open." : `${open.length} differ.`)
+  return open.length === 0 ? 0 : 1
 }
 
 const Day = z.union([z.iso.date(), z.iso.datetime()]).transform((text) => new Date(text))

@@ -33,7 +33,7 @@ async function show({ db, say }: Desk, number: string | undefined): Promise<void
 const refusals = {
   withdrawalNotFound: 'There is no such withdrawal.',
   notInReview: 'It does not wait for a decision: another operator, or the player, was faster, or it went out by itself.',
-  withdrawalFlagged: 'The partner has said something about it already: look at its flag, and clear that up first.',
+  withdrawalFlagged: 'The partner has said something about it already. Clear that up first: npm run operator -- flagged show NUMBER.',
   reasonMissing: 'Say why: the player reads it.',
 }
 

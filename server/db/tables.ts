@@ -471,6 +471,20 @@ export type Tables = {
     partner: string
     compared_at: Timestamp
   }
+  'payments.flags': {
+    id: GeneratedAlways<Int8>
+    invoice_id: string
+    flag: string
+    state: string | null
+    amount: Int8 | null
+    currency: string | null
+    external_id: string | null
+    is_suspended: Generated<boolean>
+    raised_at: Timestamp
+    settled_at: Timestamp | null
+    decision: string | null
+    reason: string | null
+  }
   'payments.invoice_events': {
     id: GeneratedAlways<Int8>
     invoice_id: string

@@ -34,4 +34,28 @@ export const paymentInvariants: Invariant[] = [
     name: "a payment partner's payment belongs to one invoice of its kind",
     sql: 'SELECT partner, external_id, type FROM payments.invoices WHERE external_id IS NOT NULL GROUP BY 1, 2, 3 HAVING count(*) > 1',
   },
+  {
+    name: 'a final invoice kept the end that it came to',
+    sql: `SELECT invoice.id, invoice.number, invoice.status, invoice.stage, step.stage AS ended FROM payments.invoices AS invoice
+      LEFT JOIN payments.invoice_events AS step ON step.invoice_id = invoice.id AND step.stage IN ('paid', 'declined', 'expired', 'failed', 'returned')
+      WHERE CASE WHEN step.id IS NULL THEN invoice.status <> 1 ELSE (step.stage = invoice.stage AND invoice.status = CASE step.stage WHEN 'paid' THEN 2 ELSE 3 END) IS NOT TRUE END`,
+  },
+  {
+    name: 'what an invoice is flagged for is on record until a person has settled it',
+    sql: `SELECT invoice.id, invoice.flag, raised.flag AS raised FROM payments.invoices AS invoice LEFT JOIN payments.flags AS raised ON raised.invoice_id = invoice.id AND raised.settled_at IS NULL
+      WHERE invoice.flag IS DISTINCT FROM raised.flag`,
+  },
+  {
+    name: 'what lies in suspense is what waits for a person',
+    sql: `SELECT kept.address, coalesce(kept.balance, 0) AS balance, coalesce(waiting.amount, 0) AS waiting
+      FROM (SELECT address, currency, balance FROM ledger.balances WHERE address LIKE 'house:suspense:%') AS kept
+      FULL JOIN (SELECT currency, sum(amount) AS amount FROM payments.flags WHERE is_suspended AND settled_at IS NULL GROUP BY 1) AS waiting USING (currency)
+      WHERE coalesce(kept.balance, 0) <> coalesce(waiting.amount, 0)`,
+  },
+  {
+    name: 'what a person settled was booked once, and what was dismissed was not',
+    sql: `SELECT settled.id, settled.invoice_id, settled.decision, booked.id AS movement FROM payments.flags AS settled
+      LEFT JOIN ledger.movements AS booked ON booked.actor = 'operator' AND booked.idempotency_key = 'flag:' || settled.id
+      WHERE (booked.id IS NOT NULL) <> (settled.decision IS NOT NULL AND settled.decision <> 'dismiss')`,
+  },
 ]

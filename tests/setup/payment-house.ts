@@ -234,8 +234,14 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
 
   test('a withdrawal that is called back before the partner heard of it comes back once and is never paid', async () => {
     const id = await withdrawn()
-    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({ status: 3, stage: 'declined' })
+    // Taken up, and lost on the way: nobody but the partner can say that it will not come.
+    gateway.faults.outages = 1
     await sendPayouts(house.deps)
+    gateway.faults.outages = 0
+    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({ status: 3, stage: 'declined' })
+    house.clock.forward(60_000)
+    await sendPayouts(house.deps)
+    house.clock.reset()
     gateway.approve(id)
     await settle()
     expect(gateway.timesPaid(id)).toBe(0)

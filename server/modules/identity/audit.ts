@@ -8,7 +8,7 @@ export type AuditAction =
   | 'email-changed' | 'email-confirmed' | 'phone-confirmed' | 'password-changed' | 'password-reset-asked' | 'password-reset'
   | 'stepped-up' | 'step-up-refused' | 'totp-enabled' | 'totp-removed' | 'passkey-added' | 'passkey-removed' | 'social-linked'
   | 'limit-set' | 'limit-lowered' | 'limit-raise-asked' | 'limit-raised' | 'limit-removal-asked' | 'limit-removed'
-  | 'withdrawal-decided'
+  | 'withdrawal-decided' | 'flag-raised' | 'flag-settled'
   | 'document-uploaded' | 'document-deleted' | 'document-decided' | 'identity-check-begun' | 'identity-check-decided'
 
 export async function audit(

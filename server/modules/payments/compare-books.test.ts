@@ -6,6 +6,7 @@ import { noFaults } from '#sandbox/faults.ts'
 import { compareBooks } from './compare-books.ts'
 import { compareDaily } from './compare-daily.ts'
 import { sendPayouts } from './send-payouts.ts'
+import { settleFlag } from './settle-flag.ts'
 
 let house: Cashier
 let player: TestPlayer
@@ -45,7 +46,7 @@ async function move(): Promise<void> {
   house.sandbox.payouts.approve(house.sandbox.payouts.byReference(body.id)!.id)
   await house.settle()
   const { rows } = await house.asOwner('SELECT id, type, external_id, amount, currency, created_at FROM payments.invoices WHERE status = 2 ORDER BY created_at')
-  stated = rows.map((row: Loose) => ({ subject: row.type === 1 ? 'payment' : 'payout', externalId: row.external_id, invoiceId: row.id, amount: BigInt(row.amount) as never, currency: row.currency, openedAt: row.created_at }))
+  stated = rows.map((row: Loose) => ({ subject: row.type === 1 ? 'payment' : 'payout', externalId: row.external_id.replace(':late', ''), invoiceId: row.id, amount: BigInt(row.amount) as never, currency: row.currency, openedAt: row.created_at }))
 }
 
 async function compare() {
@@ -144,4 +145,19 @@ test('once a day one process compares; a partner that is away is asked again in 
   house.clock.forward(2000)
   await compareDaily(deps)
   expect(asked).toBeGreaterThan(once)
+})
+
+test.each(['send-back', 'credit', 'keep'] as const)('money that came with another amount differs until a person has said what becomes of it: %s', async (decision) => {
+  house.sandbox.faults.wrongAmount = '90.00'
+  const { body } = await player.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount: 3000, accountId: player.accounts.EUR, fields: {} })
+  const payment = house.sandbox.payments.byReference(body.invoiceId)!
+  house.sandbox.payments.decide(payment.id, 'pay')
+  await house.settle()
+  stated.push({ subject: 'payment', externalId: payment.id, invoiceId: body.invoiceId, amount: 9000n as never, currency: 'EUR', openedAt: house.clock.now() })
+  expect(await compare()).toEqual([['not-in-books', 'payment', payment.id]])
+  const { rows: [{ number }] } = await house.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [body.invoiceId])
+  expect((await settleFlag(house.deps, { number, decision, reason: 'looked into it' })).ok).toBe(true)
+  // What was sent back is in the partner's books no more.
+  if (decision === 'send-back') stated.pop()
+  expect(await compare()).toEqual([])
 })

@@ -50,8 +50,9 @@ export async function compareBooks(deps: Pick<Deps, 'db' | 'clock' | 'log'>, par
 /** Null where both agree, or where the house is still on its way to it. */
 function difference({ amount, currency, openedAt }: PartnerTransaction, booked: Booked | undefined, now: Date): Break['kind'] | null {
   if (!booked) return 'not-in-books'
-  if (booked.status !== 2) return booked.status === 1 && booked.flag === null && now.getTime() - openedAt.getTime() < openForMs ? null : 'not-in-books'
-  return booked.posted === amount && booked.currency === currency ? null : 'other-amount'
+  const agrees = booked.posted === amount && booked.currency === currency
+  if (booked.status !== 2 && !(agrees && booked.flag === null)) return booked.status === 1 && booked.flag === null && now.getTime() - openedAt.getTime() < openForMs ? null : 'not-in-books'
+  return agrees ? null : 'other-amount'
 }
 
 function breakOf({ subject, externalId, invoiceId, amount, currency, openedAt }: PartnerTransaction, kind: Break['kind'], booked: Booked | undefined): Break {
@@ -68,7 +69,8 @@ async function compareOurs(deps: Pick<Deps, 'db'>, partner: string, period: Peri
     const page: Booked[] = await bookedBetween(deps.db, partner, period, after, pageSize)
     count += page.length
     for (const booked of page) {
-      if (stated.has(keyOf(booked.subject, booked.externalId))) continue
+      // Nothing of it is left with the partner: it went back.
+      if (stated.has(keyOf(booked.subject, booked.externalId)) || (booked.posted ?? 0n) === 0n) continue
       missing.push({ kind: 'not-at-partner', subject: booked.subject, externalId: booked.externalId, invoiceId: booked.id, happenedAt: booked.openedAt, detail: { partner: null, house: describe(booked) } })
     }
     if (page.length < pageSize) return { count, missing }

@@ -11,5 +11,5 @@ export function measurePayments({ db, clock }: Pick<Deps, 'db' | 'clock'>): void
     return oldest ? (clock.now().getTime() - oldest.getTime()) / 1000 : 0
   })
   gauge('fairhouse_payment_breaks', "Differences between partners' statements and the books that nobody has cleared up", read(sql`SELECT count(*)::int AS value FROM payments.breaks WHERE resolved_at IS NULL`))
-  gauge('fairhouse_invoices_flagged', 'Open payments that wait for a person', read(sql`SELECT count(*)::int AS value FROM payments.invoices WHERE flag IS NOT NULL AND status = 1`))
+  gauge('fairhouse_invoices_flagged', 'Payments that wait for a person', read(sql`SELECT count(*)::int AS value FROM payments.flags WHERE settled_at IS NULL`))
 }

@@ -146,6 +146,7 @@ describe('what goes out by itself', () => {
 
   test('is not what a player asks for whose payment waits for a person', async () => {
     await withdraw(1000)
+    await house.asOwner(`INSERT INTO payments.flags (invoice_id, flag, raised_at) SELECT id, 'another amount', now() FROM payments.invoices WHERE player_id = $1`, [player.id])
     await house.asOwner(`UPDATE payments.invoices SET flag = 'another amount' WHERE player_id = $1`, [player.id])
     const { body } = await withdraw(1000)
     expect((await readWithdrawal(house.deps, body.number))!.invoice.review_reasons).toEqual(['flagged'])

@@ -1,19 +1,22 @@
 /** Brings a deposit to its end by the partner's word: one credit at most, whatever comes how often and in which order. */
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Subunits, toSubunits } from '#contract/money.ts'
+import { toSubunits } from '#contract/money.ts'
 import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { PaymentInstruction, PaymentReport } from '../../partners/payments/port.ts'
-import { cash, clearing, suspense } from './internal/addresses.ts'
+import { clearing, suspense } from './internal/addresses.ts'
 import { rangeOf } from './internal/check-request.ts'
+import { endCredited, postCredit } from './internal/credit.ts'
+import { isSuspenseSettled, raiseFlag } from './internal/flags.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from './internal/invoices.ts'
 import { findDepositOffer } from './internal/partner-of.ts'
 import { grantForDeposit } from '../bonuses/grant-for-deposit.ts'
-import { countDeposit } from '../limits/check-deposit.ts'
 import { postOrThrow } from './internal/post-or-throw.ts'
 import { tellPlayer } from './internal/tell-player.ts'
+
+const late = 'paid late'
 
 /** Returns what was done, for the inbox's own record. */
 export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report: PaymentReport): Promise<string> {
@@ -21,7 +24,7 @@ export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report:
   if (!row || row.type !== InvoiceType.deposit || row.partner !== partner) return 'unknown invoice'
   if (row.external_id !== null && row.external_id !== report.externalId) return 'another payment of this invoice'
   if (report.state === 'succeeded') return succeed(deps, tx, row, report)
-  if (row.status !== 1) return report.state === 'failed' && row.status === 2 ? contradict(deps, tx, row) : 'final already'
+  if (row.status !== 1) return report.state === 'failed' && row.status === 2 ? contradict(deps, tx, row, report) : 'final already'
   if (row.flag !== null) return 'waits for a person'
   if (report.state === 'failed') return fail(deps, tx, row, report)
   if (report.state === 'confirming' && row.stage !== 'confirming') {
@@ -42,7 +45,7 @@ async function instruct(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRepo
 
 async function succeed(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
   if (row.status === 2) return 'credited already'
-  if (row.flag !== null && row.status === 1) return 'waits for a person'
+  if (row.flag !== null) return row.flag === late ? 'credited already' : 'waits for a person'
   const odd = oddity(deps, row, report)
   if (odd) return park(deps, tx, row, report, odd)
   if (row.status === 3) return creditLate(deps, tx, row, report)
@@ -64,50 +67,40 @@ function oddity(deps: Deps, row: InvoiceRow, report: PaymentReport): string | nu
 
 /** The money is ours but belongs to nobody yet: it waits in suspense, and a person decides. */
 async function park(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, reason: string): Promise<string> {
-  if (row.flag !== null) return 'parked already'
-  if (report.amount !== null && report.amount > 0n) {
+  if (await isSuspenseSettled(tx, row.id)) return 'settled already'
+  const { amount, currency } = report
+  const isSuspended = amount !== null && amount > 0n
+  if (isSuspended) {
     await postOrThrow(deps, tx, {
       kind: 'deposit-suspense', actor: `payments:${row.partner}`, idempotencyKey: `suspense:${row.id}`, requestHash: hash(report),
       reference: { kind: 'invoice', id: row.id, label: row.number },
-      transfers: [{ from: clearing(row.partner, report.currency), to: suspense(report.currency), amount: report.amount }],
+      transfers: [{ from: clearing(row.partner, currency), to: suspense(currency), amount }],
     })
   }
   // With its amount it is in the history, and its address can be given out again.
-  const arrived = row.status === 1 && row.amount === null && report.currency === row.currency && report.amount ? { amount: report.amount } : {}
-  await moveInvoice(deps, tx, row, { ...(row.status === 1 ? { stage: 'review' as const } : {}), ...arrived, flag: reason, externalId: report.externalId, note: reason })
+  const arrived = row.status === 1 && row.amount === null && currency === row.currency && amount ? { amount } : {}
+  await raiseFlag(deps, tx, row, { flag: reason, said: report, isSuspended }, { ...(row.status === 1 ? { stage: 'review' as const } : {}), ...arrived, externalId: report.externalId })
   deps.log.warn({ invoice: row.number, reason }, 'a payment waits in suspense')
   return `suspense: ${reason}`
 }
 
 async function credit(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<void> {
   const amount = toSubunits(report.amount!)
-  await postOrThrow(deps, tx, {
-    kind: 'deposit', actor: `payments:${row.partner}`, idempotencyKey: `deposit:${row.id}`, requestHash: hash(report),
-    reference: { kind: 'invoice', id: row.id, label: row.number },
-    transfers: [{ from: clearing(row.partner, row.currency), to: cash(row.player_id, row.currency), amount }],
-    turnover: turnoverOf(deps, amount),
-  })
-  await countDeposit(tx, deps, { invoiceId: row.id, playerId: row.player_id, currency: row.currency, amount })
+  await postCredit(deps, tx, row, { from: clearing(row.partner, row.currency), amount, actor: `payments:${row.partner}`, idempotencyKey: `deposit:${row.id}`, requestHash: hash(report) })
   if (row.bonus_id) await grantForDeposit(tx, deps, { invoiceId: row.id, playerId: row.player_id, currency: row.currency, amount, bonusId: row.bonus_id })
-  const paid = await moveInvoice(deps, tx, row, { status: 2, stage: 'paid', amount, externalId: report.externalId })
-  await tellPlayer(deps, tx, paid)
-}
-
-/** What must be staked before it goes out again: a part of a subunit is asked for whole. */
-function turnoverOf({ settings }: Deps, amount: Subunits): Subunits {
-  return toSubunits(BigInt(Math.ceil(Number(amount) * settings.turnoverMultiplier)))
+  await endCredited(deps, tx, row, { amount, externalId: report.externalId })
 }
 
 /** Final invoices stay as they are, so a success that comes too late is an invoice of its own. */
 async function creditLate(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
-  const late = await insertInvoice(deps, tx, {
+  const own = await insertInvoice(deps, tx, {
     id: randomUUID(), playerId: row.player_id, accountId: row.account_id, type: InvoiceType.deposit, partner: row.partner, method: row.method,
     currency: row.currency, amount: report.amount, network: row.network, fields: row.fields as Record<string, string>, lateOf: row.id, nextCheckAt: null,
   })
-  if (!late) return 'credited already'
-  await credit(deps, tx, late, { ...report, externalId: `${report.externalId}:late` })
-  await moveInvoice(deps, tx, row, { flag: 'paid late', note: `paid after it was ${row.stage}; credited by ${late.number}` })
-  deps.log.warn({ invoice: row.number, late: late.number }, 'a payment came after its invoice was final')
+  if (!own) return 'credited already'
+  await credit(deps, tx, own, { ...report, externalId: `${report.externalId}:late` })
+  await raiseFlag(deps, tx, row, { flag: late, note: `paid after it was ${row.stage}; credited by ${own.number}`, said: report })
+  deps.log.warn({ invoice: row.number, late: own.number }, 'a payment came after its invoice was final')
   return 'credited late'
 }
 
@@ -118,8 +111,8 @@ async function fail(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport):
 }
 
 /** A failure after a success takes nothing back: a charge-back is a person's business. */
-async function contradict(deps: Deps, tx: Tx, row: InvoiceRow): Promise<string> {
-  if (row.flag === null) await moveInvoice(deps, tx, row, { flag: 'failed after success', note: 'the partner reported a failure after its success' })
+async function contradict(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  await raiseFlag(deps, tx, row, { flag: 'failed after success', note: 'the partner reported a failure after its success', said: report })
   deps.log.warn({ invoice: row.number }, 'a partner reported a failure after its success')
   return 'no refund: final already'
 }

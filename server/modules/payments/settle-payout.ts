@@ -5,8 +5,10 @@ import type { Tx } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { PayoutReport } from '../../partners/payments/port.ts'
 import { cash, clearing, held } from './internal/addresses.ts'
+import { raiseFlag } from './internal/flags.ts'
 import { type InvoiceChange, type InvoiceDeps, type InvoiceRow, lockInvoice, moveInvoice } from './internal/invoices.ts'
 import { postOrThrow } from './internal/post-or-throw.ts'
+import { closePayout } from './internal/queue-payout.ts'
 import { tellPlayer } from './internal/tell-player.ts'
 
 export type ReturnDeps = InvoiceDeps & Pick<Deps, 'ledger' | 'content'>
@@ -17,12 +19,12 @@ export async function settlePayout(deps: Deps, tx: Tx, partner: string, report: 
   if (!row || row.type !== InvoiceType.withdrawal || row.partner !== partner) return 'unknown invoice'
   if (row.external_id !== null && row.external_id !== report.externalId) return 'another pay-out of this invoice'
   if (row.status !== 1) return contradiction(deps, tx, row, report)
-  if (row.review === 'open') return flagOnce(deps, tx, row, 'a word on what was never sent')
+  if (row.review === 'open') return flagOnce(deps, tx, row, report, 'a word on what was never sent')
   await markAccepted(tx, row)
   if (report.state === 'cancelled') return returnHold(deps, tx, row, 'declined', { externalId: report.externalId })
   if (report.state === 'failed') return returnHold(deps, tx, row, 'returned', { externalId: report.externalId })
   if (report.state === 'succeeded') {
-    if (report.amount !== row.amount || report.currency !== row.currency) return flagOnce(deps, tx, row, 'paid another amount')
+    if (report.amount !== row.amount || report.currency !== row.currency) return flagOnce(deps, tx, row, report, 'paid another amount')
     return payOut(deps, tx, row, report)
   }
   return advance(deps, tx, row, report)
@@ -62,21 +64,17 @@ async function advance(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport
 async function contradiction(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport): Promise<string> {
   const isPaidAfterReturn = row.status === 3 && report.state === 'succeeded'
   const isReturnedAfterPaid = row.status === 2 && (report.state === 'failed' || report.state === 'cancelled')
-  return isPaidAfterReturn || isReturnedAfterPaid ? flagOnce(deps, tx, row, isPaidAfterReturn ? 'paid after return' : 'failed after success') : 'final already'
+  return isPaidAfterReturn || isReturnedAfterPaid ? flagOnce(deps, tx, row, report, isPaidAfterReturn ? 'paid after return' : 'failed after success') : 'final already'
 }
 
-async function flagOnce(deps: Deps, tx: Tx, row: InvoiceRow, flag: string): Promise<string> {
-  if (row.flag === null) await moveInvoice(deps, tx, row, { flag, note: flag })
+async function flagOnce(deps: Deps, tx: Tx, row: InvoiceRow, said: PayoutReport, flag: string): Promise<string> {
+  if (!(await raiseFlag(deps, tx, row, { flag, said })) && row.flag === null) return 'settled already'
   deps.log.warn({ invoice: row.number, flag }, 'a pay-out needs a person')
   return `flagged: ${flag}`
 }
 
 async function markAccepted(tx: Tx, row: InvoiceRow): Promise<void> {
   await tx.updateTable('payments.payouts').set({ state: 'accepted' }).where('invoice_id', '=', row.id).where('state', 'in', ['queued', 'sending']).execute()
-}
-
-async function closePayout(tx: Tx, row: InvoiceRow): Promise<void> {
-  await tx.updateTable('payments.payouts').set({ state: 'closed' }).where('invoice_id', '=', row.id).execute()
 }
 
 function movement(row: InvoiceRow, kind: 'withdrawal-paid' | 'withdrawal-returned', from: string, to: string) {

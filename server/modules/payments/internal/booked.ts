@@ -5,7 +5,7 @@ import type { Database } from '../../../db/connect.ts'
 export type Subject = 'payment' | 'payout'
 export type Booked = {
   id: string; number: string; subject: Subject; externalId: string; status: number; flag: string | null; currency: string
-  /** What the ledger moved between partner and player, not what the invoice says. */
+  /** What the ledger moved between the partner and the house, whoever has it now; not what the invoice says. */
   posted: bigint | null
   /** When it began: a payment that came late belongs to the invoice that it was too late for. */
   openedAt: Date
@@ -16,13 +16,15 @@ const lateMark = ':late'
 
 export const keyOf = (subject: Subject, externalId: string): string => `${subject} ${externalId}`
 
+/** Money that came in another currency than was asked for is told in its own. */
+const currency = sql`coalesce((SELECT parked.currency FROM payments.flags AS parked WHERE parked.invoice_id = invoice.id AND parked.is_suspended), invoice.currency)`
 const booked = sql`
   SELECT invoice.id, invoice.number, CASE invoice.type WHEN 1 THEN 'payment' ELSE 'payout' END AS subject,
     CASE WHEN invoice.late_of IS NULL THEN invoice.external_id ELSE replace(invoice.external_id, ${lateMark}, '') END AS "externalId",
-    invoice.status, invoice.flag, invoice.currency, coalesce(original.created_at, invoice.created_at) AS "openedAt",
+    invoice.status, invoice.flag, ${currency} AS currency, coalesce(original.created_at, invoice.created_at) AS "openedAt",
     (SELECT abs(sum(entry.amount))::bigint FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id
-      WHERE movement.reference_id = invoice.id::text AND movement.reference_kind = 'invoice' AND movement.kind IN ('deposit', 'withdrawal-paid')
-        AND account.address = 'clearing:' || invoice.partner || ':' || invoice.currency) AS posted
+      WHERE movement.reference_id IN (invoice.id::text, invoice.late_of::text) AND movement.reference_kind = 'invoice'
+        AND account.address = 'clearing:' || invoice.partner || ':' || ${currency}) AS posted
   FROM payments.invoices AS invoice LEFT JOIN payments.invoices AS original ON original.id = invoice.late_of`
 
 /** By partner's id. Where one was credited late, the invoice that was credited counts. */
@@ -33,10 +35,11 @@ export async function bookedFor({ kysely }: Database, partner: string, wanted: A
   return new Map(rows.map((row) => [keyOf(row.subject, row.externalId), row]))
 }
 
-/** Successful ones that began within the period, in the order of their ids. */
+/** Successful ones that began within the period, and those of which a person said what becomes of the money, in the order of their ids. */
 export async function bookedBetween({ kysely }: Database, partner: string, { from, to }: { from: Date; to: Date }, after: string | null, limit: number): Promise<Booked[]> {
   const { rows } = await sql<Booked>`${booked}
-    WHERE invoice.partner = ${partner} AND invoice.status = 2 AND invoice.external_id IS NOT NULL
+    WHERE invoice.partner = ${partner} AND invoice.external_id IS NOT NULL
+      AND (invoice.status = 2 OR EXISTS (SELECT FROM payments.flags AS settled WHERE settled.invoice_id = invoice.id AND settled.settled_at IS NOT NULL))
       AND coalesce(original.created_at, invoice.created_at) >= ${from} AND coalesce(original.created_at, invoice.created_at) < ${to}
       AND (${after}::uuid IS NULL OR invoice.id > ${after}::uuid) ORDER BY invoice.id LIMIT ${limit}`.execute(kysely)
   return rows

@@ -64,7 +64,8 @@ export type InvoiceChange = {
   externalId?: string
   answer?: Record<string, unknown>
   publicData?: Record<string, unknown>
-  flag?: string
+  /** Set and taken away together with its row in `payments.flags`. */
+  flag?: string | null
   note?: string
   /** Asks an operator, or says how that ended. */
   review?: 'open' | 'approved' | 'declined' | 'withdrawn'
@@ -83,7 +84,7 @@ export async function moveInvoice(deps: InvoiceDeps, tx: Tx, row: InvoiceRow, ch
     ...(change.externalId !== undefined ? { external_id: change.externalId } : {}),
     ...(change.answer ? { partner_answer: JSON.stringify(change.answer) } : {}),
     ...(change.publicData || isFinal ? { public_data: JSON.stringify(isFinal ? {} : change.publicData) } : {}),
-    ...(change.flag ? { flag: change.flag } : {}),
+    ...(change.flag !== undefined ? { flag: change.flag } : {}),
     ...(change.review ? { review: change.review } : {}),
     ...(change.reviewReasons ? { review_reasons: change.reviewReasons } : {}),
     ...(expected !== undefined ? { expected_by: expected } : {}),

@@ -14,3 +14,8 @@ export async function isUnsent(tx: Tx, invoiceId: string): Promise<boolean> {
   const row = await tx.selectFrom('payments.payouts').select('invoice_id').where('invoice_id', '=', invoiceId).where('state', '=', 'queued').where('attempts', '=', 0).forUpdate().executeTakeFirst()
   return row !== undefined
 }
+
+/** Nothing of it is sent any more. */
+export async function closePayout(tx: Tx, invoice: { id: string }): Promise<void> {
+  await tx.updateTable('payments.payouts').set({ state: 'closed' }).where('invoice_id', '=', invoice.id).execute()
+}
