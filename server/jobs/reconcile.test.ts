@@ -54,6 +54,14 @@ async function afterDamage(sql: string): Promise<string[]> {
   }
 }
 
+/** A deposit that failed or is flagged, as the cashier writes one. */
+function invoice(change: string): string {
+  return `INSERT INTO payments.invoices (id, player_id, account_id, type, partner, method, currency, amount, created_at, updated_at) SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1, 'sandbox', 'card', 'EUR', 5, now(), now();
+    UPDATE payments.invoices SET ${change};
+    INSERT INTO payments.invoice_events (invoice_id, stage, at) SELECT id, stage, now() FROM payments.invoices;
+    INSERT INTO payments.flags (invoice_id, flag, raised_at) SELECT id, flag, now() FROM payments.invoices WHERE flag IS NOT NULL`
+}
+
 test('books that were only posted to have no breach', async () => {
   expect(await reconcile({ db, log })).toEqual([])
 })
@@ -71,6 +79,16 @@ test.each([
   ['a push lost', `DELETE FROM outbox.events WHERE id = (SELECT max(id) FROM outbox.events)`, 'a movement of a wallet left its push'],
   ['a version turned back', 'UPDATE wallet.accounts SET version = 1', 'an account grows its version with every movement'],
   ['money held for no withdrawal', 'UPDATE wallet.accounts SET cash = cash - 1, held = held + 1', 'what a wallet holds is the sum of its open withdrawals'],
+  ['a win paid to the wrong part', `UPDATE ledger.entries SET account_id = account_id + 1 WHERE amount > 0 AND movement_id = (SELECT max(id) FROM ledger.movements WHERE kind = 'win')`, 'a win comes back in the parts that its round was staked in'],
+  ['a wager pushed on', 'UPDATE wallet.accounts SET wager_placed = wager_placed + 1000', 'no more was placed towards a wager than was staked in its wallet'],
+  ['a final invoice turned', `${invoice('status = 3, stage = \'failed\'')}; UPDATE payments.invoices SET status = 2, stage = 'paid'`, 'a final invoice kept the end that it came to'],
+  ['a final invoice without its end', `${invoice('status = 3, stage = \'failed\'')}; DELETE FROM payments.invoice_events`, 'a final invoice kept the end that it came to'],
+  ['a flag taken off', `${invoice("flag = 'another amount'")}; UPDATE payments.invoices SET flag = NULL`, 'what an invoice is flagged for is on record until a person has settled it'],
+  ['money in suspense that nobody waits for', `INSERT INTO ledger.house_balances (account_id, slot, balance) VALUES (ledger.house_account('house:suspense:EUR'), 0, 5)`, 'what lies in suspense is what waits for a person'],
+  ['money in suspense that is gone', `${invoice("flag = 'another amount'")}; UPDATE payments.flags SET is_suspended = true, amount = 5, currency = 'EUR'`, 'what lies in suspense is what waits for a person'],
+  ['a settlement that was not booked', `${invoice("flag = 'another amount'")}; UPDATE payments.flags SET settled_at = now(), decision = 'keep', reason = 'x'`, 'what a person settled was booked once, and what was dismissed was not'],
+  ['a free spin used unseen', `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, status, currency, game_id, spin_amount, count, used, created_at, expires_at)
+    VALUES (gen_random_uuid(), gen_random_uuid(), 'x', '{}', false, 1, 'EUR', 'dice', 10, 3, 1, now(), now())`, 'free spins were used as often as bets took them'],
 ])('%s: reconciliation names it', async (_what, damage, invariant) => {
   expect(await afterDamage(damage)).toContain(invariant)
   expect(logged.join()).toContain(invariant)

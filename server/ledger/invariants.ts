@@ -101,6 +101,28 @@ export const ledgerInvariants: Invariant[] = [
       WHERE round.bonus_stake <> coalesce(made.staked, 0)`,
   },
   {
+    name: 'a win comes back in the parts that its round was staked in',
+    sql: `WITH staked AS (
+        SELECT win.id, -sum(entry.amount) AS stake, coalesce(-sum(entry.amount) FILTER (WHERE account.address LIKE 'player:%:bonus:%'), 0) AS bonus
+        FROM ledger.movements AS win JOIN ledger.movements AS bet ON bet.reference_kind = 'round' AND bet.kind = 'bet' AND bet.reference_id = win.reference_id AND bet.actor = win.actor AND bet.id < win.id
+        JOIN ledger.entries AS entry ON entry.movement_id = bet.id AND entry.amount < 0 JOIN ledger.accounts AS account ON account.id = entry.account_id AND account.player_id IS NOT NULL
+        WHERE win.reference_kind = 'round' AND win.kind = 'win' AND NOT EXISTS (SELECT FROM ledger.rollbacks AS undone WHERE undone.bet_movement_id = bet.id AND undone.movement_id < win.id)
+        GROUP BY 1
+      ), paid AS (
+        SELECT win.id, sum(entry.amount) AS total, coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'player:%:bonus:%' OR account.address LIKE 'house:bonus-expense:%'), 0) AS bonus
+        FROM ledger.movements AS win JOIN ledger.entries AS entry ON entry.movement_id = win.id AND entry.amount > 0 JOIN ledger.accounts AS account ON account.id = entry.account_id
+        WHERE win.reference_kind = 'round' AND win.kind = 'win' GROUP BY 1
+      ) SELECT paid.id, paid.total, paid.bonus, staked.stake, staked.bonus AS staked_bonus FROM paid LEFT JOIN staked USING (id)
+      WHERE paid.bonus <> floor(paid.total * coalesce(staked.bonus, 0) / coalesce(staked.stake, 1))`,
+  },
+  {
+    name: 'no more was placed towards a wager than was staked in its wallet',
+    sql: `SELECT wallet.id, wallet.wager_placed, made.staked FROM wallet.accounts AS wallet LEFT JOIN LATERAL (
+        SELECT coalesce(-sum(entry.amount), 0) AS staked FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id
+        WHERE movement.wallet_id = wallet.id AND movement.kind IN ('bet', 'rollback') AND account.player_id IS NOT NULL) AS made ON true
+      WHERE wallet.bonus_id IS NOT NULL AND wallet.wager_placed > made.staked`,
+  },
+  {
     name: 'a movement of a wallet left its push',
     sql: `SELECT made.* FROM (
         SELECT 'wallet:accounts#' || wallet.player_id AS channel, movement.created_at, count(*) AS movements
