@@ -9,9 +9,9 @@ export { renderToString } from 'react-dom/server'
 export { preparePage, renderPage, type PageAnswer, type PageRequest } from './render/render.tsx'
 
 export type SitemapEntry = { addresses: Array<{ locale: string; path: string }> }
-/** The addresses that search engines should know, in every locale that each has. */
-export function sitemapEntries(locales: Locale[]): SitemapEntry[] {
-  return sitemapPaths.map((path) => {
+/** The addresses that search engines should know, in every locale that each has; `catalogue` are those that data brings. */
+export function sitemapEntries(locales: Locale[], catalogue: string[]): SitemapEntry[] {
+  return [...sitemapPaths, ...catalogue].map((path) => {
     const isUnprefixed = routes.find((entry) => entry.path === path)?.isUnprefixed
     return { addresses: isUnprefixed ? [{ locale: 'x-default', path }] : locales.map(({ code }) => ({ locale: code, path: localePath(path, code, locales) })) }
   })

@@ -85,6 +85,15 @@ describe('routes', () => {
     expect(await (await get('/ar')).text()).toMatch(/<html lang="ar" dir="rtl"/)
   })
 
+  test('the sitemap lists what a visitor can reach, games and content among it, in every language, and each of it is there', async () => {
+    const text = await (await get('/sitemap.xml')).text()
+    const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((found) => new URL(found[1]!).pathname)
+    expect(paths).toEqual(expect.arrayContaining(['/', '/ar', '/games/dice', '/pt-BR/games/glacier-fox', '/categories/slots', '/de/static/terms', '/questions']))
+    expect(paths).not.toContain('/de/questions')
+    expect(text).toContain('hreflang="x-default"')
+    for (const path of paths.filter((each) => !/^\/(pt-BR|ar)/.test(each))) expect([path, (await get(path)).status]).toEqual([path, 200])
+  })
+
   test('sitemap, robots, manifest, OpenAPI and build manifest are served', async () => {
     for (const path of ['/sitemap.xml', '/robots.txt', '/site.webmanifest', '/api/openapi.json', '/api/docs', '/builds/latest.json', '/healthz', '/readyz']) {
       expect([path, (await get(path)).status]).toEqual([path, 200])

@@ -1,16 +1,22 @@
 /** The head of a page as data: the server writes it, the browser keeps it true while navigating. */
+import type { QueryClient } from '@tanstack/react-query'
+import { apiKey } from '../api/use-api.ts'
 import { defaultLocale, localePath, splitLocale } from './match.ts'
 import type { Page, Visitor } from './page.ts'
 
 export type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
-const siteName = 'Fairhouse'
+export type HeadData = { visitor: Visitor; client: QueryClient; origin: string }
 
-export function titleOf(page: Page): string {
-  return page.meta.title === siteName || page.meta.title.includes(siteName) ? page.meta.title : `${page.meta.title} · ${siteName}`
+/** The page's own title and the name of the house, which an operator's brand replaces. */
+export function titleOf({ meta }: Page, { visitor, client }: HeadData): string {
+  const layout = client.getQueryData<{ brand?: { alt: string } }>(apiKey('GET /api/content/{locale}/{directory}', { params: { locale: visitor.locale, directory: 'layout' } }))
+  const name = layout?.brand?.alt ?? 'Fairhouse'
+  return meta.title.includes(name) ? meta.title : `${meta.title} · ${name}`
 }
 
 /** Canonical and hreflang leave the query out: modals and filters are not pages of their own. */
-export function headTags(page: Page, visitor: Visitor, origin: string): HeadTag[] {
+export function headTags(page: Page, data: HeadData): HeadTag[] {
+  const { visitor, origin } = data
   const tags: HeadTag[] = []
   const { path } = splitLocale(page.pathname, visitor.locales)
   const isIndexed = !page.meta.noIndex && page.status === 200 && page.entry.access !== 'player'
@@ -26,17 +32,17 @@ export function headTags(page: Page, visitor: Visitor, origin: string): HeadTag[
     for (const { code } of visitor.locales) tags.push({ tag: 'link', attributes: { rel: 'alternate', hreflang: code, href: address(code) } })
     tags.push({ tag: 'link', attributes: { rel: 'alternate', hreflang: 'x-default', href: address(defaultLocale(visitor.locales)) } })
   }
-  tags.push({ tag: 'meta', attributes: { property: 'og:title', content: titleOf(page) } })
+  tags.push({ tag: 'meta', attributes: { property: 'og:title', content: titleOf(page, data) } })
   if (description) tags.push({ tag: 'meta', attributes: { property: 'og:description', content: description } })
   return tags
 }
 
 /** Brings the document's head to the page that is shown now. */
-export function applyHead(page: Page, visitor: Visitor): void {
-  document.title = titleOf(page)
+export function applyHead(page: Page, data: HeadData): void {
+  document.title = titleOf(page, data)
   const old = document.head.querySelectorAll('meta[name=description],meta[name=robots],meta[property^="og:"],link[rel=canonical],link[rel=alternate]')
   for (const element of old) element.remove()
-  for (const { tag, attributes } of headTags(page, visitor, location.origin)) {
+  for (const { tag, attributes } of headTags(page, data)) {
     const element = document.createElement(tag)
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
     document.head.append(element)

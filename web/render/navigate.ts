@@ -126,7 +126,7 @@ export class Navigator {
   #arrive(place: Place, scroll: 'top' | 'keep' | number, hash: string): void {
     const show = () => flushSync(() => this.#show(place))
     const finish = () => {
-      applyHead(place.page, this.visitor)
+      applyHead(place.page, { ...this.loader, origin: location.origin })
       const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
       if (target) target.scrollIntoView()
       else if (scroll !== 'keep') scrollTo({ top: scroll === 'top' ? 0 : scroll, behavior: 'instant' })

@@ -2,27 +2,39 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#contract/settings.ts'
 import type { Deps } from '../../deps.ts'
-import { locales } from '../../modules/settings/locales.ts'
+import { type Brand, brandIcons } from '../../modules/content/brand.ts'
+import { defaultLocale, locales } from '../../modules/settings/locales.ts'
 import type { SitemapEntry } from '#web/entry-server.tsx'
 import { escapeHtml } from './document.ts'
 
-export function mountCrawlers(app: FastifyInstance, { settings }: Deps, entries: (locales: Locale[]) => Promise<SitemapEntry[]>): void {
+export function mountCrawlers(app: FastifyInstance, { settings, content }: Pick<Deps, 'settings' | 'content'>, entries: (locales: Locale[]) => Promise<SitemapEntry[]>): void {
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: /api/\nDisallow: /profile\nDisallow: /auth/\nSitemap: ${settings.publicUrl}/sitemap.xml\n`))
   app.get('/sitemap.xml', async (_request, reply) =>
     reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(sitemap(settings.publicUrl, await entries([...locales]))))
   app.get('/site.webmanifest', async (_request, reply) =>
-    reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'public, max-age=3600').send(JSON.stringify({
-      name: 'Fairhouse', short_name: 'Fairhouse', start_url: '/', display: 'standalone', background_color: '#071215', theme_color: '#071215',
-      icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
-    })))
+    reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'public, max-age=3600').send(JSON.stringify(manifestOf(brandOf(content)))))
 }
 
-/** One address a locale, each naming the others; a page without locale prefix stands alone. */
+function brandOf(content: Deps['content']): Partial<Brand> | undefined {
+  return content.read(defaultLocale, 'layout').brand as Partial<Brand> | undefined
+}
+
+/** What a home screen shows: the operator's name and sign where there are any. */
+function manifestOf(brand: Partial<Brand> | undefined): object {
+  const name = brand?.alt ?? 'Fairhouse'
+  const icons = brandIcons(brand).filter(({ isForLight }) => !isForLight).map(({ src, sizes, type }) => ({ src, sizes, type, purpose: 'any' }))
+  return {
+    name, short_name: name, start_url: '/', display: 'standalone', background_color: '#071215', theme_color: '#071215',
+    icons: icons.length > 0 ? icons : [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+  }
+}
+
+/** One address a locale, each naming the others and the one for everybody else; a page without locale prefix stands alone. */
 function sitemap(origin: string, entries: SitemapEntry[]): string {
   const urls = entries.flatMap(({ addresses }) => {
     const links = addresses.length > 1
-      ? addresses.map(({ locale, path }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${escapeHtml(origin + path)}"/>`).join('')
+      ? [...addresses, { locale: 'x-default', path: addresses[0]!.path }].map(({ locale, path }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${escapeHtml(origin + path)}"/>`).join('')
       : ''
     return addresses.map(({ path }) => `<url><loc>${escapeHtml(origin + path)}</loc>${links}</url>`)
   })

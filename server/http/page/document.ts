@@ -4,13 +4,13 @@ import type { PageAnswer } from '#web/entry-server.tsx'
 import type { PageAssets } from './manifest.ts'
 import type { Looks } from './looks.ts'
 import { startScript } from './start-script.ts'
+import { type Brand, brandIcons } from '../../modules/content/brand.ts'
 
 type Rendered = Extract<PageAnswer, { kind: 'page' }>
-type Site = { catalogue: string; operatorCss: string; devStyles?: string[] }
+type Site = { catalogue: string; operatorCss: string; brand?: Partial<Brand> | undefined; devStyles?: string[] }
 
 /** Said before any style, so that the operator's layer is the last one whatever is loaded when. */
 const layerOrder = '@layer reset,tokens,base,components,operator;'
-const icons = '<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="manifest" href="/site.webmanifest">'
 const devices = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">'
 
 export class PageDocument {
@@ -26,7 +26,7 @@ export class PageDocument {
     const tags = page.head.map(({ tag, attributes }) => `<${tag}${attributesText(attributes)}>`).join('')
     const jsonLd = page.jsonLd ? `<script type="application/ld+json">${page.jsonLd}</script>` : ''
     this.#content = [
-      this.#frame.links, tags, icons, '</head><body><div id="root">', page.body,
+      this.#frame.links, tags, iconsText(site.brand), '</head><body><div id="root">', page.body,
       '</div><script type="application/json" id="state">', ...page.state, `</script>${jsonLd}`,
     ]
   }
@@ -66,6 +66,13 @@ function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: Site): Fra
 
 function looksText(looks: Looks): string {
   return attributesText({ 'data-theme': looks.theme, 'data-drawer': looks.drawer, 'data-cookies': looks.cookies })
+}
+
+/** The operator's sign, which a tab of a light browser shows in its light form; else the house's own. */
+function iconsText(brand: Site['brand']): string {
+  const icons = brandIcons(brand).map(({ src, type, sizes, isForLight }) =>
+    `<link${attributesText({ rel: 'icon', href: src, type, sizes, ...(isForLight && { media: '(prefers-color-scheme: light)' }) })}>`)
+  return `${icons.join('') || '<link rel="icon" href="/icon.svg" type="image/svg+xml">'}<link rel="manifest" href="/site.webmanifest">`
 }
 
 function attributesText(attributes: Record<string, string>): string {

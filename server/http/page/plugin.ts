@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Collection, Game } from '#contract/games.ts'
 import type { Deps } from '../../deps.ts'
+import type { Brand } from '../../modules/content/brand.ts'
 import { mountBrand } from './brand.ts'
 import { sendHtml } from './compress.ts'
 import { cookieText } from './cookies.ts'
@@ -44,8 +46,20 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   if (!dev) await serveAssets(app)
   mountBrand(app, deps.content.pictures)
   mountLabels(app, deps.content, site.labels, dev)
-  mountCrawlers(app, deps, async (locales) => (await renderer.entry()).sitemapEntries(locales))
+  mountCrawlers(app, deps, async (locales) => (await renderer.entry()).sitemapEntries(locales, await catalogueOf(site)))
   app.get('/*', (request, reply) => answerPage(site, request, reply))
+}
+
+/** What the sitemap lists besides the route table: pages of content, collections and games, as anybody would find them. */
+async function catalogueOf({ deps, callVerb }: Site): Promise<string[]> {
+  const nobody = { requestId: 'sitemap', ip: '', userAgent: '', country: null, locale: 'en', bearer: null, player: null }
+  const read = async <T>(route: string, query = {}) => (await callVerb(nobody, route, { query })).body as T
+  const collections = await read<Collection[]>('GET /api/game/collections')
+  const games = await read<{ data: Game[] }>('GET /api/game/games', { perPage: 100 })
+  return [
+    ...Object.keys(deps.content.read('en', 'pages')).filter((page) => page !== 'questions').map((page) => `/static/${page}`),
+    ...collections.map(({ identity }) => `/categories/${identity}`), ...games.data.map(({ id }) => `/games/${id}`),
+  ]
 }
 
 type Site = {
@@ -88,7 +102,7 @@ async function answerPage(site: Site, request: FastifyRequest, reply: FastifyRep
     if (answer.chosenLocale) reply.header('set-cookie', cookieText('locale', answer.chosenLocale, yearSeconds))
     return reply.code(302).header('cache-control', 'no-store').header('location', answer.to).send()
   }
-  const document = new PageDocument(answer, site.renderer.assets()(answer.files), { catalogue: site.deps.content.version, operatorCss: site.operatorCss, devStyles: site.renderer.devStyles() })
+  const document = new PageDocument(answer, site.renderer.assets()(answer.files), { catalogue: site.deps.content.version, operatorCss: site.operatorCss, brand: site.deps.content.read(answer.locale, 'layout').brand as Brand | undefined, devStyles: site.renderer.devStyles() })
   if (key && answer.status === 200) site.guests.keep(key, { status: answer.status, document: document.settle() })
   return send(request, reply, answer.status, await site.renderer.finish(document.write(nonce, looks), request.url), who)
 }

@@ -43,3 +43,15 @@ function readPicture(file: string, name: string, served: Map<string, ServedPictu
   served.set(hashed, { type, bytes })
   return { src: `/brand/${hashed}`, ...proportionsOf(bytes, type)! }
 }
+
+export type BrandIcon = { src: string; type: string; sizes: string; isForLight: boolean }
+
+/** The signs of the brand that a locale's pages are told of, for tabs and home screens; none where the house's own stands. */
+export function brandIcons(brand: Partial<Brand> | undefined): BrandIcon[] {
+  return (['mark', 'markLight'] as const).flatMap((name) => {
+    const picture = brand?.[name]
+    if (!picture) return []
+    const isDrawn = picture.src.endsWith('.svg')
+    return [{ src: picture.src, type: isDrawn ? 'image/svg+xml' : 'image/png', sizes: isDrawn ? 'any' : `${picture.width}x${picture.height}`, isForLight: name === 'markLight' }]
+  })
+}
