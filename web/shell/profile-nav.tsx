@@ -1,6 +1,7 @@
 /** The pages of a profile, above each of them. */
 import { useEffect, useRef } from 'react'
 import { Icon } from '../design/icon/icon.tsx'
+import { useReturnGame } from '../features/games/return-game.ts'
 import { useLabels } from '../render/labels.tsx'
 import { NavLink, usePlace } from '../render/router.tsx'
 import { useProfilePages } from './user-nav.tsx'
@@ -11,11 +12,13 @@ export function ProfileNav() {
   const list = useRef<HTMLUListElement>(null)
   const { page } = usePlace()
   const pages = useProfilePages()
+  const returnGame = useReturnGame()
   // On a phone the row is longer than the screen: the current page's tab is brought into it.
   useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [page.pathname])
   return (
     <nav className={styles.nav} aria-label={t('account')}>
       <ul ref={list}>
+        {returnGame && <li><a href={returnGame} className={styles.game}><Icon name="play" size={16} />{t('returnGame')}</a></li>}
         {pages.map(({ to, icon, label }) => <li key={to}><NavLink to={to}><Icon name={icon} size={16} />{t(label)}</NavLink></li>)}
       </ul>
     </nav>

@@ -8,9 +8,11 @@ import { Spinner } from '../../design/spinner/spinner.tsx'
 import { isModalKey } from '../../modals.ts'
 import { ModalLink, openModal } from '../../modals/use-modal.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
-import { useNavigator, useSearch } from '../../render/router.tsx'
+import { useNavigator, usePlace, useSearch } from '../../render/router.tsx'
+import { frameRights } from './frame-rights.ts'
 import { askGame, type GameNews, useGameNews } from './game-messages.ts'
 import { beginPlaySession, noteRound } from './play-session.ts'
+import { dropReturnGame, keepReturnGame } from './return-game.ts'
 import { SessionStrip } from './session-strip.tsx'
 import { type PlayMode, useLaunch } from './use-launch.ts'
 import styles from './game-stage.module.css'
@@ -28,8 +30,6 @@ function useRefusal(modal: 'geo-restricted-game' | 'game-limit-reached' | null, 
   }, [modal, gameId, navigator])
 }
 
-/** Scripts, and a window of its own for the verifier; no origin, no forms, no way to lead the page elsewhere. */
-const frameRights = 'allow-scripts allow-popups allow-popups-to-escape-sandbox'
 type StageProps = { game: GameDetails; mode: PlayMode; onLeave: () => void; children?: ReactNode }
 
 export function GameStage({ game, mode, onLeave, children }: StageProps) {
@@ -55,6 +55,7 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
     if (news.type === 'fairhouse:round-ended') noteRound(news)
   })
   usePauseUnderModals(frame)
+  useWayBack(mode, !error)
   useFreshBalance(frame, account?.balance, told)
   const balance = told.balance ?? (account ? { amount: account.balance, currency: account.currency } : null)
 
@@ -65,7 +66,7 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
         {url && !told.hasEnded && (
           <iframe
             key={url} ref={frame} src={url} title={t('frameTitle', { game: game.name })} className={styles.frame}
-            sandbox={frameRights} allow="autoplay; fullscreen" referrerPolicy="no-referrer"
+            sandbox={frameRights(url, location.origin)} allow="autoplay; fullscreen" referrerPolicy="no-referrer"
           />
         )}
         {(error || told.hasEnded) && (
@@ -84,7 +85,7 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
         {mode === 'demo' && <ModalLink modal="demo-game" value={game.id} className={buttonClass} data-tone="primary" data-size="s">{t('playReal')}</ModalLink>}
         <span className={styles.extra}>{children}</span>
         <IconButton icon={isLarge ? 'minus' : 'expand'} label={t(isLarge ? 'smaller' : 'fullscreen')} aria-pressed={isLarge} onClick={() => setLarge(toggleLarge(!isLarge))} />
-        <IconButton icon="close" label={t('leaveGame')} onClick={() => { toggleLarge(false); onLeave() }} />
+        <IconButton icon="close" label={t('leaveGame')} onClick={() => { toggleLarge(false); dropReturnGame(); onLeave() }} />
       </SessionStrip>
     </section>
   )
@@ -105,6 +106,14 @@ function changeOf(news: GameNews): Partial<Told> {
     case 'fairhouse:insufficient-funds': return { isInRound: false, lacksFunds: true }
     case 'fairhouse:session-ended': return { isInRound: false, hasEnded: true }
   }
+}
+
+/** Whoever leaves a game for money otherwise than by its own button finds the way back to it. */
+function useWayBack(mode: PlayMode, isOpen: boolean): void {
+  const { pathname } = usePlace().page
+  useEffect(() => {
+    if (mode === 'real' && isOpen) keepReturnGame(pathname)
+  }, [mode, isOpen, pathname])
 }
 
 /** A window over the game holds it, so that nobody plays what they cannot see. */

@@ -1,19 +1,30 @@
 /** The partner led back after a success. The money itself is announced by the invoice, not by this address. */
 import type { ModalModule } from '../../modals.ts'
-import { Button } from '../../design/button/button.tsx'
+import { Button, ButtonLink } from '../../design/button/button.tsx'
+import { useReturnGame } from '../../features/games/return-game.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
+import { usePlace } from '../../render/router.tsx'
 import { useModal } from '../use-modal.tsx'
 import { LatestDeposit } from '../wallet/latest-deposit.tsx'
 
 function DepositSuccess() {
   const t = useLabels('wallet')
+  const shell = useLabels('shell')
   const modal = useModal()
+  const { page } = usePlace()
+  const returnGame = useReturnGame()
+  // Over the game itself closing is the way back.
+  const isElsewhere = returnGame !== null && !returnGame.startsWith(`${page.pathname}?`)
   return (
     <>
       <ModalTitle>{t('successTitle')}</ModalTitle>
       <ModalBody><p>{t('successText')}</p><LatestDeposit /></ModalBody>
-      <ModalActions><Button tone="primary" size="l" isWide onClick={() => modal.close('deposit-success')}>{t('toPlay')}</Button></ModalActions>
+      <ModalActions>
+        {isElsewhere
+          ? <ButtonLink to="/" href={returnGame} tone="primary" size="l" isWide>{shell('returnGame')}</ButtonLink>
+          : <Button tone="primary" size="l" isWide onClick={() => modal.close('deposit-success')}>{t('toPlay')}</Button>}
+      </ModalActions>
     </>
   )
 }

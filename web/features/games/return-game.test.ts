@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { dropReturnGame, keepReturnGame, readReturnGame } from './return-game.ts'
+
+function storage(): Map<string, string> {
+  const held = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => held.get(key) ?? null, setItem: (key: string, value: string) => held.set(key, value), removeItem: (key: string) => held.delete(key) })
+  return held
+}
+afterEach(() => vi.unstubAllGlobals())
+
+test('a game that was left stands in session storage as returnGame until the player is done with it', () => {
+  const held = storage()
+  keepReturnGame('/pt-BR/games/glacier-fox')
+  expect(held.get('returnGame')).toBe('/pt-BR/games/glacier-fox?play=real')
+  expect(readReturnGame()).toBe('/pt-BR/games/glacier-fox?play=real')
+  dropReturnGame()
+  expect([held.size, readReturnGame()]).toEqual([0, null])
+})
+
+test('whatever else stands there leads nowhere', () => {
+  const held = storage()
+  for (const evil of ['//evil.example/games/a?play=real', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example/games/a?play=real', '/games/a?play=real&wallet=withdraw', '/games/../profile?play=real', '/.//evil.example/games/a?play=real', '/profile/wallet', '']) {
+    held.set('returnGame', evil)
+    expect(readReturnGame(), evil).toBeNull()
+  }
+})
+
+test('a browser that keeps nothing shows no way back and breaks nothing', () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  keepReturnGame('/games/dice')
+  expect(readReturnGame()).toBeNull()
+})
