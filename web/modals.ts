@@ -18,7 +18,7 @@ export type ModalEntry = { access: ModalAccess; values?: readonly string[]; view
 
 const later = { player: { access: 'player' }, all: { access: 'all' } } as const satisfies Record<string, ModalEntry>
 
-type Confirmation = 'change-active-bonus' | 'cancel-active-bonus' | 'cancel-issued-bonus' | 'bonus-confirm-action'
+type Confirmation = 'change-active-bonus' | 'cancel-active-bonus' | 'cancel-issued-bonus' | 'cancel-unsettled-bonus' | 'bonus-confirm-action'
 /** One screen for each of them, told which question it asks. */
 const confirmation = (key: Confirmation) => () => import('./modals/bonus-confirm-action/bonus-confirm-action.tsx').then(({ modalFor }) => ({ modal: modalFor(key) }))
 
@@ -52,8 +52,8 @@ export const modals = {
   'cancel-active-bonus': { access: 'player', view: confirmation('cancel-active-bonus') },
   'cancel-issued-bonus': { access: 'player', view: confirmation('cancel-issued-bonus') },
   'bonus-confirm-action': { access: 'player', view: confirmation('bonus-confirm-action') },
-  'cancel-unsettled-bonus': later.player,
-  'package-bonus': later.player,
+  'cancel-unsettled-bonus': { access: 'player', view: confirmation('cancel-unsettled-bonus') },
+  'package-bonus': { access: 'player', view: () => import('./modals/package-bonus/package-bonus.tsx') },
   'bonus-details': { access: 'player', view: () => import('./modals/bonus-details/bonus-details.tsx') },
   'max-bets': { access: 'player', view: () => import('./modals/max-bets/max-bets.tsx') },
   'restricted-bets': { access: 'player', view: () => import('./modals/restricted-bets/restricted-bets.tsx') },
@@ -64,8 +64,8 @@ export const modals = {
   'mobile-game': { access: 'all', view: () => import('./modals/mobile-game/mobile-game.tsx') },
   'loyalty-earn': later.all,
   'demo-game': { access: 'all', view: () => import('./modals/demo-game/demo-game.tsx') },
-  categories: later.all,
-  providers: later.all,
+  categories: { access: 'all', view: () => import('./modals/categories/categories.tsx') },
+  providers: { access: 'all', view: () => import('./modals/providers/providers.tsx') },
   'geo-restricted-game': { access: 'all', view: () => import('./modals/geo-restricted-game/geo-restricted-game.tsx') },
   'geo-restricted-type': { access: 'all', view: () => import('./modals/geo-restricted-type/geo-restricted-type.tsx') },
   success: { access: 'all', view: () => import('./modals/success/success.tsx') },

@@ -1,6 +1,7 @@
 /** The collections as one sticky row of choices: few, always the same, always in reach. */
 import { useApi } from '../../api/use-api.ts'
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
+import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link, usePlace, useLocalePath } from '../../render/router.tsx'
 import styles from './categories-bar.module.css'
@@ -18,6 +19,7 @@ export function CategoriesBar() {
   return (
     <nav className={styles.bar} aria-label={t('categories')}>
       <ul className={styles.list}>
+        <li className={styles.all}><ModalLink modal="categories" className={styles.item} aria-label={t('allCategories')}><Icon name="menu" size={18} /></ModalLink></li>
         {items.map(({ to, icon, words }) => (
           <li key={to}>
             <Link to={to} className={styles.item} aria-current={page.pathname === localized(to) ? 'page' : undefined}><Icon name={icon} size={18} />{words}</Link>
