@@ -17,13 +17,13 @@ export async function confirmTotp(ctx: PlayerCtx, { code }: VerbInput<Endpoint>)
   if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   const recoveryCodes = await ctx.db.transaction(async (tx) => {
     const begun = await tx.selectFrom('credentials.totps').select('secret').where('player_id', '=', playerId).where('enabled_at', 'is', null).forUpdate().executeTakeFirst()
-    const step = begun && stepOf(unseal(ctx, playerId, begun.secret), code.replaceAll(/\s/g, ''), ctx.clock.now())
+    const step = begun && stepOf(unseal(ctx, playerId, begun.secret), code, ctx.clock.now())
     if (!step) return null
     await tx.updateTable('credentials.totps').set({ enabled_at: ctx.clock.now(), last_step: BigInt(step) }).where('player_id', '=', playerId).execute()
     await audit(tx, ctx, { action: 'totp-enabled', playerId, sessionId })
     return makeRecoveryCodes(tx, ctx, playerId)
   })
-  if (!recoveryCodes) return refuse('codeWrong', { fields: { code: [words(ctx).say('codeInvalid')] } })
+  if (!recoveryCodes) return refuse('codeWrong', { fields: { code: [words(ctx).say('factorWrong')] } })
   await forgetAttempt(ctx, counted)
   return ok({ recoveryCodes })
 }

@@ -42,7 +42,7 @@ export async function takeSecondFactor(ctx: Needs, playerId: string, code: strin
 /** True for the one caller that brings a code of a step later than any before it; of two with one code, one. */
 async function takeTotp(ctx: Needs, playerId: string, code: string): Promise<boolean> {
   const row = await ctx.db.kysely.selectFrom('credentials.totps').select('secret').where('player_id', '=', playerId).where('enabled_at', 'is not', null).executeTakeFirst()
-  const step = row && stepOf(unseal(ctx, playerId, row.secret), code.replaceAll(/\s/g, ''), ctx.clock.now())
+  const step = row && stepOf(unseal(ctx, playerId, row.secret), code, ctx.clock.now())
   if (!step) return false
   const taken = await ctx.db.kysely.updateTable('credentials.totps').set({ last_step: step })
     .where('player_id', '=', playerId).where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', BigInt(step))]))

@@ -99,5 +99,5 @@ async function refuseFactor(ctx: Ctx, player: Player, factor: Exclude<SecondFact
   if (factor === 'required') return refuse('secondFactorRequired')
   await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId: player.id, detail: { why: factor, step: 'second-factor' } })
   if (factor === 'tooManyAttempts') return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
-  return refuse('secondFactorWrong', { message: words(ctx).say('codeInvalid') })
+  return refuse('secondFactorWrong', { message: words(ctx).say('factorWrong') })
 }

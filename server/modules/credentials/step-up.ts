@@ -24,6 +24,9 @@ function attempts(playerId: string): Counted[] {
   ]
 }
 
+/** What is said of a proof that does not fit. */
+const wrong = { password: 'passwordNotRight', totp: 'factorWrong', passkey: 'codeInvalid', otp: 'codeInvalid' } as const
+
 export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   const { id: playerId, sessionId } = ctx.caller.player
   const { methods, player } = await stepUpMethodsOf(ctx)
@@ -32,7 +35,7 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
   if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   if (!(await isProven(ctx, player, input))) {
     await audit(ctx.db.kysely, ctx, { action: 'step-up-refused', playerId, sessionId, detail: { method: input.method } })
-    return refuse('proofWrong', { fields: { proof: [words(ctx).say(input.method === 'password' ? 'passwordNotRight' : 'codeInvalid')] } })
+    return refuse('proofWrong', { fields: { proof: [words(ctx).say(wrong[input.method])] } })
   }
   await forgetAttempt(ctx, counted)
   const until = await ctx.db.transaction(async (tx) => {

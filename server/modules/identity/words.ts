@@ -3,7 +3,7 @@ import { fillMessage, type Messages } from '#contract/fields/messages.ts'
 import type { Ctx } from '../../deps.ts'
 
 type Notice = 'wrongCredentials' | 'tooManyAttempts' | 'emailTaken' | 'passwordTooCommon' | 'passwordsDiffer' | 'countryNotOffered' | 'currencyNotOffered' | 'localeNotOffered' | 'optionNotOffered' | 'fieldVerified'
-  | 'lockedFor' | 'strangersRefused' | 'phoneTakesNoTexts' | 'codeInvalid' | 'codeLimit' | 'passwordNotRight' | 'phoneNotYours'
+  | 'lockedFor' | 'strangersRefused' | 'phoneTakesNoTexts' | 'codeInvalid' | 'factorWrong' | 'codeLimit' | 'passwordNotRight' | 'phoneNotYours'
 
 export type Words = { messages: Messages; nameOf(fieldId: string): string; say(notice: Notice, values?: Record<string, number>): string }
 

@@ -40,5 +40,5 @@ async function refuseAs(ctx: Ctx, why: Refusal, ticket: Ticket | null) {
   const provider = ticket && { provider: ticket.presented.login.id }
   await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId: ticket?.playerId ?? null, detail: { why, method: 'social', step: 'second-factor', ...provider } })
   if (why === 'tooManyAttempts') return refuse(why, { message: words(ctx).say('tooManyAttempts') })
-  return why === 'secondFactorWrong' ? refuse(why, { message: words(ctx).say('codeInvalid') }) : refuse(why)
+  return why === 'secondFactorWrong' ? refuse(why, { message: words(ctx).say('factorWrong') }) : refuse(why)
 }

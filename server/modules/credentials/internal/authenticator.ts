@@ -1,5 +1,6 @@
 /** Six digits every 30 seconds from a shared secret (RFC 6238, SHA-1, as every authenticator app has it). */
 import { Secret, TOTP } from 'otpauth'
+import { plainDigits } from '#contract/fields/phone.ts'
 
 const periodSeconds = 30
 export const secretBytes = 20
@@ -9,9 +10,10 @@ export function authenticatorOf(secret: Uint8Array, label: string): TOTP {
   return new TOTP({ issuer, label, period: periodSeconds, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
 }
 
-/** The time step that a code belongs to, at most one before or after now; null where it is none of those. */
+/** The time step that a code belongs to, in whichever digits and groups it was typed, at most one before or after now; null where it is none of those. */
 export function stepOf(secret: Uint8Array, code: string, now: Date): number | null {
-  if (!/^\d{6}$/.test(code)) return null
-  const delta = authenticatorOf(secret, '').validate({ token: code, timestamp: now.getTime(), window: 1 })
+  const token = plainDigits(code).replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return null
+  const delta = authenticatorOf(secret, '').validate({ token, timestamp: now.getTime(), window: 1 })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / periodSeconds) + delta
 }
