@@ -4,7 +4,6 @@ import { Card } from '../../../design/card/card.tsx'
 import { Skeleton } from '../../../design/skeleton/skeleton.tsx'
 import { When } from '../../../design/when/when.tsx'
 import { useLabels } from '../../../render/labels.tsx'
-import profileStyles from '../profile.module.css'
 import styles from './security.module.css'
 import { usePlaceName } from './use-place-name.ts'
 
@@ -22,7 +21,7 @@ function Facts({ of: { at, device, country, ip } }: { of: NonNullable<Profile['p
   const nameOf = usePlaceName()
   return (
     <>
-      <dl className={profileStyles.facts}>
+      <dl className={styles.facts}>
         <div><dt>{t('when')}</dt><dd><When at={at} /></dd></div>
         <div><dt>{t('device')}</dt><dd><bdi>{device}</bdi></dd></div>
         <div><dt>{t('place')}</dt><dd>{country && `${nameOf(country)} · `}<bdi>{ip}</bdi></dd></div>
