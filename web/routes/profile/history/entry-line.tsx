@@ -9,7 +9,7 @@ import styles from './history.module.css'
 import { entriesPath } from './tabs.ts'
 
 const icons: Record<string, IconName> = {
-  deposit: 'deposit', 'withdrawal-hold': 'lock', 'withdrawal-paid': 'withdraw', 'withdrawal-returned': 'refresh', bet: 'dice', win: 'sparkle', rollback: 'refresh',
+  deposit: 'deposit', 'deposit-reversed': 'refresh', 'withdrawal-hold': 'lock', 'withdrawal-paid': 'withdraw', 'withdrawal-returned': 'refresh', 'withdrawal-corrected': 'refresh', bet: 'dice', win: 'sparkle', rollback: 'refresh',
   'bonus-granted': 'gift', 'bonus-converted': 'coins', 'bonus-cancelled': 'close', 'bonus-expired': 'clock',
 }
 
