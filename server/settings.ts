@@ -160,6 +160,11 @@ function contradictions(env: Environment): string[] {
   return faults
 }
 
+/** Of "NAME:VALUE, NAME:VALUE", whose form was checked before. */
+function pairsOf(list: string): Array<[name: string, value: string]> {
+  return list.split(',').filter(Boolean).map((pair) => pair.trim().split(':') as [string, string])
+}
+
 function derive(env: Environment) {
   const isProduction = env.NODE_ENV === 'production'
   const sandboxPort = env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)
@@ -175,14 +180,8 @@ function derive(env: Environment) {
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER.toLowerCase(),
     defaultCountry: env.DEFAULT_COUNTRY,
-    restrictedCountries: new Map(env.RESTRICTED_COUNTRIES.split(',').filter(Boolean).map((pair) => {
-      const [code, type] = pair.trim().split(':')
-      return [code!, type === '1' ? 1 : 2] as const
-    })),
-    restrictedGames: new Map(env.RESTRICTED_GAMES.split(',').filter(Boolean).map((pair) => {
-      const [game, codes] = pair.trim().split(':')
-      return [game!, new Set(codes!.split('+'))] as const
-    })),
+    restrictedCountries: new Map(pairsOf(env.RESTRICTED_COUNTRIES).map(([code, type]) => [code, type === '1' ? 1 : 2] as const)),
+    restrictedGames: new Map(pairsOf(env.RESTRICTED_GAMES).map(([game, codes]) => [game, new Set(codes.split('+'))] as const)),
     logLevel: env.LOG_LEVEL,
     contentDir: env.CONTENT_DIR ?? null,
     themeFile: env.THEME_FILE ?? null,
@@ -219,7 +218,7 @@ function derive(env: Environment) {
     /** Bytes. */
     minFreeDisk: env.MIN_FREE_DISK_MB * 1024 ** 2,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
-    minAges: new Map(env.MIN_AGES.split(',').filter(Boolean).map((pair) => [pair.trim().slice(0, 2), Number(pair.trim().slice(3))] as const)),
+    minAges: new Map(pairsOf(env.MIN_AGES).map(([country, age]) => [country, Number(age)] as const)),
     documents: { folder: env.DOCUMENTS_DIR ?? join(env.DATA_DIR, 'documents'), key: env.DOCUMENTS_KEY ?? null },
     identityCheck: {
       sumsub: env.SUMSUB_APP_TOKEN
