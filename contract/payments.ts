@@ -89,6 +89,7 @@ export const startDeposit = endpoint({
     depositLimitReached: { status: 422, code: 13100 },
     bonusNotAvailable: { status: 422, fields: true, description: 'it was taken meanwhile, or does not fit the amount' },
     playerExcluded: { status: 422, code: 13101, description: 'a break or a self-exclusion is running' },
+    stepUpRequired: { status: 422, code: 12003, description: 'the session was left alone for half an hour: prove again who asks' },
   },
 })
 
@@ -136,7 +137,7 @@ export const startWithdrawal = endpoint({
     methodNotOffered, amountOutOfRange, accountNotFound, fieldsInvalid,
     insufficientFunds: { status: 422, fields: true },
     turnoverOpen: { status: 422, code: 13102, description: 'deposits must be staked first' },
-    stepUpRequired: { status: 422, code: 12003, description: 'nothing was ever withdrawn to there: prove again who asks' },
+    stepUpRequired: { status: 422, code: 12003, description: 'nothing was ever withdrawn to there, or the session was left alone for half an hour: prove again who asks' },
     idempotencyConflict: { status: 409 },
   },
 })

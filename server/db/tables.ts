@@ -325,6 +325,8 @@ export type Tables = {
     close_reason: string | null
     method: Generated<string>
     stepped_up_at: Timestamp | null
+    active_at: Generated<Timestamp>
+    idled_at: Timestamp | null
   }
   'identity.social_identities': {
     provider: string

@@ -1,5 +1,6 @@
 /** Works out who calls, from where and in which language, once per request. */
 import type { FastifyRequest } from 'fastify'
+import { refreshSession } from '#contract/identity.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { countryOf } from './geo.ts'
 import { bearerToken } from '../modules/identity/access-token.ts'
@@ -10,8 +11,13 @@ export function callerReader(deps: Deps): (request: FastifyRequest) => Promise<C
   return async (request) => ({
     ...anonymousCaller(deps, request),
     bearer: bearerToken(request.headers.authorization),
-    player: await readSession(deps, request.headers.authorization),
+    player: await readSession(deps, request.headers.authorization, { isAct: isAct(request) }),
   })
+}
+
+/** What changes something is done by the player; what only reads, or keeps the session fresh, a page does by itself. */
+function isAct({ method, routeOptions }: FastifyRequest): boolean {
+  return ['POST', 'PUT', 'DELETE'].includes(method) && routeOptions.url !== refreshSession.path
 }
 
 export function anonymousCaller(deps: Deps, request: FastifyRequest): Caller {

@@ -3,8 +3,9 @@ import type { Deps } from '../deps.ts'
 import { bearerToken } from '../modules/identity/access-token.ts'
 import { checkSession } from '../modules/identity/check-session.ts'
 
-export async function readSession(deps: Deps, authorization: string | undefined): Promise<{ id: string; sessionId: string } | null> {
+/** `isAct`: the call is the player's doing, and not that of a page left open. */
+export async function readSession(deps: Deps, authorization: string | undefined, { isAct = false } = {}): Promise<{ id: string; sessionId: string } | null> {
   const token = bearerToken(authorization)
-  const session = token ? await checkSession(deps, token) : null
+  const session = token ? await checkSession(deps, token, { isAct }) : null
   return session && { id: session.playerId, sessionId: session.sessionId }
 }

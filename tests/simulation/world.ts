@@ -95,7 +95,7 @@ function callerOf({ id, sessionId }: SimPlayer): PlayerCtx['caller'] {
 export async function enrol({ db, players }: World, random: Random): Promise<SimPlayer> {
   const player: SimPlayer = { id: random.uuid(), sessionId: random.uuid(), accounts: {}, rounds: [], deposits: [], withdrawals: [] }
   await db.asOwner(`INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', 1, now(), now())`, [player.id, `${player.id}@example.test`])
-  await db.asOwner(`INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent, stepped_up_at) VALUES ($1, $2, '2999-01-01', '2999-01-01', '2999-01-01', '127.0.0.1', 'simulation', '2999-01-01')`, [player.sessionId, player.id])
+  await db.asOwner(`INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, active_at, ip, user_agent, stepped_up_at) VALUES ($1, $2, '2999-01-01', '2999-01-01', '2999-01-01', '2999-01-01', '127.0.0.1', 'simulation', '2999-01-01')`, [player.sessionId, player.id])
   for (const [index, currency] of currencies.entries()) {
     player.accounts[currency] = (await db.transaction((tx) => openAccount(tx, { playerId: player.id, currency, active: index === 0 }))).id
   }

@@ -17,7 +17,7 @@ export async function studioBet(ctx: PartnerCtx, input: VerbInput<Call>): Promis
   const launch = readPlayerLaunch(ctx, input, ctx.clock.now())
   if (!launch) return refuse('launchTokenInvalid')
   const spin: Spin = { playerId: launch.playerId, currency: input.currency, gameId: input.gameId, amount: BigInt(input.amount) }
-  const [isOpen, isBarred, wagerPercent, isFree] = await Promise.all([isSessionOpen(ctx, launch), isExcluded(ctx, launch.playerId), wagerPercentOf(ctx, spin), hasFreespin(ctx, spin)])
+  const [isOpen, isBarred, wagerPercent, isFree] = await Promise.all([isSessionOpen(ctx, launch, { isAct: true }), isExcluded(ctx, launch.playerId), wagerPercentOf(ctx, spin), hasFreespin(ctx, spin)])
   if (!isOpen) return refuse('launchTokenInvalid')
   if (isBarred) return refuse('playerExcluded')
   const movement = movementOf(ctx, input, launch, { kind: 'bet', amount: input.amount, isFinished: false, wagerPercent })

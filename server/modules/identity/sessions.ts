@@ -16,7 +16,7 @@ export async function openSession(tx: Tx, ctx: Ctx, { playerId, fingerprint, met
   const sessionId = randomUUID()
   await tellOfNewDevice(tx, ctx, { playerId, fingerprint, sessionId })
   await tx.insertInto('identity.sessions').values({
-    id: sessionId, player_id: playerId, generation: 1, rotated_at: now, created_at: now, last_used_at: now,
+    id: sessionId, player_id: playerId, generation: 1, rotated_at: now, created_at: now, last_used_at: now, active_at: now,
     ip, user_agent: userAgent, country, fingerprint, method,
   }).execute()
   return { sessionId, accessToken: await issueAccessToken(ctx, { playerId, sessionId, generation: 1, issuedAt: now }) }

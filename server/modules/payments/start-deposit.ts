@@ -8,6 +8,7 @@ import type { OpenedPayment } from '../../partners/payments/port.ts'
 import { chooseForDeposit } from '../bonuses/choose-for-deposit.ts'
 import { checkDeposit } from '../limits/check-deposit.ts'
 import { findAccount } from '../wallet/find-account.ts'
+import { hasIdled } from '../identity/idleness.ts'
 import { readStatus } from '../identity/read-status.ts'
 import { checkFields, keepKnown, networkOf, rangeOf, safeRedirect } from './internal/check-request.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from './internal/invoices.ts'
@@ -32,6 +33,7 @@ export async function startDeposit(ctx: PlayerCtx, input: Input): Promise<Answer
   if (await readStatus(ctx, ctx.caller.player.id) === 'limited') return refuse('playerLimited')
   const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
+  if (await hasIdled(ctx)) return refuse('stepUpRequired')
 
   const opened = await openInvoice(ctx, input, offer)
   if (!opened.ok) return opened

@@ -4,6 +4,7 @@ import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contra
 import { type Invoice, InvoiceType, type startWithdrawal as contract } from '#contract/payments.ts'
 import { rollback, type Tx } from '../../db/connect.ts'
 import type { PlayerCtx } from '../../deps.ts'
+import { hasIdled } from '../identity/idleness.ts'
 import { hasSteppedUp } from '../identity/step-up.ts'
 import { turnoverOf } from '../limits/read-turnover-wager.ts'
 import { findAccount } from '../wallet/find-account.ts'
@@ -30,6 +31,7 @@ export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Ans
   if (input.amount < range.min || input.amount > range.max) return refuse('amountOutOfRange', { fields: { amount: sayRange(ctx, range, input.currency) } })
   const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
+  if (await hasIdled(ctx)) return refuse('stepUpRequired')
   const destination = placeOf(input, offer)
   // A session that was stolen must not send the money to a place of the thief's.
   if (!(await isKnownDestination(ctx.db.kysely, ctx.caller.player.id, destination)) && !(await hasSteppedUp(ctx))) return refuse('stepUpRequired')

@@ -12,6 +12,7 @@ import { networkKey } from '../../features/payments/field-rules.ts'
 import { QrCode } from '../../features/payments/qr-code.tsx'
 import { StatusTimeline } from '../../features/payments/status-timeline.tsx'
 import { useInvoice } from '../../features/payments/use-invoice.ts'
+import { useStepUp } from '../../features/step-up/use-step-up.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useModal } from '../use-modal.tsx'
 import { MethodFields, networkOf } from './method-fields.tsx'
@@ -57,16 +58,17 @@ type AddressWish = { network: string | null; /** Null until it is known which bo
 /** The address of a network, asked for again one second after the network or the bonus has settled. The address itself stays, the last wish counts. */
 function useAddress({ method, account, country, onRefused }: CryptoDepositProps, { network, wish, turn, forgetBonus }: AddressWish) {
   const modal = useModal()
+  const { withStepUp } = useStepUp()
   const wanted = network && wish ? JSON.stringify([network, wish.bonusId, wish.isBonusDecline]) : null
   const settled = useSettled(wanted, refreshMs)
   const isSettled = settled === wanted
   const place = useQuery<DepositReply, ApiError>({
     queryKey: ['deposit address', account.id, method.method, settled, turn],
-    queryFn: () => api('POST /api/payment/invoices/deposit', {
+    queryFn: () => withStepUp(() => api('POST /api/payment/invoices/deposit', {
       body: { method: method.method, currency: account.currency, country: country ?? undefined, accountId: account.id, amount: method.amountMin, fields: { [networkKey]: network! }, ...wish! },
-    }).catch(async (error: ApiError) => {
+    })).catch(async (error: ApiError) => {
       if (error.name === 'bonusNotAvailable') forgetBonus()
-      else if (!(await onRefused(error))) modal.open('deposit-error')
+      else if (error.name !== 'stepUpRequired' && !(await onRefused(error))) modal.open('deposit-error')
       throw error
     }),
     enabled: wanted !== null && isSettled,

@@ -7,6 +7,7 @@ import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { awaitInvoice } from '../../features/payments/awaited-invoice.ts'
+import { askForProof } from '../../features/step-up/step-up-store.ts'
 import { openPartnerWindow } from '../../features/payments/partner-window.ts'
 import { withModal, withoutModal } from '../modal-state.ts'
 import { useModal } from '../use-modal.tsx'
@@ -29,7 +30,8 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
   const [isBusy, setBusy] = useState(false)
   const [isLimitReached, setLimitReached] = useState(false)
 
-  async function start({ method, account, country, amount, ...wish }: Wanted): Promise<Record<string, string[]>> {
+  async function start(wanted: Wanted): Promise<Record<string, string[]>> {
+    const { method, account, country, amount, ...wish } = wanted
     if (client.getQueryData<RouteReply<'GET /api/player/profile'>>(['GET /api/player/profile', null, null])?.status === 2) {
       await alert('profile', 'limitedDeposit')
       return {}
@@ -46,6 +48,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
     } catch (error) {
       partnerWindow?.close()
       if (!(error instanceof ApiError)) throw error
+      if (error.name === 'stepUpRequired') return (await askForProof()) ? start(wanted) : {}
       return refused(error)
     } finally {
       setBusy(false)

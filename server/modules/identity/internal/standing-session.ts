@@ -1,7 +1,7 @@
 /** The state that a token is judged against. */
 import type { Pool } from 'pg'
 
-export type StandingSession = { generation: number; rotated_at: Date; last_used_at: Date; status: number }
+export type StandingSession = { generation: number; rotated_at: Date; last_used_at: Date; active_at: Date; status: number }
 
 /** Tabs whose token was swapped by another tab have this long to take the new one (money-and-security, rule 12). */
 const graceMs = 30_000
@@ -13,7 +13,7 @@ const admitted = [1, 2]
 export async function standingSession(pool: Pool, owner: { playerId: string; sessionId: string }): Promise<StandingSession | undefined> {
   const { rows } = await pool.query<StandingSession>({
     name: 'identity-standing-session',
-    text: `SELECT s.generation, s.rotated_at, s.last_used_at, p.status
+    text: `SELECT s.generation, s.rotated_at, s.last_used_at, s.active_at, p.status
              FROM identity.sessions s JOIN identity.players p ON p.id = s.player_id
             WHERE s.id = $1::uuid AND s.player_id = $2::uuid AND s.closed_at IS NULL`,
     values: [owner.sessionId, owner.playerId],
