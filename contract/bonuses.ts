@@ -87,6 +87,8 @@ export const PlayerBonus = z.object({
   /** What must be staked in all, and what is left of it. */
   wagerTotal: WireAmount,
   wagerRemaining: WireAmount,
+  /** Its money in rounds that are still open: what they return to it is the house's once it is given up. */
+  unsettledStake: WireAmount,
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   version: z.int(),

@@ -17,6 +17,10 @@ test('a read that was under way when a push came does not bring the old object b
   expect(keepNewer(undefined, [at('a', 5)])).toEqual([at('a', 5)])
 })
 
+test('of two objects of one version the one just read stays: what moves without a new version, such as a wager, is not frozen', () => {
+  expect(keepNewer([{ ...at('a', 5), left: 100 }], [{ ...at('a', 5), left: 40 }])).toEqual([{ ...at('a', 5), left: 40 }])
+})
+
 test('a publication repeated or overtaken is passed over, each object and event for itself', () => {
   const seen = new SeenVersions()
   const news = (event: string, id: string, version: number) => seen.isNews('payment:invoices#1', { event, payload: { id }, version })

@@ -9,12 +9,12 @@ export function takePushed<T extends Versioned>(list: T[], pushed: T): T[] {
   return list[at]!.version < pushed.version ? list.with(at, pushed) : list
 }
 
-/** A fetched list, except where a push that came meanwhile holds a newer object. Fits a query's `structuralSharing`. */
+/** A fetched list, except where a push that came meanwhile holds a newer object; of equal versions what was just read, since some figures move without one. Fits a query's `structuralSharing`. */
 export function keepNewer<T extends Versioned>(held: T[] | undefined, fetched: T[]): T[] {
   const known = new Map(held?.map((item) => [item.id, item]))
   return fetched.map((item) => {
     const other = known.get(item.id)
-    return other && other.version >= item.version ? other : item
+    return other && other.version > item.version ? other : item
   })
 }
 

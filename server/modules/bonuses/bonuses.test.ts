@@ -94,9 +94,27 @@ test('cancelled with an open round, then a win: cash is what it was', async () =
   const round = randomUUID()
   await bet(player, round, 400)
   const [held] = await bonuses(player)
-  expect((await player.call('PUT', `/api/game/player-bonuses/${held.id}/cancel`)).body).toMatchObject({ status: 3, result: 3 })
+  expect((await player.call('PUT', `/api/game/player-bonuses/${held.id}/cancel`)).body).toMatchObject({ status: 3, result: 3, unsettledStake: 0 })
   await win(player, round, 5000)
   expect(await wallet(player)).toEqual({ cash: 0, bonus: 0, bonus_id: null })
+})
+
+test('a bonus tells how much of its money is in open rounds; cash and closed rounds are not in it', async () => {
+  const player = await house.player()
+  await deposit(player, 2000, { bonusId: 'welcome-100' })
+  const unsettled = async () => (await bonuses(player))[0].unsettledStake
+  expect(await unsettled()).toBe(0)
+  const [ofCash, ofBoth] = [randomUUID(), randomUUID()]
+  for (let index = 0; index < 3; index += 1) await bet(player, `spent-${index}`, 500)
+  await bet(player, ofCash, 300)
+  expect(await unsettled()).toBe(0)
+  // 200 of cash are left.
+  await bet(player, ofBoth, 500)
+  expect(await unsettled()).toBe(300)
+  await win(player, ofCash, 0)
+  expect(await unsettled()).toBe(300)
+  await win(player, ofBoth, 0)
+  expect(await unsettled()).toBe(0)
 })
 
 test('a hundred bets, each undone, leave the wager where it was', async () => {

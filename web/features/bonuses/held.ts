@@ -2,7 +2,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PlayerBonus, PlayerFreespin } from '#contract/bonuses.ts'
 import { api } from '../../api/client.ts'
-import { apiKey, useApi } from '../../api/use-api.ts'
+import { apiKey, useApi, writeApi } from '../../api/use-api.ts'
 import { keepNewer, takePushed, type Versioned } from '../../live/newest.ts'
 
 /** Issued and active (specification, section 4). */
@@ -31,12 +31,22 @@ export function putHeld(client: QueryClient, kind: HeldKind, pushed: Versioned &
   client.setQueryData<Array<Versioned & { status: number }>>(apiKey(heldRoutes[kind], heldRequest), (held) => held && takePushed(held, pushed).filter(({ status }) => status !== 3))
 }
 
-export type HeldActions = { activate(kind: HeldKind, id: string): Promise<void>; cancel(kind: HeldKind, id: string): Promise<void> }
+export type HeldActions = {
+  activate(kind: HeldKind, id: string): Promise<void>
+  cancel(kind: HeldKind, id: string): Promise<void>
+  /** Whether money of that bonus is in rounds that are still open, read anew: no push tells of single stakes. */
+  isUnsettled(id: string): Promise<boolean>
+}
 export function useHeldActions(): HeldActions {
   const client = useQueryClient()
   return {
     async activate(kind, id) {
       putHeld(client, kind, kind === 'bonus' ? await api('PUT /api/game/player-bonuses/{id}/activate', { params: { id } }) : await api('PUT /api/game/player-freespins/{id}/activate', { params: { id } }))
+    },
+    async isUnsettled(id) {
+      const held = await api(heldRoutes.bonus, heldRequest)
+      writeApi(client, heldRoutes.bonus, heldRequest, (before) => keepNewer(before, held))
+      return held.some((bonus) => bonus.id === id && bonus.unsettledStake > 0)
     },
     async cancel(kind, id) {
       putHeld(client, kind, kind === 'bonus' ? await api('PUT /api/game/player-bonuses/{id}/cancel', { params: { id } }) : await api('PUT /api/game/player-freespins/{id}/cancel', { params: { id } }))

@@ -22,6 +22,8 @@ export function followBonuses(live: Live, navigator: Navigator): void {
     const name = bonusAlert(bonus)
     if (name) void raiseAlert(navigator, 'bonuses', name, { name: bonus.name, amount: money(navigator, bonus.amount, bonus.currency) })
   })
+  // Every stake brings the wager on; what is not on screen is not read.
+  live.on('wallet:accounts', 'account', () => readAgain(heldRoutes.bonus))
   live.on('bonus:player-freespins', 'playerFreespin', (spins) => {
     putHeld(client, 'freespin', spins)
     readAgain(heldRoutes.freespin, offers)

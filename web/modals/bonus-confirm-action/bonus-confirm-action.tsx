@@ -12,7 +12,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
 
-type Key = 'change-active-bonus' | 'cancel-active-bonus' | 'cancel-issued-bonus' | 'bonus-confirm-action'
+type Key = 'change-active-bonus' | 'cancel-active-bonus' | 'cancel-issued-bonus' | 'cancel-unsettled-bonus' | 'bonus-confirm-action'
 type Question = Exclude<Key, 'bonus-confirm-action'>
 
 /** The key's value is the bonus it is about. Asked by the screen's own key, the bonus itself says which question it is. */
@@ -34,23 +34,39 @@ function BonusConfirmAction({ modalKey, id }: { modalKey: Key; id: string }) {
       </>
     )
   }
-  const question: Question = modalKey === 'bonus-confirm-action' ? (subject.status === 2 ? 'cancel-active-bonus' : 'cancel-issued-bonus') : modalKey
   const active = held.find((each) => each.kind === 'bonus' && each.status === 2 && each.currency === subject.currency && each.id !== id)
-  return <Ask modalKey={modalKey} question={question} subject={subject} active={active} onClose={close} />
+  return <Ask key={subject.id} modalKey={modalKey} subject={subject} active={active} onClose={close} />
 }
 
-type AskProps = { modalKey: Key; question: Question; subject: Held; active: Held | undefined; onClose: () => void }
-function Ask({ modalKey, question, subject, active, onClose }: AskProps) {
+/** The rounds may have ended meanwhile, and a bonus may have begun: then the question is the plainer one. */
+function questionOf(key: Key, subject: Held): Question {
+  if (key === 'change-active-bonus') return key
+  if (subject.status === 1) return 'cancel-issued-bonus'
+  return unsettledOf(subject) > 0 ? 'cancel-unsettled-bonus' : 'cancel-active-bonus'
+}
+
+function unsettledOf(held: Held): number {
+  return held.kind === 'bonus' ? held.unsettledStake : 0
+}
+
+type AskProps = { modalKey: Key; subject: Held; active: Held | undefined; onClose: () => void }
+function Ask({ modalKey, subject, active, onClose }: AskProps) {
   const t = useLabels('bonuses')
   const money = useMoney()
   const modal = useModal()
   const alert = useAlert()
   const actions = useHeldActions()
+  // A question stays the one that was read, also when a push changes the bonus under the hand.
+  const [question] = useState(() => questionOf(modalKey, subject))
   const [isBusy, setBusy] = useState(false)
   const what = subject.kind === 'bonus' ? money(subject.amount, subject.currency) : t('spins', { count: subject.count - subject.used })
+  const unsettled = money(unsettledOf(subject), subject.currency)
+  const ending = question === 'change-active-bonus' ? active : subject.kind === 'bonus' && subject.status === 2 ? subject : undefined
   const act = async () => {
     setBusy(true)
     try {
+      // Asked once more where rounds turn out to be open: what they return would be lost.
+      if (ending && question !== 'cancel-unsettled-bonus' && await actions.isUnsettled(ending.id)) return modal.open('cancel-unsettled-bonus', ending.id, { instead: modalKey })
       if (question !== 'change-active-bonus') await actions.cancel(subject.kind, subject.id)
       else {
         if (active) await actions.cancel('bonus', active.id)
@@ -68,7 +84,7 @@ function Ask({ modalKey, question, subject, active, onClose }: AskProps) {
   return (
     <>
       <ModalTitle>{t(`${question}.title`)}</ModalTitle>
-      <ModalBody><p>{t(`${question}.text`, { name: subject.name, what, other: active?.name ?? '' })}</p></ModalBody>
+      <ModalBody><p>{t(`${question}.text`, { name: subject.name, what, unsettled, other: active?.name ?? '' })}</p></ModalBody>
       <ModalActions>
         <Button tone="primary" size="l" isWide onClick={onClose}>{t(`${question}.keep`)}</Button>
         <Button tone={question === 'change-active-bonus' ? 'quiet' : 'danger'} size="l" isWide isBusy={isBusy} onClick={() => void act()}>{t(`${question}.confirm`)}</Button>

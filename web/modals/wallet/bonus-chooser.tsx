@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { byPackage } from '../../features/bonuses/terms.ts'
 import { useLabels } from '../../render/labels.tsx'
+import { ModalLink } from '../use-modal.tsx'
 import { BonusRow, ChoiceRow } from './bonus-row.tsx'
 import { PromoCode } from './promo-code.tsx'
 import type { BonusChooserState } from './use-bonus-choice.ts'
@@ -21,7 +22,7 @@ export function BonusChooser({ state, currency }: { state: BonusChooserState; cu
       <legend>{t('chooserTitle')}</legend>
       {byPackage(bonuses).map((group) => (
         <div key={group.key} className={styles.group} role="group" aria-label={group.name ?? t('singleBonuses')}>
-          {group.name && <p className={styles.package}>{group.name}</p>}
+          {group.name && <p className={styles.package}>{group.name}<ModalLink modal="package-bonus" value={group.key} className={styles.about} aria-label={t('packageOf', { name: group.name })}>{t('package')}</ModalLink></p>}
           {group.bonuses.map(row)}
         </div>
       ))}

@@ -19,13 +19,22 @@ export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: st
   return {
     id: row.id, bonusId: row.bonus_id, name: nameOf(row, locale), status: row.status, result: row.result, amount: toWire(row.amount), currency: row.currency,
     packageId: row.package_id, issueSessionId: row.issue_session_id, maxBetAmount: row.max_bet === null ? null : toWire(row.max_bet), excludedGames: (row.terms as Terms).excludedGames,
-    wagerTotal: toWire(row.wager_total), wagerRemaining: toWire(left), createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString(), version: row.version,
+    wagerTotal: toWire(row.wager_total), wagerRemaining: toWire(left), unsettledStake: row.status === 2 ? toWire(await unsettledStake(db, row)) : 0, createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString(), version: row.version,
   }
 }
 
 async function wagerPlaced(db: Kysely<Tables>, { player_id, currency, id }: BonusRow): Promise<bigint> {
   const wallet = await db.selectFrom('wallet.accounts').select('wager_placed').where('player_id', '=', player_id).where('currency', '=', currency).where('bonus_id', '=', id).executeTakeFirst()
   return wallet && wallet.wager_placed > 0n ? wallet.wager_placed : 0n
+}
+
+/** A round that is still open lies among the player's newest; the bound keeps the question cheap for who has played for years. */
+const newestRounds = 1000
+
+async function unsettledStake(db: Kysely<Tables>, { player_id, id }: BonusRow): Promise<bigint> {
+  const newest = db.selectFrom('games.rounds').select(['bonus_id', 'bonus_stake', 'status']).where('player_id', '=', player_id).orderBy('first_movement_id', 'desc').limit(newestRounds)
+  const open = await db.selectFrom(newest.as('round')).select(({ fn }) => fn.sum<string | null>('bonus_stake').as('stake')).where('bonus_id', '=', id).where('status', '=', 'open').executeTakeFirstOrThrow()
+  return BigInt(open.stake ?? 0)
 }
 
 export function presentFreespin(row: FreespinRow, locale: string): PlayerFreespin {

@@ -27,11 +27,18 @@ export function HeldCard({ held, all }: { held: Held; all: Held[] }) {
       </p>
       <div className={styles.actions}>
         {isActive ? held.kind === 'freespin' && <ButtonLink to={`/games/${held.gameId}`} tone="primary" size="s" icon="play">{t('playSpins')}</ButtonLink> : <Activate held={held} all={all} />}
+        {held.packageId && <ModalLink modal="package-bonus" value={held.packageId} className={buttonClass} data-tone="plain" data-size="s">{t('package')}</ModalLink>}
         <ModalLink modal="bonus-details" value={held.id} className={buttonClass} data-tone="quiet" data-size="s">{t('details')}</ModalLink>
-        <ModalLink modal={isActive ? 'cancel-active-bonus' : 'cancel-issued-bonus'} value={held.id} className={buttonClass} data-tone="plain" data-size="s">{t('giveUp')}</ModalLink>
+        <ModalLink modal={giveUpKey(held)} value={held.id} className={buttonClass} data-tone="plain" data-size="s">{t('giveUp')}</ModalLink>
       </div>
     </article>
   )
+}
+
+/** Which question is asked before it goes. */
+function giveUpKey(held: Held) {
+  if (held.status === 1) return 'cancel-issued-bonus'
+  return held.kind === 'bonus' && held.unsettledStake > 0 ? 'cancel-unsettled-bonus' : 'cancel-active-bonus'
 }
 
 /** Where another bonus is active in this wallet, the player is asked first: two never run at once. */
