@@ -10,6 +10,7 @@ import { ModalBody, ModalTitle, useBeforeClose } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
 import { beginWalletFunnel, tellWallet } from './funnel.ts'
 import { DepositPanel } from './deposit-panel.tsx'
+import { EndShown } from './outcome.tsx'
 import { WithdrawPanel } from './withdraw-panel.tsx'
 
 type Side = 'deposit' | 'withdraw'
@@ -21,13 +22,14 @@ function WalletModal({ value }: ModalProps) {
   // Opened for a deposit, the wallet is that alone; opened for a withdrawal, both are one tap apart.
   const [hasTabs] = useState(side !== 'deposit')
   const asksBeforeLeaving = useAsksBeforeLeaving()
+  const isEndShown = useRef(false)
   useFunnel(side)
   useBeforeClose(() => {
-    if (side !== 'deposit' || !asksBeforeLeaving) return true
+    if (side !== 'deposit' || !asksBeforeLeaving || isEndShown.current) return true
     modal.open('cancel-deposit')
     return false
   })
-  const panel = side === 'deposit' ? <DepositPanel /> : <WithdrawPanel />
+  const panel = side === 'deposit' ? <EndShown value={isEndShown}><DepositPanel /></EndShown> : <WithdrawPanel />
   return (
     <>
       <ModalTitle>{t(side === 'deposit' ? 'depositTitle' : 'withdrawTitle')}</ModalTitle>
