@@ -1,0 +1,265 @@
+/** The wallet in a real browser, clause by clause: whose words stand at a field, what a package and an open round ask, and a history that filters. */
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '#tests/setup/browser.ts'
+import { type Site, startSite } from '#tests/setup/site.ts'
+import { ask } from '../product/books.ts'
+import { decide, fund, newPatron, type Patron, startDeposit, studioCall, takeSeat, until, withdraw } from '../product/patron.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite({ env: { SEED: 'false' } }), launchBrowser()])
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function visit(patron: Patron | null, path: string, { width = 1280, prepare }: { width?: number; prepare?: (page: Page) => Promise<void> } = {}): Promise<{ page: Page; end: () => Promise<void> }> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+  await context.addCookies([{ name: 'cookies-notice', value: '1', url: site.url }, ...(patron ? [{ name: 'access_token', value: patron.token, url: site.url }] : [])])
+  const page = await context.newPage()
+  await prepare?.(page)
+  await page.goto(site.url + path)
+  await page.waitForLoadState('networkidle')
+  return { page, end: () => context.close() }
+}
+const dialog = (page: Page, key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const amount = (page: Page) => dialog(page, 'wallet').locator('input[inputmode=numeric]').first()
+
+async function expectReadable(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+/** What the form sends is changed on its way, so that the server itself finds fault with it. */
+async function spoil(page: Page, path: string, change: (body: { amount: number; bonusId?: string; fields: Record<string, string> }) => void): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const body = route.request().postDataJSON()
+    change(body)
+    await route.continue({ postData: JSON.stringify(body) })
+  })
+}
+
+test('what the server refuses of a withdrawal is said in its words at the field, and goes when the player turns to it', async () => {
+  const patron = await newPatron(site, { nickname: 'dana' })
+  await fund(patron, 10_000)
+  const { page, end } = await visit(patron, '/?wallet=withdraw')
+  const wallet = dialog(page, 'wallet')
+  await wallet.getByRole('heading', { name: 'Bank transfer' }).waitFor()
+  const button = wallet.locator('button[type=submit]')
+  expect(await button.textContent()).toBe('Please complete: Account holder')
+  expect(await button.isDisabled()).toBe(true)
+  await wallet.getByLabel(/account holder/i).fill('Dana Demo')
+  await wallet.getByLabel(/iban/i).fill('DE89370400440532013000')
+  await spoil(page, '/api/payment/invoices/withdrawal', (body) => { body.fields.iban = 'none' })
+  await wallet.getByRole('button', { name: 'Withdraw €50' }).click()
+  const words = await patron.call('POST', '/api/payment/invoices/withdrawal', { method: 'sandbox.bank', currency: 'EUR', amount: 5000, accountId: patron.accounts.EUR, fields: { account_holder: 'Dana Demo', iban: 'none' } })
+  const said = wallet.getByText(words.body.error.fields.iban[0])
+  await said.waitFor()
+  await expectReadable(page)
+  await wallet.getByLabel(/iban/i).focus()
+  await said.waitFor({ state: 'detached' })
+
+  await page.unroute('**/api/payment/invoices/withdrawal')
+  await spoil(page, '/api/payment/invoices/withdrawal', (body) => { body.amount = 5_000_000 })
+  await wallet.getByRole('button', { name: 'Withdraw €50' }).click()
+  const range = wallet.getByText(/€10\.00.*€10,000\.00/)
+  await range.waitFor()
+  await amount(page).focus()
+  await range.waitFor({ state: 'detached' })
+  expect(await patron.cash()).toBe(10_000)
+  await end()
+}, 60_000)
+
+test('a bonus that was taken meanwhile is said so, and the choice begins anew', async () => {
+  const patron = await newPatron(site, { nickname: 'dana' })
+  const { page, end } = await visit(patron, '/?wallet=deposit')
+  const wallet = dialog(page, 'wallet')
+  await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
+  await wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).waitFor()
+  // The bonus goes with a deposit of another tab.
+  await fund(patron, 2000, { bonusId: 'welcome-100' })
+  await spoil(page, '/api/payment/invoices/deposit', (body) => { body.bonusId = 'welcome-100' })
+  await wallet.getByRole('button', { name: /^Deposit €25/ }).click()
+  const said = wallet.getByRole('alert').getByText('This bonus is not available any more')
+  await said.waitFor()
+  await expectReadable(page)
+  await wallet.getByRole('radio', { name: /No bonus/ }).check()
+  await said.waitFor({ state: 'detached' })
+  await wallet.getByRole('button', { name: 'Deposit €25', exact: true }).waitFor()
+  await end()
+}, 60_000)
+
+test('a limited player reads why no deposit begins, whether the page knows it already or the server says it', async () => {
+  const patron = await newPatron(site, { nickname: 'dana' })
+  const { page, end } = await visit(patron, '/?wallet=deposit')
+  const wallet = dialog(page, 'wallet')
+  const button = wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' })
+  await button.waitFor()
+  await ask(site, 'UPDATE identity.players SET status = 2 WHERE id = $1', [patron.id])
+  const [refused] = await Promise.all([page.waitForResponse('**/api/payment/invoices/deposit'), button.click()])
+  expect(refused.status()).toBe(422)
+  await page.getByText('Deposits are paused').waitFor()
+  await page.reload()
+  await button.waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => { if (request.url().endsWith('/invoices/deposit')) asked.push(request.url()) })
+  await button.click()
+  await page.getByText('Deposits are paused').waitFor()
+  expect(asked).toEqual([])
+  await end()
+}, 60_000)
+
+test('another country brings its own methods, another currency an equivalent; both are kept', async () => {
+  const patron = await newPatron(site, { nickname: 'dana' })
+  await fund(patron, 1000)
+  const { page, end } = await visit(patron, '/?wallet=deposit')
+  const wallet = dialog(page, 'wallet')
+  await wallet.getByRole('link', { name: 'Change' }).click()
+  await dialog(page, 'wallet-region').getByLabel('Search country').fill('braz')
+  const methods = page.waitForRequest((request) => request.url().includes('/api/payment/methods/deposit?'))
+  await dialog(page, 'wallet-region').getByRole('button', { name: 'Brazil' }).click()
+  expect(new URL((await methods).url()).searchParams.get('country')).toBe('BR')
+  await wallet.getByText('Methods for Brazil').waitFor()
+  await wallet.getByRole('button', { name: /EUR balance/ }).click()
+  await wallet.getByRole('tab', { name: 'Crypto' }).click()
+  expect(await wallet.getByRole('tabpanel').getByRole('button').allTextContents()).toEqual([expect.stringContaining('BTC'), expect.stringContaining('ETH'), expect.stringContaining('USDT')])
+  await wallet.getByRole('switch').check()
+  await wallet.getByRole('button', { name: /EUR balance/ }).getByText('≈ $11.63').waitFor()
+  await wallet.getByRole('link', { name: 'USD: choose another currency' }).click()
+  await dialog(page, 'equivalent-currency').getByRole('button', { name: /Brazilian real/ }).click()
+  await page.reload()
+  await wallet.getByRole('button', { name: /EUR balance/ }).getByText('≈ R$62.18').waitFor()
+  await wallet.getByText('Methods for Brazil').waitFor()
+  await end()
+}, 60_000)
+
+test('a deposit that has ended is left without a question', async () => {
+  const patron = await newPatron(site, { nickname: 'dana' })
+  const { page, end } = await visit(patron, '/?wallet=deposit')
+  const wallet = dialog(page, 'wallet')
+  await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
+  await wallet.locator('button[type=submit]').click()
+  await wallet.getByRole('button', { name: 'Cancel this deposit' }).click()
+  await wallet.getByText('You cancelled this payment.').waitFor()
+  await wallet.getByRole('button', { name: 'Close' }).click()
+  await wallet.waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await end()
+}, 60_000)
+
+test('giving a bonus up while rounds with its money are open asks about them, and about nothing once they have ended', async () => {
+  const patron = await newPatron(site, { nickname: 'dana' })
+  await fund(patron, 2000, { bonusId: 'welcome-100' })
+  const seat = await takeSeat(site, patron, 'ember-forge')
+  const call = (verb: string, body: object) => studioCall(site, verb, { token: seat, currency: 'EUR', gameId: 'ember-forge', transactionId: randomUUID(), ...body })
+  // The cash goes first, at the highest stake of the bonus; then its own money.
+  for (let round = 0; round < 4; round += 1) expect((await call('bet', { roundId: randomUUID(), amount: 500 })).status).toBe(200)
+  const { page, end } = await visit(patron, '/profile/bonuses')
+  const card = page.getByRole('article').filter({ hasText: '100% on your first deposit' })
+  await card.getByRole('link', { name: 'Give up' }).click()
+  await dialog(page, 'cancel-active-bonus').getByRole('heading', { name: 'Give this bonus up?' }).waitFor()
+  const roundId = randomUUID()
+  expect((await call('bet', { roundId, amount: 400 })).status).toBe(200)
+  await page.getByRole('button', { name: 'Give it up', exact: true }).click()
+  const asked = page.getByRole('dialog').filter({ hasText: 'Rounds are still open' })
+  await asked.getByText('€4.00 of 100% on your first deposit is staked').waitFor()
+  await expectReadable(page)
+  await asked.getByRole('button', { name: 'Wait for the rounds' }).click()
+  await asked.waitFor({ state: 'detached' })
+  expect((await patron.call('GET', '/api/game/player-bonuses')).body[0]).toMatchObject({ status: 2, unsettledStake: 400 })
+
+  const bonusId = (await patron.call('GET', '/api/game/player-bonuses')).body[0].id
+  expect((await call('win', { roundId, amount: 0, isFinished: true })).status).toBe(200)
+  await page.goto(`${site.url}/profile/bonuses?cancel-unsettled-bonus=${bonusId}`)
+  const plain = dialog(page, 'cancel-unsettled-bonus')
+  await plain.getByRole('heading', { name: 'Give this bonus up?' }).waitFor()
+  await plain.getByRole('button', { name: 'Give it up', exact: true }).click()
+  await page.getByText('No bonus at the moment').waitFor()
+  await end()
+}, 60_000)
+
+test('a package tells what of it runs, waits and can be had, leads to its next deposit, and is for players alone', async () => {
+  const patron = await newPatron(site, { nickname: 'dana' })
+  await fund(patron, 2000, { bonusId: 'welcome-100' })
+  const { page, end } = await visit(patron, '/profile/bonuses')
+  await page.getByRole('link', { name: 'Package', exact: true }).click()
+  const pack = dialog(page, 'package-bonus')
+  await pack.getByRole('heading', { name: 'Welcome package' }).waitFor()
+  const parts = pack.getByRole('article')
+  await parts.filter({ hasText: '100% on your first deposit' }).getByText('Running').waitFor()
+  await parts.filter({ hasText: '25 free spins' }).getByText('To be had').waitFor()
+  await expectReadable(page)
+  await pack.getByRole('link', { name: 'All terms of 25 free spins' }).click()
+  await dialog(page, 'wallet-bonus-info').getByRole('button', { name: 'Understood' }).click()
+  await pack.getByRole('button', { name: 'Deposit' }).click()
+  await page.getByRole('button', { name: 'Deposit €25 + 25 FS' }).waitFor()
+  await end()
+
+  const guest = await visit(null, '/?package-bonus=welcome&cancel-unsettled-bonus=x')
+  await expect.poll(() => new URL(guest.page.url()).search).toBe('')
+  expect(await guest.page.getByRole('dialog').count()).toBe(0)
+  await guest.end()
+}, 60_000)
+
+test('payments are filtered by kind, status, currency and days; the address keeps it, and the statement follows', async () => {
+  const patron = await newPatron(site, { nickname: 'dana' })
+  await fund(patron, 10_000)
+  await decide((await startDeposit(patron, 3000)).body.action, 'decline')
+  await until(async () => (await patron.call('GET', '/api/payment/invoices?status[]=3')).body.meta.total === 1, 'the second deposit is declined')
+  expect((await withdraw(patron, 1500)).status).toBe(200)
+  await until(async () => (await patron.call('GET', '/api/payment/invoices?type=2&status[]=2')).body.meta.total === 1, 'the withdrawal is paid')
+  const { page, end } = await visit(patron, '/profile/history?tab=invoices', { width: 360 })
+  const lines = () => page.locator('main li > details > summary strong:first-child').allTextContents()
+  const shown = (...amounts: string[]) => expect.poll(async () => (await lines()).filter((text) => text.startsWith('€')), { timeout: 10_000 }).toEqual(amounts)
+  await shown('€15.00', '€30.00', '€100.00')
+  await page.getByText('Filters', { exact: true }).click()
+  await page.getByLabel('Kind').selectOption({ label: 'Withdrawals' })
+  await shown('€15.00')
+  await page.getByLabel('Kind').selectOption({ label: 'Deposits' })
+  await page.getByLabel('Status').selectOption({ label: 'Failed' })
+  await shown('€30.00')
+  await expectReadable(page)
+  await page.reload()
+  await shown('€30.00')
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ tab: 'invoices', type: '1', status: '3' })
+
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await shown('€15.00', '€30.00', '€100.00')
+  await page.getByLabel('From').fill(day(-1))
+  await shown('€15.00', '€30.00', '€100.00')
+  await page.getByLabel('Currency').selectOption('EUR')
+  const [statement] = await Promise.all([page.waitForRequest((request) => request.url().includes('/api/wallet/statement')), page.getByRole('button', { name: 'Download as CSV' }).click()])
+  expect(Object.fromEntries(new URL(statement.url()).searchParams)).toEqual({ currency: 'EUR', from: `${day(-1)}T00:00:00Z` })
+  await page.getByLabel('From').fill(day(2))
+  await page.getByText('No payment fits these filters.').waitFor()
+  await end()
+}, 60_000)
+
+test('the ledger is filtered by currency and days, and a payment leads to its own entries and back', async () => {
+  const patron = await newPatron(site, { nickname: 'dana' })
+  await fund(patron, 10_000, { bonusId: 'welcome-100' })
+  const { body: [bonus] } = await patron.call('GET', '/api/game/player-bonuses')
+  await patron.call('PUT', `/api/game/player-bonuses/${bonus.id}/cancel`)
+  const { page, end } = await visit(patron, '/profile/history?currency=EUR')
+  for (const kind of ['Bonus given up', 'Bonus given', 'Deposit']) await page.getByRole('main').getByText(kind, { exact: true }).first().waitFor()
+  await page.getByLabel('To and including').fill('2026-01-01')
+  await page.getByText('No entry fits these filters.').waitFor()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await page.getByRole('main').getByText('Bonus given', { exact: true }).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+
+  await page.goto(`${site.url}/profile/history?tab=invoices`)
+  await page.locator('main li > details > summary').first().click()
+  await page.getByRole('link', { name: 'Entries behind it' }).click()
+  await page.getByText('Only the entries of one payment or round').waitFor()
+  await expect.poll(() => page.locator('main li > details').count()).toBe(1)
+  await page.getByRole('link', { name: 'Show the whole ledger' }).click()
+  await expect.poll(() => page.locator('main li > details').count()).toBe(3)
+  await end()
+}, 60_000)
