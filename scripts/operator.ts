@@ -15,12 +15,13 @@ import { deriveKey, readOrMakeSecret } from '#server/secret.ts'
 import { readSettings } from '#server/settings.ts'
 import { backupCommands } from './operator/backup.ts'
 import { booksCommands } from './operator/books.ts'
+import { chainCommands } from './operator/chain.ts'
 import { CommandError, type Desk, type Subject } from './operator/desk.ts'
 import { documentCommands } from './operator/documents.ts'
 import { flaggedCommands } from './operator/flagged.ts'
 import { withdrawalCommands } from './operator/withdrawals.ts'
 
-const subjects: Record<string, Subject> = { documents: documentCommands, withdrawals: withdrawalCommands, flagged: flaggedCommands, books: booksCommands, backup: backupCommands }
+const subjects: Record<string, Subject> = { documents: documentCommands, withdrawals: withdrawalCommands, flagged: flaggedCommands, books: booksCommands, backup: backupCommands, chain: chainCommands }
 
 export async function operate(words: string[], desk: () => Promise<Desk & { close(): Promise<void> }>, say: (line: string) => void): Promise<number> {
   const [subject = '', name = '', ...rest] = words

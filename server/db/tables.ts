@@ -85,6 +85,13 @@ export type Tables = {
     number: Int8
     hash: string
   }
+  'chain.fuel': {
+    hash: string
+    network: string
+    address_id: Int8
+    wei: string
+    signed_at: Timestamp
+  }
   'chain.keys': {
     id: string
     next_child: Generated<number>

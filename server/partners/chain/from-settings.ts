@@ -45,6 +45,14 @@ export async function loadChain(settings: Pick<Settings, 'chain' | 'sandbox'>): 
   }
 }
 
+/** The EVM chain alone, with what moves its deposits on; null where there is none. */
+export async function loadEvm(settings: Pick<Settings, 'chain' | 'sandbox'>, needs: ChainNeeds) {
+  const isSandboxed = hasSandboxChain(settings)
+  if (!settings.chain.evm && !isSandboxed) return null
+  const [{ chainParts }, { openSweepKeys }, { sweep }, keys] = await Promise.all([import('./chain-pay.ts'), import('./sweep-keys.ts'), import('./sweep.ts'), isSandboxed ? import('#sandbox/chain/dev-keys.ts') : null])
+  return { parts: chainParts(settings.chain.evm ?? sandboxEvm(settings.sandbox.url, keys!.devKeys()), needs), openSweepKeys, sweep }
+}
+
 function sandboxEvm(sandboxUrl: string, { xpub, hot, token }: { xpub: string; hot: string; token: string }): EvmSettings {
   return {
     rpcUrl: `${sandboxUrl}/chain/rpc`, chainId: devChainId, network: 'testnet', networkName: 'Test chain', xpub, usdt: { address: token, decimals: 6 }, confirmations: 3,

@@ -8,7 +8,7 @@ import type { SeenBlock, SeenTransfer, Watch } from './parts.ts'
 export async function recordTransfer(parts: Watch, tx: Tx, block: SeenBlock, seen: SeenTransfer): Promise<void> {
   const { network } = parts
   const address = await tx.selectFrom('chain.addresses').select('id').where('network', '=', network).where(sql<string>`lower(address)`, '=', seen.to).executeTakeFirst()
-  if (!address) return
+  if (!address || await isFuel(tx, seen)) return
   const asset = parts.assets.find(({ contract }) => contract === seen.contract)
   const counted = asset ? countUnits(asset, seen.raw) : { amount: 0n, rest: seen.raw }
   const values = {
@@ -21,6 +21,12 @@ export async function recordTransfer(parts: Watch, tx: Tx, block: SeenBlock, see
     await tx.updateTable('chain.transfers').set({ state: known.reported === 'undone' ? 'undone' : 'confirmed', block_number: block.number, block_hash: block.hash }).where('id', '=', known.id).execute()
   } else await tx.updateTable('chain.transfers').set(values).where('id', '=', known.id).execute()
   if (!asset) parts.log.warn({ network, transaction: seen.txHash, token: seen.contract }, 'a token that the house does not know was sent to a deposit address')
+}
+
+/** Coins that a sweep sent there itself. */
+async function isFuel(tx: Tx, { txHash, contract }: SeenTransfer): Promise<boolean> {
+  if (contract !== null) return false
+  return await tx.selectFrom('chain.fuel').select('hash').where('hash', '=', txHash).executeTakeFirst() !== undefined
 }
 
 function stateOf(asset: Asset | undefined, amount: bigint): 'seen' | 'dust' | 'foreign' {

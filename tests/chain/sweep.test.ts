@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { HDKey } from '@scure/bip32'
+import { mnemonicToSeedSync } from '@scure/bip39'
+import { parseEther } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devMnemonic } from '#sandbox/chain/anvil.ts'
+import { operate } from '#scripts/operator.ts'
+import { reconcile } from '#server/jobs/reconcile.ts'
+import { openSweepKeys } from '#server/partners/chain/sweep-keys.ts'
+import { sweep } from '#server/partners/chain/sweep.ts'
+import { addressOf, balanceOf, type Bank, bank, confirmations, evmFor, invoicesOf, somebody } from './house.ts'
+
+const root = HDKey.fromMasterSeed(mnemonicToSeedSync(devMnemonic))
+const account = root.derive("m/44'/60'/1'")
+const folder = mkdtempSync(join(tmpdir(), 'fairhouse-sweep-'))
+const keyFile = join(folder, 'xprv')
+const cold = somebody(8801)
+let house: Bank
+let said: string[] = []
+beforeAll(async () => {
+  house = await bank()
+  writeFileSync(keyFile, `${account.privateExtendedKey}\n`, { mode: 0o400 })
+})
+afterAll(async () => {
+  await house.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const desk = async () => {
+  const settings = { ...house.deps.settings, chain: { evm: evmFor(house.node), bitcoin: null, isSandboxed: false } }
+  return { ...house.deps, settings, log: house.parts.log as never, storage: house.deps.partners.storage, say: (line: string) => void said.push(line), close: async () => {} }
+}
+const operator = async (...words: string[]) => {
+  said = []
+  return operate(['chain', 'sweep', ...words], desk, (line) => void said.push(line))
+}
+const keys = () => openSweepKeys(account.privateExtendedKey, house.parts.key)
+
+test('what players sent is moved, tokens after their fee was lent to them, and nothing of it is a deposit', async () => {
+  const players = [await house.player({ currencies: ['ETH', 'USDT'] }), await house.player({ currencies: ['ETH', 'USDT'] })]
+  for (const [index, player] of players.entries()) {
+    await house.node.sendEther((await addressOf(player)).address, index === 0 ? '1' : '2')
+    await house.node.sendTokens((await addressOf(player, 'USDT')).address, '50')
+  }
+  await house.mine(confirmations)
+  expect(await operator(keyFile, cold)).toBe(3)
+  expect(said.filter((line) => line.startsWith('fuelled'))).toHaveLength(2)
+  // Far more than what is left unread as bait.
+  expect((await house.asOwner('SELECT min(wei) > 50000 * 1e9 AS "isMore" FROM chain.fuel')).rows).toEqual([{ isMore: true }])
+  await house.mine()
+  expect(await house.node.etherOf(cold)).toBeGreaterThan(parseEther('0.99'))
+  expect(await operator(keyFile, cold)).toBe(0)
+  await house.mine(confirmations + 1)
+  expect(await house.node.tokensOf(cold)).toBe(100_000_000n)
+  expect(await house.node.etherOf(cold)).toBeGreaterThan(parseEther('2.9'))
+  expect(await operator(keyFile, cold)).toBe(0)
+  expect(said).toEqual([`0 moved to ${cold}.`])
+  for (const [index, player] of players.entries()) {
+    expect([await balanceOf(player), await balanceOf(player, 'USDT')]).toEqual([index === 0 ? 1_000_000_000 : 2_000_000_000, 50_000_000])
+    expect((await invoicesOf(player)).map(({ stage }) => stage)).toEqual(['paid', 'paid'])
+  }
+  expect(await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).toEqual([])
+})
+
+test('two sweeps at once, and one that was broken off, move each balance once', async () => {
+  const [player, other] = [await house.player({ currencies: ['ETH', 'USDT'] }), await house.player({ currencies: ['ETH'] })]
+  const to = somebody(8802)
+  await house.node.sendEther((await addressOf(player)).address, '1')
+  await house.node.sendEther((await addressOf(other)).address, '1')
+  await house.node.sendTokens((await addressOf(player, 'USDT')).address, '70')
+  await house.mine(confirmations)
+  house.node.faults.eth_sendRawTransaction = 'refuse'
+  await expect(sweep(house.parts, keys(), to)).rejects.toThrow()
+  delete house.node.faults.eth_sendRawTransaction
+  for (let round = 0; round < 3; round++) {
+    await Promise.all([sweep(house.parts, keys(), to), sweep(house.parts, keys(), to)])
+    await sweep(house.parts, keys(), to)
+    await house.mine()
+  }
+  await house.mine(confirmations)
+  expect(await house.node.tokensOf(to)).toBe(70_000_000n)
+  const ether = await house.node.etherOf(to)
+  expect([ether > parseEther('1.9'), ether < parseEther('2')]).toEqual([true, true])
+  expect([await balanceOf(player), await balanceOf(player, 'USDT'), await balanceOf(other)]).toEqual([1_000_000_000, 70_000_000, 1_000_000_000])
+  expect((await invoicesOf(player)).length).toBe(2)
+})
+
+test('another key, a public one, and a place that would lose the money are refused, no key is quoted, and none is kept', async () => {
+  const wrong = join(folder, 'wrong')
+  const refused = async (key: string, to: string, words: string) => {
+    writeFileSync(wrong, key)
+    expect([await operator(wrong, to), said.join()]).toEqual([1, expect.stringContaining(words)])
+    expect(said.join()).not.toContain(key.slice(4))
+  }
+  await refused(account.publicExtendedKey, cold, 'public key')
+  await refused(root.derive("m/44'/60'/0'").privateExtendedKey, cold, 'other addresses')
+  await refused('xprv but not really', cold, 'not an extended private key')
+  await refused(account.privateExtendedKey, house.node.token, 'swallow')
+  const player = await house.player({ currencies: ['ETH'] })
+  await refused(account.privateExtendedKey, (await addressOf(player)).address, 'would be credited')
+  expect([await operator(join(folder, 'nowhere'), cold), await operator()]).toEqual([1, 1])
+  const { rows: tables } = await house.asOwner("SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'chain'")
+  const kept = [house.logged.join(), ...await Promise.all(tables.map(async ({ name }) => JSON.stringify((await house.asOwner(`SELECT t::text AS row FROM ${name} AS t`)).rows)))].join()
+  for (const secret of [account.privateExtendedKey, Buffer.from(account.privateKey!).toString('hex')]) expect(kept.includes(secret)).toBe(false)
+})
