@@ -3,7 +3,7 @@ import { defineRoute } from '../../render/page.ts'
 
 export const route = defineRoute({
   labels: ['pages'],
-  meta: ({ t }) => ({ title: t('bonusTitle'), description: t('bonusText') }),
+  meta: ({ t }) => ({ title: t('bonusTitle'), description: t('bonusText'), noIndex: true }),
   View: BonusPage,
 })
 

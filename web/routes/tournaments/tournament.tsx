@@ -3,7 +3,7 @@ import { defineRoute } from '../../render/page.ts'
 
 export const route = defineRoute({
   labels: ['pages'],
-  meta: ({ t }) => ({ title: t('tournamentTitle'), description: t('tournamentText') }),
+  meta: ({ t }) => ({ title: t('tournamentTitle'), description: t('tournamentText'), noIndex: true }),
   View: Tournament,
 })
 
