@@ -101,25 +101,25 @@ export const ledgerInvariants: Invariant[] = [
       WHERE round.bonus_stake <> coalesce(made.staked, 0)`,
   },
   {
+    // One pass in order: what was undone was so before anything was paid, so it is in no win.
     name: 'a win comes back in the parts that its round was staked in',
-    sql: `WITH staked AS (
-        SELECT win.id, -sum(entry.amount) AS stake, coalesce(-sum(entry.amount) FILTER (WHERE account.address LIKE 'player:%:bonus:%'), 0) AS bonus
-        FROM ledger.movements AS win JOIN ledger.movements AS bet ON bet.reference_kind = 'round' AND bet.kind = 'bet' AND bet.reference_id = win.reference_id AND bet.actor = win.actor AND bet.id < win.id
-        JOIN ledger.entries AS entry ON entry.movement_id = bet.id AND entry.amount < 0 JOIN ledger.accounts AS account ON account.id = entry.account_id AND account.player_id IS NOT NULL
-        WHERE win.reference_kind = 'round' AND win.kind = 'win' AND NOT EXISTS (SELECT FROM ledger.rollbacks AS undone WHERE undone.bet_movement_id = bet.id AND undone.movement_id < win.id)
-        GROUP BY 1
+    sql: `WITH moved AS (
+        SELECT movement.id, movement.kind, movement.actor, movement.reference_id,
+          coalesce(sum(abs(entry.amount)) FILTER (WHERE account.player_id IS NOT NULL OR (movement.kind = 'win' AND account.address LIKE 'house:bonus-expense:%')), 0) AS total,
+          coalesce(sum(abs(entry.amount)) FILTER (WHERE account.address LIKE 'player:%:bonus:%' OR (movement.kind = 'win' AND account.address LIKE 'house:bonus-expense:%')), 0) AS bonus
+        FROM ledger.movements AS movement LEFT JOIN ledger.rollbacks AS undone ON undone.bet_movement_id = movement.id
+        JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id
+        WHERE movement.reference_kind = 'round' AND movement.kind IN ('bet', 'win') AND undone.movement_id IS NULL GROUP BY movement.id
       ), paid AS (
-        SELECT win.id, sum(entry.amount) AS total, coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'player:%:bonus:%' OR account.address LIKE 'house:bonus-expense:%'), 0) AS bonus
-        FROM ledger.movements AS win JOIN ledger.entries AS entry ON entry.movement_id = win.id AND entry.amount > 0 JOIN ledger.accounts AS account ON account.id = entry.account_id
-        WHERE win.reference_kind = 'round' AND win.kind = 'win' GROUP BY 1
-      ) SELECT paid.id, paid.total, paid.bonus, staked.stake, staked.bonus AS staked_bonus FROM paid LEFT JOIN staked USING (id)
-      WHERE paid.bonus <> floor(paid.total * coalesce(staked.bonus, 0) / coalesce(staked.stake, 1))`,
+        SELECT *, coalesce(sum(total) FILTER (WHERE kind = 'bet') OVER earlier, 0) AS stake, coalesce(sum(bonus) FILTER (WHERE kind = 'bet') OVER earlier, 0) AS bonus_stake
+        FROM moved WINDOW earlier AS (PARTITION BY reference_id, actor ORDER BY id)
+      ) SELECT id, total, bonus, stake, bonus_stake FROM paid WHERE kind = 'win' AND bonus <> floor(total * bonus_stake / greatest(stake, 1))`,
   },
   {
     name: 'no more was placed towards a wager than was staked in its wallet',
     sql: `SELECT wallet.id, wallet.wager_placed, made.staked FROM wallet.accounts AS wallet LEFT JOIN LATERAL (
-        SELECT coalesce(-sum(entry.amount), 0) AS staked FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id
-        WHERE movement.wallet_id = wallet.id AND movement.kind IN ('bet', 'rollback') AND account.player_id IS NOT NULL) AS made ON true
+        SELECT coalesce(-sum(entry.amount), 0) AS staked FROM ledger.entries AS entry JOIN ledger.movements AS movement ON movement.id = entry.movement_id
+        WHERE entry.account_id BETWEEN wallet.first_account_id AND wallet.first_account_id + 1 AND entry.balance_after IS NOT NULL AND movement.kind IN ('bet', 'rollback')) AS made ON true
       WHERE wallet.bonus_id IS NOT NULL AND wallet.wager_placed > made.staked`,
   },
   {

@@ -40,7 +40,9 @@ function withInvoice(db: Database, ledger: Ledger, player: string, id: string, t
   return db.transaction(async (tx) => {
     const { id: account } = await tx.selectFrom('wallet.accounts').select('id').where('player_id', '=', player).executeTakeFirstOrThrow()
     const now = new Date()
-    await tx.insertInto('payments.invoices').values({ id, player_id: player, account_id: account, type, status: type === 1 ? 2 : 1, partner: 'sandbox', method: 'test', currency: 'EUR', amount: BigInt(amount), created_at: now, updated_at: now }).execute()
+    const [status, stage] = type === 1 ? [2, 'paid'] : [1, 'created']
+    await tx.insertInto('payments.invoices').values({ id, player_id: player, account_id: account, type, status, stage, partner: 'sandbox', method: 'test', currency: 'EUR', amount: BigInt(amount), created_at: now, updated_at: now }).execute()
+    await tx.insertInto('payments.invoice_events').values({ invoice_id: id, stage, at: now }).execute()
     return ledger.postIn(tx, posting)
   })
 }
