@@ -15,8 +15,7 @@ export function titleOf({ meta }: Page, { visitor, client }: HeadData): string {
 }
 
 /** Canonical and hreflang leave the query out: modals and filters are not pages of their own. */
-export function headTags(page: Page, data: HeadData): HeadTag[] {
-  const { visitor, origin } = data
+export function headTags(page: Page, { visitor, origin }: Pick<HeadData, 'visitor' | 'origin'>, title: string): HeadTag[] {
   const tags: HeadTag[] = []
   const { path } = splitLocale(page.pathname, visitor.locales)
   const isIndexed = !page.meta.noIndex && page.status === 200 && page.entry.access !== 'player'
@@ -32,7 +31,7 @@ export function headTags(page: Page, data: HeadData): HeadTag[] {
     for (const { code } of visitor.locales) tags.push({ tag: 'link', attributes: { rel: 'alternate', hreflang: code, href: address(code) } })
     tags.push({ tag: 'link', attributes: { rel: 'alternate', hreflang: 'x-default', href: address(defaultLocale(visitor.locales)) } })
   }
-  tags.push({ tag: 'meta', attributes: { property: 'og:title', content: titleOf(page, data) } })
+  tags.push({ tag: 'meta', attributes: { property: 'og:title', content: title } })
   if (description) tags.push({ tag: 'meta', attributes: { property: 'og:description', content: description } })
   return tags
 }
@@ -42,7 +41,7 @@ export function applyHead(page: Page, data: HeadData): void {
   document.title = titleOf(page, data)
   const old = document.head.querySelectorAll('meta[name=description],meta[name=robots],meta[property^="og:"],link[rel=canonical],link[rel=alternate]')
   for (const element of old) element.remove()
-  for (const { tag, attributes } of headTags(page, data)) {
+  for (const { tag, attributes } of headTags(page, data, document.title)) {
     const element = document.createElement(tag)
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
     document.head.append(element)

@@ -78,10 +78,11 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   const { tree, visitor, labels, client, page } = prepared
   const body = renderToString(tree)
   const head = { visitor, client, origin: request.origin }
+  const title = titleOf(page, head)
   const state = writeState({ visitor, labels: labels.catalogue(), status: page.status, fault: page.fault ?? null }, client)
   return {
     kind: 'page', status: page.status, locale: visitor.locale, direction: visitor.locales.find(({ code }) => code === visitor.locale)?.direction ?? 'ltr',
-    title: titleOf(page, head), head: headTags(page, head), jsonLd: page.meta.jsonLd ? escapeJson(page.meta.jsonLd) : null,
+    title, head: headTags(page, head, title), jsonLd: page.meta.jsonLd ? escapeJson(page.meta.jsonLd) : null,
     body, state, files: [page.entry.file, ...(visitor.isSignedIn ? [playerPartFile] : [])],
   }
 }
