@@ -12,10 +12,12 @@ import { countryOfPhone, readPhoneEntry, withPrefix } from './phone-entry.ts'
 import { type OptionList, useOptionList } from './use-option-list.ts'
 import styles from './phone-input.module.css'
 
-export function PhoneInput({ ref, name, value, onChoose, onBlur, onFocus, label: _label, ...rest }: ChooserProps) {
+export function PhoneInput({ ref, name, value, onChoose, onBlur, onFocus, label: _label, placeholder = '', ...rest }: ChooserProps) {
   const { countries, country, choose } = usePhoneCountry(value)
   const frame = useRef<HTMLDivElement>(null)
   const prefix = country?.phonePrefix ?? ''
+  // The example of content is of one country; in others their calling code says more.
+  const example = placeholder.startsWith(prefix) ? placeholder : prefix
   // An empty field shows its calling code while it is in use; alone it is nobody's number, and never the form's value.
   const [isHinting, setHinting] = useState(false)
   const enter = (text: string) => {
@@ -32,7 +34,7 @@ export function PhoneInput({ ref, name, value, onChoose, onBlur, onFocus, label:
   return (
     <div ref={frame}>
       <div dir="ltr"><Input
-        {...rest} ref={ref as Ref<HTMLInputElement>} type="tel" inputMode="tel" name={name} value={value === '' && isHinting ? prefix : value} before={<Prefix list={list} country={country} isDisabled={rest.disabled} />}
+        {...rest} ref={ref as Ref<HTMLInputElement>} type="tel" inputMode="tel" name={name} value={value === '' && isHinting ? prefix : value} placeholder={example} before={<Prefix list={list} country={country} isDisabled={rest.disabled} />}
         onChange={(event) => enter(event.target.value)} onFocus={() => { setHinting(true); onFocus() }} onBlur={() => { setHinting(false); onBlur() }}
       /></div>
       {list.isOpen && <CountryPopup list={list} value={country?.code ?? ''} anchor={frame} />}

@@ -2,7 +2,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { ApiError, api } from '../../api/client.ts'
 import { storeToken } from '../../api/session.ts'
-import { Spinner } from '../../design/spinner/spinner.tsx'
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { showToast } from '../../design/toast/toast-store.ts'
 import { PasskeySignIn } from '../../features/step-up/passkey-sign-in.tsx'
@@ -18,6 +17,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { ModalLink, useModal } from '../use-modal.tsx'
 import { fieldsOf, SignInForm, wordsOf } from './sign-in-form.tsx'
+import { SignLoading } from './sign-loading.tsx'
 import { SignSplit } from './sign-split.tsx'
 import { type SignContent, useSignContent } from './use-sign-content.ts'
 import { type Way, waysOf } from './ways.ts'
@@ -52,12 +52,8 @@ export function WayTabs({ ways, way, onWay, label, children }: Omit<SignInProps,
 function SignInModal() {
   const words = useFormWords()
   const content = useSignContent('sign-in')
-  return words && content ? <Wired words={words} content={content} /> : <Loading />
-}
-
-export function Loading() {
   const t = useLabels('identity')
-  return <><ModalTitle>{t('loading')}</ModalTitle><ModalBody><Spinner /></ModalBody></>
+  return words && content ? <Wired words={words} content={content} /> : <SignLoading title={t('signIn')} fields={2} />
 }
 
 type WiredProps = { words: FormWords; content: SignContent }

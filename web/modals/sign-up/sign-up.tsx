@@ -9,7 +9,8 @@ import type { ModalModule } from '../../modals.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { useNavigator } from '../../render/router.tsx'
 import { ModalBody, ModalTitle, useBeforeClose } from '../modal-frame.tsx'
-import { Loading, WayTabs } from '../sign-in/sign-in.tsx'
+import { WayTabs } from '../sign-in/sign-in.tsx'
+import { SignLoading } from '../sign-in/sign-loading.tsx'
 import { SignSplit } from '../sign-in/sign-split.tsx'
 import { type SignContent, useSignContent } from '../sign-in/use-sign-content.ts'
 import { registrationWaysOf, type Way } from '../sign-in/ways.ts'
@@ -42,7 +43,7 @@ function SignUpModal() {
     const retry = () => void Promise.all(reads.map((read) => read.refetch()))
     return <><ModalTitle>{t('signUpTitle')}</ModalTitle><ModalBody><Failed title={t('somethingWrong')} retryLabel={t('retry')} onRetry={retry}>{t('unreachable')}</Failed></ModalBody></>
   }
-  if (!words || !content || !ways || !validations.data || !countries.data) return <Loading />
+  if (!words || !content || !ways || !validations.data || !countries.data) return <SignLoading title={t('signUpTitle')} fields={4} />
   return <Wired content={content} parts={{ words, ways, descriptors: validations.data, countries: countries.data }} />
 }
 
