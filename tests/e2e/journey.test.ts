@@ -111,7 +111,7 @@ test('the bet just made stands among the settled ones, with the way to its entri
 test('a withdrawal: held at once, paid by the partner, gone from the hold', async () => {
   const before = (await cash()).balance
   await page.goto(`${site.url}/?wallet=withdraw`)
-  await dialog('wallet').getByRole('button', { name: /^Please complete/ }).waitFor()
+  await dialog('wallet').getByRole('button', { name: /^(Please complete|Enter an amount)/ }).waitFor()
   await dialog('wallet').locator('input[inputmode=numeric]').fill('15')
   await dialog('wallet').getByLabel(/account holder/i).fill('Ada Visitor')
   await dialog('wallet').getByLabel(/iban/i).fill('DE89370400440532013000')
