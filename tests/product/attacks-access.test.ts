@@ -44,6 +44,24 @@ test('24: a token signed with none, with another key or algorithm, a launch toke
   expect((await player.call('GET', '/api/player/profile')).status).toBe(200)
 })
 
+test('25: 20 refreshes together get one successor; who shows an older token ends the session for everyone who holds it', async () => {
+  const signIn = await send(`${site.url}/api/player/sessions`, 'POST', { body: { login: stranger.email, password: 'a-Long-pass-9431' } })
+  const first = signIn.body.accessToken as string
+  const refresh = (token: string) => send(`${site.url}/api/player/sessions/refresh`, 'POST', { token })
+  const status = async (token: string) => (await send(`${site.url}/api/player/profile`, 'GET', { token })).status
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first)))
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+  const [second, ...others] = new Set(answers.map(({ body }) => body.accessToken as string))
+  expect(others).toEqual([])
+  expect([claimsOf(first).gen, claimsOf(second!).gen]).toEqual([1, 2])
+  const third = (await refresh(second!)).body.accessToken as string
+  expect(await status(third)).toBe(200)
+  expect((await refresh(first)).status).toBe(401)
+  for (const token of [first, second!, third]) expect([await status(token), (await refresh(token)).status]).toEqual([401, 401])
+  // The player's other sessions are not of that family.
+  expect(await status(stranger.token)).toBe(200)
+})
+
 test('27: every call for players answers a guest with 401, and every id of another player is 404; nothing changes', async () => {
   for (const { endpoint } of everyEndpoint().filter((each) => each.endpoint.access === 'player')) {
     const path = endpoint.path.replaceAll(/\{\w+\}/g, player.accounts.EUR!)
