@@ -86,3 +86,52 @@ test('a game in its frame can neither read the page nor its cookies', () => visi
   await expect(inside.evaluate(() => document.cookie)).rejects.toThrow(/sandboxed/)
   await expect(inside.evaluate(() => window.parent.document.title)).rejects.toThrow(/cross-origin|Blocked/)
 }), 60_000)
+
+/** A busy machine takes its time to make a page alive. */
+const patient = { timeout: 20_000 }
+
+test('a player who leaves a game for money finds the way back to it, until they close the game', () => visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
+  const session = await page.request.post(`${site.url}/api/player/sessions`, { data: { login: 'demo@fairhouse.example', password: 'open-the-house' } })
+  const { accessToken } = (await session.json()) as { accessToken: string }
+  await page.context().addCookies([{ name: 'access_token', value: accessToken, url: site.url }])
+  const returnGame = () => page.evaluate(() => sessionStorage.getItem('returnGame'))
+  await page.goto(`${site.url}/games/tidepool?play=real`)
+  await expect.poll(returnGame, patient).toBe('/games/tidepool?play=real')
+  await page.goto(`${site.url}/profile/wallet`)
+  await page.getByRole('link', { name: 'Back to the game' }).waitFor()
+  await page.goto(`${site.url}/?deposit-success=true`)
+  await page.getByRole('dialog').getByRole('link', { name: 'Back to the game' }).click()
+  await page.frameLocator('main iframe').getByRole('button', { name: 'Spin' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Leave the game' }).click()
+  await expect.poll(returnGame, patient).toBeNull()
+}), 60_000)
+
+test('the drawer of a phone locks the page behind it, and the rail stays as compact as it was left', async () => {
+  await visit(phone, async (page) => {
+    await page.goto(site.url)
+    const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+    expect(await overflow()).not.toBe('hidden')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expect.poll(overflow, patient).toBe('hidden')
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect.poll(overflow, patient).not.toBe('hidden')
+  })
+  await visit({ viewport: { width: 1440, height: 900 } }, async (page) => {
+    await page.goto(site.url)
+    await page.getByRole('button', { name: 'Compact menu' }).click()
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.drawer), patient).toBe('compact')
+    await page.reload()
+    expect(await page.evaluate(() => document.documentElement.dataset.drawer)).toBe('compact')
+  })
+}, 60_000)
+
+test('one touch shows all categories, the next all studios, and a studio narrows the lobby to it', () => visit(phone, async (page) => {
+  await page.goto(site.url)
+  await page.getByRole('link', { name: 'All categories' }).click()
+  const categories = page.locator('[role=dialog][data-modal=categories]')
+  expect(await categories.getByRole('link', { name: /Slots/ }).getAttribute('href')).toBe('/categories/slots')
+  await categories.getByRole('link', { name: 'Studios' }).click()
+  await page.locator('[role=dialog][data-modal=providers] li a').first().click()
+  await expect.poll(() => page.locator('[role=dialog][data-modal]').count(), patient).toBe(0)
+  expect(new URL(page.url()).searchParams.has('providers[]')).toBe(true)
+}), 60_000)

@@ -1,11 +1,12 @@
 /** The left rail: icons with words, or icons with tooltips when compact; below 1024 px a drawer over the page. */
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { setLook } from '../device/looks.ts'
 import { Icon, type IconName } from '../design/icon/icon.tsx'
 import { Logo } from '../design/logo/logo.tsx'
 import { useLabels } from '../render/labels.tsx'
-import { NavLink, usePlace, useVisitor } from '../render/router.tsx'
+import { NavLink, useVisitor } from '../render/router.tsx'
+import { useHideOnMove } from './use-hide-on-move.ts'
 import styles from './rail.module.css'
 
 type Item = { to: string; icon: IconName; words: string }
@@ -13,9 +14,8 @@ type Item = { to: string; icon: IconName; words: string }
 export function Rail() {
   const t = useLabels('shell')
   const rail = useRef<HTMLElement>(null)
-  const { page, search } = usePlace()
   const groups = useGroups()
-  useEffect(() => rail.current?.hidePopover?.(), [page.pathname, search])
+  useHideOnMove(rail)
   return (
     <nav ref={rail} id="drawer" popover="auto" className={styles.rail} aria-label={t('mainMenu')}>
       <div className={styles.head}>

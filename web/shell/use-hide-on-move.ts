@@ -1,0 +1,14 @@
+/** Closes a popover when its page or query is left. One that was opened before the page came alive stays open. */
+import { type RefObject, useEffect, useRef } from 'react'
+import { usePlace } from '../render/router.tsx'
+
+export function useHideOnMove(popover: RefObject<HTMLElement | null>): void {
+  const { page, search } = usePlace()
+  const place = page.pathname + search
+  const seen = useRef(place)
+  useEffect(() => {
+    if (seen.current === place) return
+    seen.current = place
+    popover.current?.hidePopover?.()
+  }, [popover, place])
+}
