@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bank, bonus, cash, deposit, games, held, movement, openWallet, play, transfer } from '#tests/money/house.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -136,6 +136,18 @@ test('the first posting of all inside a transaction needs no second connection o
     await fresh.close()
     await narrow.close()
   }
+})
+
+test('what was posted is told at once to whoever publishes it; a repeat tells nothing', async () => {
+  const player = await openWallet(db)
+  const told = vi.fn()
+  const forget = db.onCommit(told)
+  const first = deposit(player, 10)
+  await ledger.post(first)
+  expect(told).toHaveBeenCalledTimes(1)
+  await ledger.post(first)
+  expect(told).toHaveBeenCalledTimes(1)
+  forget()
 })
 
 test('every change of a balance leaves one push with the whole account and a rising version', async () => {

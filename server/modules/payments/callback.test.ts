@@ -5,7 +5,7 @@ import { noFaults } from '#sandbox/faults.ts'
 
 let house: Cashier
 let player: TestPlayer
-beforeAll(async () => { house = await cashier({ partnerTimeoutMs: 300 }) })
+beforeAll(async () => { house = await cashier() })
 afterAll(() => house.close())
 beforeEach(async () => {
   Object.assign(house.sandbox.faults, noFaults)

@@ -5,7 +5,7 @@ import { reconcileInvoices } from './reconcile-invoices.ts'
 
 let house: Cashier
 let player: TestPlayer
-beforeAll(async () => { house = await cashier({ partnerTimeoutMs: 300 }) })
+beforeAll(async () => { house = await cashier({ partnerTimeoutMs: 1500 }) })
 afterAll(() => house.close())
 beforeEach(async () => {
   Object.assign(house.sandbox.faults, noFaults)
@@ -99,6 +99,20 @@ describe('a partner that is not there', () => {
     expect(await balance()).toBe(5000)
   })
 
+  test('is asked again every 15 seconds for five minutes, then more and more seldom', async () => {
+    const id = await startCard()
+    const waits: number[] = []
+    for (let turn = 0; turn < 23; turn++) {
+      const { checks, next } = (await house.asOwner('SELECT checks, next_check_at AS next FROM payments.invoices WHERE id = $1', [id])).rows[0]
+      expect(checks).toBe(turn)
+      const waitMs = next.getTime() - house.clock.now().getTime()
+      waits.push(Math.ceil(waitMs / 15_000))
+      house.clock.forward(waitMs)
+      await reconcileInvoices(house.deps)
+    }
+    expect(waits).toEqual([...Array.from({ length: 21 }, () => 1), 2, 4])
+  })
+
   test('whose notice is lost: the reconciler credits within a minute', async () => {
     const id = await startCard()
     house.sandbox.faults.isLosing = true
@@ -131,6 +145,8 @@ describe('a deposit address', () => {
     expect(second.body).toEqual(first.body)
     expect(other.body.address).not.toBe(first.body.address)
     expect(await invoices()).toEqual([])
+    const pushes = await house.asOwner(`SELECT payload FROM outbox.events WHERE channel = $1`, [`payment:invoices#${player.id}`])
+    expect(pushes.rows.map(({ payload }) => payload.amount)).toEqual([0, 0])
   })
 
   test('asked for 20 times together is one address', async () => {
