@@ -6,7 +6,7 @@ export type PackagePart =
   | { key: string; name: string; state: 'offered'; offer: DepositBonus }
   | { key: string; name: string; state: 'held' | 'over'; held: Held }
 
-export type PackageSources = { offers: DepositBonus[]; bonuses: PlayerBonus[]; freespins: PlayerFreespin[] }
+type PackageSources = { offers: DepositBonus[]; bonuses: PlayerBonus[]; freespins: PlayerFreespin[] }
 
 /** What runs first, then what waits, then what can be had, then what is over, the newest of it first. */
 export function partsOf(packageId: string, { offers, bonuses, freespins }: PackageSources): PackagePart[] {
