@@ -9,19 +9,19 @@ import { useLabels } from '../../render/labels.tsx'
 import { useModal } from '../use-modal.tsx'
 import styles from './wallet.module.css'
 
-/** True while an end is shown: then there is no deposit to be left, and nobody is asked about it. */
-export const EndShown = createContext<{ current: boolean }>({ current: false })
+/** Told whether an end is shown: then there is no deposit to be left, and nobody is asked about it. */
+export const EndShown = createContext<(isShown: boolean) => void>(() => {})
 
 type OutcomeProps = { invoice: Invoice; onAgain: () => void; /** What follows a success; closing the wallet by default. */ onDone?: () => void }
 export function Outcome({ invoice, onAgain, onDone }: OutcomeProps) {
   const t = useLabels('wallet')
   const modal = useModal()
   const isPaid = invoice.status === 2
-  const isShown = use(EndShown)
+  const tell = use(EndShown)
   useEffect(() => {
-    isShown.current = true
-    return () => { isShown.current = false }
-  }, [isShown])
+    tell(true)
+    return () => tell(false)
+  }, [tell])
   return (
     <div className={styles.qr} aria-live="polite">
       <span className={styles.outcome} data-end={isPaid ? 'paid' : invoice.stage}><Icon name={isPaid ? 'check' : 'close'} size={32} /></span>

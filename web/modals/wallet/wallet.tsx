@@ -1,5 +1,5 @@
 /** The wallet: money in and money out, for the active account. */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Tabs } from '../../design/tabs/tabs.tsx'
@@ -23,13 +23,14 @@ function WalletModal({ value }: ModalProps) {
   const [hasTabs] = useState(side !== 'deposit')
   const asksBeforeLeaving = useAsksBeforeLeaving()
   const isEndShown = useRef(false)
+  const noteEnd = useCallback((isShown: boolean) => { isEndShown.current = isShown }, [])
   useFunnel(side)
   useBeforeClose(() => {
     if (side !== 'deposit' || !asksBeforeLeaving || isEndShown.current) return true
     modal.open('cancel-deposit')
     return false
   })
-  const panel = side === 'deposit' ? <EndShown value={isEndShown}><DepositPanel /></EndShown> : <WithdrawPanel />
+  const panel = side === 'deposit' ? <EndShown value={noteEnd}><DepositPanel /></EndShown> : <WithdrawPanel />
   return (
     <>
       <ModalTitle>{t(side === 'deposit' ? 'depositTitle' : 'withdrawTitle')}</ModalTitle>
