@@ -31,6 +31,9 @@ test('median and p95 come from the pay-outs of the last 30 days, for anybody to 
 test('a withdrawal is expected by what most of its kind took, and a deposit by when it would expire', async () => {
   const player = await house.player()
   await player.fund('EUR', 10_000n)
+  // One that comes first in the list, and says nothing of the bank.
+  await paidOut({ method: 'sandbox.another', took: minute })
+  house.clock.forward(60_000)
   const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', { method: 'sandbox.bank', currency: 'EUR', amount: 1000, accountId: player.accounts.EUR, fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' } })
   expect(body.owner).toBe('house')
   expect((Date.parse(body.expectedBy) - Date.parse(body.createdAt)) / 1000).toBeCloseTo(1143, -1)

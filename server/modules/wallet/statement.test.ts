@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cash, games, held, movement, play, transfer } from '#tests/money/house.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
-import { readStatement } from '../../ledger/statement.ts'
+import { readStatement, readTotals } from '../../ledger/statement.ts'
 import { findCurrency } from '../settings/list-currencies.ts'
 import { byteOrderMark, csvLine, decimalText } from './internal/csv.ts'
 
@@ -96,6 +96,17 @@ test('over thousands of random movements every line continues the one before it,
   const [before, between, after] = [lines.filter(({ date }) => date < early), lines.filter(({ date }) => date >= early && date < late), lines.filter(({ date }) => date >= late)]
   expect(parts.map(({ text }) => parse(text))).toEqual([before, between, after])
   expect(parse((await download('?currency=BTC')).text)).toEqual(lines.filter(({ currency }) => currency === 'BTC'))
+})
+
+test('what was staked and won in a period takes in its first moment and leaves out its last', async () => {
+  await player.fund('EUR', 10_000n)
+  await house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: `r-${player.id}`, amount: 500 }))
+  await house.deps.ledger.post(play({ kind: 'win', player: player.id, roundId: `r-${player.id}`, amount: 800, isFinished: true }))
+  const { rows: [staked, won] } = await house.asOwner(`SELECT created_at::text AS at FROM ledger.movements WHERE reference_id = $1 ORDER BY id`, [`r-${player.id}`])
+  const totals = (from?: string, to?: string) => readTotals(house.deps.db.kysely, player.id, { from, to })
+  expect(await totals(staked.at)).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 0n, won: 800n }])
+  expect(await totals(staked.at, won.at)).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 0n, won: 0n }])
+  expect(await totals(undefined, staked.at)).toEqual([])
 })
 
 test('however small the pages, the lines are the same', async () => {
