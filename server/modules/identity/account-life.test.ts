@@ -34,7 +34,7 @@ describe('a device not seen before', () => {
     expect(mail.text).toContain('Safari · iPhone')
     expect(mail.text).toContain('Brasilien')
     expect(mail.links.some((link) => link.endsWith('/de/profile/security'))).toBe(true)
-    expect(await told(token)).toEqual(['Neue Anmeldung bei Ihrem Konto'])
+    expect(await told(token)).toEqual(['Neue Anmeldung bei deinem Konto'])
   })
 
   test('is known again by its mark, or by its browser in the same block of addresses', async () => {
