@@ -104,21 +104,24 @@ describe('routes', () => {
 const readable = ['/', '/categories/slots', '/games/ember-forge', '/?sign-in=true', '/?sign-up=true', '/static/fairness', '/questions', '/contact', '/no/such/page']
 const personal = ['/?wallet=deposit', '/?wallet=withdraw', '/profile/history', '/profile/history?tab=bets', '/profile/wallet']
 
+async function look(path: string, isPersonal: boolean, theme: 'dark' | 'light', prefix: '' | '/ar'): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  await context.addCookies([{ name: 'theme', value: theme, url: site.url }, ...(isPersonal ? [{ name: 'access_token', value: token, url: site.url }] : [])])
+  const page = await context.newPage()
+  await page.goto(site.url + (path.startsWith('/?') ? (prefix || '/') + path.slice(1) : path.startsWith('/questions') ? path : prefix + (path === '/' && prefix ? '' : path)))
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(600)
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  expect(isWide, 'the page scrolls sideways').toBe(false)
+  await context.close()
+}
+
 describe('accessibility, by axe', () => {
   test.each([...readable.map((path) => [path, false] as const), ...personal.map((path) => [path, true] as const)])('%s', async (path, isPersonal) => {
-    for (const look of [{ theme: 'dark', prefix: '' }, { theme: 'light', prefix: '/ar' }]) {
-      const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
-      await context.addCookies([{ name: 'theme', value: look.theme, url: site.url }, ...(isPersonal ? [{ name: 'access_token', value: token, url: site.url }] : [])])
-      const page = await context.newPage()
-      await page.goto(site.url + (path.startsWith('/?') ? (look.prefix || '/') + path.slice(1) : path.startsWith('/questions') ? path : look.prefix + (path === '/' && look.prefix ? '' : path)))
-      await page.waitForLoadState('networkidle')
-      await page.waitForTimeout(600)
-      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-      expect(isWide, 'the page scrolls sideways').toBe(false)
-      await context.close()
-    }
+    // Side by side, since most of it is waiting for a page to come to rest.
+    await Promise.all([look(path, isPersonal, 'dark', ''), look(path, isPersonal, 'light', '/ar')])
   }, 60_000)
 })
 
