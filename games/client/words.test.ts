@@ -32,3 +32,10 @@ test('plurals follow the language', () => {
   expect(speaker(message, 'en')('spins', { count: 1, name: 'you' })).toBe('1 spin for you')
   expect(speaker(message, 'en')('spins', { count: 8, name: 'you' })).toBe('8 spins for you')
 })
+
+test('German addresses the player as the house does: du, in the frame, in the rules and in the verifier', () => {
+  // Between other words only the formal address is written with a capital.
+  const formal = /\bIhnen\b|[a-zäöüß,] (Sie|Ihre?[nmrs]?)\b|^Ihre?[nmrs]?\b|\w+en Sie\b/
+  const said = ['./words', '../verifier/words', ...slugs.map((slug) => `../${slug}/words`)].map((folder) => JSON.stringify(read(`${folder}/de.json`)))
+  for (const text of said.flatMap((file) => file.match(/"(?:[^"\\]|\\.)*"/g) ?? [])) expect(formal.test(text.slice(1, -1)) ? text : null).toBeNull()
+})
