@@ -7,9 +7,15 @@ const entriesPerPlayer = 100
 const whaleShare = 20
 const chunk = 100_000
 
-export type Filled = { players: string[]; whale: string }
+export type People = { players: string[]; /** Who has a twentieth of everything. */ whale: string }
 
-export async function fill(url: string, entries: number): Promise<Filled> {
+export async function peopleOf(pool: pg.Pool): Promise<People> {
+  const { rows } = await pool.query<{ player_id: string }>('SELECT player_id FROM wallet.accounts ORDER BY player_id')
+  const { rows: [heaviest] } = await pool.query<{ player_id: string }>('SELECT player_id FROM payments.invoices GROUP BY player_id ORDER BY count(*) DESC LIMIT 1')
+  return { players: rows.map(({ player_id }) => player_id), whale: heaviest!.player_id }
+}
+
+export async function fill(url: string, entries: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -24,7 +30,6 @@ export async function fill(url: string, entries: number): Promise<Filled> {
     for (let done = 0; done < pairs; done += chunk) await play(client, Math.min(chunk, pairs - done), players.length)
     for (const table of ['wallet.accounts', 'ledger.movements', 'ledger.entries', 'games.rounds', 'payments.invoices', 'payments.invoice_events']) await client.query(`VACUUM ANALYZE ${table}`)
     await client.query('CHECKPOINT')
-    return { players, whale: players[0]! }
   } finally {
     await client.end()
   }
@@ -41,19 +46,19 @@ async function deposits(client: pg.Client): Promise<void> {
   await client.query(`UPDATE wallet.accounts SET cash = ${cash}, turnover_total = ${cash}, version = 2`)
   await client.query(`INSERT INTO payments.invoices (id, player_id, account_id, type, status, stage, partner, method, currency, amount, created_at, updated_at)
     SELECT CASE copy WHEN 1 THEN invoice ELSE gen_random_uuid() END, player, wallet, 1, 2, 'paid', 'bench', 'bench.card', 'EUR', ${cash}, now() - copy * interval '1 hour', now()
-    FROM paid, generate_series(1, 50) AS copy WHERE copy <= CASE place WHEN 0 THEN 50 ELSE 30 END`)
-  await client.query(`INSERT INTO payments.invoice_events (invoice_id, stage, at) SELECT id, step, created_at FROM payments.invoices, unnest(ARRAY['created', 'awaiting-payment', 'paid']) AS step`)
+    FROM paid, generate_series(1, 50) AS copy WHERE copy <= CASE place WHEN 0 THEN 50 ELSE 30 END ORDER BY copy DESC`)
+  await client.query(`INSERT INTO payments.invoice_events (invoice_id, stage, at) SELECT id, step, created_at FROM payments.invoices, unnest(ARRAY['created', 'awaiting-payment', 'paid']) AS step ORDER BY created_at`)
 }
 
 /** Pairs of a bet and a win of the same amount: balances end where they began. */
 async function play(client: pg.Client, pairs: number, players: number): Promise<void> {
   await client.query('DROP TABLE IF EXISTS played')
   await client.query(`CREATE TEMP TABLE played AS SELECT pair.*, people.* FROM (
-      SELECT nextval('ledger.movement_ids') AS bet, nextval('ledger.movement_ids') AS win, gen_random_uuid()::text AS round,
+      SELECT nextval('ledger.movement_ids') AS bet, nextval('ledger.movement_ids') AS win, uuidv7()::text AS round,
         CASE WHEN random() < 1.0 / ${whaleShare} THEN 0 ELSE floor(random() * ${players})::int END AS chosen FROM generate_series(1, ${pairs})
     ) AS pair JOIN people ON people.place = pair.chosen ORDER BY bet`)
   await client.query(`INSERT INTO ledger.movements (id, kind, actor, idempotency_key, request_hash, wallet_id, reference_kind, reference_id, reference_label, cash_after, bonus_after, held_after)
-    SELECT CASE step WHEN 0 THEN bet ELSE win END, CASE step WHEN 0 THEN 'bet' ELSE 'win' END, 'studio:bench', gen_random_uuid(), 'bet ' || round || ' 100 EUR', wallet, 'round', round, 'Dice', 999999999900 + 100 * step, 0, 0
+    SELECT CASE step WHEN 0 THEN bet ELSE win END, CASE step WHEN 0 THEN 'bet' ELSE 'win' END, 'studio:bench', round || CASE step WHEN 0 THEN '-bet' ELSE '-win' END, 'bet ' || round || ' 100 EUR', wallet, 'round', round, 'Dice', 999999999900 + 100 * step, 0, 0
     FROM played, generate_series(0, 1) AS step ORDER BY 1`)
   await client.query(`INSERT INTO ledger.entries SELECT CASE step WHEN 0 THEN bet ELSE win END, side, CASE side WHEN step THEN cash_id ELSE games.id END, CASE side WHEN step THEN games.id ELSE cash_id END,
       CASE side WHEN 0 THEN -100 ELSE 100 END, CASE side WHEN step THEN 999999999900 + 100 * step END

@@ -1,9 +1,11 @@
 /**
  * Whether the house grows slower with what it has behind it: posting and history pages in databases of ten thousand entries and more, each a
- * hundred times the deposits and rounds of one player. The sizes take turns, so that a busy moment of the machine meets all of them.
- * `node bench/curve.ts`; the largest size is `CURVE_TO`, 10,000,000 unless told otherwise.
+ * hundred times the deposits and rounds of one player. The sizes take turns, so that a busy moment of the machine meets all of them. Before a
+ * measure every player of a house was there once: pages that nobody has asked for since the start come from the disk, in a house of any size.
+ * `node bench/curve.ts`; the largest size is `CURVE_TO`, 10,000,000 unless told otherwise. Databases in `CURVE_FOLDER` are kept
+ * and found again; a word after the command chooses the measures whose names hold it.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -15,7 +17,7 @@ import { listEntries } from '#server/ledger/entries.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
 import { listInvoices } from '#server/modules/payments/list-invoices.ts'
-import { type Filled, fill } from './curve-fill.ts'
+import { fill, type People, peopleOf } from './curve-fill.ts'
 import { bets } from './ledger-load.ts'
 import { type Figures, sustain } from './sustain.ts'
 
@@ -27,49 +29,67 @@ const ms = Number(process.env['SECONDS'] ?? 2) * 1000
 const tolerance = 1.2
 const log = { info() {}, debug() {}, warn: console.warn }
 
-type House = Filled & { size: number; db: Database; ledger: Ledger }
-type Measure = { what: string; run(house: House): Promise<Figures> }
+type House = People & { size: number; db: Database; ledger: Ledger }
+type Measure = { what: string; run(house: House): Promise<Figures>; /** Calls for every player once, where a call is of any player. */ visit?(house: House, playerId: string): Promise<unknown> }
 
 const anyOf = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)]!
 const alone = (call: () => Promise<unknown>) => sustain([async () => { await call(); return true }], ms / 2)
 const invoices = ({ db }: House, playerId: string, page: number) => listInvoices({ db, partners: { payments: [] }, caller: { player: { id: playerId } } } as unknown as PlayerCtx, { page, perPage: 10 } as never)
 
+const newest = ({ db }: House, playerId: string) => listEntries(db.kysely, { playerId, perPage: 25 })
+const betOf = ({ ledger }: House, playerId: string) => ledger.post(bets([playerId])())
+
 const measures: Measure[] = [
-  { what: 'bets, 64 in flight', run: ({ ledger, players }) => {
+  { what: 'bets, 64 in flight', visit: betOf, run: ({ ledger, players }) => {
     const next = bets(players)
     return sustain(Array.from({ length: 64 }, () => async () => (await ledger.post(next())).ok), ms)
   } },
-  { what: 'history, newest 25 of a player', run: ({ db, players }) => alone(() => listEntries(db.kysely, { playerId: anyOf(players), perPage: 25 })) },
-  { what: 'history, newest 25 of the heaviest player', run: ({ db, whale }) => alone(() => listEntries(db.kysely, { playerId: whale, perPage: 25 })) },
+  { what: 'history, newest 25 of a player', visit: newest, run: (house) => alone(() => newest(house, anyOf(house.players))) },
+  { what: 'history, newest 25 of the heaviest player', run: (house) => alone(() => newest(house, house.whale)) },
   { what: 'history, 25 from the middle of the heaviest', run: ({ db, whale, size }) => alone(() => listEntries(db.kysely, { playerId: whale, perPage: 25, before: String(BigInt(Math.floor(size / 4)) * 100n) })) },
-  { what: 'invoices, newest 10 of a player', run: (house) => alone(() => invoices(house, anyOf(house.players), 1)) },
+  { what: 'invoices, newest 10 of a player', visit: (house, playerId) => invoices(house, playerId, 1), run: (house) => alone(() => invoices(house, anyOf(house.players), 1)) },
   { what: 'invoices, last 10 of 50', run: (house) => alone(() => invoices(house, house.whale, 5)) },
 ]
 
 async function open(url: string, name: string, size: number): Promise<House> {
   const admin = new pg.Client({ connectionString: url.replace(`/${name}?`, '/postgres?') })
   await admin.connect()
-  await admin.query(`CREATE DATABASE ${name}`)
+  const { rows: [known] } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+  if (!known) await admin.query(`CREATE DATABASE ${name}`)
   await admin.end()
-  await migrate({ url, log })
   const startedAt = performance.now()
-  const filled = await fill(url, size)
+  if (!known) {
+    await migrate({ url, log })
+    await fill(url, size)
+  }
   const db = await connect({ url, log, poolSize: 4 })
-  if (size <= 100_000) {
+  const people = await peopleOf(db.pool)
+  if (!known && size <= 100_000) {
     const breaches = await findBreaches(db.pool)
     // The pushes of movements that were never pushed and the house's own parts are left out on purpose.
     const odd = breaches.filter(({ invariant }) => !/left its push|grows its version|stored balance/.test(invariant))
     if (odd.length > 0) throw new Error(`the made-up books are not sound: ${odd[0]!.invariant}`)
   }
-  console.log(`${size.toLocaleString('en')} entries, ${filled.players.length.toLocaleString('en')} players: written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
-  return { ...filled, size, db, ledger: createLedger({ db }) }
+  console.log(`${size.toLocaleString('en')} entries, ${people.players.length.toLocaleString('en')} players: ${known ? 'found' : `written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`}`)
+  return { ...people, size, db, ledger: createLedger({ db }) }
+}
+
+/** As many at once as a small house has. */
+async function visitAll(house: House, visit: (house: House, playerId: string) => Promise<unknown>): Promise<void> {
+  const left = house.players.values()
+  await Promise.all(Array.from({ length: 64 }, async () => {
+    for (const playerId of left) await visit(house, playerId)
+  }))
 }
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** Prints a line; true where the largest is within the tolerance. */
-async function compare(houses: House[], { what, run }: Measure): Promise<boolean> {
-  for (const house of houses) await run(house)
+async function compare(houses: House[], { what, run, visit }: Measure): Promise<boolean> {
+  for (const house of houses) {
+    if (visit) await visitAll(house, visit)
+    await run(house)
+  }
   const costs = houses.map(() => [] as number[])
   for (let round = 0; round < rounds; round++) for (const [index, house] of houses.entries()) costs[index]!.push(1000 / (await run(house)).perSecond)
   const each = costs.map(median)
@@ -79,7 +99,9 @@ async function compare(houses: House[], { what, run }: Measure): Promise<boolean
   return isFlat
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'fairhouse-curve-'))
+const kept = process.env['CURVE_FOLDER']
+if (kept) mkdirSync(kept, { recursive: true })
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'fairhouse-curve-'))
 const server = await startEmbedded({ dataDir: folder, log })
 try {
   const houses: House[] = []
@@ -87,7 +109,8 @@ try {
   console.log(`\nMilliseconds of one, and times the smallest; median of ${rounds} rounds of ${ms / 1000} s, fsync on; limit ${tolerance}`)
   console.log(`${''.padEnd(46)}${sizes.map((size) => size.toLocaleString('en').padStart(18)).join('')}`)
   let isFlat = true
-  for (const measure of measures) isFlat = (await compare(houses, measure)) && isFlat
+  const chosen = measures.filter(({ what }) => what.includes(process.argv[2] ?? ''))
+  for (const measure of chosen) isFlat = (await compare(houses, measure)) && isFlat
   for (const { ledger, db } of houses) {
     await ledger.close()
     await db.close()
@@ -95,5 +118,5 @@ try {
   process.exitCode = isFlat ? 0 : 1
 } finally {
   await server.stop()
-  rmSync(folder, { recursive: true, force: true })
+  if (!kept) rmSync(folder, { recursive: true, force: true })
 }

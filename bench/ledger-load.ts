@@ -1,7 +1,8 @@
 /** What the ledger bench posts: bets of many players, or of one, through the queue or straight through the posting function. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Subunits } from '#contract/money.ts'
+import { newRoundId } from '#games/studio/parts.ts'
 import type { Database } from '#server/db/connect.ts'
 import { houseAccounts } from '#server/ledger/house-accounts.ts'
 import type { Ledger, Movement } from '#server/ledger/ledger.ts'
@@ -31,13 +32,15 @@ export async function openPlayers(db: Database, ledger: Ledger, count: number): 
   return ids
 }
 
-/** Endless bets, each with its own round and transaction id as a studio makes them. */
+const studio = { clock: { now: () => new Date() }, randomBytes }
+/** Endless bets, each with its own round and transaction id as the house's own studio makes them. */
 export function bets(players: string[]): () => Movement {
   let count = 0
   return () => {
     count++
     const playerId = players[Math.floor(Math.random() * players.length)]!
-    const [roundId, transactionId] = [randomUUID(), randomUUID()]
+    const roundId = newRoundId(studio)
+    const transactionId = `${roundId}-bet`
     return {
       kind: 'bet', actor: 'studio:bench', idempotencyKey: transactionId, requestHash: `bet ${roundId} 100 EUR`,
       reference: { kind: 'round', id: roundId, label: 'Dice' },

@@ -4,7 +4,7 @@ import { ok, refuse, type Refused, type Result } from '#contract/endpoint.ts'
 import type { GameMaths } from '../maths.ts'
 import type { Choice } from '../slot-engine/outcome.ts'
 import type { Launch } from './launch-token.ts'
-import { randomId, type StudioParts, type Tx } from './parts.ts'
+import { newRoundId, type StudioParts, type Tx } from './parts.ts'
 import type { RoundRow } from './round-row.ts'
 import { openSeeds, type SeedRow } from './seeds.ts'
 
@@ -52,7 +52,7 @@ export async function insertRound(parts: StudioParts, db: Tx | StudioParts['db']
       RETURNING id, next_nonce, server_seed, server_seed_hash, client_seed, last_round_at
     ), round AS (
       INSERT INTO studio.rounds (id, play_id, owner, game, mode, seed_id, nonce, maths_version, maths_hash, currency, stake, choice, state, token, next_attempt_at, created_at, updated_at)
-      SELECT ${randomId(parts)}::uuid, ${play.playId}::uuid, ${play.owner}, ${play.maths.slug}, ${play.launch.mode}, seat.id, seat.next_nonce - 1, ${play.maths.version}, ${play.mathsHash},
+      SELECT ${newRoundId(parts)}::uuid, ${play.playId}::uuid, ${play.owner}, ${play.maths.slug}, ${play.launch.mode}, seat.id, seat.next_nonce - 1, ${play.maths.version}, ${play.mathsHash},
         ${play.launch.currency}, ${play.stake}::bigint, ${play.choice === null ? null : JSON.stringify(play.choice)}::jsonb, 'betting', ${play.token},
         ${new Date(now.getTime() + leaseMs)}, ${now}, ${now}
       FROM seat RETURNING *

@@ -1,6 +1,7 @@
 /** Starts, watches and stops the processes of the embedded PostgreSQL. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -40,9 +41,18 @@ export type StartOptions = {
   onUnexpectedEnd?: () => void
 }
 
+/**
+ * PostgreSQL's own cache: a quarter of the memory, as its manual says, taken only as data fill it. What is not found there costs a call of the
+ * system for each page, and a page of a player's history lies on a hundred of them once the books are large. Tests keep little data.
+ */
+function sharedBuffers(isDurable: boolean): string {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20
+  return `${isDurable ? Math.round(Math.min(Math.max(memory / 4, 128), 8192)) : 128}MB`
+}
+
 const parameters = ({ socketFolder, isDurable = true, maxConnections = 100 }: StartOptions): Record<string, string | number> => ({
   listen_addresses: '', unix_socket_directories: socketFolder, unix_socket_permissions: '0700',
-  max_connections: maxConnections, shared_buffers: '128MB', max_wal_size: '2GB', wal_buffers: '16MB', jit: 'off',
+  max_connections: maxConnections, shared_buffers: sharedBuffers(isDurable), max_wal_size: '4GB', wal_buffers: '16MB', jit: 'off',
   io_method: 'sync', timezone: 'UTC', log_timezone: 'UTC', log_checkpoints: 'off', deadlock_timeout: '200ms',
   // Small and hot tables: the balances change all the time.
   autovacuum_naptime: '15s',
