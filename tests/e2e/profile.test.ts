@@ -146,3 +146,19 @@ test('the identity check: the provider\'s script on its own page alone, approved
   expect(await page.getByLabel('First name').isEnabled()).toBe(false)
   await page.getByText('confirmed by your identity check').waitFor()
 }, 60_000)
+
+test('from page to page of the profile by its own row and out of it again, and none of them breaks as it is left', async () => {
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.goto(`${site.url}/profile/info`)
+  await page.waitForLoadState('networkidle')
+  for (const name of ['Limits', 'Security', 'Notifications', 'Wallet']) {
+    await page.getByRole('main').getByRole('navigation', { name: 'Account' }).getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+  }
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Slots' }).click()
+  await page.getByRole('heading', { name: 'Slots', level: 1 }).waitFor()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Questions' }).click()
+  await page.getByRole('heading', { name: 'Questions', level: 1 }).waitFor()
+  expect(faults).toEqual([])
+}, 60_000)

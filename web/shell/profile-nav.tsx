@@ -14,7 +14,7 @@ export function ProfileNav() {
   const pages = useProfilePages()
   const returnGame = useReturnGame()
   // On a phone the row is longer than the screen: the current page's tab is brought into it.
-  useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [page.pathname])
+  useEffect(() => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [page.pathname])
   return (
     <nav className={styles.nav} aria-label={t('account')}>
       <ul ref={list}>

@@ -18,6 +18,7 @@ const profilePages: Array<{ to: string; icon: IconName; label: string }> = [
   { to: '/profile/security', icon: 'lock', label: 'profileSecurity' },
   { to: '/profile/documents', icon: 'document', label: 'profileDocuments' },
   { to: '/profile/verification', icon: 'check-circle', label: 'profileVerification' },
+  { to: '/profile/notifications', icon: 'bell', label: 'profileNotifications' },
 ]
 
 /** Without the pages that this house does not have. */

@@ -17,7 +17,7 @@ type OtpViewProps = { phone: string; hasLetters: boolean; entry: CodeEntry; rese
 export function OtpView({ phone, hasLetters, entry, resend, onBack }: OtpViewProps) {
   const t = useLabels('otp')
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => void input.current?.focus(), [])
   // A code that was refused is gone: the next one is typed where it stood.
   useEffect(() => {
     if (entry.error) input.current?.focus()

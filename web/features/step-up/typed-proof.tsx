@@ -31,7 +31,7 @@ function PasswordField({ of: { fault, forgive } }: { of: Proof }) {
   const t = useLabels('security')
   const input = useRef<HTMLInputElement>(null)
   const { data: profile } = useApi('GET /api/player/profile')
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => void input.current?.focus(), [])
   return (
     <>
       <input className={styles.unseen} type="text" name="username" autoComplete="username" value={profile?.email ?? profile?.phone ?? ''} readOnly tabIndex={-1} aria-hidden="true" />
