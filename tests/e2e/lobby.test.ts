@@ -135,3 +135,22 @@ test('one touch shows all categories, the next all studios, and a studio narrows
   await expect.poll(() => page.locator('[role=dialog][data-modal]').count(), patient).toBe(0)
   expect(new URL(page.url()).searchParams.has('providers[]')).toBe(true)
 }), 60_000)
+
+test.each(['/', '/games/dice', '/ar/categories/slots'])('one touch on Search puts the cursor into the field, from %s, and what is typed is found', (path) => visit(phone, async (page) => {
+  await page.goto(site.url + path)
+  await page.waitForLoadState('networkidle')
+  await page.locator('a[href$="#search"]').tap()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), patient).toBe('search')
+  await page.keyboard.type('glac')
+  await expect.poll(() => page.locator('main article').count(), patient).toBe(1)
+}), 60_000)
+
+test('on a phone the chosen category is in view, and the page beneath it has not moved', () => visit(phone, async (page) => {
+  await page.goto(`${site.url}/categories/high-volatility`)
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => page.getByRole('navigation', { name: 'Categories' }).locator('[aria-current=page]').evaluate((link) => {
+    const { left, right } = link.getBoundingClientRect()
+    return left >= 0 && right <= innerWidth
+  }), patient).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+}), 60_000)

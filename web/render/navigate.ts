@@ -1,5 +1,6 @@
 /** Moving between pages in the browser: same chunks and queries as the server, then scroll, focus and announcement. */
 import { flushSync } from 'react-dom'
+import { storeLocale } from '../device/looks.ts'
 import { type Loader, loadPage } from './load.ts'
 import { applyHead } from './head.ts'
 import type { Page, Visitor } from './page.ts'
@@ -124,6 +125,8 @@ export class Navigator {
   }
 
   #arrive(place: Place, scroll: 'top' | 'keep' | number, hash: string): void {
+    // An address without the locale is read again in the language it was reached in.
+    if (place.page.entry.isUnprefixed) storeLocale(place.page.locale)
     const show = () => flushSync(() => this.#show(place))
     const finish = () => {
       applyHead(place.page, { ...this.loader, origin: location.origin })
@@ -131,6 +134,8 @@ export class Navigator {
       if (target) target.scrollIntoView()
       else if (scroll !== 'keep') scrollTo({ top: scroll === 'top' ? 0 : scroll, behavior: 'instant' })
       document.getElementById('main')?.focus({ preventScroll: true })
+      // A field takes the focus; a heading cannot, and leaves it where it is.
+      target?.focus({ preventScroll: true })
       const announcer = document.getElementById('announcer')
       if (announcer) announcer.textContent = document.title
     }

@@ -13,8 +13,9 @@ export function listenToLinks(navigator: Navigator): void {
     const isSamePage = url.pathname === location.pathname && url.search === location.search
     if (isSamePage && url.hash) return
     event.preventDefault()
-    if (url.pathname === location.pathname) navigator.setSearch(url.search, { isModal: anchor.dataset.modal !== undefined, replace: anchor.dataset.replace !== undefined })
-    else void navigator.go(url.href)
+    if (url.pathname !== location.pathname) return void navigator.go(url.href)
+    navigator.setSearch(url.search, { isModal: anchor.dataset.modal !== undefined, replace: anchor.dataset.replace !== undefined })
+    if (url.hash) document.getElementById(url.hash.slice(1))?.focus()
   })
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement

@@ -53,6 +53,12 @@ test('an outage of what a page cannot do without is a 500 with the error page, n
   expect(await ask('/static/terms', {}, down)).toMatchObject({ kind: 'page', status: 500 })
 })
 
+test('a page without a prefix marks itself in every language', async () => {
+  const answer = await ask('/questions', { locale: 'ar' }, async (route) => (route.endsWith('/questions') ? [] : answers[route]))
+  expect(answer).toMatchObject({ kind: 'page', locale: 'ar' })
+  if (answer.kind === 'page') expect(answer.body.match(/<a [^>]*aria-current="page"/g)?.every((link) => link.includes('href="/ar/questions"'))).toBe(true)
+})
+
 test('a guest at a player\'s page is led to the sign-in of the same locale', async () => {
   expect(await ask('/profile/history')).toEqual({ kind: 'redirect', to: '/?sign-in=true' })
   expect(await ask('/ar/profile/history')).toEqual({ kind: 'redirect', to: '/ar?sign-in=true' })
@@ -61,6 +67,7 @@ test('a guest at a player\'s page is led to the sign-in of the same locale', asy
 test('the visitor\'s own language leads from a path without prefix to its own, query and all', async () => {
   expect(await ask('/favorites?a=1', { locale: 'de' })).toEqual({ kind: 'redirect', to: '/de/favorites?a=1' })
   expect(await ask('/en/favorites', { locale: 'de' })).toMatchObject({ kind: 'redirect', to: '/favorites', chosenLocale: 'en' })
+  expect(await ask('/ar/questions/start')).toEqual({ kind: 'redirect', to: '/questions/start', chosenLocale: 'ar' })
 })
 
 test('the bare categories path leads to the first collection and keeps the query', async () => {

@@ -29,7 +29,7 @@ export type PageRequest = {
   read: (locale: string) => Read
 }
 export type PageAnswer =
-  | { kind: 'redirect'; to: string; /** The default locale's own code in a path says that it was chosen. */ chosenLocale?: string }
+  | { kind: 'redirect'; to: string; /** A path whose locale is lost on the way says what was chosen. */ chosenLocale?: string }
   | { kind: 'page'; status: number; locale: string; direction: 'ltr' | 'rtl'; title: string; head: HeadTag[]; jsonLd: string | null; body: string; state: StatePiece[]; /** Sources below web/ whose chunks the page needs. */ files: string[] }
 
 type Prepared = { kind: 'ready'; tree: ReactElement; visitor: Visitor; labels: Labels; client: QueryClient; page: Page }
@@ -49,7 +49,8 @@ export async function preparePage(request: PageRequest): Promise<Prepared | Redi
   const loaded = await loadPage(url, loader)
   if ('redirectTo' in loaded) {
     const { prefix } = splitLocale(url.pathname, visitor.locales)
-    return { kind: 'redirect', to: loaded.redirectTo, ...(prefix === defaultLocale(visitor.locales) && { chosenLocale: prefix }) }
+    const next = splitLocale(new URL(loaded.redirectTo, url).pathname, visitor.locales)
+    return { kind: 'redirect', to: loaded.redirectTo, ...(prefix !== null && next.prefix === null && { chosenLocale: prefix }) }
   }
   await Promise.all([shell, visitor.isSignedIn && loadPlayerPart()])
   return { kind: 'ready', tree: <App navigator={new Navigator(loader, loaded.page, url.search)} />, visitor, labels, client, page: loaded.page }

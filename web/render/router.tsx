@@ -54,8 +54,9 @@ export function Link({ to, ...rest }: LinkProps) {
 
 /** As Link, marked as current on its own page (or below it, with `isPrefix`). */
 export function NavLink({ to, isPrefix, ...rest }: LinkProps & { isPrefix?: boolean }) {
-  const href = useLocalePath()(to)
+  const localized = useLocalePath()
+  const href = localized(to)
   const { page } = usePlace()
-  const isCurrent = page.pathname === href || (isPrefix === true && page.pathname.startsWith(`${href}/`))
+  const isCurrent = page.pathname === href || (page.entry.isUnprefixed && localized(page.pathname) === href) || (isPrefix === true && page.pathname.startsWith(`${href}/`))
   return <a href={href} aria-current={isCurrent ? 'page' : undefined} {...rest} />
 }

@@ -1,4 +1,5 @@
 /** The collections as one sticky row of choices: few, always the same, always in reach. */
+import { useEffect, useRef } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
@@ -9,6 +10,7 @@ import styles from './categories-bar.module.css'
 export function CategoriesBar() {
   const t = useLabels('lobby')
   const { data: collections = [] } = useApi('GET /api/game/collections')
+  const list = useRef<HTMLUListElement>(null)
   const { page } = usePlace()
   const localized = useLocalePath()
   const items: Array<{ to: string; icon: IconName; words: string }> = [
@@ -16,9 +18,11 @@ export function CategoriesBar() {
     ...collections.map(({ identity, name, icon }) => ({ to: `/categories/${identity}`, icon: icon as IconName, words: name })),
     { to: '/providers', icon: 'grid', words: t('providers') },
   ]
+  // On a phone the row is longer than the screen: the chosen one is brought into it, and the page stays where it is.
+  useEffect(() => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [page.pathname])
   return (
     <nav className={styles.bar} aria-label={t('categories')}>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         <li className={styles.all}><ModalLink modal="categories" className={styles.item} aria-label={t('allCategories')}><Icon name="menu" size={18} /></ModalLink></li>
         {items.map(({ to, icon, words }) => (
           <li key={to}>

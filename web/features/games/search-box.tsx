@@ -21,10 +21,7 @@ export function SearchBox({ to, keep = [], label, isPhoneOnly }: { to: string; k
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = asked ?? ''
   }, [asked])
-  useEffect(() => {
-    if (location.hash === '#search') input.current?.focus()
-    return () => clearTimeout(timer.current)
-  }, [search])
+  useEffect(() => () => clearTimeout(timer.current), [search])
 
   const searchSoon = (text: string) => {
     clearTimeout(timer.current)
