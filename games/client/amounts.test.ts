@@ -18,3 +18,8 @@ test('BTC and ETH are written in thousandths, to the last subunit', () => {
 })
 
 test('figures stay in Latin digits in Arabic', () => expect(written('EUR', 1240, 'ar')).toMatch(/12\.40/))
+
+test('a percentage has its sign where the language puts it', () => {
+  const percent = (locale: string) => amountsIn({ code: 'EUR', symbol: '€', display: { code: 'EUR', subunitToUnit: 100 } }, locale).percent(96.23)
+  expect([percent('en'), percent('pt-BR'), percent('de')]).toEqual(['96.23%', '96,23%', '96,23\u00a0%'])
+})

@@ -7,8 +7,10 @@ export type Amounts = {
   written: (subunits: number) => string
   /** Without the currency, for tight places that name it elsewhere. */
   bare: (subunits: number) => string
-  /** A multiplier or percentage in the locale's digits. */
+  /** A multiplier in the locale's digits. */
   figure: (value: number, digits?: number) => string
+  /** 96.23 -> `96.23%`, with or without a space as the language has it. */
+  percent: (value: number) => string
 }
 
 const fiat = new Set(['EUR', 'USD', 'BRL'])
@@ -29,5 +31,6 @@ export function amountsIn(currency: DisplayCurrency, locale: string): Amounts {
     bare,
     written: (subunits) => (money ? money.format(subunits / subunitToUnit) : `${bare(subunits)}\u00a0${code}`),
     figure: (value, places = 2) => new Intl.NumberFormat(language, { maximumFractionDigits: places }).format(value),
+    percent: (value) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
   }
 }

@@ -43,7 +43,7 @@ export function deskOf(dice: DiceDefinition, { words, amounts, session }: GameCo
     if (isLocked) return
     index = next
     const target = written(targetOf(dice, step(), direction))
-    board.aim(index, direction, words('aim', { side: words(direction), target, chance: amounts.figure(chanceOf(dice, step())), multiplier: amounts.figure(step().multiplier) }))
+    board.aim(index, direction, words('aim', { side: words(direction), target, chance: amounts.percent(chanceOf(dice, step())), multiplier: amounts.figure(step().multiplier) }))
     byTarget.write(target)
     byChance.write(String(Number(chanceOf(dice, step()).toFixed(2))))
     byMultiplier.write(String(step().multiplier))

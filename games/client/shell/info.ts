@@ -8,10 +8,10 @@ export function infoPage(context: GameContext, stake: number): HTMLElement {
   const { session, words, amounts } = context
   const { game, definition } = session
   const facts: Array<[string, string]> = [
-    [words('rtp'), `${amounts.figure(game.rtp)} %`],
+    [words('rtp'), amounts.percent(game.rtp)],
     [words('volatility'), words(`volatility_${game.volatility}`)],
     [words('topWin'), words('timesStake', { factor: amounts.figure(game.maxWinMultiplier) })],
-    ...(game.hitRate === null ? [] : [[words('hitRate'), `${amounts.figure(game.hitRate)} %`] as [string, string]]),
+    ...(game.hitRate === null ? [] : [[words('hitRate'), amounts.percent(game.hitRate)] as [string, string]]),
     [words('stakes'), `${amounts.written(session.stakes.min)} – ${amounts.written(session.stakes.max)}`],
   ]
   return el(
@@ -19,7 +19,7 @@ export function infoPage(context: GameContext, stake: number): HTMLElement {
     {},
     el('p', { class: 'lead' }, game.description),
     el('dl', { class: 'facts' }, ...facts.map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, el('bdi', {}, value))))),
-    el('p', { class: 'hint' }, words('rtpMeaning', { rtp: amounts.figure(game.rtp), amount: amounts.figure(game.rtp) })),
+    el('p', { class: 'hint' }, words('rtpMeaning', { rtp: amounts.percent(game.rtp) })),
     definition.kind === 'slot' && paytable(definition.slot, stake, context),
     ...game.rules.map((rule) => el('section', {}, el('h3', {}, rule.title), el('p', {}, rule.text))),
     el('section', {}, el('h3', {}, words('build')), el('p', { class: 'hint' }, words('buildMeaning', { version: game.mathsVersion })), el('code', { dir: 'ltr' }, game.mathsHash)),
