@@ -1,5 +1,8 @@
-import { SimplePage } from '../../shell/simple-page.tsx'
+import { ButtonLink } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
 import { defineRoute } from '../../render/page.ts'
+import { useVisitor } from '../../render/router.tsx'
+import { SimplePage } from '../../shell/simple-page.tsx'
 
 export const route = defineRoute({
   labels: ['pages'],
@@ -7,6 +10,9 @@ export const route = defineRoute({
   View: BonusPage,
 })
 
+/** A player's own bonuses stand in the profile, as the text says. */
 function BonusPage() {
-  return <SimplePage page="bonus" icon="gift" />
+  const t = useLabels('shell')
+  const { isSignedIn } = useVisitor()
+  return <SimplePage page="bonus" icon="gift" action={isSignedIn ? <ButtonLink to="/profile/bonuses" tone="primary">{t('profileBonuses')}</ButtonLink> : undefined} />
 }
