@@ -97,6 +97,15 @@ test('a rollback returns what the bet took, in its split, whatever amount it nam
   expect(round).toMatchObject({ stake: 0n, won: 0n, bets: 0, status: 'rolled-back' })
 })
 
+test('a single cent of bonus money in a stake has its part of the win', async () => {
+  const player = await funded(99)
+  await ledger.post(movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), 50)] }))
+  await db.pool.query("SELECT ledger.start_wager($1, 'EUR', gen_random_uuid(), 10000, NULL)", [player])
+  const roundId = `cent-${player}`
+  expect(await ledger.post(play({ kind: 'bet', player, roundId, amount: 100 }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 0n, [bonus(player)]: 49n } } })
+  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 1000 }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 990n, [bonus(player)]: 59n } } })
+})
+
 test('a rollback before its bet leaves a tombstone: the late bet is refused', async () => {
   const player = await funded(100)
   const roundId = `r-${player}`

@@ -96,6 +96,9 @@ describe('a withdrawal', () => {
     expect(await desk.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'anotherCurrency' })
     expect(await desk.moved([losses, clearing, 'house:losses:USD', 'clearing:sandbox:USD'], () => desk.settle(invoice, 'charge-house'))).toEqual([10_000n, 0n, -11_000n, 11_000n])
     expect(await desk.money()).toEqual({ cash: 0, held: 0 })
+    // Nothing was paid in the currency that would come back.
+    expect(await desk.tellOut(invoice, { state: 'failed' })).toBe('flagged: failed after success')
+    expect(await desk.moved([losses, clearing], async () => expect(await desk.settle(invoice, 'give-back')).toMatchObject({ refusal: 'nothingPaid' }))).toEqual([0n, 0n])
   })
 
   test('of which another amount was told by mistake goes on once that is dismissed', async () => {

@@ -12,7 +12,6 @@ export function ownerOf({ type, status, stage, flag, review, external_id }: Stan
   if (status !== 1) return null
   if (flag !== null || review === 'open') return 'house'
   if (type === InvoiceType.withdrawal) return external_id === null && (stage === 'created' || stage === 'approved') ? 'house' : 'partner'
-  if (stage === 'review') return 'house'
   return stage === 'awaiting-payment' ? 'player' : 'partner'
 }
 
