@@ -106,6 +106,34 @@ test('a single cent of bonus money in a stake has its part of the win', async ()
   expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 1000 }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 990n, [bonus(player)]: 59n } } })
 })
 
+test('a bet undone after its bonus was over: cash comes back, the bonus part is forfeited, round and turnover stand as before it', async () => {
+  const player = await openWallet(db)
+  await ledger.post({ ...deposit(player, 260), turnover: 1000n as never })
+  await ledger.post(movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), 50)] }))
+  const { rows: [wager] } = await db.pool.query("SELECT id, ledger.start_wager($1, 'EUR', id, 10000, NULL) FROM gen_random_uuid() AS id", [player])
+  await ledger.post(play({ kind: 'bet', player, roundId: `before-${player}`, amount: 200 }))
+  const [roundId, key] = [`over-${player}`, `over-bet-${player}`]
+  expect(await ledger.post(play({ kind: 'bet', player, roundId, key, amount: 100 }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 0n, [bonus(player)]: 10n } } })
+  const standing = async () => (await db.pool.query('SELECT turnover_placed::int AS placed, wager_placed::int AS wagered FROM wallet.accounts WHERE player_id = $1', [player])).rows[0]
+  expect(await standing()).toEqual({ placed: 260, wagered: 300 })
+  await ledger.post(movement({ kind: 'bonus-end', transfers: [transfer(bonus(player), 'house:bonus-expense:EUR', 10)] }))
+  await db.pool.query("SELECT ledger.end_wager($1, 'EUR', $2)", [player, wager.id])
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 60n } } })
+  expect(await standing()).toMatchObject({ placed: 200 })
+  const round = await db.kysely.selectFrom('games.rounds').selectAll().where('id', '=', roundId).executeTakeFirstOrThrow()
+  expect(round).toMatchObject({ stake: 0n, bonus_stake: 0n, free_stake: 0n, won: 0n, bets: 0, status: 'rolled-back' })
+})
+
+test('a stake that the house gives is counted as free, and no more once it is undone', async () => {
+  const player = await funded(0)
+  const [roundId, key] = [`free-${player}`, `free-bet-${player}`]
+  const free = async () => (await db.kysely.selectFrom('games.rounds').select(['stake', 'free_stake']).where('id', '=', roundId).executeTakeFirstOrThrow())
+  expect((await ledger.post({ ...play({ kind: 'bet', player, roundId, key }), transfers: [transfer('house:bonus-expense:EUR', games, 20)] })).ok).toBe(true)
+  expect(await free()).toMatchObject({ free_stake: 20n })
+  expect((await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).ok).toBe(true)
+  expect(await free()).toEqual({ stake: 0n, free_stake: 0n })
+})
+
 test('a rollback before its bet leaves a tombstone: the late bet is refused', async () => {
   const player = await funded(100)
   const roundId = `r-${player}`
