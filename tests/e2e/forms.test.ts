@@ -178,6 +178,8 @@ test.each(['en', 'ar'])('every field of the catalogue, %s: axe finds nothing, re
   await openForm(null, { locale })
   const shown = page.locator('[role=dialog] form')
   expect(await shown.locator('[aria-required=true]').count()).toBeGreaterThanOrEqual(3)
+  // A phone zooms into anything smaller.
+  expect(await shown.locator('input:visible:not([type=checkbox]), select:not([aria-hidden]), textarea').evaluateAll((all) => Math.min(...all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize))))).toBeGreaterThanOrEqual(16)
   expect(await field('firstName').getAttribute('autocomplete')).toBe('given-name')
   expect(await field('postalCode').getAttribute('autocomplete')).toBe('postal-code')
   expect(await field('message').evaluate((element) => element.tagName)).toBe('TEXTAREA')
