@@ -154,3 +154,16 @@ test('on a phone the chosen category is in view, and the page beneath it has not
   }), patient).toBe(true)
   expect(await page.evaluate(() => scrollY)).toBe(0)
 }), 60_000)
+
+test('by the keyboard alone each chip and tile of a row comes wholly into view', () => visit({ viewport: phone.viewport, reducedMotion: 'reduce' }, async (page) => {
+  await page.goto(site.url)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'All categories' }).focus()
+  for (let stop = 0; stop < 20; stop++) {
+    await page.keyboard.press('Tab')
+    await expect.poll(() => page.evaluate(() => {
+      const { left, right, top, bottom } = document.activeElement!.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth && top >= 64 && bottom <= innerHeight - 64
+    }), patient).toBe(true)
+  }
+}), 60_000)

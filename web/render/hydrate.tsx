@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { accessToken, onSessionChange } from '../api/session.ts'
 import { apiKey, callGet } from '../api/use-api.ts'
 import { notFoundEntry, routes } from '../routes.ts'
+import { keepFocusInView } from '../device/focus-in-view.ts'
 import { loadPlayerPart } from '../shell/player-part.ts'
 import { App } from './app.tsx'
 import { Labels } from './labels.tsx'
@@ -29,6 +30,7 @@ export async function hydrate(): Promise<Navigator> {
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
   addEventListener('popstate', () => void navigator.follow())
   listenToLinks(navigator)
+  keepFocusInView()
   followSession(navigator)
   return navigator
 }
