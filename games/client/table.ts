@@ -82,6 +82,8 @@ async function settle(table: Table, request: PlayRequest, staked: number) {
   shell.notice.hide()
   shell.writeBalance(balance - staked)
   tell({ type: 'fairhouse:round-started', stake: request.stake, currency: session.currency.code })
+  // The page around the game says the same sum as the game while a round runs.
+  tell({ type: 'fairhouse:balance', balance: balance - staked, currency: session.currency.code })
   view.begin()
   try {
     await playRound(table, request)
