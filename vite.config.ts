@@ -18,7 +18,7 @@ const groups = [{ name: 'house', test: everyPage }, { name: 'games', test: gameL
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'web/public',
-  plugins: [react(), ...(isSsrBuild || command === 'serve' ? [] : [precompress()])],
+  plugins: [react(), swapLinkedStyles(), ...(isSsrBuild || command === 'serve' ? [] : [precompress()])],
   // The renderer is React's production build whatever NODE_ENV the server runs under.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: command === 'build' ? { noExternal: true } : {},
@@ -40,6 +40,18 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     },
   },
 }))
+
+/** Development's pages link their CSS modules, and nothing imports a linked sheet: its change would reload the page, where the module beside it swaps. */
+function swapLinkedStyles(): Plugin {
+  return {
+    name: 'fairhouse:swap-linked-styles',
+    apply: 'serve',
+    hotUpdate({ modules }) {
+      const imported = modules.filter(({ url }) => !url.endsWith('.module.css?direct'))
+      if (imported.length > 0) return imported
+    },
+  }
+}
 
 const leastBytes = 1500
 

@@ -6,4 +6,6 @@ import { hydrate } from './render/hydrate.tsx'
 import { start } from './shell/start.ts'
 
 beginSession()
-void hydrate().then(start)
+const started = hydrate().then(start)
+// In development every sheet is imported by now; the linked ones would keep what was taken out of them.
+if (import.meta.hot) void started.then(() => document.querySelectorAll('link[href$="?direct"]').forEach((link) => link.remove()))
