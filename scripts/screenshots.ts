@@ -1,68 +1,72 @@
 /**
- * `npm run screenshots [name …]`: photographs every screen at 360, 768 and 1440 wide, dark and light, left-to-right and
- * right-to-left, into .cache/screenshots, so that eyes can go through the checklist; names narrow the list.
+ * `npm run screenshots [name …]`: photographs the screens of scripts/screenshots/shots.ts at 360, 768 and 1440 wide, dark and light,
+ * left-to-right and right-to-left, into .cache/screenshots, so that eyes can go through the checklist; names narrow the list.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { demoPlayer } from '#server/modules/identity/seed.ts'
 import { buildIfStale } from './build.ts'
+import { type Shot, shots } from './screenshots/shots.ts'
 
-type Shot = { name: string; path: string; isSignedIn?: boolean; after?: (page: Page) => Promise<void> }
-const shots: Shot[] = [
-  { name: 'lobby-guest', path: '/' },
-  { name: 'lobby-player', path: '/', isSignedIn: true },
-  { name: 'category', path: '/categories/slots' },
-  { name: 'game', path: '/games/ember-forge' },
-  { name: 'game-player', path: '/games/lantern-harbor', isSignedIn: true },
-  { name: 'sign-in', path: '/?sign-in=true' },
-  { name: 'sign-up', path: '/?sign-up=true' },
-  { name: 'wallet-deposit', path: '/?wallet=deposit', isSignedIn: true },
-  { name: 'wallet-withdraw', path: '/?wallet=withdraw', isSignedIn: true },
-  { name: 'history', path: '/profile/history', isSignedIn: true },
-  { name: 'profile-wallet', path: '/profile/wallet', isSignedIn: true },
-  { name: 'fairness', path: '/static/fairness' },
-  { name: 'questions', path: '/questions' },
-  { name: 'not-found', path: '/no/such/page' },
-]
 const widths = [[360, 800], [768, 1024], [1440, 900]] as const
-const looks = [{ theme: 'dark', prefix: '' }, { theme: 'light', prefix: '' }, { theme: 'dark', prefix: '/ar' }] as const
+const looks = [{ theme: 'dark', locale: 'en' }, { theme: 'light', locale: 'en' }, { theme: 'dark', locale: 'ar' }] as const
+type View = { site: Site; token: string; width: number; height: number; look: (typeof looks)[number] }
 
 const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !shots.some((shot) => shot.name === name))
+if (unknown.length > 0) throw new Error(`There is no picture called ${unknown.join(', ')}. There are: ${shots.map(({ name }) => name).join(', ')}.`)
+const taken = shots.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const folder = join(import.meta.dirname, '..', '.cache', 'screenshots')
 await mkdir(folder, { recursive: true })
 await buildIfStale()
 const site = await startSite()
 const browser = await launchBrowser()
+const failed: string[] = []
 try {
   // The demo players play their past in the background; the pictures should show it.
   await untilHistory(site)
   const token = await signIn(site)
-  for (const shot of shots.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-    for (const [width, height] of widths) for (const look of looks) await take(browser, { site, token, shot, width, height, look })
-  }
+  for (const [width, height] of widths) for (const look of looks) await takeAll(browser, { site, token, width, height, look })
 } finally {
   await browser.close()
   await site.stop()
 }
 console.log(`Pictures are in ${folder}`)
+if (failed.length > 0) throw new Error(`Not taken:\n${failed.join('\n')}`)
 
-type Take = { site: Site; token: string; shot: Shot; width: number; height: number; look: (typeof looks)[number] }
+/** One visitor of each kind for a whole look: what they loaded for one screen is there for the next. */
+async function takeAll(from: Browser, view: View): Promise<void> {
+  const visitors = { guest: await visitorOf(from, view, false), player: await visitorOf(from, view, true) }
+  for (const shot of taken) {
+    const name = `${shot.name}-${view.width}-${view.look.theme}-${view.look.locale === 'ar' ? 'rtl' : 'ltr'}`
+    await take(visitors[shot.by ?? 'guest'], view, shot, name).catch((error: Error) => failed.push(`${name}: ${error.message.split('\n')[0]}`))
+  }
+  await Promise.all(Object.values(visitors).map((visitor) => visitor.close()))
+}
 
-async function take(from: Browser, { site: { url }, token, shot, width, height, look }: Take): Promise<void> {
-  const context = await from.newContext({ viewport: { width, height }, isMobile: width < 768, hasTouch: width < 768, deviceScaleFactor: 1 })
-  const cookies = [{ name: 'theme', value: look.theme, url }, { name: 'cookies-notice', value: 'read', url }]
-  if (shot.isSignedIn) cookies.push({ name: 'access_token', value: token, url })
-  await context.addCookies(cookies)
-  const page = await context.newPage()
-  await page.goto(url + (look.prefix + shot.path).replace(/^\/ar\/(?=\?|$)/, '/ar'), { waitUntil: 'load' })
-  await page.waitForTimeout(1200)
-  await shot.after?.(page)
-  const direction = look.prefix === '/ar' ? 'rtl' : 'ltr'
-  await page.screenshot({ path: join(folder, `${shot.name}-${width}-${look.theme}-${direction}.png`) })
-  await context.close()
+async function visitorOf(from: Browser, { site: { url }, token, width, height, look }: View, isPlayer: boolean): Promise<BrowserContext> {
+  const context = await from.newContext({ viewport: { width, height }, isMobile: width < 768, hasTouch: width < 768, deviceScaleFactor: 1, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(15_000)
+  const cookies = { theme: look.theme, locale: look.locale, 'cookies-notice': 'read', ...(isPlayer ? { access_token: token } : {}) }
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
+  return context
+}
+
+async function take(visitor: BrowserContext, { site: { url }, look }: View, shot: Shot, name: string): Promise<void> {
+  const page = await visitor.newPage()
+  try {
+    // Questions have one address in every language; the cookie chooses it.
+    const prefix = look.locale === 'en' || shot.path.startsWith('/questions') ? '' : `/${look.locale}`
+    await page.goto(url + (prefix + shot.path).replace(/^(\/[a-z]+)\/(?=\?|$)/, (path, locale: string) => (locale === prefix ? locale : path)), { waitUntil: 'networkidle' })
+    await shot.before?.(page)
+    await page.waitForTimeout(400)
+    await page.screenshot({ path: join(folder, `${name}.png`) })
+  } finally {
+    await page.close()
+  }
 }
 
 async function signIn({ url }: Site): Promise<string> {

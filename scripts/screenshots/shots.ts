@@ -1,0 +1,75 @@
+/** What `npm run screenshots` photographs: a row for each screen, with who looks at it and what is pressed before the shutter. */
+import type { FrameLocator, Page } from 'playwright-core'
+
+export type Shot = { name: string; path: string; by?: 'player'; before?: (page: Page) => Promise<void> }
+
+const press = (...selectors: string[]) => async (page: Page) => {
+  for (const selector of selectors) await page.locator(selector).filter({ visible: true }).first().click()
+}
+const frameOf = (page: Page): FrameLocator => page.frameLocator('main iframe')
+const untilOpen = (page: Page) => frameOf(page).locator('.play').waitFor()
+async function playOneRound(page: Page): Promise<void> {
+  await untilOpen(page)
+  await frameOf(page).locator('.play').click()
+  await frameOf(page).locator('.line-of-words:not(:empty)').waitFor()
+}
+async function scrollToEnd(page: Page): Promise<void> {
+  // What is laid out only when it comes near moves the end once more.
+  for (let times = 0; times < 2; times++) await page.evaluate(() => new Promise((done) => { scrollTo(0, document.documentElement.scrollHeight); requestAnimationFrame(done) }))
+}
+
+const browsing: Shot[] = [
+  { name: 'lobby-guest', path: '/' },
+  { name: 'lobby-player', path: '/', by: 'player' },
+  { name: 'lobby-footer', path: '/', before: scrollToEnd },
+  { name: 'category', path: '/categories/slots' },
+  { name: 'studios', path: '/providers' },
+  { name: 'search-found', path: '/?search=fo' },
+  { name: 'search-nothing', path: '/?search=zzzz' },
+  { name: 'favorites', path: '/favorites', by: 'player' },
+  { name: 'recently-played', path: '/recently-played', by: 'player' },
+  { name: 'game-guest', path: '/games/ember-forge' },
+  { name: 'game-player', path: '/games/lantern-harbor', by: 'player' },
+  { name: 'playing-slot', path: '/games/ember-forge?play=demo', before: playOneRound },
+  { name: 'playing-dice', path: '/games/dice?play=demo', before: playOneRound },
+  { name: 'game-rules', path: '/games/tidepool?play=demo', before: async (page) => { await untilOpen(page); await frameOf(page).locator('.tools button').last().click() } },
+  { name: 'fairness', path: '/static/fairness' },
+  { name: 'terms', path: '/static/terms' },
+  { name: 'safer-play', path: '/static/responsible-gaming' },
+  { name: 'questions', path: '/questions' },
+  { name: 'contact', path: '/contact' },
+  { name: 'welcome-package', path: '/welcome-package' },
+  { name: 'not-found', path: '/no/such/page' },
+]
+
+const shell: Shot[] = [
+  { name: 'drawer', path: '/', by: 'player', before: press('nav button[popovertarget=drawer], header button[popovertarget=drawer], #drawer > button:last-child') },
+  { name: 'accounts', path: '/', by: 'player', before: press('[popovertarget=accounts-menu]') },
+  { name: 'notifications', path: '/', by: 'player', before: press('[popovertarget=notifications]') },
+  { name: 'user-menu', path: '/', by: 'player', before: press('[popovertarget=user-nav]') },
+]
+
+const modals: Shot[] = [
+  { name: 'sign-in', path: '/?sign-in=true' },
+  { name: 'forgot-pass', path: '/?forgot-pass=true' },
+  { name: 'sign-up', path: '/?sign-up=true' },
+  { name: 'sign-up-phone', path: '/?sign-up=true', before: press('[data-modal=sign-up] [role=tab]:last-of-type') },
+  { name: 'sign-up-cancel', path: '/?sign-up=true&sign-up-cancel=true' },
+  { name: 'categories', path: '/?categories=true' },
+  { name: 'wallet-deposit', path: '/?wallet=deposit', by: 'player' },
+  { name: 'wallet-withdraw', path: '/?wallet=withdraw', by: 'player' },
+  { name: 'wallet-region', path: '/?wallet=deposit&wallet-region=true', by: 'player' },
+  { name: 'equivalent-currency', path: '/?equivalent-currency=true', by: 'player' },
+  { name: 'cancel-deposit', path: '/?cancel-deposit=true', by: 'player' },
+  { name: 'deposit-success', path: '/?deposit-success=true', by: 'player' },
+  { name: 'deposit-error', path: '/?deposit-error=true', by: 'player' },
+  { name: 'bonus-terms', path: '/?wallet-bonus-info=welcome-100', by: 'player' },
+  { name: 'deposit-limit', path: '/profile/limits?add-cash-limit=daily', by: 'player' },
+  { name: 'self-exclusion', path: '/profile/limits?self-exclusion-limit=self-exclusion', by: 'player' },
+  { name: 'max-bets', path: '/?max-bets=500-EUR', by: 'player' },
+]
+
+const profile: Shot[] = ['info', 'wallet', 'history', 'bonuses', 'limits', 'security', 'documents', 'verification', 'notifications']
+  .map((page) => ({ name: `profile-${page}`, path: `/profile/${page}`, by: 'player' }))
+
+export const shots: Shot[] = [...browsing, ...shell, ...modals, ...profile]
