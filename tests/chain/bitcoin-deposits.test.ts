@@ -224,10 +224,12 @@ describe('an Esplora server', () => {
     house.node.faults['block/'] = 'refuse'
     await expect(house.round()).rejects.toThrow('it answered 503')
     delete house.node.faults['block/']
-    house.node.spoil(true)
+    house.node.spoil('a bit')
     await expect(house.round()).rejects.toThrow('a block that cannot be read')
+    house.node.spoil('another block')
+    await expect(house.round()).rejects.toThrow('another block than the one that was asked for')
     expect(await balance()).toBe(0)
-    house.node.spoil(false)
+    house.node.spoil(null)
     await house.round()
     expect(await balance()).toBe(500_000)
   })

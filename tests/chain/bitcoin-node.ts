@@ -19,6 +19,7 @@ const feeStep = 1000n
 /** The easiest proof of work, as on regtest: every other number will do. */
 const bits = 0x207fffff
 
+export type Spoilt = 'a bit' | 'another block'
 export type Payment = { to: string; sats: bigint }
 type Sent = { id: string; raw: Buffer; inputs: string[]; outputs: Array<{ address: string | null; value: bigint }> }
 type Mined = { hash: string; raw: Buffer; sent: Sent[] }
@@ -43,8 +44,8 @@ export type BitcoinNode = {
   forget(): Promise<void>
   /** Takes blocks away; what was in them waits again. */
   rewindTo(height: number): Promise<void>
-  /** Turns a bit in the first transaction of each block that is given out from now on. */
-  spoil(isSpoiling: boolean): void
+  /** What is wrong with each block that is given out from now on: a bit is turned in its first transaction, or it is another block, whole in itself. */
+  spoil(how: Spoilt | null): void
   close(): Promise<void>
 }
 
@@ -86,7 +87,7 @@ export async function startBitcoin(): Promise<BitcoinNode> {
   }
   const spent = new Map<string, { id: string; place: number; value: bigint }>()
   let fee = feeStep
-  let isSpoilt = false
+  let spoiling: Spoilt | null = null
   for (let index = 0; index < 3; index++) mineOne()
 
   const answer = (path: string, response: ServerResponse): void => {
@@ -99,7 +100,7 @@ export async function startBitcoin(): Promise<BitcoinNode> {
     }
     if (kind === 'block' && rest[0] === 'raw') {
       const block = blocks.find(({ hash }) => hash === word)
-      return say(block ? 200 : 404, block ? spoilt(block.raw, isSpoilt) : 'Block not found')
+      return say(block ? 200 : 404, block ? spoilt(block.raw, blocks[0]!.raw, spoiling) : 'Block not found')
     }
     if (kind === 'address' && rest.join('/') === 'txs/mempool') return say(200, JSON.stringify(waiting.filter(({ outputs }) => outputs.some(({ address }) => address === word)).map(shown).slice(0, 50)))
     return say(404, 'not here')
@@ -140,7 +141,7 @@ export async function startBitcoin(): Promise<BitcoinNode> {
     async rewindTo(height) {
       waiting = [...blocks.splice(height).flatMap(({ sent }) => sent.slice(1)), ...waiting]
     },
-    spoil: (isSpoiling) => void (isSpoilt = isSpoiling),
+    spoil: (how) => void (spoiling = how),
     async close() {
       door.closeAllConnections()
       await new Promise((resolve) => door.close(resolve))
@@ -188,8 +189,8 @@ function shown({ id, inputs, outputs }: Sent): unknown {
   }
 }
 
-function spoilt(raw: Buffer, isSpoilt: boolean): Buffer {
-  if (!isSpoilt) return raw
+function spoilt(raw: Buffer, first: Buffer, how: Spoilt | null): Buffer {
+  if (how !== 'a bit') return how === 'another block' ? first : raw
   const bytes = Buffer.from(raw)
   bytes[82]! ^= 1
   return bytes
