@@ -7,6 +7,8 @@ export default defineConfig({
     // Generous, because other work may share the machine: a test that hangs still ends.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What a page comes to is waited for; the default of a second is less than a busy machine takes.
+    expect: { poll: { timeout: 15_000 } },
     // Two cores: more workers only take turns, and races are then measured against the scheduler.
     maxWorkers: 2,
     pool: 'forks',

@@ -1,43 +1,19 @@
 /** The cashier in a real browser: few taps in and out, each way of paying to its end, a bonus from the choice to the page, limits that hold. */
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '#tests/setup/browser.ts'
-import { type Site, startSite } from '#tests/setup/site.ts'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { atRest, desk, dialogOf as dialog, expectReadable, houseTest, noticeRead, phone, type Guest } from '#tests/setup/visit.ts'
 import { fund, newPatron, type Patron, play, takeSeat, until, withdraw } from '../product/patron.ts'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ env: { SEED: 'false' } }), launchBrowser()])
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
+const { site, test } = houseTest({ SEED: 'false' })
+/** A player whose browser has read the cookie notice, and who wants no motion. */
+const as = (patron: Patron, look: Guest = desk): Guest => ({ ...look, reducedMotion: 'reduce', patron, cookies: noticeRead })
 
-const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
-const desk = { viewport: { width: 1280, height: 900 } }
-async function visit(patron: Patron, path: string, look: typeof phone | typeof desk = desk): Promise<{ page: Page; context: BrowserContext; end: () => Promise<void> }> {
-  const context = await browser.newContext({ ...look, reducedMotion: 'reduce' })
-  await context.addCookies([{ name: 'access_token', value: patron.token, url: site.url }, { name: 'cookies-notice', value: '1', url: site.url }])
-  const page = await context.newPage()
-  await page.goto(site.url + path)
-  await page.waitForLoadState('networkidle')
-  return { page, context, end: () => context.close() }
-}
-const dialog = (page: Page, key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
 const submit = (page: Page) => dialog(page, 'wallet').locator('button[type=submit]')
 const tile = (page: Page, name: string) => dialog(page, 'wallet').getByRole('list', { name: 'Methods' }).getByRole('button', { name })
 const balance = (page: Page) => page.locator('header [popovertarget=accounts-menu]').textContent()
 const bonusCalls = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/game/bonuses?'))
 const { stringify } = JSON
-
-async function expectReadable(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-}
 
 /** The newest payment of a kind of page in the sandbox's list: a payer's phone, or the clerk of a kiosk. */
 async function partnerPage(context: BrowserContext, link: string): Promise<Page> {
@@ -47,17 +23,17 @@ async function partnerPage(context: BrowserContext, link: string): Promise<Page>
   return page
 }
 
-test('a returning player deposits in three taps on a phone, with the bonus that the button says; it is granted when the partner pays', async () => {
+test('a returning player deposits in three taps on a phone, with the bonus that the button says; it is granted when the partner pays', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 1500)
-  const { page, context, end } = await visit(patron, '/', phone)
+  const { page, context } = await visit('/', as(patron, phone))
   let taps = 0
   const tap = async (what: Locator) => { taps++; await what.tap() }
   await tap(page.locator('header').getByRole('link', { name: 'Deposit' }).first())
   await tap(tile(page, 'Card'))
   const button = page.getByRole('button', { name: 'Deposit €25 + €25 bonus' })
   await button.waitFor()
-  await expectReadable(page)
+  await expectReadable(page, { without: 'iframe' })
   const [partner] = await Promise.all([context.waitForEvent('page'), tap(button)])
   expect(taps).toBe(3)
   await partner.getByRole('button', { name: /^Pay / }).click()
@@ -67,33 +43,31 @@ test('a returning player deposits in three taps on a phone, with the bonus that 
   const card = page.getByRole('article').filter({ hasText: '100% on your first deposit' })
   await card.getByText('€0.00 of €250.00 staked').waitFor()
   await card.getByText('Running').waitFor()
-  await expectReadable(page)
-  await end()
-}, 60_000)
+  await expectReadable(page, { without: 'iframe' })
+})
 
-test('withdrawing to where one has withdrawn before takes no more taps than depositing', async () => {
+test('withdrawing to where one has withdrawn before takes no more taps than depositing', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 20_000)
   expect((await withdraw(patron, 1500)).status).toBe(200)
   await until(async () => (await patron.call('GET', '/api/payment/invoices?type=2')).body.data[0].stage === 'paid', 'the first withdrawal is paid')
-  const { page, end } = await visit(patron, '/', phone)
+  const { page } = await visit('/', as(patron, phone))
   let taps = 0
   const tap = async (what: Locator) => { taps++; await what.tap() }
   await tap(page.getByRole('navigation', { name: 'Quick menu' }).getByRole('link', { name: 'Wallet' }))
   await tap(tile(page, 'Bank transfer'))
   // Where it goes is filled in and in view.
   expect(await dialog(page, 'wallet').getByLabel(/iban/i).inputValue()).toBe('DE89370400440532013000')
-  await expectReadable(page)
+  await expectReadable(page, { without: 'iframe' })
   await tap(page.getByRole('button', { name: 'Withdraw €50' }))
   expect(taps).toBe(3)
   await page.getByText('Withdrawal requested').waitFor()
   expect(await patron.cash()).toBe(20_000 - 1500 - 5000)
-  await end()
-}, 60_000)
+})
 
-test('the chooser follows the amount half a second later, keeps who declined, takes a code and gives it back', async () => {
+test('the chooser follows the amount half a second later, keeps who declined, takes a code and gives it back', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page, end } = await visit(patron, '/?wallet=deposit')
+  const { page } = await visit('/?wallet=deposit', as(patron))
   const wallet = dialog(page, 'wallet')
   const amount = wallet.locator('input[inputmode=numeric]')
   await page.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).waitFor()
@@ -111,7 +85,7 @@ test('the chooser follows the amount half a second later, keeps who declined, ta
   await wallet.getByRole('link', { name: 'All terms of 100% on your first deposit' }).click()
   const info = dialog(page, 'wallet-bonus-info')
   for (const term of ['Stake the bonus 10 times', 'about 40 % of the bonus', '€5.00 a round', 'Dice', '14 days']) await info.getByText(term).waitFor()
-  await expectReadable(page)
+  await expectReadable(page, { without: 'iframe' })
   await info.getByRole('button', { name: 'Understood' }).click()
 
   await wallet.getByRole('radio', { name: /promo code/ }).check()
@@ -124,22 +98,20 @@ test('the chooser follows the amount half a second later, keeps who declined, ta
   await wallet.getByRole('button', { name: 'Remove code HARBOUR50' }).click()
   await wallet.getByRole('radio', { name: /I have a promo code/ }).waitFor()
   expect((await patron.call('GET', '/api/game/bonuses/bonuscodes')).body).toEqual([])
-  await end()
-}, 60_000)
+})
 
-test('what a link names is chosen first, and leaves the address with the wallet', async () => {
+test('what a link names is chosen first, and leaves the address with the wallet', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page, end } = await visit(patron, '/?wallet=deposit&deposit-bonus=welcome-spins')
+  const { page } = await visit('/?wallet=deposit&deposit-bonus=welcome-spins', as(patron))
   await page.getByRole('button', { name: 'Deposit €25 + 25 FS' }).waitFor()
   await dialog(page, 'wallet').getByRole('button', { name: 'Close' }).click()
   await dialog(page, 'cancel-deposit').getByRole('button', { name: 'Leave' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('')
-  await end()
-}, 60_000)
+})
 
-test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid where the partner says, and said here', async () => {
+test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid where the partner says, and said here', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page, context, end } = await visit(patron, '/?wallet=deposit')
+  const { page, context } = await visit('/?wallet=deposit', as(patron))
   await tile(page, 'E-wallet').click()
   await submit(page).click()
   await page.frameLocator('iframe').getByRole('button', { name: /^Pay / }).click()
@@ -160,17 +132,16 @@ test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid whe
   await submit(page).click()
   await dialog(page, 'deposit-pending').getByText(/Show this number at the counter/).waitFor()
   expect(await dialog(page, 'wallet').count()).toBe(0)
-  await expectReadable(page)
+  await expectReadable(page, { without: 'iframe' })
   const kiosk = await partnerPage(context, 'Kiosk')
   await kiosk.getByRole('button', { name: /^Cash received/ }).click()
   await kiosk.close()
   await dialog(page, 'deposit-pending').getByText('On your balance').waitFor({ timeout: 15_000 })
-  await end()
 }, 90_000)
 
-test('a code that comes later is waited for through a reload, pushed, and paid', async () => {
+test('a code that comes later is waited for through a reload, pushed, and paid', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page, context, end } = await visit(patron, '/?wallet=deposit')
+  const { page, context } = await visit('/?wallet=deposit', as(patron))
   await tile(page, 'Bank app').click()
   await dialog(page, 'wallet').getByLabel(/phone/i).fill('+4915112345678')
   await submit(page).click()
@@ -184,12 +155,11 @@ test('a code that comes later is waited for through a reload, pushed, and paid',
   await bank.close()
   await page.getByText('It is on your balance.').waitFor({ timeout: 15_000 })
   expect(await page.evaluate(() => sessionStorage.getItem('awaitedInvoice'))).toBeNull()
-  await end()
-}, 60_000)
+})
 
-test('limits: set in two taps from the deposit, lowered at once, raised only later; what is over them is not taken', async () => {
+test('limits: set in two taps from the deposit, lowered at once, raised only later; what is over them is not taken', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page, end } = await visit(patron, '/?wallet=deposit')
+  const { page } = await visit('/?wallet=deposit', as(patron))
   await dialog(page, 'wallet').getByRole('link', { name: /Deposit limits/ }).click()
   await page.waitForURL('**/profile/limits')
   await page.getByRole('link', { name: 'Add a limit' }).click()
@@ -198,7 +168,7 @@ test('limits: set in two taps from the deposit, lowered at once, raised only lat
   await add.getByRole('button', { name: 'Set this limit' }).click()
   await page.getByRole('article').getByText('€0.00 of €60.50 used').waitFor()
   await add.waitFor({ state: 'detached' })
-  await expectReadable(page)
+  await expectReadable(page, { without: 'iframe' })
   await page.getByRole('link', { name: 'Change Daily €60.50' }).click()
   await dialog(page, 'edit-cash-limit').getByLabel('Amount').fill('50')
   await dialog(page, 'edit-cash-limit').getByRole('button', { name: 'Save limit' }).click()
@@ -214,39 +184,37 @@ test('limits: set in two taps from the deposit, lowered at once, raised only lat
   await dialog(page, 'wallet').locator('input[inputmode=numeric]').fill('100')
   await submit(page).click()
   await page.getByText('This is more than your limit leaves').waitFor()
-  await expectReadable(page)
+  await expectReadable(page, { without: 'iframe' })
   await page.getByRole('button', { name: 'Choose another amount' }).click()
   await fund(patron, 5000)
   await page.goto(`${site.url}/?wallet=deposit`)
   await page.getByText('You have reached your deposit limit').waitFor()
   await dialog(page, 'wallet').getByRole('link', { name: 'To your limits' }).click()
   await page.getByText('€50.00 of €50.00 used').waitFor()
-  await end()
 }, 90_000)
 
-test('a break begins with one press: no deposit, no play for money, and both are told why', async () => {
+test('a break begins with one press: no deposit, no play for money, and both are told why', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 1000)
-  const { page, end } = await visit(patron, '/profile/limits')
+  const { page } = await visit('/profile/limits', as(patron))
   await page.getByRole('link', { name: 'Choose a break' }).click()
   await page.getByRole('radio', { name: '1 week' }).check()
-  await expectReadable(page)
+  await expectReadable(page, { without: 'iframe' })
   await page.getByRole('button', { name: 'Begin the break: 1 week' }).click()
   await dialog(page, 'self-exclusion-limit').waitFor({ state: 'detached' })
   await page.getByText(/^Your break runs until/).waitFor()
   await page.goto(`${site.url}/?wallet=deposit`)
   await page.getByText('You are taking a break').waitFor()
   await page.goto(`${site.url}/games/dice`)
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   await page.getByText(/^Play for real/).first().click()
   await dialog(page, 'game-limit-reached').waitFor()
-  await end()
-}, 60_000)
+})
 
-test('bonuses: one activated for another after a question, one given up; the page follows without a reload', async () => {
+test('bonuses: one activated for another after a question, one given up; the page follows without a reload', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   for (const bonusId of ['welcome-100', 'monday-10']) await fund(patron, 5000, { bonusId })
-  const { page, end } = await visit(patron, '/profile/bonuses')
+  const { page } = await visit('/profile/bonuses', as(patron))
   const card = (name: string) => page.getByRole('article').filter({ hasText: name })
   await card('€10 reload').getByRole('button', { name: 'Activate' }).click()
   await dialog(page, 'change-active-bonus').getByRole('button', { name: 'Change' }).click()
@@ -254,34 +222,34 @@ test('bonuses: one activated for another after a question, one given up; the pag
   await card('100% on your first deposit').waitFor({ state: 'detached' })
   await page.getByText('Bonus activated').first().waitFor()
   await card('€10 reload').getByRole('link', { name: 'Give up' }).click()
-  await expectReadable(page)
+  await expectReadable(page, { without: 'iframe' })
   await dialog(page, 'cancel-active-bonus').getByRole('button', { name: 'Give it up' }).click()
   await page.getByText('No bonus at the moment').waitFor()
   expect((await patron.call('GET', '/api/game/player-bonuses')).body.map(({ status, result }: { status: number; result: number }) => stringify([status, result]))).toEqual(['[3,3]', '[3,3]'])
-  await end()
-}, 60_000)
+})
 
-test('what was deposited must be staked first: the panel stands in the place of the form and follows the stakes', async () => {
-  await site.stop()
-  site = await startSite({ env: { SEED: 'false', TURNOVER_MULTIPLIER: '1' } })
-  const patron = await newPatron(site, { nickname: 'dana' })
-  await fund(patron, 2000)
-  const { page, end } = await visit(patron, '/?wallet=withdraw')
-  const wallet = dialog(page, 'wallet')
-  await wallet.getByText('Play your deposits through first').waitFor()
-  expect(await submit(page).count()).toBe(0)
-  await wallet.getByRole('progressbar', { name: '0.00 % staked' }).waitFor()
-  await expectReadable(page)
-  const seat = await takeSeat(site, patron)
-  await play(site, seat, randomUUID(), 500)
-  await wallet.getByRole('progressbar', { name: '25.00 % staked' }).waitFor()
-  await wallet.locator('dl').getByText('€15.00').waitFor()
-  await wallet.getByRole('link', { name: 'Why is that?' }).click()
-  await dialog(page, 'turn-over-wager').getByText('must have been staked once').waitFor()
-  await dialog(page, 'turn-over-wager').getByRole('button', { name: 'Close' }).last().click()
-  await dialog(page, 'turn-over-wager').waitFor({ state: 'detached' })
-  // A round has its time; a second one is refused before that.
-  await until(async () => (await play(site, seat, randomUUID(), 1500)).status === 200, 'the rest is staked')
-  await submit(page).waitFor()
-  await end()
-}, 120_000)
+describe('a house where deposits are to be staked', () => {
+  const { site, test } = houseTest({ SEED: 'false', TURNOVER_MULTIPLIER: '1' })
+
+  test('what was deposited must be staked first: the panel stands in the place of the form and follows the stakes', async ({ visit }) => {
+    const patron = await newPatron(site, { nickname: 'dana' })
+    await fund(patron, 2000)
+    const { page } = await visit('/?wallet=withdraw', as(patron))
+    const wallet = dialog(page, 'wallet')
+    await wallet.getByText('Play your deposits through first').waitFor()
+    expect(await submit(page).count()).toBe(0)
+    await wallet.getByRole('progressbar', { name: '0.00 % staked' }).waitFor()
+    await expectReadable(page, { without: 'iframe' })
+    const seat = await takeSeat(site, patron)
+    await play(site, seat, randomUUID(), 500)
+    await wallet.getByRole('progressbar', { name: '25.00 % staked' }).waitFor()
+    await wallet.locator('dl').getByText('€15.00').waitFor()
+    await wallet.getByRole('link', { name: 'Why is that?' }).click()
+    await dialog(page, 'turn-over-wager').getByText('must have been staked once').waitFor()
+    await dialog(page, 'turn-over-wager').getByRole('button', { name: 'Close' }).last().click()
+    await dialog(page, 'turn-over-wager').waitFor({ state: 'detached' })
+    // A round has its time; a second one is refused before that.
+    await until(async () => (await play(site, seat, randomUUID(), 1500)).status === 200, 'the rest is staked')
+    await submit(page).waitFor()
+  }, 120_000)
+})

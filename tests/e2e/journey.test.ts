@@ -1,28 +1,21 @@
 /** The whole house in one visit: look around, register, deposit, play, read the ledger, withdraw. Real browser, real partner, real games. */
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '#tests/setup/browser.ts'
-import { type Site, startSite } from '#tests/setup/site.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect } from 'vitest'
+import { desk, dialogOf, houseTest, isAlive, isGuest } from '#tests/setup/visit.ts'
 
-let site: Site
-let browser: Browser
+const { site, test } = houseTest({ SEED: 'false' })
 let context: BrowserContext
 let page: Page
 const faults: string[] = []
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ env: { SEED: 'false' } }), launchBrowser()])
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+  context = await site.browser.newContext({ ...desk, locale: 'en-GB' })
   page = await context.newPage()
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => message.type() === 'error' && faults.push(`${message.text()} ${message.location().url}`))
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
 })
 
-const dialog = (key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
+const dialog = (key: string) => dialogOf(page, key)
 /** The balance as the header states it, for instance "€25.00". */
 const balance = async () => (await page.locator('header [popovertarget=accounts-menu]').textContent())?.match(/€[\d,.]+/)?.[0]
 
@@ -37,7 +30,7 @@ test('a guest looks around and becomes a player', async () => {
   await page.goto(site.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.locator('main a[href^="/games/"]').count()).toBeGreaterThanOrEqual(8)
-  await page.waitForLoadState('networkidle')
+  await isAlive(page)
   await page.click('header [data-modal=sign-up]')
   await dialog('sign-up').locator('form').waitFor()
   await page.fill('[name=email]', 'visitor@example.com')
@@ -46,7 +39,7 @@ test('a guest looks around and becomes a player', async () => {
   await dialog('sign-up').locator('[type=submit]').click()
   await dialog('sign-up').waitFor({ state: 'detached' })
   await expect.poll(balance).toBe('€0.00')
-}, 60_000)
+})
 
 test('a deposit by card: the partner pays in its own window, and the balance moves here without a reload', async () => {
   await page.goto(`${site.url}/?wallet=deposit`)
@@ -59,11 +52,11 @@ test('a deposit by card: the partner pays in its own window, and the balance mov
   await expect.poll(balance, { timeout: 15_000 }).toBe('€40.00')
   expect(await cash()).toMatchObject({ balance: 4000, lockedBalance: 0 })
   await partner.close()
-}, 60_000)
+})
 
 test('a round for money: the stake leaves, the win comes, and header, game and ledger say the same', async () => {
   await page.goto(`${site.url}/games/tidepool`)
-  await page.waitForLoadState('networkidle')
+  await isAlive(page)
   await page.getByText(/^Play for real/).first().click()
   const game = page.frameLocator('iframe')
   await game.getByRole('button', { name: 'Spin' }).click({ timeout: 20_000 })
@@ -75,7 +68,7 @@ test('a round for money: the stake leaves, the win comes, and header, game and l
   const expected = 4000 - stake + win
   expect((await cash()).balance).toBe(expected)
   await expect.poll(balance, { timeout: 15_000 }).toBe(`€${(expected / 100).toFixed(2)}`)
-}, 60_000)
+})
 
 test('the ledger shows what, why, before and after; each round has a verifier', async () => {
   await page.goto(`${site.url}/profile/history`)
@@ -88,11 +81,11 @@ test('the ledger shows what, why, before and after; each round has a verifier', 
   const verify = page.getByRole('link', { name: /Verify/ }).first()
   await verify.waitFor()
   expect(await verify.getAttribute('href')).toMatch(/^\/studio\/verify\?round=/)
-}, 60_000)
+})
 
 test('the bet just made stands among the settled ones, with the way to its entries; none is open', async () => {
   await page.goto(`${site.url}/profile/history`)
-  await page.waitForLoadState('networkidle')
+  await isAlive(page)
   await page.getByRole('tab', { name: 'Bets' }).click()
   const { data: [bet] } = await api<{ data: Array<{ roundId: string; stake: number; game: { name: string } }> }>('/api/game/bets')
   const line = page.getByRole('listitem').filter({ has: page.locator(`a[href*="reference=${bet!.roundId}"]`) })
@@ -106,7 +99,7 @@ test('the bet just made stands among the settled ones, with the way to its entri
   await line.getByRole('link', { name: 'Entries behind it' }).click()
   await page.getByText('Stake', { exact: true }).first().waitFor()
   expect(new URL(page.url()).searchParams.get('reference')).toBe(bet!.roundId)
-}, 60_000)
+})
 
 test('a withdrawal: held at once, paid by the partner, gone from the hold', async () => {
   const before = (await cash()).balance
@@ -124,15 +117,15 @@ test('a withdrawal: held at once, paid by the partner, gone from the hold', asyn
   const { data } = await api<{ data: Array<{ type: number; status: number; stage: string }> }>('/api/payment/invoices?type=2')
   expect(data[0]).toMatchObject({ type: 2, status: 2, stage: 'paid' })
   expect((await cash()).balance).toBe(before - 1500)
-}, 60_000)
+})
 
 test('signing out leaves a guest behind, and nothing broke on the way', async () => {
   await page.goto(site.url)
-  await page.waitForLoadState('networkidle')
+  await isAlive(page)
   await page.click('[popovertarget=user-nav]')
   await page.locator('#user-nav').getByRole('button', { name: /Sign out/i }).click()
-  await page.locator('header [data-modal=sign-in]').waitFor()
+  await isGuest(page)
   expect((await context.cookies()).some(({ name }) => name === 'access_token')).toBe(false)
   // The one refusal on the way: the withdrawal that asked for proof first.
   expect(faults.filter((fault) => !/422 .*\/invoices\/withdrawal$/.test(fault))).toEqual([])
-}, 60_000)
+})

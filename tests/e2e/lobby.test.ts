@@ -1,32 +1,13 @@
 /** The lobby and the games as a visitor meets them: before scripts, on a phone, from right to left, and from demo to play for money. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '#tests/setup/browser.ts'
-import { type Site, startSite } from '#tests/setup/site.ts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { dialogOf, houseTest, isAlive, phone } from '#tests/setup/visit.ts'
 
-let site: Site
-let browser: Browser
-
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launchBrowser()])
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-
-const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true }
-async function visit<T>(options: BrowserContextOptions, work: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext(options)
-  try {
-    return await work(await context.newPage())
-  } finally {
-    await context.close()
-  }
-}
+const { site, test } = houseTest()
 const sidewaysOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('search, categories and links work without scripts', () => visit({ ...phone, javaScriptEnabled: false }, async (page) => {
+test('search, categories and links work without scripts', async ({ enter }) => {
+  const page = await (await enter({ ...phone, javaScriptEnabled: false })).newPage()
   await page.goto(site.url)
   await page.fill('main #search', 'fox')
   await page.press('main #search', 'Enter')
@@ -36,7 +17,7 @@ test('search, categories and links work without scripts', () => visit({ ...phone
   expect(await page.locator('h1').textContent()).toBe('Glacier Fox')
   const categories = await page.goto(`${site.url}/categories?search=a`)
   expect(new URL(categories!.url()).pathname + new URL(categories!.url()).search).toBe('/categories/popular?search=a')
-}), 60_000)
+})
 
 test('what is not there is answered 404, in every language', async () => {
   for (const path of ['/games/nothing', '/categories/nothing', '/static/nothing', '/ar/games/nothing', '/nothing/at/all']) {
@@ -44,7 +25,8 @@ test('what is not there is answered 404, in every language', async () => {
   }
 })
 
-test('six tiles stand above the fold of a phone, and no page scrolls sideways, in Arabic neither', () => visit(phone, async (page) => {
+test('six tiles stand above the fold of a phone, and no page scrolls sideways, in Arabic neither', async ({ enter }) => {
+  const page = await (await enter(phone)).newPage()
   for (const path of ['/', '/ar', '/ar/categories/slots', '/de/games/ember-forge', '/questions', '/contact']) {
     await page.goto(site.url + path)
     expect(await sidewaysOf(page), path).toBeLessThanOrEqual(0)
@@ -56,13 +38,14 @@ test('six tiles stand above the fold of a phone, and no page scrolls sideways, i
   }).length)
   expect(inView).toBeGreaterThanOrEqual(6)
   expect(await page.locator('main h1').evaluate((heading) => heading.closest('section')!.getBoundingClientRect().height / innerHeight)).toBeLessThanOrEqual(0.35)
-}), 60_000)
+})
 
-test('a guest who wants to play for money signs in and the game opens; the heart keeps it', () => visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
+test('a guest who wants to play for money signs in and the game opens; the heart keeps it', async ({ enter }) => {
+  const page = await (await enter()).newPage()
   await page.goto(`${site.url}/games/lantern-harbor`)
-  await page.waitForLoadState('networkidle')
+  await isAlive(page)
   await page.getByText('Play for real').click()
-  const dialog = page.locator('[role=dialog][data-modal=sign-in]')
+  const dialog = dialogOf(page, 'sign-in')
   await dialog.locator('[name=login]').fill('demo@fairhouse.example')
   await dialog.locator('[type=password]').fill('open-the-house')
   await dialog.locator('[type=submit]').click()
@@ -73,9 +56,10 @@ test('a guest who wants to play for money signs in and the game opens; the heart
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
   await page.goto(`${site.url}/favorites`)
   expect(await page.locator('main article').count()).toBe(1)
-}), 60_000)
+})
 
-test('a game in its frame can neither read the page nor its cookies', () => visit({}, async (page) => {
+test('a game in its frame can neither read the page nor its cookies', async ({ enter }) => {
+  const page = await (await enter()).newPage()
   await page.goto(`${site.url}/games/dice?play=demo`)
   const frame = page.locator('main iframe')
   await frame.waitFor()
@@ -85,12 +69,13 @@ test('a game in its frame can neither read the page nor its cookies', () => visi
   expect(await inside.evaluate(() => origin)).toBe('null')
   await expect(inside.evaluate(() => document.cookie)).rejects.toThrow(/sandboxed/)
   await expect(inside.evaluate(() => window.parent.document.title)).rejects.toThrow(/cross-origin|Blocked/)
-}), 60_000)
+})
 
 /** A busy machine takes its time to make a page alive. */
 const patient = { timeout: 20_000 }
 
-test('a player who leaves a game for money finds the way back to it, until they close the game', () => visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
+test('a player who leaves a game for money finds the way back to it, until they close the game', async ({ enter }) => {
+  const page = await (await enter()).newPage()
   const session = await page.request.post(`${site.url}/api/player/sessions`, { data: { login: 'demo@fairhouse.example', password: 'open-the-house' } })
   const { accessToken } = (await session.json()) as { accessToken: string }
   await page.context().addCookies([{ name: 'access_token', value: accessToken, url: site.url }])
@@ -104,60 +89,58 @@ test('a player who leaves a game for money finds the way back to it, until they 
   await page.frameLocator('main iframe').getByRole('button', { name: 'Spin' }).waitFor({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Leave the game' }).click()
   await expect.poll(returnGame, patient).toBeNull()
-}), 60_000)
+})
 
-test('the drawer of a phone locks the page behind it, and the rail stays as compact as it was left', async () => {
-  await visit(phone, async (page) => {
-    await page.goto(site.url)
-    const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
-    expect(await overflow()).not.toBe('hidden')
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await expect.poll(overflow, patient).toBe('hidden')
-    await page.getByRole('button', { name: 'Close menu' }).click()
-    await expect.poll(overflow, patient).not.toBe('hidden')
-  })
-  await visit({ viewport: { width: 1440, height: 900 } }, async (page) => {
-    await page.goto(site.url)
-    await page.getByRole('button', { name: 'Compact menu' }).click()
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.drawer), patient).toBe('compact')
-    await page.reload()
-    expect(await page.evaluate(() => document.documentElement.dataset.drawer)).toBe('compact')
-  })
-}, 60_000)
+test('the drawer of a phone locks the page behind it, and the rail stays as compact as it was left', async ({ enter }) => {
+  const small = await (await enter(phone)).newPage()
+  await small.goto(site.url)
+  const overflow = () => small.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+  expect(await overflow()).not.toBe('hidden')
+  await small.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect.poll(overflow, patient).toBe('hidden')
+  await small.getByRole('button', { name: 'Close menu' }).click()
+  await expect.poll(overflow, patient).not.toBe('hidden')
 
-test('one touch shows all categories, the next all studios, and a studio narrows the lobby to it', () => visit(phone, async (page) => {
+  const wide = await (await enter({ viewport: { width: 1440, height: 900 } })).newPage()
+  await wide.goto(site.url)
+  await wide.getByRole('button', { name: 'Compact menu' }).click()
+  const drawer = () => wide.evaluate(() => document.documentElement.dataset.drawer)
+  await expect.poll(drawer, patient).toBe('compact')
+  await wide.reload()
+  expect(await drawer()).toBe('compact')
+})
+
+test('one touch shows all categories, the next all studios, and a studio narrows the lobby to it', async ({ enter }) => {
+  const page = await (await enter(phone)).newPage()
   await page.goto(site.url)
   await page.getByRole('link', { name: 'All categories' }).click()
-  const categories = page.locator('[role=dialog][data-modal=categories]')
+  const categories = dialogOf(page, 'categories')
   expect(await categories.getByRole('link', { name: /Slots/ }).getAttribute('href')).toBe('/categories/slots')
   await categories.getByRole('link', { name: 'Studios' }).click()
-  await page.locator('[role=dialog][data-modal=providers] li a').first().click()
+  await dialogOf(page, 'providers').locator('li a').first().click()
   await expect.poll(() => page.locator('[role=dialog][data-modal]').count(), patient).toBe(0)
   expect(new URL(page.url()).searchParams.has('providers[]')).toBe(true)
-}), 60_000)
+})
 
-test.each(['/', '/games/dice', '/ar/categories/slots'])('one touch on Search puts the cursor into the field, from %s, and what is typed is found', (path) => visit(phone, async (page) => {
-  await page.goto(site.url + path)
-  await page.waitForLoadState('networkidle')
+test.for(['/', '/games/dice', '/ar/categories/slots'])('one touch on Search puts the cursor into the field, from %s, and what is typed is found', async (path, { visit }) => {
+  const { page } = await visit(path, phone)
   await page.locator('a[href$="#search"]').tap()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id), patient).toBe('search')
   await page.keyboard.type('glac')
   await expect.poll(() => page.locator('main article').count(), patient).toBe(1)
-}), 60_000)
+})
 
-test('on a phone the chosen category is in view, and the page beneath it has not moved', () => visit(phone, async (page) => {
-  await page.goto(`${site.url}/categories/high-volatility`)
-  await page.waitForLoadState('networkidle')
+test('on a phone the chosen category is in view, and the page beneath it has not moved', async ({ visit }) => {
+  const { page } = await visit('/categories/high-volatility', phone)
   await expect.poll(() => page.getByRole('navigation', { name: 'Categories' }).locator('[aria-current=page]').evaluate((link) => {
     const { left, right } = link.getBoundingClientRect()
     return left >= 0 && right <= innerWidth
   }), patient).toBe(true)
   expect(await page.evaluate(() => scrollY)).toBe(0)
-}), 60_000)
+})
 
-test('by the keyboard alone each chip and tile of a row comes wholly into view', () => visit({ viewport: phone.viewport, reducedMotion: 'reduce' }, async (page) => {
-  await page.goto(site.url)
-  await page.waitForLoadState('networkidle')
+test('by the keyboard alone each chip and tile of a row comes wholly into view', async ({ visit }) => {
+  const { page } = await visit('/', { viewport: phone.viewport, reducedMotion: 'reduce' })
   await page.getByRole('link', { name: 'All categories' }).focus()
   for (let stop = 0; stop < 20; stop++) {
     await page.keyboard.press('Tab')
@@ -166,4 +149,4 @@ test('by the keyboard alone each chip and tile of a row comes wholly into view',
       return left >= 0 && right <= innerWidth && top >= 64 && bottom <= innerHeight - 64
     }), patient).toBe(true)
   }
-}), 60_000)
+})

@@ -1,35 +1,23 @@
 /** The ways back in that lead through a mailbox: a forgotten password, and an address to confirm. Real browser, mails from the sandbox's inbox. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from '#tests/setup/browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
-import { type Site, startSite } from '#tests/setup/site.ts'
+import { dialogOf, expectReadable, houseTest, isPlayer as isPlayerOn } from '#tests/setup/visit.ts'
 
 const firstPassword = 'a quiet harbour'
 const nextPassword = 'an even quieter harbour'
-let site: Site
-let browser: Browser
+const { site, test } = houseTest({ SEED: 'false' })
 let inbox: Inbox
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ env: { SEED: 'false' } }), launchBrowser()])
-  inbox = inboxOf(site)
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
+beforeAll(() => { inbox = inboxOf(site) })
+test.beforeEach(async ({ enter }) => {
+  context = await enter({ locale: 'en-GB' })
   page = await context.newPage()
 })
-afterEach(() => context.close())
 
-const dialog = (key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
-const isPlayer = () => page.locator('[popovertarget=user-nav]').waitFor()
-const violations = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+const dialog = (key: string) => dialogOf(page, key)
+const isPlayer = () => isPlayerOn(page)
 const post = (path: string, body: object) => fetch(site.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 async function newPlayer(email: string): Promise<void> {
   expect((await post('/api/player/register', { email, password: firstPassword, country: 'DE', currency: 'EUR', agreements: 1 })).status).toBe(200)
@@ -51,7 +39,7 @@ test('a forgotten password: ask in the modal, follow the mail, choose another on
   await page.fill('[name=email]', 'Keyless@Example.com')
   await page.keyboard.press('Enter')
   await dialog('success').getByRole('heading', { name: 'Check your email' }).waitFor()
-  expect(await violations()).toEqual([])
+  await expectReadable(page)
   const { links } = await inbox.next({ to: 'keyless@example.com' })
   await page.goto(links[0]!)
   await page.locator('[name=password]').waitFor()
@@ -61,7 +49,7 @@ test('a forgotten password: ask in the modal, follow the mail, choose another on
   await page.fill('[name=password_confirmation]', 'something else')
   await page.locator('[name=password]').focus()
   await page.getByText('must be equal').waitFor()
-  expect(await violations()).toEqual([])
+  await expectReadable(page)
   await page.fill('[name=password_confirmation]', nextPassword)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Your new password is saved' }).waitFor()
@@ -76,7 +64,7 @@ test('a forgotten password: ask in the modal, follow the mail, choose another on
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   await page.getByRole('link', { name: 'Send a new link' }).click()
   await dialog('forgot-pass').locator('form').waitFor()
-}, 60_000)
+})
 
 test('registering by the form, following the link of the mail: the lobby says that the address is confirmed', async () => {
   await page.goto(`${site.url}/?sign-up=true`)
@@ -90,17 +78,17 @@ test('registering by the form, following the link of the mail: the lobby says th
   await page.getByText('Not confirmed').waitFor()
   await page.getByRole('button', { name: 'Send the link again' }).click()
   await page.getByText('Email sent').waitFor()
-  expect(await violations()).toEqual([])
+  await expectReadable(page)
   await inbox.next({ to: 'arrival@example.com' })
   const { links } = await inbox.next({ to: 'arrival@example.com' })
   await page.goto(links[0]!)
   await dialog('profile-confirmed').getByRole('heading', { name: 'Your email is confirmed' }).waitFor()
-  expect(await violations()).toEqual([])
+  await expectReadable(page)
   await dialog('profile-confirmed').getByRole('button', { name: 'To the games' }).click()
   await dialog('profile-confirmed').waitFor({ state: 'detached' })
   await page.goto(`${site.url}/profile/security`)
   await page.getByText('Confirmed', { exact: true }).waitFor()
-}, 60_000)
+})
 
 test('changing the password in the profile: what is wrong is said at its field, and the page stays signed in', async () => {
   await newPlayer('changer@example.com')
@@ -114,19 +102,19 @@ test('changing the password in the profile: what is wrong is said at its field, 
   await page.fill('[name=repeatNewPassword]', nextPassword)
   await page.getByRole('button', { name: 'Save new password' }).click()
   await page.getByText('The password is not right').waitFor()
-  expect(await violations()).toEqual([])
+  await expectReadable(page)
   await page.fill('[name=currentPassword]', firstPassword)
   await page.getByRole('button', { name: 'Save new password' }).click()
   await page.getByText('Password changed').waitFor()
   expect((await post('/api/player/sessions', { login: 'changer@example.com', password: nextPassword })).status).toBe(200)
   await page.reload()
   await isPlayer()
-}, 60_000)
+})
 
 test('links that hold nothing say so and lead on, in the language of the visitor', async () => {
   await page.goto(`${site.url}/verify?confirmCode=nothing`)
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
-  expect(await violations()).toEqual([])
+  await expectReadable(page)
   await page.goto(`${site.url}/password-reset`)
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   await page.goto(`${site.url}/?reset-pass=nothing`)
@@ -134,4 +122,4 @@ test('links that hold nothing say so and lead on, in the language of the visitor
   await page.fill('[name=password_confirmation]', nextPassword)
   await page.keyboard.press('Enter')
   await dialog('reset-pass').getByRole('heading', { name: 'This link no longer works' }).waitFor()
-}, 60_000)
+})

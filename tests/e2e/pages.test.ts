@@ -1,23 +1,14 @@
 /** Every address of the specification answers with its true status, in every locale, readable by everyone. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from '#tests/setup/browser.ts'
-import { type Site, startSite } from '#tests/setup/site.ts'
+import { beforeAll, describe, expect } from 'vitest'
+import { atRest, expectReadable, type Guest, houseTest, type Visit } from '#tests/setup/visit.ts'
 import { demoPlayer } from '#server/modules/identity/seed.ts'
 
-let site: Site
-let browser: Browser
+const { site, test } = houseTest({ LOYALTY: 'false', RESTRICTED_COUNTRIES: 'US:2,FR:1', TRUST_PROXY: '1', COUNTRY_HEADER: 'x-country' })
 let token: string
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ env: { LOYALTY: 'false', RESTRICTED_COUNTRIES: 'US:2,FR:1', TRUST_PROXY: '1', COUNTRY_HEADER: 'x-country' } }), launchBrowser()])
   const answer = await fetch(`${site.url}/api/player/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ login: demoPlayer.email, password: demoPlayer.password }) })
   token = ((await answer.json()) as { accessToken: string }).accessToken
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
 })
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { redirect: 'manual', headers })
@@ -104,30 +95,26 @@ describe('routes', () => {
 const readable = ['/', '/categories/slots', '/games/ember-forge', '/?sign-in=true', '/?sign-up=true', '/static/fairness', '/questions', '/contact', '/no/such/page']
 const personal = ['/?wallet=deposit', '/?wallet=withdraw', '/profile/history', '/profile/history?tab=bets', '/profile/wallet']
 
-async function look(path: string, isPersonal: boolean, theme: 'dark' | 'light', prefix: '' | '/ar'): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
-  await context.addCookies([{ name: 'theme', value: theme, url: site.url }, ...(isPersonal ? [{ name: 'access_token', value: token, url: site.url }] : [])])
-  const page = await context.newPage()
-  await page.goto(site.url + (path.startsWith('/?') ? (prefix || '/') + path.slice(1) : path.startsWith('/questions') ? path : prefix + (path === '/' && prefix ? '' : path)))
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(600)
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+type Visits = (path: string, guest: Guest) => Promise<Visit>
+async function look(visit: Visits, path: string, isPersonal: boolean, theme: 'dark' | 'light', prefix: '' | '/ar'): Promise<void> {
+  const { page } = await visit(path.startsWith('/?') ? (prefix || '/') + path.slice(1) : path.startsWith('/questions') ? path : prefix + (path === '/' && prefix ? '' : path), {
+    viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', cookies: { theme }, ...(isPersonal ? { patron: { token } } : {}),
+  })
+  await expectReadable(page, { without: 'iframe' })
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
   expect(isWide, 'the page scrolls sideways').toBe(false)
-  await context.close()
 }
 
 describe('accessibility, by axe', () => {
-  test.each([...readable.map((path) => [path, false] as const), ...personal.map((path) => [path, true] as const)])('%s', async (path, isPersonal) => {
-    // Side by side, since most of it is waiting for a page to come to rest.
-    await Promise.all([look(path, isPersonal, 'dark', ''), look(path, isPersonal, 'light', '/ar')])
-  }, 60_000)
+  test.for([...readable.map((path) => [path, false] as const), ...personal.map((path) => [path, true] as const)])('%s', async ([path, isPersonal], { visit }) => {
+    // Side by side, since much of it is waiting for a page to come to rest.
+    await Promise.all([look(visit, path, isPersonal, 'dark', ''), look(visit, path, isPersonal, 'light', '/ar')])
+  })
 })
 
 describe('modals', () => {
-  test('reopen on load, leave when they are not available, and Back closes the top one only', async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  test('reopen on load, leave when they are not available, and Back closes the top one only', async ({ enter }) => {
+    const context = await enter()
     const page = await context.newPage()
     await page.goto(`${site.url}/?wallet=deposit`)
     await expect.poll(() => new URL(page.url()).searchParams.has('wallet')).toBe(false)
@@ -135,7 +122,7 @@ describe('modals', () => {
     await page.goto(`${site.url}/?wallet=nonsense`)
     await expect.poll(() => new URL(page.url()).searchParams.has('wallet')).toBe(false)
     await page.goto(`${site.url}/`)
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     await page.locator('header a[href*="wallet=deposit"]').first().click()
     const dialogs = page.locator('[role=dialog][data-modal]')
     await expect.poll(() => dialogs.count()).toBe(1)
@@ -152,6 +139,5 @@ describe('modals', () => {
     await page.mouse.click(5, 400)
     await page.waitForTimeout(400)
     expect(await dialogs.count()).toBe(1)
-    await context.close()
-  }, 60_000)
+  })
 })

@@ -1,39 +1,27 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from '#tests/setup/browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
-import { startSite, type Site } from '#tests/setup/site.ts'
+import { dialogOf, expectReadable, houseTest, isPlayer as isPlayerOn } from '#tests/setup/visit.ts'
 
-let site: Site
-let browser: Browser
+const { site, test } = houseTest({ OTP_PER_PHONE_HOUR: '2' })
 let context: BrowserContext
 let page: Page
 let inbox: Inbox
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ env: { OTP_PER_PHONE_HOUR: '2' } }), launchBrowser()])
-  inbox = inboxOf(site)
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+beforeAll(() => { inbox = inboxOf(site) })
+test.beforeEach(async ({ enter }) => {
+  context = await enter({ permissions: ['clipboard-read', 'clipboard-write'] })
   page = await context.newPage()
 })
-afterEach(() => context.close())
 
 const password = 'a quiet harbour'
 let lastPhone = 3_000_000
 /** National digits; the field brings the calling code of Germany. */
 const freshNational = () => `1512${++lastPhone}`
-const dialog = (key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
+const dialog = (key: string) => dialogOf(page, key)
 const code = () => dialog('sign-up').locator('[name=code]')
 const tab = (key: string, name: string) => dialog(key).getByRole('tab', { name })
 const submit = (key: string) => dialog(key).locator('[type=submit]')
-const isPlayer = () => page.locator('[popovertarget=user-nav]').waitFor()
+const isPlayer = () => isPlayerOn(page)
 /** One digit further: a code that is not the right one. */
 const wrong = (right: string) => right.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
 
@@ -54,7 +42,7 @@ async function toCode(national: string): Promise<string> {
   await code().waitFor()
   return (await inbox.next({ to: `49${national}` })).code!
 }
-const faults = async () => (await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+const dialogIsReadable = () => expectReadable(page, { within: '[role=dialog]' })
 
 test('registering by phone: what the tab asks, the code of the SMS, and then in by the same phone', async () => {
   const national = freshNational()
@@ -67,7 +55,7 @@ test('registering by phone: what the tab asks, the code of the SMS, and then in 
   expect(await code().getAttribute('autocomplete')).toBe('one-time-code')
   await expect.poll(() => code().evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await submit('sign-up').isDisabled()).toBe(true)
-  expect(await faults()).toEqual([])
+  await dialogIsReadable()
   const { code: digits } = await inbox.next({ to: `49${national}` })
   await page.keyboard.type(`${digits!.slice(0, 3)} - ab ${digits!.slice(3)}9`)
   expect(await code().inputValue()).toBe(digits)
@@ -82,7 +70,7 @@ test('registering by phone: what the tab asks, the code of the SMS, and then in 
   await tab('sign-in', 'Phone').click()
   await page.fill('[name=login]', national)
   await page.fill('[name=password]', password)
-  expect(await faults()).toEqual([])
+  await dialogIsReadable()
   await page.keyboard.press('Enter')
   await isPlayer()
 })
@@ -106,7 +94,7 @@ test('a code: an incomplete one is cleared, a wrong one is told and forgiven, a 
   await page.keyboard.press('Enter')
   await dialog('sign-up').getByText('This code is not right').waitFor()
   expect([await code().inputValue(), await submit('sign-up').isDisabled(), await code().getAttribute('aria-invalid')]).toEqual(['', true, 'true'])
-  expect(await faults()).toEqual([])
+  await dialogIsReadable()
   await page.keyboard.type(right)
   await submit('sign-up').click()
   await isPlayer()

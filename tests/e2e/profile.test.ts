@@ -2,39 +2,23 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from '#tests/setup/browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { jpeg } from '#tests/setup/papers.ts'
-import { type Site, startSite } from '#tests/setup/site.ts'
+import { atRest, expectReadable as readable, houseTest, noticeRead } from '#tests/setup/visit.ts'
 import { newPatron, type Patron } from '../product/patron.ts'
 
-let site: Site
-let browser: Browser
+const { site, test } = houseTest({ SEED: 'false' })
 let context: BrowserContext
 let page: Page
 let patron: Patron
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ env: { SEED: 'false' } }), launchBrowser()])
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-beforeEach(async () => {
+test.beforeEach(async ({ enter }) => {
   patron = await newPatron(site, { nickname: 'dana' })
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', acceptDownloads: true })
-  await context.addCookies([{ name: 'access_token', value: patron.token, url: site.url }, { name: 'cookies-notice', value: '1', url: site.url }])
+  context = await enter({ reducedMotion: 'reduce', patron, cookies: noticeRead })
   page = await context.newPage()
-  return () => context.close()
 })
-
-async function expectReadable(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-}
+const expectReadable = () => readable(page, { without: 'iframe' })
 
 /** `npm run operator`, beside the running house. */
 function operator(...words: string[]): Promise<string> {
@@ -76,7 +60,7 @@ test('the profile form: told off by the server, saved, there after a reload; uns
   await page.reload()
   expect(await page.getByLabel('City').inputValue()).toBe('Bonn')
   expect((await patron.call('GET', '/api/player/profile')).body).toMatchObject({ firstName: 'Dana', lastName: 'Demo', details: { city: 'Bonn' } })
-}, 60_000)
+})
 
 test('a new e-mail: asked for proof, changed, unproven until its link is opened', async () => {
   const address = `new-${patron.id}@example.test`
@@ -93,7 +77,7 @@ test('a new e-mail: asked for proof, changed, unproven until its link is opened'
   const { links } = await inboxOf(site).next({ to: address })
   expect(links.join()).toContain('/verify?confirmCode=')
   expect((await patron.call('GET', '/api/player/profile')).body).toMatchObject({ email: address, isEmailConfirmed: false })
-}, 60_000)
+})
 
 test('a document: sent, listed, downloaded as it was, accepted by an operator while the page is open, deleted only before that', async () => {
   await page.goto(`${site.url}/profile/documents`)
@@ -121,7 +105,7 @@ test('a document: sent, listed, downloaded as it was, accepted by an operator wh
   // The page was told: nobody has reloaded it.
   await page.getByText('Accepted', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Delete pass.jpg' }).count()).toBe(0)
-}, 60_000)
+})
 
 test('the identity check: the provider\'s script on its own page alone, approved there, said so here, and names stand still', async () => {
   const faults: string[] = []
@@ -134,7 +118,7 @@ test('the identity check: the provider\'s script on its own page alone, approved
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Verification' }).click()
   await page.waitForURL('**/profile/verification')
   await page.getByRole('heading', { name: 'Confirm who you are' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   await expectReadable()
   await page.getByRole('button', { name: 'Begin the check' }).click()
   await page.frameLocator('#identity-check iframe').getByRole('button', { name: 'Hand in, and be approved' }).click()
@@ -145,13 +129,13 @@ test('the identity check: the provider\'s script on its own page alone, approved
   await page.goto(`${site.url}/profile/info`)
   expect(await page.getByLabel('First name').isEnabled()).toBe(false)
   await page.getByText('confirmed by your identity check').waitFor()
-}, 60_000)
+})
 
 test('from page to page of the profile by its own row and out of it again, and none of them breaks as it is left', async () => {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
   await page.goto(`${site.url}/profile/info`)
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   for (const name of ['Limits', 'Security', 'Notifications', 'Wallet']) {
     await page.getByRole('main').getByRole('navigation', { name: 'Account' }).getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()
@@ -161,4 +145,4 @@ test('from page to page of the profile by its own row and out of it again, and n
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Questions' }).click()
   await page.getByRole('heading', { name: 'Questions', level: 1 }).waitFor()
   expect(faults).toEqual([])
-}, 60_000)
+})

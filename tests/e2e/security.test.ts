@@ -1,43 +1,30 @@
 /** Who a player is, proven and proven again, in a real browser: second factor, passkeys, devices, tabs, the end of an account. */
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { Secret, TOTP } from 'otpauth'
-import type { Browser, BrowserContext, Page, WebSocket } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { launchBrowser } from '#tests/setup/browser.ts'
-import { startSite, type Site } from '#tests/setup/site.ts'
+import type { BrowserContext, Page, WebSocket } from 'playwright-core'
+import { describe, expect, vi } from 'vitest'
+import { dialogOf, expectReadable, houseTest, isAlive, isGuest, isPlayer, noticeRead } from '#tests/setup/visit.ts'
 
 // Whole stories in a browser: slow machines need their time.
 vi.setConfig({ testTimeout: 90_000 })
 
 const password = 'a quiet harbour'
-let site: Site
-let browser: Browser
+const { site, test } = houseTest({ ACCESS_TOKEN_SECONDS: '25' })
+let newContext: () => Promise<BrowserContext>
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ env: { ACCESS_TOKEN_SECONDS: '25' } }), launchBrowser()])
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-beforeEach(async () => {
+test.beforeEach(async ({ enter: comeIn }) => {
+  newContext = async () => {
+    const made = await comeIn({ reducedMotion: 'reduce', cookies: noticeRead })
+    made.setDefaultTimeout(15_000)
+    return made
+  }
   context = await newContext()
   page = await context.newPage()
 })
-afterEach(() => context.close())
 
-async function newContext(): Promise<BrowserContext> {
-  const made = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
-  made.setDefaultTimeout(15_000)
-  await made.addCookies([{ name: 'cookies-notice', value: 'read', url: site.url }])
-  return made
-}
-const dialog = (key: string, of = page) => of.locator(`[role=dialog][data-modal="${key}"]`)
+const dialog = (key: string, of = page) => dialogOf(of, key)
 const proofDialog = () => page.locator('[data-step-up]')
-const isPlayer = (of: Page) => of.locator('[popovertarget=user-nav]').waitFor()
-const isGuest = (of: Page) => of.locator('header [data-modal=sign-in]').waitFor()
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
 let players = 0
@@ -59,7 +46,6 @@ async function openSecurity(): Promise<void> {
   await page.goto(`${site.url}/profile/security`)
   await isAlive(page)
 }
-const isAlive = (of: Page) => of.locator('html[data-alive]').waitFor()
 async function signInForm(of: Page, email: string): Promise<void> {
   await of.goto(`${site.url}/?sign-in=true`)
   await dialog('sign-in', of).locator('form').waitFor()
@@ -71,10 +57,6 @@ async function prove(text = password): Promise<void> {
   await proofDialog().locator('[name=proof]').fill(text)
   await page.keyboard.press('Enter')
 }
-async function findsNothing(of: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: of }).analyze()
-  expect(violations.map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-}
 const tokenOf = async (of: BrowserContext) => (await of.cookies()).find(({ name }) => name === 'access_token')?.value
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { gen: number; exp: number }
 
@@ -82,22 +64,22 @@ describe('two-step sign-in', () => {
   test('set up after a proof, asked for at the next sign-in, a recovery code in its place', async () => {
     const email = await enter()
     await openSecurity()
-    await findsNothing(page, 'security')
+    await expectReadable(page)
     await press('Set up')
     await proofDialog().locator('[name=proof]').waitFor()
-    await findsNothing(page, 'step-up')
+    await expectReadable(page)
     await prove('wrong')
     await page.getByText('The password is not right').waitFor()
     await prove()
     const key = (await page.locator('code').first().textContent())!.replaceAll(' ', '')
     const app = new TOTP({ secret: Secret.fromBase32(key) })
-    await findsNothing(page, 'set-up')
+    await expectReadable(page)
     await page.fill('[name=code]', app.generate())
     await press('Turn on')
     await page.getByText('Your recovery codes').waitFor()
     const recoveryCodes = await page.locator('li > code').allTextContents()
     expect(recoveryCodes).toHaveLength(10)
-    await findsNothing(page, 'recovery codes')
+    await expectReadable(page)
     await press('I have kept them')
     await page.getByText('10 recovery codes left').waitFor()
 
@@ -105,7 +87,7 @@ describe('two-step sign-in', () => {
     const other = await elsewhere.newPage()
     await signInForm(other, email)
     await other.getByText('One more step').waitFor()
-    await findsNothing(other, 'second factor')
+    await expectReadable(other)
     await other.fill('[name=code]', '000000')
     await other.keyboard.press('Enter')
     await expect.poll(() => other.locator('[aria-invalid=true]').count()).toBe(1)
@@ -114,7 +96,6 @@ describe('two-step sign-in', () => {
     await isPlayer(other)
     // Who comes in from elsewhere is told of the time before.
     await other.getByText('Last sign-in:').waitFor()
-    await elsewhere.close()
   })
 
   test('closing the dialog calls the matter off, and nothing is said against it', async () => {
@@ -130,7 +111,7 @@ describe('two-step sign-in', () => {
 })
 
 describe('passkeys', () => {
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     const device = await context.newCDPSession(page)
     await device.send('WebAuthn.enable')
     await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -144,7 +125,7 @@ describe('passkeys', () => {
     await press('Add a passkey')
     await prove()
     await page.fill('[name=name]', 'My laptop')
-    await findsNothing(page, 'naming a passkey')
+    await expectReadable(page)
     await press('Make the passkey')
     await page.getByText('Not used yet').waitFor()
     await context.clearCookies({ name: 'access_token' })
@@ -195,7 +176,6 @@ describe('devices', () => {
     await other.goto(`${site.url}/profile/history`)
     await dialog('sign-in', other).locator('form').waitFor()
     expect(await tokenOf(elsewhere)).toBeUndefined()
-    await elsewhere.close()
   })
 
   test('all but this one are signed out together', async () => {
@@ -280,7 +260,7 @@ describe('the end', () => {
     const file = JSON.parse(await readFile(await (await downloading).path(), 'utf8')) as { sections: { profile: { email: string } } }
     expect(file.sections.profile.email).toBe(email)
     await press('Close the account')
-    await findsNothing(page, 'closing')
+    await expectReadable(page)
     await press('Close it for good')
     await isGuest(page)
     await signInForm(page, email)

@@ -1,30 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from '#tests/setup/browser.ts'
-import { startSite, type Site } from '#tests/setup/site.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { dialogOf, houseTest, isAlive, isGuest, isPlayer } from '#tests/setup/visit.ts'
 import { demoPassword, demoPlayer } from '#server/modules/identity/seed.ts'
 
-let site: Site
-let browser: Browser
+// Tokens live just long enough to be refreshed within a test.
+const { site, test } = houseTest({ ACCESS_TOKEN_SECONDS: '20' })
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  // Tokens live just long enough to be refreshed within a test.
-  [site, browser] = await Promise.all([startSite({ env: { ACCESS_TOKEN_SECONDS: '20' } }), launchBrowser()])
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+test.beforeEach(async ({ enter }) => {
+  context = await enter()
   page = await context.newPage()
 })
-afterEach(() => context.close())
 
-const dialog = (key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
-const isPlayer = (of: Page) => of.locator('[popovertarget=user-nav]').waitFor()
-const isGuest = (of: Page) => of.locator('header [data-modal=sign-in]').waitFor()
+const dialog = (key: string) => dialogOf(page, key)
 const token = async () => (await context.cookies()).find(({ name }) => name === 'access_token')
 
 /** Anchors answer clicks before the page is alive; by then a dialog opened from the address is there. */
@@ -64,7 +52,7 @@ test('registering: what is missing is said, faults stand at their fields, and th
 
 test('a half-filled registration asks before it closes; staying keeps what was typed, leaving closes both', async () => {
   await page.goto(site.url)
-  await page.waitForLoadState('networkidle')
+  await isAlive(page)
   await page.click('header [data-modal=sign-up]')
   await dialog('sign-up').locator('form').waitFor()
   await page.fill('[name=email]', 'someone@example.com')

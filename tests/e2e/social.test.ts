@@ -1,32 +1,21 @@
 import { createHash } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { Secret, TOTP } from 'otpauth'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { ask } from '#tests/product/books.ts'
-import { launchBrowser } from '#tests/setup/browser.ts'
-import { startSite, type Site } from '#tests/setup/site.ts'
 import { passProvider } from '#tests/setup/social.ts'
+import { atRest, dialogOf, expectReadable, houseTest, isPlayer as isPlayerOn } from '#tests/setup/visit.ts'
 
-let site: Site
-let browser: Browser
+const { site, test } = houseTest()
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()])
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+test.beforeEach(async ({ enter }) => {
+  context = await enter()
   page = await context.newPage()
 })
-afterEach(() => context.close())
 
-const dialog = (key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
-const isPlayer = () => page.locator('[popovertarget=user-nav]').waitFor()
+const dialog = (key: string) => dialogOf(page, key)
+const isPlayer = () => isPlayerOn(page)
 const token = async () => (await context.cookies()).find(({ name }) => name === 'access_token')?.value
 async function begin(path: string, modal: 'sign-in' | 'sign-up', way: string): Promise<void> {
   await page.goto(site.url + path)
@@ -49,7 +38,7 @@ test('signing up through another house, out, and in again: the same player, each
   // Nothing of the sign-in stays behind in this browser.
   expect((await context.cookies(site.url)).filter(({ name }) => name.includes('social'))).toEqual([])
   // A menu closes when its page is left, and the way back may still be under way.
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   await page.evaluate(() => document.querySelector<HTMLElement>('[popovertarget=user-nav]')!.click())
   await page.getByText('Abmelden').click()
   await page.locator('header [data-modal=sign-in]').waitFor()
@@ -84,8 +73,7 @@ test('an authenticator that was set up is asked after the other house as well', 
   // Neither a reload nor the history is to find the provider's code again.
   expect(page.url()).toBe(`${site.url}/auth/social/google-oauth2/callback`)
   await expect(page.getByLabel('Code').evaluate((element) => element === document.activeElement)).resolves.toBe(true)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  await expectReadable(page)
   await page.getByLabel('Code').fill('000000')
   await page.keyboard.press('Enter')
   await page.getByRole('main').getByText(/code/i).first().waitFor()
@@ -103,10 +91,7 @@ test('an address that nobody vouches for leads back to the form, which says so u
   await page.waitForURL(`${site.url}/providers?sign-in=social-email`)
   await dialog('sign-in').getByRole('alert').getByText('Your email is not confirmed').waitFor()
   expect(await token()).toBeUndefined()
-  // The dialog fades in; half-faded text is pale text.
-  await expect.poll(() => dialog('sign-in').evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  await expectReadable(page, { within: '[role=dialog]' })
   await page.keyboard.press('Escape')
   await page.waitForURL(`${site.url}/providers`)
 })

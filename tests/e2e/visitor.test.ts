@@ -1,42 +1,27 @@
 /** What follows from who a visitor is: where they are, who sent them, what they agreed to. */
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '#tests/setup/browser.ts'
-import { startSite, type Site } from '#tests/setup/site.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { atRest, dialogOf, expectReadable, type Guest, houseTest, isAlive, noticeRead } from '#tests/setup/visit.ts'
 
-let site: Site
-let browser: Browser
+const { site, test } = houseTest({ SEED: 'false', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'BR:1,CA:2', RESTRICTED_GAMES: 'dice:AT+CH', GTM_ID: 'GTM-TEST1' })
 let context: BrowserContext
 let page: Page
-beforeAll(async () => {
-  [site, browser] = await Promise.all([
-    startSite({ env: { SEED: 'false', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'BR:1,CA:2', RESTRICTED_GAMES: 'dice:AT+CH', GTM_ID: 'GTM-TEST1' } }), launchBrowser(),
-  ])
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-afterEach(() => context?.close())
 
 /** A visitor whom the proxy places in this country; English unless their country's language is what the test is about. */
-async function from(country: string, cookies: Record<string, string> = {}): Promise<void> {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, extraHTTPHeaders: { 'cf-ipcountry': country } })
-  await context.addCookies(Object.entries({ locale: 'en', 'cookies-notice': 'read', ...cookies }).filter(([, value]) => value).map(([name, value]) => ({ name, value, url: site.url })))
+async function from(enter: (guest: Guest) => Promise<BrowserContext>, country: string, notice: Record<string, string> = noticeRead): Promise<void> {
+  context = await enter({ extraHTTPHeaders: { 'cf-ipcountry': country }, cookies: { locale: 'en', ...notice } })
   page = await context.newPage()
 }
-const dialog = (key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
-const audit = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-const alive = () => page.waitForLoadState('networkidle')
+const dialog = (key: string) => dialogOf(page, key)
+const alive = () => isAlive(page)
 
-test('restrictType 1: the layout says so in place of every page but those that stay readable, and offers no games', async () => {
-  await from('BR')
+test('restrictType 1: the layout says so in place of every page but those that stay readable, and offers no games', async ({ enter }) => {
+  await from(enter, 'BR')
   await page.goto(site.url)
   expect(await page.locator('[data-layout=geo-restricted]').count()).toBe(1)
   expect(await page.getByRole('heading', { name: 'We cannot offer games where you are' }).count()).toBe(1)
   expect(await page.locator('a[href*="/games/"]').count()).toBe(0)
-  expect(await audit()).toEqual([])
+  await expectReadable(page)
   await page.goto(`${site.url}/games/dice`)
   expect(await page.locator('iframe').count()).toBe(0)
   expect(await page.getByRole('heading', { name: 'We cannot offer games where you are' }).count()).toBe(1)
@@ -44,8 +29,8 @@ test('restrictType 1: the layout says so in place of every page but those that s
   expect(await page.locator('main h1').textContent()).not.toContain('cannot offer')
 })
 
-test.each([['CA', 'of restrictType 2'], ['GB', 'that is excluded']])('%s, a country %s: sign-in and sign-up open the explanation, from the button and from the address', async (country) => {
-  await from(country)
+test.for([['CA', 'of restrictType 2'], ['GB', 'that is excluded']] as const)('%s, a country %s: sign-in and sign-up open the explanation, from the button and from the address', async ([country], { enter }) => {
+  await from(enter, country)
   await page.goto(site.url)
   expect(await page.locator('[data-layout=default]').count()).toBe(1)
   await alive()
@@ -60,35 +45,35 @@ test.each([['CA', 'of restrictType 2'], ['GB', 'that is excluded']])('%s, a coun
   await page.goto(`${site.url}/?sign-up=true`)
   await dialog('geo-restricted-type').getByRole('heading').waitFor()
   expect(await dialog('sign-up').count()).toBe(0)
-  expect(await audit()).toEqual([])
+  await expectReadable(page)
 })
 
-test('a visitor from elsewhere signs in and up as ever', async () => {
-  await from('PT')
+test('a visitor from elsewhere signs in and up as ever', async ({ enter }) => {
+  await from(enter, 'PT')
   await page.goto(`${site.url}/?sign-in=true`)
   await dialog('sign-in').locator('form').waitFor()
   expect(await dialog('geo-restricted-type').count()).toBe(0)
 })
 
-test('a game that is closed to a country opens geo-restricted-game there, and itself everywhere else', async () => {
-  await from('AT')
+test('a game that is closed to a country opens geo-restricted-game there, and itself everywhere else', async ({ enter }) => {
+  await from(enter, 'AT')
   await page.goto(`${site.url}/games/dice?play=demo`)
   await dialog('geo-restricted-game').getByRole('heading', { name: 'This game is not open where you are' }).waitFor()
   expect(await page.locator('iframe').count()).toBe(0)
-  expect(await audit()).toEqual([])
+  await expectReadable(page)
   await dialog('geo-restricted-game').getByRole('link', { name: 'See other games' }).click()
   await expect.poll(() => page.url()).toBe(`${site.url}/`)
   await page.goto(`${site.url}/games/ember-forge?play=demo`)
   await page.locator('iframe').waitFor()
   await context.close()
-  await from('DE')
+  await from(enter, 'DE')
   await page.goto(`${site.url}/games/dice?play=demo`)
   await page.locator('iframe').waitFor()
   expect(await dialog('geo-restricted-game').count()).toBe(0)
 })
 
-test('who came through a partner is remembered for thirty days, the first one for good, and the address is clean before anything is measured', async () => {
-  await from('PT')
+test('who came through a partner is remembered for thirty days, the first one for good, and the address is clean before anything is measured', async ({ enter }) => {
+  await from(enter, 'PT')
   await page.goto(`${site.url}/?stag=first&search=fox`)
   await expect.poll(() => new URL(page.url()).search).toBe('?search=fox')
   const tag = (await context.cookies()).find(({ name }) => name === 'affiliateTag')!
@@ -111,13 +96,13 @@ async function strangers(): Promise<string[]> {
 type Measured = { event: string; step?: string; loadTime?: number; regType?: string }
 const layer = () => page.evaluate(() => (window as { dataLayer?: Measured[] }).dataLayer ?? null) as Promise<Measured[] | null>
 
-test('nothing is measured and nobody else is asked before the visitor agrees; then the funnel begins with what waited', async () => {
-  await from('PT', { 'cookies-notice': '' })
+test('nothing is measured and nobody else is asked before the visitor agrees; then the funnel begins with what waited', async ({ enter }) => {
+  await from(enter, 'PT', {})
   const asked = await strangers()
   await page.goto(`${site.url}/?sign-up=true`)
   await dialog('sign-up').locator('form').waitFor()
   await page.locator('[name=email]').fill('a@b.co')
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   expect([asked, await layer()]).toEqual([[], null])
   await page.goto(site.url)
   await alive()
@@ -131,8 +116,8 @@ test('nothing is measured and nobody else is asked before the visitor agrees; th
   await expect.poll(async () => (await layer())?.map(({ event }) => event).slice(0, 2)).toEqual(['gtm.js', 'pageLoad'])
 })
 
-test('a refusal is kept: no script, no events, no question again', async () => {
-  await from('PT', { 'cookies-notice': '' })
+test('a refusal is kept: no script, no events, no question again', async ({ enter }) => {
+  await from(enter, 'PT', {})
   const asked = await strangers()
   await page.goto(site.url)
   await alive()
@@ -142,8 +127,8 @@ test('a refusal is kept: no script, no events, no question again', async () => {
   expect([asked, await layer(), await page.getByRole('button', { name: 'Allow' }).isVisible()]).toEqual([[], null, false])
 })
 
-test('the fingerprint is worked out here, kept with the tab, and tells nobody else', async () => {
-  await from('PT')
+test('the fingerprint is worked out here, kept with the tab, and tells nobody else', async ({ enter }) => {
+  await from(enter, 'PT')
   const asked = await strangers()
   await page.goto(site.url)
   await alive()

@@ -1,40 +1,15 @@
 /** The wallet in a real browser, clause by clause: whose words stand at a field, what a package and an open round ask, and a history that filters. */
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '#tests/setup/browser.ts'
-import { type Site, startSite } from '#tests/setup/site.ts'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { dialogOf as dialog, expectReadable, type Guest, houseTest, noticeRead } from '#tests/setup/visit.ts'
 import { ask } from '../product/books.ts'
 import { decide, fund, newPatron, type Patron, startDeposit, studioCall, takeSeat, until, withdraw } from '../product/patron.ts'
 
-let site: Site
-let browser: Browser
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ env: { SEED: 'false' } }), launchBrowser()])
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-
-async function visit(patron: Patron | null, path: string, { width = 1280, prepare }: { width?: number; prepare?: (page: Page) => Promise<void> } = {}): Promise<{ page: Page; end: () => Promise<void> }> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-  await context.addCookies([{ name: 'cookies-notice', value: '1', url: site.url }, ...(patron ? [{ name: 'access_token', value: patron.token, url: site.url }] : [])])
-  const page = await context.newPage()
-  await prepare?.(page)
-  await page.goto(site.url + path)
-  await page.waitForLoadState('networkidle')
-  return { page, end: () => context.close() }
-}
-const dialog = (page: Page, key: string) => page.locator(`[role=dialog][data-modal="${key}"]`)
+const { site, test } = houseTest({ SEED: 'false' })
+const as = (patron: Patron | null, width = 1280): Guest => ({ viewport: { width, height: 900 }, reducedMotion: 'reduce', cookies: noticeRead, ...(patron ? { patron } : {}) })
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const amount = (page: Page) => dialog(page, 'wallet').locator('input[inputmode=numeric]').first()
-
-async function expectReadable(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-}
 
 /** What the form sends is changed on its way, so that the server itself finds fault with it. */
 async function spoil(page: Page, path: string, change: (body: { amount: number; bonusId?: string; fields: Record<string, string> }) => void): Promise<void> {
@@ -45,10 +20,10 @@ async function spoil(page: Page, path: string, change: (body: { amount: number; 
   })
 }
 
-test('what the server refuses of a withdrawal is said in its words at the field, and goes when the player turns to it', async () => {
+test('what the server refuses of a withdrawal is said in its words at the field, and goes when the player turns to it', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 10_000)
-  const { page, end } = await visit(patron, '/?wallet=withdraw')
+  const { page } = await visit('/?wallet=withdraw', as(patron))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('heading', { name: 'Bank transfer' }).waitFor()
   const button = wallet.locator('button[type=submit]')
@@ -73,12 +48,11 @@ test('what the server refuses of a withdrawal is said in its words at the field,
   await amount(page).focus()
   await range.waitFor({ state: 'detached' })
   expect(await patron.cash()).toBe(10_000)
-  await end()
-}, 60_000)
+})
 
-test('a bonus that was taken meanwhile is said so, and the choice begins anew', async () => {
+test('a bonus that was taken meanwhile is said so, and the choice begins anew', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page, end } = await visit(patron, '/?wallet=deposit')
+  const { page } = await visit('/?wallet=deposit', as(patron))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
   await wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).waitFor()
@@ -92,12 +66,11 @@ test('a bonus that was taken meanwhile is said so, and the choice begins anew', 
   await wallet.getByRole('radio', { name: /No bonus/ }).check()
   await said.waitFor({ state: 'detached' })
   await wallet.getByRole('button', { name: 'Deposit €25', exact: true }).waitFor()
-  await end()
-}, 60_000)
+})
 
-test('a limited player reads why no deposit begins, whether the page knows it already or the server says it', async () => {
+test('a limited player reads why no deposit begins, whether the page knows it already or the server says it', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page, end } = await visit(patron, '/?wallet=deposit')
+  const { page } = await visit('/?wallet=deposit', as(patron))
   const wallet = dialog(page, 'wallet')
   const button = wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' })
   await button.waitFor()
@@ -112,13 +85,12 @@ test('a limited player reads why no deposit begins, whether the page knows it al
   await button.click()
   await page.getByText('Deposits are paused').waitFor()
   expect(asked).toEqual([])
-  await end()
-}, 60_000)
+})
 
-test('another country brings its own methods, another currency an equivalent; both are kept', async () => {
+test('another country brings its own methods, another currency an equivalent; both are kept', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 1000)
-  const { page, end } = await visit(patron, '/?wallet=deposit')
+  const { page } = await visit('/?wallet=deposit', as(patron))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('link', { name: 'Change' }).click()
   await dialog(page, 'wallet-region').getByLabel('Search country').fill('braz')
@@ -136,12 +108,11 @@ test('another country brings its own methods, another currency an equivalent; bo
   await page.reload()
   await wallet.getByRole('button', { name: /EUR balance/ }).getByText('≈ R$62.18').waitFor()
   await wallet.getByText('Methods for Brazil').waitFor()
-  await end()
-}, 60_000)
+})
 
-test('a deposit that has ended is left without a question', async () => {
+test('a deposit that has ended is left without a question', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page, end } = await visit(patron, '/?wallet=deposit')
+  const { page } = await visit('/?wallet=deposit', as(patron))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
   await wallet.locator('button[type=submit]').click()
@@ -150,17 +121,16 @@ test('a deposit that has ended is left without a question', async () => {
   await wallet.getByRole('button', { name: 'Close' }).click()
   await wallet.waitFor({ state: 'detached' })
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await end()
-}, 60_000)
+})
 
-test('giving a bonus up while rounds with its money are open asks about them, and about nothing once they have ended', async () => {
+test('giving a bonus up while rounds with its money are open asks about them, and about nothing once they have ended', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 2000, { bonusId: 'welcome-100' })
   const seat = await takeSeat(site, patron, 'ember-forge')
   const call = (verb: string, body: object) => studioCall(site, verb, { token: seat, currency: 'EUR', gameId: 'ember-forge', transactionId: randomUUID(), ...body })
   // The cash goes first, at the highest stake of the bonus; then its own money.
   for (let round = 0; round < 4; round += 1) expect((await call('bet', { roundId: randomUUID(), amount: 500 })).status).toBe(200)
-  const { page, end } = await visit(patron, '/profile/bonuses')
+  const { page } = await visit('/profile/bonuses', as(patron))
   const card = page.getByRole('article').filter({ hasText: '100% on your first deposit' })
   await card.getByRole('link', { name: 'Give up' }).click()
   await dialog(page, 'cancel-active-bonus').getByRole('heading', { name: 'Give this bonus up?' }).waitFor()
@@ -181,13 +151,12 @@ test('giving a bonus up while rounds with its money are open asks about them, an
   await plain.getByRole('heading', { name: 'Give this bonus up?' }).waitFor()
   await plain.getByRole('button', { name: 'Give it up', exact: true }).click()
   await page.getByText('No bonus at the moment').waitFor()
-  await end()
-}, 60_000)
+})
 
-test('a package tells what of it runs, waits and can be had, leads to its next deposit, and is for players alone', async () => {
+test('a package tells what of it runs, waits and can be had, leads to its next deposit, and is for players alone', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 2000, { bonusId: 'welcome-100' })
-  const { page, end } = await visit(patron, '/profile/bonuses')
+  const { page } = await visit('/profile/bonuses', as(patron))
   await page.getByRole('link', { name: 'Package', exact: true }).click()
   const pack = dialog(page, 'package-bonus')
   await pack.getByRole('heading', { name: 'Welcome package' }).waitFor()
@@ -199,22 +168,20 @@ test('a package tells what of it runs, waits and can be had, leads to its next d
   await dialog(page, 'wallet-bonus-info').getByRole('button', { name: 'Understood' }).click()
   await pack.getByRole('button', { name: 'Deposit' }).click()
   await page.getByRole('button', { name: 'Deposit €25 + 25 FS' }).waitFor()
-  await end()
 
-  const guest = await visit(null, '/?package-bonus=welcome&cancel-unsettled-bonus=x')
+  const guest = await visit('/?package-bonus=welcome&cancel-unsettled-bonus=x', as(null))
   await expect.poll(() => new URL(guest.page.url()).search).toBe('')
   expect(await guest.page.getByRole('dialog').count()).toBe(0)
-  await guest.end()
-}, 60_000)
+})
 
-test('payments are filtered by kind, status, currency and days; the address keeps it, and the statement follows', async () => {
+test('payments are filtered by kind, status, currency and days; the address keeps it, and the statement follows', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 10_000)
   await decide((await startDeposit(patron, 3000)).body.action, 'decline')
   await until(async () => (await patron.call('GET', '/api/payment/invoices?status[]=3')).body.meta.total === 1, 'the second deposit is declined')
   expect((await withdraw(patron, 1500)).status).toBe(200)
   await until(async () => (await patron.call('GET', '/api/payment/invoices?type=2&status[]=2')).body.meta.total === 1, 'the withdrawal is paid')
-  const { page, end } = await visit(patron, '/profile/history?tab=invoices', { width: 360 })
+  const { page } = await visit('/profile/history?tab=invoices', as(patron, 360))
   const lines = () => page.locator('main li > details > summary strong:first-child').allTextContents()
   const shown = (...amounts: string[]) => expect.poll(async () => (await lines()).filter((text) => text.startsWith('€')), { timeout: 10_000 }).toEqual(amounts)
   await shown('€15.00', '€30.00', '€100.00')
@@ -238,15 +205,14 @@ test('payments are filtered by kind, status, currency and days; the address keep
   expect(Object.fromEntries(new URL(statement.url()).searchParams)).toEqual({ currency: 'EUR', from: `${day(-1)}T00:00:00Z` })
   await page.getByLabel('From').fill(day(2))
   await page.getByText('No payment fits these filters.').waitFor()
-  await end()
-}, 60_000)
+})
 
-test('the ledger is filtered by currency and days, and a payment leads to its own entries and back', async () => {
+test('the ledger is filtered by currency and days, and a payment leads to its own entries and back', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 10_000, { bonusId: 'welcome-100' })
   const { body: [bonus] } = await patron.call('GET', '/api/game/player-bonuses')
   await patron.call('PUT', `/api/game/player-bonuses/${bonus.id}/cancel`)
-  const { page, end } = await visit(patron, '/profile/history?currency=EUR')
+  const { page } = await visit('/profile/history?currency=EUR', as(patron))
   for (const kind of ['Bonus given up', 'Bonus given', 'Deposit']) await page.getByRole('main').getByText(kind, { exact: true }).first().waitFor()
   await page.getByLabel('To and including').fill('2026-01-01')
   await page.getByText('No entry fits these filters.').waitFor()
@@ -261,5 +227,4 @@ test('the ledger is filtered by currency and days, and a payment leads to its ow
   await expect.poll(() => page.locator('main li > details').count()).toBe(1)
   await page.getByRole('link', { name: 'Show the whole ledger' }).click()
   await expect.poll(() => page.locator('main li > details').count()).toBe(3)
-  await end()
-}, 60_000)
+})

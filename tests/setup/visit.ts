@@ -1,0 +1,95 @@
+/** For the browser tests of one file: a house, a browser, and visitors who come in and look at pages that have come to rest. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
+import { afterAll, test as base, beforeAll, expect } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type Site, startSite } from './site.ts'
+
+export type Guest = BrowserContextOptions & {
+  /** Whose session the visitor's browser holds. */
+  patron?: { token: string }
+  cookies?: Record<string, string>
+}
+export type Visit = { context: BrowserContext; page: Page }
+export type BrowsedSite = Site & { browser: Browser }
+
+export const desk = { viewport: { width: 1280, height: 900 } }
+export const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
+/** The cookie notice has been read before. */
+export const noticeRead = { 'cookies-notice': 'read' }
+
+/** `site` is there once the first test begins. Whoever came in by `enter` or `visit` leaves when their test has ended. */
+export function houseTest(env: Record<string, string> = {}) {
+  const site = {} as BrowsedSite
+  beforeAll(async () => {
+    const [started, browser] = await Promise.all([startSite({ env }), launchBrowser()])
+    Object.assign(site, started, { browser })
+  }, 120_000)
+  afterAll(async () => {
+    await site.browser?.close()
+    await site.stop?.()
+  })
+  const test = base
+    .extend('enter', ({ onTestFinished }) => async (guest: Guest = {}): Promise<BrowserContext> => {
+      const context = await newContext(site, guest)
+      onTestFinished(() => context.close())
+      return context
+    })
+    .extend('visit', ({ enter }) => async (path: string, guest: Guest = {}): Promise<Visit> => {
+      const context = await enter(guest)
+      const page = await context.newPage()
+      await page.goto(site.url + path)
+      await atRest(page)
+      return { context, page }
+    })
+  return { site, test }
+}
+
+async function newContext({ browser, url }: BrowsedSite, { patron, cookies, ...look }: Guest): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...desk, ...look })
+  context.on('page', watch)
+  const wanted = { ...cookies, ...(patron ? { access_token: patron.token } : {}) }
+  await context.addCookies(Object.entries(wanted).map(([name, value]) => ({ name, value, url })))
+  return context
+}
+
+const underWay = new WeakMap<Page, Set<Request>>()
+
+function watch(page: Page): void {
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+}
+
+/** Alive, nothing asked for and not yet answered, and nothing left to do with the answers: however slow the machine is, the page stands as it will. */
+export async function atRest(page: Page): Promise<void> {
+  await isAlive(page)
+  const requests = underWay.get(page)!
+  do {
+    while (requests.size > 0) await page.waitForTimeout(20)
+    await page.evaluate(() => new Promise<void>((rest) => {
+      const idle = (next: () => void) => requestIdleCallback(next, { timeout: 1000 })
+      idle(() => requestAnimationFrame(() => idle(rest)))
+    }))
+  } while (requests.size > 0)
+}
+
+/** Scripts answer what is pressed. */
+export const isAlive = (page: Page) => page.locator('html[data-alive]').waitFor()
+
+export const dialogOf = (page: Page, key: string): Locator => page.locator(`[role=dialog][data-modal="${key}"]`)
+export const isPlayer = (page: Page) => page.locator('[popovertarget=user-nav]').waitFor()
+export const isGuest = (page: Page) => page.locator('header [data-modal=sign-in]').waitFor()
+
+/** Axe finds nothing on the page, or in a part of it; half-faded text would be pale text, so fading ends first. */
+export async function expectReadable(page: Page, { within, without }: { within?: string; without?: string } = {}): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations()
+    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished)))
+  const axe = new AxeBuilder({ page })
+  if (within) axe.include(within)
+  if (without) axe.exclude(without)
+  const { violations } = await axe.analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html}`).join(', ')}`)).toEqual([])
+}
