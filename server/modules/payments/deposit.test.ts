@@ -168,7 +168,10 @@ describe('a deposit address', () => {
     house.sandbox.payments.transfer(paymentOf(body.invoiceId).id, amount, tag === '1' ? tag : body.tag)
     await house.settle()
     expect(await balance('USDT')).toBe(0)
-    expect(await invoice(body.invoiceId)).toMatchObject({ stage: 'review' })
+    expect(await invoice(body.invoiceId)).toMatchObject({ stage: 'review', owner: 'house', amount: Number(amount) * 1_000_000 })
+    // The history has it now, and the address is free for the next payment.
+    expect(await invoices()).toMatchObject([{ id: body.invoiceId }])
+    expect((await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))).body.invoiceId).not.toBe(body.invoiceId)
   })
 
   test('of an unknown network is refused on its field', async () => {
