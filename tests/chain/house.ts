@@ -1,31 +1,19 @@
 /** The cashier with a chain behind it: real anvil, a real database, rounds of the chain's worker when the test says so. */
 import type { Hex } from 'viem'
 import { toSubunits } from '#contract/money.ts'
-import { chainHouse } from '#server/modules/payments/chain-house.ts'
 import { sendPayouts } from '#server/modules/payments/send-payouts.ts'
 import { chainParts, createChainPay } from '#server/partners/chain/chain-pay.ts'
-import type { ChainParts, House } from '#server/partners/chain/parts.ts'
+import type { ChainParts } from '#server/partners/chain/parts.ts'
 import type { EvmSettings } from '#server/partners/chain/settings.ts'
 import { runChainRound } from '#server/partners/chain/worker.ts'
-import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import type { Loose, TestPlayer } from '#tests/setup/cashier.ts'
 import { startNode, type TestNode } from './node.ts'
+import { addressOn, type Watching, watching } from './watching.ts'
 
 export const confirmations = 3
 export const network = 'testnet'
 
-export type Bank = Cashier & {
-  node: TestNode
-  parts: ChainParts
-  logged: string[]
-  /** As many rounds of the worker as the blocks need. */
-  round(): Promise<void>
-  /** Mines and reads on. */
-  mine(blocks?: number): Promise<void>
-  /** A process that was killed comes back: nothing but the database is left of it. */
-  restart(): void
-  payouts(): Promise<Loose[]>
-  transfers(): Promise<Loose[]>
-}
+export type Bank = Watching<TestNode, ChainParts> & { payouts(): Promise<Loose[]> }
 
 export function evmFor(node: TestNode, change: Partial<EvmSettings> = {}): EvmSettings {
   return {
@@ -37,44 +25,15 @@ export function evmFor(node: TestNode, change: Partial<EvmSettings> = {}): EvmSe
 
 export async function bank(change: Partial<EvmSettings> = {}): Promise<Bank> {
   const node = await startNode()
-  // No operator stands between these withdrawals and the chain.
-  const house = await cashier({ env: { WITHDRAWAL_AUTO_LIMIT: '1000000000' } })
-  const logged: string[] = []
-  const note = (...words: unknown[]) => void logged.push(words.map((word) => (typeof word === 'string' ? word : JSON.stringify(word, (_key, value) => (typeof value === 'bigint' ? String(value) : value)))).join(' '))
-  const log = { info: note, warn: note, error: note } as never
-  const make = () => {
-    const parts = chainParts(evmFor(node, change), { db: house.deps.db, clock: house.deps.clock, log })
-    house.deps.partners.payments.splice(1, 1, createChainPay({ evm: parts, bitcoin: null }))
-    return parts
-  }
-  const told: House = chainHouse(house.deps)
-  const made: Bank = {
-    ...house, node, logged, parts: make(),
-    round: () => runChainRound(made.parts, told),
-    async mine(blocks = 1) {
-      await node.mine(blocks)
-      await made.round()
-    },
-    restart: () => void (made.parts = make()),
-    payouts: () => house.asOwner('SELECT * FROM chain.payouts ORDER BY queued_at, invoice_id').then(({ rows }) => rows),
-    transfers: () => house.asOwner('SELECT * FROM chain.transfers ORDER BY id').then(({ rows }) => rows),
-    async close() {
-      await house.close()
-      await node.close()
-    },
-  }
-  await made.round()
-  return made
+  const house = await watching({
+    // No operator stands between these withdrawals and the chain.
+    node, env: { WITHDRAWAL_AUTO_LIMIT: '1000000000' },
+    parts: (needs) => chainParts(evmFor(node, change), needs), pay: (evm) => createChainPay({ evm, bitcoin: null }), round: runChainRound,
+  })
+  return Object.assign(house, { payouts: () => house.asOwner('SELECT * FROM chain.payouts ORDER BY queued_at, invoice_id').then(({ rows }) => rows) })
 }
 
-export type Awaited = { invoiceId: string; address: string; qr: string }
-
-/** Asks for the player's address in a currency, as the wallet does. */
-export async function addressOf(player: TestPlayer, currency: 'ETH' | 'USDT' = 'ETH'): Promise<Awaited> {
-  const { status, body } = await player.call('POST', '/api/payment/invoices/deposit', { method: 'chain.crypto', currency, amount: 1, accountId: player.accounts[currency], fields: { crypto_network: network } })
-  if (status !== 200) throw new Error(`the deposit answered ${status} ${JSON.stringify(body)}`)
-  return body
-}
+export const addressOf = (player: TestPlayer, currency: 'ETH' | 'USDT' = 'ETH') => addressOn(network, player, currency)
 
 export async function invoicesOf(player: TestPlayer): Promise<Loose[]> {
   return (await player.call('GET', '/api/payment/invoices')).body.data

@@ -1,0 +1,64 @@
+/** A cashier and a chain beside it, of whichever kind: a real database, and rounds of the chain's worker when the test says so. */
+import { chainHouse } from '#server/modules/payments/chain-house.ts'
+import type { ChainNeeds, House } from '#server/partners/chain/parts.ts'
+import type { PaymentPartner } from '#server/partners/payments/port.ts'
+import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+
+type Node = { mine(blocks?: number): Promise<unknown>; close(): Promise<unknown> }
+export type Watching<N extends Node, Parts> = Cashier & {
+  node: N
+  parts: Parts
+  logged: string[]
+  /** As many rounds of the worker as the blocks need. */
+  round(): Promise<void>
+  /** Mines and reads on. */
+  mine(blocks?: number): Promise<void>
+  /** A process that was killed comes back: nothing but the database is left of it. */
+  restart(): void
+  transfers(): Promise<Loose[]>
+}
+type Kind<N, Parts> = {
+  node: N
+  env?: Record<string, string>
+  parts(needs: ChainNeeds): Parts
+  pay(parts: Parts): PaymentPartner
+  round(parts: Parts, house: House): Promise<void>
+}
+
+export async function watching<N extends Node, Parts>({ node, env = {}, parts, pay, round }: Kind<N, Parts>): Promise<Watching<N, Parts>> {
+  const house = await cashier({ env })
+  const logged: string[] = []
+  const note = (...words: unknown[]) => void logged.push(words.map((word) => (typeof word === 'string' ? word : JSON.stringify(word, (_key, value) => (typeof value === 'bigint' ? String(value) : value)))).join(' '))
+  const log = { info: note, warn: note, error: note } as never
+  const make = () => {
+    const made = parts({ db: house.deps.db, clock: house.deps.clock, log })
+    house.deps.partners.payments.splice(1, 1, pay(made))
+    return made
+  }
+  const told = chainHouse(house.deps)
+  const made: Watching<N, Parts> = {
+    ...house, node, logged, parts: make(),
+    round: () => round(made.parts, told),
+    async mine(blocks = 1) {
+      await node.mine(blocks)
+      await made.round()
+    },
+    restart: () => void (made.parts = make()),
+    transfers: () => house.asOwner('SELECT * FROM chain.transfers ORDER BY id').then(({ rows }) => rows),
+    async close() {
+      await house.close()
+      await node.close()
+    },
+  }
+  await made.round()
+  return made
+}
+
+type Awaited = { invoiceId: string; address: string; qr: string }
+
+/** Asks for the player's address in a currency, as the wallet does. */
+export async function addressOn(network: string, player: TestPlayer, currency: string): Promise<Awaited> {
+  const { status, body } = await player.call('POST', '/api/payment/invoices/deposit', { method: 'chain.crypto', currency, amount: 1, accountId: player.accounts[currency], fields: { crypto_network: network } })
+  if (status !== 200) throw new Error(`the deposit answered ${status} ${JSON.stringify(body)}`)
+  return body
+}

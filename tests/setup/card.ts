@@ -1,0 +1,28 @@
+/** Deposits by card at the sandbox partner, as tests of them begin and look at them. */
+import { expect } from 'vitest'
+import { noFaults } from '#sandbox/faults.ts'
+import type { Cashier, Loose, TestPlayer } from './cashier.ts'
+
+/** Both are asked for anew at each use: a test may have a player of its own. */
+export function cardDeposits(house: () => Cashier, player: () => TestPlayer) {
+  const request = (change: Record<string, unknown> = {}) => ({ method: 'sandbox.card', currency: 'EUR', amount: 5000, accountId: player().accounts.EUR, fields: {}, ...change })
+  const invoices = async (): Promise<Loose[]> => (await player().call('GET', '/api/payment/invoices')).body.data
+  return {
+    request, invoices,
+    async startCard(change: Record<string, unknown> = {}): Promise<string> {
+      const { status, body } = await player().call('POST', '/api/payment/invoices/deposit', request(change))
+      expect(body).toMatchObject({ invoiceId: expect.any(String) })
+      expect(status).toBe(200)
+      return body.invoiceId
+    },
+    paymentOf: (invoiceId: string) => house().sandbox.payments.byReference(invoiceId)!,
+    invoice: async (id: string): Promise<Loose> => (await invoices()).find((row) => row.id === id),
+    balance: async (currency = 'EUR') => (await player().account(currency)).balance,
+    /** A partner without faults, a clock that goes right, and somebody new. */
+    async begin(): Promise<TestPlayer> {
+      Object.assign(house().sandbox.faults, noFaults)
+      house().clock.reset()
+      return house().player({ currencies: ['EUR', 'BTC', 'USDT'] })
+    },
+  }
+}
