@@ -1,35 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
-import { noFaults } from '#sandbox/faults.ts'
+import { cardDeposits } from '#tests/setup/card.ts'
+import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { reconcileInvoices } from './reconcile-invoices.ts'
 
 let house: Cashier
 let player: TestPlayer
 beforeAll(async () => { house = await cashier({ partnerTimeoutMs: 1500 }) })
 afterAll(() => house.close())
-beforeEach(async () => {
-  Object.assign(house.sandbox.faults, noFaults)
-  house.clock.reset()
-  player = await house.player({ currencies: ['EUR', 'BTC', 'USDT'] })
-})
-
-function request(change: Record<string, unknown> = {}) {
-  return { method: 'sandbox.card', currency: 'EUR', amount: 5000, accountId: player.accounts.EUR, fields: {}, ...change }
-}
-async function startCard(change: Record<string, unknown> = {}): Promise<string> {
-  const { status, body } = await player.call('POST', '/api/payment/invoices/deposit', request(change))
-  expect(body).toMatchObject({ invoiceId: expect.any(String) })
-  expect(status).toBe(200)
-  return body.invoiceId
-}
-const paymentOf = (invoiceId: string) => house.sandbox.payments.byReference(invoiceId)!
-async function invoices(): Promise<Loose[]> {
-  return (await player.call('GET', '/api/payment/invoices')).body.data
-}
-async function invoice(id: string): Promise<Loose> {
-  return (await invoices()).find((row) => row.id === id)
-}
-const balance = async (currency = 'EUR') => (await player.account(currency)).balance
+const { balance, begin, invoice, invoices, paymentOf, request, startCard } = cardDeposits(() => house, () => player)
+beforeEach(async () => { player = await begin() })
 
 describe('a deposit request', () => {
   test.each([['-1'], ['1e9'], ['NaN'], ['"٣"'], ['9007199254740993'], ['[1]'], ['0'], ['1.5'], ['"50"'], ['null']])('with %s as the amount is refused with 422', async (amount) => {
