@@ -1,9 +1,10 @@
 /** Withdrawals on their way, step by step, with the way to call one back. */
 import type { Invoice } from '#contract/payments.ts'
 import { useApi } from '../../api/use-api.ts'
+import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { GiveUpInvoice } from '../../features/payments/give-up-invoice.tsx'
-import { StatusTimeline } from '../../features/payments/status-timeline.tsx'
+import { stageKey, StatusTimeline } from '../../features/payments/status-timeline.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './wallet.module.css'
 
@@ -20,9 +21,13 @@ export function OpenWithdrawals() {
 }
 
 function OpenWithdrawal({ invoice }: { invoice: Invoice }) {
+  const t = useLabels('wallet')
   return (
     <details className={styles.openItem}>
-      <summary><Money amount={invoice.amount} currency={invoice.currency} /><bdi>{invoice.detail}</bdi></summary>
+      <summary>
+        <span><Money amount={invoice.amount} currency={invoice.currency} /><small>{t(stageKey(invoice, invoice.stage))}{invoice.detail && <> · <bdi>{invoice.detail}</bdi></>}</small></span>
+        <Icon name="chevron-down" />
+      </summary>
       <StatusTimeline invoice={invoice} />
       {invoice.stage !== 'sent' && <GiveUpInvoice invoice={invoice} />}
     </details>
