@@ -28,16 +28,18 @@ function WalletRegion() {
       <ModalTitle description={t('regionText')}>{t('regionTitle')}</ModalTitle>
       <ModalBody>
         <Field label={t('searchCountry')} render={(control) => <Input {...control} type="search" value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" />} />
-        <ul className={styles.list}>
-          {shown.map(({ code, name }) => (
-            <li key={code}>
-              <button type="button" className={styles.row} aria-pressed={code === country} onClick={() => { choose(code); modal.close('wallet-region') }}>
-                <Flag country={code} /><span className={styles.name}>{name}</span>{code === country && <Icon name="check" />}
-              </button>
-            </li>
-          ))}
-        </ul>
-        {shown.length === 0 && <p>{t('noCountry')}</p>}
+        <div className={styles.found}>
+          <ul className={styles.list}>
+            {shown.map(({ code, name }) => (
+              <li key={code}>
+                <button type="button" className={styles.row} aria-pressed={code === country} onClick={() => { choose(code); modal.close('wallet-region') }}>
+                  <Flag country={code} /><span className={styles.name}>{name}</span>{code === country && <Icon name="check" />}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {shown.length === 0 && <p role="status">{t('noCountry')}</p>}
+        </div>
       </ModalBody>
     </>
   )
