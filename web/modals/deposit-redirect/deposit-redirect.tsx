@@ -1,7 +1,9 @@
 /** A deposit whose code comes later: waits for it, shows it, and lets it go when the payment has ended. */
 import { useEffect, useState } from 'react'
 import type { ModalModule } from '../../modals.ts'
+import { ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
+import { Spinner } from '../../design/spinner/spinner.tsx'
 import { awaitedInvoice, forgetAwaitedInvoice } from '../../features/payments/awaited-invoice.ts'
 import { useInvoice } from '../../features/payments/use-invoice.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -9,6 +11,7 @@ import { ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
 import { Outcome } from '../wallet/outcome.tsx'
 import { QrPayment } from '../wallet/qr-view.tsx'
+import styles from '../wallet/wallet.module.css'
 
 function DepositRedirect() {
   const t = useLabels('wallet')
@@ -27,9 +30,10 @@ function DepositRedirect() {
     <>
       <ModalTitle>{t('depositTitle')}</ModalTitle>
       <ModalBody>
-        {!id && <Empty icon="clock" title={t('nothingAwaited')}>{t('nothingAwaitedText')}</Empty>}
+        {!id && <Empty icon="clock" title={t('nothingAwaited')} action={<ButtonLink to="/profile/history?tab=invoices">{t('toHistory')}</ButtonLink>}>{t('nothingAwaitedText')}</Empty>}
         {isOver && <Outcome invoice={invoice} onAgain={leave} onDone={leave} />}
-        {id && !isOver && <QrPayment invoiceId={id} qr={invoice?.publicData.qr ?? null} amount={invoice?.amount ?? 0} currency={invoice?.currency ?? 'EUR'} />}
+        {id && !invoice && <div className={styles.loading}><Spinner label={t('loading')} /></div>}
+        {invoice && !isOver && <QrPayment invoiceId={invoice.id} qr={invoice.publicData.qr ?? null} amount={invoice.amount} currency={invoice.currency} />}
       </ModalBody>
     </>
   )
