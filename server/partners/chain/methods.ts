@@ -11,7 +11,7 @@ export const chainMethod = 'chain.crypto'
 export function methodFor(watch: Pick<Watch, 'network' | 'networkName' | 'addressPattern'>, asset: Asset, direction: 'deposit' | 'withdrawal'): PaymentMethod {
   const [amountMin, amountMax] = [toWire(asset.range.min), toWire(asset.range.max)]
   const network: MethodField = {
-    key: 'crypto_network', fieldType: 'select', value: null, isRequired: true, regexp: null, labels: labels.network, hints: hints.network,
+    key: 'crypto_network', fieldType: 'select', value: null, isRequired: true, regexp: null, labels: labels.network, hints: direction === 'deposit' ? hints.network : hints.networkOut,
     options: [{ id: watch.network, name: asset.contract ? `${watch.networkName} (ERC-20)` : watch.networkName, regex: watch.addressPattern, minAmount: amountMin, maxAmount: amountMax }],
   }
   const wallet: MethodField = { key: 'wallet_id', fieldType: 'text', value: null, isRequired: true, regexp: null, labels: labels.wallet, hints: hints.wallet, options: [] }

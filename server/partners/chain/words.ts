@@ -17,6 +17,7 @@ export const hints = {
     de: 'Nur diese Währung und nur über dieses Netzwerk senden: Anderes kann nicht von selbst gutgeschrieben werden.',
     ar: 'أرسل هذه العملة فقط وعبر هذه الشبكة فقط؛ فأي شيء آخر لا يمكن إضافته تلقائيًا.',
   },
+  networkOut: { en: 'Your wallet must be on this network.', 'pt-BR': 'A sua carteira precisa estar nesta rede.', de: 'Deine Wallet muss in diesem Netzwerk sein.', ar: 'يجب أن تكون محفظتك على هذه الشبكة.' },
   wallet: {
     en: 'Starts with 0x. What is sent to a wrong address is lost.', 'pt-BR': 'Começa com 0x. O que for enviado a um endereço errado se perde.',
     de: 'Beginnt mit 0x. Was an eine falsche Adresse geht, ist verloren.', ar: 'يبدأ بـ 0x. وما يُرسل إلى عنوان خاطئ يضيع.',

@@ -51,7 +51,7 @@ export function withdrawalMethods(currency: string): PaymentMethod[] {
     ]
   }
   const networks = crypto[currency]?.withdrawal
-  return networks ? [cryptoMethod('form', networks, [networkField(networks), textField('wallet_id', labels.wallet, hints.wallet, null)])] : []
+  return networks ? [cryptoMethod('form', networks, [{ ...networkField(networks), hints: hints.networkOut }, textField('wallet_id', labels.wallet, hints.wallet, null)])] : []
 }
 
 function fiatMethod(method: SandboxMethod, kind: 'card' | 'bank' | 'cash', processingType: PaymentMethod['processingType'], unit: number, range: Range, fields: MethodField[]): PaymentMethod {

@@ -31,6 +31,7 @@ export const labels = {
 
 export const hints = {
   network: { en: 'Only send over this network: transfers over another one are lost.', 'pt-BR': 'Envie apenas por esta rede: transferências por outra se perdem.', de: 'Nur über dieses Netzwerk senden: Überweisungen über ein anderes gehen verloren.', ar: 'أرسل عبر هذه الشبكة فقط؛ فالتحويل عبر شبكة أخرى يضيع.' },
+  networkOut: { en: 'Your wallet must be on this network.', 'pt-BR': 'A sua carteira precisa estar nesta rede.', de: 'Deine Wallet muss in diesem Netzwerk sein.', ar: 'يجب أن تكون محفظتك على هذه الشبكة.' },
   wallet: { en: 'Check the first and the last four characters.', 'pt-BR': 'Confira os quatro primeiros e os quatro últimos caracteres.', de: 'Prüfe die ersten und die letzten vier Zeichen.', ar: 'تحقق من أول أربعة أحرف وآخر أربعة.' },
   holder: { en: 'As your bank writes it; it must be your own account.', 'pt-BR': 'Como consta no banco; a conta precisa ser sua.', de: 'So wie bei deiner Bank; es muss dein eigenes Konto sein.', ar: 'كما يكتبه مصرفك؛ ويجب أن يكون الحساب باسمك.' },
   iban: { en: 'Without spaces, e.g. DE89370400440532013000', 'pt-BR': 'Sem espaços, ex.: DE89370400440532013000', de: 'Ohne Leerzeichen, z. B. DE89370400440532013000', ar: 'بدون مسافات، مثال: DE89370400440532013000' },
