@@ -30,6 +30,7 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
             <strong><Money amount={entry.amount} currency={entry.currency} sign="always" /></strong>
             <BeforeAfter entry={entry} />
           </span>
+          <span className={styles.opens}><Icon name="chevron-down" size={16} /></span>
         </summary>
         <dl className={styles.facts}>
           <div><dt>{t('counterparty')}</dt><dd><code>{entry.counterparty}</code></dd></div>

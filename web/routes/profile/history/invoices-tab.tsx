@@ -82,6 +82,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
             <span className={styles.soft}><bdi>{invoice.number}</bdi>{invoice.detail && <> · <bdi>{invoice.detail}</bdi></>} · <When at={invoice.createdAt} form="short" /></span>
           </span>
           <span className={styles.figures}><strong><Money amount={invoice.amount} currency={invoice.currency} /></strong><Badge tone={tones[invoice.status]}>{t(`invoiceStatus_${invoice.status}`)}</Badge></span>
+          <span className={styles.opens}><Icon name="chevron-down" size={16} /></span>
         </summary>
         <div className={styles.facts}>
           <StatusTimeline invoice={invoice} />
