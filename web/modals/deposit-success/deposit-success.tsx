@@ -6,20 +6,24 @@ import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { usePlace } from '../../render/router.tsx'
 import { useModal } from '../use-modal.tsx'
-import { LatestDeposit } from '../wallet/latest-deposit.tsx'
+import { LatestDeposit, useLatestDeposit } from '../wallet/latest-deposit.tsx'
+
+/** By the status of the newest deposit: the partner's word may have come before its payer did, and an address can be opened late. */
+const words = { 1: ['successTitle', 'successText'], 2: ['successTitle', 'outcomePaid'], 3: ['errorTitle', 'outcomeFailed'] } as const
 
 function DepositSuccess() {
   const t = useLabels('wallet')
   const shell = useLabels('shell')
   const modal = useModal()
   const { page } = usePlace()
+  const [title, text] = words[useLatestDeposit()?.status ?? 1]
   const returnGame = useReturnGame()
   // Over the game itself closing is the way back.
   const isElsewhere = returnGame !== null && !returnGame.startsWith(`${page.pathname}?`)
   return (
     <>
-      <ModalTitle>{t('successTitle')}</ModalTitle>
-      <ModalBody><p>{t('successText')}</p><LatestDeposit /></ModalBody>
+      <ModalTitle>{t(title)}</ModalTitle>
+      <ModalBody><p>{t(text)}</p><LatestDeposit /></ModalBody>
       <ModalActions>
         {isElsewhere
           ? <ButtonLink to="/" href={returnGame} tone="primary" size="l" isWide>{shell('returnGame')}</ButtonLink>

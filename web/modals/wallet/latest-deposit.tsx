@@ -1,4 +1,5 @@
 /** A deposit with its steps and what is to be done for it; without an id the newest one. Nothing where there is none. */
+import type { Invoice } from '#contract/payments.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Money } from '../../design/money/money.tsx'
 import { PaymentMessage } from '../../features/payments/payment-message.tsx'
@@ -6,8 +7,7 @@ import { StatusTimeline } from '../../features/payments/status-timeline.tsx'
 import styles from './wallet.module.css'
 
 export function LatestDeposit({ id }: { id?: string }) {
-  const { data } = useApi('GET /api/payment/invoices', { query: { type: 1, perPage: 10 } })
-  const invoice = data?.data.find((each) => each.id === id) ?? data?.data[0]
+  const invoice = useLatestDeposit(id)
   if (!invoice) return null
   return (
     <div className={styles.qr}>
@@ -16,4 +16,9 @@ export function LatestDeposit({ id }: { id?: string }) {
       <div className={styles.status}><StatusTimeline invoice={invoice} /></div>
     </div>
   )
+}
+
+export function useLatestDeposit(id?: string): Invoice | undefined {
+  const { data } = useApi('GET /api/payment/invoices', { query: { type: 1, perPage: 10 } })
+  return data?.data.find((each) => each.id === id) ?? data?.data[0]
 }
