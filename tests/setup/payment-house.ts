@@ -185,6 +185,23 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     expect(gateway.timesPaid(id)).toBe(1)
   })
 
+  test('a pay-out that is refused at once comes back whole, once, and is over', async () => {
+    const id = await withdrawn()
+    const held = await balance()
+    const { sendPayout } = gateway.partner
+    gateway.partner.sendPayout = async () => refuse('refused')
+    try {
+      await sendPayouts(house.deps)
+    } finally {
+      gateway.partner.sendPayout = sendPayout
+    }
+    expect(await invoice(id)).toMatchObject({ status: 3, stage: 'returned' })
+    expect((await balance()) - held).toBe((await invoice(id)).amount)
+    await sendPayouts(house.deps)
+    await settle()
+    expect([(await balance()) - held, gateway.timesPaid(id)]).toEqual([(await invoice(id)).amount, 0])
+  })
+
   test('a repetition that is refused gives nothing back while the partner knows the first', async () => {
     const id = await withdrawn()
     gateway.faults.timeouts = 1
