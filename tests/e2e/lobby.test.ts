@@ -52,7 +52,8 @@ test('a guest who wants to play for money signs in and the game opens; the heart
   await page.frameLocator('main iframe').getByRole('button', { name: 'Spin' }).waitFor({ timeout: 20_000 })
   await expect.poll(() => page.getByText('Net result').count()).toBe(1)
   const heart = page.getByRole('button', { name: 'Favourite: Lantern Harbor' }).first()
-  await heart.click()
+  // The heart fills before the house has heard of it.
+  await Promise.all([page.waitForResponse('**/favorite'), heart.click()])
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
   await page.goto(`${site.url}/favorites`)
   expect(await page.locator('main article').count()).toBe(1)
@@ -137,6 +138,11 @@ test('on a phone the chosen category is in view, and the page beneath it has not
     return left >= 0 && right <= innerWidth
   }), patient).toBe(true)
   expect(await page.evaluate(() => scrollY)).toBe(0)
+  // On a short screen the row stands below the fold, and the page does not move for it.
+  await page.setViewportSize({ width: 360, height: 420 })
+  await page.goto(site.url)
+  await isAlive(page)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('by the keyboard alone each chip and tile of a row comes wholly into view', async ({ visit }) => {
@@ -149,4 +155,16 @@ test('by the keyboard alone each chip and tile of a row comes wholly into view',
       return left >= 0 && right <= innerWidth && top >= 64 && bottom <= innerHeight - 64
     }), patient).toBe(true)
   }
+})
+
+test('who asks for less motion gets none: neither from components nor from the arrows of a row', async ({ visit }) => {
+  const { page } = await visit('/', { viewport: { width: 1100, height: 900 }, reducedMotion: 'reduce' })
+  const slow = await page.evaluate(() => [...document.querySelectorAll('body *')].filter((element) => {
+    const { transitionDuration, animationDuration } = getComputedStyle(element)
+    return !(element instanceof SVGElement) && `${transitionDuration},${animationDuration}`.split(',').some((time) => parseFloat(time) > 0.001)
+  }).length)
+  expect(slow).toBe(0)
+  const track = page.locator('#track-popular')
+  await page.locator('[aria-controls=track-popular]').last().click()
+  expect(await track.evaluate((row) => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => done(row.scrollLeft > 0 && document.getAnimations().length === 0))) }))).toBe(true)
 })

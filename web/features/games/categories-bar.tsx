@@ -18,8 +18,11 @@ export function CategoriesBar() {
     ...collections.map(({ identity, name, icon }) => ({ to: `/categories/${identity}`, icon: icon as IconName, words: name })),
     { to: '/providers', icon: 'grid', words: t('providers') },
   ]
-  // On a phone the row is longer than the screen: the chosen one is brought into it, and the page stays where it is.
-  useEffect(() => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [page.pathname])
+  // On a phone the row is longer than the screen: the chosen one is brought into it. The row alone moves, which may stand below the fold itself.
+  useEffect(() => {
+    const [row, chosen] = [list.current, list.current?.querySelector('[aria-current]')].map((element) => element?.getBoundingClientRect())
+    if (row && chosen) list.current!.scrollLeft += chosen.left + chosen.width / 2 - row.left - row.width / 2
+  }, [page.pathname])
   return (
     <nav className={styles.bar} aria-label={t('categories')}>
       <ul ref={list} className={styles.list}>

@@ -17,7 +17,7 @@ export function GameRail({ id, title, icon, to, games, isEager }: RailProps) {
   const move = (direction: 1 | -1) => {
     const list = track.current!
     const sign = getComputedStyle(list).direction === 'rtl' ? -1 : 1
-    list.scrollBy({ left: direction * sign * list.clientWidth * 0.85, behavior: 'smooth' })
+    list.scrollBy({ left: direction * sign * list.clientWidth * 0.85, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' })
   }
   const note = () => {
     const { scrollLeft, scrollWidth, clientWidth } = track.current!

@@ -22,7 +22,7 @@ export function AmountPills({ pills, onChoose }: { pills: Pill[]; onChoose: (key
     const list = row.current
     if (!list) return
     const sign = getComputedStyle(list).direction === 'rtl' ? -direction : direction
-    list.scrollBy({ left: sign * share * list.clientWidth, behavior: 'smooth' })
+    list.scrollBy({ left: sign * share * list.clientWidth, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' })
   }
   return (
     <div className={styles.pills}>
