@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { demoPlayer } from '#server/modules/identity/seed.ts'
@@ -61,12 +61,18 @@ async function take(visitor: BrowserContext, { site: { url }, look }: View, shot
     // Questions have one address in every language; the cookie chooses it.
     const prefix = look.locale === 'en' || shot.path.startsWith('/questions') ? '' : `/${look.locale}`
     await page.goto(url + (prefix + shot.path).replace(/^(\/[a-z]+)\/(?=\?|$)/, (path, locale: string) => (locale === prefix ? locale : path)), { waitUntil: 'networkidle' })
+    if (shot.isModal) await untilModal(page)
     await shot.before?.(page)
     await page.waitForTimeout(400)
     await page.screenshot({ path: join(folder, `${name}.png`) })
   } finally {
     await page.close()
   }
+}
+
+/** A dialog on its way has nothing to press but its close button. */
+async function untilModal(page: Page): Promise<void> {
+  await page.locator('[role=dialog][data-modal]').last().locator('a, button, input').nth(1).waitFor()
 }
 
 async function signIn({ url }: Site): Promise<string> {

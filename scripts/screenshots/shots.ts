@@ -1,7 +1,7 @@
 /** What `npm run screenshots` photographs: a row for each screen, with who looks at it and what is pressed before the shutter. */
 import type { FrameLocator, Page } from 'playwright-core'
 
-export type Shot = { name: string; path: string; by?: 'player'; before?: (page: Page) => Promise<void> }
+export type Shot = { name: string; path: string; by?: 'player'; isModal?: boolean; before?: (page: Page) => Promise<void> }
 
 const press = (...selectors: string[]) => async (page: Page) => {
   for (const selector of selectors) await page.locator(selector).filter({ visible: true }).first().click()
@@ -72,4 +72,4 @@ const modals: Shot[] = [
 const profile: Shot[] = ['info', 'wallet', 'history', 'bonuses', 'limits', 'security', 'documents', 'verification', 'notifications']
   .map((page) => ({ name: `profile-${page}`, path: `/profile/${page}`, by: 'player' }))
 
-export const shots: Shot[] = [...browsing, ...shell, ...modals, ...profile]
+export const shots: Shot[] = [...browsing, ...shell, ...modals.map((shot) => ({ ...shot, isModal: true })), ...profile]
