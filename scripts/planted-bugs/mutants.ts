@@ -23,7 +23,7 @@ const rules: Rule[] = [
   ['equal turned', / === /g, ' !== '], ['unequal turned', / !== /g, ' === '],
   ['less or equal', / < (?=[\w-])/g, ' <= '], ['more or equal', / > (?=[\w-])/g, ' >= '], ['strictly less', / <= /g, ' < '], ['strictly more', / >= /g, ' > '],
   ['and to or', / && /g, ' || '], ['or to and', / \|\| /g, ' && '], ['nothing to default', / \?\? [\w'"[{(.]+[)\]}'"]?/g, ''],
-  ['one more', /\b1\b/g, '2'], ['nought to one', / 0n?\b(?!\.)/g, ' 1'], ['minus to plus', / - /g, ' + '], ['plus to minus', / \+ /g, ' - '],
+  ['one more', /(?<!\| )\b1\b(?! \|)/g, '2'], ['nought to one', / 0n?\b(?!\.)/g, ' 1'], ['minus to plus', / - /g, ' + '], ['plus to minus', / \+ /g, ' - '],
   ['condition negated', /if \((?=[a-z!])/g, 'if (!!!'], ['statement left out', /^ +await \w+\(.*\)$/gm, ''],
 ]
 const sqlRules: Rule[] = [
