@@ -91,6 +91,16 @@ test('a pay-out listed twice is reported: it may have been paid twice', async ()
   expect(await compare()).toEqual([['counted-twice', 'payout', stated.at(-1)!.externalId]])
 })
 
+test('what a partner lists outside the period that was asked for is left to its own period', async () => {
+  stated.push({ ...stated[0]!, externalId: 'unknown', invoiceId: null })
+  const generous: PaymentPartner = { ...partner, listTransactions: async () => ok({ transactions: stated, next: null }) }
+  const [yesterday, tomorrow] = [-dayMs, dayMs].map((offset) => new Date(house.clock.now().getTime() + offset)) as [Date, Date]
+  const later = { from: tomorrow, to: new Date(tomorrow.getTime() + dayMs) }
+  const earlier = { from: new Date(yesterday.getTime() - dayMs), to: yesterday }
+  for (const period of [earlier, later]) expect(await compareBooks(house.deps, generous, period)).toMatchObject({ ok: true, value: { breaks: [] } })
+  expect(await compareBooks(house.deps, generous, today())).toMatchObject({ ok: true, value: { breaks: [{ externalId: 'unknown' }] } })
+})
+
 test('a break stays on record until both agree, and comes back if they do not any more', async () => {
   const [gone] = stated.splice(-3, 1)
   await compare()

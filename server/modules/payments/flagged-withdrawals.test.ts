@@ -44,6 +44,15 @@ describe('a withdrawal', () => {
     })).toEqual([0n, 0n])
   })
 
+  test('of which the partner says again where it stands has no second step of it', async () => {
+    const invoice = await desk.withdrawal()
+    expect(await desk.tellOut(invoice, { state: 'review' })).toBe('nothing new')
+    expect(await desk.tellOut(invoice, { state: 'sent' })).toBe('sent')
+    expect(await desk.tellOut(invoice, { state: 'sent' })).toBe('nothing new')
+    expect(await desk.tellOut(invoice, { state: 'review' })).toBe('nothing new')
+    expect((await desk.row(invoice)).stage).toBe('sent')
+  })
+
   test('paid after it had come back is not taken from cash that is gone', async () => {
     const invoice = await paidAfterReturn()
     await desk.withdrawal(5000)
