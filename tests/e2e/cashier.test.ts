@@ -84,7 +84,7 @@ test('the chooser follows the amount half a second later, keeps who declined, ta
 
   await wallet.getByRole('link', { name: 'All terms of 100% on your first deposit' }).click()
   const info = dialog(page, 'wallet-bonus-info')
-  for (const term of ['Stake the bonus 10 times', 'about 40 % of the bonus', '€5.00 a round', 'Dice', '14 days']) await info.getByText(term).waitFor()
+  for (const term of ['Stake the bonus 10 times', 'about 40% of the bonus', '€5.00 a round', 'Dice', '14 days']) await info.getByText(term).waitFor()
   await expectReadable(page, { without: 'iframe' })
   await info.getByRole('button', { name: 'Understood' }).click()
 
@@ -238,11 +238,11 @@ describe('a house where deposits are to be staked', () => {
     const wallet = dialog(page, 'wallet')
     await wallet.getByText('Play your deposits through first').waitFor()
     expect(await submit(page).count()).toBe(0)
-    await wallet.getByRole('progressbar', { name: '0.00 % staked' }).waitFor()
+    await wallet.getByRole('progressbar', { name: '0.00% staked' }).waitFor()
     await expectReadable(page, { without: 'iframe' })
     const seat = await takeSeat(site, patron)
     await play(site, seat, randomUUID(), 500)
-    await wallet.getByRole('progressbar', { name: '25.00 % staked' }).waitFor()
+    await wallet.getByRole('progressbar', { name: '25.00% staked' }).waitFor()
     await wallet.locator('dl').getByText('€15.00').waitFor()
     await wallet.getByRole('link', { name: 'Why is that?' }).click()
     await dialog(page, 'turn-over-wager').getByText('must have been staked once').waitFor()

@@ -2,7 +2,8 @@
 import type { TurnoverWager } from '#contract/limits.ts'
 import { Money } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'
-import { useLabels } from '../../render/labels.tsx'
+import { useLabels, useLocale } from '../../render/labels.tsx'
+import { formatPercent } from '../games/figures.ts'
 import { percentOf } from './periods.ts'
 import styles from './turnover-progress.module.css'
 
@@ -11,10 +12,11 @@ export function TurnoverProgress({ wager }: { wager: TurnoverWager }) {
   const { total, turnOverWagerAmount, turnOverWager, currency } = wager
   const placed = total - turnOverWagerAmount
   const percent = percentOf(placed, total)
+  const shown = formatPercent(percent, useLocale())
   return (
     <div className={styles.wager}>
-      <p className={styles.head}><span>{t('wager')} <bdi>×{turnOverWager}</bdi></span><strong><bdi>{percent.toFixed(2)} %</bdi></strong></p>
-      <Progress percent={percent} label={t('wagerProgress', { percent: percent.toFixed(2) })} />
+      <p className={styles.head}><span>{t('wager')} <bdi>×{turnOverWager}</bdi></span><strong><bdi>{shown}</bdi></strong></p>
+      <Progress percent={percent} label={t('wagerProgress', { percent: shown })} />
       <dl className={styles.parts}>
         <div><dt>{t('placed')}</dt><dd><Money amount={placed} currency={currency} /></dd></div>
         <div><dt>{t('wagerLeft')}</dt><dd><Money amount={turnOverWagerAmount} currency={currency} /></dd></div>
