@@ -22,16 +22,20 @@ export async function askByMail(db: Tx | Deps['db']['kysely'], ctx: Pick<Ctx, 'c
 
 /** Each question in a transaction of its own, with the mail that answers it: answered once, whichever process takes it up. */
 export async function answerMailRequests(deps: Deps, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await deps.db.transaction((tx) => answerNext(tx, deps))));
+  // Mostly there is nothing, and one look is less than a transaction.
+  while (!signal?.aborted && (await unanswered(deps.db.kysely, deps).select('id').limit(1).executeTakeFirst()) && (await deps.db.transaction((tx) => answerNext(tx, deps))));
   await deps.db.kysely.deleteFrom('identity.mail_requests').where('expires_at', '<=', deps.clock.now()).execute()
 }
 
 const answers = { 'password-reset': answerReset, registration: answerRegistration }
 
+function unanswered(db: Tx | Deps['db']['kysely'], { clock }: Pick<Deps, 'clock'>) {
+  return db.selectFrom('identity.mail_requests').where('answered_at', 'is', null).where('expires_at', '>', clock.now())
+}
+
 async function answerNext(tx: Tx, deps: Deps): Promise<boolean> {
   const now = deps.clock.now()
-  const request = await tx.selectFrom('identity.mail_requests').selectAll()
-    .where('answered_at', 'is', null).where('expires_at', '>', now).orderBy('created_at').limit(1).forUpdate().skipLocked().executeTakeFirst()
+  const request = await unanswered(tx, deps).selectAll().orderBy('created_at').limit(1).forUpdate().skipLocked().executeTakeFirst()
   if (!request) return false
   const answer = answers[request.kind as keyof typeof answers]
   const codeHash = await answer(tx, deps, request)
