@@ -71,7 +71,9 @@ export async function atRest(page: Page): Promise<void> {
     while (requests.size > 0) await page.waitForTimeout(20)
     await page.evaluate(() => new Promise<void>((rest) => {
       const idle = (next: () => void) => requestIdleCallback(next, { timeout: 1000 })
-      idle(() => requestAnimationFrame(() => idle(rest)))
+      // A page behind another one draws no frames.
+      const frame = (next: () => void) => { requestAnimationFrame(next); setTimeout(next, 200) }
+      idle(() => frame(() => idle(rest)))
     }))
   } while (requests.size > 0)
 }
@@ -83,10 +85,10 @@ export const dialogOf = (page: Page, key: string): Locator => page.locator(`[rol
 export const isPlayer = (page: Page) => page.locator('[popovertarget=user-nav]').waitFor()
 export const isGuest = (page: Page) => page.locator('header [data-modal=sign-in]').waitFor()
 
-/** Axe finds nothing on the page, or in a part of it; half-faded text would be pale text, so fading ends first. */
+/** Axe finds nothing on the page, or in a part of it; half-faded text would be pale text, so fading is ended first. Waited for, it might never end: a page behind another one draws no frames. */
 export async function expectReadable(page: Page, { within, without }: { within?: string; without?: string } = {}): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations()
-    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished)))
+  await page.evaluate(() => document.getAnimations()
+    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity).forEach((animation) => animation.finish()))
   const axe = new AxeBuilder({ page })
   if (within) axe.include(within)
   if (without) axe.exclude(without)
