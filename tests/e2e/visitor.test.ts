@@ -43,7 +43,7 @@ test.for([['CA', 'of restrictType 2'], ['GB', 'that is excluded']] as const)('%s
     expect(new URL(page.url()).search).toBe('')
   }
   await page.goto(`${site.url}/?sign-up=true`)
-  await dialog('geo-restricted-type').getByRole('heading').waitFor()
+  await dialog('geo-restricted-type').getByRole('heading', { name: 'Not available where you are' }).waitFor()
   expect(await dialog('sign-up').count()).toBe(0)
   await expectReadable(page)
 })

@@ -83,13 +83,13 @@ export async function fund(patron: Patron, amount: number, more: Record<string, 
   await until(async () => (await patron.cash()) >= before + amount, 'a deposit is credited')
 }
 
-const proofs = new WeakMap<Patron, Promise<Reply>>()
+const proofs = new WeakMap<Patron, Promise<boolean>>()
 
-/** As the dialog does before money goes to a new place: the password again, once for all that follows. */
-function prove(patron: Patron): Promise<Reply> {
-  const proof = proofs.get(patron) ?? patron.call('POST', '/api/player/step-up', { method: 'password', proof: password })
+/** As the dialog does before money goes to a new place: the password again, once for all that follows. One that was cut short is asked for again. */
+async function prove(patron: Patron): Promise<void> {
+  const proof = proofs.get(patron) ?? patron.call('POST', '/api/player/step-up', { method: 'password', proof: password }).then(({ status }) => status === 200, () => false)
   proofs.set(patron, proof)
-  return proof
+  if (!(await proof)) proofs.delete(patron)
 }
 
 export async function withdraw(patron: Patron, amount: number, idempotencyKey: string = randomUUID()): Promise<Reply> {
