@@ -55,13 +55,18 @@ async function open(url: string, name: string, size: number): Promise<House> {
   const admin = new pg.Client({ connectionString: url.replace(`/${name}?`, '/postgres?') })
   await admin.connect()
   const { rows: [known] } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
-  if (!known) await admin.query(`CREATE DATABASE ${name}`)
-  await admin.end()
   const startedAt = performance.now()
   if (!known) {
-    await migrate({ url, log })
-    await fill(url, size)
-  }
+    // It has its name once it is whole: a fill that was cut short is not found by the next run.
+    const unfinished = `${name}_unfinished`
+    const fillUrl = url.replace(`/${name}?`, `/${unfinished}?`)
+    await admin.query(`DROP DATABASE IF EXISTS ${unfinished}`)
+    await admin.query(`CREATE DATABASE ${unfinished}`)
+    await migrate({ url: fillUrl, log })
+    await fill(fillUrl, size)
+    await admin.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`)
+  } else await migrate({ url, log })
+  await admin.end()
   const db = await connect({ url, log, poolSize: 4 })
   const people = await peopleOf(db.pool)
   if (!known && size <= 100_000) {
@@ -99,6 +104,8 @@ async function compare(houses: House[], { what, run, visit }: Measure): Promise<
   return isFlat
 }
 
+const chosen = measures.filter(({ what }) => what.includes(process.argv[2] ?? ''))
+if (chosen.length === 0) throw new Error(`No measure has "${process.argv[2]}" in its name. There are: ${measures.map(({ what }) => what).join('; ')}.`)
 const kept = process.env['CURVE_FOLDER']
 if (kept) mkdirSync(kept, { recursive: true })
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'fairhouse-curve-'))
@@ -109,7 +116,6 @@ try {
   console.log(`\nMilliseconds of one, and times the smallest; median of ${rounds} rounds of ${ms / 1000} s, fsync on; limit ${tolerance}`)
   console.log(`${''.padEnd(46)}${sizes.map((size) => size.toLocaleString('en').padStart(18)).join('')}`)
   let isFlat = true
-  const chosen = measures.filter(({ what }) => what.includes(process.argv[2] ?? ''))
   for (const measure of chosen) isFlat = (await compare(houses, measure)) && isFlat
   for (const { ledger, db } of houses) {
     await ledger.close()
