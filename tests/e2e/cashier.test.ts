@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { atRest, desk, dialogOf as dialog, expectReadable, houseTest, noticeRead, phone, type Guest } from '#tests/setup/visit.ts'
+import { atRest, desk, dialogOf as dialog, expectReadable, houseTest, leave, noticeRead, phone, type Guest } from '#tests/setup/visit.ts'
 import { fund, newPatron, type Patron, play, takeSeat, until, withdraw } from '../product/patron.ts'
 
 const { site, test } = houseTest({ SEED: 'false' })
@@ -37,7 +37,7 @@ test('a returning player deposits in three taps on a phone, with the bonus that 
   const [partner] = await Promise.all([context.waitForEvent('page'), tap(button)])
   expect(taps).toBe(3)
   await partner.getByRole('button', { name: /^Pay / }).click()
-  await partner.close()
+  await leave(partner, 'Thank you')
   await expect.poll(() => balance(page), { timeout: 15_000 }).toContain('€65.00')
   await page.goto(`${site.url}/profile/bonuses`)
   const card = page.getByRole('article').filter({ hasText: '100% on your first deposit' })
@@ -124,7 +124,7 @@ test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid whe
   await page.getByRole('img', { name: 'QR code of this payment' }).waitFor()
   const bank = await partnerPage(context, 'Bank page')
   await bank.getByRole('button').first().click()
-  await bank.close()
+  await leave(bank, 'Transfer sent')
   await page.getByText('It is on your balance.').waitFor({ timeout: 15_000 })
 
   await page.goto(`${site.url}/?wallet=deposit`)
@@ -135,7 +135,7 @@ test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid whe
   await expectReadable(page, { without: 'iframe' })
   const kiosk = await partnerPage(context, 'Kiosk')
   await kiosk.getByRole('button', { name: /^Cash received/ }).click()
-  await kiosk.close()
+  await leave(kiosk, 'Paid in cash')
   await dialog(page, 'deposit-pending').getByText('On your balance').waitFor({ timeout: 15_000 })
 }, 90_000)
 
@@ -152,7 +152,7 @@ test('a code that comes later is waited for through a reload, pushed, and paid',
   await dialog(page, 'deposit-redirect').getByRole('img', { name: 'QR code of this payment' }).waitFor({ timeout: 20_000 })
   const bank = await partnerPage(context, 'Bank page')
   await bank.getByRole('button').first().click()
-  await bank.close()
+  await leave(bank, 'Transfer sent')
   await page.getByText('It is on your balance.').waitFor({ timeout: 15_000 })
   expect(await page.evaluate(() => sessionStorage.getItem('awaitedInvoice'))).toBeNull()
 })

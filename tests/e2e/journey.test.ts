@@ -1,7 +1,7 @@
 /** The whole house in one visit: look around, register, deposit, play, read the ledger, withdraw. Real browser, real partner, real games. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
-import { desk, dialogOf, houseTest, isAlive, isGuest } from '#tests/setup/visit.ts'
+import { desk, dialogOf, houseTest, isAlive, isGuest, leave } from '#tests/setup/visit.ts'
 
 const { site, test } = houseTest({ SEED: 'false' })
 let context: BrowserContext
@@ -51,7 +51,7 @@ test('a deposit by card: the partner pays in its own window, and the balance mov
   await partner.getByRole('button', { name: /^Pay / }).click()
   await expect.poll(balance, { timeout: 15_000 }).toBe('€40.00')
   expect(await cash()).toMatchObject({ balance: 4000, lockedBalance: 0 })
-  await partner.close()
+  await leave(partner, 'Thank you')
 })
 
 test('a round for money: the stake leaves, the win comes, and header, game and ledger say the same', async () => {

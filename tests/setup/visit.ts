@@ -81,6 +81,12 @@ export async function atRest(page: Page): Promise<void> {
 /** Scripts answer what is pressed. */
 export const isAlive = (page: Page) => page.locator('html[data-alive]').waitFor()
 
+/** A page told to close while it is on its way to the next one may never say that it did: how it ended is read first, as a payer would. */
+export async function leave(page: Page, ending: string): Promise<void> {
+  await page.getByRole('heading', { name: ending }).waitFor()
+  await page.close()
+}
+
 export const dialogOf = (page: Page, key: string): Locator => page.locator(`[role=dialog][data-modal="${key}"]`)
 export const isPlayer = (page: Page) => page.locator('[popovertarget=user-nav]').waitFor()
 export const isGuest = (page: Page) => page.locator('header [data-modal=sign-in]').waitFor()
