@@ -3,14 +3,16 @@ import { useSyncExternalStore } from 'react'
 import { useLocale } from '../../render/labels.tsx'
 
 type WhenProps = { at: string; /** `short` leaves year and seconds out, `time` the day as well. */ form?: 'time' | 'short' | 'full' }
-const time = { hour: '2-digit', minute: '2-digit' } as const
+const time = { minute: '2-digit' } as const
 const short = { ...time, day: 'numeric', month: 'short' } as const
 const forms = { time, short, full: { ...short, year: 'numeric', second: '2-digit' } } as const
 
 export function When({ at, form = 'full' }: WhenProps) {
-  const locale = useLocale()
+  const locale = `${useLocale()}-u-nu-latn`
   const timeZone = useSyncExternalStore(never, () => undefined, () => 'UTC')
-  const text = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { ...forms[form], ...(timeZone && { timeZone }) }).format(new Date(at))
+  // As sentences say it: 8:05 AM, but 08:05 where a day has 24 hours.
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
+  const text = new Intl.DateTimeFormat(locale, { hour: hour12 ? 'numeric' : '2-digit', ...forms[form], ...(timeZone && { timeZone }) }).format(new Date(at))
   return <time dateTime={at}>{text}</time>
 }
 
