@@ -81,6 +81,8 @@ test.each([
   ['money held for no withdrawal', 'UPDATE wallet.accounts SET cash = cash - 1, held = held + 1', 'what a wallet holds is the sum of its open withdrawals'],
   ['a win paid to the wrong part', `UPDATE ledger.entries SET account_id = account_id + 1 WHERE amount > 0 AND movement_id = (SELECT max(id) FROM ledger.movements WHERE kind = 'win')`, 'a win comes back in the parts that its round was staked in'],
   ['a wager pushed on', 'UPDATE wallet.accounts SET wager_placed = wager_placed + 1000', 'no more was placed towards a wager than was staked in its wallet'],
+  ['a wager pushed on by a cent', 'UPDATE wallet.accounts SET wager_placed = 51', 'no more was placed towards a wager than was staked in its wallet'],
+  ['a wager begun without a stake', `DELETE FROM ledger.movements WHERE kind IN ('bet', 'rollback'); UPDATE wallet.accounts SET wager_placed = 1`, 'no more was placed towards a wager than was staked in its wallet'],
   ['a final invoice turned', `${invoice('status = 3, stage = \'failed\'')}; UPDATE payments.invoices SET status = 2, stage = 'paid'`, 'a final invoice kept the end that it came to'],
   ['a final invoice without its end', `${invoice('status = 3, stage = \'failed\'')}; DELETE FROM payments.invoice_events`, 'a final invoice kept the end that it came to'],
   ['a flag taken off', `${invoice("flag = 'another amount'")}; UPDATE payments.invoices SET flag = NULL`, 'what an invoice is flagged for is on record until a person has settled it'],

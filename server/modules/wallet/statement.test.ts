@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cash, games, held, movement, play, transfer } from '#tests/money/house.ts'
+import { bonus, cash, games, held, movement, play, transfer } from '#tests/money/house.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { readStatement, readTotals } from '../../ledger/statement.ts'
 import { findCurrency } from '../settings/list-currencies.ts'
@@ -107,6 +107,20 @@ test('what was staked and won in a period takes in its first moment and leaves o
   expect(await totals(staked.at)).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 0n, won: 800n }])
   expect(await totals(staked.at, won.at)).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 0n, won: 0n }])
   expect(await totals(undefined, staked.at)).toEqual([])
+})
+
+test('of a stake from both parts, what came from the bonus is told apart; given back, neither counts', async () => {
+  await player.fund('EUR', 10_000n)
+  await house.deps.ledger.post(movement({ kind: 'gift', transfers: [transfer(games, bonus(player.id), 1000n)] }))
+  const stake = (round: string, transfers: [bigint, bigint]) => house.deps.ledger.post({
+    ...play({ kind: 'bet', player: player.id, roundId: round, key: `bet-${round}` }), transfers: [transfer(cash(player.id), games, transfers[0]), transfer(bonus(player.id), games, transfers[1])],
+  })
+  await stake(`a-${player.id}`, [300n, 200n])
+  await stake(`b-${player.id}`, [10n, 7n])
+  const totals = () => readTotals(house.deps.db.kysely, player.id, {})
+  expect(await totals()).toEqual([{ currency: 'EUR', staked: 517n, stakedFromBonus: 207n, won: 0n }])
+  await house.deps.ledger.post(play({ kind: 'rollback', player: player.id, roundId: `b-${player.id}`, betKey: `bet-b-${player.id}` }))
+  expect(await totals()).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 200n, won: 0n }])
 })
 
 test('however small the pages, the lines are the same', async () => {
