@@ -99,6 +99,12 @@ test('what a partner lists outside the period that was asked for is left to its 
   const earlier = { from: new Date(yesterday.getTime() - dayMs), to: yesterday }
   for (const period of [earlier, later]) expect(await compareBooks(house.deps, generous, period)).toMatchObject({ ok: true, value: { breaks: [] } })
   expect(await compareBooks(house.deps, generous, today())).toMatchObject({ ok: true, value: { breaks: [{ externalId: 'unknown' }] } })
+  // Where one period ends the next begins, and what happened in that moment is counted once.
+  const moment = stated[0]!.openedAt
+  const [before, after] = [{ from: new Date(moment.getTime() - dayMs), to: moment }, { from: moment, to: new Date(moment.getTime() + dayMs) }]
+  const unknown = (period: typeof before) => compareBooks(house.deps, { ...generous, listTransactions: async () => ok({ transactions: [stated.at(-1)!], next: null }) }, period)
+  expect(await unknown(before)).toMatchObject({ value: { transactions: 0 } })
+  expect(await unknown(after)).toMatchObject({ value: { transactions: 1 } })
 })
 
 test('a break stays on record until both agree, and comes back if they do not any more', async () => {
