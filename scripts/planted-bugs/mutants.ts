@@ -5,7 +5,7 @@ import { seeded } from '#tests/simulation/random.ts'
 import { type PlantedBug } from './bugs.ts'
 import { root } from './copy.ts'
 
-const ledgerTests = ['server/ledger', 'server/modules/wallet/statement.test.ts', 'tests/money/races.test.ts', 'tests/money/model.test.ts', 'server/modules/bonuses/bonuses.test.ts']
+const ledgerTests = ['server/ledger', 'server/modules/wallet/statement.test.ts', 'tests/money/races.test.ts', 'tests/money/model.test.ts', 'server/modules/bonuses/bonuses.test.ts', 'server/jobs/reconcile.test.ts']
 const paymentTests = ['server/modules/payments', 'server/modules/limits/limits.test.ts', 'server/modules/bonuses/bonuses.test.ts', 'server/partners/payments/sandbox-pay.test.ts', 'tests/simulation']
 const moneyTests = ['contract/money.test.ts', 'server/partners/payments']
 
