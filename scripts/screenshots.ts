@@ -5,6 +5,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { atRest, watchRequests } from '#tests/setup/at-rest.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { demoPlayer } from '#server/modules/identity/seed.ts'
@@ -50,6 +51,7 @@ async function takeAll(from: Browser, view: View): Promise<void> {
 async function visitorOf(from: Browser, { site: { url }, token, width, height, look }: View, isPlayer: boolean): Promise<BrowserContext> {
   const context = await from.newContext({ viewport: { width, height }, isMobile: width < 768, hasTouch: width < 768, deviceScaleFactor: 1, reducedMotion: 'reduce' })
   context.setDefaultTimeout(15_000)
+  context.on('page', watchRequests)
   const cookies = { theme: look.theme, locale: look.locale, 'cookies-notice': 'read', ...(isPlayer ? { access_token: token } : {}) }
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
   return context
@@ -60,10 +62,12 @@ async function take(visitor: BrowserContext, { site: { url }, look }: View, shot
   try {
     // Questions have one address in every language; the cookie chooses it.
     const prefix = look.locale === 'en' || shot.path.startsWith('/questions') ? '' : `/${look.locale}`
-    await page.goto(url + (prefix + shot.path).replace(/^(\/[a-z]+)\/(?=\?|$)/, (path, locale: string) => (locale === prefix ? locale : path)), { waitUntil: 'networkidle' })
+    await page.goto(url + (prefix + shot.path).replace(/^(\/[a-z]+)\/(?=\?|$)/, (path, locale: string) => (locale === prefix ? locale : path)))
+    await atRest(page)
     if (shot.isModal) await untilModal(page)
     await shot.before?.(page)
-    await page.waitForTimeout(400)
+    await atRest(page)
+    await page.waitForTimeout(200)
     await page.screenshot({ path: join(folder, `${name}.png`) })
   } finally {
     await page.close()

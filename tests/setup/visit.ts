@@ -1,9 +1,12 @@
 /** For the browser tests of one file: a house, a browser, and visitors who come in and look at pages that have come to rest. */
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, test as base, beforeAll, expect } from 'vitest'
+import { atRest, watchRequests } from './at-rest.ts'
 import { launchBrowser } from './browser.ts'
 import { type Site, startSite } from './site.ts'
+
+export { atRest, isAlive } from './at-rest.ts'
 
 export type Guest = BrowserContextOptions & {
   /** Whose session the visitor's browser holds. */
@@ -47,39 +50,11 @@ export function houseTest(env: Record<string, string> = {}) {
 
 async function newContext({ browser, url }: BrowsedSite, { patron, cookies, ...look }: Guest): Promise<BrowserContext> {
   const context = await browser.newContext({ ...desk, ...look })
-  context.on('page', watch)
+  context.on('page', watchRequests)
   const wanted = { ...cookies, ...(patron ? { access_token: patron.token } : {}) }
   await context.addCookies(Object.entries(wanted).map(([name, value]) => ({ name, value, url })))
   return context
 }
-
-const underWay = new WeakMap<Page, Set<Request>>()
-
-function watch(page: Page): void {
-  const requests = new Set<Request>()
-  underWay.set(page, requests)
-  page.on('request', (request) => requests.add(request))
-  page.on('requestfinished', (request) => requests.delete(request))
-  page.on('requestfailed', (request) => requests.delete(request))
-}
-
-/** Alive, nothing asked for and not yet answered, and nothing left to do with the answers: however slow the machine is, the page stands as it will. */
-export async function atRest(page: Page): Promise<void> {
-  await isAlive(page)
-  const requests = underWay.get(page)!
-  do {
-    while (requests.size > 0) await page.waitForTimeout(20)
-    await page.evaluate(() => new Promise<void>((rest) => {
-      const idle = (next: () => void) => requestIdleCallback(next, { timeout: 1000 })
-      // A page behind another one draws no frames.
-      const frame = (next: () => void) => { requestAnimationFrame(next); setTimeout(next, 200) }
-      idle(() => frame(() => idle(rest)))
-    }))
-  } while (requests.size > 0)
-}
-
-/** Scripts answer what is pressed. */
-export const isAlive = (page: Page) => page.locator('html[data-alive]').waitFor()
 
 /** A page told to close while it is on its way to the next one may never say that it did: how it ended is read first, as a payer would. */
 export async function leave(page: Page, ending: string): Promise<void> {

@@ -1,0 +1,31 @@
+/** A page that stands as it will, however slow the machine is. */
+import type { Page, Request } from 'playwright-core'
+
+const underWay = new WeakMap<Page, Set<Request>>()
+
+/** From its first request on. */
+export function watchRequests(page: Page): void {
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+}
+
+/** Alive, nothing asked for and not yet answered, and nothing left to do with the answers: however slow the machine is, the page stands as it will. */
+export async function atRest(page: Page): Promise<void> {
+  await isAlive(page)
+  const requests = underWay.get(page)!
+  do {
+    while (requests.size > 0) await page.waitForTimeout(20)
+    await page.evaluate(() => new Promise<void>((rest) => {
+      const idle = (next: () => void) => requestIdleCallback(next, { timeout: 1000 })
+      // A page behind another one draws no frames.
+      const frame = (next: () => void) => { requestAnimationFrame(next); setTimeout(next, 200) }
+      idle(() => frame(() => idle(rest)))
+    }))
+  } while (requests.size > 0)
+}
+
+/** Scripts answer what is pressed. */
+export const isAlive = (page: Page) => page.locator('html[data-alive]').waitFor()
