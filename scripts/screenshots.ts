@@ -67,7 +67,8 @@ async function take(visitor: BrowserContext, { site: { url }, look }: View, shot
     if (shot.isModal) await untilModal(page)
     await shot.before?.(page)
     await atRest(page)
-    await page.waitForTimeout(200)
+    // The preloader goes a second after the page is alive, unless the page holds it.
+    await page.locator('[data-stage]:not([data-cover])').waitFor({ state: 'detached' })
     await page.screenshot({ path: join(folder, `${name}.png`) })
   } finally {
     await page.close()

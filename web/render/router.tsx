@@ -52,11 +52,12 @@ export function Link({ to, ...rest }: LinkProps) {
   return <a href={useLocalePath()(to)} {...rest} />
 }
 
-/** As Link, marked as current on its own page (or below it, with `isPrefix`). */
-export function NavLink({ to, isPrefix, ...rest }: LinkProps & { isPrefix?: boolean }) {
+/** As Link, marked as current on its own page, and on every page below `within`. */
+export function NavLink({ to, within, ...rest }: LinkProps & { within?: string }) {
   const localized = useLocalePath()
   const href = localized(to)
   const { page } = usePlace()
-  const isCurrent = page.pathname === href || (page.entry.isUnprefixed && localized(page.pathname) === href) || (isPrefix === true && page.pathname.startsWith(`${href}/`))
-  return <a href={href} aria-current={isCurrent ? 'page' : undefined} {...rest} />
+  const isCurrent = page.pathname === href || (page.entry.isUnprefixed && localized(page.pathname) === href)
+  const isWithin = within !== undefined && page.pathname.startsWith(`${localized(within)}/`)
+  return <a href={href} aria-current={isCurrent ? 'page' : isWithin ? 'true' : undefined} {...rest} />
 }

@@ -18,7 +18,7 @@ export function BottomBar() {
         ? <ModalLink modal="wallet" value="withdraw"><Icon name="wallet" size={22} />{t('wallet')}</ModalLink>
         : <NavLink to="/favorites"><Icon name="heart" size={22} />{t('favorites')}</NavLink>}
       {isSignedIn
-        ? <NavLink to="/profile/info"><Icon name="user" size={22} />{t('profile')}</NavLink>
+        ? <NavLink to="/profile/info" within="/profile"><Icon name="user" size={22} />{t('profile')}</NavLink>
         : <ModalLink modal="sign-in"><Icon name="user" size={22} />{t('signIn')}</ModalLink>}
     </nav>
   )

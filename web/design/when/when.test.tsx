@@ -1,14 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Labels, LabelsContext } from '../../render/labels.tsx'
 import { When } from './when.tsx'
 
 const said = (locale: string, form: 'time' | 'short' | 'full', at = '2026-11-21T08:05:09Z') =>
   renderToStaticMarkup(<LabelsContext value={new Labels(locale, {}, null)}><When at={at} form={form} /></LabelsContext>).replace(/<[^>]+>/g, '').replaceAll(' ', ' ')
 
+beforeEach(() => { vi.useFakeTimers({ now: new Date('2026-12-01T12:00:00Z') }) })
+afterEach(() => { vi.useRealTimers() })
+
 test('a server says moments in UTC, hours as the language writes them, digits that every player reads', () => {
   expect(said('en', 'full')).toBe('Nov 21, 2026, 8:05:09 AM')
   expect(said('en', 'short')).toBe('Nov 21, 8:05 AM')
+  expect(said('en', 'short', '2025-12-31T08:05:09Z')).toBe('Dec 31, 2025, 8:05 AM')
   expect(said('en', 'time', '2026-11-21T14:05:09Z')).toBe('2:05 PM')
   expect(said('de', 'time')).toBe('08:05')
   expect(said('pt-BR', 'short')).toBe('21 de nov., 08:05')

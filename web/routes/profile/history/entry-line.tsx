@@ -24,7 +24,7 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
           <span className={styles.icon}><Icon name={icons[kind] ?? 'scale'} /></span>
           <span className={styles.what}>
             <strong>{t(icons[kind] ? `kind_${kind.replaceAll('-', '')}` : 'kind_other')}</strong>
-            <span className={styles.soft}>{label && <><bdi>{label}</bdi> · </>}{t(`account_${entry.account}`)} · <When at={entry.at} /></span>
+            <span className={styles.soft}>{label && <><bdi>{label}</bdi> · </>}{t(`account_${entry.account}`)} · <When at={entry.at} form="short" /></span>
           </span>
           <span className={styles.figures}>
             <strong><Money amount={entry.amount} currency={entry.currency} sign="always" /></strong>
@@ -33,6 +33,7 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
           <span className={styles.opens}><Icon name="chevron-down" size={16} /></span>
         </summary>
         <dl className={styles.facts}>
+          <div><dt>{t('at')}</dt><dd><When at={entry.at} /></dd></div>
           <div><dt>{t('counterparty')}</dt><dd><code>{entry.counterparty}</code></dd></div>
           <div><dt>{t('movement')}</dt><dd><code>{entry.movementId}</code></dd></div>
           {isLinked && reference.kind !== 'other' && <div><dd><Link to={entriesPath(reference.id)} className={styles.link}>{t('entriesOf', { label: label || reference.id })}</Link></dd></div>}
