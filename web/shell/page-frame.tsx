@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import styles from './page-frame.module.css'
 
-type PageProps = { title: ReactNode; lead?: ReactNode; aside?: ReactNode; width?: 'text' | 'form' | 'wide'; children: ReactNode }
+type PageProps = { title: ReactNode; lead?: ReactNode; aside?: ReactNode; width?: 'text' | 'form' | 'list' | 'wide'; children: ReactNode }
 export function Page({ title, lead, aside, width = 'wide', children }: PageProps) {
   return (
     <div className={styles.page} data-width={width}>

@@ -37,7 +37,7 @@ function History() {
   const search = useSearch()
   const tab = tabOf(search)
   return (
-    <Page title={t('title')} lead={t('lead')} width="text">
+    <Page title={t('title')} lead={t('lead')} width="list">
       <Tabs tabs={tabs.map((value) => ({ value, label: t(value) }))} value={tab} onChange={(next) => navigator.setSearch(next === 'ledger' ? '' : `?tab=${next}`)} label={t('sections')}>
         {tab === 'ledger' && <LedgerTab search={search} />}
         {tab === 'invoices' && <InvoicesTab search={search} />}
