@@ -29,8 +29,8 @@ const failed: string[] = []
 try {
   // The demo players play their past in the background; the pictures should show it.
   await untilHistory(site)
-  const token = await signIn(site)
-  for (const [width, height] of widths) for (const look of looks) await takeAll(browser, { site, token, width, height, look })
+  // A look takes minutes, and so does a session that nobody renews: each look has its own.
+  for (const [width, height] of widths) for (const look of looks) await takeAll(browser, { site, token: await signIn(site), width, height, look })
 } finally {
   await browser.close()
   await site.stop()
