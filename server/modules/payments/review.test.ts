@@ -189,8 +189,18 @@ test('operators see what waits, the longest first, and everything about one', as
   expect(mine.map(({ number }) => number)).toEqual([first.number, second.number])
   expect(await readWithdrawal(house.deps, first.number)).toMatchObject({
     invoice: { number: first.number, amount: 200_000n, fields: bank, review_reasons: ['amount'], paid_to_there_before: 0 }, player: { id: player.id }, events: [{ stage: 'created' }, { stage: 'review' }],
+    totals: [],
   })
   expect(await readWithdrawal(house.deps, 'F1')).toBeNull()
+})
+
+test('beside one withdrawal an operator reads what went in and out before it', async () => {
+  const { body } = await withdraw(1000)
+  await sendPayouts(house.deps)
+  house.sandbox.payouts.approve(payoutOf(body.id)!.id)
+  await house.settle()
+  const next = await asked(200_000)
+  expect(await readWithdrawal(house.deps, next.number)).toMatchObject({ invoice: { paid_to_there_before: 1 }, totals: [{ currency: 'EUR', deposited: 0n, withdrawn: 1000n }] })
 })
 
 describe('turnover, where the house asks for it once', () => {
