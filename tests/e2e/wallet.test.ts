@@ -207,6 +207,22 @@ test('payments are filtered by kind, status, currency and days; the address keep
   await page.getByText('No payment fits these filters.').waitFor()
 })
 
+test('a list of payments follows what happens elsewhere, and each end is said once', async ({ visit }) => {
+  const patron = await newPatron(site, { nickname: 'dana' })
+  const { page } = await visit('/profile/history?tab=invoices', as(patron))
+  const lines = page.locator('main li > details > summary')
+  const said = (title: string) => page.getByRole('region', { name: 'Alerts' }).getByText(title).waitFor()
+  await decide((await startDeposit(patron, 10_000)).body.action, 'pay')
+  await said('Deposit received')
+  await lines.filter({ hasText: '€100.00' }).getByText('Success', { exact: true }).waitFor()
+  await decide((await startDeposit(patron, 3000)).body.action, 'decline')
+  await said('The deposit did not go through')
+  await lines.filter({ hasText: '€30.00' }).getByText('Failed', { exact: true }).waitFor()
+  await withdraw(patron, 1500)
+  await said('Withdrawal paid')
+  await lines.filter({ hasText: '€15.00' }).getByText('Success', { exact: true }).waitFor()
+})
+
 test('the ledger is filtered by currency and days, and a payment leads to its own entries and back', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 10_000, { bonusId: 'welcome-100' })

@@ -35,7 +35,12 @@ export function houseTest(env: Record<string, string> = {}) {
   const test = base
     .extend('enter', ({ onTestFinished }) => async (guest: Guest = {}): Promise<BrowserContext> => {
       const context = await newContext(site, guest)
-      onTestFinished(() => context.close())
+      const uncaught: string[] = []
+      context.on('weberror', (error) => uncaught.push(String(error.error().stack ?? error.error())))
+      onTestFinished(async () => {
+        await context.close()
+        expect(uncaught, 'errors that a page did not catch').toEqual([])
+      })
       return context
     })
     .extend('visit', ({ enter }) => async (path: string, guest: Guest = {}): Promise<Visit> => {

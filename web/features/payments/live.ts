@@ -3,21 +3,19 @@ import type { Invoice } from '#contract/payments.ts'
 import type { RouteReply } from '#contract/api.ts'
 import { formatMoney } from '../../design/money/format.ts'
 import type { Live } from '../../live/live.ts'
-import { takePushed } from '../../live/newest.ts'
 import { openModal } from '../../modals/use-modal.tsx'
 import type { Navigator } from '../../render/navigate.ts'
 import { apiKey } from '../../api/use-api.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
 import { tellEnd } from './tell-end.ts'
 import { awaitedInvoice } from './awaited-invoice.ts'
-
-const list = 'GET /api/payment/invoices'
+import { listRoute as list, putInvoice } from './put-invoice.ts'
 
 export function followPayments(live: Live, navigator: Navigator): void {
   const { client } = navigator.loader
   const alerted = new Set<string>()
   const follow = (invoice: Invoice) => {
-    client.setQueriesData<RouteReply<typeof list>>({ queryKey: [list] }, (page) => page && { ...page, data: replaceKnown(page.data, invoice) })
+    putInvoice(client, invoice)
     void client.invalidateQueries({ queryKey: [list] })
     // A final invoice may be pushed again, with a remark that is not for the player.
     if (invoice.status !== 1 && !alerted.has(invoice.id)) void raiseAlert(navigator, 'payments', alertOf(invoice), { amount: words(navigator, invoice), number: invoice.number })
@@ -29,10 +27,6 @@ export function followPayments(live: Live, navigator: Navigator): void {
   live.on('payment:invoices', 'invoice.deposit.updated', follow)
   live.on('payment:invoices', 'invoice.withdrawal.updated', follow)
   live.onUnrecovered('payment:invoices', () => void client.invalidateQueries({ queryKey: [list] }))
-}
-
-function replaceKnown(held: Invoice[], invoice: Invoice): Invoice[] {
-  return held.some(({ id }) => id === invoice.id) ? takePushed(held, invoice) : held
 }
 
 function alertOf({ type, status, stage }: Invoice): string {

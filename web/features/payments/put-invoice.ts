@@ -1,0 +1,20 @@
+/** Puts a pushed invoice in the place of the older one, in every list that holds it: single pages and lists read page by page. */
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { RouteReply } from '#contract/api.ts'
+import type { Invoice } from '#contract/payments.ts'
+import { takePushed } from '../../live/newest.ts'
+
+export const listRoute = 'GET /api/payment/invoices'
+type Page = RouteReply<typeof listRoute>
+
+export function putInvoice(client: QueryClient, invoice: Invoice): void {
+  client.setQueriesData<Page | InfiniteData<Page>>({ queryKey: [listRoute] }, (held) => {
+    if (!held) return held
+    return 'pages' in held ? { ...held, pages: held.pages.map((page) => withPushed(page, invoice)) } : withPushed(held, invoice)
+  })
+}
+
+/** Lists are filtered and paged, so one that does not hold it yet is not given it here: it is read again. */
+function withPushed(page: Page, invoice: Invoice): Page {
+  return page.data.some(({ id }) => id === invoice.id) ? { ...page, data: takePushed(page.data, invoice) } : page
+}
