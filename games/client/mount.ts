@@ -76,7 +76,9 @@ export async function mountStudioPages(app: FastifyInstance, { folder }: { folde
   })
   app.get<{ Querystring: Query }>('/studio/verify', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64')
-    return sendPage(reply, nonce, renderVerifyPage({ locale: request.query.locale ?? 'en', nonce, manifest, theme: theme(request.query.theme) }))
+    // Opened from the house's pages it looks as they do.
+    const ofTheHouse = /(?:^|; )theme=(\w+)/.exec(request.headers.cookie ?? '')?.[1]
+    return sendPage(reply, nonce, renderVerifyPage({ locale: request.query.locale ?? 'en', nonce, manifest, theme: theme(request.query.theme ?? ofTheHouse) }))
   })
   app.get<{ Params: { slug: string } }>('/studio/art/:slug/tile.svg', async (request, reply) => {
     const { slug } = request.params

@@ -1,6 +1,7 @@
 /** Small promises that a visitor meets on the way: nothing in the way, a message that arrives, a verifier beside the game. */
 import { expect } from 'vitest'
-import { type Guest, houseTest } from '#tests/setup/visit.ts'
+import { type Guest, houseTest, noticeRead } from '#tests/setup/visit.ts'
+import { fund, newPatron, play, takeSeat } from '../product/patron.ts'
 
 const { site, test } = houseTest({ SEED: 'false' })
 const anyone: Guest = { viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' }
@@ -50,4 +51,16 @@ test('the verifier opens beside the game, which plays on', async ({ visit }) => 
   expect(new URL(verifier.url()).pathname).toBe('/studio/verify')
   await verifier.locator('h1').waitFor()
   expect(await game.locator('a[href^="/studio/verify"]').isVisible()).toBe(true)
+})
+
+test('opened from the history, the verifier speaks and looks as the house did', async ({ visit }) => {
+  const patron = await newPatron(site)
+  await fund(patron, 2000)
+  expect((await play(site, await takeSeat(site, patron))).status).toBe(200)
+  const { page } = await visit('/ar/profile/history?tab=spins', { ...anyone, patron, cookies: { ...noticeRead, theme: 'light' } })
+  await page.getByRole('link', { name: 'تحقق', exact: true }).click()
+  await page.waitForURL('**/studio/verify**')
+  const html = page.locator('html')
+  expect([await html.getAttribute('lang'), await html.getAttribute('data-theme')]).toEqual(['ar', 'light'])
+  await page.locator('h1').waitFor()
 })

@@ -35,7 +35,7 @@ export function createHouseStudio({ secret }: { secret: string }): GameStudio {
       return launch?.studio === houseStudioSlug ? (launch satisfies LaunchRequest) : null
     },
     isGenuine: (call) => isSignedBy([signingKey], call),
-    verifyUrl: (roundId) => `/studio/verify?round=${encodeURIComponent(roundId)}`,
+    verifyUrl: (round, locale) => `/studio/verify?${new URLSearchParams({ round, locale })}`,
   }
 }
 

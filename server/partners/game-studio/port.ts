@@ -48,6 +48,6 @@ export type GameStudio = {
   readLaunch(token: string, options: { now: Date | null }): LaunchRequest | null
   /** Verifies signature and age of a wallet call over its raw bytes, in constant time. */
   isGenuine(call: StudioCallHead): boolean
-  /** Where a round can be recomputed; null where the studio offers that nowhere. */
-  verifyUrl(roundId: string): string | null
+  /** Where a round can be recomputed, in the reader's language; null where the studio offers that nowhere. */
+  verifyUrl(roundId: string, locale: string): string | null
 }

@@ -2,12 +2,13 @@
 import type { GameDetails } from '#contract/games.ts'
 import { Card } from '../../design/card/card.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
-import { useLabels } from '../../render/labels.tsx'
+import { useLabels, useLocale } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
 import styles from './game-rules.module.css'
 
 export function GameRules({ game }: { game: GameDetails }) {
   const t = useLabels('games')
+  const locale = useLocale()
   return (
     <div className={styles.columns}>
       <Card title={t('rules')}>
@@ -21,7 +22,7 @@ export function GameRules({ game }: { game: GameDetails }) {
         </dl>
         <ul className={styles.links}>
           <li><Link to="/static/fairness"><Icon name="scale" />{t('howFair')}</Link></li>
-          <li><a href="/studio/verify" data-document=""><Icon name="check-circle" />{t('verify')}</a></li>
+          <li><a href={`/studio/verify?locale=${locale}`} data-document=""><Icon name="check-circle" />{t('verify')}</a></li>
           <li><Link to="/static/responsible-gaming"><Icon name="shield" />{t('saferPlay')}</Link></li>
         </ul>
       </Card>
