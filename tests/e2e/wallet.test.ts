@@ -220,6 +220,8 @@ test('a list of payments follows what happens elsewhere, and each end is said on
   await lines.filter({ hasText: '€30.00' }).getByText('Failed', { exact: true }).waitFor()
   await withdraw(patron, 1500)
   await said('Withdrawal paid')
+  // Deposits less withdrawals.
+  await page.getByRole('main').getByText('€85.00').waitFor()
   await lines.filter({ hasText: '€15.00' }).getByText('Success', { exact: true }).waitFor()
 })
 

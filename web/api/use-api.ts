@@ -20,6 +20,11 @@ export function callGet<R extends GetRoute>(route: R, request?: Request<R>, sign
   return (api as (route: R, request: unknown, options: unknown) => Promise<RouteReply<R>>)(route, request, { signal })
 }
 
+/** What is held for these reads is old: where it is on screen it is read at once, elsewhere when it is next shown. */
+export async function readAgain(client: QueryClient, ...routes: GetRoute[]): Promise<void> {
+  await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: [route] })))
+}
+
 /** Changes what is held for a read, as a realtime push or a finished mutation does. */
 export function writeApi<R extends GetRoute>(client: QueryClient, route: R, request: Request<R> | undefined, change: (held: RouteReply<R>) => RouteReply<R>): void {
   client.setQueryData<RouteReply<R>>(apiKey(route, request), (held) => (held === undefined ? held : change(held)))

@@ -1,6 +1,6 @@
 /** Bonuses and free spins as they change: lists follow, each change is said once, and a rule that a stake broke is explained. */
-import type { RouteReply } from '#contract/api.ts'
-import { apiKey } from '../../api/use-api.ts'
+import type { GetRoute, RouteReply } from '#contract/api.ts'
+import { apiKey, readAgain } from '../../api/use-api.ts'
 import { formatMoney } from '../../design/money/format.ts'
 import type { Live } from '../../live/live.ts'
 import { openModal } from '../../modals/use-modal.tsx'
@@ -15,27 +15,27 @@ const offers = 'GET /api/game/bonuses'
 
 export function followBonuses(live: Live, navigator: Navigator): void {
   const { client } = navigator.loader
-  const readAgain = (...routes: string[]) => routes.forEach((route) => void client.invalidateQueries({ queryKey: [route] }))
+  const again = (...routes: GetRoute[]) => void readAgain(client, ...routes)
   live.on('bonus:player-bonuses', 'playerBonus', (bonus) => {
     putHeld(client, 'bonus', bonus)
-    readAgain(heldRoutes.bonus, offers)
+    again(heldRoutes.bonus, offers)
     const name = bonusAlert(bonus)
     if (name) void raiseAlert(navigator, 'bonuses', name, { name: bonus.name, amount: money(navigator, bonus.amount, bonus.currency) })
   })
   // Every stake brings the wager on; what is not on screen is not read.
-  live.on('wallet:accounts', 'account', () => readAgain(heldRoutes.bonus))
+  live.on('wallet:accounts', 'account', () => again(heldRoutes.bonus))
   live.on('bonus:player-freespins', 'playerFreespin', (spins) => {
     putHeld(client, 'freespin', spins)
-    readAgain(heldRoutes.freespin, offers)
+    again(heldRoutes.freespin, offers)
     const name = freespinAlert(spins)
     if (name) void gameName(navigator, spins.gameId).then((game) => raiseAlert(navigator, 'bonuses', name, { name: spins.name, count: String(spins.count), game }))
   })
-  live.on('bonus:player-bonus-codes', 'playerBonusCode', () => readAgain(codes, offers))
+  live.on('bonus:player-bonus-codes', 'playerBonusCode', () => again(codes, offers))
   live.on('game:bets', 'game.bet.max.exceed', ({ maxBetAmount, playerBonus }) => openModal(navigator, 'max-bets', `${maxBetAmount}-${playerBonus.currency}`))
   live.on('game:bets', 'game.bet.restricted', ({ gameIdentity }) => openModal(navigator, 'restricted-bets', gameIdentity))
-  live.onUnrecovered('bonus:player-bonuses', () => readAgain(heldRoutes.bonus, offers))
-  live.onUnrecovered('bonus:player-freespins', () => readAgain(heldRoutes.freespin, offers))
-  live.onUnrecovered('bonus:player-bonus-codes', () => readAgain(codes, offers))
+  live.onUnrecovered('bonus:player-bonuses', () => again(heldRoutes.bonus, offers))
+  live.onUnrecovered('bonus:player-freespins', () => again(heldRoutes.freespin, offers))
+  live.onUnrecovered('bonus:player-bonus-codes', () => again(codes, offers))
 }
 
 function money({ loader, visitor }: Navigator, amount: number, currency: string): string {

@@ -5,28 +5,32 @@ import { formatMoney } from '../../design/money/format.ts'
 import type { Live } from '../../live/live.ts'
 import { openModal } from '../../modals/use-modal.tsx'
 import type { Navigator } from '../../render/navigate.ts'
-import { apiKey } from '../../api/use-api.ts'
+import { apiKey, readAgain } from '../../api/use-api.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
 import { tellEnd } from './tell-end.ts'
 import { awaitedInvoice } from './awaited-invoice.ts'
-import { listRoute as list, putInvoice } from './put-invoice.ts'
+import { listRoute, putInvoice } from './put-invoice.ts'
+
+const lists = [listRoute, 'GET /api/payment/invoices/statistics', 'GET /api/payment/payout-times'] as const
 
 export function followPayments(live: Live, navigator: Navigator): void {
   const { client } = navigator.loader
   const alerted = new Set<string>()
   const follow = (invoice: Invoice) => {
     putInvoice(client, invoice)
-    void client.invalidateQueries({ queryKey: [list] })
+    void readAgain(client, ...lists)
     // A final invoice may be pushed again, with a remark that is not for the player.
-    if (invoice.status !== 1 && !alerted.has(invoice.id)) void raiseAlert(navigator, 'payments', alertOf(invoice), { amount: words(navigator, invoice), number: invoice.number })
-    if (invoice.status !== 1 && !alerted.has(invoice.id)) void tellEnd(navigator, invoice)
-    if (invoice.status !== 1) alerted.add(invoice.id)
-    if (invoice.type === 1) void client.invalidateQueries({ queryKey: ['GET /api/player/limits'] })
+    if (invoice.status !== 1 && !alerted.has(invoice.id)) {
+      alerted.add(invoice.id)
+      void raiseAlert(navigator, 'payments', alertOf(invoice), { amount: words(navigator, invoice), number: invoice.number })
+      void tellEnd(navigator, invoice)
+    }
+    if (invoice.type === 1) void readAgain(client, 'GET /api/player/limits')
     if (invoice.status === 1 && invoice.publicData.qr && awaitedInvoice() === invoice.id) openModal(navigator, 'deposit-redirect')
   }
   live.on('payment:invoices', 'invoice.deposit.updated', follow)
   live.on('payment:invoices', 'invoice.withdrawal.updated', follow)
-  live.onUnrecovered('payment:invoices', () => void client.invalidateQueries({ queryKey: [list] }))
+  live.onUnrecovered('payment:invoices', () => void readAgain(client, ...lists))
 }
 
 function alertOf({ type, status, stage }: Invoice): string {

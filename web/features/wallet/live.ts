@@ -1,23 +1,23 @@
 /** Keeps the accounts on screen equal to the server's: pushes while connected, a fresh read after a gap. */
 import type { QueryClient } from '@tanstack/react-query'
+import { readAgain } from '../../api/use-api.ts'
 import type { Live } from '../../live/live.ts'
 import { turnoverRoute } from '../limits/turnover.ts'
 import { putAccount } from './accounts.ts'
 
+/** What shows movements: the ledger, its totals, the rounds. */
+const ofMovements = ['GET /api/wallet/entries', 'GET /api/wallet/totals', 'GET /api/game/bets', 'GET /api/game/spins'] as const
+
 export function followWallet(live: Live, client: QueryClient): void {
-  const readAgain = () => {
-    void client.invalidateQueries({ queryKey: ['GET /api/wallet/accounts'] })
-    void client.invalidateQueries({ queryKey: ['GET /api/wallet/entries'] })
-  }
+  const readAll = () => void readAgain(client, 'GET /api/wallet/accounts', ...ofMovements)
   live.on('wallet:accounts', 'account', (account) => {
     putAccount(client, account)
     // Every stake brings the turnover on.
-    void client.invalidateQueries({ queryKey: [turnoverRoute] })
-    void client.invalidateQueries({ queryKey: ['GET /api/wallet/entries'] })
+    void readAgain(client, turnoverRoute, ...ofMovements)
   })
-  live.onUnrecovered('wallet:accounts', readAgain)
+  live.onUnrecovered('wallet:accounts', readAll)
   // Phones freeze hidden tabs, and with them the connection.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && matchMedia('(pointer: coarse)').matches && client.getQueryData(['GET /api/wallet/accounts', null, null])) readAgain()
+    if (document.visibilityState === 'visible' && matchMedia('(pointer: coarse)').matches && client.getQueryData(['GET /api/wallet/accounts', null, null])) readAll()
   })
 }
