@@ -4,6 +4,7 @@ import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { noFaults } from '#sandbox/faults.ts'
 import { paymentInvariants } from '../../jobs/payment-invariants.ts'
 import { findBreaches } from '../../ledger/invariants.ts'
+import { proposeLastDestination } from './internal/last-destination.ts'
 import { reconcileInvoices } from './reconcile-invoices.ts'
 import { sendPayouts } from './send-payouts.ts'
 import { settlePayout } from './settle-payout.ts'
@@ -53,6 +54,10 @@ async function money() {
   const { withdrawalBalance, lockedBalance } = await player.account('EUR')
   return { cash: withdrawalBalance, held: lockedBalance }
 }
+
+test('where there is no way to withdraw nothing is proposed', async () => {
+  expect(await proposeLastDestination({ ...house.deps, caller: { player: { id: player.id } } } as never, 'EUR', [])).toEqual([])
+})
 
 test('where the last one went is proposed for the next, once money has reached it, and only to its player', async () => {
   const proposed = async (of: TestPlayer) => {
