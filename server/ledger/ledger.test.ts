@@ -21,6 +21,29 @@ async function funded(amount: number): Promise<string> {
 }
 const refusal = (name: string) => expect.objectContaining({ ok: false, refusal: name })
 
+test.each([0, -5])('a transfer of %d is no transfer', async (amount) => {
+  const player = await funded(100)
+  await expect(ledger.post(deposit(player, amount))).rejects.toThrow('a positive amount')
+  expect(await ledger.balance(cash(player))).toBe(100n)
+})
+
+test('a statement that the database undid for another\'s sake is given again, and posts once', async () => {
+  const player = await openWallet(db)
+  let undone = 0
+  const openPool: TestDatabase['openPool'] = (...options) => {
+    const pool = db.openPool(...options)
+    const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
+    return Object.assign(pool, { query: async (...given: unknown[]) => {
+      if ((given[0] as { name?: string }).name === 'ledger-post' && undone < 2) throw Object.assign(new Error('deadlock detected'), { code: ['40P01', '40001'][undone++] })
+      return query(...given)
+    } })
+  }
+  const other = createLedger({ db: { ...db, openPool } })
+  expect(await other.post(deposit(player, 500))).toMatchObject({ ok: true })
+  expect([undone, await ledger.balance(cash(player))]).toEqual([2, 500n])
+  await other.close()
+})
+
 test('a deposit raises the cash balance and nothing else, and says so', async () => {
   const player = await openWallet(db)
   const posted = await ledger.post(deposit(player, 500))

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardDeposits } from '#tests/setup/card.ts'
 import { type Cashier, cashier, noticeSecret, type TestPlayer } from '#tests/setup/cashier.ts'
+import { settleDeposit } from './settle-deposit.ts'
 
 let house: Cashier
 let player: TestPlayer
@@ -27,6 +28,21 @@ function success(invoiceId: string, change: Record<string, unknown> = {}) {
 }
 
 describe('a deposit by card', () => {
+  test('leads home where nobody said where to', async () => {
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', request())
+    expect(paymentOf(body.invoiceId).successUrl).toMatch(/^http:\/\/house\.test\/.*[?&]deposit-success=true$/)
+  })
+
+  test('is not settled by what another partner says of it', async () => {
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', request())
+    const report = { subject: 'payment' as const, invoiceId: body.invoiceId, externalId: paymentOf(body.invoiceId).id, state: 'succeeded' as const, amount: 5000n as never, currency: 'EUR', isTagWrong: false }
+    const by = (partner: string) => house.deps.db.transaction((tx) => settleDeposit(house.deps, tx, partner, report as never))
+    expect(await by('another')).toBe('unknown invoice')
+    expect([await balance(), (await invoice(body.invoiceId)).status]).toEqual([0, 1])
+    await by('sandbox')
+    expect(await balance()).toBe(5000)
+  })
+
   test('goes from the form to the balance, with every stage on its timeline', async () => {
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', request({ redirectSuccessUrl: '/profile?deposit-success=true' }))
     expect(body).toMatchObject({ action: expect.stringContaining('/pay/'), fields: { order: body.invoiceId }, qr: null, address: null })

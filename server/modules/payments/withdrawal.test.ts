@@ -55,6 +55,12 @@ async function money() {
   return { cash: withdrawalBalance, held: lockedBalance }
 }
 
+test('a withdrawal that goes out by itself is announced as it begins', async () => {
+  const id = await started()
+  const { rows } = await house.asOwner(`SELECT payload->>'stage' AS stage FROM outbox.events WHERE channel = $1 AND event = 'invoice.withdrawal.updated' ORDER BY id`, [`payment:invoices#${player.id}`])
+  expect([id, rows]).toEqual([expect.any(String), [{ stage: 'created' }]])
+})
+
 test('where there is no way to withdraw nothing is proposed', async () => {
   expect(await proposeLastDestination({ ...house.deps, caller: { player: { id: player.id } } } as never, 'EUR', [])).toEqual([])
 })
