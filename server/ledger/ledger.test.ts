@@ -27,6 +27,16 @@ test.each([0, -5])('a transfer of %d is no transfer', async (amount) => {
   expect(await ledger.balance(cash(player))).toBe(100n)
 })
 
+test.each([
+  ['between two currencies', (player: string) => transfer(cash(player), games.replace('EUR', 'USD'), 5n), 'are of different currencies'],
+  ['between two currencies of the house', () => transfer(games, games.replace('EUR', 'USD'), 5n), 'are of different currencies'],
+  ['to where it comes from', (player: string) => transfer(cash(player), cash(player), 5n), 'cannot pay itself'],
+] as const)('a transfer %s is no transfer', async (_what, made, message) => {
+  const player = await funded(100)
+  await expect(ledger.post(movement({ kind: 'gift', transfers: [made(player)] }))).rejects.toThrow(message)
+  expect(await ledger.balance(cash(player))).toBe(100n)
+})
+
 test('a statement that the database undid for another\'s sake is given again, and posts once', async () => {
   const player = await openWallet(db)
   let undone = 0
