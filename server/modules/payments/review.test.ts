@@ -57,7 +57,10 @@ describe('above what goes out by itself', () => {
     expect(Date.parse(waiting.expectedBy) - reconciledAt).toBeLessThanOrEqual(24 * 3_600_000)
 
     expect((await decide(number, 'approved')).ok).toBe(true)
-    expect(await invoice(id)).toMatchObject({ stage: 'approved', owner: 'house' })
+    const approved = await invoice(id)
+    expect(approved).toMatchObject({ stage: 'approved', owner: 'house' })
+    // Reckoned anew from here.
+    expect(Date.parse(approved.expectedBy)).toBeGreaterThan(Date.parse(waiting.expectedBy))
     await sendPayouts(house.deps)
     expect(await invoice(id)).toMatchObject({ stage: 'approved', owner: 'partner' })
     house.sandbox.payouts.approve(payoutOf(id)!.id)
