@@ -212,6 +212,9 @@ test('a list of payments follows what happens elsewhere, and each end is said on
   const { page } = await visit('/profile/history?tab=invoices', as(patron))
   const lines = page.locator('main li > details > summary')
   const said = (title: string) => page.getByRole('region', { name: 'Alerts' }).getByText(title).waitFor()
+  // A line that was not there when the page came is the sign that it listens: an end before that is read, not told.
+  await startDeposit(patron, 5000)
+  await lines.filter({ hasText: '€50.00' }).waitFor()
   await decide((await startDeposit(patron, 10_000)).body.action, 'pay')
   await said('Deposit received')
   await lines.filter({ hasText: '€100.00' }).getByText('Success', { exact: true }).waitFor()
