@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Limit } from '#contract/limits.ts'
 import { api } from '../../api/client.ts'
-import { useApi, writeApi } from '../../api/use-api.ts'
+import { readAgain, useApi, writeApi } from '../../api/use-api.ts'
 
 const route = 'GET /api/player/limits'
 
@@ -21,8 +21,7 @@ export function useLimitActions(): LimitActions {
   const take = async (answer: Promise<Limit>): Promise<Limit> => {
     const limit = await answer
     writeApi(client, route, undefined, (held) => (held.some(({ id }) => id === limit.id) ? held.map((other) => (other.id === limit.id ? limit : other)) : [...held, limit]))
-    void client.invalidateQueries({ queryKey: [route] })
-    void client.invalidateQueries({ queryKey: ['GET /api/payment/methods/deposit'] })
+    void readAgain(client, route, 'GET /api/payment/methods/deposit')
     return limit
   }
   return {

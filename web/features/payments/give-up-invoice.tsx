@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Invoice } from '#contract/payments.ts'
 import { api, ApiError } from '../../api/client.ts'
+import { readAgain } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useAlert } from '../alerts/raise-alert.ts'
@@ -21,8 +22,7 @@ export function GiveUpInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'type
       await alert('common', 'somethingWrong')
     } finally {
       setBusy(false)
-      void client.invalidateQueries({ queryKey: ['GET /api/payment/invoices'] })
-      void client.invalidateQueries({ queryKey: ['GET /api/wallet/accounts'] })
+      void readAgain(client, 'GET /api/payment/invoices', 'GET /api/wallet/accounts')
     }
   }
   return <Button size="s" isBusy={isBusy} onClick={() => void giveUp()}>{t(invoice.type === 1 ? 'giveUpDeposit' : 'callBack')}</Button>

@@ -2,12 +2,12 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/wallet.ts'
 import { api } from '../../api/client.ts'
-import { useApi, writeApi } from '../../api/use-api.ts'
+import { readAgain, useApi, writeApi } from '../../api/use-api.ts'
 import { keepNewer, takePushed } from '../../live/newest.ts'
 import { useVisitor } from '../../render/router.tsx'
 
 const route = 'GET /api/wallet/accounts'
-const ofCurrency = /^GET \/api\/(payment\/methods\/|risk\/reasons\/turn-over-wager)/
+const ofCurrency = ['GET /api/payment/methods/deposit', 'GET /api/payment/methods/withdrawal', 'GET /api/risk/reasons/turn-over-wager'] as const
 
 export function useAccounts() {
   const { isSignedIn } = useVisitor()
@@ -51,7 +51,7 @@ export function useAccountActions(): AccountActions {
       const account = held ?? (await open(currency))
       putAccount(client, await api('PUT /api/wallet/accounts/{id}/switch', { params: { id: account.id } }))
       // What can be paid in and out, and what is to be staked first, depends on the currency.
-      await client.invalidateQueries({ predicate: ({ queryKey }) => ofCurrency.test(String(queryKey[0])) })
+      await readAgain(client, ...ofCurrency)
     },
     open: async (currency) => void (await open(currency)),
     async hide({ id }) {

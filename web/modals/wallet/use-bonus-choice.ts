@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { DepositBonus, PlayerBonusCode } from '#contract/bonuses.ts'
-import { useApi } from '../../api/use-api.ts'
+import { readAgain, useApi } from '../../api/use-api.ts'
 import { type BonusChoice, choiceAfterChange, initialChoice, toRequest } from '../../features/bonuses/choice.ts'
 import { usePresetBonus } from '../../features/bonuses/preset.ts'
 import { fits } from '../../features/bonuses/terms.ts'
@@ -62,7 +62,7 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
     },
     forget() {
       setState(null)
-      void client.invalidateQueries({ queryKey: ['GET /api/game/bonuses'] })
+      void readAgain(client, 'GET /api/game/bonuses')
     },
   }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PlayerBonusCode } from '#contract/bonuses.ts'
 import { api, ApiError } from '../../api/client.ts'
+import { readAgain } from '../../api/use-api.ts'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { depositTrigger } from './use-bonus-choice.ts'
 import { tellWallet } from './funnel.ts'
@@ -31,7 +32,7 @@ export function usePromoCode() {
     } finally {
       setBusy(false)
       // The list of what is offered depends on the codes that are held.
-      await Promise.all(['GET /api/game/bonuses/bonuscodes', 'GET /api/game/bonuses'].map((route) => client.invalidateQueries({ queryKey: [route] })))
+      await readAgain(client, 'GET /api/game/bonuses/bonuscodes', 'GET /api/game/bonuses')
     }
   }
   return {

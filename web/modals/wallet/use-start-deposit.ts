@@ -5,6 +5,7 @@ import type { RouteReply } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
+import { readAgain } from '../../api/use-api.ts'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { awaitInvoice } from '../../features/payments/awaited-invoice.ts'
 import { askForProof } from '../../features/step-up/step-up-store.ts'
@@ -52,7 +53,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
       return refused(error)
     } finally {
       setBusy(false)
-      void client.invalidateQueries({ queryKey: ['GET /api/payment/invoices'] })
+      void readAgain(client, 'GET /api/payment/invoices')
     }
   }
 

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
+import { readAgain } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
 import { displayOf, type MoneyCurrency } from '../../design/money/format.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
@@ -118,13 +119,12 @@ function useWithdraw(account: Account) {
       return {}
     } finally {
       setBusy(false)
-      void client.invalidateQueries({ queryKey: ['GET /api/payment/invoices'] })
-      void client.invalidateQueries({ queryKey: ['GET /api/wallet/accounts'] })
+      void readAgain(client, 'GET /api/payment/invoices', 'GET /api/wallet/accounts')
     }
   }
   /** Deposits came in since the panel was asked: it takes the form's place, and says why. */
   function openTurnover(): Record<string, string[]> {
-    void client.invalidateQueries({ queryKey: [turnoverRoute] })
+    void readAgain(client, turnoverRoute)
     modal.open('turn-over-wager')
     return {}
   }

@@ -1,7 +1,7 @@
 /** Everything the house has told the player, newest first. */
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { useApi } from '../../api/use-api.ts'
+import { readAgain, useApi } from '../../api/use-api.ts'
 import { Button, ButtonLink, IconButton } from '../../design/button/button.tsx'
 import { Card } from '../../design/card/card.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
@@ -72,6 +72,6 @@ function useChange(): (work: () => Promise<unknown>) => Promise<void> {
   const client = useQueryClient()
   return async (work) => {
     await work().catch(() => undefined)
-    await client.invalidateQueries({ queryKey: [messages] })
+    await readAgain(client, messages)
   }
 }

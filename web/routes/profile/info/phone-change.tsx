@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../../../api/client.ts'
+import { readAgain } from '../../../api/use-api.ts'
 import { Button } from '../../../design/button/button.tsx'
 import { Field } from '../../../design/field/field.tsx'
 import { OtpStep, type SentCode } from '../../../features/otp/otp-view.tsx'
@@ -35,7 +36,7 @@ export function PhoneChange({ reason, phone: known, onEnd }: PhoneChangeProps) {
   }
   const verify = async (code: string) => {
     await withStepUp(() => api('POST /api/player/otp/verify', { body: { phone, reason, code } }))
-    await client.invalidateQueries({ queryKey: ['GET /api/player/profile'] })
+    await readAgain(client, 'GET /api/player/profile')
     void alert('profile', 'profileSaved')
     onEnd()
   }

@@ -3,7 +3,7 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Passkey } from '#contract/credentials.ts'
 import { api } from '../../../api/client.ts'
-import { useApi } from '../../../api/use-api.ts'
+import { readAgain, useApi } from '../../../api/use-api.ts'
 import { Button } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'
 import { Failed } from '../../../design/empty/empty.tsx'
@@ -20,7 +20,7 @@ import styles from './security.module.css'
 import { useGuarded } from './use-guarded.ts'
 
 const passkeys = 'GET /api/player/passkeys'
-const affected = new Set<unknown>([passkeys, 'GET /api/player/step-up'])
+const affected = [passkeys, 'GET /api/player/step-up'] as const
 
 export function Passkeys() {
   const t = useLabels('security')
@@ -43,7 +43,7 @@ function PasskeyLine({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
   const { isBusy, run } = useGuarded()
   const remove = async () => {
     if ((await run(() => api('DELETE /api/player/passkeys/{id}', { params: { id } }).then(() => true))) === undefined) return
-    await client.invalidateQueries({ predicate: ({ queryKey: [route] }) => affected.has(route) })
+    await readAgain(client, ...affected)
     void alert('profile', 'passkeyRemoved')
   }
   return (
@@ -85,7 +85,7 @@ function AddPasskey() {
     })
     if (!added) return
     setNaming(false)
-    await client.invalidateQueries({ predicate: ({ queryKey: [route] }) => affected.has(route) })
+    await readAgain(client, ...affected)
     void alert('profile', 'passkeyAdded')
   }
   if (!isNaming) return <div className={styles.actions}><Button icon="plus" isBusy={isBusy} onClick={() => void begin()}>{t('passkeyAdd')}</Button></div>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RouteReply } from '#contract/api.ts'
 import { api } from '../../../api/client.ts'
-import { useApi } from '../../../api/use-api.ts'
+import { readAgain, useApi } from '../../../api/use-api.ts'
 import { Badge } from '../../../design/badge/badge.tsx'
 import { Button } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'
@@ -77,7 +77,7 @@ function useEnding() {
     setBusy(true)
     const isDone = await work().then(() => true, () => false)
     void alert(isDone ? 'profile' : 'common', isDone ? success : 'somethingWrong')
-    await client.invalidateQueries({ queryKey: [sessions] })
+    await readAgain(client, sessions)
     setBusy(false)
   }
   return { isBusy, run: (work: () => Promise<unknown>, success: string) => void run(work, success) }

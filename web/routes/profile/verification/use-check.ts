@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { useApi } from '../../../api/use-api.ts'
+import { readAgain, useApi } from '../../../api/use-api.ts'
 import { launchCheck } from '../../../features/verification/websdk.ts'
 import { useLocale } from '../../../render/labels.tsx'
 import type { IdentityCheck } from '../verification.tsx'
@@ -42,7 +42,7 @@ export function useCheck({ status, updatedAt }: IdentityCheck, container: string
       scriptUrl, token, locale, container: `#${container}`,
       newToken: async () => (await api(auth)).token,
       onMessage: (type) => {
-        if (isNews(type)) void client.invalidateQueries({ queryKey: [check] })
+        if (isNews(type)) void readAgain(client, check)
       },
     })
     setPhase('open')
