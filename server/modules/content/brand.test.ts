@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,14 @@ function contentDir(files: Record<string, string | Buffer>, brand: object): stri
   return root
 }
 const named = { alt: 'Acme Casino', logo: 'brand/logo.svg', mark: 'brand/mark.png' }
-const load = (files: Record<string, string | Buffer>, brand: object = named) => loadContent({ contentDir: contentDir({ 'logo.svg': svg(), 'mark.png': png, ...files }, brand) })
+function load(files: Record<string, string | Buffer>, brand: object = named): ReturnType<typeof loadContent> {
+  const folder = contentDir({ 'logo.svg': svg(), 'mark.png': png, ...files }, brand)
+  try {
+    return loadContent({ contentDir: folder })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 type Told = { brand: { alt: string; logo: { src: string; width: number }; mark: { src: string } } }
 
 let app: FastifyInstance
