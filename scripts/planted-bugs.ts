@@ -1,9 +1,9 @@
 /**
  * The negative control of the money tests. `node scripts/planted-bugs.ts [first-last]` plants each known bug in a copy of the source and
- * runs the test that must catch it; `node scripts/planted-bugs.ts mutants [count] [seed] [first]` does the same with a random sample of
- * small changes and counts how many are noticed.
+ * runs the test that must catch it; `node scripts/planted-bugs.ts mutants [count|all] [seed] [first]` does the same with a random sample of
+ * small changes, or with every one, several at a time, and counts how many are noticed.
  */
-import { plantedBugs } from './planted-bugs/bugs.ts'
+import { type PlantedBug, plantedBugs } from './planted-bugs/bugs.ts'
 import { type Copy, copySource } from './planted-bugs/copy.ts'
 import { sampleMutants } from './planted-bugs/mutants.ts'
 
@@ -12,8 +12,7 @@ type Row = { name: string; isCaught: boolean }
 async function plantAll(copy: Copy, first: number, last: number): Promise<Row[]> {
   const rows: Row[] = []
   const chosen = plantedBugs.slice(first - 1, last)
-  const { isCaught: isBroken, by: why } = chosen.length === plantedBugs.length ? await copy.judge([], [...new Set(chosen.flatMap(({ tests }) => tests))]) : { isCaught: false, by: '' }
-  if (isBroken) throw new Error(`the tests fail without any bug, so they would prove nothing: ${why}`)
+  if (chosen.length === plantedBugs.length) await makeSure(copy, chosen)
   for (const [index, { name, edits, tests }] of plantedBugs.entries()) {
     if (index + 1 < first || index + 1 > last) continue
     const { isCaught, by, ms } = await copy.judge(edits, tests)
@@ -23,30 +22,50 @@ async function plantAll(copy: Copy, first: number, last: number): Promise<Row[]>
   return rows
 }
 
-async function plantMutants(copy: Copy, count: number, seed: string, first: number): Promise<Row[]> {
+/** Throws where a test fails without any bug: it would prove nothing. */
+async function makeSure(copy: Copy, bugs: PlantedBug[]): Promise<void> {
+  const { isCaught, by } = await copy.judge([], [...new Set(bugs.flatMap(({ tests }) => tests))])
+  if (isCaught) throw new Error(`the tests fail without any bug, so they would prove nothing: ${by}`)
+}
+
+/** The tests wait more than they reckon, so a few copies side by side keep two cores busy. */
+const side = 3
+
+async function plantMutants(count: number, seed: string, first: number): Promise<Row[]> {
   const { mutants, total } = sampleMutants(count, seed)
-  console.log(`${count} of ${total} possible small changes, drawn with the seed ${seed}`)
+  console.log(`${mutants.length} of ${total} possible small changes, drawn with the seed ${seed}`)
   const rows: Row[] = []
-  for (const [index, { name, edits, tests }] of mutants.entries()) {
-    if (index + 1 < first) continue
-    const { isCaught, by, ms } = await copy.judge(edits, tests)
-    // What is no program any more proves nothing of the tests.
-    const isVoid = by.includes('Transform failed')
-    if (!isVoid) rows.push({ name, isCaught })
-    console.log(`${String(index + 1).padStart(3)} ${isVoid ? 'void       ' : isCaught ? 'noticed    ' : 'NOT NOTICED'} ${(ms / 1000).toFixed(1).padStart(5)} s  ${name}  ${by}`)
+  const left = mutants.entries().drop(first - 1)
+  const takeTurns = async (copy: Copy): Promise<void> => {
+    for (const [index, { name, edits, tests }] of left) {
+      const { isCaught, by, ms } = await copy.judge(edits, tests)
+      // What is no program any more proves nothing of the tests.
+      const isVoid = by.includes('Transform failed')
+      if (!isVoid) rows.push({ name, isCaught })
+      console.log(`${String(index + 1).padStart(4)} ${isVoid ? 'void       ' : isCaught ? 'noticed    ' : 'NOT NOTICED'} ${(ms / 1000).toFixed(1).padStart(5)} s  ${name}  ${by}`)
+    }
   }
+  const all = copies(side)
+  await makeSure(all[0]!, mutants)
+  await Promise.all(all.map(takeTurns))
   return rows
 }
 
+const made: Copy[] = []
+function copies(count: number): Copy[] {
+  for (let each = 0; each < count; each++) made.push(copySource())
+  return made
+}
+const removeAll = (): void => { for (const copy of made) copy.remove() }
+
 const [command = '', ...more] = process.argv.slice(2)
-const copy = copySource()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { copy.remove(); process.exit(130) })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { removeAll(); process.exit(130) })
 try {
   const [first = 1, last = plantedBugs.length] = command && command !== 'mutants' ? command.split('-').map(Number) : []
-  const rows = command === 'mutants' ? await plantMutants(copy, Number(more[0] ?? 50), more[1] ?? 'mutants', Number(more[2] ?? 1)) : await plantAll(copy, first, last)
+  const rows = command === 'mutants' ? await plantMutants(more[0] === 'all' ? Infinity : Number(more[0] ?? 50), more[1] ?? 'mutants', Number(more[2] ?? 1)) : await plantAll(copies(1)[0]!, first, last)
   const caught = rows.filter(({ isCaught }) => isCaught).length
   console.log(`${caught} of ${rows.length} ${command === 'mutants' ? 'noticed' : 'caught'}`)
   process.exitCode = command === 'mutants' || caught === rows.length ? 0 : 1
 } finally {
-  copy.remove()
+  removeAll()
 }

@@ -1,37 +1,93 @@
 /** A copy of the source that may be broken, and what the tests say about it. */
-import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import type { Edit } from './bugs.ts'
+import type { Order, Outcome } from './standing-tests.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 const left = new Set(['node_modules', '.git', 'data', 'dist', '.cache'])
 
 export type Copy = {
-  /** Resolves to what became of the tests with these edits in place; the edits are taken back. */
+  /**
+   * Resolves to what became of the tests (files or folders) with these edits in place; the edits are taken back. Files that noticed
+   * changes of the same source before go first, then the quicker before the slower.
+   */
   judge(edits: Edit[], tests: string[]): Promise<Verdict>
+  /** Ends what still runs there. */
   remove(): void
 }
 /** `by` is the test that failed first. */
 export type Verdict = { isCaught: boolean; by: string; ms: number }
 
+/** Generous, because other work may share the machine: what is only slow must not count as caught. */
+const patienceMs = 180_000
+/** What a broken run leaves behind (databases, connections) would slow the ones after it. */
+const mostRuns = 50
+
+/** Of each source file the tests that noticed a change of it, and how often. Of each test file what it takes, in ms. */
+const noticed = new Map<string, Map<string, number>>()
+const takes = new Map<string, number>()
+
 export function copySource(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'fairhouse-planted-'))
   cpSync(root, folder, { recursive: true, filter: (path) => path === root || !left.has(basename(path)) })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  // PostgreSQL runs as another user where this one is root, and must be able to come by.
+  chmodSync(folder, 0o711)
+  let standing: ChildProcess | null = null
+  let runs = 0
+  /** What the standing tests have compiled of the bug before. */
+  let stale: string[] = []
+  const end = (): void => {
+    if (standing?.exitCode === null && standing.signalCode === null) process.kill(-standing.pid!, 'SIGKILL')
+    standing = null
+    rmSync(temporary(folder), { recursive: true, force: true })
+  }
   return {
     async judge(edits, tests) {
-      const before = new Map(edits.map(({ file }) => [file, readFileSync(join(folder, file), 'utf8')]))
+      const startedAt = performance.now()
+      const changed = [...new Set(edits.map(({ file }) => file))]
+      const before = new Map(changed.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
+      // The database's template is made of the migrations when the first tests begin.
+      const isOfDatabase = changed.some((file) => file.endsWith('.sql'))
+      if (isOfDatabase || ++runs % mostRuns === 0) end()
       try {
         for (const edit of edits) writeFileSync(join(folder, edit.file), apply(readFileSync(join(folder, edit.file), 'utf8'), edit))
-        return await run(folder, tests)
+        if (standing?.exitCode !== null || standing.signalCode !== null) standing = await start(folder)
+        const files = inOrder(testFiles(tests), changed)
+        const outcome = await ask(standing, { tests: files.map((file) => join(folder, file)), changed: [...stale, ...changed].map((file) => join(folder, file)) })
+        remember(folder, outcome, changed)
+        return { isCaught: outcome.isCaught, by: outcome.by, ms: performance.now() - startedAt }
       } finally {
         for (const [file, text] of before) writeFileSync(join(folder, file), text)
+        stale = changed
+        if (isOfDatabase) end()
       }
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove() {
+      end()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
+}
+
+function testFiles(places: string[]): string[] {
+  return [...new Set(places.flatMap((place) => place.endsWith('.test.ts') ? [place] : globSync(join(place, '**', '*.test.ts'), { cwd: root })))]
+}
+
+function inOrder(files: string[], changed: string[]): string[] {
+  const kills = noticed.get(changed.join())
+  return files.toSorted((a, b) => (kills?.get(b) ?? 0) - (kills?.get(a) ?? 0) || (takes.get(a) ?? 0) - (takes.get(b) ?? 0))
+}
+
+function remember(folder: string, { file, ms }: Outcome, changed: string[]): void {
+  for (const [each, took] of Object.entries(ms)) takes.set(relative(folder, each), took)
+  if (!file) return
+  const kills = noticed.get(changed.join()) ?? new Map<string, number>()
+  noticed.set(changed.join(), kills.set(relative(folder, file), (kills.get(relative(folder, file)) ?? 0) + 1))
 }
 
 /** Throws where the place is gone or is not one place: a bug that is not planted would count as caught by nobody. */
@@ -41,31 +97,37 @@ export function apply(text: string, { file, from, to }: Edit): string {
   return parts.join(to)
 }
 
-/** Generous, because other work may share the machine: what is only slow must not count as caught. */
-const patienceMs = 240_000
+/** Where the tests of a copy put their databases: they are ended too suddenly to clear up. */
+const temporary = (folder: string): string => join(folder, '.temporary')
 
-async function run(folder: string, tests: string[]): Promise<Verdict> {
-  const startedAt = performance.now()
-  const report = join(folder, 'report.json')
-  rmSync(report, { force: true })
-  const child = spawn(process.execPath, [join(folder, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--bail', '1', '--reporter', 'json', '--outputFile', report, ...tests], {
-    cwd: folder, stdio: 'ignore', env: { ...process.env, MODEL_RUNS: '25', NO_COLOR: '1' }, detached: true,
-  })
-  let isLate = false
-  const timer = setTimeout(() => {
-    isLate = true
-    process.kill(-child.pid!, 'SIGKILL')
-  }, patienceMs)
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  clearTimeout(timer)
-  return { isCaught: code !== 0, by: isLate ? 'it hangs' : code === 0 ? '' : blame(report), ms: performance.now() - startedAt }
+async function start(folder: string): Promise<ChildProcess> {
+  mkdirSync(temporary(folder), { recursive: true, mode: 0o777 })
+  chmodSync(temporary(folder), 0o777)
+  const child = fork(join(folder, 'scripts', 'planted-bugs', 'standing-tests.ts'), { cwd: folder, stdio: 'ignore', env: { ...process.env, TMPDIR: temporary(folder), MODEL_RUNS: '25', NO_COLOR: '1' }, detached: true })
+  await once(child, 'message')
+  return child
 }
 
-type Report = { testResults: Array<{ name: string; message: string; assertionResults: Array<{ status: string; title: string }> }> }
-
-function blame(report: string): string {
-  if (!existsSync(report)) return 'it does not start'
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-  const failed = testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed')
-  return failed?.title ?? `a whole file: ${testResults.find(({ message }) => message)?.message.split('\n')[0] ?? '?'}`
+/** Resolves also if the bug ends the tests themselves, or keeps them beyond all patience: then it is noticed. */
+async function ask(standing: ChildProcess, order: Order): Promise<Outcome> {
+  const lost = (by: string): Outcome => ({ isCaught: true, by, file: '', ms: {} })
+  standing.send(order)
+  return await new Promise((resolve) => {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      process.kill(-standing.pid!, 'SIGKILL')
+    }, patienceMs)
+    // Only once it has ended: who asks next must not ask the one that is being ended.
+    const ended = (): void => {
+      clearTimeout(timer)
+      resolve(lost(isLate ? 'it hangs' : 'it does not start'))
+    }
+    standing.once('exit', ended)
+    standing.once('message', (outcome: Outcome) => {
+      clearTimeout(timer)
+      standing.off('exit', ended)
+      resolve(outcome)
+    })
+  })
 }

@@ -32,6 +32,7 @@ const sqlRules: Rule[] = [
   ['nought to one', /\b0\b/g, '1'], ['assignment left out', /\b\w+\[\w+\] := [^;]+;/g, ''],
 ]
 
+/** Makes a random sample of `count` (Infinity: every one, in the seed's order). */
 export function sampleMutants(count: number, seed: string): { mutants: PlantedBug[]; total: number } {
   const all = grounds.flatMap(([place, tests]) => filesAt(place).flatMap((file) => mutantsOf(file, tests)))
   const random = seeded(seed)
@@ -50,8 +51,8 @@ function filesAt(place: string): string[] {
 function mutantsOf(file: string, tests: string[]): PlantedBug[] {
   const text = readFileSync(join(root, file), 'utf8')
   return (file.endsWith('.sql') ? sqlRules : rules).flatMap(([rule, pattern, to]) => [...text.matchAll(pattern)].filter(({ index }) => isCode(text, index)).map(({ 0: found, index }) => {
-    const line = text.slice(0, index).split('\n').length
-    return { name: `${file}:${line} ${rule}`, tests, edits: [{ file, from: text, to: text.slice(0, index) + to + text.slice(index + found.length) }] }
+    const before = text.slice(0, index).split('\n')
+    return { name: `${file}:${before.length}:${before.at(-1)!.length + 1} ${rule}`, tests, edits: [{ file, from: text, to: text.slice(0, index) + to + text.slice(index + found.length) }] }
   }))
 }
 

@@ -63,6 +63,8 @@ function invoice(change: string): string {
 }
 
 test('books that were only posted to have no breach', async () => {
+  await ledger.post({ ...play({ kind: 'bet', player, roundId: `cent-${player}` }), transfers: [transfer(bonus(player), games, 1)] })
+  expect(await ledger.post(play({ kind: 'win', player, roundId: `cent-${player}`, amount: 10 }))).toMatchObject({ ok: true, value: { balances: { [bonus(player)]: 109n } } })
   expect(await reconcile({ db, log })).toEqual([])
 })
 

@@ -19,6 +19,13 @@ async function funded(amount: number): Promise<string> {
   if (amount > 0) expect((await ledger.post(deposit(player, amount))).ok).toBe(true)
   return player
 }
+/** A player with that much cash and an active bonus of that much. */
+async function withBonus(money: number, given: number): Promise<string> {
+  const player = await funded(money)
+  await ledger.post(movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), given)] }))
+  await db.pool.query("SELECT ledger.start_wager($1, 'EUR', gen_random_uuid(), 10000, NULL)", [player])
+  return player
+}
 const refusal = (name: string) => expect.objectContaining({ ok: false, refusal: name })
 
 test.each([0, -5])('a transfer of %d is no transfer', async (amount) => {
@@ -131,12 +138,30 @@ test('a rollback returns what the bet took, in its split, whatever amount it nam
 })
 
 test('a single cent of bonus money in a stake has its part of the win', async () => {
-  const player = await funded(99)
-  await ledger.post(movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), 50)] }))
-  await db.pool.query("SELECT ledger.start_wager($1, 'EUR', gen_random_uuid(), 10000, NULL)", [player])
+  const player = await withBonus(99, 50)
   const roundId = `cent-${player}`
   expect(await ledger.post(play({ kind: 'bet', player, roundId, amount: 100 }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 0n, [bonus(player)]: 49n } } })
   expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 1000 }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 990n, [bonus(player)]: 59n } } })
+})
+
+test.each([
+  { of: 'a single cent of cash', cashBefore: 1, bonusBefore: 50, bonusStake: 19, left: [0n, 31n] },
+  { of: 'no cash', cashBefore: 0, bonusBefore: 50, bonusStake: 20, left: [0n, 30n] },
+  { of: 'a single cent of bonus money', cashBefore: 19, bonusBefore: 1, bonusStake: 1, left: [0n, 0n] },
+  { of: 'exactly the cash there is', cashBefore: 20, bonusBefore: 50, bonusStake: 0, left: [0n, 50n] },
+])('a stake is paid out of $of before the rest', async ({ cashBefore, bonusBefore, bonusStake, left }) => {
+  const player = await withBonus(cashBefore, bonusBefore)
+  const roundId = `rest-${player}`
+  expect(await ledger.post(play({ kind: 'bet', player, roundId, amount: 20 }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: left[0], [bonus(player)]: left[1] } } })
+  const round = await db.kysely.selectFrom('games.rounds').select(['stake', 'bonus_stake']).where('id', '=', roundId).executeTakeFirstOrThrow()
+  expect(round).toEqual({ stake: 20n, bonus_stake: BigInt(bonusStake) })
+})
+
+test.each([[99, 0n], [100, 1n], [199, 1n]])('of a win of %d for a stake with one hundredth of bonus money %d goes back to the bonus', async (won, back) => {
+  const player = await withBonus(99, 1)
+  const roundId = `part-${player}`
+  await ledger.post(play({ kind: 'bet', player, roundId, amount: 100 }))
+  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: won }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: BigInt(won) - back, [bonus(player)]: back } } })
 })
 
 test('a bet undone after its bonus was over: cash comes back, the bonus part is forfeited, round and turnover stand as before it', async () => {
@@ -165,6 +190,22 @@ test('a stake that the house gives is counted as free, and no more once it is un
   expect(await free()).toMatchObject({ free_stake: 20n })
   expect((await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).ok).toBe(true)
   expect(await free()).toEqual({ stake: 0n, free_stake: 0n })
+})
+
+test('what a bet moved between the wallet\'s own balances goes back between them', async () => {
+  const player = await funded(100)
+  const [roundId, key] = [`own-${player}`, `own-bet-${player}`]
+  await ledger.post({ ...play({ kind: 'bet', player, roundId, key }), transfers: [transfer(cash(player), games, 10), transfer(cash(player), held(player), 30), transfer(held(player), bonus(player), 20)] })
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 100n, [held(player)]: 0n, [bonus(player)]: 0n } } })
+})
+
+test('an undone bet that is posted together with the win of another undoes that bet alone', async () => {
+  const player = await funded(100)
+  for (const name of ['one', 'two']) await ledger.post(play({ kind: 'bet', player, roundId: `${name}-${player}`, amount: 5, key: `${name}-bet-${player}` }))
+  const win = () => play({ kind: 'win', player, roundId: `two-${player}`, amount: 7, betKey: `two-bet-${player}` })
+  const together = await Promise.all([ledger.post(play({ kind: 'rollback', player, roundId: `one-${player}`, betKey: `one-bet-${player}` })), ledger.post(win())])
+  expect(together).toMatchObject([{ ok: true }, { ok: true }])
+  expect(await ledger.post(win())).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 109n } } })
 })
 
 test('a rollback before its bet leaves a tombstone: the late bet is refused', async () => {

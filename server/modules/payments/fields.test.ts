@@ -82,6 +82,11 @@ test('what the house knows of a player is filled in: who they are, never where m
   const valuesOf = (offered: Loose[], method: string) => Object.fromEntries(offered.find((each) => each.method === method).fields.map((field: Loose) => [field.key, field.value]))
   expect(valuesOf(await methods('withdrawal'), cashAgent)).toEqual({ agentNumber: '70412', phone: '+4915123456789' })
   expect(valuesOf(await methods('withdrawal', 'BRL'), 'sandbox.bank')).toMatchObject({ account_holder: 'Maria Muster', cpf_number: '52998224725', account_number: null })
+  for (const half of ['first_name', 'last_name']) {
+    await house.asOwner(`UPDATE identity.players SET ${half} = '' WHERE id = $1`, [player.id])
+    expect(valuesOf(await methods('withdrawal', 'BRL'), 'sandbox.bank')).toMatchObject({ account_holder: null })
+    await house.asOwner(`UPDATE identity.players SET ${half} = 'Muster' WHERE id = $1`, [player.id])
+  }
 })
 
 test('the agent\'s number is the partner\'s, whatever is sent; the phone is kept with its plus', async () => {

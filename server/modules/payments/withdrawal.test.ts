@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refuse } from '#contract/endpoint.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { noFaults } from '#sandbox/faults.ts'
 import { paymentInvariants } from '../../jobs/payment-invariants.ts'
@@ -148,6 +149,29 @@ describe('a withdrawal', () => {
     expect(payoutOf(id).timesPaid).toBe(1)
     expect(Object.values(house.sandbox.state.payouts).filter((payout) => payout.reference === id)).toHaveLength(1)
     expect(await invoice(id)).toMatchObject({ status: 2 })
+  })
+
+  test('that one process is sending is left alone by the others, until that one must be dead', async () => {
+    const partner = house.deps.partners.payments[0]!
+    const { sendPayout } = partner
+    const asked: Array<(sent: Awaited<ReturnType<typeof sendPayout>>) => void> = []
+    const id = await started()
+    partner.sendPayout = () => new Promise((resolve) => asked.push(resolve))
+    try {
+      const first = sendPayouts(house.deps)
+      await expect.poll(() => asked.length).toBe(1)
+      house.clock.forward(29_000)
+      await sendPayouts(house.deps)
+      expect([asked.length, await payoutRow(id)]).toEqual([1, { state: 'sending', attempts: 1 }])
+      house.clock.forward(2_000)
+      const second = sendPayouts(house.deps)
+      await expect.poll(() => asked.length).toBe(2)
+      for (const answer of asked) answer(refuse('unavailable'))
+      await Promise.all([first, second])
+      expect(await payoutRow(id)).toEqual({ state: 'sending', attempts: 2 })
+    } finally {
+      partner.sendPayout = sendPayout
+    }
   })
 
   test('whose notices are lost is brought to its end by the reconciler', async () => {

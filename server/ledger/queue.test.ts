@@ -1,0 +1,117 @@
+/** Who travels with whom, told from outside: the posting is held until the test lets it go. */
+import { beforeEach, expect, test } from 'vitest'
+import type { Settled } from './post.ts'
+import type { Item } from './prepare.ts'
+import { createQueue } from './queue.ts'
+
+type Trip = { names: string[]; arrive(settled?: Settled[]): Promise<void> }
+let trips: Trip[]
+beforeEach(() => { trips = [] })
+
+const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+const settledAs = (name: string): Settled => ({ outcome: { ok: true, value: name } } as unknown as Settled)
+function queueOf(writers: number, maxBatch = 100) {
+  return createQueue({
+    writers, maxBatch,
+    post: (batch) => new Promise((resolve) => {
+      const names = batch.map(({ movement }) => movement.idempotencyKey)
+      trips.push({ names, arrive: async (settled = names.map(settledAs)) => { resolve(settled); await turn() } })
+    }),
+  })
+}
+/** A movement of that wallet, or of none. */
+function item(name: string, wallet: string | null, exclusive: string[] = []): Item {
+  return { movement: { idempotencyKey: name }, wallet: wallet === null ? null : { cash: wallet }, exclusive: [`key ${name}`, ...exclusive], legs: [] } as unknown as Item
+}
+const underWay = () => trips.map(({ names }) => names.join(' '))
+
+test('what comes in one turn travels together, in the order in which each wallet handed it in', async () => {
+  const queue = queueOf(1)
+  const answers = [queue.add(item('a1', 'a')), queue.add(item('b1', 'b')), queue.add(item('a2', 'a')), queue.add(item('house', null))]
+  expect(underWay()).toEqual([])
+  await turn()
+  expect(underWay()).toEqual(['a1 a2 b1 house'])
+  await trips[0]!.arrive()
+  expect(await Promise.all(answers)).toMatchObject(['a1', 'b1', 'a2', 'house'].map((value) => ({ value })))
+})
+
+test('each is answered with its own: one that fails harms no other', async () => {
+  const queue = queueOf(1)
+  const answers = Promise.allSettled(['a', 'b', 'c'].map((name) => queue.add(item(name, name))))
+  await turn()
+  await trips[0]!.arrive([settledAs('a'), { error: new Error('only b') }, settledAs('c')])
+  expect(await answers).toMatchObject([{ status: 'fulfilled', value: { value: 'a' } }, { status: 'rejected', reason: { message: 'only b' } }, { status: 'fulfilled', value: { value: 'c' } }])
+})
+
+test('no more travel at once than there are writers, each with its share; the rest goes with the next that is free', async () => {
+  const queue = queueOf(2)
+  for (let n = 1; n <= 5; n++) void queue.add(item(`m${n}`, `w${n}`))
+  await turn()
+  expect(underWay()).toEqual(['m1 m2 m3', 'm4 m5'])
+  for (let n = 6; n <= 8; n++) void queue.add(item(`m${n}`, `w${n}`))
+  await turn()
+  expect(trips).toHaveLength(2)
+  await trips[1]!.arrive()
+  expect(underWay().slice(2)).toEqual(['m6 m7 m8'])
+  await trips[0]!.arrive()
+  expect(trips).toHaveLength(3)
+})
+
+test('a batch is never larger than allowed, and a wallet that has more waits for its own', async () => {
+  const queue = queueOf(1, 3)
+  for (let n = 1; n <= 4; n++) void queue.add(item(`a${n}`, 'a'))
+  void queue.add(item('b1', 'b'))
+  await turn()
+  expect(underWay()).toEqual(['a1 a2 a3'])
+  await trips[0]!.arrive()
+  expect(underWay().slice(1)).toEqual(['b1 a4'])
+})
+
+test('a wallet never travels with two writers', async () => {
+  const queue = queueOf(2)
+  void queue.add(item('a1', 'a'))
+  await turn()
+  void queue.add(item('a2', 'a'))
+  void queue.add(item('b1', 'b'))
+  await turn()
+  expect(underWay()).toEqual(['a1', 'b1'])
+  await trips[0]!.arrive()
+  expect(underWay().slice(2)).toEqual(['a2'])
+})
+
+test('nor does a key or a round: what names one that is under way waits, and everything after it in its wallet', async () => {
+  const queue = queueOf(3)
+  void queue.add(item('a1', 'a', ['round 1']))
+  await turn()
+  void queue.add(item('b1', 'b', ['round 1']))
+  void queue.add(item('b2', 'b'))
+  void queue.add(item('c1', 'c', ['round 2']))
+  await turn()
+  expect(underWay()).toEqual(['a1', 'c1'])
+  await trips[0]!.arrive()
+  expect(underWay().slice(2)).toEqual(['b1 b2'])
+})
+
+test('two of one round of one wallet do not share a batch', async () => {
+  const queue = queueOf(1)
+  void queue.add(item('a1', 'a', ['round 1']))
+  void queue.add(item('a2', 'a', ['round 1']))
+  await turn()
+  expect(underWay()).toEqual(['a1'])
+  await trips[0]!.arrive()
+  expect(underWay().slice(1)).toEqual(['a2'])
+})
+
+test('closing waits for all that was handed in, and for nothing else', async () => {
+  await queueOf(1).close()
+  const queue = queueOf(1, 1)
+  void queue.add(item('a1', 'a'))
+  void queue.add(item('b1', 'b'))
+  let isClosed = false
+  const closing = queue.close().then(() => { isClosed = true })
+  await turn()
+  await trips[0]!.arrive()
+  expect([isClosed, underWay()]).toEqual([false, ['a1', 'b1']])
+  await trips[1]!.arrive()
+  await closing
+})
