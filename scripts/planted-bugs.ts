@@ -45,9 +45,10 @@ async function plantMutants(count: number, seed: string, first: number): Promise
       console.log(`${String(index + 1).padStart(4)} ${isVoid ? 'void       ' : isCaught ? 'noticed    ' : 'NOT NOTICED'} ${(ms / 1000).toFixed(1).padStart(5)} s  ${name}  ${by}`)
     }
   }
-  const all = copies(side)
-  await makeSure(all[0]!, mutants)
-  await Promise.all(all.map(takeTurns))
+  await Promise.all(copies(side).map(async (copy, index) => {
+    if (index === 0) await makeSure(copy, mutants)
+    await takeTurns(copy)
+  }))
   return rows
 }
 

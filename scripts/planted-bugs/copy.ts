@@ -42,7 +42,7 @@ export function copySource(): Copy {
   /** What the standing tests have compiled of the bug before. */
   let stale: string[] = []
   const end = (): void => {
-    if (standing?.exitCode === null && standing.signalCode === null) process.kill(-standing.pid!, 'SIGKILL')
+    if (standing) kill(standing)
     standing = null
     rmSync(temporary(folder), { recursive: true, force: true })
   }
@@ -108,6 +108,11 @@ async function start(folder: string): Promise<ChildProcess> {
   return child
 }
 
+/** With all that it started. */
+function kill(standing: ChildProcess): void {
+  if (standing.exitCode === null && standing.signalCode === null) process.kill(-standing.pid!, 'SIGKILL')
+}
+
 /** Resolves also if the bug ends the tests themselves, or keeps them beyond all patience: then it is noticed. */
 async function ask(standing: ChildProcess, order: Order): Promise<Outcome> {
   const lost = (by: string): Outcome => ({ isCaught: true, by, file: '', ms: {} })
@@ -116,7 +121,7 @@ async function ask(standing: ChildProcess, order: Order): Promise<Outcome> {
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
-      process.kill(-standing.pid!, 'SIGKILL')
+      kill(standing)
     }, patienceMs)
     // Only once it has ended: who asks next must not ask the one that is being ended.
     const ended = (): void => {

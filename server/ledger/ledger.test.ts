@@ -20,10 +20,10 @@ async function funded(amount: number): Promise<string> {
   return player
 }
 /** A player with that much cash and an active bonus of that much. */
-async function withBonus(money: number, given: number): Promise<string> {
+async function withBonus(money: number, given: number, maxBet: number | null = null): Promise<string> {
   const player = await funded(money)
   await ledger.post(movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), given)] }))
-  await db.pool.query("SELECT ledger.start_wager($1, 'EUR', gen_random_uuid(), 10000, NULL)", [player])
+  await db.pool.query("SELECT ledger.start_wager($1, 'EUR', gen_random_uuid(), 10000, $2)", [player, maxBet])
   return player
 }
 const refusal = (name: string) => expect.objectContaining({ ok: false, refusal: name })
@@ -44,20 +44,23 @@ test.each([
   expect(await ledger.balance(cash(player))).toBe(100n)
 })
 
-test('a statement that the database undid for another\'s sake is given again, and posts once', async () => {
+test.each([
+  { times: 4, answer: { status: 'fulfilled', value: { ok: true } }, left: 500n },
+  { times: 5, answer: { status: 'rejected', reason: { code: '40P01' } }, left: 0n },
+])('a statement that the database undid $times times for another\'s sake is given again up to four times, and posts once', async ({ times, answer, left }) => {
   const player = await openWallet(db)
   let undone = 0
   const openPool: TestDatabase['openPool'] = (...options) => {
     const pool = db.openPool(...options)
     const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
     return Object.assign(pool, { query: async (...given: unknown[]) => {
-      if ((given[0] as { name?: string }).name === 'ledger-post' && undone < 2) throw Object.assign(new Error('deadlock detected'), { code: ['40P01', '40001'][undone++] })
+      if ((given[0] as { name?: string }).name === 'ledger-post' && undone < times) throw Object.assign(new Error('deadlock detected'), { code: ['40P01', '40001'][undone++ % 2] })
       return query(...given)
     } })
   }
   const other = createLedger({ db: { ...db, openPool } })
-  expect(await other.post(deposit(player, 500))).toMatchObject({ ok: true })
-  expect([undone, await ledger.balance(cash(player))]).toEqual([2, 500n])
+  expect(await Promise.allSettled([other.post(deposit(player, 500))])).toMatchObject([answer])
+  expect([undone, await ledger.balance(cash(player))]).toEqual([times, left])
   await other.close()
 })
 
@@ -111,6 +114,58 @@ test('a win without an accepted bet is refused', async () => {
   expect(await ledger.post(play({ kind: 'win', player, roundId: `r-${player}`, amount: 5, betKey: 'another' }))).toEqual(refusal('betNotFound'))
   const other = await funded(0)
   expect(await ledger.post(play({ kind: 'win', player: other, roundId: `r-${player}`, amount: 5 }))).toEqual(refusal('betNotFound'))
+})
+
+test('a round is one player\'s in one currency: no bet and no win of another wallet', async () => {
+  const player = await funded(100)
+  const roundId = `mine-${player}`
+  await ledger.post(play({ kind: 'bet', player, roundId, amount: 5 }))
+  await db.kysely.insertInto('wallet.accounts').values({ player_id: player, currency: 'USD', status: 2 }).execute()
+  await ledger.post(movement({ kind: 'gift', transfers: [transfer('house:gifts:USD', cash(player, 'USD'), 50)] }))
+  const inUsd = (kind: 'bet' | 'win') => {
+    const [from, to] = kind === 'bet' ? [cash(player, 'USD'), games.replace('EUR', 'USD')] : [games.replace('EUR', 'USD'), cash(player, 'USD')]
+    const made = play({ kind, player, roundId })
+    return { ...made, transfers: [transfer(from, to, 5)], round: { ...made.round!, currency: 'USD' } }
+  }
+  expect(await ledger.post(inUsd('bet'))).toEqual(refusal('roundClosed'))
+  expect(await ledger.post(inUsd('win'))).toEqual(refusal('betNotFound'))
+  const other = await funded(100)
+  expect(await ledger.post(play({ kind: 'bet', player: other, roundId, amount: 5 }))).toEqual(refusal('roundClosed'))
+})
+
+test('a rollback undoes a bet of its own round, and nothing that is no bet', async () => {
+  const player = await funded(100)
+  const [roundId, key, winKey] = [`first-${player}`, `first-bet-${player}`, `first-win-${player}`]
+  await ledger.post(play({ kind: 'bet', player, roundId, amount: 5, key }))
+  await ledger.post(play({ kind: 'bet', player, roundId: `second-${player}`, amount: 5 }))
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId: `second-${player}`, betKey: key }))).toEqual(refusal('betNotFound'))
+  await ledger.post(play({ kind: 'win', player, roundId, amount: 1, key: winKey }))
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: winKey }))).toEqual(refusal('betNotFound'))
+  // Something was paid for it, be it a cent.
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).toEqual(refusal('betAlreadyPaid'))
+  expect(await ledger.balance(cash(player))).toBe(91n)
+})
+
+test('of two bets of a round one is undone: the round stays open, wins name the other', async () => {
+  const player = await funded(100)
+  const roundId = `pair-${player}`
+  for (const name of ['one', 'two']) await ledger.post(play({ kind: 'bet', player, roundId, amount: name === 'one' ? 10 : 20, key: `${name}-${player}` }))
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: `one-${player}` }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 80n } } })
+  const round = await db.kysely.selectFrom('games.rounds').select(['stake', 'bets', 'status']).where('id', '=', roundId).executeTakeFirstOrThrow()
+  expect(round).toEqual({ stake: 20n, bets: 1, status: 'open' })
+  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 5, betKey: `one-${player}` }))).toEqual(refusal('betRolledBack'))
+  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 5, betKey: `two-${player}` }))).toMatchObject({ ok: true })
+})
+
+test('with a bonus no round may be staked with more than its largest bet; the last cent of it may', async () => {
+  const player = await withBonus(200, 50, 30)
+  const bet = (name: string, amount: number) => ledger.post(play({ kind: 'bet', player, roundId: `${name}-${player}`, amount }))
+  expect(await bet('at-once', 31)).toEqual(refusal('maxBetExceeded'))
+  expect(await bet('at-once', 30)).toMatchObject({ ok: true })
+  expect(await bet('at-once', 1)).toEqual(refusal('maxBetExceeded'))
+  expect(await bet('in-parts', 10)).toMatchObject({ ok: true })
+  expect(await bet('in-parts', 20)).toMatchObject({ ok: true })
+  expect(await bet('in-parts', 1)).toEqual(refusal('maxBetExceeded'))
 })
 
 test('a settled round takes neither bets nor wins nor rollbacks', async () => {
