@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { plantedBugs } from './planted-bugs/bugs.ts'
-import { apply, root } from './planted-bugs/copy.ts'
+import { apply, copySource, root } from './planted-bugs/copy.ts'
 
 test.each(plantedBugs)('the place where this bug would be planted still exists: $name', ({ edits, tests }) => {
   for (const edit of edits) expect(apply(readFileSync(join(root, edit.file), 'utf8'), edit)).not.toBe(readFileSync(join(root, edit.file), 'utf8'))
@@ -11,4 +11,13 @@ test.each(plantedBugs)('the place where this bug would be planted still exists: 
 
 test('there are at least forty of them', () => {
   expect(plantedBugs.length).toBeGreaterThanOrEqual(40)
+})
+
+test('one bug after another is judged by itself: what was planted before is gone, whether it was noticed or not', async () => {
+  const copy = copySource()
+  onTestFinished(() => copy.remove())
+  const judge = async (from: string, to: string) => (await copy.judge(from ? [{ file: 'contract/money.ts', from, to }] : [], ['contract/money.test.ts'])).isCaught
+  const bug = ['if (!Number.isSafeInteger', 'if (Number.isSafeInteger'] as const
+  const verdicts = [await judge('', ''), await judge(...bug), await judge('', ''), await judge('no place like this', '').catch(() => 'refused'), await judge(...bug)]
+  expect(verdicts).toEqual([false, true, false, 'refused', true])
 })

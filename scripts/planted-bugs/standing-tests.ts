@@ -22,8 +22,13 @@ class AsOrdered {
 
 /** Of this run: Vitest's own state remembers the failures of the runs before. */
 let ended: TestModule[] = []
+function keep(module: TestModule): void {
+  ended.push(module)
+  // A test that fails ends the run by itself; a file that does not come to its tests would not.
+  if (module.state() === 'failed' && firstFailed(module) === undefined) void vitest.cancelCurrentRun('test-failure')
+}
 const vitest = await createVitest('test', {
-  watch: false, bail: 1, reporters: [{ onTestModuleEnd: (module) => { ended.push(module) } }], maxWorkers: 1, cache: false, sequence: { sequencer: AsOrdered },
+  watch: false, bail: 1, reporters: [{ onTestModuleEnd: keep }], maxWorkers: 1, cache: false, sequence: { sequencer: AsOrdered },
   // Half of what a test may take else: most that waits in vain waits because of the bug.
   testTimeout: 30_000, hookTimeout: 60_000,
 })
@@ -48,7 +53,11 @@ process.on('message', ({ tests, changed }: Order) => {
 process.on('disconnect', () => { void vitest.close().finally(() => process.exit()) })
 process.send!('ready')
 
-function blame(module: TestModule): string {
+function firstFailed(module: TestModule): string | undefined {
   for (const test of module.children.allTests('failed')) return test.name
-  return `a whole file: ${module.errors()[0]?.message.split('\n')[0] ?? '?'}`
+  return undefined
+}
+
+function blame(module: TestModule): string {
+  return firstFailed(module) ?? `a whole file: ${module.errors()[0]?.message.split('\n')[0] ?? '?'}`
 }

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardDeposits } from '#tests/setup/card.ts'
 import { type Cashier, cashier, noticeSecret, type TestPlayer } from '#tests/setup/cashier.ts'
+import { processCallbacks } from './process-callbacks.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 let house: Cashier
@@ -167,6 +168,30 @@ describe('a callback', () => {
     expect((await house.asOwner(`SELECT DISTINCT outcome, processed_at IS NULL AS waits FROM payments.callbacks WHERE body LIKE '%' || $1 || '%' ORDER BY outcome`, [id])).rows).toEqual([{ outcome: 'credited', waits: false }, { outcome: 'credited already', waits: false }])
     expect((await invoice(id)).timeline.filter((step: { stage: string }) => step.stage === 'paid')).toHaveLength(1)
     expect((await house.asOwner('SELECT title FROM messages.messages WHERE player_id = $1', [player.id])).rows).toHaveLength(1)
+  })
+
+  test('that cannot be worked on waits longer each time, five minutes at most, and settles once it can be', async () => {
+    const id = await startCard()
+    const paid = signed('payment.succeeded', success(id))
+    await house.post(callbackPath, paid.body, paid.headers)
+    const broken = { ...house.deps, ledger: { ...house.deps.ledger, postIn: () => Promise.reject(new Error('no ledger')) } }
+    const row = async () => (await house.asOwner('SELECT attempts, next_attempt_at AS due FROM payments.callbacks WHERE body = $1', [paid.body])).rows[0] as { attempts: number; due: Date }
+    try {
+      for (const [index, seconds] of [2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300].entries()) {
+        await processCallbacks(broken)
+        const { attempts, due } = await row()
+        const waitMs = due.getTime() - house.clock.now().getTime()
+        expect([attempts, Math.round(waitMs / 1000)]).toEqual([index + 1, seconds])
+        house.clock.forward(waitMs - 500)
+        await processCallbacks(broken)
+        expect((await row()).attempts).toBe(index + 1)
+        house.clock.forward(500)
+      }
+      await house.settle()
+      expect(await balance()).toBe(5000)
+    } finally {
+      house.clock.reset()
+    }
   })
 
   test('is accepted under the old and the new secret while one replaces the other', async () => {

@@ -45,10 +45,13 @@ test('asyncRedirect: a code that comes before the answer is written down is not 
   partner.openPayment = async (request) => {
     const opened = await open(request)
     await house.settle()
+    // The code is here, so it is the player's turn, whether or not the answer has come.
+    expect(await invoice(request.invoiceId)).toMatchObject({ stage: 'awaiting-payment', owner: 'player', publicData: { qr: expect.any(String) } })
     return opened
   }
   try {
     const { body } = await deposit({ method: 'sandbox.app', fields: { phone: '+4915123456789' } })
+    expect((await house.asOwner('SELECT stage FROM payments.invoice_events WHERE invoice_id = $1 ORDER BY id', [body.invoiceId])).rows).toEqual([{ stage: 'created' }, { stage: 'awaiting-payment' }])
     expect(await invoice(body.invoiceId)).toMatchObject({ stage: 'awaiting-payment', publicData: { qr: expect.stringContaining('/bank/') } })
   } finally {
     partner.openPayment = open
