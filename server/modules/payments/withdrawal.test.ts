@@ -160,10 +160,10 @@ describe('a withdrawal', () => {
     try {
       const first = sendPayouts(house.deps)
       await expect.poll(() => asked.length).toBe(1)
-      house.clock.forward(29_000)
+      house.clock.forward(15_000)
       await sendPayouts(house.deps)
       expect([asked.length, await payoutRow(id)]).toEqual([1, { state: 'sending', attempts: 1 }])
-      house.clock.forward(2_000)
+      house.clock.forward(16_000)
       const second = sendPayouts(house.deps)
       await expect.poll(() => asked.length).toBe(2)
       for (const answer of asked) answer(refuse('unavailable'))
