@@ -23,7 +23,7 @@ export type Copy = {
 export type Verdict = { isCaught: boolean; by: string; ms: number }
 
 /** Generous, because other work may share the machine: what is only slow must not count as caught. */
-const patienceMs = 180_000
+const patienceMs = 300_000
 /** What a broken run leaves behind (databases, connections) would slow the ones after it. */
 const mostRuns = 50
 

@@ -2,7 +2,7 @@
  * One Vitest that stays: its database server and what it has compiled serve one planted bug after another. A process of its own
  * (spoken to by messages, see `Order`), so that it can be ended whatever a planted bug does to it.
  */
-import { createVitest, type TestModule, type TestSpecification } from 'vitest/node'
+import { createVitest, type TestCase, type TestModule, type TestSpecification } from 'vitest/node'
 
 /** Runs these test files in this order, one at a time, until the first failure. `changed` are files to read anew. */
 export type Order = { tests: string[]; changed: string[] }
@@ -53,11 +53,14 @@ process.on('message', ({ tests, changed }: Order) => {
 process.on('disconnect', () => { void vitest.close().finally(() => process.exit()) })
 process.send!('ready')
 
-function firstFailed(module: TestModule): string | undefined {
-  for (const test of module.children.allTests('failed')) return test.name
+function firstFailed(module: TestModule): TestCase | undefined {
+  for (const test of module.children.allTests('failed')) return test
   return undefined
 }
 
+/** The test and why it failed, so that one that only had no time can be told from one that noticed. */
 function blame(module: TestModule): string {
-  return firstFailed(module) ?? `a whole file: ${module.errors()[0]?.message.split('\n')[0] ?? '?'}`
+  const test = firstFailed(module)
+  const [error] = test?.result().errors ?? module.errors()
+  return `${test?.name ?? 'a whole file'}: ${error?.message.split('\n')[0] ?? '?'}`
 }

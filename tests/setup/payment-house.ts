@@ -79,7 +79,7 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     const forged: Signed[] = [
       { body: good.body, headers: {} }, { body: good.body, headers: { [name]: '' } }, { body: good.body, headers: { [name]: 'sha256=' } }, { body: other.body, headers: good.headers }, { body: `${good.body} `, headers: good.headers },
       { body: good.body, headers: { [name]: good.headers[name]!.replace(/[0-9a-f]{64}/, '0'.repeat(64)) } }, gateway.notice(id, { secret: 'the secret of another partner' }),
-      gateway.notice(id, { at: new Date(Date.now() - gateway.staleMs) }), gateway.notice(id, { at: new Date(Date.now() + 301_000) }),
+      gateway.notice(id, { at: new Date(Date.now() - gateway.staleMs) }), gateway.notice(id, { at: new Date(Date.now() + 330_000) }),
     ]
     for (const each of forged) expect((await post(each)).status).toBe(401)
     expect([await stored(), await credits(id)]).toEqual([before, 0])
