@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { plantedBugs } from './planted-bugs/bugs.ts'
 import { apply, copySource, root } from './planted-bugs/copy.ts'
+import { equivalents } from './planted-bugs/equivalent.ts'
+import { allMutants, isEquivalent } from './planted-bugs/mutants.ts'
 
 test.each(plantedBugs)('the place where this bug would be planted still exists: $name', ({ edits, tests }) => {
   for (const edit of edits) expect(apply(readFileSync(join(root, edit.file), 'utf8'), edit)).not.toBe(readFileSync(join(root, edit.file), 'utf8'))
@@ -11,6 +13,11 @@ test.each(plantedBugs)('the place where this bug would be planted still exists: 
 
 test('there are at least forty of them', () => {
   expect(plantedBugs.length).toBeGreaterThanOrEqual(40)
+})
+
+test.each(equivalents)('the change that nobody could notice is still there: $file $within', (each) => {
+  expect(readFileSync(join(root, each.file), 'utf8').split(each.within)).toHaveLength(2)
+  for (const rule of each.rules) expect(allMutants().some((mutant) => isEquivalent(mutant, [{ ...each, rules: [rule] }]))).toBe(true)
 })
 
 test('one bug after another is judged by itself: what was planted before is gone, whether it was noticed or not', async () => {

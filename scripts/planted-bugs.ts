@@ -32,8 +32,8 @@ async function makeSure(copy: Copy, bugs: PlantedBug[]): Promise<void> {
 const side = 2
 
 async function plantMutants(count: number, seed: string, first: number): Promise<Row[]> {
-  const { mutants, total } = sampleMutants(count, seed)
-  console.log(`${mutants.length} of ${total} possible small changes, drawn with the seed ${seed}`)
+  const { mutants, total, equivalent } = sampleMutants(count, seed)
+  console.log(`${mutants.length} of ${total} small changes that can be noticed, drawn with the seed ${seed}; ${equivalent} change nothing (equivalent.ts says why)`)
   const rows: Row[] = []
   const left = mutants.entries().drop(first - 1)
   const takeTurns = async (copy: Copy): Promise<void> => {

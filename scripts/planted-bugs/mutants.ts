@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { seeded } from '#tests/simulation/random.ts'
 import { type PlantedBug } from './bugs.ts'
 import { root } from './copy.ts'
+import { type Equivalent, equivalents } from './equivalent.ts'
 
 const ledgerTests = ['server/ledger', 'server/modules/wallet/statement.test.ts', 'tests/money/races.test.ts', 'tests/money/model.test.ts', 'server/modules/bonuses/bonuses.test.ts', 'server/jobs/reconcile.test.ts']
 const paymentTests = ['server/modules/payments', 'server/modules/limits/limits.test.ts', 'server/modules/bonuses/bonuses.test.ts', 'server/partners/payments/sandbox-pay.test.ts', 'tests/simulation']
@@ -23,7 +24,7 @@ const rules: Rule[] = [
   ['equal turned', / === /g, ' !== '], ['unequal turned', / !== /g, ' === '],
   ['less or equal', / < (?=[\w-])/g, ' <= '], ['more or equal', / > (?=[\w-])/g, ' >= '], ['strictly less', / <= /g, ' < '], ['strictly more', / >= /g, ' > '],
   ['and to or', / && /g, ' || '], ['or to and', / \|\| /g, ' && '], ['nothing to default', / \?\? [\w'"[{(.]+[)\]}'"]?/g, ''],
-  ['one more', /(?<!\| )\b1\b(?! \|)/g, '2'], ['nought to one', / 0n?\b(?!\.)/g, ' 1'], ['minus to plus', / - /g, ' + '], ['plus to minus', / \+ /g, ' - '],
+  ['one more', /(?<!\| |limit\()\b1\b(?! \|)/g, '2'], ['nought to one', / 0n?\b(?!\.)/g, ' 1'], ['minus to plus', / - /g, ' + '], ['plus to minus', / \+ /g, ' - '],
   ['condition negated', /if \((?=[a-z!])/g, 'if (!!!'], ['statement left out', /^ +await \w+\(.*\)$/gm, ''],
 ]
 const sqlRules: Rule[] = [
@@ -32,14 +33,26 @@ const sqlRules: Rule[] = [
   ['nought to one', /\b0\b/g, '1'], ['assignment left out', /\b\w+\[\w+\] := [^;]+;/g, ''],
 ]
 
-/** Makes a random sample of `count` (Infinity: every one, in the seed's order). */
-export function sampleMutants(count: number, seed: string): { mutants: PlantedBug[]; total: number } {
-  const all = grounds.flatMap(([place, tests]) => filesAt(place).flatMap((file) => mutantsOf(file, tests)))
+/** Makes a random sample of `count` (Infinity: every one, in the seed's order). `total` is without those that nobody could notice, of which there are `equivalent`. */
+export function sampleMutants(count: number, seed: string): { mutants: PlantedBug[]; total: number; equivalent: number } {
+  const made = allMutants()
+  const noticeable = made.filter((mutant) => !isEquivalent(mutant)).map(({ bug }) => bug)
   const random = seeded(seed)
   const mutants: PlantedBug[] = []
-  const left = [...all]
-  while (mutants.length < count && left.length > 0) mutants.push(...left.splice(random.int(left.length), 1))
-  return { mutants, total: all.length }
+  const remaining = [...noticeable]
+  while (mutants.length < count && remaining.length > 0) mutants.push(...remaining.splice(random.int(remaining.length), 1))
+  return { mutants, total: noticeable.length, equivalent: made.length - noticeable.length }
+}
+
+export type Mutant = { bug: PlantedBug; file: string; rule: string; index: number; text: string }
+
+export function isEquivalent({ file, rule, index, text }: Mutant, known: Equivalent[] = equivalents): boolean {
+  return known.some((each) => each.file === file && each.rules.includes(rule) && index >= text.indexOf(each.within) && index < text.indexOf(each.within) + each.within.length)
+}
+
+/** Every small change of the source, those that nobody could notice as well. */
+export function allMutants(): Mutant[] {
+  return grounds.flatMap(([place, tests]) => filesAt(place).flatMap((file) => mutantsOf(file, tests)))
 }
 
 function filesAt(place: string): string[] {
@@ -48,11 +61,12 @@ function filesAt(place: string): string[] {
 }
 
 /** Each as an edit of the whole file, because the same words may stand in several places. */
-function mutantsOf(file: string, tests: string[]): PlantedBug[] {
+function mutantsOf(file: string, tests: string[]): Mutant[] {
   const text = readFileSync(join(root, file), 'utf8')
   return (file.endsWith('.sql') ? sqlRules : rules).flatMap(([rule, pattern, to]) => [...text.matchAll(pattern)].filter(({ index }) => isCode(text, index)).map(({ 0: found, index }) => {
     const before = text.slice(0, index).split('\n')
-    return { name: `${file}:${before.length}:${before.at(-1)!.length + 1} ${rule}`, tests, edits: [{ file, from: text, to: text.slice(0, index) + to + text.slice(index + found.length) }] }
+    const bug = { name: `${file}:${before.length}:${before.at(-1)!.length + 1} ${rule}`, tests, edits: [{ file, from: text, to: text.slice(0, index) + to + text.slice(index + found.length) }] }
+    return { bug, file, rule, index, text }
   }))
 }
 

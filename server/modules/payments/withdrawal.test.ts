@@ -195,6 +195,15 @@ describe('a withdrawal', () => {
     expect(await money()).toEqual({ cash: 0, held: 10_000 })
   })
 
+  test('is not ended by what another partner says of it, nor by what is said of a deposit', async () => {
+    const id = await started()
+    const { rows: [other] } = await house.asOwner(`INSERT INTO payments.invoices (id, player_id, account_id, type, partner, method, currency, amount, created_at, updated_at)
+      VALUES (gen_random_uuid(), $1, $2, 1, 'sandbox', 'card', 'EUR', 10000, now(), now()) RETURNING id`, [player.id, player.accounts.EUR])
+    const told = (partner: string, invoiceId: string) => house.deps.db.transaction((tx) => settlePayout(house.deps, tx, partner, { subject: 'payout', invoiceId, externalId: 'there', state: 'succeeded', amount: 10_000n as never, currency: 'EUR' }))
+    expect([await told('another', id), await told('sandbox', other.id)]).toEqual(['unknown invoice', 'unknown invoice'])
+    expect([await money(), (await invoice(id)).status]).toEqual([{ cash: 0, held: 10_000 }, 1])
+  })
+
   test('paid, then reported failed: nothing comes back, a person is told', async () => {
     const id = await started()
     await sendPayouts(house.deps)
