@@ -219,6 +219,30 @@ test.each([[99, 0n], [100, 1n], [199, 1n]])('of a win of %d for a stake with one
   expect(await ledger.post(play({ kind: 'win', player, roundId, amount: won }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: BigInt(won) - back, [bonus(player)]: back } } })
 })
 
+test('a round of which a cent was won for a bonus that is over is not undone', async () => {
+  const player = await withBonus(0, 20)
+  const [roundId, key] = [`gone-${player}`, `gone-bet-${player}`]
+  await ledger.post(play({ kind: 'bet', player, roundId, key, amount: 20 }))
+  await db.pool.query("SELECT ledger.end_wager($1, 'EUR', bonus_id) FROM wallet.accounts WHERE player_id = $1", [player])
+  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 1 }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 0n, [bonus(player)]: 0n } } })
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).toEqual(refusal('betAlreadyPaid'))
+})
+
+test('what must be staked begins anew with the first deposit after it was staked to the last cent, and adds up before', async () => {
+  const player = await openWallet(db)
+  const turnover = async () => (await db.pool.query('SELECT turnover_total::int AS total, turnover_placed::int AS placed FROM wallet.accounts WHERE player_id = $1', [player])).rows[0]
+  const deposited = (amount: number) => ledger.post({ ...deposit(player, amount), turnover: BigInt(amount) as never })
+  await deposited(100)
+  await ledger.post(play({ kind: 'bet', player, roundId: `turn-${player}`, amount: 99 }))
+  await deposited(50)
+  expect(await turnover()).toEqual({ total: 150, placed: 99 })
+  await ledger.post(play({ kind: 'bet', player, roundId: `turn-${player}`, amount: 51 }))
+  await deposited(30)
+  expect(await turnover()).toEqual({ total: 30, placed: 0 })
+  await ledger.post({ ...deposit(player, 5), turnover: 1n as never })
+  expect(await turnover()).toEqual({ total: 31, placed: 0 })
+})
+
 test('a bet undone after its bonus was over: cash comes back, the bonus part is forfeited, round and turnover stand as before it', async () => {
   const player = await openWallet(db)
   await ledger.post({ ...deposit(player, 260), turnover: 1000n as never })

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import type { PaymentMethod } from '#contract/payments.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { prefill } from './internal/prefill.ts'
 
 let house: Cashier
 let player: TestPlayer
@@ -90,6 +93,13 @@ test('what the house knows of a player is filled in: who they are, never where m
     expect(valuesOf(await methods('withdrawal', 'BRL'), 'sandbox.bank')).toMatchObject({ account_holder: null })
     await house.asOwner(`UPDATE identity.players SET ${half} = 'Muster' WHERE id = $1`, [player.id])
   }
+})
+
+test('a method that asks for one thing alone has that filled in as well', async () => {
+  const ctx = { ...house.deps, caller: { player: { id: player.id } } } as unknown as PlayerCtx
+  const asking = (...keys: string[]) => [{ method: 'one', fields: keys.map((key) => ({ key, value: null })) }] as unknown as PaymentMethod[]
+  expect(await prefill(ctx, asking('phone'))).toMatchObject([{ fields: [{ key: 'phone', value: '+4915123456789' }] }])
+  expect(await prefill(ctx, asking())).toEqual(asking())
 })
 
 test('the agent\'s number is the partner\'s, whatever is sent; the phone is kept with its plus', async () => {

@@ -94,6 +94,7 @@ describe('a withdrawal', () => {
     expect(await money()).toEqual({ cash: 0, held: 0 })
     const paid = await invoice(id)
     expect(paid).toMatchObject({ status: 2, stage: 'paid' })
+    expect(await payoutRow(id)).toEqual({ state: 'closed', attempts: 1 })
     expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual(['created', 'review', 'sent', 'paid'])
   })
 
