@@ -39,6 +39,7 @@ describe('a deposit by card', () => {
     const report = { subject: 'payment' as const, invoiceId: body.invoiceId, externalId: paymentOf(body.invoiceId).id, state: 'succeeded' as const, amount: 5000n as never, currency: 'EUR', isTagWrong: false }
     const by = (partner: string) => house.deps.db.transaction((tx) => settleDeposit(house.deps, tx, partner, report as never))
     expect(await by('another')).toBe('unknown invoice')
+    expect(await house.deps.db.transaction((tx) => settleDeposit(house.deps, tx, 'sandbox', { ...report, invoiceId: randomUUID() } as never))).toBe('unknown invoice')
     expect([await balance(), (await invoice(body.invoiceId)).status]).toEqual([0, 1])
     await by('sandbox')
     expect(await balance()).toBe(5000)
@@ -197,7 +198,7 @@ describe('a callback', () => {
       ledger.postIn = postIn
     }
     await work()
-    expect(await balance()).toBe(5000)
+    expect([await balance(), await row()]).toMatchObject([5000, { attempts: 11 }])
   })
 
   test('is accepted under the old and the new secret while one replaces the other', async () => {

@@ -101,6 +101,25 @@ describe('a partner that is not there', () => {
     expect(await balance()).toBe(5000)
   })
 
+  test('nobody pays: it waits for half an hour to the millisecond, and expires then', async () => {
+    const id = await startCard()
+    const { rows: [{ created }] } = await house.asOwner('SELECT created_at AS created FROM payments.invoices WHERE id = $1', [id])
+    const look = async (ageMs: number) => {
+      await house.asOwner('UPDATE payments.invoices SET next_check_at = created_at WHERE id = $1', [id])
+      await reconcileInvoices({ ...house.deps, clock: { now: () => new Date(created.getTime() + ageMs) } })
+      return (await invoice(id)).stage
+    }
+    expect([await look(30 * 60_000 - 1), await look(30 * 60_000)]).toEqual(['awaiting-payment', 'expired'])
+  })
+
+  test('of which many are open: all are asked about in one round', async () => {
+    const ids = await Promise.all(Array.from({ length: 21 }, () => startCard()))
+    house.clock.forward(31 * 60_000)
+    await reconcileInvoices(house.deps)
+    const { rows } = await house.asOwner('SELECT DISTINCT stage FROM payments.invoices WHERE id = ANY($1)', [ids])
+    expect(rows).toEqual([{ stage: 'expired' }])
+  })
+
   test('nobody pays: the invoice expires, and a payment after that is credited late', async () => {
     const id = await startCard()
     house.clock.forward(31 * 60_000)

@@ -78,6 +78,16 @@ describe('a withdrawal', () => {
     expect(await desk.tellOut(invoice, { state: 'failed' })).toBe('settled already')
   })
 
+  test('of which a single cent was paid and came back gives that cent back', async () => {
+    const invoice = await desk.withdrawal()
+    await desk.tellOut(invoice, { amount: 1n as never })
+    await desk.settle(invoice, 'charge-house')
+    expect(await desk.money()).toEqual({ cash: 9999, held: 0 })
+    expect(await desk.tellOut(invoice, { state: 'failed', amount: 1n as never })).toBe('flagged: failed after success')
+    expect(await desk.moved([clearing], () => desk.settle(invoice, 'give-back'))).toEqual([-1n])
+    expect(await desk.money()).toEqual({ cash: 10_000, held: 0 })
+  })
+
   test.each<[string, Decision, bigint, bigint, number]>([
     ['less than asked', 'charge-house', 6000n, 0n, 4000], ['less than asked', 'charge-player', 6000n, 0n, 4000],
     ['more than asked', 'charge-house', 12_000n, -2000n, 0], ['more than asked', 'charge-player', 12_000n, 0n, 1000],

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { type Cashier, cashier } from '#tests/setup/cashier.ts'
+import { payoutTimes } from './internal/payout-times.ts'
 
 let house: Cashier
 beforeAll(async () => { house = await cashier() })
@@ -41,4 +43,29 @@ test('a withdrawal is expected by what most of its kind took, and a deposit by w
   const deposit = (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === invoiceId)
   expect(deposit.owner).toBe('player')
   expect(Date.parse(deposit.expectedBy) - Date.parse(deposit.createdAt)).toBe(30 * minute)
+})
+
+test('whoever asks shares no read that hangs on the transaction of another', async () => {
+  const later = { ...house.deps, clock: { now: () => new Date(house.clock.now().getTime() + 10 * minute) } }
+  const pool = house.deps.db.openPool(1)
+  const other = await pool.connect()
+  try {
+    await other.query('SELECT pg_advisory_lock(7707)')
+    let hasAsked: () => void = () => {}
+    const asked = new Promise<void>((resolve) => { hasAsked = resolve })
+    const inTransaction = house.deps.db.transaction(async (tx) => {
+      const waiting = sql`SELECT pg_advisory_xact_lock(7707)`.execute(tx)
+      const read = payoutTimes(later, tx)
+      hasAsked()
+      await waiting
+      return read
+    })
+    await asked
+    const shared = await payoutTimes(later)
+    await other.query('SELECT pg_advisory_unlock(7707)')
+    expect(await inTransaction).toEqual(shared)
+  } finally {
+    other.release()
+    await pool.end()
+  }
 })

@@ -59,6 +59,8 @@ describe('above what goes out by itself', () => {
     expect((await decide(number, 'approved')).ok).toBe(true)
     const approved = await invoice(id)
     expect(approved).toMatchObject({ stage: 'approved', owner: 'house' })
+    // Its partner has heard of it when it is asked for the first time.
+    expect((await house.asOwner("SELECT next_check_at - updated_at = '15 s' AS is_later FROM payments.invoices WHERE id = $1", [id])).rows).toEqual([{ is_later: true }])
     // Reckoned anew from here.
     expect(Date.parse(approved.expectedBy)).toBeGreaterThan(Date.parse(waiting.expectedBy))
     await sendPayouts(house.deps)

@@ -175,6 +175,13 @@ describe('a withdrawal', () => {
     }
   })
 
+  test.each([10, 11])('of %d that wait together all are sent in one round', async (count) => {
+    await player.fund('EUR', 1000n * BigInt(count))
+    const ids = await Promise.all(Array.from({ length: count }, () => started({ amount: 1000 })))
+    await sendPayouts(house.deps)
+    expect(ids.filter((id) => !payoutOf(id))).toEqual([])
+  })
+
   test('whose notices are lost is brought to its end by the reconciler', async () => {
     const id = await started()
     await sendPayouts(house.deps)
@@ -201,7 +208,7 @@ describe('a withdrawal', () => {
     const { rows: [other] } = await house.asOwner(`INSERT INTO payments.invoices (id, player_id, account_id, type, partner, method, currency, amount, created_at, updated_at)
       VALUES (gen_random_uuid(), $1, $2, 1, 'sandbox', 'card', 'EUR', 10000, now(), now()) RETURNING id`, [player.id, player.accounts.EUR])
     const told = (partner: string, invoiceId: string) => house.deps.db.transaction((tx) => settlePayout(house.deps, tx, partner, { subject: 'payout', invoiceId, externalId: 'there', state: 'succeeded', amount: 10_000n as never, currency: 'EUR' }))
-    expect([await told('another', id), await told('sandbox', other.id)]).toEqual(['unknown invoice', 'unknown invoice'])
+    for (const [partner, invoiceId] of [['another', id], ['sandbox', other.id], ['sandbox', randomUUID()]] as const) expect(await told(partner, invoiceId)).toBe('unknown invoice')
     expect([await money(), (await invoice(id)).status]).toEqual([{ cash: 0, held: 10_000 }, 1])
   })
 
