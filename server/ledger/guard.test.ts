@@ -1,9 +1,11 @@
 /** What the database itself refuses, whatever the code above it does. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cash, deposit } from '#tests/money/house.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bonus, cash, deposit, held, movement } from '#tests/money/house.ts'
 import { type OpenLedger, openLedger } from '#tests/money/open-ledger.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger, Movement } from './ledger.ts'
+import { postWithin } from './post.ts'
+import type { Item } from './prepare.ts'
 
 let house: OpenLedger
 let db: TestDatabase
@@ -51,4 +53,36 @@ test('a movement that was malformed fails alone', async () => {
   const results = await Promise.allSettled([deposit(player, 1), bad, deposit(player, 2), deposit(player, 9_223_372_036_854_775_807n)].map((each) => ledger.post(each)))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
   expect(await ledger.balance(cash(player))).toBe(103n)
+})
+
+describe('the posting function, whoever calls it', () => {
+  const call = (change: Partial<Item>) => db.transaction((tx) => postWithin(tx, [{
+    movement: movement({ kind: 'gift' }), exclusive: [], legs: [], wallet: { playerId: player, currency: 'EUR', cash: cash(player), bonus: bonus(player), held: held(player) }, ...change,
+  }]))
+  let house: string
+  beforeAll(async () => { house = String((await db.pool.query("SELECT ledger.house_account('world:sandbox:EUR') AS id")).rows[0].id) })
+
+  test.each<[string, (house: string) => Partial<Item>]>([
+    ['nothing', (bank) => ({ legs: [bank, '1', '0'] })],
+    ['less than nothing', (bank) => ({ legs: [bank, '1', '-1'] })],
+    ['to where it came from', () => ({ legs: ['1', '1', '5'] })],
+    ['to the house account that it came from', (bank) => ({ legs: [bank, bank, '5'] })],
+    ['out of a wallet that is not named', (bank) => ({ wallet: null, legs: ['3', bank, '5'] })],
+    ['into a wallet that is not named', (bank) => ({ wallet: null, legs: [bank, '3', '5'] })],
+  ])('moves no money that is %s', async (_what, change) => {
+    await expect(call(change(house))).rejects.toThrow('not a transfer')
+  })
+
+  test.each<[string, Partial<Movement>]>([
+    ['its round', { kind: 'rollback' }],
+    ['its bet', { kind: 'rollback', round: { id: 'r', studio: 'house', gameId: 'dice', playerId: 'p', currency: 'EUR', isFinished: false, transactionId: 't' } as never }],
+  ])('takes no rollback without %s', async (_what, made) => {
+    await expect(call({ movement: movement(made as Movement) })).rejects.toThrow('a rollback names its round and its bet')
+  })
+
+  test('moves a single cent', async () => {
+    const before = await ledger.balance(cash(player))
+    expect(await call({ legs: [house, '1', '1'] })).toMatchObject([{ ok: true }])
+    expect(await ledger.balance(cash(player)) - before).toBe(1n)
+  })
 })

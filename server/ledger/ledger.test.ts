@@ -275,6 +275,8 @@ test('what a bet moved between the wallet\'s own balances goes back between them
   const player = await funded(100)
   const [roundId, key] = [`own-${player}`, `own-bet-${player}`]
   await ledger.post({ ...play({ kind: 'bet', player, roundId, key }), transfers: [transfer(cash(player), games, 10), transfer(cash(player), held(player), 30), transfer(held(player), bonus(player), 20)] })
+  // Nothing of it was the house's own money.
+  expect(await db.kysely.selectFrom('games.rounds').select('free_stake').where('id', '=', roundId).executeTakeFirstOrThrow()).toEqual({ free_stake: 0n })
   expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 100n, [held(player)]: 0n, [bonus(player)]: 0n } } })
 })
 

@@ -74,6 +74,7 @@ describe('a deposit by card', () => {
     await house.settle()
     expect(await invoice(id)).toMatchObject({ status: 3, stage: 'failed' })
     expect(await balance()).toBe(0)
+    expect((await house.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [player.id])).rows).toEqual([{ key: 'invoice.depositFailed' }])
   })
 
   test('a later failure after the success takes nothing back', async () => {
