@@ -1,8 +1,9 @@
 /** What the database itself refuses, whatever the code above it does. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bonus, cash, deposit, held, movement } from '#tests/money/house.ts'
+import { bank, bonus, cash, deposit, held, movement, transfer } from '#tests/money/house.ts'
 import { type OpenLedger, openLedger } from '#tests/money/open-ledger.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
+import { findBreaches } from './invariants.ts'
 import type { Ledger, Movement } from './ledger.ts'
 import { postWithin } from './post.ts'
 import type { Item } from './prepare.ts'
@@ -48,6 +49,15 @@ test('a wallet that the owner opens with money in it starts at nothing', async (
   expect((await db.pool.query('SELECT FROM wallet.accounts WHERE cash = 5')).rows).toEqual([])
 })
 
+test('a movement has at most forty transfers', async () => {
+  const many = (count: number) => movement({ kind: 'gift', transfers: Array.from({ length: count }, () => transfer(bank, cash(player), 1)) })
+  await expect(ledger.post(many(41))).rejects.toThrow('at most 40 transfers')
+  const before = await ledger.balance(cash(player))
+  expect(await ledger.post(many(40))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: before + 40n } } })
+  expect(await findBreaches(db.pool)).toEqual([])
+  await ledger.post(movement({ kind: 'gift', transfers: [transfer(cash(player), bank, 40)] }))
+})
+
 test('a movement that was malformed fails alone', async () => {
   const bad = { ...deposit(player, 5), idempotencyKey: 'nul \0 byte' }
   const results = await Promise.allSettled([deposit(player, 1), bad, deposit(player, 2), deposit(player, 9_223_372_036_854_775_807n)].map((each) => ledger.post(each)))
@@ -63,12 +73,12 @@ describe('the posting function, whoever calls it', () => {
   beforeAll(async () => { house = String((await db.pool.query("SELECT ledger.house_account('world:sandbox:EUR') AS id")).rows[0].id) })
 
   test.each<[string, (house: string) => Partial<Item>]>([
-    ['nothing', (bank) => ({ legs: [bank, '1', '0'] })],
-    ['less than nothing', (bank) => ({ legs: [bank, '1', '-1'] })],
+    ['nothing', (out) => ({ legs: [out, '1', '0'] })],
+    ['less than nothing', (out) => ({ legs: [out, '1', '-1'] })],
     ['to where it came from', () => ({ legs: ['1', '1', '5'] })],
-    ['to the house account that it came from', (bank) => ({ legs: [bank, bank, '5'] })],
-    ['out of a wallet that is not named', (bank) => ({ wallet: null, legs: ['3', bank, '5'] })],
-    ['into a wallet that is not named', (bank) => ({ wallet: null, legs: [bank, '3', '5'] })],
+    ['to the house account that it came from', (out) => ({ legs: [out, out, '5'] })],
+    ['out of a wallet that is not named', (out) => ({ wallet: null, legs: ['3', out, '5'] })],
+    ['into a wallet that is not named', (out) => ({ wallet: null, legs: [out, '3', '5'] })],
   ])('moves no money that is %s', async (_what, change) => {
     await expect(call(change(house))).rejects.toThrow('not a transfer')
   })

@@ -55,6 +55,8 @@ describe('a deposit by card', () => {
     const paid = await invoice(body.invoiceId)
     expect(paid).toMatchObject({ status: 2, stage: 'paid', amount: 5000, currency: 'EUR' })
     expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual(['created', 'awaiting-payment', 'paid'])
+    // Nothing is left to ask its partner.
+    expect((await house.asOwner('SELECT next_check_at FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows).toEqual([{ next_check_at: null }])
   })
 
   test('pushes the invoice with a growing version, and leaves one message', async () => {

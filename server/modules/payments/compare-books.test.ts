@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ok, refuse } from '#contract/endpoint.ts'
 import type { PartnerTransaction, PaymentPartner, StatementQuery } from '#server/partners/payments/port.ts'
@@ -59,6 +60,7 @@ const cash = async () => (await player.account('EUR')).balance
 
 test('books that agree have no break, however many pages the statement has', async () => {
   expect(await compare()).toEqual([])
+  expect(await compareBooks(house.deps, partner, today())).toMatchObject({ value: { transactions: stated.length, booked: stated.length } })
 })
 
 test('the statement of the partner itself, over HTTP, agrees with the books', async () => {
@@ -69,8 +71,10 @@ test('the statement of the partner itself, over HTTP, agrees with the books', as
 
 test('a payment that the house never booked is reported, and nobody is credited', async () => {
   const before = await cash()
-  stated.push({ ...stated.at(-2)!, externalId: 'pay_unknown', invoiceId: null })
-  expect(await compare()).toEqual([['not-in-books', 'payment', 'pay_unknown']])
+  const reference = randomUUID()
+  stated.push({ ...stated.at(-2)!, externalId: 'pay_unknown', invoiceId: null }, { ...stated.at(-2)!, externalId: 'pay_elsewhere', invoiceId: reference })
+  expect(await compare()).toEqual([['not-in-books', 'payment', 'pay_unknown'], ['not-in-books', 'payment', 'pay_elsewhere']])
+  expect((await house.asOwner("SELECT external_id, invoice_id FROM payments.breaks WHERE kind = 'not-in-books' ORDER BY external_id")).rows).toEqual([{ external_id: 'pay_elsewhere', invoice_id: reference }, { external_id: 'pay_unknown', invoice_id: null }])
   expect(await cash()).toBe(before)
 })
 

@@ -156,6 +156,14 @@ describe('a withdrawal', () => {
     expect(await desk.tellOut(second, { amount: 5000n as never })).toBe('flagged: paid after return')
   })
 
+  test('paid with an amount that was not told: a person names it', async () => {
+    const invoice = await desk.withdrawal()
+    expect(await desk.tellOut(invoice, { amount: null })).toBe('flagged: paid another amount')
+    expect(await desk.settle(invoice, 'charge-house')).toMatchObject({ refusal: 'amountUnknown' })
+    expect(await desk.moved([clearing], () => desk.settle(invoice, 'charge-house', { paid: 7000n }))).toEqual([7000n])
+    expect(await desk.money()).toEqual({ cash: 3000, held: 0 })
+  })
+
   test('shows every flag it had, and every movement of it', async () => {
     const invoice = await paidAfterReturn()
     await desk.settle(invoice, 'charge-house')
