@@ -15,6 +15,7 @@ export const equivalents: Equivalent[] = [
   { file: post, rules: ['less or equal'], within: 'item.bet_id AND entries.amount < 0', why: 'no entry is of nothing' },
   { file: post, rules: ['less or equal'], within: 'from_id < 4 OR to_id < 4', why: 'accounts of the house are numbered from 1000' },
   { file: `${payments}/internal/correct-payout.ts`, rules: ['less or equal'], within: 'paid.amount < asked ? paid.amount : asked', why: 'both are the same where they are equal' },
+  { file: `${payments}/internal/correct-payout.ts`, rules: ['less or equal'], within: 'partner < player ? partner : player', why: 'both are the same where they are equal' },
   { file: `${payments}/internal/correct-payout.ts`, rules: ['nought to one'], within: 'coalesce(-sum(entry.amount) FILTER (WHERE account.player_id IS NOT NULL AND account.currency = ${row.currency}), 0)', why: 'every withdrawal has entries of its player' },
   { file: 'server/ledger/statement.ts', rules: ['nought to one', 'one more'], within: '{ movementId: 0n, ordinal: -1 }', why: 'before the first entry of the first movement, however far' },
   { file: 'server/ledger/queue.ts', rules: ['or to and'], within: 'isScheduled || free === 0 || ready.length === 0', why: 'only saves a turn of the event loop in which there is nothing to do' },

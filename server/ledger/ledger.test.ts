@@ -342,6 +342,15 @@ test('what was posted is told at once to whoever publishes it; a repeat tells no
   forget()
 })
 
+test.each([1, 2])('%d of its own events go out with a movement, none with its repetition', async (count) => {
+  const player = await funded(0)
+  const events = Array.from({ length: count }, (_, n) => ({ channel: `test:${player}`, event: `e${n}`, payload: { n }, version: n + 1 }))
+  const made = { ...deposit(player, 5), events }
+  for (const isReplay of [false, true]) expect(await ledger.post(made)).toMatchObject({ ok: true, value: { isReplay } })
+  const { rows } = await db.asOwner('SELECT event, payload, version::int FROM outbox.events WHERE channel = $1 ORDER BY id', [`test:${player}`])
+  expect(rows).toEqual(events.map(({ event, payload, version }) => ({ event, payload, version })))
+})
+
 test('every change of a balance leaves one push with the whole account and a rising version', async () => {
   const player = await funded(100)
   await ledger.post(movement({ kind: 'withdrawal-hold', transfers: [transfer(cash(player), held(player), 30)] }))

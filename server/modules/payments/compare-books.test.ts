@@ -83,11 +83,13 @@ test('a credit that the partner knows nothing of is reported', async () => {
   expect(await compare()).toEqual([['not-at-partner', 'payment', gone!.externalId]])
 })
 
-test.each([['amount', { amount: 4001n as never }], ['currency', { currency: 'USD' }], ['amount that cannot be counted', { amount: null }]])('another %s is reported with both sides', async (_, change) => {
+test.each([
+  ['amount', { amount: 4001n as never }, { amount: '4001', currency: 'EUR' }], ['currency', { currency: 'USD' }, { amount: '4000', currency: 'USD' }], ['amount that cannot be counted', { amount: null }, { amount: null, currency: 'EUR' }],
+])('another %s is reported with both sides', async (_, change, theirs) => {
   Object.assign(stated.at(-4)!, change)
   expect(await compare()).toEqual([['other-amount', 'payment', stated.at(-4)!.externalId]])
   const { rows: [kept] } = await house.asOwner('SELECT detail FROM payments.breaks')
-  expect(kept.detail).toMatchObject({ house: { booked: '4000', currency: 'EUR' } })
+  expect(kept.detail).toMatchObject({ partner: theirs, house: { booked: '4000', currency: 'EUR' } })
 })
 
 test('a pay-out listed twice is reported: it may have been paid twice', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardDeposits } from '#tests/setup/card.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { reconcileInvoices } from './reconcile-invoices.ts'
+import { settleDeposit } from './settle-deposit.ts'
 
 let house: Cashier
 let player: TestPlayer
@@ -170,6 +171,13 @@ describe('a deposit address', () => {
     // The history has it now, and the address is free for the next payment.
     expect(await invoices()).toMatchObject([{ id: body.invoiceId }])
     expect((await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))).body.invoiceId).not.toBe(body.invoiceId)
+  })
+
+  test.each([['USDT', 50_000_000n], ['BTC', null]])('to which %s arrives with the wrong tag and at once: it is in the history by what it was asked for in', async (currency, amount) => {
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))
+    const report = { subject: 'payment' as const, invoiceId: body.invoiceId, externalId: paymentOf(body.invoiceId).id, state: 'succeeded' as const, amount: 50_000_000n as never, currency, isTagWrong: true }
+    expect(await house.deps.db.transaction((tx) => settleDeposit(house.deps, tx, 'sandbox', report))).toMatch(/^suspense: /)
+    expect((await house.asOwner('SELECT stage, amount FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows).toEqual([{ stage: 'review', amount: amount === null ? null : String(amount) }])
   })
 
   test('of an unknown network is refused on its field', async () => {

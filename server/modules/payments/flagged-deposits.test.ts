@@ -104,6 +104,7 @@ describe('a deposit', () => {
     const invoice = await desk.deposit()
     await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)
     expect(await desk.tell(invoice, {})).toBe('credited late')
+    expect(await desk.tell(invoice, {})).toBe('credited already')
     expect(await desk.settle(invoice, 'dismiss')).toEqual(settled)
     expect(await desk.tell(invoice, {})).toBe('credited already')
     expect(await desk.money()).toEqual({ cash: 5000, held: 0 })

@@ -143,6 +143,7 @@ describe('a withdrawal', () => {
     const invoice = await desk.withdrawal(5000)
     expect(await flagWithdrawal(house.deps, { number: invoice.number, reason: '' })).toMatchObject({ refusal: 'reasonMissing' })
     expect((await flagWithdrawal(house.deps, { number: invoice.number, reason: 'stuck' })).ok).toBe(true)
+    expect((await house.asOwner("SELECT detail FROM identity.audit WHERE action = 'flag-raised' AND player_id = $1", [player.id])).rows).toEqual([{ detail: { invoice: invoice.number, reason: 'stuck' } }])
     expect(await flagWithdrawal(house.deps, { number: invoice.number, reason: 'stuck' })).toMatchObject({ refusal: 'flaggedAlready' })
     expect((await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)).body.error.name).toBe('invoiceInProgress')
     expect(await desk.settle(invoice, 'charge-house')).toMatchObject({ refusal: 'amountUnknown' })

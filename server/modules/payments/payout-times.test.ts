@@ -30,6 +30,20 @@ test('median and p95 come from the pay-outs of the last 30 days, for anybody to 
   ])
 })
 
+test('what was read is kept for a minute to the millisecond', async () => {
+  const start = house.clock.now().getTime() + 60 * minute
+  const at = (ms: number) => payoutTimes({ ...house.deps, clock: { now: () => new Date(start + ms) } })
+  const first = await at(0)
+  await paidOut({ method: 'sandbox.kept', took: minute })
+  expect(await at(minute - 1)).toEqual(first)
+  expect(await at(minute)).toHaveLength(first.length + 1)
+  // A clock that was turned back is no reason to hold on to what was read.
+  await paidOut({ method: 'sandbox.turned', took: minute })
+  expect(await at(minute - 1)).toHaveLength(first.length + 2)
+  await house.asOwner("DELETE FROM payments.invoices WHERE method IN ('sandbox.kept', 'sandbox.turned')")
+  house.clock.forward(90 * minute)
+})
+
 test('a withdrawal is expected by what most of its kind took, and a deposit by when it would expire', async () => {
   const player = await house.player()
   await player.fund('EUR', 10_000n)

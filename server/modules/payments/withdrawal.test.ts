@@ -175,6 +175,27 @@ describe('a withdrawal', () => {
     }
   })
 
+  test('refused when it is sent again, while the partner cannot say what became of the first time: it waits, and nothing is called off', async () => {
+    const partner = house.deps.partners.payments[0]!
+    const { sendPayout, inquirePayout, cancelPayout } = partner
+    const asked: string[] = []
+    const saying = (what: string, refusal: 'unavailable' | 'refused') => () => {
+      asked.push(what)
+      return Promise.resolve(refuse(refusal))
+    }
+    const id = await started()
+    try {
+      Object.assign(partner, { sendPayout: saying('send', 'unavailable'), inquirePayout: saying('inquire', 'unavailable'), cancelPayout: saying('cancel', 'unavailable') })
+      await sendPayouts(house.deps)
+      Object.assign(partner, { sendPayout: saying('send', 'refused') })
+      house.clock.forward(60_000)
+      await sendPayouts(house.deps)
+    } finally {
+      Object.assign(partner, { sendPayout, inquirePayout, cancelPayout })
+    }
+    expect([asked, await payoutRow(id), await money()]).toEqual([['send', 'send', 'inquire'], { state: 'sending', attempts: 2 }, { cash: 0, held: 10_000 }])
+  })
+
   test.each([10, 11])('of %d that wait together all are sent in one round', async (count) => {
     await player.fund('EUR', 1000n * BigInt(count))
     const ids = await Promise.all(Array.from({ length: count }, () => started({ amount: 1000 })))

@@ -123,6 +123,21 @@ test('of a stake from both parts, what came from the bonus is told apart; given 
   expect(await totals()).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 200n, won: 0n }])
 })
 
+test('a period holds what happened at its beginning, and not what happened at its end', async () => {
+  const other = await house.player()
+  await other.fund('EUR', 100n)
+  await other.fund('EUR', 200n)
+  const { rows: [first, second] } = await house.asOwner('SELECT movement.created_at::text AS at FROM ledger.movements AS movement JOIN wallet.accounts AS wallet ON wallet.id = movement.wallet_id WHERE wallet.player_id = $1 ORDER BY movement.id', [other.id])
+  const amounts = async (period: { from?: string; to?: string }) => {
+    const pages = []
+    for await (const page of readStatement(house.deps.db.kysely, other.id, period)) pages.push(page.map(({ amount }) => amount))
+    return pages
+  }
+  expect(await amounts({ from: first.at, to: second.at })).toEqual([[100n]])
+  expect(await amounts({ from: second.at })).toEqual([[200n]])
+  expect(await amounts({ to: first.at })).toEqual([])
+})
+
 test('however small the pages, the lines are the same', async () => {
   await live(120)
   const read = async (pageSize: number) => {
