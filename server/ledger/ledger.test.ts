@@ -237,6 +237,8 @@ test('what must be staked begins anew with the first deposit after it was staked
   await deposited(50)
   expect(await turnover()).toEqual({ total: 150, placed: 99 })
   await ledger.post(play({ kind: 'bet', player, roundId: `turn-${player}`, amount: 51 }))
+  await ledger.post(play({ kind: 'win', player, roundId: `turn-${player}`, amount: 1 }))
+  expect(await turnover()).toEqual({ total: 150, placed: 150 })
   await deposited(30)
   expect(await turnover()).toEqual({ total: 30, placed: 0 })
   await ledger.post({ ...deposit(player, 5), turnover: 1n as never })

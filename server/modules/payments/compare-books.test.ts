@@ -151,6 +151,17 @@ test('a payment credited late agrees with the partner that knows only of one', a
   expect(await compare()).toEqual([])
 })
 
+test('each day the last eight are compared, up to an hour ago, with an hour of the partner\'s on both sides', async () => {
+  const now = new Date('2026-05-01T12:00:00Z')
+  const asked: Array<[string, string]> = []
+  const listing = { ...partner, listTransactions: async ({ from, to }: StatementQuery) => {
+    asked.push([from.toISOString(), to.toISOString()])
+    return ok({ transactions: [], next: null })
+  } }
+  await compareDaily({ ...house.deps, clock: { now: () => now }, partners: { ...house.deps.partners, payments: [listing] } })
+  expect(asked).toEqual([['2026-04-23T11:00:00.000Z', '2026-05-01T12:00:00.000Z']])
+})
+
 test('once a day one process compares; a partner that is away is asked again in an hour', async () => {
   let asked = 0
   const deps = { ...house.deps, partners: { ...house.deps.partners, payments: [{ ...partner, listTransactions: (query: StatementQuery) => { asked++; return partner.listTransactions!(query) } }] } }
@@ -164,10 +175,10 @@ test('once a day one process compares; a partner that is away is asked again in 
   await Promise.all([compareDaily(deps), compareDaily(deps)])
   const once = asked
   expect(once).toBeGreaterThan(1)
-  house.clock.forward(dayMs - 1000)
+  house.clock.forward(dayMs - 60_000)
   await compareDaily(deps)
   expect(asked).toBe(once)
-  house.clock.forward(2000)
+  house.clock.forward(61_000)
   await compareDaily(deps)
   expect(asked).toBeGreaterThan(once)
 })

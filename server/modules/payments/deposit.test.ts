@@ -180,6 +180,17 @@ describe('a deposit address', () => {
     expect((await house.asOwner('SELECT stage, amount FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows).toEqual([{ stage: 'review', amount: amount === null ? null : String(amount) }])
   })
 
+  test('needs no code of the partner; a payment that was asked for takes each code once', async () => {
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))
+    const tell = (invoiceId: string, qr: string) => house.deps.db.transaction((tx) => settleDeposit(house.deps, tx, 'sandbox', {
+      subject: 'payment', invoiceId, externalId: paymentOf(invoiceId).id, state: 'open', amount: null, currency: 'EUR', isTagWrong: false, instruction: { qr },
+    }))
+    expect(await tell(body.invoiceId, 'a code')).toBe('nothing new')
+    const card = await startCard()
+    expect([await tell(card, 'a code'), await tell(card, 'a code'), await tell(card, 'another code')]).toEqual(['instructed', 'nothing new', 'instructed'])
+    expect(await invoice(card)).toMatchObject({ publicData: { qr: 'another code' } })
+  })
+
   test('of an unknown network is refused on its field', async () => {
     const { status, body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('dogechain'))
     expect([status, Object.keys(body.error.fields)]).toEqual([422, ['crypto_network']])

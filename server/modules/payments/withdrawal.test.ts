@@ -179,11 +179,11 @@ describe('a withdrawal', () => {
     const partner = house.deps.partners.payments[0]!
     const { sendPayout, inquirePayout, cancelPayout } = partner
     const asked: string[] = []
-    const saying = (what: string, refusal: 'unavailable' | 'refused') => () => {
-      asked.push(what)
+    const id = await started()
+    const saying = (what: string, refusal: 'unavailable' | 'refused') => (of: string | { invoiceId: string }) => {
+      if ((typeof of === 'string' ? of : of.invoiceId) === id) asked.push(what)
       return Promise.resolve(refuse(refusal))
     }
-    const id = await started()
     try {
       Object.assign(partner, { sendPayout: saying('send', 'unavailable'), inquirePayout: saying('inquire', 'unavailable'), cancelPayout: saying('cancel', 'unavailable') })
       await sendPayouts(house.deps)
