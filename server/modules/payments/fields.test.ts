@@ -29,6 +29,17 @@ test('every processing type and both method types are offered', async () => {
   expect((await methods('withdrawal')).map(({ method }) => method)).toContain(cashAgent)
 })
 
+test.each([['deposit', 'sandbox.card'], ['withdrawal', 'sandbox.bank']])('a %s takes the least and the largest amount, and a cent beyond neither', async (kind, method) => {
+  const { amountMin, amountMax } = (await methods(kind)).find((each) => each.method === method)!
+  const fields = kind === 'withdrawal' ? { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' } : {}
+  const outcome = async (amount: number) => {
+    const { status, body } = await (kind === 'deposit' ? deposit : withdraw)({ method, amount, fields })
+    return status === 200 ? 200 : body.error.name
+  }
+  for (const amount of [amountMin - 1, amountMax + 1]) expect(await outcome(amount)).toBe('amountOutOfRange')
+  for (const amount of [amountMin, amountMax]) expect(await outcome(amount)).toBe(200)
+})
+
 test('asyncRedirect: the answer has no code; a notice brings it, and the push shows it', async () => {
   const { body } = await deposit({ method: 'sandbox.app', fields: { phone: '+4915123456789' } })
   expect(body).toMatchObject({ action: null, qr: null, address: null })

@@ -196,6 +196,22 @@ describe('a withdrawal', () => {
     expect([asked, await payoutRow(id), await money()]).toEqual([['send', 'send', 'inquire'], { state: 'sending', attempts: 2 }, { cash: 0, held: 10_000 }])
   })
 
+  test('whose partner is away is tried again after two seconds, and later each time, a minute at most', async () => {
+    const id = await started()
+    const partner = { ...house.deps.partners.payments[0]!, sendPayout: async () => refuse('unavailable') }
+    let at = house.clock.now().getTime()
+    const deps = { ...house.deps, clock: { now: () => new Date(at) }, partners: { ...house.deps.partners, payments: [partner] } }
+    const due = async () => (await house.asOwner('SELECT attempts, next_attempt_at AS due FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0] as { attempts: number; due: Date }
+    for (const [index, seconds] of [2, 4, 8, 16, 32, 60, 60].entries()) {
+      await sendPayouts(deps)
+      expect(await due()).toEqual({ attempts: index + 1, due: new Date(at + seconds * 1000) })
+      at += seconds * 1000 - 1
+      await sendPayouts(deps)
+      expect((await due()).attempts).toBe(index + 1)
+      at++
+    }
+  })
+
   test.each([10, 11])('of %d that wait together all are sent in one round', async (count) => {
     await player.fund('EUR', 1000n * BigInt(count))
     const ids = await Promise.all(Array.from({ length: count }, () => started({ amount: 1000 })))
