@@ -57,6 +57,17 @@ test('no more travel at once than there are writers, each with its share; the re
   expect(trips).toHaveLength(3)
 })
 
+test('two writers share what waits evenly', async () => {
+  const queue = queueOf(2)
+  for (let n = 1; n <= 4; n++) void queue.add(item(`m${n}`, `w${n}`))
+  await turn()
+  expect(underWay()).toEqual(['m1 m2', 'm3 m4'])
+  for (const trip of [...trips]) await trip.arrive()
+  for (let n = 5; n <= 6; n++) void queue.add(item(`m${n}`, `w${n}`))
+  await turn()
+  expect(underWay().slice(2)).toEqual(['m5', 'm6'])
+})
+
 test('a batch is never larger than allowed, and a wallet that has more waits for its own', async () => {
   const queue = queueOf(1, 3)
   for (let n = 1; n <= 4; n++) void queue.add(item(`a${n}`, 'a'))
