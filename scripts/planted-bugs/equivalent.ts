@@ -19,6 +19,8 @@ export const equivalents: Equivalent[] = [
   { file: `${payments}/internal/correct-payout.ts`, rules: ['nought to one'], within: 'coalesce(-sum(entry.amount) FILTER (WHERE account.player_id IS NOT NULL AND account.currency = ${row.currency}), 0)', why: 'every withdrawal has entries of its player' },
   { file: 'server/ledger/statement.ts', rules: ['nought to one', 'one more'], within: '{ movementId: 0n, ordinal: -1 }', why: 'before the first entry of the first movement, however far' },
   { file: 'server/ledger/queue.ts', rules: ['or to and'], within: 'isScheduled || free === 0 || ready.length === 0', why: 'only saves a turn of the event loop in which there is nothing to do' },
+  { file: 'server/ledger/queue.ts', rules: ['more or equal'], within: 'ready.length > 0) {', why: 'an empty batch ends the loop as well' },
+  { file: post, rules: ['more or equal'], within: 'IF cardinality(event_items) > 0 THEN', why: 'inserts no rows where there are none' },
   { file: 'server/ledger/queue.ts', rules: ['less or equal'], within: 'at < ready.length ? ready.slice(at).concat(later) : later', why: 'what follows the last one is nothing' },
   { file: 'server/ledger/invariants.ts', rules: ['less or equal'], within: 'bet.id < win.id', why: 'a bet is no win' },
   { file: `${payments}/internal/flags.ts`, rules: ['nothing to default'], within: 'state: said?.state ?? null, amount, currency: said?.currency ?? null, external_id: said?.externalId ?? null', why: 'a column that is not given is null' },

@@ -62,7 +62,7 @@ test('two writers share what waits evenly', async () => {
   for (let n = 1; n <= 4; n++) void queue.add(item(`m${n}`, `w${n}`))
   await turn()
   expect(underWay()).toEqual(['m1 m2', 'm3 m4'])
-  for (const trip of [...trips]) await trip.arrive()
+  for (const trip of trips) await trip.arrive()
   for (let n = 5; n <= 6; n++) void queue.add(item(`m${n}`, `w${n}`))
   await turn()
   expect(underWay().slice(2)).toEqual(['m5', 'm6'])

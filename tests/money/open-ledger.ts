@@ -1,18 +1,34 @@
 /** A ledger on a database of its own, with one player who has money. */
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
-import { deposit, openWallet } from './house.ts'
+import { bonus, deposit, movement, openWallet, transfer } from './house.ts'
 
-export type OpenLedger = { db: TestDatabase; ledger: Ledger; player: string; close(): Promise<void> }
+export type OpenLedger = {
+  db: TestDatabase; ledger: Ledger; player: string
+  /** Another player, with that much cash. */
+  funded(amount: number): Promise<string>
+  /** The same with an active bonus of that much, and the largest bet that it allows. */
+  withBonus(amount: number, given: number, maxBet?: number | null): Promise<string>
+  close(): Promise<void>
+}
 
 /** `amount`: cents that the player has in cash. */
 export async function openLedger(amount: number): Promise<OpenLedger> {
   const db = await testDatabase()
   const ledger = createLedger({ db })
-  const player = await openWallet(db)
-  await ledger.post(deposit(player, amount))
+  const funded = async (cash: number): Promise<string> => {
+    const player = await openWallet(db)
+    if (cash > 0) await ledger.post(deposit(player, cash))
+    return player
+  }
   return {
-    db, ledger, player,
+    db, ledger, player: await funded(amount), funded,
+    async withBonus(cash, given, maxBet = null) {
+      const player = await funded(cash)
+      await ledger.post(movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), given)] }))
+      await db.pool.query("SELECT ledger.start_wager($1, 'EUR', gen_random_uuid(), 10000, $2)", [player, maxBet])
+      return player
+    },
     async close() {
       await ledger.close()
       await db.close()

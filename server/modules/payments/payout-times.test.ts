@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { type Cashier, cashier } from '#tests/setup/cashier.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
 import { payoutTimes } from './internal/payout-times.ts'
 
 let house: Cashier
@@ -57,6 +58,24 @@ test('a withdrawal is expected by what most of its kind took, and a deposit by w
   const deposit = (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === invoiceId)
   expect(deposit.owner).toBe('player')
   expect(Date.parse(deposit.expectedBy) - Date.parse(deposit.createdAt)).toBe(30 * minute)
+})
+
+test('a withdrawal that a person looks at is expected by what the house promises, and by the usual once it is approved', async () => {
+  const player = await house.player()
+  await player.fund('EUR', 10_000n)
+  const { withdrawals } = house.deps.settings
+  const shipped = { ...withdrawals }
+  Object.assign(withdrawals, { autoLimit: 0 })
+  try {
+    const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', { method: 'sandbox.bank', currency: 'EUR', amount: 1000, accountId: player.accounts.EUR, fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' } })
+    expect(body.stage).toBe('review')
+    expect((Date.parse(body.expectedBy) - Date.parse(body.createdAt)) / 3_600_000).toBeCloseTo(shipped.promisedHours, 1)
+    expect(await decideWithdrawal(house.deps, { number: body.number, decision: 'approved', reason: null })).toMatchObject({ ok: true })
+    const [approved] = (await player.call('GET', '/api/payment/invoices')).body.data
+    expect((Date.parse(approved.expectedBy) - Date.parse(approved.updatedAt)) / 1000).toBeCloseTo(1143, -1)
+  } finally {
+    Object.assign(withdrawals, shipped)
+  }
 })
 
 test('whoever asks shares no read that hangs on the transaction of another', async () => {

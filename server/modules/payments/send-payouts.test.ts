@@ -1,0 +1,103 @@
+/** Who sends what to a partner and when, if processes die, partners are away and refusals are doubtful. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { refuse } from '#contract/endpoint.ts'
+import { noFaults } from '#sandbox/faults.ts'
+import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { sendPayouts } from './send-payouts.ts'
+
+let house: Cashier
+let player: TestPlayer
+beforeAll(async () => { house = await cashier() })
+afterAll(() => house.close())
+beforeEach(async () => {
+  Object.assign(house.sandbox.faults, noFaults)
+  house.clock.reset()
+  player = await house.player()
+  await player.fund('EUR', 10_000n)
+})
+
+async function started({ amount = 10_000 }: { amount?: number } = {}): Promise<string> {
+  const { status, body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank', currency: 'EUR', amount, accountId: player.accounts.EUR, fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+  })
+  expect([status, body.status]).toEqual([200, 1])
+  return body.id
+}
+const payoutRow = async (id: string) => (await house.asOwner('SELECT state, attempts FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0]
+async function money() {
+  const { withdrawalBalance, lockedBalance } = await player.account('EUR')
+  return { cash: withdrawalBalance, held: lockedBalance }
+}
+
+test('a withdrawal that goes out by itself is announced as it begins', async () => {
+  const id = await started()
+  const { rows } = await house.asOwner(`SELECT payload->>'stage' AS stage FROM outbox.events WHERE channel = $1 AND event = 'invoice.withdrawal.updated' ORDER BY id`, [`payment:invoices#${player.id}`])
+  expect([id, rows]).toEqual([expect.any(String), [{ stage: 'created' }]])
+})
+
+test('that one process is sending is left alone by the others, until that one must be dead', async () => {
+  const partner = house.deps.partners.payments[0]!
+  const { sendPayout } = partner
+  const asked: Array<(sent: Awaited<ReturnType<typeof sendPayout>>) => void> = []
+  const id = await started()
+  partner.sendPayout = () => new Promise((resolve) => asked.push(resolve))
+  try {
+    const first = sendPayouts(house.deps)
+    await expect.poll(() => asked.length).toBe(1)
+    house.clock.forward(15_000)
+    await sendPayouts(house.deps)
+    expect([asked.length, await payoutRow(id)]).toEqual([1, { state: 'sending', attempts: 1 }])
+    house.clock.forward(16_000)
+    const second = sendPayouts(house.deps)
+    await expect.poll(() => asked.length).toBe(2)
+    for (const answer of asked) answer(refuse('unavailable'))
+    await Promise.all([first, second])
+    expect(await payoutRow(id)).toEqual({ state: 'sending', attempts: 2 })
+  } finally {
+    partner.sendPayout = sendPayout
+  }
+})
+
+test('refused when it is sent again, while the partner cannot say what became of the first time: it waits, and nothing is called off', async () => {
+  const partner = house.deps.partners.payments[0]!
+  const { sendPayout, inquirePayout, cancelPayout } = partner
+  const asked: string[] = []
+  const id = await started()
+  const saying = (what: string, refusal: 'unavailable' | 'refused') => (of: string | { invoiceId: string }) => {
+    if ((typeof of === 'string' ? of : of.invoiceId) === id) asked.push(what)
+    return Promise.resolve(refuse(refusal))
+  }
+  try {
+    Object.assign(partner, { sendPayout: saying('send', 'unavailable'), inquirePayout: saying('inquire', 'unavailable'), cancelPayout: saying('cancel', 'unavailable') })
+    await sendPayouts(house.deps)
+    Object.assign(partner, { sendPayout: saying('send', 'refused') })
+    house.clock.forward(60_000)
+    await sendPayouts(house.deps)
+  } finally {
+    Object.assign(partner, { sendPayout, inquirePayout, cancelPayout })
+  }
+  expect([asked, await payoutRow(id), await money()]).toEqual([['send', 'send', 'inquire'], { state: 'sending', attempts: 2 }, { cash: 0, held: 10_000 }])
+})
+
+test('whose partner is away is tried again after two seconds, and later each time, a minute at most', async () => {
+  const id = await started()
+  const partner = { ...house.deps.partners.payments[0]!, sendPayout: async () => refuse('unavailable') }
+  let at = house.clock.now().getTime()
+  const deps = { ...house.deps, clock: { now: () => new Date(at) }, partners: { ...house.deps.partners, payments: [partner] } }
+  const due = async () => (await house.asOwner('SELECT attempts, next_attempt_at AS due FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0] as { attempts: number; due: Date }
+  for (const [index, seconds] of [2, 4, 8, 16, 32, 60, 60].entries()) {
+    await sendPayouts(deps)
+    expect(await due()).toEqual({ attempts: index + 1, due: new Date(at + seconds * 1000) })
+    at += seconds * 1000 - 1
+    await sendPayouts(deps)
+    expect((await due()).attempts).toBe(index + 1)
+    at++
+  }
+})
+
+test.each([10, 11])('of %d that wait together all are sent in one round', async (count) => {
+  await player.fund('EUR', 1000n * BigInt(count))
+  const ids = await Promise.all(Array.from({ length: count }, () => started({ amount: 1000 })))
+  await sendPayouts(house.deps)
+  expect(ids.filter((id) => !house.sandbox.payouts.byReference(id))).toEqual([])
+})
