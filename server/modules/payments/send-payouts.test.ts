@@ -12,6 +12,8 @@ afterAll(() => house.close())
 beforeEach(async () => {
   Object.assign(house.sandbox.faults, noFaults)
   house.clock.reset()
+  // Of the test before.
+  await sendPayouts(house.deps)
   player = await house.player()
   await player.fund('EUR', 10_000n)
 })
