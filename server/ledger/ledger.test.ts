@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bank, bonus, cash, deposit, games, held, movement, openWallet, play, transfer } from '#tests/money/house.ts'
 import { type OpenLedger, openLedger } from '#tests/money/open-ledger.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { createLedger, type Ledger } from './ledger.ts'
+import { postBatch } from './post.ts'
+import { prepare } from './prepare.ts'
 
 let house: OpenLedger
 let db: TestDatabase
@@ -48,6 +52,16 @@ test.each([
   await other.close()
 })
 
+test.each([
+  { of: 'a connection that was ended', error: Object.assign(new pg.DatabaseError('ended', 5, 'error'), { code: '57P01' }) },
+  { of: 'a code of the database that another error bears', error: Object.assign(new Error('odd'), { code: '23505' }) },
+])('after $of it is not known what was posted: nothing of the batch is tried again', async ({ error }) => {
+  const query = vi.fn(async () => { throw error })
+  const items = [1, 2].map((amount) => prepare(deposit(randomUUID(), amount), new Map([[bank, 1000n]]) as never))
+  expect(await postBatch({ query } as never, items)).toEqual([{ error }, { error }])
+  expect(query).toHaveBeenCalledTimes(1)
+})
+
 test('a deposit raises the cash balance and nothing else, and says so', async () => {
   const player = await openWallet(db)
   const posted = await ledger.post(deposit(player, 500))
@@ -78,6 +92,11 @@ test('a repeated movement gets the first answer, another one under its key is a 
   expect(first).toMatchObject({ ok: true, value: { isReplay: false } })
   expect(again).toEqual({ ok: true, value: { ...(first.ok && first.value), isReplay: true } })
   expect(await ledger.post({ ...bet, requestHash: 'other' })).toEqual(refusal('idempotencyConflict'))
+  const granted = movement({ kind: 'gift', transfers: [transfer(bank, bonus(player), 7), transfer(bank, held(player), 9)] })
+  const given = await ledger.post(granted)
+  expect(given).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 1060n, [bonus(player)]: 7n, [held(player)]: 9n } } })
+  await ledger.post(movement({ kind: 'gift', transfers: [transfer(bonus(player), bank, 7), transfer(held(player), bank, 9)] }))
+  expect(await ledger.post(granted)).toEqual({ ok: true, value: { ...(given.ok && given.value), isReplay: true } })
 })
 
 test('money that is refused later in the same transaction is undone with it', async () => {

@@ -75,6 +75,15 @@ test('of two bets of a round one is undone: the round stays open, wins name the 
   expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 5, betKey: `two-${player}` }))).toMatchObject({ ok: true })
 })
 
+test.each([[0, 'is paid in cash alone, and counts nothing'], [1, 'takes bonus money where cash does not reach, and counts a hundredth']])('a stake that counts %d percent towards a bonus %s', async (percent) => {
+  const player = await withBonus(100, 200)
+  const bet = play({ kind: 'bet', player, roundId: `weight-${player}`, amount: 200 })
+  const posted = await ledger.post({ ...bet, round: { ...bet.round!, wagerPercent: percent } })
+  if (percent === 0) expect(posted).toEqual(refusal('insufficientFunds'))
+  else expect(posted).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 0n, [bonus(player)]: 100n } } })
+  expect((await db.pool.query('SELECT wager_placed::int AS placed FROM wallet.accounts WHERE player_id = $1', [player])).rows).toEqual([{ placed: percent * 2 }])
+})
+
 test('with a bonus no round may be staked with more than its largest bet; the last cent of it may', async () => {
   const player = await withBonus(200, 50, 30)
   const bet = (name: string, amount: number) => ledger.post(play({ kind: 'bet', player, roundId: `${name}-${player}`, amount }))

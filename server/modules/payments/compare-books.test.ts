@@ -63,6 +63,14 @@ test('books that agree have no break, however many pages the statement has', asy
   expect(await compareBooks(house.deps, partner, today())).toMatchObject({ value: { transactions: stated.length, booked: stated.length } })
 })
 
+test.each([496, 497])('%d more of ours are counted to the last, whether or not that fills a page', async (more) => {
+  await house.asOwner(`INSERT INTO payments.invoices (id, player_id, account_id, type, status, stage, partner, method, currency, amount, external_id, created_at, updated_at, ended_at)
+    SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1, 2, 'paid', 'sandbox', 'sandbox.filler', 'EUR', 100, 'filler ' || n, now(), now(), now() FROM generate_series(1, $1::int) AS n`, [more])
+  const { rows: [{ booked }] } = await house.asOwner("SELECT count(*)::int AS booked FROM payments.invoices WHERE status = 2 AND partner = 'sandbox'")
+  expect(await compareBooks(house.deps, partner, today())).toMatchObject({ value: { booked } })
+  await house.asOwner("DELETE FROM payments.invoices WHERE method = 'sandbox.filler'")
+})
+
 test('the statement of the partner itself, over HTTP, agrees with the books', async () => {
   const compared = await compareBooks(house.deps, house.deps.partners.payments[0]!, today())
   expect(compared).toMatchObject({ ok: true, value: { breaks: [] } })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardDeposits } from '#tests/setup/card.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { reconcileInvoices } from './reconcile-invoices.ts'
+import { records } from './records.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 let house: Cashier
@@ -198,6 +199,25 @@ describe('a deposit address', () => {
 })
 
 describe('an invoice', () => {
+  test('of which money is under way keeps the account of its player open; an address that nothing was sent to does not', async () => {
+    const keepsOpen = () => house.deps.db.transaction((tx) => records.keepsOpen!(tx, player.id))
+    expect(await keepsOpen()).toBe(false)
+    await player.call('POST', '/api/payment/invoices/deposit', request({ method: 'sandbox.crypto', currency: 'USDT', accountId: player.accounts.USDT, fields: { crypto_network: 'tron' } }))
+    expect(await keepsOpen()).toBe(false)
+    const id = await startCard()
+    expect(await keepsOpen()).toBe(true)
+    await player.call('PUT', `/api/payment/invoices/${id}/decline`)
+    expect(await keepsOpen()).toBe(false)
+  })
+
+  test('that is being confirmed cannot be declined: the money is on its way', async () => {
+    const id = await startCard()
+    await house.deps.db.transaction((tx) => settleDeposit(house.deps, tx, 'sandbox', { subject: 'payment', invoiceId: id, externalId: paymentOf(id).id, state: 'confirming', amount: 5000n as never, currency: 'EUR', isTagWrong: false }))
+    const { status, body } = await player.call('PUT', `/api/payment/invoices/${id}/decline`)
+    expect([status, body.error?.name]).toEqual([422, 'invoiceInProgress'])
+    expect(await invoice(id)).toMatchObject({ status: 1, stage: 'confirming' })
+  })
+
   test('of another player cannot be declined, and looks as if it did not exist', async () => {
     const id = await startCard()
     const other = await house.player()
