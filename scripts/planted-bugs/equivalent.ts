@@ -24,6 +24,7 @@ export const equivalents: Equivalent[] = [
   { file: 'server/ledger/queue.ts', rules: ['less or equal'], within: 'at < ready.length ? ready.slice(at).concat(later) : later', why: 'what follows the last one is nothing' },
   { file: 'server/ledger/invariants.ts', rules: ['less or equal'], within: 'bet.id < win.id', why: 'a bet is no win' },
   { file: `${payments}/internal/flags.ts`, rules: ['nothing to default'], within: 'state: said?.state ?? null, amount, currency: said?.currency ?? null, external_id: said?.externalId ?? null', why: 'a column that is not given is null' },
+  { file: `${payments}/measure-payments.ts`, rules: ['nothing to default'], within: 'rows[0]?.value ?? 0', why: 'a count always has its row' },
   { file: `${payments}/format-amount.ts`, rules: ['one more'], within: 'padStart(places + 1', why: 'one more nought in front, which no reader of a number sees' },
   { file: `${payments}/internal/prefill.ts`, rules: ['more or equal'], within: 'fields.length > 0', why: 'only saves a question of which the answer is not needed' },
   { file: 'server/ledger/statement.ts', rules: ['one more'], within: 'CROSS JOIN generate_series(0, 1) AS bucket', why: 'no play touches what is held' },
