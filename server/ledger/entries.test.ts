@@ -26,6 +26,12 @@ afterAll(async () => {
 })
 const list = (query: Partial<EntriesQuery> = {}) => listEntries(db.kysely, { playerId: player, perPage: 25, ...query })
 
+test('the last page says that it is the last, also where it is full', async () => {
+  expect((await list({ perPage: 6 })).next).toBeNull()
+  const { next } = await list({ perPage: 5 })
+  expect(next).not.toBeNull()
+})
+
 test('a player reads every change of their own accounts, newest first, with before and after', async () => {
   const { data, next } = await list()
   expect(next).toBe(null)

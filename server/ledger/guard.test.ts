@@ -49,6 +49,12 @@ test('a wallet that the owner opens with money in it starts at nothing', async (
   expect((await db.pool.query('SELECT FROM wallet.accounts WHERE cash = 5')).rows).toEqual([])
 })
 
+test('a balance that no entry made is reported beside what the entries say, be it a cent', async () => {
+  await db.asOwner("INSERT INTO ledger.house_balances (account_id, slot, balance) VALUES (ledger.house_account('house:odd:EUR'), 0, 1)")
+  expect(await findBreaches(db.pool)).toMatchObject([{ invariant: 'a stored balance equals the sum of its entries', rows: [{ address: 'house:odd:EUR', balance: 1n, entries: '0' }] }])
+  await db.asOwner("DELETE FROM ledger.house_balances WHERE balance = 1 AND slot = 0 AND account_id = ledger.house_account('house:odd:EUR')")
+})
+
 test('a movement has at most forty transfers', async () => {
   const many = (count: number) => movement({ kind: 'gift', transfers: Array.from({ length: count }, () => transfer(bank, cash(player), 1)) })
   await expect(ledger.post(many(41))).rejects.toThrow('at most 40 transfers')

@@ -78,6 +78,15 @@ test('a batch is never larger than allowed, and a wallet that has more waits for
   expect(underWay().slice(1)).toEqual(['b1 a4'])
 })
 
+test('what is left of a batch is shared by the wallets that come after', async () => {
+  const queue = queueOf(1, 3)
+  for (const name of ['a1', 'a2', 'b1', 'b2', 'b3']) void queue.add(item(name, name[0]!))
+  await turn()
+  expect(underWay()).toEqual(['a1 a2 b1'])
+  await trips[0]!.arrive()
+  expect(underWay().slice(1)).toEqual(['b2 b3'])
+})
+
 test('a wallet never travels with two writers', async () => {
   const queue = queueOf(2)
   void queue.add(item('a1', 'a'))
