@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cardDeposits } from '#tests/setup/card.ts'
-import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { reconcileInvoices } from './reconcile-invoices.ts'
 import { records } from './records.ts'
 import { settleDeposit } from './settle-deposit.ts'
@@ -179,6 +179,19 @@ describe('a deposit address', () => {
     const report = { subject: 'payment' as const, invoiceId: body.invoiceId, externalId: paymentOf(body.invoiceId).id, state: 'succeeded' as const, amount: 50_000_000n as never, currency, isTagWrong: true }
     expect(await house.deps.db.transaction((tx) => settleDeposit(house.deps, tx, 'sandbox', report))).toMatch(/^suspense: /)
     expect((await house.asOwner('SELECT stage, amount FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows).toEqual([{ stage: 'review', amount: amount === null ? null : String(amount) }])
+  })
+
+  test('takes the least and the largest amount of its network, and nothing beyond either', async () => {
+    const { body: methods } = await player.call('GET', '/api/payment/methods/deposit?currency=USDT')
+    const { minAmount, maxAmount } = methods.find(({ method }: Loose) => method === 'sandbox.crypto').fields.find(({ key }: Loose) => key === 'crypto_network').options.find(({ id }: Loose) => id === 'tron')
+    const arrived = async (amount: number) => {
+      const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))
+      return house.deps.db.transaction((tx) => settleDeposit(house.deps, tx, 'sandbox', {
+        subject: 'payment', invoiceId: body.invoiceId, externalId: paymentOf(body.invoiceId).id, state: 'succeeded', amount: BigInt(amount) as never, currency: 'USDT', isTagWrong: false,
+      }))
+    }
+    const odd = 'suspense: amount outside the limits'
+    expect([await arrived(minAmount - 1), await arrived(minAmount), await arrived(maxAmount), await arrived(maxAmount + 1)]).toEqual([odd, 'credited', 'credited', odd])
   })
 
   test('needs no code of the partner; a payment that was asked for takes each code once', async () => {
