@@ -9,11 +9,18 @@ import { defineConfig, type Plugin } from 'vite'
 const compress = promisify(brotliCompress)
 
 /** What every page loads stands in one file, and what the lobby shares with other game lists in another: many small files compress badly. */
-const everyPage = /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQueryObserver|.*useInfinite)|regexparam)\/|preload-helper|contract\/words|web\/(render|api)\/|web\/device\/(?!build-watch)|web\/design\/(icon|button|spinner|skeleton|logo|money|empty|badge|toast)\/|web\/modals\/(modal-host|modal-state|use-modal)|web\/features\/session\/(?!tell-)|web\/shell\/(?!player-actions|profile-nav|user-nav|notifications|popover|begin-live|simple-page)/
-const gameLists = /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorites|favorite-button|lobby-|open-books|winners|personal-games|results|structured-data|provider-filter)/
+const everyPage =
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQueryObserver|.*useInfinite)|regexparam)\/|preload-helper|contract\/words|web\/(render|api)\/|web\/device\/(?!build-watch)|web\/design\/(icon|button|spinner|skeleton|logo|money|empty|badge|toast)\/|web\/modals\/(modal-host|modal-state|use-modal)|web\/features\/session\/(?!tell-)|web\/shell\/(?!player-actions|profile-nav|user-nav|notifications|popover|begin-live|simple-page)/
+const gameLists =
+  /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorites|favorite-button|lobby-|open-books|winners|personal-games|results|structured-data|provider-filter)/
 /** Small parts that most of a player's pages and modals share: a file for each costs more in names and requests than it saves. */
-const playerParts = /web\/features\/(wallet\/(accounts\.|equivalent\.|stored-choice)|limits\/(use-|periods|turnover\.)|step-up\/(use-step-up|step-up-store)|payments\/(awaited|words|use-invoice|give-up))|web\/live\/newest/
-const groups = [{ name: 'house', test: everyPage }, { name: 'games', test: gameLists }, { name: 'player', test: playerParts }]
+const playerParts =
+  /web\/features\/(wallet\/(accounts\.|equivalent\.|stored-choice)|limits\/(use-|periods|turnover\.)|step-up\/(use-step-up|step-up-store)|payments\/(awaited|words|use-invoice|give-up))|web\/live\/newest/
+const groups = [
+  { name: 'house', test: everyPage },
+  { name: 'games', test: gameLists },
+  { name: 'player', test: playerParts },
+]
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
@@ -22,7 +29,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   // The renderer is React's production build whatever NODE_ENV the server runs under.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: command === 'build' ? { noExternal: true } : {},
-  css: { modules: { generateScopedName: command === 'serve' ? '[name]_[local]' : '[hash:base64:5]' }, transformer: 'postcss' },
+  css: {
+    modules: { generateScopedName: command === 'serve' ? '[name]_[local]' : '[hash:base64:5]' },
+    transformer: 'postcss',
+  },
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/web',
     // Pages that stand open across a deployment still find the chunks of their own build.
@@ -62,13 +72,21 @@ function precompress(): Plugin {
     apply: 'build',
     async writeBundle({ dir }) {
       const files = await readdir(dir!, { recursive: true, withFileTypes: true })
-      await Promise.all(files.filter((file) => file.isFile() && /\.(js|css|svg|json|txt|webmanifest)$/.test(file.name)).map(async (file) => {
-        const path = join(file.parentPath, file.name)
-        const content = await readFile(path)
-        // Hundreds of flags of a few hundred bytes would cost the first start seconds and save nobody anything.
-        if ((file.name.endsWith('.svg') && content.length < leastBytes) || files.some(({ name, parentPath }) => name === `${file.name}.br` && parentPath === file.parentPath)) return
-        await writeFile(`${path}.br`, await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-      }))
+      await Promise.all(
+        files
+          .filter((file) => file.isFile() && /\.(js|css|svg|json|txt|webmanifest)$/.test(file.name))
+          .map(async (file) => {
+            const path = join(file.parentPath, file.name)
+            const content = await readFile(path)
+            // Hundreds of flags of a few hundred bytes would cost the first start seconds and save nobody anything.
+            if (
+              (file.name.endsWith('.svg') && content.length < leastBytes) ||
+              files.some(({ name, parentPath }) => name === `${file.name}.br` && parentPath === file.parentPath)
+            )
+              return
+            await writeFile(`${path}.br`, await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+          }),
+      )
     },
   }
 }

@@ -11,7 +11,11 @@ export type People = { players: string[]; /** Who has a twentieth of everything.
 
 export async function peopleOf(pool: pg.Pool): Promise<People> {
   const { rows } = await pool.query<{ player_id: string }>('SELECT player_id FROM wallet.accounts ORDER BY player_id')
-  const { rows: [heaviest] } = await pool.query<{ player_id: string }>('SELECT player_id FROM payments.invoices GROUP BY player_id ORDER BY count(*) DESC LIMIT 1')
+  const {
+    rows: [heaviest],
+  } = await pool.query<{ player_id: string }>(
+    'SELECT player_id FROM payments.invoices GROUP BY player_id ORDER BY count(*) DESC LIMIT 1',
+  )
   return { players: rows.map(({ player_id }) => player_id), whale: heaviest!.player_id }
 }
 
@@ -21,14 +25,28 @@ export async function fill(url: string, entries: number): Promise<void> {
   try {
     const players = Array.from({ length: Math.ceil(entries / entriesPerPlayer) }, () => randomUUID())
     await client.query('CREATE TEMP TABLE people (place int PRIMARY KEY, player uuid, wallet uuid, cash_id bigint)')
-    await client.query(`INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1`, [players])
-    await client.query(`INSERT INTO people SELECT row_number() OVER (ORDER BY wish.place) - 1, account.player_id, account.id, account.first_account_id
-      FROM unnest($1::uuid[]) WITH ORDINALITY AS wish (player, place) JOIN wallet.accounts AS account ON account.player_id = wish.player`, [players])
+    await client.query(
+      `INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1`,
+      [players],
+    )
+    await client.query(
+      `INSERT INTO people SELECT row_number() OVER (ORDER BY wish.place) - 1, account.player_id, account.id, account.first_account_id
+      FROM unnest($1::uuid[]) WITH ORDINALITY AS wish (player, place) JOIN wallet.accounts AS account ON account.player_id = wish.player`,
+      [players],
+    )
     await client.query(`SELECT ledger.house_account('house:games:EUR'), ledger.house_account('world:bench:EUR')`)
     await deposits(client)
     const pairs = Math.floor((entries - 2 * players.length) / 4)
     for (let done = 0; done < pairs; done += chunk) await play(client, Math.min(chunk, pairs - done), players.length)
-    for (const table of ['wallet.accounts', 'ledger.movements', 'ledger.entries', 'games.rounds', 'payments.invoices', 'payments.invoice_events']) await client.query(`VACUUM ANALYZE ${table}`)
+    for (const table of [
+      'wallet.accounts',
+      'ledger.movements',
+      'ledger.entries',
+      'games.rounds',
+      'payments.invoices',
+      'payments.invoice_events',
+    ])
+      await client.query(`VACUUM ANALYZE ${table}`)
     await client.query('CHECKPOINT')
   } finally {
     await client.end()
@@ -38,7 +56,9 @@ export async function fill(url: string, entries: number): Promise<void> {
 /** One each, with its invoice and its stages, and fifty of the whale's. */
 async function deposits(client: pg.Client): Promise<void> {
   const cash = 1_000_000_000_000
-  await client.query(`CREATE TEMP TABLE paid AS SELECT nextval('ledger.movement_ids') AS id, gen_random_uuid() AS invoice, people.* FROM people`)
+  await client.query(
+    `CREATE TEMP TABLE paid AS SELECT nextval('ledger.movement_ids') AS id, gen_random_uuid() AS invoice, people.* FROM people`,
+  )
   await client.query(`INSERT INTO ledger.movements (id, kind, actor, idempotency_key, request_hash, wallet_id, reference_kind, reference_id, cash_after, bonus_after, held_after)
     SELECT id, 'deposit', 'bench', gen_random_uuid(), '', wallet, 'invoice', invoice, ${cash}, 0, 0 FROM paid`)
   await client.query(`INSERT INTO ledger.entries SELECT paid.id, side, CASE side WHEN 0 THEN world.id ELSE cash_id END, CASE side WHEN 0 THEN cash_id ELSE world.id END,
@@ -47,7 +67,9 @@ async function deposits(client: pg.Client): Promise<void> {
   await client.query(`INSERT INTO payments.invoices (id, player_id, account_id, type, status, stage, partner, method, currency, amount, created_at, updated_at)
     SELECT CASE copy WHEN 1 THEN invoice ELSE gen_random_uuid() END, player, wallet, 1, 2, 'paid', 'bench', 'bench.card', 'EUR', ${cash}, now() - copy * interval '1 hour', now()
     FROM paid, generate_series(1, 50) AS copy WHERE copy <= CASE place WHEN 0 THEN 50 ELSE 30 END ORDER BY copy DESC`)
-  await client.query(`INSERT INTO payments.invoice_events (invoice_id, stage, at) SELECT id, step, created_at FROM payments.invoices, unnest(ARRAY['created', 'awaiting-payment', 'paid']) AS step ORDER BY created_at`)
+  await client.query(
+    `INSERT INTO payments.invoice_events (invoice_id, stage, at) SELECT id, step, created_at FROM payments.invoices, unnest(ARRAY['created', 'awaiting-payment', 'paid']) AS step ORDER BY created_at`,
+  )
 }
 
 /** Pairs of a bet and a win of the same amount: balances end where they began. */

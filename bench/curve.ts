@@ -30,31 +30,74 @@ const tolerance = 1.2
 const log = { info() {}, debug() {}, warn: console.warn }
 
 type House = People & { size: number; db: Database; ledger: Ledger }
-type Measure = { what: string; run(house: House): Promise<Figures>; /** Calls for every player once, where a call is of any player. */ visit?(house: House, playerId: string): Promise<unknown> }
+type Measure = {
+  what: string
+  run(house: House): Promise<Figures>
+  /** Calls for every player once, where a call is of any player. */ visit?(
+    house: House,
+    playerId: string,
+  ): Promise<unknown>
+}
 
 const anyOf = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)]!
-const alone = (call: () => Promise<unknown>) => sustain([async () => { await call(); return true }], ms / 2)
-const invoices = ({ db }: House, playerId: string, page: number) => listInvoices({ db, partners: { payments: [] }, caller: { player: { id: playerId } } } as unknown as PlayerCtx, { page, perPage: 10 } as never)
+const alone = (call: () => Promise<unknown>) =>
+  sustain(
+    [
+      async () => {
+        await call()
+        return true
+      },
+    ],
+    ms / 2,
+  )
+const invoices = ({ db }: House, playerId: string, page: number) =>
+  listInvoices(
+    { db, partners: { payments: [] }, caller: { player: { id: playerId } } } as unknown as PlayerCtx,
+    { page, perPage: 10 } as never,
+  )
 
 const newest = ({ db }: House, playerId: string) => listEntries(db.kysely, { playerId, perPage: 25 })
 const betOf = ({ ledger }: House, playerId: string) => ledger.post(bets([playerId])())
 
 const measures: Measure[] = [
-  { what: 'bets, 64 in flight', visit: betOf, run: ({ ledger, players }) => {
-    const next = bets(players)
-    return sustain(Array.from({ length: 64 }, () => async () => (await ledger.post(next())).ok), ms)
-  } },
-  { what: 'history, newest 25 of a player', visit: newest, run: (house) => alone(() => newest(house, anyOf(house.players))) },
+  {
+    what: 'bets, 64 in flight',
+    visit: betOf,
+    run: ({ ledger, players }) => {
+      const next = bets(players)
+      return sustain(
+        Array.from({ length: 64 }, () => async () => (await ledger.post(next())).ok),
+        ms,
+      )
+    },
+  },
+  {
+    what: 'history, newest 25 of a player',
+    visit: newest,
+    run: (house) => alone(() => newest(house, anyOf(house.players))),
+  },
   { what: 'history, newest 25 of the heaviest player', run: (house) => alone(() => newest(house, house.whale)) },
-  { what: 'history, 25 from the middle of the heaviest', run: ({ db, whale, size }) => alone(() => listEntries(db.kysely, { playerId: whale, perPage: 25, before: String(BigInt(Math.floor(size / 4)) * 100n) })) },
-  { what: 'invoices, newest 10 of a player', visit: (house, playerId) => invoices(house, playerId, 1), run: (house) => alone(() => invoices(house, anyOf(house.players), 1)) },
+  {
+    what: 'history, 25 from the middle of the heaviest',
+    run: ({ db, whale, size }) =>
+      alone(() =>
+        listEntries(db.kysely, { playerId: whale, perPage: 25, before: String(BigInt(Math.floor(size / 4)) * 100n) }),
+      ),
+  },
+  {
+    what: 'invoices, newest 10 of a player',
+    visit: (house, playerId) => invoices(house, playerId, 1),
+    run: (house) => alone(() => invoices(house, anyOf(house.players), 1)),
+  },
   { what: 'invoices, last 10 of 50', run: (house) => alone(() => invoices(house, house.whale, 5)) },
 ]
 
 async function open(url: string, name: string, size: number): Promise<House> {
   const admin = new pg.Client({ connectionString: url.replace(`/${name}?`, '/postgres?') })
   await admin.connect()
-  const { rows: [known] } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+  const {
+    rows: [known],
+  } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
   const startedAt = performance.now()
   if (!known) {
     // It has its name once it is whole: a fill that was cut short is not found by the next run.
@@ -75,16 +118,20 @@ async function open(url: string, name: string, size: number): Promise<House> {
     const odd = breaches.filter(({ invariant }) => !/left its push|grows its version|stored balance/.test(invariant))
     if (odd.length > 0) throw new Error(`the made-up books are not sound: ${odd[0]!.invariant}`)
   }
-  console.log(`${size.toLocaleString('en')} entries, ${people.players.length.toLocaleString('en')} players: ${known ? 'found' : `written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`}`)
+  console.log(
+    `${size.toLocaleString('en')} entries, ${people.players.length.toLocaleString('en')} players: ${known ? 'found' : `written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`}`,
+  )
   return { ...people, size, db, ledger: createLedger({ db }) }
 }
 
 /** As many at once as a small house has. */
 async function visitAll(house: House, visit: (house: House, playerId: string) => Promise<unknown>): Promise<void> {
   const left = house.players.values()
-  await Promise.all(Array.from({ length: 64 }, async () => {
-    for (const playerId of left) await visit(house, playerId)
-  }))
+  await Promise.all(
+    Array.from({ length: 64 }, async () => {
+      for (const playerId of left) await visit(house, playerId)
+    }),
+  )
 }
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -96,25 +143,34 @@ async function compare(houses: House[], { what, run, visit }: Measure): Promise<
     await run(house)
   }
   const costs = houses.map(() => [] as number[])
-  for (let round = 0; round < rounds; round++) for (const [index, house] of houses.entries()) costs[index]!.push(1000 / (await run(house)).perSecond)
+  for (let round = 0; round < rounds; round++)
+    for (const [index, house] of houses.entries()) costs[index]!.push(1000 / (await run(house)).perSecond)
   const each = costs.map(median)
   // Against the smallest in the same round: the machine is not as fast in every one.
   const ratios = costs.map((ofSize) => median(ofSize.map((cost, round) => cost / costs[0]![round]!)))
   const isFlat = ratios.every((ratio) => ratio <= tolerance)
-  console.log(`${what.padEnd(46)}${each.map((cost, index) => `${cost.toFixed(3).padStart(9)} ms ${ratios[index]!.toFixed(2).padStart(5)}`).join('')}  ${isFlat ? 'met' : 'MISSED'}`)
+  console.log(
+    `${what.padEnd(46)}${each.map((cost, index) => `${cost.toFixed(3).padStart(9)} ms ${ratios[index]!.toFixed(2).padStart(5)}`).join('')}  ${isFlat ? 'met' : 'MISSED'}`,
+  )
   return isFlat
 }
 
 const chosen = measures.filter(({ what }) => what.includes(process.argv[2] ?? ''))
-if (chosen.length === 0) throw new Error(`No measure has "${process.argv[2]}" in its name. There are: ${measures.map(({ what }) => what).join('; ')}.`)
+if (chosen.length === 0)
+  throw new Error(
+    `No measure has "${process.argv[2]}" in its name. There are: ${measures.map(({ what }) => what).join('; ')}.`,
+  )
 const kept = process.env['CURVE_FOLDER']
 if (kept) mkdirSync(kept, { recursive: true })
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'fairhouse-curve-'))
 const server = await startEmbedded({ dataDir: folder, log })
 try {
   const houses: House[] = []
-  for (const [index, size] of sizes.entries()) houses.push(await open(server.url(`curve_${index}`), `curve_${index}`, size))
-  console.log(`\nMilliseconds of one, and times the smallest in the same round; medians of ${rounds} rounds of ${ms / 1000} s, fsync on; limit ${tolerance}`)
+  for (const [index, size] of sizes.entries())
+    houses.push(await open(server.url(`curve_${index}`), `curve_${index}`, size))
+  console.log(
+    `\nMilliseconds of one, and times the smallest in the same round; medians of ${rounds} rounds of ${ms / 1000} s, fsync on; limit ${tolerance}`,
+  )
   console.log(`${''.padEnd(46)}${sizes.map((size) => size.toLocaleString('en').padStart(18)).join('')}`)
   let isFlat = true
   for (const measure of chosen) isFlat = (await compare(houses, measure)) && isFlat

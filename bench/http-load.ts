@@ -6,7 +6,16 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { type Figures, pace, sustain } from './sustain.ts'
 
-export type Load = { kind: 'bet' | 'play'; port: number; seats: string[]; inFlight: number; ms: number; signingKey: string; studio: string; /** Evenly spaced, instead of one after the other. */ perSecond?: number }
+export type Load = {
+  kind: 'bet' | 'play'
+  port: number
+  seats: string[]
+  inFlight: number
+  ms: number
+  signingKey: string
+  studio: string
+  /** Evenly spaced, instead of one after the other. */ perSecond?: number
+}
 
 type Line = (path: string, headers: string, body: string) => Promise<number>
 
@@ -17,39 +26,66 @@ async function openLine(port: number): Promise<Line> {
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   let pending: ((status: number) => void) | null = null
   let answer = ''
-  socket.setEncoding('latin1').on('data', (chunk: string) => {
-    answer += chunk
-    const head = answer.indexOf('\r\n\r\n')
-    if (head < 0) return
-    const length = Number(/content-length: (\d+)/i.exec(answer)?.[1])
-    if (answer.length < head + 4 + length) return
-    const status = Number(answer.slice(9, 12))
-    answer = ''
-    pending?.(status)
-  }).on('close', () => pending?.(0)).on('error', () => {})
-  return (path, headers, body) => new Promise((resolve) => {
-    pending = resolve
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`)
-  })
+  socket
+    .setEncoding('latin1')
+    .on('data', (chunk: string) => {
+      answer += chunk
+      const head = answer.indexOf('\r\n\r\n')
+      if (head < 0) return
+      const length = Number(/content-length: (\d+)/i.exec(answer)?.[1])
+      if (answer.length < head + 4 + length) return
+      const status = Number(answer.slice(9, 12))
+      answer = ''
+      pending?.(status)
+    })
+    .on('close', () => pending?.(0))
+    .on('error', () => {})
+  return (path, headers, body) =>
+    new Promise((resolve) => {
+      pending = resolve
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`,
+      )
+    })
 }
 
 function bet(line: Line, { seats, signingKey, studio }: Load): () => Promise<boolean> {
   return async () => {
     const token = seats[Math.floor(Math.random() * seats.length)]!
-    const body = JSON.stringify({ token, currency: 'EUR', gameId: 'dice', roundId: randomUUID(), transactionId: randomUUID(), amount: 1 })
+    const body = JSON.stringify({
+      token,
+      currency: 'EUR',
+      gameId: 'dice',
+      roundId: randomUUID(),
+      transactionId: randomUUID(),
+      amount: 1,
+    })
     const at = Math.floor(Date.now() / 1000)
     const signature = createHmac('sha256', signingKey).update(`${at}.${body}`).digest('hex')
-    return (await line(`/api/partners/games/${studio}/bet`, `X-Studio-Timestamp: ${at}\r\nX-Studio-Signature: ${signature}\r\n`, body)) === 200
+    return (
+      (await line(
+        `/api/partners/games/${studio}/bet`,
+        `X-Studio-Timestamp: ${at}\r\nX-Studio-Signature: ${signature}\r\n`,
+        body,
+      )) === 200
+    )
   }
 }
 
 function play(line: Line, seat: string): () => Promise<boolean> {
-  return async () => (await line('/studio/api/play', `Authorization: Bearer ${seat}\r\n`, JSON.stringify({ playId: randomUUID(), stake: 100, choice: { direction: 'under', target: 4_950 } }))) === 200
+  return async () =>
+    (await line(
+      '/studio/api/play',
+      `Authorization: Bearer ${seat}\r\n`,
+      JSON.stringify({ playId: randomUUID(), stake: 100, choice: { direction: 'under', target: 4_950 } }),
+    )) === 200
 }
 
 process.once('message', async (load: Load) => {
   const lines = await Promise.all(Array.from({ length: load.inFlight }, () => openLine(load.port)))
   const calls = lines.map((line, index) => (load.kind === 'bet' ? bet(line, load) : play(line, load.seats[index]!)))
-  const figures: Figures = await (load.perSecond === undefined ? sustain(calls, load.ms) : pace(calls, load.perSecond, load.ms))
+  const figures: Figures = await (load.perSecond === undefined
+    ? sustain(calls, load.ms)
+    : pace(calls, load.perSecond, load.ms))
   process.send!(figures, () => process.exit(0))
 })

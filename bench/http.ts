@@ -24,7 +24,11 @@ const log = { info() {}, debug() {}, warn: console.warn }
 
 async function ask<T>(site: Site, path: string, body: unknown, token?: string): Promise<T> {
   const answer = await fetch(site.url + path, {
-    method: body === undefined ? 'GET' : 'POST', headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
@@ -34,10 +38,26 @@ async function ask<T>(site: Site, path: string, body: unknown, token?: string): 
 /** Registers a player with 5,000 euros and takes a seat at the dice. */
 async function seatOf(site: Site): Promise<string> {
   const password = randomUUID()
-  const { accessToken: token } = await ask<{ accessToken: string }>(site, '/api/player/register', { email: `${randomUUID()}@example.test`, password, country: 'DE', currency: 'EUR', agreements: 1 })
-  const balance = async () => (await ask<Array<{ id: string; balance: number }>>(site, '/api/wallet/accounts', undefined, token))[0]!
-  const { action } = await ask<{ action: string }>(site, '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount: 500_000, accountId: (await balance()).id, fields: {} }, token)
-  await fetch(`${action}/decide`, { method: 'POST', body: new URLSearchParams({ decision: 'pay' }), redirect: 'manual' })
+  const { accessToken: token } = await ask<{ accessToken: string }>(site, '/api/player/register', {
+    email: `${randomUUID()}@example.test`,
+    password,
+    country: 'DE',
+    currency: 'EUR',
+    agreements: 1,
+  })
+  const balance = async () =>
+    (await ask<Array<{ id: string; balance: number }>>(site, '/api/wallet/accounts', undefined, token))[0]!
+  const { action } = await ask<{ action: string }>(
+    site,
+    '/api/payment/invoices/deposit',
+    { method: 'sandbox.card', currency: 'EUR', amount: 500_000, accountId: (await balance()).id, fields: {} },
+    token,
+  )
+  await fetch(`${action}/decide`, {
+    method: 'POST',
+    body: new URLSearchParams({ decision: 'pay' }),
+    redirect: 'manual',
+  })
   while ((await balance()).balance === 0) await new Promise((resolve) => setTimeout(resolve, 50))
   const { url } = await ask<{ url: string }>(site, '/api/game/games/dice/play', { mode: 'real' }, token)
   return new URL(url, site.url).searchParams.get('token')!
@@ -52,15 +72,27 @@ function databaseUrl(dataDir: string): string {
 function fire(load: Load): Promise<Figures> {
   const child = fork(join(import.meta.dirname, 'http-load.ts'))
   child.send(load)
-  return new Promise((resolve, reject) => child.once('message', (figures) => resolve(figures as Figures)).once('error', reject))
+  return new Promise((resolve, reject) =>
+    child.once('message', (figures) => resolve(figures as Figures)).once('error', reject),
+  )
 }
 
 type Row = { what: string; figures: Figures; peer: Figures | null }
-const median = (all: Figures[], key: keyof Figures): number => all.map((each) => each[key]).sort((a, b) => a - b)[Math.floor(all.length / 2)]!
-const merged = (all: Figures[]): Figures => ({ perSecond: median(all, 'perSecond'), p50Ms: median(all, 'p50Ms'), p99Ms: median(all, 'p99Ms'), failures: all.reduce((sum, { failures }) => sum + failures, 0) })
+const median = (all: Figures[], key: keyof Figures): number =>
+  all.map((each) => each[key]).sort((a, b) => a - b)[Math.floor(all.length / 2)]!
+const merged = (all: Figures[]): Figures => ({
+  perSecond: median(all, 'perSecond'),
+  p50Ms: median(all, 'p50Ms'),
+  p99Ms: median(all, 'p99Ms'),
+  failures: all.reduce((sum, { failures }) => sum + failures, 0),
+})
 
 /** The two sides take turns, so that a busy moment of the machine meets both. */
-async function compare(what: string, ours: () => Promise<Figures>, peer: (() => Promise<Figures>) | null): Promise<Row> {
+async function compare(
+  what: string,
+  ours: () => Promise<Figures>,
+  peer: (() => Promise<Figures>) | null,
+): Promise<Row> {
   const [own, other]: [Figures[], Figures[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
     if (peer) other.push(await peer())
@@ -74,11 +106,23 @@ async function compare(what: string, ours: () => Promise<Figures>, peer: (() => 
 const cell = (value: number, digits: number, width: number): string => value.toFixed(digits).padStart(width)
 
 function print({ what, figures, peer }: Row): void {
-  const ledger = peer ? `${cell(peer.perSecond, 0, 9)}${cell(peer.p99Ms, 1, 9)}${cell(figures.perSecond / peer.perSecond, 2, 8)}` : `${'–'.padStart(9)}${'–'.padStart(9)}${'–'.padStart(8)}`
-  console.log(`${what.padEnd(34)}${cell(figures.perSecond, 0, 8)}${cell(figures.p50Ms, 1, 9)}${cell(figures.p99Ms, 1, 9)}${ledger}${figures.failures > 0 ? `  ${figures.failures} FAILED` : ''}`)
+  const ledger = peer
+    ? `${cell(peer.perSecond, 0, 9)}${cell(peer.p99Ms, 1, 9)}${cell(figures.perSecond / peer.perSecond, 2, 8)}`
+    : `${'–'.padStart(9)}${'–'.padStart(9)}${'–'.padStart(8)}`
+  console.log(
+    `${what.padEnd(34)}${cell(figures.perSecond, 0, 8)}${cell(figures.p50Ms, 1, 9)}${cell(figures.p99Ms, 1, 9)}${ledger}${figures.failures > 0 ? `  ${figures.failures} FAILED` : ''}`,
+  )
 }
 
-const env = { NODE_ENV: 'production', SECRET: secret, SANDBOX: 'true', SEED: 'false', ROUND_MIN_MS: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' }
+const env = {
+  NODE_ENV: 'production',
+  SECRET: secret,
+  SANDBOX: 'true',
+  SEED: 'false',
+  ROUND_MIN_MS: '0',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'error',
+}
 const site = await startSite({ env })
 try {
   const seats = await Promise.all(Array.from({ length: players }, () => seatOf(site)))
@@ -86,11 +130,29 @@ try {
   const ledger = createLedger({ db })
   const bet = bets(await openPlayers(db, ledger, players))
   const post = async () => (await ledger.post(bet())).ok
-  const load = (kind: Load['kind'], inFlight: number, perSecond?: number) => () => fire({ kind, inFlight, ms, ...(perSecond === undefined ? {} : { perSecond }), seats, port: Number(new URL(site.url).port), signingKey: houseStudioKeys(secret).signingKey, studio: houseStudioSlug })
-  const own = (inFlight: number) => () => sustain(Array.from({ length: inFlight }, () => post), ms)
+  const load = (kind: Load['kind'], inFlight: number, perSecond?: number) => () =>
+    fire({
+      kind,
+      inFlight,
+      ms,
+      ...(perSecond === undefined ? {} : { perSecond }),
+      seats,
+      port: Number(new URL(site.url).port),
+      signingKey: houseStudioKeys(secret).signingKey,
+      studio: houseStudioSlug,
+    })
+  const own = (inFlight: number) => () =>
+    sustain(
+      Array.from({ length: inFlight }, () => post),
+      ms,
+    )
   await load('bet', 64)()
-  console.log(`Bets and plays a second through HTTP, ${players} players, fsync on, load from a process of its own; median of ${rounds} rounds of ${ms / 1000} s`)
-  console.log(`${''.padEnd(34)}${'HTTP/s'.padStart(8)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'ledger/s'.padStart(9)}${'p99 ms'.padStart(9)}${'ratio'.padStart(8)}`)
+  console.log(
+    `Bets and plays a second through HTTP, ${players} players, fsync on, load from a process of its own; median of ${rounds} rounds of ${ms / 1000} s`,
+  )
+  console.log(
+    `${''.padEnd(34)}${'HTTP/s'.padStart(8)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'ledger/s'.padStart(9)}${'p99 ms'.padStart(9)}${'ratio'.padStart(8)}`,
+  )
   const rows = [
     await compare('bets, one at a time', load('bet', 1), own(1)),
     await compare('bets, 64 in flight', load('bet', 64), own(64)),
@@ -100,7 +162,9 @@ try {
   ]
   const most = Math.max(...rows.slice(0, 3).map(({ figures }) => figures.perSecond))
   const half = await compare(`bets at half of that (${Math.round(most / 2)}/s)`, load('bet', 256, most / 2), null)
-  console.log(`p99 at half of the maximum: ${half.figures.p99Ms.toFixed(1)} ms, limit ${halfLimitMs} ms: ${half.figures.p99Ms <= halfLimitMs ? 'met' : 'MISSED'}`)
+  console.log(
+    `p99 at half of the maximum: ${half.figures.p99Ms.toFixed(1)} ms, limit ${halfLimitMs} ms: ${half.figures.p99Ms <= halfLimitMs ? 'met' : 'MISSED'}`,
+  )
   await ledger.close()
   await db.close()
   process.exitCode = half.figures.p99Ms <= halfLimitMs && rows.every(({ figures }) => figures.failures === 0) ? 0 : 1

@@ -17,18 +17,42 @@ const bonusEvery = 4
 /** Players with a wallet, more money than the bench can lose, and a turnover that every stake counts towards. */
 export async function openPlayers(db: Database, ledger: Ledger, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
-  await db.pool.query(`INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1`, [ids])
+  await db.pool.query(`INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1`, [
+    ids,
+  ])
   const withBonus = ids.filter((_, index) => index % bonusEvery === bonusEvery - 1)
   const isWithBonus = new Set(withBonus)
-  await Promise.all(ids.map((id) => ledger.post({
-    kind: 'deposit', actor: 'bench', idempotencyKey: id, requestHash: '', reference: { kind: 'invoice', id }, turnover: amount(1e12),
-    transfers: [{ from: 'world:bench:EUR', to: `player:${id}:cash:EUR`, amount: amount(isWithBonus.has(id) ? 50 : 1e12) }],
-  })))
-  await db.pool.query(`SELECT ledger.start_wager(id, 'EUR', gen_random_uuid(), 1000000000000, 1000000) FROM unnest($1::uuid[]) AS id`, [withBonus])
-  await Promise.all(withBonus.map((id) => ledger.post({
-    kind: 'bonus-granted', actor: 'bonuses', idempotencyKey: `bonus ${id}`, requestHash: '', reference: { kind: 'bonus', id },
-    transfers: [{ from: 'house:bonus-expense:EUR', to: `player:${id}:bonus:EUR`, amount: amount(1e12) }],
-  })))
+  await Promise.all(
+    ids.map((id) =>
+      ledger.post({
+        kind: 'deposit',
+        actor: 'bench',
+        idempotencyKey: id,
+        requestHash: '',
+        reference: { kind: 'invoice', id },
+        turnover: amount(1e12),
+        transfers: [
+          { from: 'world:bench:EUR', to: `player:${id}:cash:EUR`, amount: amount(isWithBonus.has(id) ? 50 : 1e12) },
+        ],
+      }),
+    ),
+  )
+  await db.pool.query(
+    `SELECT ledger.start_wager(id, 'EUR', gen_random_uuid(), 1000000000000, 1000000) FROM unnest($1::uuid[]) AS id`,
+    [withBonus],
+  )
+  await Promise.all(
+    withBonus.map((id) =>
+      ledger.post({
+        kind: 'bonus-granted',
+        actor: 'bonuses',
+        idempotencyKey: `bonus ${id}`,
+        requestHash: '',
+        reference: { kind: 'bonus', id },
+        transfers: [{ from: 'house:bonus-expense:EUR', to: `player:${id}:bonus:EUR`, amount: amount(1e12) }],
+      }),
+    ),
+  )
   return ids
 }
 
@@ -42,10 +66,22 @@ export function bets(players: string[]): () => Movement {
     const roundId = newRoundId(studio)
     const transactionId = `${roundId}-bet`
     return {
-      kind: 'bet', actor: 'studio:bench', idempotencyKey: transactionId, requestHash: `bet ${roundId} 100 EUR`,
+      kind: 'bet',
+      actor: 'studio:bench',
+      idempotencyKey: transactionId,
+      requestHash: `bet ${roundId} 100 EUR`,
       reference: { kind: 'round', id: roundId, label: 'Dice' },
       transfers: [{ from: `player:${playerId}:cash:EUR`, to: 'house:games:EUR', amount: amount(100) }],
-      round: { id: roundId, studio: 'bench', gameId: 'dice', playerId, currency: 'EUR', isFinished: false, transactionId, wagerPercent: 100 },
+      round: {
+        id: roundId,
+        studio: 'bench',
+        gameId: 'dice',
+        playerId,
+        currency: 'EUR',
+        isFinished: false,
+        transactionId,
+        wagerPercent: 100,
+      },
     }
   }
 }
@@ -55,7 +91,9 @@ export function plainPost(db: Database, pool: pg.Pool, next: () => Movement): ()
   const accounts = houseAccounts(db.pool)
   return async () => {
     const movement = next()
-    const [settled] = await postBatch(pool, [prepare(movement, accounts.known(movement) ?? (await accounts.open(movement)))])
+    const [settled] = await postBatch(pool, [
+      prepare(movement, accounts.known(movement) ?? (await accounts.open(movement))),
+    ])
     if (!settled || !('outcome' in settled) || !settled.outcome.ok) throw new Error('a bet of the bench was refused')
   }
 }

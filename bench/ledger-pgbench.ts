@@ -5,8 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 export function findPgbench(): string | null {
-  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => `/usr/lib/postgresql/${version}/bin`), ...(process.env['PATH'] ?? '').split(':')]
+  const versions = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
+    : []
+  const folders = [
+    ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ]
   return folders.map((folder) => join(folder, 'pgbench')).find((path) => existsSync(path)) ?? null
 }
 
@@ -20,6 +25,18 @@ export function preparePgbench(program: string, url: string): void {
  * time, because opening 1,024 connections takes longer than a round; that time is not in the figure.
  */
 export async function pgbench(program: string, url: string, clients: number, transactions: number): Promise<number> {
-  const { stdout } = await promisify(execFile)(program, ['-n', '-N', '-M', 'prepared', '-c', String(clients), '-j', '2', '-t', String(Math.ceil(transactions / clients)), url])
+  const { stdout } = await promisify(execFile)(program, [
+    '-n',
+    '-N',
+    '-M',
+    'prepared',
+    '-c',
+    String(clients),
+    '-j',
+    '2',
+    '-t',
+    String(Math.ceil(transactions / clients)),
+    url,
+  ])
   return Number(/tps = ([\d.]+)/.exec(stdout)![1])
 }

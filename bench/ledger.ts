@@ -37,7 +37,13 @@ function median(values: number[]): number {
 
 function print({ what, ours, peer, target }: Line): void {
   const ratio = ours / peer
-  const cells = [what.padEnd(50), Math.round(ours).toString().padStart(8), Math.round(peer).toString().padStart(8), ratio.toFixed(2).padStart(7), `>= ${target.toFixed(1)}`.padStart(9)]
+  const cells = [
+    what.padEnd(50),
+    Math.round(ours).toString().padStart(8),
+    Math.round(peer).toString().padStart(8),
+    ratio.toFixed(2).padStart(7),
+    `>= ${target.toFixed(1)}`.padStart(9),
+  ]
   console.log(`${cells.join(' ')}  ${ratio >= target ? 'met' : 'MISSED'}`)
 }
 
@@ -46,12 +52,14 @@ async function sustain(inFlight: number, call: () => Promise<unknown>): Promise<
   const until = performance.now() + seconds * 1000
   const startedAt = performance.now()
   let done = 0
-  await Promise.all(Array.from({ length: inFlight }, async () => {
-    while (performance.now() < until) {
-      await call()
-      done++
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: inFlight }, async () => {
+      while (performance.now() < until) {
+        await call()
+        done++
+      }
+    }),
+  )
   return done / ((performance.now() - startedAt) / 1000)
 }
 
@@ -75,11 +83,36 @@ async function measure(db: Database, url: string, program: string): Promise<Line
   const hotPlain = await plain(16, hotBet)
   await sustain(64, through(bet))
   const lines = [
-    await compare('64 in flight, against pgbench -N -c 64', 1.1, () => sustain(64, through(bet)), () => pgbench(program, url, 64, seconds * 8_000)),
-    await compare('1,024 in flight, against pgbench -N -c 1024', 2.0, () => sustain(1024, through(bet)), () => pgbench(program, url, 1024, seconds * 8_000)),
-    await compare("1,024 in flight, against pgbench's best (-c 64)", 2.0, () => sustain(1024, through(bet)), () => pgbench(program, url, 64, seconds * 8_000)),
-    await compare('one at a time, against the plain function', 0.9, () => sustain(1, through(bet)), () => sustain(1, single)),
-    await compare('one hot player, against the plain function', 10, () => sustain(1024, through(hotBet)), () => sustain(16, hotPlain)),
+    await compare(
+      '64 in flight, against pgbench -N -c 64',
+      1.1,
+      () => sustain(64, through(bet)),
+      () => pgbench(program, url, 64, seconds * 8_000),
+    ),
+    await compare(
+      '1,024 in flight, against pgbench -N -c 1024',
+      2.0,
+      () => sustain(1024, through(bet)),
+      () => pgbench(program, url, 1024, seconds * 8_000),
+    ),
+    await compare(
+      "1,024 in flight, against pgbench's best (-c 64)",
+      2.0,
+      () => sustain(1024, through(bet)),
+      () => pgbench(program, url, 64, seconds * 8_000),
+    ),
+    await compare(
+      'one at a time, against the plain function',
+      0.9,
+      () => sustain(1, through(bet)),
+      () => sustain(1, single),
+    ),
+    await compare(
+      'one hot player, against the plain function',
+      10,
+      () => sustain(1024, through(hotBet)),
+      () => sustain(16, hotPlain),
+    ),
   ]
   await ledger.close()
   await Promise.all(pools.map((pool) => pool.end()))
@@ -88,7 +121,9 @@ async function measure(db: Database, url: string, program: string): Promise<Line
 
 const program = findPgbench()
 if (!program) {
-  console.error('The ledger bench needs pgbench, which the npm build of PostgreSQL lacks: install the PostgreSQL package of this machine (Debian: postgresql).')
+  console.error(
+    'The ledger bench needs pgbench, which the npm build of PostgreSQL lacks: install the PostgreSQL package of this machine (Debian: postgresql).',
+  )
   process.exit(1)
 }
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-bench-'))
@@ -97,8 +132,12 @@ try {
   await migrate({ url: server.url(), log })
   preparePgbench(program, server.url())
   const db = await connect({ url: server.url(), log })
-  console.log(`Movements a second: a bet with idempotency, round, two entries, balances, turnover and push, for every fourth player out of bonus money with its wager and highest stake; fsync on; median of ${rounds} rounds of ${seconds} s`)
-  console.log(`${''.padEnd(50)} ${'ours'.padStart(8)} ${'peer'.padStart(8)} ${'ratio'.padStart(7)} ${'target'.padStart(9)}`)
+  console.log(
+    `Movements a second: a bet with idempotency, round, two entries, balances, turnover and push, for every fourth player out of bonus money with its wager and highest stake; fsync on; median of ${rounds} rounds of ${seconds} s`,
+  )
+  console.log(
+    `${''.padEnd(50)} ${'ours'.padStart(8)} ${'peer'.padStart(8)} ${'ratio'.padStart(7)} ${'target'.padStart(9)}`,
+  )
   const lines = await measure(db, server.url(), program)
   await db.close()
   process.exitCode = lines.every(({ ours, peer, target }) => ours / peer >= target) ? 0 : 1

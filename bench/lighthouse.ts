@@ -16,10 +16,23 @@ await buildIfStale()
 const site = await startSite({ env: { SEED: 'true' } })
 const port = await freePort()
 const profile = mkdtempSync(join(tmpdir(), 'fairhouse-lighthouse-'))
-const browser = spawn(browserPath(), [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
-  '--disable-sync', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank',
-], { stdio: 'ignore' })
+const browser = spawn(
+  browserPath(),
+  [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    `--remote-debugging-port=${port}`,
+    `--user-data-dir=${profile}`,
+    'about:blank',
+  ],
+  { stdio: 'ignore' },
+)
 
 try {
   await untilOpen(port)
@@ -35,12 +48,27 @@ try {
 type Audit = { scores: Record<Category, number>; lcpMs: number; tbtMs: number; cls: number; faults: string[] }
 
 async function audit(url: string, debuggingPort: number): Promise<Audit> {
-  const result = await lighthouse(url, { port: debuggingPort, logLevel: 'error', onlyCategories: Object.keys(limits), formFactor: 'mobile' })
+  const result = await lighthouse(url, {
+    port: debuggingPort,
+    logLevel: 'error',
+    onlyCategories: Object.keys(limits),
+    formFactor: 'mobile',
+  })
   const { categories, audits } = result!.lhr
-  const scores = Object.fromEntries(Object.keys(limits).map((name) => [name, Math.round((categories[name]!.score ?? 0) * 100)])) as Audit['scores']
-  const faults = Object.values(audits).filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0).map(({ id }) => id)
+  const scores = Object.fromEntries(
+    Object.keys(limits).map((name) => [name, Math.round((categories[name]!.score ?? 0) * 100)]),
+  ) as Audit['scores']
+  const faults = Object.values(audits)
+    .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0)
+    .map(({ id }) => id)
   const figure = (id: string) => audits[id]!.numericValue ?? Number.NaN
-  return { scores, lcpMs: figure('largest-contentful-paint'), tbtMs: figure('total-blocking-time'), cls: figure('cumulative-layout-shift'), faults }
+  return {
+    scores,
+    lcpMs: figure('largest-contentful-paint'),
+    tbtMs: figure('total-blocking-time'),
+    cls: figure('cumulative-layout-shift'),
+    faults,
+  }
 }
 
 function print(results: Audit[]): void {
@@ -48,7 +76,12 @@ function print(results: Audit[]): void {
     const median = middle(results.map(({ scores }) => scores[name]))
     return { figure: name, measured: median, limit: `>= ${limits[name]}`, holds: median >= limits[name] }
   })
-  const row = (figure: string, measured: number, most: number, unit: string) => ({ figure, measured: `${measured} ${unit}`.trim(), limit: `<= ${most} ${unit}`.trim(), holds: measured <= most })
+  const row = (figure: string, measured: number, most: number, unit: string) => ({
+    figure,
+    measured: `${measured} ${unit}`.trim(),
+    limit: `<= ${most} ${unit}`.trim(),
+    holds: measured <= most,
+  })
   console.table([
     ...rows,
     row('largest contentful paint', Math.round(middle(results.map(({ lcpMs }) => lcpMs))), 1500, 'ms'),
@@ -68,7 +101,13 @@ function middle(values: number[]): number {
 
 async function untilOpen(debuggingPort: number): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
-    if (await fetch(`http://127.0.0.1:${debuggingPort}/json/version`).then(({ ok }) => ok, () => false)) return
+    if (
+      await fetch(`http://127.0.0.1:${debuggingPort}/json/version`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('Chromium did not open its debugging port')

@@ -22,31 +22,57 @@ else await measure()
 async function serveBare(siteUrl: string): Promise<void> {
   const entry = (await import(join(import.meta.dirname, '../dist/server/entry.js'))) as typeof Entry
   const read = async (path: string) => (await fetch(siteUrl + path)).json()
-  const visitor = { locale: 'en', isMobile: false, isSignedIn: false, init: await read('/api/player/init'), locales: await read('/api/settings/locales') } as Entry.PageRequest['visitor']
+  const visitor = {
+    locale: 'en',
+    isMobile: false,
+    isSignedIn: false,
+    init: await read('/api/player/init'),
+    locales: await read('/api/settings/locales'),
+  } as Entry.PageRequest['visitor']
   const prepared = await entry.preparePage({
-    url: '/', origin: siteUrl, visitor, labels: compileLabels(loadContent()),
+    url: '/',
+    origin: siteUrl,
+    visitor,
+    labels: compileLabels(loadContent()),
     read: () => (route, request) => read(address(route, request as never)),
   })
   if (prepared.kind !== 'ready') throw new Error('the lobby redirects')
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(`<!doctype html><html lang="en"><head><title>Fairhouse</title></head><body><div id="root">${entry.renderToString(prepared.tree)}</div></body></html>`)
+    response.end(
+      `<!doctype html><html lang="en"><head><title>Fairhouse</title></head><body><div id="root">${entry.renderToString(prepared.tree)}</div></body></html>`,
+    )
   })
   server.listen(0, '127.0.0.1', () => process.send!((server.address() as { port: number }).port))
 }
 
-function address(route: string, request?: { params?: Record<string, string>; query?: Record<string, unknown> }): string {
-  const path = route.slice('GET '.length).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(request?.params?.[name] ?? ''))
-  const query = new URLSearchParams(Object.entries(request?.query ?? {}).flatMap(([name, value]) => [value].flat().map((each) => [Array.isArray(value) ? `${name}[]` : name, String(each)])))
+function address(
+  route: string,
+  request?: { params?: Record<string, string>; query?: Record<string, unknown> },
+): string {
+  const path = route
+    .slice('GET '.length)
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(request?.params?.[name] ?? ''))
+  const query = new URLSearchParams(
+    Object.entries(request?.query ?? {}).flatMap(([name, value]) =>
+      [value].flat().map((each) => [Array.isArray(value) ? `${name}[]` : name, String(each)]),
+    ),
+  )
   return query.size > 0 ? `${path}?${query}` : path
 }
 
 async function measure(): Promise<void> {
   await buildIfStale()
-  const site = await startSite({ env: { NODE_ENV: 'production', SEED: 'false', SANDBOX: 'false', DEFAULT_COUNTRY: 'IE' } })
+  const site = await startSite({
+    env: { NODE_ENV: 'production', SEED: 'false', SANDBOX: 'false', DEFAULT_COUNTRY: 'IE' },
+  })
   const bare = fork(import.meta.filename, ['bare', site.url], { env: { ...process.env, NODE_ENV: 'production' } })
   try {
-    const port = await new Promise<number>((resolve, reject) => bare.once('message', (message) => resolve(message as number)).once('exit', () => reject(new Error('the bare server ended'))))
+    const port = await new Promise<number>((resolve, reject) =>
+      bare
+        .once('message', (message) => resolve(message as number))
+        .once('exit', () => reject(new Error('the bare server ended'))),
+    )
     let asked = 0
     const subjects = [
       { name: 'bare renderToString', pid: bare.pid!, url: () => `http://127.0.0.1:${port}/` },
@@ -59,7 +85,12 @@ async function measure(): Promise<void> {
     for (let turn = 0; turn < turns; turn++) {
       for (const [index, subject] of subjects.entries()) costs[index]!.push(await cost(subject))
     }
-    print(subjects.map(({ name }, index) => ({ name, ms: costs[index]!.toSorted((a, b) => a - b)[Math.floor(turns / 2)]! })))
+    print(
+      subjects.map(({ name }, index) => ({
+        name,
+        ms: costs[index]!.toSorted((a, b) => a - b)[Math.floor(turns / 2)]!,
+      })),
+    )
   } finally {
     bare.kill()
     await site.stop()
@@ -75,15 +106,20 @@ async function cost({ pid, url }: { pid: number; url: () => string }): Promise<n
 /** Time that all threads of a process have had so far; the kernel counts it in nanoseconds. */
 function cpuMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
-  return threads.reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6, 0)
+  return threads.reduce(
+    (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+    0,
+  )
 }
 
 async function ask(url: () => string, count: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
   let left = count
-  await Promise.all(Array.from({ length: inFlight }, async () => {
-    while (left-- > 0) await fetchOnce(url(), agent)
-  }))
+  await Promise.all(
+    Array.from({ length: inFlight }, async () => {
+      while (left-- > 0) await fetchOnce(url(), agent)
+    }),
+  )
   agent.destroy()
 }
 
@@ -98,6 +134,13 @@ function fetchOnce(url: string, agent: Agent): Promise<void> {
 
 function print(rows: Array<{ name: string; ms: number }>): void {
   const floor = rows[0]!.ms
-  console.table(rows.map(({ name, ms }) => ({ page: name, 'CPU ms a page': Number(ms.toFixed(2)), ratio: Number((ms / floor).toFixed(2)), limit: name.startsWith('bare') ? '' : `<= ${limit}` })))
+  console.table(
+    rows.map(({ name, ms }) => ({
+      page: name,
+      'CPU ms a page': Number(ms.toFixed(2)),
+      ratio: Number((ms / floor).toFixed(2)),
+      limit: name.startsWith('bare') ? '' : `<= ${limit}`,
+    })),
+  )
   if (rows[2]!.ms / floor > limit) process.exitCode = 1
 }

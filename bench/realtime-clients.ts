@@ -6,7 +6,8 @@ export type ClientOrder =
   | { do: 'open'; count: number; port: number; say: 'guest' | 'player' | 'nothing' }
   /** Answered once every socket has received as many publications. */
   | { do: 'expect'; publications: number }
-  | { do: 'close' } | { do: 'end' }
+  | { do: 'close' }
+  | { do: 'end' }
 export type ClientNews = 'opened' | 'received' | 'closed'
 
 /** Other frames (the count of who is online) are shorter. */
@@ -37,7 +38,9 @@ function open(port: number, say: 'guest' | 'player' | 'nothing'): Promise<void> 
     socket.setNoDelay()
     socket.on('error', reject)
     const key = randomBytes(16).toString('base64')
-    socket.write(`GET /api/connection/websocket HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`)
+    socket.write(
+      `GET /api/connection/websocket HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+    )
     socket.once('data', () => {
       sockets.push(socket)
       if (say === 'nothing') {
@@ -56,7 +59,17 @@ function open(port: number, say: 'guest' | 'player' | 'nothing'): Promise<void> 
 
 function hello(say: 'guest' | 'player'): string {
   const id = crypto.randomUUID()
-  const own = ['wallet:accounts', 'payment:invoices', 'messenger:notifications', 'game:bets', 'bonus:player-bonuses', 'bonus:player-freespins', 'bonus:player-bonus-codes', 'retention:quests', 'retention:accounts']
+  const own = [
+    'wallet:accounts',
+    'payment:invoices',
+    'messenger:notifications',
+    'game:bets',
+    'bonus:player-bonuses',
+    'bonus:player-freespins',
+    'bonus:player-bonus-codes',
+    'retention:quests',
+    'retention:accounts',
+  ]
   const channels = ['tournaments', 'global:online', ...(say === 'player' ? own.map((name) => `${name}#${id}`) : [])]
   const commands: object[] = [{ id: 1, connect: say === 'player' ? { token: id } : {} }]
   for (const [index, channel] of channels.entries()) commands.push({ id: index + 2, subscribe: { channel } })
@@ -66,7 +79,10 @@ function hello(say: 'guest' | 'player'): string {
 /** Text frame with a zero mask: legal, and free. */
 function maskedFrame(text: string): Buffer {
   const payload = Buffer.from(text)
-  const header = payload.length < 126 ? Buffer.from([0x81, 0x80 | payload.length]) : Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 255])
+  const header =
+    payload.length < 126
+      ? Buffer.from([0x81, 0x80 | payload.length])
+      : Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 255])
   return Buffer.concat([header, Buffer.alloc(4), payload])
 }
 

@@ -5,12 +5,26 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { createLocalRealtime } from '#server/realtime/local.ts'
 
 export type ServerOrder = { do: 'publish'; count: number } | { do: 'memory' } | { do: 'end' }
-export type ServerNews = { port: number } | { publishedMs: number; cpuMs: number } | { rss: number; heap: number; sockets: number }
+export type ServerNews =
+  | { port: number }
+  | { publishedMs: number; cpuMs: number }
+  | { rss: number; heap: number; sockets: number }
 
 /** What a wallet sends: about 300 bytes of JSON. */
 const publication = {
-  event: 'tournament.completed', version: 1,
-  payload: { id: 'ab1fbe1e-0d28-4a3c-a1c0-9b3a5d3f0c11', name: 'Harbour nights', currency: 'EUR', prize: 2_500_000, place: 17, players: 4821, endsAt: '2026-11-21T20:00:00.000Z', status: 3, note: 'x'.repeat(80) },
+  event: 'tournament.completed',
+  version: 1,
+  payload: {
+    id: 'ab1fbe1e-0d28-4a3c-a1c0-9b3a5d3f0c11',
+    name: 'Harbour nights',
+    currency: 'EUR',
+    prize: 2_500_000,
+    place: 17,
+    players: 4821,
+    endsAt: '2026-11-21T20:00:00.000Z',
+    status: 3,
+    note: 'x'.repeat(80),
+  },
 } as const
 
 const http = createServer()
@@ -50,8 +64,11 @@ function bare(): { publish(): void; sockets(): number } {
   server.on('connection', (client) => client.on('message', () => {}))
   return {
     publish() {
-      const text = Buffer.from(JSON.stringify({ push: { channel: 'tournaments', pub: { data: publication, offset: 1000 } } }))
-      for (const client of server.clients) if (client.readyState === WebSocket.OPEN) client.send(text, { binary: false })
+      const text = Buffer.from(
+        JSON.stringify({ push: { channel: 'tournaments', pub: { data: publication, offset: 1000 } } }),
+      )
+      for (const client of server.clients)
+        if (client.readyState === WebSocket.OPEN) client.send(text, { binary: false })
     },
     sockets: () => server.clients.size,
   }

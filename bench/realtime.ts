@@ -49,7 +49,10 @@ async function round(side: Side, publications: number, clientCount: number): Pro
   const published = (await side.server.ask({ do: 'publish', count: publications })) as { cpuMs: number }
   await received
   const deliveries = publications * clientCount
-  return { perSecond: deliveries / ((performance.now() - startedAt) / 1000), cpuMicros: (published.cpuMs * 1000) / deliveries }
+  return {
+    perSecond: deliveries / ((performance.now() - startedAt) / 1000),
+    cpuMicros: (published.cpuMs * 1000) / deliveries,
+  }
 }
 
 /** Both sides stand at once and take turns, so that a busy machine is as busy for one as for the other. */
@@ -69,7 +72,8 @@ async function compareSpeed(clientCount: number): Promise<{ house: Speed; bare: 
   }
   house.end()
   bare.end()
-  const middle = (pick: (pair: { house: Speed; bare: Speed }) => number): number => speeds.map(pick).sort((a, b) => a - b)[Math.floor(speeds.length / 2)]!
+  const middle = (pick: (pair: { house: Speed; bare: Speed }) => number): number =>
+    speeds.map(pick).sort((a, b) => a - b)[Math.floor(speeds.length / 2)]!
   return {
     house: { perSecond: middle((pair) => pair.house.perSecond), cpuMicros: middle((pair) => pair.house.cpuMicros) },
     bare: { perSecond: middle((pair) => pair.bare.perSecond), cpuMicros: middle((pair) => pair.bare.cpuMicros) },
@@ -77,7 +81,11 @@ async function compareSpeed(clientCount: number): Promise<{ house: Speed; bare: 
   }
 }
 
-async function measureMemory(kind: 'house' | 'bare', say: 'guest' | 'player' | 'nothing', count: number): Promise<{ rssBytes: number; heapBytes: number }> {
+async function measureMemory(
+  kind: 'house' | 'bare',
+  say: 'guest' | 'player' | 'nothing',
+  count: number,
+): Promise<{ rssBytes: number; heapBytes: number }> {
   const side = await openSide(kind)
   // What the first connections load and compile is not theirs.
   await side.clients.ask({ do: 'open', count: 200, port: side.port, say })
@@ -104,17 +112,29 @@ export async function benchRealtime(): Promise<BenchLine[]> {
   const lines: BenchLine[] = []
   for (const clientCount of [1_000, 5_000]) {
     const { house, bare, ratio } = await compareSpeed(clientCount)
-    const show = (speed: Speed): string => `${Math.round(speed.perSecond / 1000)}k/s, ${speed.cpuMicros.toFixed(1)} us each`
-    lines.push({ what: `deliveries to ${clientCount.toLocaleString('en')} clients`, figure: show(house), peer: show(bare), ratio: ratio.toFixed(2), goal: '>= 0.90', isMet: ratio >= 0.9 })
+    const show = (speed: Speed): string =>
+      `${Math.round(speed.perSecond / 1000)}k/s, ${speed.cpuMicros.toFixed(1)} us each`
+    lines.push({
+      what: `deliveries to ${clientCount.toLocaleString('en')} clients`,
+      figure: show(house),
+      peer: show(bare),
+      ratio: ratio.toFixed(2),
+      goal: '>= 0.90',
+      isMet: ratio >= 0.9,
+    })
   }
   const bare = await measureMemory('bare', 'nothing', 5_000)
   for (const say of ['guest', 'player'] as const) {
     const { rssBytes, heapBytes } = await measureMemory('house', say, 5_000)
-    const show = (memory: { rssBytes: number; heapBytes: number }): string => `${(memory.rssBytes / 1000).toFixed(1)} kB RSS, ${(memory.heapBytes / 1000).toFixed(1)} kB heap`
+    const show = (memory: { rssBytes: number; heapBytes: number }): string =>
+      `${(memory.rssBytes / 1000).toFixed(1)} kB RSS, ${(memory.heapBytes / 1000).toFixed(1)} kB heap`
     lines.push({
       what: say === 'guest' ? 'an idle guest (2 channels)' : 'an idle player (11 channels)',
-      figure: show({ rssBytes, heapBytes }), peer: show(bare), ratio: (rssBytes / bare.rssBytes).toFixed(2),
-      goal: '<= 15 kB', isMet: rssBytes <= 15_000,
+      figure: show({ rssBytes, heapBytes }),
+      peer: show(bare),
+      ratio: (rssBytes / bare.rssBytes).toFixed(2),
+      goal: '<= 15 kB',
+      isMet: rssBytes <= 15_000,
     })
   }
   return lines

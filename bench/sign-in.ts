@@ -23,10 +23,17 @@ function ask(site: Site, path: string, { body, from }: { body?: object; from?: s
   const startedAt = performance.now()
   const text = body && JSON.stringify(body)
   return new Promise((resolve, reject) => {
-    const headers = { ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : { 'accept-encoding': 'br' }), ...(from ? { 'x-forwarded-for': from } : {}) }
+    const headers = {
+      ...(text
+        ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+        : { 'accept-encoding': 'br' }),
+      ...(from ? { 'x-forwarded-for': from } : {}),
+    }
     request(new URL(path, site.url), { agent, method: text ? 'POST' : 'GET', headers }, (answer) => {
       answer.resume().on('end', () => resolve({ status: answer.statusCode!, tookMs: performance.now() - startedAt }))
-    }).on('error', reject).end(text)
+    })
+      .on('error', reject)
+      .end(text)
   })
 }
 
@@ -52,13 +59,30 @@ const addressOf = (index: number) => `81.${Math.floor(index / 250)}.${index % 25
 const emailOf = (index: number) => `p${index % players}@example.test`
 
 await buildIfStale()
-const site = await startSite({ env: { NODE_ENV: 'production', SECRET: randomUUID() + randomUUID(), SEED: 'false', SANDBOX: 'false', TRUST_PROXY: '1', LOG_LEVEL: 'error' } })
+const site = await startSite({
+  env: {
+    NODE_ENV: 'production',
+    SECRET: randomUUID() + randomUUID(),
+    SEED: 'false',
+    SANDBOX: 'false',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+  },
+})
 try {
   for (let index = 0; index < players; index++) {
-    const { status } = await ask(site, '/api/player/register', { from: addressOf(index), body: { email: emailOf(index), password, country: 'DE', currency: 'EUR', agreements: 1 } })
+    const { status } = await ask(site, '/api/player/register', {
+      from: addressOf(index),
+      body: { email: emailOf(index), password, country: 'DE', currency: 'EUR', agreements: 1 },
+    })
     if (status !== 200) throw new Error(`registration answered ${status}`)
   }
-  const rush = () => Promise.all(Array.from({ length: inRush }, (_, index) => ask(site, '/api/player/sessions', { from: addressOf(index), body: { login: emailOf(index), password } })))
+  const rush = () =>
+    Promise.all(
+      Array.from({ length: inRush }, (_, index) =>
+        ask(site, '/api/player/sessions', { from: addressOf(index), body: { login: emailOf(index), password } }),
+      ),
+    )
   for (let warm = 0; warm < 500; warm++) await ask(site, '/')
   await rush()
   const figures: Array<{ idle: number[]; busy: number[]; signedIn: number[]; seconds: number }> = []
@@ -71,16 +95,31 @@ try {
     const answers = await rush()
     const seconds = (performance.now() - startedAt) / 1000
     const busy = await stop()
-    if (answers.some(({ status }) => status !== 200)) throw new Error(`of ${inRush} sign-ins ${answers.filter(({ status }) => status !== 200).length} were refused`)
+    if (answers.some(({ status }) => status !== 200))
+      throw new Error(`of ${inRush} sign-ins ${answers.filter(({ status }) => status !== 200).length} were refused`)
     figures.push({ idle, busy, signedIn: answers.map(({ tookMs }) => tookMs), seconds })
   }
   const idleP99 = median(figures.map(({ idle }) => share(idle, 0.99)))
   const busyP99 = median(figures.map(({ busy }) => share(busy, 0.99)))
   console.log(`Guest lobby asked for ${1000 / everyMs} times a second; median of ${turns} turns`)
   console.log(`${''.padEnd(34)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}`)
-  console.log(`${'nobody signs in'.padEnd(34)}${median(figures.map(({ idle }) => median(idle))).toFixed(1).padStart(9)}${idleP99.toFixed(1).padStart(9)}`)
-  console.log(`${`${inRush} sign in at once`.padEnd(34)}${median(figures.map(({ busy }) => median(busy))).toFixed(1).padStart(9)}${busyP99.toFixed(1).padStart(9)}`)
-  console.log(`${'sign-ins'.padEnd(34)}${median(figures.map(({ signedIn }) => median(signedIn))).toFixed(0).padStart(9)}${median(figures.map(({ signedIn }) => share(signedIn, 0.99))).toFixed(0).padStart(9)}   ${(inRush / median(figures.map(({ seconds }) => seconds))).toFixed(0)} a second`)
+  console.log(
+    `${'nobody signs in'.padEnd(34)}${median(figures.map(({ idle }) => median(idle)))
+      .toFixed(1)
+      .padStart(9)}${idleP99.toFixed(1).padStart(9)}`,
+  )
+  console.log(
+    `${`${inRush} sign in at once`.padEnd(34)}${median(figures.map(({ busy }) => median(busy)))
+      .toFixed(1)
+      .padStart(9)}${busyP99.toFixed(1).padStart(9)}`,
+  )
+  console.log(
+    `${'sign-ins'.padEnd(34)}${median(figures.map(({ signedIn }) => median(signedIn)))
+      .toFixed(0)
+      .padStart(9)}${median(figures.map(({ signedIn }) => share(signedIn, 0.99)))
+      .toFixed(0)
+      .padStart(9)}   ${(inRush / median(figures.map(({ seconds }) => seconds))).toFixed(0)} a second`,
+  )
   console.log(`p99 in the rush / idle: ${(busyP99 / idleP99).toFixed(2)} (at most ${limit})`)
   process.exitCode = busyP99 <= limit * idleP99 ? 0 : 1
 } finally {

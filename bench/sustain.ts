@@ -6,13 +6,15 @@ export async function sustain(calls: Array<() => Promise<boolean>>, ms: number):
   const tookMs: number[] = []
   let failures = 0
   const startedAt = performance.now()
-  await Promise.all(calls.map(async (call) => {
-    while (performance.now() - startedAt < ms) {
-      const from = performance.now()
-      if (!(await call())) failures++
-      tookMs.push(performance.now() - from)
-    }
-  }))
+  await Promise.all(
+    calls.map(async (call) => {
+      while (performance.now() - startedAt < ms) {
+        const from = performance.now()
+        if (!(await call())) failures++
+        tookMs.push(performance.now() - from)
+      }
+    }),
+  )
   return summed(tookMs, failures, performance.now() - startedAt)
 }
 
@@ -35,7 +37,11 @@ export async function pace(calls: Array<() => Promise<boolean>>, perSecond: numb
     idle.push(call)
   }
   for (let sent = 0; performance.now() - startedAt < ms;) {
-    for (let due = startedAt + (sent * 1000) / perSecond; due <= performance.now(); due = startedAt + (++sent * 1000) / perSecond) {
+    for (
+      let due = startedAt + (sent * 1000) / perSecond;
+      due <= performance.now();
+      due = startedAt + (++sent * 1000) / perSecond
+    ) {
       const call = idle.pop()
       if (call) under.push(begin(call, due))
       else waiting.push(due)

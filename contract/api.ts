@@ -13,7 +13,20 @@ import * as social from './social.ts'
 import * as verification from './verification.ts'
 import * as wallet from './wallet.ts'
 
-export const modules = { settings, content, identity, credentials, social, verification, limits, bonuses, wallet, payments, games, messages }
+export const modules = {
+  settings,
+  content,
+  identity,
+  credentials,
+  social,
+  verification,
+  limits,
+  bonuses,
+  wallet,
+  payments,
+  games,
+  messages,
+}
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] }
 type Modules = typeof modules

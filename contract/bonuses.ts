@@ -22,7 +22,9 @@ export const DepositBonus = z.object({
   type: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   triggerConditions: z.object({
     /** Deposits that set it off, per currency in subunits; the base currency's pair counts where a currency is not listed. */
-    invoiceAmountItems: z.array(z.object({ currency: z.string(), amountFrom: WireAmount, amountTo: WireAmount.nullable() })),
+    invoiceAmountItems: z.array(
+      z.object({ currency: z.string(), amountFrom: WireAmount, amountTo: WireAmount.nullable() }),
+    ),
     baseCurrencyInvoiceAmountFrom: WireAmount.nullable(),
     baseCurrencyInvoiceAmountTo: WireAmount.nullable(),
   }),
@@ -36,7 +38,9 @@ export const DepositBonus = z.object({
   }),
   /** What must be said before anyone opts in (player protection, 32). */
   terms: z.object({
-    wageringMultiplier: z.number(), maxBet: z.array(AmountItem), excludedGames: z.array(z.string()),
+    wageringMultiplier: z.number(),
+    maxBet: z.array(AmountItem),
+    excludedGames: z.array(z.string()),
     expiresAfterSeconds: z.int(),
     /** How much of the bonus its wager costs on average, in percent, at the return of the house's slots. */
     expectedCostPercent: z.number(),
@@ -45,28 +49,59 @@ export const DepositBonus = z.object({
 export type DepositBonus = z.infer<typeof DepositBonus>
 
 export const listBonuses = endpoint({
-  method: 'GET', path: '/api/game/bonuses', access: 'player', summary: 'Bonuses that a deposit in this currency can bring; with an amount, those that it would set off',
-  query: z.object({ currency: CurrencyCode, amount: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional() }), reply: z.array(DepositBonus),
+  method: 'GET',
+  path: '/api/game/bonuses',
+  access: 'player',
+  summary: 'Bonuses that a deposit in this currency can bring; with an amount, those that it would set off',
+  query: z.object({
+    currency: CurrencyCode,
+    amount: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  reply: z.array(DepositBonus),
 })
 export const readBonusStatus = endpoint({
-  method: 'GET', path: '/api/game/bonuses/status', access: 'player', summary: 'Whether these bonuses can still be had',
-  query: z.object({ bonusIds: z.array(z.string().max(64)).max(50), currency: CurrencyCode.optional() }), reply: z.array(z.object({ id: z.string(), isAvailable: z.boolean() })),
+  method: 'GET',
+  path: '/api/game/bonuses/status',
+  access: 'player',
+  summary: 'Whether these bonuses can still be had',
+  query: z.object({ bonusIds: z.array(z.string().max(64)).max(50), currency: CurrencyCode.optional() }),
+  reply: z.array(z.object({ id: z.string(), isAvailable: z.boolean() })),
 })
 
 /** `bonusId` is what the code opens: it is sent along with the deposit that shall bring it. */
-export const PlayerBonusCode = z.object({ playerBonusCodeId: z.uuid(), bonusCode: z.string(), bonusId: z.string(), trigger: z.int() })
+export const PlayerBonusCode = z.object({
+  playerBonusCodeId: z.uuid(),
+  bonusCode: z.string(),
+  bonusId: z.string(),
+  trigger: z.int(),
+})
 export type PlayerBonusCode = z.infer<typeof PlayerBonusCode>
 const Trigger = z.coerce.number().int().min(1).max(3)
 export const listBonusCodes = endpoint({
-  method: 'GET', path: '/api/game/bonuses/bonuscodes', access: 'player', summary: 'Codes that this player has added and not used', query: z.object({ trigger: Trigger.optional() }), reply: z.array(PlayerBonusCode),
+  method: 'GET',
+  path: '/api/game/bonuses/bonuscodes',
+  access: 'player',
+  summary: 'Codes that this player has added and not used',
+  query: z.object({ trigger: Trigger.optional() }),
+  reply: z.array(PlayerBonusCode),
 })
 /** A wrong code is an answer, not an error: status 3 incorrect, 4 not available. */
 export const addBonusCode = endpoint({
-  method: 'POST', path: '/api/game/bonuses/bonuscodes', access: 'player', summary: 'Add a code', body: z.object({ bonusCode: z.string().max(64), trigger: Trigger }),
-  reply: z.object({ id: z.uuid().nullable(), bonusCode: z.string(), status: z.int() }), refusals: { tooManyAttempts: { status: 429 } },
+  method: 'POST',
+  path: '/api/game/bonuses/bonuscodes',
+  access: 'player',
+  summary: 'Add a code',
+  body: z.object({ bonusCode: z.string().max(64), trigger: Trigger }),
+  reply: z.object({ id: z.uuid().nullable(), bonusCode: z.string(), status: z.int() }),
+  refusals: { tooManyAttempts: { status: 429 } },
 })
 export const removeBonusCode = endpoint({
-  method: 'DELETE', path: '/api/game/bonuses/bonuscodes', access: 'player', summary: 'Take a code back', body: z.object({ playerBonusCodeId: z.uuid() }), refusals: { codeNotFound: { status: 404 } },
+  method: 'DELETE',
+  path: '/api/game/bonuses/bonuscodes',
+  access: 'player',
+  summary: 'Take a code back',
+  body: z.object({ playerBonusCodeId: z.uuid() }),
+  refusals: { codeNotFound: { status: 404 } },
 })
 
 export const PlayerBonus = z.object({
@@ -95,25 +130,80 @@ export const PlayerBonus = z.object({
 })
 export type PlayerBonus = z.infer<typeof PlayerBonus>
 export const PlayerFreespin = z.object({
-  id: z.uuid(), bonusId: z.string(), name: z.string(), status: z.int(), result: z.int(), count: z.int(), used: z.int(), currency: z.string(), gameId: z.string(),
-  spinAmount: WireAmount, packageId: z.string().nullable(), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime(), version: z.int(),
+  id: z.uuid(),
+  bonusId: z.string(),
+  name: z.string(),
+  status: z.int(),
+  result: z.int(),
+  count: z.int(),
+  used: z.int(),
+  currency: z.string(),
+  gameId: z.string(),
+  spinAmount: WireAmount,
+  packageId: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  version: z.int(),
 })
 export type PlayerFreespin = z.infer<typeof PlayerFreespin>
 
-const HeldQuery = z.object({ status: z.array(z.coerce.number().int().min(1).max(3)).max(3).optional(), currency: CurrencyCode.optional() })
+const HeldQuery = z.object({
+  status: z.array(z.coerce.number().int().min(1).max(3)).max(3).optional(),
+  currency: CurrencyCode.optional(),
+})
 const ById = z.object({ id: z.uuid() })
 const bonusNotFound = { status: 404 } as const
 const notIssued = { status: 422, description: 'It is active or over already' } as const
 const isOver = { status: 422 } as const
-export const listPlayerBonuses = endpoint({ method: 'GET', path: '/api/game/player-bonuses', access: 'player', summary: "The player's bonuses, newest first", query: HeldQuery, reply: z.array(PlayerBonus) })
+export const listPlayerBonuses = endpoint({
+  method: 'GET',
+  path: '/api/game/player-bonuses',
+  access: 'player',
+  summary: "The player's bonuses, newest first",
+  query: HeldQuery,
+  reply: z.array(PlayerBonus),
+})
 export const activatePlayerBonus = endpoint({
-  method: 'PUT', path: '/api/game/player-bonuses/{id}/activate', access: 'player', summary: 'Start an issued bonus; its money is there to play with', params: ById, reply: PlayerBonus,
+  method: 'PUT',
+  path: '/api/game/player-bonuses/{id}/activate',
+  access: 'player',
+  summary: 'Start an issued bonus; its money is there to play with',
+  params: ById,
+  reply: PlayerBonus,
   refusals: { bonusNotFound, notIssued, anotherIsActive: { status: 422 } },
 })
 export const cancelPlayerBonus = endpoint({
-  method: 'PUT', path: '/api/game/player-bonuses/{id}/cancel', access: 'player', summary: 'Give a bonus up; its money goes back to the house, cash stays', params: ById, reply: PlayerBonus,
+  method: 'PUT',
+  path: '/api/game/player-bonuses/{id}/cancel',
+  access: 'player',
+  summary: 'Give a bonus up; its money goes back to the house, cash stays',
+  params: ById,
+  reply: PlayerBonus,
   refusals: { bonusNotFound, isOver },
 })
-export const listPlayerFreespins = endpoint({ method: 'GET', path: '/api/game/player-freespins', access: 'player', summary: "The player's free spins", query: HeldQuery, reply: z.array(PlayerFreespin) })
-export const activatePlayerFreespin = endpoint({ method: 'PUT', path: '/api/game/player-freespins/{id}/activate', access: 'player', summary: 'Start issued free spins', params: ById, reply: PlayerFreespin, refusals: { bonusNotFound, notIssued, anotherIsActive: { status: 422 } } })
-export const cancelPlayerFreespin = endpoint({ method: 'PUT', path: '/api/game/player-freespins/{id}/cancel', access: 'player', summary: 'Give free spins up', params: ById, reply: PlayerFreespin, refusals: { bonusNotFound, isOver } })
+export const listPlayerFreespins = endpoint({
+  method: 'GET',
+  path: '/api/game/player-freespins',
+  access: 'player',
+  summary: "The player's free spins",
+  query: HeldQuery,
+  reply: z.array(PlayerFreespin),
+})
+export const activatePlayerFreespin = endpoint({
+  method: 'PUT',
+  path: '/api/game/player-freespins/{id}/activate',
+  access: 'player',
+  summary: 'Start issued free spins',
+  params: ById,
+  reply: PlayerFreespin,
+  refusals: { bonusNotFound, notIssued, anotherIsActive: { status: 422 } },
+})
+export const cancelPlayerFreespin = endpoint({
+  method: 'PUT',
+  path: '/api/game/player-freespins/{id}/cancel',
+  access: 'player',
+  summary: 'Give free spins up',
+  params: ById,
+  reply: PlayerFreespin,
+  refusals: { bonusNotFound, isOver },
+})

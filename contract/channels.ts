@@ -26,8 +26,15 @@ export type ChannelEvents = {
 
 /** Channels that carry `#{profileId}`: only that player may subscribe. */
 export const playerChannels = [
-  'bonus:player-bonus-codes', 'bonus:player-bonuses', 'bonus:player-freespins', 'retention:quests', 'retention:accounts',
-  'wallet:accounts', 'payment:invoices', 'messenger:notifications', 'game:bets',
+  'bonus:player-bonus-codes',
+  'bonus:player-bonuses',
+  'bonus:player-freespins',
+  'retention:quests',
+  'retention:accounts',
+  'wallet:accounts',
+  'payment:invoices',
+  'messenger:notifications',
+  'game:bets',
 ] as const
 /** Channels open to guests too. */
 export const publicChannels = ['tournaments', 'global:online'] as const
@@ -35,7 +42,9 @@ export const publicChannels = ['tournaments', 'global:online'] as const
 export type ChannelName = keyof ChannelEvents
 /** What is published on a channel; over several channels, what may be published on any of them. */
 export type Publication<C extends ChannelName = ChannelName> = C extends ChannelName
-  ? { [E in keyof ChannelEvents[C]]: { event: E; payload: ChannelEvents[C][E]; version: number } }[keyof ChannelEvents[C]]
+  ? {
+      [E in keyof ChannelEvents[C]]: { event: E; payload: ChannelEvents[C][E]; version: number }
+    }[keyof ChannelEvents[C]]
   : never
 
 /** The name in front of the ids: `wallet:accounts#…` -> `wallet:accounts`. */

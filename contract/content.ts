@@ -6,7 +6,11 @@ export const ContentDirectory = z.enum(['alerts', 'fields-settings', 'global-com
 export type ContentDirectory = z.infer<typeof ContentDirectory>
 
 /** What an alert says; which one is raised is the code's decision, its words are the operator's. */
-export const Alert = z.object({ type: z.enum(['success', 'error', 'warning', 'info']), title: z.string().min(1), description: z.string() })
+export const Alert = z.object({
+  type: z.enum(['success', 'error', 'warning', 'info']),
+  title: z.string().min(1),
+  description: z.string(),
+})
 export type Alert = z.infer<typeof Alert>
 
 /** A run of text. Marks do not nest, so a page can be drawn without a parser in the browser. */
@@ -18,13 +22,24 @@ export const Inline = z.union([
 export type Inline = z.infer<typeof Inline>
 /** A page's text as data: what is not one of these cannot be on a page, markup included. */
 export const Block = z.union([
-  z.object({ kind: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), id: z.string(), text: z.string() }),
+  z.object({
+    kind: z.literal('heading'),
+    level: z.union([z.literal(2), z.literal(3)]),
+    id: z.string(),
+    text: z.string(),
+  }),
   z.object({ kind: z.enum(['paragraph', 'quote']), content: z.array(Inline) }),
   z.object({ kind: z.literal('list'), isOrdered: z.boolean(), items: z.array(z.array(Inline)) }),
 ])
 export type Block = z.infer<typeof Block>
 
-export const StaticPage = z.object({ identity: z.string(), title: z.string(), description: z.string(), updatedAt: z.iso.date().nullable(), blocks: z.array(Block) })
+export const StaticPage = z.object({
+  identity: z.string(),
+  title: z.string(),
+  description: z.string(),
+  updatedAt: z.iso.date().nullable(),
+  blocks: z.array(Block),
+})
 export type StaticPage = z.infer<typeof StaticPage>
 
 export const QuestionTopic = z.object({
@@ -40,14 +55,29 @@ const identity = z.string().max(64)
 const unknownLocale = { status: 404 } as const
 
 export const readContent = endpoint({
-  method: 'GET', path: '/api/content/{locale}/{directory}', access: 'public', summary: 'Editable content of one directory in one locale',
-  params: z.object({ locale, directory: ContentDirectory }), reply: z.record(z.string(), z.unknown()), refusals: { unknownLocale },
+  method: 'GET',
+  path: '/api/content/{locale}/{directory}',
+  access: 'public',
+  summary: 'Editable content of one directory in one locale',
+  params: z.object({ locale, directory: ContentDirectory }),
+  reply: z.record(z.string(), z.unknown()),
+  refusals: { unknownLocale },
 })
 export const readPage = endpoint({
-  method: 'GET', path: '/api/content/{locale}/pages/{identity}', access: 'public', summary: 'One page of text',
-  params: z.object({ locale, identity }), reply: StaticPage, refusals: { unknownLocale, pageNotFound: { status: 404 } },
+  method: 'GET',
+  path: '/api/content/{locale}/pages/{identity}',
+  access: 'public',
+  summary: 'One page of text',
+  params: z.object({ locale, identity }),
+  reply: StaticPage,
+  refusals: { unknownLocale, pageNotFound: { status: 404 } },
 })
 export const listQuestionTopics = endpoint({
-  method: 'GET', path: '/api/content/{locale}/questions', access: 'public', summary: 'Topics of questions and answers',
-  params: z.object({ locale }), reply: z.array(QuestionTopic), refusals: { unknownLocale },
+  method: 'GET',
+  path: '/api/content/{locale}/questions',
+  access: 'public',
+  summary: 'Topics of questions and answers',
+  params: z.object({ locale }),
+  reply: z.array(QuestionTopic),
+  refusals: { unknownLocale },
 })

@@ -8,71 +8,186 @@ const tooManyAttempts = { status: 429 } as const
 const fieldsInvalid = { status: 422, fields: true } as const
 
 export const changePassword = endpoint({
-  method: 'PUT', path: '/api/player/passwords', access: 'player', summary: 'Change the password; every other session ends',
-  body: z.object({ currentPassword: z.string().max(256).default(''), newPassword: z.string().max(256).default(''), repeatNewPassword: z.string().max(256).default('') }),
+  method: 'PUT',
+  path: '/api/player/passwords',
+  access: 'player',
+  summary: 'Change the password; every other session ends',
+  body: z.object({
+    currentPassword: z.string().max(256).default(''),
+    newPassword: z.string().max(256).default(''),
+    repeatNewPassword: z.string().max(256).default(''),
+  }),
   refusals: { fieldsInvalid, tooManyAttempts },
 })
 export const forgotPassword = endpoint({
-  method: 'POST', path: '/api/player/passwords/reset', access: 'public', summary: 'Send a link to choose a new password; the answer is the same for known and unknown addresses',
-  body: z.object({ email: z.string().max(254).default('') }), refusals: { fieldsInvalid, tooManyAttempts },
+  method: 'POST',
+  path: '/api/player/passwords/reset',
+  access: 'public',
+  summary: 'Send a link to choose a new password; the answer is the same for known and unknown addresses',
+  body: z.object({ email: z.string().max(254).default('') }),
+  refusals: { fieldsInvalid, tooManyAttempts },
 })
 export const resetPassword = endpoint({
-  method: 'POST', path: '/api/player/passwords/confirm', access: 'public', summary: 'Choose a new password by the code of that link; every session ends',
-  body: z.object({ code: z.string().max(256).default(''), password: z.string().max(256).default(''), password_confirmation: z.string().max(256).default('') }),
-  refusals: { fieldsInvalid, codeInvalid: { status: 422, description: 'Used, expired or never given' }, tooManyAttempts },
+  method: 'POST',
+  path: '/api/player/passwords/confirm',
+  access: 'public',
+  summary: 'Choose a new password by the code of that link; every session ends',
+  body: z.object({
+    code: z.string().max(256).default(''),
+    password: z.string().max(256).default(''),
+    password_confirmation: z.string().max(256).default(''),
+  }),
+  refusals: {
+    fieldsInvalid,
+    codeInvalid: { status: 422, description: 'Used, expired or never given' },
+    tooManyAttempts,
+  },
 })
 
 export const confirmEmail = endpoint({
-  method: 'POST', path: '/api/player/profile/confirmations/email', access: 'public', summary: 'Confirm an address by the code of the link that was sent to it',
+  method: 'POST',
+  path: '/api/player/profile/confirmations/email',
+  access: 'public',
+  summary: 'Confirm an address by the code of the link that was sent to it',
   body: z.object({ code: z.string().max(256).default('') }),
   /** A one-time token for `POST /api/player/sessions/token` where the operator lets nobody in before this; else null. */
   reply: z.object({ autologinToken: z.string().nullable() }),
   refusals: { codeInvalid: { status: 422 }, tooManyAttempts },
 })
 export const resendConfirmation = endpoint({
-  method: 'POST', path: '/api/player/profile/confirmations/email/resend', access: 'player', summary: 'Send that link again', refusals: { alreadyConfirmed: { status: 422 }, tooManyAttempts },
+  method: 'POST',
+  path: '/api/player/profile/confirmations/email/resend',
+  access: 'player',
+  summary: 'Send that link again',
+  refusals: { alreadyConfirmed: { status: 422 }, tooManyAttempts },
 })
 
 /** A step-up is good for ten minutes of this session. */
 export const stepUpMethods = ['password', 'totp', 'passkey', 'otp'] as const
 const Options = z.record(z.string(), z.unknown())
 export const readStepUp = endpoint({
-  method: 'GET', path: '/api/player/step-up', access: 'player', summary: 'How this player can prove it, strongest first, and until when the last proof holds',
+  method: 'GET',
+  path: '/api/player/step-up',
+  access: 'player',
+  summary: 'How this player can prove it, strongest first, and until when the last proof holds',
   reply: z.object({ methods: z.array(z.enum(stepUpMethods)), validUntil: z.iso.datetime().nullable() }),
 })
 export const stepUp = endpoint({
-  method: 'POST', path: '/api/player/step-up', access: 'player', summary: 'Prove it again',
+  method: 'POST',
+  path: '/api/player/step-up',
+  access: 'player',
+  summary: 'Prove it again',
   /** `proof` is the password or the code; `assertion` what the browser's authenticator answered to `POST /api/player/passkeys/challenge`. */
-  body: z.object({ method: z.enum(stepUpMethods), proof: z.string().max(256).optional(), assertion: Options.optional() }),
-  reply: z.object({ validUntil: z.iso.datetime() }), refusals: { proofWrong: { status: 422, code: 12002, fields: true }, methodUnavailable: { status: 422 }, tooManyAttempts },
+  body: z.object({
+    method: z.enum(stepUpMethods),
+    proof: z.string().max(256).optional(),
+    assertion: Options.optional(),
+  }),
+  reply: z.object({ validUntil: z.iso.datetime() }),
+  refusals: {
+    proofWrong: { status: 422, code: 12002, fields: true },
+    methodUnavailable: { status: 422 },
+    tooManyAttempts,
+  },
 })
 
-export const readTotp = endpoint({ method: 'GET', path: '/api/player/totp', access: 'player', summary: 'Whether an authenticator is set up', reply: z.object({ isEnabled: z.boolean(), enabledAt: z.iso.datetime().nullable(), recoveryCodesLeft: z.int() }) })
+export const readTotp = endpoint({
+  method: 'GET',
+  path: '/api/player/totp',
+  access: 'player',
+  summary: 'Whether an authenticator is set up',
+  reply: z.object({ isEnabled: z.boolean(), enabledAt: z.iso.datetime().nullable(), recoveryCodesLeft: z.int() }),
+})
 export const beginTotp = endpoint({
-  method: 'POST', path: '/api/player/totp', access: 'player', summary: 'Begin to set up an authenticator; it counts once a code of it came back',
-  reply: z.object({ secret: z.string(), uri: z.string() }), refusals: { stepUpRequired, alreadyEnabled: { status: 422 } },
+  method: 'POST',
+  path: '/api/player/totp',
+  access: 'player',
+  summary: 'Begin to set up an authenticator; it counts once a code of it came back',
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  refusals: { stepUpRequired, alreadyEnabled: { status: 422 } },
 })
 export const confirmTotp = endpoint({
-  method: 'POST', path: '/api/player/totp/confirm', access: 'player', summary: 'Finish it; the recovery codes are shown this once',
-  body: z.object({ code: z.string().max(16) }), reply: z.object({ recoveryCodes: z.array(z.string()) }), refusals: { codeWrong: { status: 422, code: 12002, fields: true }, tooManyAttempts },
+  method: 'POST',
+  path: '/api/player/totp/confirm',
+  access: 'player',
+  summary: 'Finish it; the recovery codes are shown this once',
+  body: z.object({ code: z.string().max(16) }),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  refusals: { codeWrong: { status: 422, code: 12002, fields: true }, tooManyAttempts },
 })
-export const removeTotp = endpoint({ method: 'DELETE', path: '/api/player/totp', access: 'player', summary: 'Remove the authenticator', refusals: { stepUpRequired, notEnabled: { status: 422 } } })
+export const removeTotp = endpoint({
+  method: 'DELETE',
+  path: '/api/player/totp',
+  access: 'player',
+  summary: 'Remove the authenticator',
+  refusals: { stepUpRequired, notEnabled: { status: 422 } },
+})
 
-export const Passkey = z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime().nullable() })
+export const Passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
 export type Passkey = z.infer<typeof Passkey>
-export const listPasskeys = endpoint({ method: 'GET', path: '/api/player/passkeys', access: 'player', summary: 'Passkeys of this player', reply: z.array(Passkey) })
-export const beginPasskey = endpoint({ method: 'POST', path: '/api/player/passkeys/options', access: 'player', summary: 'What navigator.credentials.create needs', reply: Options, refusals: { stepUpRequired } })
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/player/passkeys',
+  access: 'player',
+  summary: 'Passkeys of this player',
+  reply: z.array(Passkey),
+})
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/api/player/passkeys/options',
+  access: 'player',
+  summary: 'What navigator.credentials.create needs',
+  reply: Options,
+  refusals: { stepUpRequired },
+})
 export const addPasskey = endpoint({
-  method: 'POST', path: '/api/player/passkeys', access: 'player', summary: 'Keep a new passkey', body: z.object({ name: z.string().max(64), attestation: Options }), reply: Passkey,
+  method: 'POST',
+  path: '/api/player/passkeys',
+  access: 'player',
+  summary: 'Keep a new passkey',
+  body: z.object({ name: z.string().max(64), attestation: Options }),
+  reply: Passkey,
   refusals: { attestationInvalid: { status: 422 }, stepUpRequired },
 })
 export const removePasskey = endpoint({
-  method: 'DELETE', path: '/api/player/passkeys/{id}', access: 'player', summary: 'Forget a passkey', params: z.object({ id: z.uuid() }), refusals: { passkeyNotFound: { status: 404 }, stepUpRequired },
+  method: 'DELETE',
+  path: '/api/player/passkeys/{id}',
+  access: 'player',
+  summary: 'Forget a passkey',
+  params: z.object({ id: z.uuid() }),
+  refusals: { passkeyNotFound: { status: 404 }, stepUpRequired },
 })
-export const challengePasskey = endpoint({ method: 'POST', path: '/api/player/passkeys/challenge', access: 'player', summary: 'What navigator.credentials.get needs, for a step-up', reply: Options })
-export const beginPasskeySignIn = endpoint({ method: 'POST', path: '/api/player/sessions/passkey/options', access: 'public', summary: 'What navigator.credentials.get needs, to sign in', reply: Options, refusals: { tooManyAttempts } })
+export const challengePasskey = endpoint({
+  method: 'POST',
+  path: '/api/player/passkeys/challenge',
+  access: 'player',
+  summary: 'What navigator.credentials.get needs, for a step-up',
+  reply: Options,
+})
+export const beginPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/api/player/sessions/passkey/options',
+  access: 'public',
+  summary: 'What navigator.credentials.get needs, to sign in',
+  reply: Options,
+  refusals: { tooManyAttempts },
+})
 export const signInByPasskey = endpoint({
-  method: 'POST', path: '/api/player/sessions/passkey', access: 'public', summary: 'Sign in by a passkey',
-  body: z.object({ assertion: Options, fingerprint: z.string().max(128).nullable().optional() }), reply: SessionReply,
-  refusals: { passkeyUnknown: { status: 422 }, accountBlocked: { status: 403 }, countryRestricted: { status: 422 }, tooManyAttempts },
+  method: 'POST',
+  path: '/api/player/sessions/passkey',
+  access: 'public',
+  summary: 'Sign in by a passkey',
+  body: z.object({ assertion: Options, fingerprint: z.string().max(128).nullable().optional() }),
+  reply: SessionReply,
+  refusals: {
+    passkeyUnknown: { status: 422 },
+    accountBlocked: { status: 403 },
+    countryRestricted: { status: 422 },
+    tooManyAttempts,
+  },
 })

@@ -38,22 +38,24 @@ type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
 
 /** What a caller sends: the wire side of the schemas. */
-export type RequestOf<E extends Endpoint> =
-  & (E['params'] extends z.ZodType ? { params: InputOf<E['params']> } : { params?: undefined })
-  & (E['query'] extends z.ZodType ? { query?: InputOf<E['query']> } : { query?: undefined })
-  & (E['body'] extends z.ZodType ? { body: InputOf<E['body']> } : { body?: undefined })
+export type RequestOf<E extends Endpoint> = (E['params'] extends z.ZodType
+  ? { params: InputOf<E['params']> }
+  : { params?: undefined }) &
+  (E['query'] extends z.ZodType ? { query?: InputOf<E['query']> } : { query?: undefined }) &
+  (E['body'] extends z.ZodType ? { body: InputOf<E['body']> } : { body?: undefined })
 
 /** What a verb receives: params, query and body, parsed, in one flat object. */
 export type VerbInput<E extends Endpoint> = Flat<
-  & (E['params'] extends z.ZodType ? OutputOf<E['params']> : unknown)
-  & (E['query'] extends z.ZodType ? OutputOf<E['query']> : unknown)
-  & (E['body'] extends z.ZodType ? OutputOf<E['body']> : unknown)
+  (E['params'] extends z.ZodType ? OutputOf<E['params']> : unknown) &
+    (E['query'] extends z.ZodType ? OutputOf<E['query']> : unknown) &
+    (E['body'] extends z.ZodType ? OutputOf<E['body']> : unknown)
 >
 type Flat<T> = { [K in keyof T]: T[K] }
 
 /** What comes back on success, as it stands on the wire. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? OutputOf<E['reply']> : void
-export type RefusalOf<E extends Endpoint> = E['refusals'] extends Record<string, RefusalSpec> ? keyof E['refusals'] & string : never
+export type RefusalOf<E extends Endpoint> =
+  E['refusals'] extends Record<string, RefusalSpec> ? keyof E['refusals'] & string : never
 
 export type Ok<T> = { ok: true; value: T }
 export type Refused<R extends string> = {
@@ -72,7 +74,10 @@ export function ok<T>(value?: T): Ok<T | undefined> {
   return { ok: true, value }
 }
 
-export function refuse<const R extends string>(refusal: R, detail: Omit<Refused<R>, 'ok' | 'refusal'> = {}): Refused<R> {
+export function refuse<const R extends string>(
+  refusal: R,
+  detail: Omit<Refused<R>, 'ok' | 'refusal'> = {},
+): Refused<R> {
   return { ok: false, refusal, ...detail }
 }
 

@@ -24,15 +24,39 @@ export const Game = z.object({
 })
 export type Game = z.infer<typeof Game>
 
-export const Collection = z.object({ identity: z.string(), name: z.string(), countries: z.array(z.string()), gamesCount: z.int(), icon: z.string() })
+export const Collection = z.object({
+  identity: z.string(),
+  name: z.string(),
+  countries: z.array(z.string()),
+  gamesCount: z.int(),
+  icon: z.string(),
+})
 export type Collection = z.infer<typeof Collection>
 export const Provider = z.object({ id: z.string(), identity: z.string(), name: z.string(), gamesCount: z.int() })
 export type Provider = z.infer<typeof Provider>
 
-export const listCollections = endpoint({ method: 'GET', path: '/api/game/collections', access: 'public', summary: 'Collections of the lobby, in order', reply: z.array(Collection) })
-export const listProviders = endpoint({ method: 'GET', path: '/api/game/providers', access: 'public', summary: 'Studios', reply: z.array(Provider) })
+export const listCollections = endpoint({
+  method: 'GET',
+  path: '/api/game/collections',
+  access: 'public',
+  summary: 'Collections of the lobby, in order',
+  reply: z.array(Collection),
+})
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/api/game/providers',
+  access: 'public',
+  summary: 'Studios',
+  reply: z.array(Provider),
+})
 export const readProvider = endpoint({
-  method: 'GET', path: '/api/game/providers/{id}', access: 'public', summary: 'One studio', params: z.object({ id: Slug }), reply: Provider, refusals: { providerNotFound: { status: 404 } },
+  method: 'GET',
+  path: '/api/game/providers/{id}',
+  access: 'public',
+  summary: 'One studio',
+  params: z.object({ id: Slug }),
+  reply: Provider,
+  refusals: { providerNotFound: { status: 404 } },
 })
 
 export const GamesQuery = z.object({
@@ -43,7 +67,14 @@ export const GamesQuery = z.object({
   perPage: z.coerce.number().int().min(1).max(100).default(48),
 })
 const GamesPage = z.object({ data: z.array(Game), meta: z.object({ total: z.int(), page: z.int(), perPage: z.int() }) })
-export const listGames = endpoint({ method: 'GET', path: '/api/game/games', access: 'public', summary: 'The catalogue, filtered', query: GamesQuery, reply: GamesPage })
+export const listGames = endpoint({
+  method: 'GET',
+  path: '/api/game/games',
+  access: 'public',
+  summary: 'The catalogue, filtered',
+  query: GamesQuery,
+  reply: GamesPage,
+})
 
 export const GameDetails = Game.extend({
   description: z.string(),
@@ -57,25 +88,70 @@ export type GameDetails = z.infer<typeof GameDetails>
 const GameParams = z.object({ id: Slug })
 const gameNotFound = { status: 404 } as const
 export const readGame = endpoint({
-  method: 'GET', path: '/api/game/games/{id}', access: 'public', summary: 'One game, with rules and odds', params: GameParams, reply: GameDetails, refusals: { gameNotFound },
+  method: 'GET',
+  path: '/api/game/games/{id}',
+  access: 'public',
+  summary: 'One game, with rules and odds',
+  params: GameParams,
+  reply: GameDetails,
+  refusals: { gameNotFound },
 })
 
 export const playGame = endpoint({
-  method: 'POST', path: '/api/game/games/{id}/play', access: 'public', summary: 'A launch address for the iframe; demo needs no session',
+  method: 'POST',
+  path: '/api/game/games/{id}/play',
+  access: 'public',
+  summary: 'A launch address for the iframe; demo needs no session',
   params: GameParams,
-  body: z.object({ mode: z.enum(['real', 'demo']), currency: CurrencyCode.optional(), locale: z.string().max(5).optional(), theme: z.enum(['dark', 'light']).optional() }),
+  body: z.object({
+    mode: z.enum(['real', 'demo']),
+    currency: CurrencyCode.optional(),
+    locale: z.string().max(5).optional(),
+    theme: z.enum(['dark', 'light']).optional(),
+  }),
   reply: z.object({ url: z.string(), mode: z.enum(['real', 'demo']) }),
-  refusals: { gameNotFound, gameRestricted: { status: 422, description: "not offered in the visitor's country" }, sessionRequired: { status: 401 }, noActiveAccount: { status: 422 }, currencyNotSupported: { status: 422 }, playerExcluded: { status: 422, code: 13101 } },
+  refusals: {
+    gameNotFound,
+    gameRestricted: { status: 422, description: "not offered in the visitor's country" },
+    sessionRequired: { status: 401 },
+    noActiveAccount: { status: 422 },
+    currencyNotSupported: { status: 422 },
+    playerExcluded: { status: 422, code: 13101 },
+  },
 })
 
-export const listFavorites = endpoint({ method: 'GET', path: '/api/game/games/favorites', access: 'player', summary: 'Favourite games', reply: GamesPage.pick({ data: true }) })
+export const listFavorites = endpoint({
+  method: 'GET',
+  path: '/api/game/games/favorites',
+  access: 'player',
+  summary: 'Favourite games',
+  reply: GamesPage.pick({ data: true }),
+})
 export const addFavorite = endpoint({
-  method: 'POST', path: '/api/game/games/{id}/favorite', access: 'player', summary: 'Mark a favourite', params: GameParams, reply: z.object({ isFavorite: z.literal(true) }), refusals: { gameNotFound },
+  method: 'POST',
+  path: '/api/game/games/{id}/favorite',
+  access: 'player',
+  summary: 'Mark a favourite',
+  params: GameParams,
+  reply: z.object({ isFavorite: z.literal(true) }),
+  refusals: { gameNotFound },
 })
 export const removeFavorite = endpoint({
-  method: 'DELETE', path: '/api/game/games/{id}/favorite', access: 'player', summary: 'Unmark a favourite', params: GameParams, reply: z.object({ isFavorite: z.literal(false) }), refusals: { gameNotFound },
+  method: 'DELETE',
+  path: '/api/game/games/{id}/favorite',
+  access: 'player',
+  summary: 'Unmark a favourite',
+  params: GameParams,
+  reply: z.object({ isFavorite: z.literal(false) }),
+  refusals: { gameNotFound },
 })
-export const listPlayedGames = endpoint({ method: 'GET', path: '/api/game/games/played', access: 'player', summary: 'Recently played, newest first', reply: GamesPage.pick({ data: true }) })
+export const listPlayedGames = endpoint({
+  method: 'GET',
+  path: '/api/game/games/played',
+  access: 'player',
+  summary: 'Recently played, newest first',
+  reply: GamesPage.pick({ data: true }),
+})
 
 /** One round of a game as the player sees it in the history. */
 export const Spin = z.object({
@@ -91,49 +167,127 @@ export const Spin = z.object({
   verifyUrl: z.string().nullable(),
 })
 export type Spin = z.infer<typeof Spin>
-const PageQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1), perPage: z.coerce.number().int().min(1).max(100).default(20) })
+const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  perPage: z.coerce.number().int().min(1).max(100).default(20),
+})
 const PageMeta = z.object({ total: z.int(), page: z.int(), perPage: z.int() })
 export const listSpins = endpoint({
-  method: 'GET', path: '/api/game/spins', access: 'player', summary: 'Rounds of casino games', query: PageQuery, reply: z.object({ data: z.array(Spin), meta: PageMeta }),
+  method: 'GET',
+  path: '/api/game/spins',
+  access: 'player',
+  summary: 'Rounds of casino games',
+  query: PageQuery,
+  reply: z.object({ data: z.array(Spin), meta: PageMeta }),
 })
 export const listBets = endpoint({
-  method: 'GET', path: '/api/game/bets', access: 'player', summary: 'Stakes one by one, settled or open',
+  method: 'GET',
+  path: '/api/game/bets',
+  access: 'player',
+  summary: 'Stakes one by one, settled or open',
   query: PageQuery.extend({ isSettled: z.stringbool().default(true) }),
   reply: z.object({ data: z.array(Spin), meta: PageMeta }),
 })
-export const Winner = z.object({ id: z.string(), game: z.object({ id: z.string(), name: z.string(), thumbnail: z.string() }), nickname: z.string(), currency: z.string(), win: WireAmount, at: z.iso.datetime() })
+export const Winner = z.object({
+  id: z.string(),
+  game: z.object({ id: z.string(), name: z.string(), thumbnail: z.string() }),
+  nickname: z.string(),
+  currency: z.string(),
+  win: WireAmount,
+  at: z.iso.datetime(),
+})
 export type Winner = z.infer<typeof Winner>
-export const listWinners = endpoint({ method: 'GET', path: '/api/game/spins/winners', access: 'public', summary: 'Latest wins above their stake, names masked', reply: z.array(Winner) })
+export const listWinners = endpoint({
+  method: 'GET',
+  path: '/api/game/spins/winners',
+  access: 'public',
+  summary: 'Latest wins above their stake, names masked',
+  reply: z.array(Winner),
+})
 
 // The seamless wallet: what a studio calls while a player plays. Headers: `x-studio-timestamp` (unix seconds, at most 300 off) and
 // `x-studio-signature`, the hex HMAC-SHA256 of `<timestamp>.<raw body>`.
 const Studio = z.object({ studio: Slug })
-const StudioCall = z.object({ token: z.string().max(2048), currency: CurrencyCode, gameId: Slug, roundId: z.string().min(1).max(64), transactionId: z.string().min(1).max(64) })
-export const WalletAnswer = z.object({ balance: WireAmount, currency: z.string(), transactionId: z.string(), isReplay: z.boolean() })
+const StudioCall = z.object({
+  token: z.string().max(2048),
+  currency: CurrencyCode,
+  gameId: Slug,
+  roundId: z.string().min(1).max(64),
+  transactionId: z.string().min(1).max(64),
+})
+export const WalletAnswer = z.object({
+  balance: WireAmount,
+  currency: z.string(),
+  transactionId: z.string(),
+  isReplay: z.boolean(),
+})
 const studioRefusals = {
-  signatureInvalid: { status: 401 }, unknownStudio: { status: 404 }, launchTokenInvalid: { status: 403 },
+  signatureInvalid: { status: 401 },
+  unknownStudio: { status: 404 },
+  launchTokenInvalid: { status: 403 },
   transactionConflict: { status: 409, description: 'this transaction id was used with another body' },
 } as const
 export const studioBalance = endpoint({
-  method: 'POST', path: '/api/partners/games/{studio}/balance', access: 'partner', summary: 'Balance of the player behind a launch token',
-  params: Studio, body: z.object({ token: z.string().max(2048) }), reply: z.object({ balance: WireAmount, currency: z.string(), playerId: z.string() }),
-  refusals: { signatureInvalid: studioRefusals.signatureInvalid, unknownStudio: studioRefusals.unknownStudio, launchTokenInvalid: studioRefusals.launchTokenInvalid },
+  method: 'POST',
+  path: '/api/partners/games/{studio}/balance',
+  access: 'partner',
+  summary: 'Balance of the player behind a launch token',
+  params: Studio,
+  body: z.object({ token: z.string().max(2048) }),
+  reply: z.object({ balance: WireAmount, currency: z.string(), playerId: z.string() }),
+  refusals: {
+    signatureInvalid: studioRefusals.signatureInvalid,
+    unknownStudio: studioRefusals.unknownStudio,
+    launchTokenInvalid: studioRefusals.launchTokenInvalid,
+  },
 })
 export const studioBet = endpoint({
-  method: 'POST', path: '/api/partners/games/{studio}/bet', access: 'partner', summary: 'Take a stake', params: Studio,
-  body: StudioCall.extend({ amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER) }), reply: WalletAnswer,
-  refusals: { ...studioRefusals, insufficientFunds: { status: 422 }, playerExcluded: { status: 422 }, maxBetExceeded: { status: 422, description: 'above the highest stake that an active bonus allows in one round' }, betRolledBack: { status: 409, description: 'a rollback came before this bet' }, roundClosed: { status: 422 } },
+  method: 'POST',
+  path: '/api/partners/games/{studio}/bet',
+  access: 'partner',
+  summary: 'Take a stake',
+  params: Studio,
+  body: StudioCall.extend({ amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+  reply: WalletAnswer,
+  refusals: {
+    ...studioRefusals,
+    insufficientFunds: { status: 422 },
+    playerExcluded: { status: 422 },
+    maxBetExceeded: { status: 422, description: 'above the highest stake that an active bonus allows in one round' },
+    betRolledBack: { status: 409, description: 'a rollback came before this bet' },
+    roundClosed: { status: 422 },
+  },
 })
 export const studioWin = endpoint({
-  method: 'POST', path: '/api/partners/games/{studio}/win', access: 'partner', summary: 'Pay a result and close the round; zero closes it unpaid', params: Studio,
-  body: StudioCall.extend({ amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER), isRoundFinished: z.boolean().default(true) }), reply: WalletAnswer,
-  refusals: { ...studioRefusals, betNotFound: { status: 404 }, betRolledBack: { status: 409, description: 'the bet of this round was undone' }, roundClosed: { status: 422 } },
+  method: 'POST',
+  path: '/api/partners/games/{studio}/win',
+  access: 'partner',
+  summary: 'Pay a result and close the round; zero closes it unpaid',
+  params: Studio,
+  body: StudioCall.extend({
+    amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
+    isRoundFinished: z.boolean().default(true),
+  }),
+  reply: WalletAnswer,
+  refusals: {
+    ...studioRefusals,
+    betNotFound: { status: 404 },
+    betRolledBack: { status: 409, description: 'the bet of this round was undone' },
+    roundClosed: { status: 422 },
+  },
 })
 export const studioRollback = endpoint({
-  method: 'POST', path: '/api/partners/games/{studio}/rollback', access: 'partner', summary: 'Undo a bet, by its transaction id', params: Studio,
-  body: StudioCall.extend({ betTransactionId: z.string().min(1).max(64) }), reply: WalletAnswer,
+  method: 'POST',
+  path: '/api/partners/games/{studio}/rollback',
+  access: 'partner',
+  summary: 'Undo a bet, by its transaction id',
+  params: Studio,
+  body: StudioCall.extend({ betTransactionId: z.string().min(1).max(64) }),
+  reply: WalletAnswer,
   refusals: {
-    ...studioRefusals, betAlreadyPaid: { status: 422 },
-    betNotFound: { status: 404, description: 'the transaction is no bet of this round and player' }, betRolledBack: { status: 409, description: 'another rollback undid this bet already' },
+    ...studioRefusals,
+    betAlreadyPaid: { status: 422 },
+    betNotFound: { status: 404, description: 'the transaction is no bet of this round and player' },
+    betRolledBack: { status: 409, description: 'another rollback undid this bet already' },
   },
 })

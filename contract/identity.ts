@@ -18,8 +18,12 @@ export const FieldDescriptor = z.object({
 export type FieldDescriptor = z.infer<typeof FieldDescriptor>
 
 export const listFieldValidations = endpoint({
-  method: 'GET', path: '/api/player/fields/validations', access: 'public', summary: 'Fields and rules of a form',
-  query: z.object({ scenario: z.enum(['registration', 'profile']) }), reply: z.array(FieldDescriptor),
+  method: 'GET',
+  path: '/api/player/fields/validations',
+  access: 'public',
+  summary: 'Fields and rules of a form',
+  query: z.object({ scenario: z.enum(['registration', 'profile']) }),
+  reply: z.array(FieldDescriptor),
 })
 
 export const PlayerStatus = { active: 1, limited: 2, blocked: 3, closed: 4 } as const
@@ -46,7 +50,9 @@ export const Profile = z.object({
   /** The further fields of the catalogue that the profile form offers, by field id. */
   details: z.record(z.string(), z.string()),
   /** When and from where the account was entered before this session. */
-  previousSignIn: z.object({ at: z.iso.datetime(), device: z.string(), country: z.string().nullable(), ip: z.string() }).nullable(),
+  previousSignIn: z
+    .object({ at: z.iso.datetime(), device: z.string(), country: z.string().nullable(), ip: z.string() })
+    .nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -54,7 +60,10 @@ export const SessionReply = z.object({ accessToken: z.string() })
 
 const Flag = z.union([z.literal(0), z.literal(1)])
 /** What a browser says about itself and about who sent it, stored with the player and the session. */
-const Origin = z.object({ fingerprint: z.string().max(128).nullable().optional(), affiliateTag: z.string().max(128).nullable().optional() })
+const Origin = z.object({
+  fingerprint: z.string().max(128).nullable().optional(),
+  affiliateTag: z.string().max(128).nullable().optional(),
+})
 const Registration = z.object({
   password: z.string().max(256).default(''),
   password_confirmation: z.string().max(256).optional(),
@@ -66,9 +75,16 @@ const Registration = z.object({
   agreements: Flag.optional(),
   ...Origin.shape,
 })
-export const RegisterBody = Registration.extend({ email: z.string().max(254).default(''), receiveEmailPromo: Flag.optional() })
+export const RegisterBody = Registration.extend({
+  email: z.string().max(254).default(''),
+  receiveEmailPromo: Flag.optional(),
+})
 /** `code` is what `POST /api/player/otp/send` with reason `registration` sent to the phone. */
-export const RegisterPhoneBody = Registration.extend({ phone: z.string().max(250).default(''), receiveSmsPromo: Flag.optional(), code: z.string().max(16).default('') })
+export const RegisterPhoneBody = Registration.extend({
+  phone: z.string().max(250).default(''),
+  receiveSmsPromo: Flag.optional(),
+  code: z.string().max(16).default(''),
+})
 const registrationRefusals = {
   fieldsInvalid: { status: 422, fields: true },
   countryRestricted: { status: 422, description: 'restrictType 2' },
@@ -77,10 +93,21 @@ const registrationRefusals = {
 /** `accessToken` is null where the operator lets nobody in before the address is confirmed; a mail then shows the way. */
 export const RegisterReply = z.object({ accessToken: z.string().nullable() })
 export const register = endpoint({
-  method: 'POST', path: '/api/player/register', access: 'public', summary: 'Register by e-mail', body: RegisterBody, reply: RegisterReply, refusals: registrationRefusals,
+  method: 'POST',
+  path: '/api/player/register',
+  access: 'public',
+  summary: 'Register by e-mail',
+  body: RegisterBody,
+  reply: RegisterReply,
+  refusals: registrationRefusals,
 })
 export const registerPhone = endpoint({
-  method: 'POST', path: '/api/player/register/phone', access: 'public', summary: 'Register by phone, with the code that was sent to it', body: RegisterPhoneBody, reply: SessionReply,
+  method: 'POST',
+  path: '/api/player/register/phone',
+  access: 'public',
+  summary: 'Register by phone, with the code that was sent to it',
+  body: RegisterPhoneBody,
+  reply: SessionReply,
   refusals: { ...registrationRefusals, codeInvalid: { status: 422, code: 11003, fields: true } },
 })
 
@@ -89,78 +116,182 @@ export const otpReasons = ['registration', 'confirmation', 'phone-change', 'step
 /** Every reason but `registration` is for a signed-in player; `phone-change` needs a step-up. */
 const forPlayers = { signInNeeded: { status: 401 }, stepUpRequired: { status: 422, code: 12003 } } as const
 export const sendOtp = endpoint({
-  method: 'POST', path: '/api/player/otp/send', access: 'public', summary: 'Send a one-time code by SMS; the answer is the same for known and unknown phones',
+  method: 'POST',
+  path: '/api/player/otp/send',
+  access: 'public',
+  summary: 'Send a one-time code by SMS; the answer is the same for known and unknown phones',
   body: z.object({ phone: z.string().max(250).default(''), reason: z.enum(otpReasons) }),
   /** Seconds until another may be asked for, and whether codes have letters. */
   reply: z.object({ resendAfterSeconds: z.int(), hasLetters: z.boolean() }),
-  refusals: { limitReached: { status: 429, code: 11005 }, fieldsInvalid: { status: 422, fields: true }, countryRestricted: { status: 422 }, ...forPlayers },
+  refusals: {
+    limitReached: { status: 429, code: 11005 },
+    fieldsInvalid: { status: 422, fields: true },
+    countryRestricted: { status: 422 },
+    ...forPlayers,
+  },
 })
 export const verifyOtp = endpoint({
-  method: 'POST', path: '/api/player/otp/verify', access: 'public', summary: 'Check a code; for a signed-in player and reason `confirmation` or `phone-change` this confirms the phone',
-  body: z.object({ phone: z.string().max(250).default(''), reason: z.enum(otpReasons), code: z.string().max(16).default('') }),
+  method: 'POST',
+  path: '/api/player/otp/verify',
+  access: 'public',
+  summary: 'Check a code; for a signed-in player and reason `confirmation` or `phone-change` this confirms the phone',
+  body: z.object({
+    phone: z.string().max(250).default(''),
+    reason: z.enum(otpReasons),
+    code: z.string().max(16).default(''),
+  }),
   refusals: { codeInvalid: { status: 422, code: 11003 }, fieldsInvalid: { status: 422, fields: true }, ...forPlayers },
 })
 
 const signInRefusals = {
-  wrongCredentials: { status: 401 }, accountBlocked: { status: 403 }, fieldsInvalid: { status: 422, fields: true },
-  countryRestricted: { status: 422 }, tooManyAttempts: { status: 429 },
+  wrongCredentials: { status: 401 },
+  accountBlocked: { status: 403 },
+  fieldsInvalid: { status: 422, fields: true },
+  countryRestricted: { status: 422 },
+  tooManyAttempts: { status: 429 },
 } as const
 export const signIn = endpoint({
-  method: 'POST', path: '/api/player/sessions', access: 'public', summary: 'Sign in by e-mail or phone and password',
+  method: 'POST',
+  path: '/api/player/sessions',
+  access: 'public',
+  summary: 'Sign in by e-mail or phone and password',
   /** `code` is the six digits of the player's authenticator; asked for by `secondFactorRequired`. */
-  body: z.object({ login: z.string().max(254).default(''), password: z.string().max(256).default(''), code: z.string().max(16).optional(), fingerprint: z.string().max(128).nullable().optional() }),
-  reply: SessionReply, refusals: { ...signInRefusals, secondFactorRequired: { status: 422, code: 12001 }, secondFactorWrong: { status: 422, code: 12002 } },
+  body: z.object({
+    login: z.string().max(254).default(''),
+    password: z.string().max(256).default(''),
+    code: z.string().max(16).optional(),
+    fingerprint: z.string().max(128).nullable().optional(),
+  }),
+  reply: SessionReply,
+  refusals: {
+    ...signInRefusals,
+    secondFactorRequired: { status: 422, code: 12001 },
+    secondFactorWrong: { status: 422, code: 12002 },
+  },
 })
 /** One use, short life: the way in from a link that the house itself sent. */
 export const autologin = endpoint({
-  method: 'POST', path: '/api/player/sessions/token', access: 'public', summary: 'Sign in by a one-time token from a link',
-  body: z.object({ token: z.string().max(256), fingerprint: z.string().max(128).nullable().optional() }), reply: SessionReply,
-  refusals: { tokenInvalid: { status: 422 }, accountBlocked: { status: 403 }, countryRestricted: { status: 422 }, tooManyAttempts: { status: 429 } },
+  method: 'POST',
+  path: '/api/player/sessions/token',
+  access: 'public',
+  summary: 'Sign in by a one-time token from a link',
+  body: z.object({ token: z.string().max(256), fingerprint: z.string().max(128).nullable().optional() }),
+  reply: SessionReply,
+  refusals: {
+    tokenInvalid: { status: 422 },
+    accountBlocked: { status: 403 },
+    countryRestricted: { status: 422 },
+    tooManyAttempts: { status: 429 },
+  },
 })
 export const refreshSession = endpoint({
-  method: 'POST', path: '/api/player/sessions/refresh', access: 'public', summary: 'Swap a token near or past its expiry for its successor (bearer header)', reply: SessionReply,
+  method: 'POST',
+  path: '/api/player/sessions/refresh',
+  access: 'public',
+  summary: 'Swap a token near or past its expiry for its successor (bearer header)',
+  reply: SessionReply,
   refusals: { sessionEnded: { status: 401 } },
 })
-export const signOut = endpoint({ method: 'POST', path: '/api/player/sessions/logout', access: 'player', summary: 'End this session' })
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/player/sessions/logout',
+  access: 'player',
+  summary: 'End this session',
+})
 
 export const SessionRow = z.object({
-  id: z.uuid(), isCurrent: z.boolean(), device: z.string(), ip: z.string(), country: z.string().nullable(),
+  id: z.uuid(),
+  isCurrent: z.boolean(),
+  device: z.string(),
+  ip: z.string(),
+  country: z.string().nullable(),
   /** By which way in the session was opened. */
   method: z.enum(['password', 'otp', 'social', 'passkey', 'link']),
-  createdAt: z.iso.datetime(), lastUsedAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
 })
 export const listSessions = endpoint({
-  method: 'GET', path: '/api/player/sessions', access: 'player', summary: 'Open sessions',
-  query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1), perPage: z.coerce.number().int().min(1).max(100).default(20) }),
+  method: 'GET',
+  path: '/api/player/sessions',
+  access: 'player',
+  summary: 'Open sessions',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    perPage: z.coerce.number().int().min(1).max(100).default(20),
+  }),
   reply: z.object({ data: z.array(SessionRow), meta: z.object({ total: z.int(), page: z.int(), perPage: z.int() }) }),
 })
 export const closeSession = endpoint({
-  method: 'PUT', path: '/api/player/sessions/{id}/close', access: 'player', summary: 'End another session', params: z.object({ id: z.uuid() }), refusals: { sessionNotFound: { status: 404 } },
+  method: 'PUT',
+  path: '/api/player/sessions/{id}/close',
+  access: 'player',
+  summary: 'End another session',
+  params: z.object({ id: z.uuid() }),
+  refusals: { sessionNotFound: { status: 404 } },
 })
 
-export const readProfile = endpoint({ method: 'GET', path: '/api/player/profile', access: 'player', summary: 'The signed-in player', reply: Profile })
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/api/player/profile',
+  access: 'player',
+  summary: 'The signed-in player',
+  reply: Profile,
+})
 /** Fields of the catalogue beyond those with a place of their own; which are offered is the `profile` scenario's affair. */
 export const profileDetails = [
-  'birthdate', 'gender', 'nationality', 'placeOfBirth', 'address', 'additionalAddress', 'city', 'postalCode', 'profession', 'timeZone', 'personalIdNumber', 'cpf_number',
+  'birthdate',
+  'gender',
+  'nationality',
+  'placeOfBirth',
+  'address',
+  'additionalAddress',
+  'city',
+  'postalCode',
+  'profession',
+  'timeZone',
+  'personalIdNumber',
+  'cpf_number',
 ] as const
 const text = z.string().max(250).optional()
 export const updateProfile = endpoint({
-  method: 'PUT', path: '/api/player/profile', access: 'player', summary: 'Change editable profile fields; a new e-mail or phone needs a step-up',
+  method: 'PUT',
+  path: '/api/player/profile',
+  access: 'player',
+  summary: 'Change editable profile fields; a new e-mail or phone needs a step-up',
   body: z.object({
-    firstName: z.string().max(64).optional(), lastName: z.string().max(64).optional(), nickname: z.string().max(64).optional(), locale: z.string().max(5).optional(),
-    email: z.string().max(254).optional(), receiveEmailPromo: Flag.optional(), receiveSmsPromo: Flag.optional(),
-    freshchatRestoreId: z.string().max(128).optional(), pwaInstalled: z.boolean().optional(),
-    ...Object.fromEntries(profileDetails.map((id) => [id, text])) as Record<(typeof profileDetails)[number], typeof text>,
+    firstName: z.string().max(64).optional(),
+    lastName: z.string().max(64).optional(),
+    nickname: z.string().max(64).optional(),
+    locale: z.string().max(5).optional(),
+    email: z.string().max(254).optional(),
+    receiveEmailPromo: Flag.optional(),
+    receiveSmsPromo: Flag.optional(),
+    freshchatRestoreId: z.string().max(128).optional(),
+    pwaInstalled: z.boolean().optional(),
+    ...(Object.fromEntries(profileDetails.map((id) => [id, text])) as Record<
+      (typeof profileDetails)[number],
+      typeof text
+    >),
   }),
-  reply: Profile, refusals: { fieldsInvalid: { status: 422, fields: true }, stepUpRequired: { status: 422, code: 12003 } },
+  reply: Profile,
+  refusals: { fieldsInvalid: { status: 422, fields: true }, stepUpRequired: { status: 422, code: 12003 } },
 })
 export const closeAccount = endpoint({
-  method: 'POST', path: '/api/player/profile/closure', access: 'player', summary: 'Close the account: every session ends, nobody signs in again; needs a step-up',
+  method: 'POST',
+  path: '/api/player/profile/closure',
+  access: 'player',
+  summary: 'Close the account: every session ends, nobody signs in again; needs a step-up',
   body: z.object({ reason: z.string().max(500).optional() }),
-  refusals: { stepUpRequired: { status: 422, code: 12003 }, moneyLeft: { status: 422, description: 'A balance, a pending payment or an open round is left' } },
+  refusals: {
+    stepUpRequired: { status: 422, code: 12003 },
+    moneyLeft: { status: 422, description: 'A balance, a pending payment or an open round is left' },
+  },
 })
 export const exportProfile = endpoint({
-  method: 'GET', path: '/api/player/profile/export', access: 'player', summary: 'Everything the house keeps about the player, as one JSON document; needs a step-up',
+  method: 'GET',
+  path: '/api/player/profile/export',
+  access: 'player',
+  summary: 'Everything the house keeps about the player, as one JSON document; needs a step-up',
   /** Section -> its rows, the newest 10,000 at most. */
   reply: z.object({ exportedAt: z.iso.datetime(), sections: z.record(z.string(), z.unknown()) }),
   refusals: { stepUpRequired: { status: 422, code: 12003 }, tooManyAttempts: { status: 429 } },

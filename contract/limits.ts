@@ -21,7 +21,14 @@ export const Limit = z.object({
   /** When the running period, the break or the exclusion ends. */
   endsAt: z.iso.datetime().nullable(),
   /** An increase or removal that was asked for and waits; the limit above stays in force meanwhile. */
-  pending: z.object({ amount: WireAmount.nullable(), period: z.string(), appliesFrom: z.iso.datetime(), needsConfirmation: z.boolean() }).nullable(),
+  pending: z
+    .object({
+      amount: WireAmount.nullable(),
+      period: z.string(),
+      appliesFrom: z.iso.datetime(),
+      needsConfirmation: z.boolean(),
+    })
+    .nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Limit = z.infer<typeof Limit>
@@ -31,25 +38,64 @@ const fieldsInvalid = { status: 422, fields: true } as const
 const limitNotFound = { status: 404 } as const
 /** Breaks and exclusions run their term. */
 const limitStands = { status: 422 } as const
-export const listLimits = endpoint({ method: 'GET', path: '/api/player/limits', access: 'player', summary: 'Limits, breaks and exclusions', reply: z.array(Limit) })
+export const listLimits = endpoint({
+  method: 'GET',
+  path: '/api/player/limits',
+  access: 'player',
+  summary: 'Limits, breaks and exclusions',
+  reply: z.array(Limit),
+})
 export const addLimit = endpoint({
-  method: 'POST', path: '/api/player/limits', access: 'player', summary: 'Set a limit, take a break, or exclude oneself; in force at once',
-  body: z.object({ definition: z.int().min(1).max(5), period: z.string().max(32), amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(), currency: CurrencyCode.optional() }),
-  reply: Limit, refusals: { fieldsInvalid, limitExists: { status: 422, description: 'There is one of this kind, period and currency: change it' } },
+  method: 'POST',
+  path: '/api/player/limits',
+  access: 'player',
+  summary: 'Set a limit, take a break, or exclude oneself; in force at once',
+  body: z.object({
+    definition: z.int().min(1).max(5),
+    period: z.string().max(32),
+    amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    currency: CurrencyCode.optional(),
+  }),
+  reply: Limit,
+  refusals: {
+    fieldsInvalid,
+    limitExists: { status: 422, description: 'There is one of this kind, period and currency: change it' },
+  },
 })
 export const changeLimit = endpoint({
-  method: 'PUT', path: '/api/player/limits/{limitId}', access: 'player', summary: 'Lower at once; raise after a day, and only when asked for again then',
-  params: ById, body: z.object({ period: z.string().max(32), amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER) }), reply: Limit, refusals: { fieldsInvalid, limitNotFound, limitStands },
+  method: 'PUT',
+  path: '/api/player/limits/{limitId}',
+  access: 'player',
+  summary: 'Lower at once; raise after a day, and only when asked for again then',
+  params: ById,
+  body: z.object({ period: z.string().max(32), amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+  reply: Limit,
+  refusals: { fieldsInvalid, limitNotFound, limitStands },
 })
 export const removeLimit = endpoint({
-  method: 'DELETE', path: '/api/player/limits/{limitId}', access: 'player', summary: 'Removal applies after a day, and only when asked for again then', params: ById, reply: Limit, refusals: { limitNotFound, limitStands },
+  method: 'DELETE',
+  path: '/api/player/limits/{limitId}',
+  access: 'player',
+  summary: 'Removal applies after a day, and only when asked for again then',
+  params: ById,
+  reply: Limit,
+  refusals: { limitNotFound, limitStands },
 })
 
 /** `turnOverWagerAmount` is what is left to stake; the bar shows (total - turnOverWagerAmount) / total. */
 export const TurnoverWager = z.object({
-  isEnabled: z.boolean(), total: WireAmount, turnOverWager: z.number(), turnOverWagerAmount: WireAmount, currency: z.string(),
+  isEnabled: z.boolean(),
+  total: WireAmount,
+  turnOverWager: z.number(),
+  turnOverWagerAmount: WireAmount,
+  currency: z.string(),
 })
 export type TurnoverWager = z.infer<typeof TurnoverWager>
 export const readTurnoverWager = endpoint({
-  method: 'GET', path: '/api/risk/reasons/turn-over-wager', access: 'player', summary: 'What is left to stake before money can be withdrawn', query: z.object({ currency: CurrencyCode }), reply: TurnoverWager,
+  method: 'GET',
+  path: '/api/risk/reasons/turn-over-wager',
+  access: 'player',
+  summary: 'What is left to stake before money can be withdrawn',
+  query: z.object({ currency: CurrencyCode }),
+  reply: TurnoverWager,
 })

@@ -16,18 +16,53 @@ export type Message = z.infer<typeof Message>
 const Ids = z.object({ messageIds: z.array(z.uuid()).min(1).max(200) })
 const Unread = z.object({ totalUnread: z.int() })
 export const listMessages = endpoint({
-  method: 'GET', path: '/api/notification/messenger/messages', access: 'player', summary: 'Notifications, newest first',
-  query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1), perPage: z.coerce.number().int().min(1).max(100).default(20) }),
-  reply: z.object({ data: z.array(Message), meta: z.object({ total: z.int(), totalUnread: z.int(), page: z.int(), perPage: z.int() }) }),
+  method: 'GET',
+  path: '/api/notification/messenger/messages',
+  access: 'player',
+  summary: 'Notifications, newest first',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    perPage: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  reply: z.object({
+    data: z.array(Message),
+    meta: z.object({ total: z.int(), totalUnread: z.int(), page: z.int(), perPage: z.int() }),
+  }),
 })
-export const readMessages = endpoint({ method: 'POST', path: '/api/notification/messenger/messages/read', access: 'player', summary: 'Mark as read', body: Ids, reply: Unread })
-export const deleteMessages = endpoint({ method: 'DELETE', path: '/api/notification/messenger/messages', access: 'player', summary: 'Delete', body: Ids, reply: Unread })
-export const readAllMessages = endpoint({ method: 'POST', path: '/api/notification/messenger/messages/read/all', access: 'player', summary: 'Mark all as read', reply: Unread })
+export const readMessages = endpoint({
+  method: 'POST',
+  path: '/api/notification/messenger/messages/read',
+  access: 'player',
+  summary: 'Mark as read',
+  body: Ids,
+  reply: Unread,
+})
+export const deleteMessages = endpoint({
+  method: 'DELETE',
+  path: '/api/notification/messenger/messages',
+  access: 'player',
+  summary: 'Delete',
+  body: Ids,
+  reply: Unread,
+})
+export const readAllMessages = endpoint({
+  method: 'POST',
+  path: '/api/notification/messenger/messages/read/all',
+  access: 'player',
+  summary: 'Mark all as read',
+  reply: Unread,
+})
 
 /** The rules of the fields stand in `fields/communication.ts`; the caps here only keep floods away from them. */
 export const sendCommunication = endpoint({
-  method: 'POST', path: '/api/notification/communications', access: 'public', summary: 'Write to the house, as a guest or a player',
+  method: 'POST',
+  path: '/api/notification/communications',
+  access: 'public',
+  summary: 'Write to the house, as a guest or a player',
   body: z.object({ email: z.string().max(1000).default(''), message: z.string().max(20_000).default('') }),
   reply: z.object({ id: z.uuid() }),
-  refusals: { fieldsInvalid: { status: 422, fields: true }, tooManyMessages: { status: 429, description: 'Too many messages; wait an hour' } },
+  refusals: {
+    fieldsInvalid: { status: 422, fields: true },
+    tooManyMessages: { status: 429, description: 'Too many messages; wait an hour' },
+  },
 })

@@ -4,8 +4,10 @@ import { CurrencyCode, PositiveAmount, SignedWireAmount, toSubunits, toWire, Wir
 const greatest = Number.MAX_SAFE_INTEGER
 
 test('an amount goes over the wire exactly, or not at all', () => {
-  for (const amount of [0n, 1n, -1n, 123_456_789n, BigInt(greatest), -BigInt(greatest)]) expect(BigInt(toWire(amount))).toBe(amount)
-  for (const amount of [BigInt(greatest) + 1n, -BigInt(greatest) - 1n, 2n ** 60n]) expect(() => toWire(amount)).toThrow(RangeError)
+  for (const amount of [0n, 1n, -1n, 123_456_789n, BigInt(greatest), -BigInt(greatest)])
+    expect(BigInt(toWire(amount))).toBe(amount)
+  for (const amount of [BigInt(greatest) + 1n, -BigInt(greatest) - 1n, 2n ** 60n])
+    expect(() => toWire(amount)).toThrow(RangeError)
   expect(toSubunits(5)).toBe(5n)
   expect(() => toSubunits(0.5)).toThrow(RangeError)
 })
@@ -13,13 +15,18 @@ test('an amount goes over the wire exactly, or not at all', () => {
 test('a request names a whole positive amount that a double holds', () => {
   expect(PositiveAmount.parse(1)).toBe(1n)
   expect(PositiveAmount.parse(greatest)).toBe(BigInt(greatest))
-  for (const amount of [0, -1, 0.5, greatest + 1, Number.NaN, Infinity, '1', '٣', [1], null, true, 1n]) expect(PositiveAmount.safeParse(amount).success).toBe(false)
+  for (const amount of [0, -1, 0.5, greatest + 1, Number.NaN, Infinity, '1', '٣', [1], null, true, 1n])
+    expect(PositiveAmount.safeParse(amount).success).toBe(false)
 })
 
 test('a reply names nothing or more; only a signed amount may be below', () => {
   expect([0, greatest].map((amount) => WireAmount.safeParse(amount).success)).toEqual([true, true])
   expect([-1, 0.5, greatest + 1].map((amount) => WireAmount.safeParse(amount).success)).toEqual([false, false, false])
-  expect([-greatest, 0, greatest].map((amount) => SignedWireAmount.safeParse(amount).success)).toEqual([true, true, true])
+  expect([-greatest, 0, greatest].map((amount) => SignedWireAmount.safeParse(amount).success)).toEqual([
+    true,
+    true,
+    true,
+  ])
   expect([0.5, -greatest - 1].map((amount) => SignedWireAmount.safeParse(amount).success)).toEqual([false, false])
 })
 

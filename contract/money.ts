@@ -20,7 +20,11 @@ export function toWire(amount: bigint): number {
 }
 
 /** A positive amount in a request: a JSON integer of subunits, within what a double holds exactly. */
-export const PositiveAmount = z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform((value) => BigInt(value) as Subunits)
+export const PositiveAmount = z
+  .int()
+  .min(1)
+  .max(Number.MAX_SAFE_INTEGER)
+  .transform((value) => BigInt(value) as Subunits)
 /** An amount in a reply: a JSON integer of subunits, zero or more. */
 export const WireAmount = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** A signed amount in a reply. */

@@ -8,7 +8,11 @@ export const InvoiceType = { deposit: 1, withdrawal: 2 } as const
 
 const Words = z.record(z.string(), z.string())
 const FieldOption = z.object({
-  id: z.string(), name: z.string(), minAmount: WireAmount.optional(), maxAmount: WireAmount.optional(), regex: z.string().optional(),
+  id: z.string(),
+  name: z.string(),
+  minAmount: WireAmount.optional(),
+  maxAmount: WireAmount.optional(),
+  regex: z.string().optional(),
 })
 export const MethodField = z.object({
   key: z.string(),
@@ -40,13 +44,27 @@ export const PaymentMethod = z.object({
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-const MethodsQuery = z.object({ currency: CurrencyCode, country: z.string().length(2).optional(), region: z.string().max(8).optional() })
+const MethodsQuery = z.object({
+  currency: CurrencyCode,
+  country: z.string().length(2).optional(),
+  region: z.string().max(8).optional(),
+})
 export const listDepositMethods = endpoint({
-  method: 'GET', path: '/api/payment/methods/deposit', access: 'player', summary: 'Ways to deposit in a currency', query: MethodsQuery, reply: z.array(PaymentMethod),
+  method: 'GET',
+  path: '/api/payment/methods/deposit',
+  access: 'player',
+  summary: 'Ways to deposit in a currency',
+  query: MethodsQuery,
+  reply: z.array(PaymentMethod),
   refusals: { depositLimitReached: { status: 422, code: 13100 } },
 })
 export const listWithdrawalMethods = endpoint({
-  method: 'GET', path: '/api/payment/methods/withdrawal', access: 'player', summary: 'Ways to withdraw in a currency', query: MethodsQuery, reply: z.array(PaymentMethod),
+  method: 'GET',
+  path: '/api/payment/methods/withdrawal',
+  access: 'player',
+  summary: 'Ways to withdraw in a currency',
+  query: MethodsQuery,
+  reply: z.array(PaymentMethod),
 })
 
 const Fields = z.record(z.string().max(64), z.string().max(512)).default({})
@@ -73,28 +91,61 @@ export const DepositReply = z.object({
   tag: z.string().nullable(),
 })
 
-const methodNotOffered = { status: 422, description: 'no such method for this currency and country', fields: true } as const
+const methodNotOffered = {
+  status: 422,
+  description: 'no such method for this currency and country',
+  fields: true,
+} as const
 const amountOutOfRange = { status: 422, fields: true } as const
 const accountNotFound = { status: 404 } as const
 const fieldsInvalid = { status: 422, fields: true } as const
 const redirectNotAllowed = { status: 422, fields: true } as const
-const partnerUnavailable = { status: 503, description: 'the payment partner did not answer; the invoice stays pending and is retried or failed' } as const
+const partnerUnavailable = {
+  status: 503,
+  description: 'the payment partner did not answer; the invoice stays pending and is retried or failed',
+} as const
 
 export const startDeposit = endpoint({
-  method: 'POST', path: '/api/payment/invoices/deposit', access: 'player', summary: 'Start a deposit', body: DepositRequest, reply: DepositReply,
+  method: 'POST',
+  path: '/api/payment/invoices/deposit',
+  access: 'player',
+  summary: 'Start a deposit',
+  body: DepositRequest,
+  reply: DepositReply,
   refusals: {
-    methodNotOffered, amountOutOfRange, accountNotFound, fieldsInvalid, redirectNotAllowed, partnerUnavailable,
+    methodNotOffered,
+    amountOutOfRange,
+    accountNotFound,
+    fieldsInvalid,
+    redirectNotAllowed,
+    partnerUnavailable,
     paymentRefused: { status: 422, description: 'the payment partner refused' },
     playerLimited: { status: 422, description: 'status 2 players may not deposit' },
     depositLimitReached: { status: 422, code: 13100 },
     bonusNotAvailable: { status: 422, fields: true, description: 'it was taken meanwhile, or does not fit the amount' },
     playerExcluded: { status: 422, code: 13101, description: 'a break or a self-exclusion is running' },
-    stepUpRequired: { status: 422, code: 12003, description: 'the session was left alone for half an hour: prove again who asks' },
+    stepUpRequired: {
+      status: 422,
+      code: 12003,
+      description: 'the session was left alone for half an hour: prove again who asks',
+    },
   },
 })
 
 /** Deposits: created, awaiting-payment, confirming, then paid, declined, expired or failed; review where a person must look. Withdrawals: created, review, approved where it was the house that looked, sent, then paid, declined or returned. */
-export const InvoiceStage = z.enum(['created', 'awaiting-payment', 'confirming', 'review', 'approved', 'sent', 'paid', 'declined', 'expired', 'failed', 'returned'])
+export const InvoiceStage = z.enum([
+  'created',
+  'awaiting-payment',
+  'confirming',
+  'review',
+  'approved',
+  'sent',
+  'paid',
+  'declined',
+  'expired',
+  'failed',
+  'returned',
+])
 export type InvoiceStage = z.infer<typeof InvoiceStage>
 
 export const Invoice = z.object({
@@ -125,19 +176,34 @@ export const Invoice = z.object({
 export type Invoice = z.infer<typeof Invoice>
 
 export const startWithdrawal = endpoint({
-  method: 'POST', path: '/api/payment/invoices/withdrawal', access: 'player', summary: 'Ask for a withdrawal; the amount is held at once',
+  method: 'POST',
+  path: '/api/payment/invoices/withdrawal',
+  access: 'player',
+  summary: 'Ask for a withdrawal; the amount is held at once',
   body: z.object({
-    method: z.string().max(64), currency: CurrencyCode, country: z.string().length(2).optional(),
-    amount: PositiveAmount, accountId: z.uuid(), fields: Fields,
+    method: z.string().max(64),
+    currency: CurrencyCode,
+    country: z.string().length(2).optional(),
+    amount: PositiveAmount,
+    accountId: z.uuid(),
+    fields: Fields,
     /** Repeating a request with the same key gives the first answer. */
     idempotencyKey: z.uuid().optional(),
   }),
   reply: Invoice,
   refusals: {
-    methodNotOffered, amountOutOfRange, accountNotFound, fieldsInvalid,
+    methodNotOffered,
+    amountOutOfRange,
+    accountNotFound,
+    fieldsInvalid,
     insufficientFunds: { status: 422, fields: true },
     turnoverOpen: { status: 422, code: 13102, description: 'deposits must be staked first' },
-    stepUpRequired: { status: 422, code: 12003, description: 'nothing was ever withdrawn to there, or the session was left alone for half an hour: prove again who asks' },
+    stepUpRequired: {
+      status: 422,
+      code: 12003,
+      description:
+        'nothing was ever withdrawn to there, or the session was left alone for half an hour: prove again who asks',
+    },
     idempotencyConflict: { status: 409 },
   },
 })
@@ -146,10 +212,19 @@ export const startWithdrawal = endpoint({
 const Period = z.object({ from: z.iso.datetime().optional(), to: z.iso.datetime().optional() })
 
 export const listInvoices = endpoint({
-  method: 'GET', path: '/api/payment/invoices', access: 'player', summary: 'Deposits and withdrawals, newest first',
+  method: 'GET',
+  path: '/api/payment/invoices',
+  access: 'player',
+  summary: 'Deposits and withdrawals, newest first',
   query: z.object({
-    type: z.coerce.number().pipe(z.union([z.literal(1), z.literal(2)])).optional(),
-    status: z.array(z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)]))).max(3).optional(),
+    type: z.coerce
+      .number()
+      .pipe(z.union([z.literal(1), z.literal(2)]))
+      .optional(),
+    status: z
+      .array(z.coerce.number().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)])))
+      .max(3)
+      .optional(),
     currency: CurrencyCode.optional(),
     ...Period.shape,
     page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -158,32 +233,56 @@ export const listInvoices = endpoint({
   reply: z.object({ data: z.array(Invoice), meta: z.object({ total: z.int(), page: z.int(), perPage: z.int() }) }),
 })
 export const declineInvoice = endpoint({
-  method: 'PUT', path: '/api/payment/invoices/{id}/decline', access: 'player', summary: 'Give up a pending invoice',
-  params: z.object({ id: z.uuid() }), reply: Invoice,
-  refusals: { invoiceNotFound: { status: 404 }, invoiceIsFinal: { status: 422 }, invoiceInProgress: { status: 422, description: 'the payment is under way and cannot be called back' } },
+  method: 'PUT',
+  path: '/api/payment/invoices/{id}/decline',
+  access: 'player',
+  summary: 'Give up a pending invoice',
+  params: z.object({ id: z.uuid() }),
+  reply: Invoice,
+  refusals: {
+    invoiceNotFound: { status: 404 },
+    invoiceIsFinal: { status: 422 },
+    invoiceInProgress: { status: 422, description: 'the payment is under way and cannot be called back' },
+  },
 })
 /** `net` is what was deposited less what was withdrawn. */
-const Totals = z.array(z.object({ currency: z.string(), deposited: WireAmount, withdrawn: WireAmount, net: SignedWireAmount }))
+const Totals = z.array(
+  z.object({ currency: z.string(), deposited: WireAmount, withdrawn: WireAmount, net: SignedWireAmount }),
+)
 export const readInvoiceStatistics = endpoint({
-  method: 'GET', path: '/api/payment/invoices/statistics', access: 'player', summary: 'Totals of successful invoices per currency, of a period and of the whole time',
+  method: 'GET',
+  path: '/api/payment/invoices/statistics',
+  access: 'player',
+  summary: 'Totals of successful invoices per currency, of a period and of the whole time',
   query: Period,
   reply: z.object({ successDepositNumber: z.int(), totals: Totals, lifetime: Totals }),
 })
 
 const PayoutTime = z.object({
-  method: z.string(), methodNames: Words, currency: z.string(),
+  method: z.string(),
+  methodNames: Words,
+  currency: z.string(),
   /** From the request to the end, an operator's look included. */
-  medianSeconds: z.number().min(0), p95Seconds: z.number().min(0),
+  medianSeconds: z.number().min(0),
+  p95Seconds: z.number().min(0),
   count: z.int(),
 })
 export type PayoutTime = z.infer<typeof PayoutTime>
 export const readPayoutTimes = endpoint({
-  method: 'GET', path: '/api/payment/payout-times', access: 'public', summary: 'How long pay-outs of the last 30 days took, as the database has it', reply: z.array(PayoutTime),
+  method: 'GET',
+  path: '/api/payment/payout-times',
+  access: 'public',
+  summary: 'How long pay-outs of the last 30 days took, as the database has it',
+  reply: z.array(PayoutTime),
 })
 
 /** The partner's word on an invoice; the signature covers the raw bytes. */
 export const paymentCallback = endpoint({
-  method: 'POST', path: '/api/partners/payments/{partner}/callback', access: 'partner', summary: 'Signed notice of a payment partner',
-  params: z.object({ partner: z.string().max(32) }), reply: z.object({ accepted: z.literal(true) }),
+  method: 'POST',
+  path: '/api/partners/payments/{partner}/callback',
+  access: 'partner',
+  summary: 'Signed notice of a payment partner',
+  params: z.object({ partner: z.string().max(32) }),
+  reply: z.object({ accepted: z.literal(true) }),
   refusals: { signatureInvalid: { status: 401 }, unknownPartner: { status: 404 } },
 })

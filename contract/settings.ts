@@ -19,7 +19,12 @@ export const Currency = z.object({
 })
 export type Currency = z.infer<typeof Currency>
 
-export const Locale = z.object({ code: z.string(), isDefault: z.boolean(), name: z.string(), direction: z.enum(['ltr', 'rtl']) })
+export const Locale = z.object({
+  code: z.string(),
+  isDefault: z.boolean(),
+  name: z.string(),
+  direction: z.enum(['ltr', 'rtl']),
+})
 export type Locale = z.infer<typeof Locale>
 
 export const Country = z.object({
@@ -91,19 +96,39 @@ export const PlayerInit = z.object({
 export type PlayerInit = z.infer<typeof PlayerInit>
 
 export const listCurrencies = endpoint({
-  method: 'GET', path: '/api/settings/currencies', access: 'public', summary: 'Currencies with rates, enabled or not', reply: z.array(Currency),
+  method: 'GET',
+  path: '/api/settings/currencies',
+  access: 'public',
+  summary: 'Currencies with rates, enabled or not',
+  reply: z.array(Currency),
 })
 export const listLocales = endpoint({
-  method: 'GET', path: '/api/settings/locales', access: 'public', summary: 'Locales of the site', reply: z.array(Locale),
+  method: 'GET',
+  path: '/api/settings/locales',
+  access: 'public',
+  summary: 'Locales of the site',
+  reply: z.array(Locale),
 })
 export const listCountries = endpoint({
-  method: 'GET', path: '/api/settings/countries', access: 'public', summary: 'Countries, with restrictions and phone prefixes, in the order of their names',
-  query: z.object({ locale: z.string().max(5).optional() }), reply: z.array(Country),
+  method: 'GET',
+  path: '/api/settings/countries',
+  access: 'public',
+  summary: 'Countries, with restrictions and phone prefixes, in the order of their names',
+  query: z.object({ locale: z.string().max(5).optional() }),
+  reply: z.array(Country),
 })
 export const readConstants = endpoint({
-  method: 'GET', path: '/api/settings/constants', access: 'public', summary: 'Enumerations that both sides share', reply: Constants,
+  method: 'GET',
+  path: '/api/settings/constants',
+  access: 'public',
+  summary: 'Enumerations that both sides share',
+  reply: Constants,
 })
 export const initPlayer = endpoint({
-  method: 'GET', path: '/api/player/init', access: 'public', summary: 'Country, locale and currency of this visitor',
-  query: z.object({ language: z.string().max(5).optional() }), reply: PlayerInit,
+  method: 'GET',
+  path: '/api/player/init',
+  access: 'public',
+  summary: 'Country, locale and currency of this visitor',
+  query: z.object({ language: z.string().max(5).optional() }),
+  reply: PlayerInit,
 })

@@ -8,35 +8,72 @@ export const SocialState = z.object({ backRoute: z.string().max(2000).default('/
 const stateInvalid = { status: 422, description: 'Not JSON, or a backRoute that leaves this site' } as const
 
 export const redirectToConnection = endpoint({
-  method: 'GET', path: '/api/player/sessions/social/auth0/redirect', access: 'public', summary: 'Leads the browser to an OpenID Connect connection (302)',
-  query: z.object({ state: z.string().max(4000).default('{}'), connection: z.string().max(64).default('') }), refusals: { stateInvalid, providerUnknown: { status: 404 } },
+  method: 'GET',
+  path: '/api/player/sessions/social/auth0/redirect',
+  access: 'public',
+  summary: 'Leads the browser to an OpenID Connect connection (302)',
+  query: z.object({ state: z.string().max(4000).default('{}'), connection: z.string().max(64).default('') }),
+  refusals: { stateInvalid, providerUnknown: { status: 404 } },
 })
 export const redirectToProvider = endpoint({
-  method: 'GET', path: '/api/player/sessions/social/{provider}/redirect', access: 'public', summary: 'Leads the browser to a direct provider (302)',
-  params: z.object({ provider: z.string().max(64) }), query: z.object({ state: z.string().max(4000).default('{}') }), refusals: { stateInvalid, providerUnknown: { status: 404 } },
+  method: 'GET',
+  path: '/api/player/sessions/social/{provider}/redirect',
+  access: 'public',
+  summary: 'Leads the browser to a direct provider (302)',
+  params: z.object({ provider: z.string().max(64) }),
+  query: z.object({ state: z.string().max(4000).default('{}') }),
+  refusals: { stateInvalid, providerUnknown: { status: 404 } },
 })
 export const signInSocially = endpoint({
-  method: 'POST', path: '/api/player/sessions/social', access: 'public', summary: 'Sign in, or register, by what a provider sent back',
+  method: 'POST',
+  path: '/api/player/sessions/social',
+  access: 'public',
+  summary: 'Sign in, or register, by what a provider sent back',
   /** `query` is the query of the callback address, as it came. */
   body: z.object({
-    query: z.record(z.string(), z.string().max(8000)), provider: z.string().max(64), locale: z.string().max(5).optional(),
-    fingerprint: z.string().max(128).nullable().optional(), affiliateTag: z.string().max(128).nullable().optional(),
+    query: z.record(z.string(), z.string().max(8000)),
+    provider: z.string().max(64),
+    locale: z.string().max(5).optional(),
+    fingerprint: z.string().max(128).nullable().optional(),
+    affiliateTag: z.string().max(128).nullable().optional(),
   }),
   /** `accessToken` is null where the player's authenticator has a say as well: then `ticket`, with a code of it, opens the session. */
-  reply: z.object({ accessToken: z.string().nullable(), ticket: z.string().nullable(), backRoute: z.string(), isNewlyRegistered: z.boolean() }),
+  reply: z.object({
+    accessToken: z.string().nullable(),
+    ticket: z.string().nullable(),
+    backRoute: z.string(),
+    isNewlyRegistered: z.boolean(),
+  }),
   refusals: {
     socialRefused: { status: 422, description: 'Stale, replayed, forged, or declined at the provider' },
-    emailUnverified: { status: 422, code: 12101, description: 'The provider does not vouch for an address, or not for one that an account here has' },
-    accountBlocked: { status: 403 }, countryRestricted: { status: 422 }, tooManyAttempts: { status: 429 }, providerUnavailable: { status: 503 },
+    emailUnverified: {
+      status: 422,
+      code: 12101,
+      description: 'The provider does not vouch for an address, or not for one that an account here has',
+    },
+    accountBlocked: { status: 403 },
+    countryRestricted: { status: 422 },
+    tooManyAttempts: { status: 429 },
+    providerUnavailable: { status: 503 },
   },
 })
 
 export const finishSocialSignIn = endpoint({
-  method: 'POST', path: '/api/player/sessions/social/code', access: 'public', summary: 'End a social sign-in that waits for a code of the authenticator',
-  body: z.object({ ticket: z.string().max(8000).default(''), code: z.string().max(16).default(''), fingerprint: z.string().max(128).nullable().optional() }),
+  method: 'POST',
+  path: '/api/player/sessions/social/code',
+  access: 'public',
+  summary: 'End a social sign-in that waits for a code of the authenticator',
+  body: z.object({
+    ticket: z.string().max(8000).default(''),
+    code: z.string().max(16).default(''),
+    fingerprint: z.string().max(128).nullable().optional(),
+  }),
   reply: SessionReply.extend({ backRoute: z.string() }),
   refusals: {
-    ticketInvalid: { status: 422, description: 'Used, expired, or of no sign-in of this house' }, secondFactorWrong: { status: 422, code: 12002 },
-    accountBlocked: { status: 403 }, countryRestricted: { status: 422 }, tooManyAttempts: { status: 429 },
+    ticketInvalid: { status: 422, description: 'Used, expired, or of no sign-in of this house' },
+    secondFactorWrong: { status: 422, code: 12002 },
+    accountBlocked: { status: 403 },
+    countryRestricted: { status: 422 },
+    tooManyAttempts: { status: 429 },
   },
 })

@@ -20,37 +20,78 @@ export const PlayerDocument = z.object({
 export type PlayerDocument = z.infer<typeof PlayerDocument>
 
 const ById = z.object({ id: z.uuid() })
-export const listDocuments = endpoint({ method: 'GET', path: '/api/player/documents', access: 'player', summary: 'Documents of this player, newest first', reply: z.array(PlayerDocument) })
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/api/player/documents',
+  access: 'player',
+  summary: 'Documents of this player, newest first',
+  reply: z.array(PlayerDocument),
+})
 export const uploadDocument = endpoint({
-  method: 'POST', path: '/api/player/documents', access: 'player', summary: 'Upload a document',
-  multipart: z.object({ type: z.enum(documentTypes), file: z.file() }), reply: PlayerDocument,
+  method: 'POST',
+  path: '/api/player/documents',
+  access: 'player',
+  summary: 'Upload a document',
+  multipart: z.object({ type: z.enum(documentTypes), file: z.file() }),
+  reply: PlayerDocument,
   refusals: {
-    fieldsInvalid: { status: 422, fields: true }, fileRefused: { status: 422, fields: true, description: 'Not a picture or PDF, too large, too many pixels' },
-    quotaReached: { status: 422, fields: true }, tooManyAttempts: { status: 429 },
+    fieldsInvalid: { status: 422, fields: true },
+    fileRefused: { status: 422, fields: true, description: 'Not a picture or PDF, too large, too many pixels' },
+    quotaReached: { status: 422, fields: true },
+    tooManyAttempts: { status: 429 },
   },
 })
 export const downloadDocument = endpoint({
-  method: 'GET', path: '/api/player/documents/{id}/file', access: 'player', summary: 'The file itself, as an attachment', params: ById, isDownload: true, refusals: { documentNotFound: { status: 404 } },
+  method: 'GET',
+  path: '/api/player/documents/{id}/file',
+  access: 'player',
+  summary: 'The file itself, as an attachment',
+  params: ById,
+  isDownload: true,
+  refusals: { documentNotFound: { status: 404 } },
 })
 export const deleteDocument = endpoint({
-  method: 'DELETE', path: '/api/player/documents/{id}', access: 'player', summary: 'Delete a document that is not approved', params: ById,
+  method: 'DELETE',
+  path: '/api/player/documents/{id}',
+  access: 'player',
+  summary: 'Delete a document that is not approved',
+  params: ById,
   refusals: { documentNotFound: { status: 404 }, documentApproved: { status: 422 } },
 })
 
 export const IdentityCheckStatus = z.enum(['none', 'pending', 'approved', 'retry', 'rejected'])
 export const readIdentityCheck = endpoint({
-  method: 'GET', path: '/api/player/services/sumsub', access: 'player', summary: 'How the identity check stands',
-  reply: z.object({ isEnabled: z.boolean(), status: IdentityCheckStatus, comment: z.string().nullable(), updatedAt: z.iso.datetime().nullable() }),
+  method: 'GET',
+  path: '/api/player/services/sumsub',
+  access: 'player',
+  summary: 'How the identity check stands',
+  reply: z.object({
+    isEnabled: z.boolean(),
+    status: IdentityCheckStatus,
+    comment: z.string().nullable(),
+    updatedAt: z.iso.datetime().nullable(),
+  }),
 })
 export const authIdentityCheck = endpoint({
-  method: 'POST', path: '/api/player/services/sumsub/auth', access: 'player', summary: 'A token for the identity check of the provider, and the script that takes it',
+  method: 'POST',
+  path: '/api/player/services/sumsub/auth',
+  access: 'player',
+  summary: 'A token for the identity check of the provider, and the script that takes it',
   reply: z.object({ token: z.string(), scriptUrl: z.string(), expiresAt: z.iso.datetime() }),
-  refusals: { identityCheckOff: { status: 404 }, providerUnavailable: { status: 503 }, tooManyAttempts: { status: 429 } },
+  refusals: {
+    identityCheckOff: { status: 404 },
+    providerUnavailable: { status: 503 },
+    tooManyAttempts: { status: 429 },
+  },
 })
 
 /** The provider's word on a check; the signature covers the raw bytes. */
 export const identityCheckCallback = endpoint({
-  method: 'POST', path: '/api/partners/identity-check/{partner}/callback', access: 'partner', summary: 'Signed notice of an identity check provider',
-  params: z.object({ partner: z.string().max(32) }), reply: z.object({ accepted: z.literal(true) }),
+  method: 'POST',
+  path: '/api/partners/identity-check/{partner}/callback',
+  access: 'partner',
+  summary: 'Signed notice of an identity check provider',
+  params: z.object({ partner: z.string().max(32) }),
+  reply: z.object({ accepted: z.literal(true) }),
   refusals: { signatureInvalid: { status: 401 }, unknownPartner: { status: 404 } },
 })

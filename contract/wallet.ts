@@ -25,20 +25,37 @@ const accountNotFound = { status: 404 } as const
 const AccountParams = z.object({ id: z.uuid() })
 
 export const listAccounts = endpoint({
-  method: 'GET', path: '/api/wallet/accounts', access: 'player', summary: "The player's accounts", reply: z.array(Account),
+  method: 'GET',
+  path: '/api/wallet/accounts',
+  access: 'player',
+  summary: "The player's accounts",
+  reply: z.array(Account),
 })
 export const createAccount = endpoint({
-  method: 'POST', path: '/api/wallet/accounts', access: 'player', summary: 'Open an account (or show a hidden one again)',
-  body: z.object({ currency: CurrencyCode }), reply: Account,
+  method: 'POST',
+  path: '/api/wallet/accounts',
+  access: 'player',
+  summary: 'Open an account (or show a hidden one again)',
+  body: z.object({ currency: CurrencyCode }),
+  reply: Account,
   refusals: { currencyNotOffered: { status: 422 } },
 })
 export const switchAccount = endpoint({
-  method: 'PUT', path: '/api/wallet/accounts/{id}/switch', access: 'player', summary: 'Make the account the active one',
-  params: AccountParams, reply: Account, refusals: { accountNotFound },
+  method: 'PUT',
+  path: '/api/wallet/accounts/{id}/switch',
+  access: 'player',
+  summary: 'Make the account the active one',
+  params: AccountParams,
+  reply: Account,
+  refusals: { accountNotFound },
 })
 export const hideAccount = endpoint({
-  method: 'PUT', path: '/api/wallet/accounts/{id}/hide', access: 'player', summary: 'Take the account off the list',
-  params: AccountParams, reply: Account,
+  method: 'PUT',
+  path: '/api/wallet/accounts/{id}/hide',
+  access: 'player',
+  summary: 'Take the account off the list',
+  params: AccountParams,
+  reply: Account,
   refusals: { accountNotFound, accountIsActive: { status: 422 }, accountHasFunds: { status: 422 } },
 })
 
@@ -59,7 +76,11 @@ export const LedgerEntry = z.object({
   /** The other side of the transfer, a readable ledger address. */
   counterparty: z.string(),
   /** What the entry belongs to, so that the screen can link it. */
-  reference: z.object({ kind: z.enum(['invoice', 'round', 'bonus', 'other']), id: z.string(), label: z.string().nullable() }),
+  reference: z.object({
+    kind: z.enum(['invoice', 'round', 'bonus', 'other']),
+    id: z.string(),
+    label: z.string().nullable(),
+  }),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
@@ -67,14 +88,20 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>
 const Period = { from: z.iso.datetime().optional(), to: z.iso.datetime().optional() }
 
 export const listLedgerEntries = endpoint({
-  method: 'GET', path: '/api/wallet/entries', access: 'player', summary: "The player's own ledger, newest first",
+  method: 'GET',
+  path: '/api/wallet/entries',
+  access: 'player',
+  summary: "The player's own ledger, newest first",
   query: z.object({
     currency: CurrencyCode.optional(),
     referenceId: z.string().max(64).optional(),
     ...Period,
     perPage: z.coerce.number().int().min(1).max(100).default(25),
     /** The `id` of the last entry already held; pages are read by position, not by offset, so they stay fast. */
-    before: z.string().regex(/^\d{1,18}$/).optional(),
+    before: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
   }),
   reply: z.object({ data: z.array(LedgerEntry), meta: z.object({ next: z.string().nullable() }) }),
 })
@@ -90,12 +117,20 @@ const PlayTotals = z.object({
   net: SignedWireAmount,
 })
 export const readPlayTotals = endpoint({
-  method: 'GET', path: '/api/wallet/totals', access: 'player', summary: 'What was staked and won in a period, per currency',
-  query: z.object({ currency: CurrencyCode.optional(), ...Period }), reply: z.array(PlayTotals),
+  method: 'GET',
+  path: '/api/wallet/totals',
+  access: 'player',
+  summary: 'What was staked and won in a period, per currency',
+  query: z.object({ currency: CurrencyCode.optional(), ...Period }),
+  reply: z.array(PlayTotals),
 })
 
 export const downloadStatement = endpoint({
-  method: 'GET', path: '/api/wallet/statement', access: 'player', summary: 'Every entry of a period as CSV, oldest first, each with the balance after it', isDownload: true,
+  method: 'GET',
+  path: '/api/wallet/statement',
+  access: 'player',
+  summary: 'Every entry of a period as CSV, oldest first, each with the balance after it',
+  isDownload: true,
   query: z.object({ currency: CurrencyCode.optional(), ...Period }),
   refusals: { tooManyAttempts: { status: 429 } },
 })

@@ -13,17 +13,35 @@ test('places are filled, and stay empty without a value', () => {
 
 test('every plural form of a language is chosen by its own rules, and # is the number as that language writes it', () => {
   const arabic = compiled('{n, plural, zero {لا شيء} one {واحد} two {اثنان} few {# قليل} many {# كثير} other {# آخر}}')
-  expect([0, 1, 2, 3, 11, 100].map((n) => say('ar', arabic, { n }))).toEqual(['لا شيء', 'واحد', 'اثنان', '3 قليل', '11 كثير', '100 آخر'].map((text) => text.replace(/\d+/, (digits) => new Intl.NumberFormat('ar').format(Number(digits)))))
+  expect([0, 1, 2, 3, 11, 100].map((n) => say('ar', arabic, { n }))).toEqual(
+    ['لا شيء', 'واحد', 'اثنان', '3 قليل', '11 كثير', '100 آخر'].map((text) =>
+      text.replace(/\d+/, (digits) => new Intl.NumberFormat('ar').format(Number(digits))),
+    ),
+  )
   expect(say('de', compiled('{n, plural, one {# Spiel} other {# Spiele}}'), { n: 1234 })).toBe('1.234 Spiele')
-  expect(say('en', compiled('{n, plural, =0 {none} one {one of {total}} other {# of {total}}}'), { n: 0, total: 5 })).toBe('none')
-  expect(say('en', compiled('{n, plural, offset:1 =1 {you} one {you and # more} other {you and # more}}'), { n: 3 })).toBe('you and 2 more')
+  expect(
+    say('en', compiled('{n, plural, =0 {none} one {one of {total}} other {# of {total}}}'), { n: 0, total: 5 }),
+  ).toBe('none')
+  expect(
+    say('en', compiled('{n, plural, offset:1 =1 {you} one {you and # more} other {you and # more}}'), { n: 3 }),
+  ).toBe('you and 2 more')
   expect(say('en', compiled('{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}'), { n: 22 })).toBe('22nd')
 })
 
 test('a select never takes what objects inherit for one of its cases', () => {
   const period = compiled('{period, select, daily {a day} other {a while}}')
-  expect(['daily', 'constructor', 'toString', undefined].map((value) => say('en', period, { period: value }))).toEqual(['a day', 'a while', 'a while', 'a while'])
-  expect(say('en', compiled('{n, plural, one {# of {kind, select, spin {# spins} other {all}}} other {more}}'), { n: 1, kind: 'spin' })).toBe('1 of 1 spins')
+  expect(['daily', 'constructor', 'toString', undefined].map((value) => say('en', period, { period: value }))).toEqual([
+    'a day',
+    'a while',
+    'a while',
+    'a while',
+  ])
+  expect(
+    say('en', compiled('{n, plural, one {# of {kind, select, spin {# spins} other {all}}} other {more}}'), {
+      n: 1,
+      kind: 'spin',
+    }),
+  ).toBe('1 of 1 spins')
 })
 
 test('a value that names an inherited member is no value', () => {

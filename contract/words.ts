@@ -17,7 +17,12 @@ export function say(locale: string, words: Words, values: Record<string, unknown
   return text
 }
 
-function place(locale: string, [name, kind, cases]: Exclude<WordPart, string>, values: Record<string, unknown>, count?: number): string {
+function place(
+  locale: string,
+  [name, kind, cases]: Exclude<WordPart, string>,
+  values: Record<string, unknown>,
+  count?: number,
+): string {
   const value = Object.hasOwn(values, name) ? values[name] : undefined
   if (kind === undefined || !cases) return value === undefined || value === null ? '' : String(value)
   if (kind === 'select') return say(locale, chosen(cases, String(value)), values, count)
@@ -38,7 +43,11 @@ const speakers = new Map<string, Speaker>()
 function speaker(locale: string): Speaker {
   let known = speakers.get(locale)
   if (!known) {
-    known = { numbers: new Intl.NumberFormat(locale), cardinal: new Intl.PluralRules(locale), ordinal: new Intl.PluralRules(locale, { type: 'ordinal' }) }
+    known = {
+      numbers: new Intl.NumberFormat(locale),
+      cardinal: new Intl.PluralRules(locale),
+      ordinal: new Intl.PluralRules(locale, { type: 'ordinal' }),
+    }
     speakers.set(locale, known)
   }
   return known

@@ -9,9 +9,14 @@ import { theme as saffronCaravan } from './saffron-caravan/client/theme.ts'
 import { theme as tidepool } from './tidepool/client/theme.ts'
 
 const themes: Record<string, { dominantColor: string }> = {
-  dice, tidepool,
-  'clockwork-orchard': clockworkOrchard, 'ember-forge': emberForge, 'glacier-fox': glacierFox, 'lantern-harbor': lanternHarbor,
-  'midnight-botanica': midnightBotanica, 'saffron-caravan': saffronCaravan,
+  dice,
+  tidepool,
+  'clockwork-orchard': clockworkOrchard,
+  'ember-forge': emberForge,
+  'glacier-fox': glacierFox,
+  'lantern-harbor': lanternHarbor,
+  'midnight-botanica': midnightBotanica,
+  'saffron-caravan': saffronCaravan,
 }
 
 export function gameColor(slug: string): string {

@@ -48,17 +48,35 @@ test('rolls of the real stream are even: chi-square over 16 bins of 20000 dice r
 test('any round of any game is the same when recomputed, and another nonce, seed or choice gives another', async () => {
   for (const game of games) {
     const choice: Choice = game.kind === 'dice' ? { target: 4_950, direction: 'under' } : null
-    const facts = { game: game.slug, mathsVersion: game.version, serverSeed, clientSeed: 'player', nonce: 7, stake: game.unit * 10, choice }
+    const facts = {
+      game: game.slug,
+      mathsVersion: game.version,
+      serverSeed,
+      clientSeed: 'player',
+      nonce: 7,
+      stake: game.unit * 10,
+      choice,
+    }
     const first = await verifyRound(facts)
     expect(await verifyRound(facts)).toEqual(first)
     expect(first.serverSeedHash).toBe(await sha256Hex(serverSeed))
     expect(JSON.stringify((await verifyRound({ ...facts, nonce: 8 })).outcome)).not.toBe(JSON.stringify(first.outcome))
-    expect(JSON.stringify((await verifyRound({ ...facts, clientSeed: 'other' })).outcome)).not.toBe(JSON.stringify(first.outcome))
+    expect(JSON.stringify((await verifyRound({ ...facts, clientSeed: 'other' })).outcome)).not.toBe(
+      JSON.stringify(first.outcome),
+    )
   }
 })
 
 test('a version that was never published, or a choice never offered, is not verified', async () => {
-  const facts = { game: 'dice', mathsVersion: '1.0.0', serverSeed, clientSeed: 'a', nonce: 0, stake: 10, choice: { target: 4_950, direction: 'under' as const } }
+  const facts = {
+    game: 'dice',
+    mathsVersion: '1.0.0',
+    serverSeed,
+    clientSeed: 'a',
+    nonce: 0,
+    stake: 10,
+    choice: { target: 4_950, direction: 'under' as const },
+  }
   await expect(verifyRound({ ...facts, mathsVersion: '9.9.9' })).rejects.toThrow(RangeError)
   await expect(verifyRound({ ...facts, game: 'toString' })).rejects.toThrow(RangeError)
   await expect(verifyRound({ ...facts, choice: null })).rejects.toThrow(RangeError)

@@ -7,7 +7,8 @@ import type { Draw } from './maths.ts'
 import type { Choice, Outcome } from './slot-engine/outcome.ts'
 
 const text = new TextEncoder()
-const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** SHA-256 of the text, lower-case hex: `printf %s "$seed" | sha256sum` gives the same. */
 export async function sha256Hex(value: string): Promise<string> {
@@ -19,12 +20,16 @@ export async function sha256Hex(value: string): Promise<string> {
  * 32-bit words. A word beyond the last whole multiple of the bound is skipped, so every number is equally likely.
  */
 export async function openDraw(serverSeed: string, clientSeed: string, nonce: number): Promise<Draw> {
-  const key = await crypto.subtle.importKey('raw', text.encode(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const key = await crypto.subtle.importKey('raw', text.encode(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
   let words: number[] = []
   let block = 0
   const nextWord = async () => {
     if (words.length === 0) {
-      const digest = new DataView(await crypto.subtle.sign('HMAC', key, text.encode(`${clientSeed}:${nonce}:${block++}`)))
+      const digest = new DataView(
+        await crypto.subtle.sign('HMAC', key, text.encode(`${clientSeed}:${nonce}:${block++}`)),
+      )
       words = Array.from({ length: 8 }, (_, index) => digest.getUint32(index * 4))
     }
     return words.shift()!
@@ -40,7 +45,15 @@ export async function openDraw(serverSeed: string, clientSeed: string, nonce: nu
   }
 }
 
-export type RoundFacts = { game: string; mathsVersion: string; serverSeed: string; clientSeed: string; nonce: number; /** Subunits. */ stake: number; choice: Choice }
+export type RoundFacts = {
+  game: string
+  mathsVersion: string
+  serverSeed: string
+  clientSeed: string
+  nonce: number
+  /** Subunits. */ stake: number
+  choice: Choice
+}
 
 /** Recomputes a round from its seeds. Throws RangeError for a game, version, stake or choice that was never offered. */
 export async function verifyRound(facts: RoundFacts): Promise<{ serverSeedHash: string; outcome: Outcome }> {
@@ -49,6 +62,7 @@ export async function verifyRound(facts: RoundFacts): Promise<{ serverSeedHash: 
   const choice = maths.readChoice(facts.choice)
   if (choice === undefined) throw new RangeError('this choice is not offered')
   const draw = await openDraw(facts.serverSeed, facts.clientSeed, facts.nonce)
-  const outcome = maths.kind === 'slot' ? await maths.play(draw, facts.stake, null) : await maths.play(draw, facts.stake, choice)
+  const outcome =
+    maths.kind === 'slot' ? await maths.play(draw, facts.stake, null) : await maths.play(draw, facts.stake, choice)
   return { serverSeedHash: await sha256Hex(facts.serverSeed), outcome }
 }

@@ -31,7 +31,15 @@ export function computeFigures(game: GameMaths): GameFigures {
     const chance = dice.defaultWinCount / dice.sides
     const multiplier = 0.99 / chance
     const deviation = round(multiplier * Math.sqrt(chance * (1 - chance)), 2)
-    return { ...build, rtpExact: '99/100', rtp: 99, hitRate: null, deviation, maxWinMultiplier: Math.max(...dice.ladder.map((step) => step.multiplier)), freeSpinsEvery: null }
+    return {
+      ...build,
+      rtpExact: '99/100',
+      rtp: 99,
+      hitRate: null,
+      deviation,
+      maxWinMultiplier: Math.max(...dice.ladder.map((step) => step.multiplier)),
+      freeSpinsEvery: null,
+    }
   }
   const figures = slotFigures(game.definition)
   return {
@@ -41,7 +49,10 @@ export function computeFigures(game: GameMaths): GameFigures {
     hitRate: percent(figures.hitRate),
     deviation: round(Math.sqrt(Number(figures.variance.numerator) / Number(figures.variance.denominator)), 2),
     maxWinMultiplier: toDecimal(figures.maxWin, 2),
-    freeSpinsEvery: figures.freeSpinRate.numerator === 0n ? null : toDecimal(rational(figures.freeSpinRate.denominator, figures.freeSpinRate.numerator), 0),
+    freeSpinsEvery:
+      figures.freeSpinRate.numerator === 0n
+        ? null
+        : toDecimal(rational(figures.freeSpinRate.denominator, figures.freeSpinRate.numerator), 0),
   }
 }
 
@@ -52,7 +63,8 @@ export function readFigures(slug: string): GameFigures {
   const kept = known.get(slug)
   if (kept) return kept
   const figures = JSON.parse(readFileSync(fileOf(slug), 'utf8')) as GameFigures
-  if (figures.mathsHash !== mathsHash(slug)) throw new Error(`the figures of ${slug} belong to another build of its maths; run: node games/figures.ts`)
+  if (figures.mathsHash !== mathsHash(slug))
+    throw new Error(`the figures of ${slug} belong to another build of its maths; run: node games/figures.ts`)
   known.set(slug, figures)
   return figures
 }

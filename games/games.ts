@@ -9,7 +9,16 @@ import { maths as midnightBotanica } from './midnight-botanica/maths.ts'
 import { maths as saffronCaravan } from './saffron-caravan/maths.ts'
 import { maths as tidepool } from './tidepool/maths.ts'
 
-export const games: readonly GameMaths[] = [lanternHarbor, emberForge, midnightBotanica, clockworkOrchard, dice, saffronCaravan, glacierFox, tidepool]
+export const games: readonly GameMaths[] = [
+  lanternHarbor,
+  emberForge,
+  midnightBotanica,
+  clockworkOrchard,
+  dice,
+  saffronCaravan,
+  glacierFox,
+  tidepool,
+]
 
 /** The latest releases of the studio. */
 export const newestGames: readonly string[] = ['midnight-botanica', 'ember-forge', 'clockwork-orchard']

@@ -15,11 +15,20 @@ type Maths = {
   /** The choice if it is a legal one, else undefined. */
   readChoice(choice: unknown): Choice | undefined
 }
-export type SlotMaths = Maths & { kind: 'slot'; definition: SlotDefinition; play(draw: Draw, stake: number, choice: null): Promise<SpinOutcome> }
-export type DiceMaths = Maths & { kind: 'dice'; definition: DiceDefinition; play(draw: Draw, stake: number, choice: Choice): Promise<DiceOutcome> }
+export type SlotMaths = Maths & {
+  kind: 'slot'
+  definition: SlotDefinition
+  play(draw: Draw, stake: number, choice: null): Promise<SpinOutcome>
+}
+export type DiceMaths = Maths & {
+  kind: 'dice'
+  definition: DiceDefinition
+  play(draw: Draw, stake: number, choice: Choice): Promise<DiceOutcome>
+}
 export type GameMaths = SlotMaths | DiceMaths
 
 /** Guards every play: a stake that would need rounding never reaches the maths. */
 export function assertStake(stake: number, unit: number): void {
-  if (!Number.isSafeInteger(stake) || stake <= 0 || stake % unit !== 0) throw new RangeError(`a stake of ${stake} is not a positive multiple of ${unit}`)
+  if (!Number.isSafeInteger(stake) || stake <= 0 || stake % unit !== 0)
+    throw new RangeError(`a stake of ${stake} is not a positive multiple of ${unit}`)
 }

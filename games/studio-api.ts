@@ -128,4 +128,6 @@ export type StudioErrorName =
   | 'roundNotFound' // 404
   | 'houseUnavailable' // 503: nothing was taken; try again with a new playId
   | 'internal' // 500
-export type StudioError = { error: { name: StudioErrorName; message: string; fields?: Record<string, string[]>; retryAfterMs?: number } }
+export type StudioError = {
+  error: { name: StudioErrorName; message: string; fields?: Record<string, string[]>; retryAfterMs?: number }
+}

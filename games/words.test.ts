@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { games } from './games.ts'
 import { gameLocales, gameWords } from './words.ts'
 
-const textOf = (slug: string, locale: string) => gameWords(slug, locale).rules.map((rule) => `${rule.title} ${rule.text}`).join(' ')
+const textOf = (slug: string, locale: string) =>
+  gameWords(slug, locale)
+    .rules.map((rule) => `${rule.title} ${rule.text}`)
+    .join(' ')
 
 test('every game has its words in every locale, as many rules in each', () => {
   for (const { slug } of games) {
@@ -20,11 +23,18 @@ test('the rules name the numbers that the definition has', () => {
       ...(slot.pays.kind === 'ways' ? [slot.rows ** slot.reels] : slot.reels === 5 ? [slot.pays.lines.length] : []),
       ...Object.values(slot.freeSpins?.awards ?? {}),
       ...(slot.freeSpins && slot.freeSpins.multiplier > 1 ? [slot.freeSpins.multiplier] : []),
-      ...(slot.wild && slot.wild.multiplier > 1 ? [slot.wild.multiplier, slot.wild.multiplier ** 2, slot.wild.multiplier ** 3] : []),
+      ...(slot.wild && slot.wild.multiplier > 1
+        ? [slot.wild.multiplier, slot.wild.multiplier ** 2, slot.wild.multiplier ** 3]
+        : []),
     ]
     for (const locale of gameLocales) {
       const written: string[] = textOf(game.slug, locale).match(/\d+/g) ?? []
-      for (const number of numbers) expect([game.slug, locale, written.includes(String(number)) ? number : null]).toEqual([game.slug, locale, number])
+      for (const number of numbers)
+        expect([game.slug, locale, written.includes(String(number)) ? number : null]).toEqual([
+          game.slug,
+          locale,
+          number,
+        ])
     }
   }
 })

@@ -3,12 +3,20 @@ import { readFileSync } from 'node:fs'
 import { games } from './games.ts'
 
 export const gameLocales = ['en', 'pt-BR', 'de', 'ar'] as const
-export type GameWords = { name: string; description: string; rules: Array<{ title: string; text: string }>; /** Theme words for the search. */ keywords: string[] }
+export type GameWords = {
+  name: string
+  description: string
+  rules: Array<{ title: string; text: string }>
+  /** Theme words for the search. */ keywords: string[]
+}
 
 const words = new Map<string, GameWords>()
 for (const { slug } of games) {
   for (const locale of gameLocales) {
-    words.set(`${slug}/${locale}`, JSON.parse(readFileSync(new URL(`${slug}/words/${locale}.json`, import.meta.url), 'utf8')) as GameWords)
+    words.set(
+      `${slug}/${locale}`,
+      JSON.parse(readFileSync(new URL(`${slug}/words/${locale}.json`, import.meta.url), 'utf8')) as GameWords,
+    )
   }
 }
 

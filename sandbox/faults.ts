@@ -21,7 +21,15 @@ export type Faults = {
 }
 
 export const noFaults: Faults = {
-  slowMs: 0, timeouts: 0, outages: 0, copies: 1, isLosing: false, isReordering: false, wrongAmount: null, wrongCurrency: null, lateMs: 0,
+  slowMs: 0,
+  timeouts: 0,
+  outages: 0,
+  copies: 1,
+  isLosing: false,
+  isReordering: false,
+  wrongAmount: null,
+  wrongCurrency: null,
+  lateMs: 0,
 }
 
 /** Reads switches from a form or a JSON body; what is absent or senseless keeps its value. */

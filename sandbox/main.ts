@@ -79,19 +79,40 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     }, delayMs)
     timers.add(timer)
   }
-  const houseUrl = () => (typeof options.houseUrl === 'function' ? options.houseUrl() : options.houseUrl).replace(/\/$/, '')
+  const houseUrl = () =>
+    (typeof options.houseUrl === 'function' ? options.houseUrl() : options.houseUrl).replace(/\/$/, '')
   const partner = options.partner ?? { name: 'sandbox', signatureHeader: 'sandbox-signature' }
   let publicUrl = options.publicUrl ?? ''
   const notices = createNotices({
-    store, faults, secret: options.secret, signatureHeader: partner.signatureHeader,
+    store,
+    faults,
+    secret: options.secret,
+    signatureHeader: partner.signatureHeader,
     callbackUrl: () => `${houseUrl()}/api/partners/payments/${partner.name}/callback`,
     retryDelaysMs: options.retryDelaysMs ?? [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000],
   })
-  const payments = createPayments({ store, notices, faults, onTimer, confirmMs: options.confirmMs ?? 4000, instructMs: options.instructMs ?? 1200, publicUrl: () => publicUrl })
-  const payouts = createPayouts({ store, notices, onTimer, autoApproveMs: options.autoApproveMs ?? 4000, sendMs: options.sendMs ?? 2500 })
+  const payments = createPayments({
+    store,
+    notices,
+    faults,
+    onTimer,
+    confirmMs: options.confirmMs ?? 4000,
+    instructMs: options.instructMs ?? 1200,
+    publicUrl: () => publicUrl,
+  })
+  const payouts = createPayouts({
+    store,
+    notices,
+    onTimer,
+    autoApproveMs: options.autoApproveMs ?? 4000,
+    sendMs: options.sendMs ?? 2500,
+  })
   const identityKeys = sandboxIdentityKeys(options.secret)
   const webhooks = createWebhooks({
-    secret: identityKeys.webhookSecret, faults, callbackUrl: () => `${houseUrl()}/api/partners/identity-check/sumsub/callback`, retryDelaysMs: options.retryDelaysMs ?? [1000, 5000, 30_000],
+    secret: identityKeys.webhookSecret,
+    faults,
+    callbackUrl: () => `${houseUrl()}/api/partners/identity-check/sumsub/callback`,
+    retryDelaysMs: options.retryDelaysMs ?? [1000, 5000, 30_000],
   })
   const applicants = createApplicants({ store, webhooks, onTimer, reviewMs: options.reviewMs ?? 3000 })
   const apiKey = sandboxApiKey(options.secret)
@@ -101,19 +122,39 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...(options.chainStatePath ? chainRoutes(() => chain) : []),
     ...apiRoutes({ payments, payouts, faults, apiKey, publicUrl: () => publicUrl, state: () => store.state }),
     ...messageRoutes(store, (authorization) => authorization === `Bearer ${apiKey}`),
-    ...payRoutes(payments), ...bankRoutes(payments), ...frameRoutes(payments), ...kioskRoutes(payments),
+    ...payRoutes(payments),
+    ...bankRoutes(payments),
+    ...frameRoutes(payments),
+    ...kioskRoutes(payments),
     ...identityCheckRoutes(applicants, identityKeys),
     ...inboxRoutes({ store, payments, payouts, faults, hasChain: Boolean(options.chainStatePath) }),
     ...socialRoutes({ oidc, secret: options.secret }),
   ]
-  const server = createServer((request, response) => void (/^\/oidc(\/|$)/.test(request.url ?? '') ? oidc.answer(request, response) : answerRequest(routes, request, response)))
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve))
+  const server = createServer(
+    (request, response) =>
+      void (/^\/oidc(\/|$)/.test(request.url ?? '')
+        ? oidc.answer(request, response)
+        : answerRequest(routes, request, response)),
+  )
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve),
+  )
   // Beside the opened doors: nobody waits for a chain but who wants to pay on it.
-  const chainStart = options.chainStatePath ? startChain(options.chainStatePath).then((started) => (chain = started)) : null
+  const chainStart = options.chainStatePath
+    ? startChain(options.chainStatePath).then((started) => (chain = started))
+    : null
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   publicUrl ||= url
   return {
-    url, apiKey, state: store.state, faults, payments, payouts, notices, applicants, webhooks,
+    url,
+    apiKey,
+    state: store.state,
+    faults,
+    payments,
+    payouts,
+    notices,
+    applicants,
+    webhooks,
     addMessage: (message) => addMessage(store, message),
     async close() {
       notices.stop()
@@ -137,9 +178,23 @@ async function startChain(statePath: string): Promise<SandboxChain | null> {
 
 /** `node sandbox/main.ts`: on its own, for a house that runs elsewhere. */
 if (import.meta.main) {
-  const { SANDBOX_PORT = '3001', SANDBOX_HOST, SANDBOX_SECRET, SANDBOX_STATE = 'data/sandbox.json', PUBLIC_URL = 'http://localhost:3000', SANDBOX_URL } = process.env
+  const {
+    SANDBOX_PORT = '3001',
+    SANDBOX_HOST,
+    SANDBOX_SECRET,
+    SANDBOX_STATE = 'data/sandbox.json',
+    PUBLIC_URL = 'http://localhost:3000',
+    SANDBOX_URL,
+  } = process.env
   if (!SANDBOX_SECRET) throw new Error('SANDBOX_SECRET is missing: the house and the sandbox share it')
-  const sandbox = await createSandbox({ port: Number(SANDBOX_PORT), host: SANDBOX_HOST, houseUrl: PUBLIC_URL, publicUrl: SANDBOX_URL, secret: SANDBOX_SECRET, statePath: SANDBOX_STATE })
+  const sandbox = await createSandbox({
+    port: Number(SANDBOX_PORT),
+    host: SANDBOX_HOST,
+    houseUrl: PUBLIC_URL,
+    publicUrl: SANDBOX_URL,
+    secret: SANDBOX_SECRET,
+    statePath: SANDBOX_STATE,
+  })
   console.log(`Sandbox inbox: ${sandbox.url}/inbox`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close())
 }

@@ -35,13 +35,21 @@ export function createNotices(options: NoticeOptions): Notices {
   function schedule(): void {
     if (isStopped) return
     if (timer) clearTimeout(timer)
-    const next = Math.min(...due(store, Number.POSITIVE_INFINITY).filter((notice) => !sending.has(notice.id)).map((notice) => notice.nextAttemptAt))
+    const next = Math.min(
+      ...due(store, Number.POSITIVE_INFINITY)
+        .filter((notice) => !sending.has(notice.id))
+        .map((notice) => notice.nextAttemptAt),
+    )
     if (Number.isFinite(next)) timer = setTimeout(() => void sendDue(Date.now()), Math.max(0, next - Date.now()))
   }
 
   async function sendDue(until: number): Promise<void> {
     if (faults.isLosing) return
-    await Promise.all(inOrder(due(store, until), faults).filter((notice) => !sending.has(notice.id)).map(sendOnce))
+    await Promise.all(
+      inOrder(due(store, until), faults)
+        .filter((notice) => !sending.has(notice.id))
+        .map(sendOnce),
+    )
     schedule()
   }
 
@@ -58,7 +66,17 @@ export function createNotices(options: NoticeOptions): Notices {
     add(type, data) {
       const id = randomUUID()
       const body = JSON.stringify({ id, type, createdAt: new Date().toISOString(), data })
-      store.change((state) => state.notices.push({ id, type, body, attempts: 0, nextAttemptAt: Date.now() + faults.lateMs, deliveredAt: null, lastAnswer: null }))
+      store.change((state) =>
+        state.notices.push({
+          id,
+          type,
+          body,
+          attempts: 0,
+          nextAttemptAt: Date.now() + faults.lateMs,
+          deliveredAt: null,
+          lastAnswer: null,
+        }),
+      )
       schedule()
     },
     async flush() {
@@ -72,7 +90,8 @@ export function createNotices(options: NoticeOptions): Notices {
   }
 }
 
-const due = (store: Store, until: number): Notice[] => store.state.notices.filter((notice) => notice.deliveredAt === null && notice.nextAttemptAt <= until)
+const due = (store: Store, until: number): Notice[] =>
+  store.state.notices.filter((notice) => notice.deliveredAt === null && notice.nextAttemptAt <= until)
 
 /** Reordering holds a lone notice back until it has company, then sends the later one first. */
 function inOrder(notices: Notice[], faults: Faults): Notice[] {
@@ -85,7 +104,8 @@ function settleAttempt({ store, retryDelaysMs }: NoticeOptions, notice: Notice, 
     notice.attempts += 1
     notice.lastAnswer = answers.join(', ')
     if (answers.some((answer) => answer.startsWith('2'))) notice.deliveredAt = new Date().toISOString()
-    else notice.nextAttemptAt = Date.now() + (retryDelaysMs[Math.min(notice.attempts, retryDelaysMs.length) - 1] ?? 60_000)
+    else
+      notice.nextAttemptAt = Date.now() + (retryDelaysMs[Math.min(notice.attempts, retryDelaysMs.length) - 1] ?? 60_000)
   })
 }
 
@@ -93,7 +113,10 @@ async function deliver({ secret, signatureHeader, callbackUrl }: NoticeOptions, 
   try {
     const answer = await fetch(callbackUrl(), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body, Math.floor(Date.now() / 1000)) },
+      headers: {
+        'content-type': 'application/json',
+        [signatureHeader]: sign(secret, body, Math.floor(Date.now() / 1000)),
+      },
       body,
       signal: AbortSignal.timeout(10_000),
     })

@@ -13,8 +13,18 @@ export type Asked = {
   /** JSON or form fields, whichever came; empty where neither did. */
   body: Record<string, unknown>
 }
-export type Answer = { status: number; type: 'json' | 'html' | 'script' | 'redirect'; body: string; /** Any page may show it in a frame. */ isFramed?: true; /** Those that may, and scripts of the sandbox run in it. */ framedBy?: string }
-export type SandboxRoute = { method: 'GET' | 'POST' | 'DELETE'; path: string; handle(asked: Asked): Answer | Promise<Answer> }
+export type Answer = {
+  status: number
+  type: 'json' | 'html' | 'script' | 'redirect'
+  body: string
+  /** Any page may show it in a frame. */ isFramed?: true
+  /** Those that may, and scripts of the sandbox run in it. */ framedBy?: string
+}
+export type SandboxRoute = {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  handle(asked: Asked): Answer | Promise<Answer>
+}
 
 export const json = (status: number, body: unknown): Answer => ({ status, type: 'json', body: JSON.stringify(body) })
 export const html = (body: string, status = 200): Answer => ({ status, type: 'html', body })
@@ -26,9 +36,17 @@ export function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-const contentTypes = { json: 'application/json', html: 'text/html; charset=utf-8', script: 'text/javascript; charset=utf-8' }
+const contentTypes = {
+  json: 'application/json',
+  html: 'text/html; charset=utf-8',
+  script: 'text/javascript; charset=utf-8',
+}
 
-export async function answerRequest(routes: SandboxRoute[], request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function answerRequest(
+  routes: SandboxRoute[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   let answer: Answer
   try {
     answer = await find(routes, request)
@@ -36,7 +54,11 @@ export async function answerRequest(routes: SandboxRoute[], request: IncomingMes
     answer = json(error instanceof BadBody ? 400 : 500, { error: (error as Error).message })
   }
   if (response.destroyed) return
-  const headers: Record<string, string> = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' }
+  const headers: Record<string, string> = {
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }
   if (answer.type === 'redirect') headers.location = answer.body
   else headers['content-type'] = contentTypes[answer.type]
   if (answer.type === 'html') headers['content-security-policy'] = policyOf(answer)
@@ -60,7 +82,15 @@ async function find(routes: SandboxRoute[], request: IncomingMessage): Promise<A
       return Array.isArray(value) ? value[0] : value
     }
     const rawBody = request.method === 'POST' ? await readText(request) : ''
-    return route.handle({ method: route.method, path: request.url ?? '/', rawBody, params, query: url.searchParams, header, body: parseBody(rawBody, header('content-type') ?? '') })
+    return route.handle({
+      method: route.method,
+      path: request.url ?? '/',
+      rawBody,
+      params,
+      query: url.searchParams,
+      header,
+      body: parseBody(rawBody, header('content-type') ?? ''),
+    })
   }
   return missing()
 }
@@ -98,7 +128,10 @@ function parseBody(body: string, contentType: string): Record<string, unknown> {
   if (!contentType.includes('json')) return Object.fromEntries(new URLSearchParams(body))
   try {
     const parsed: unknown = JSON.parse(body)
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Record<string, unknown>
-  } catch { /* answered below with every other unusable body */ }
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+      return parsed as Record<string, unknown>
+  } catch {
+    /* answered below with every other unusable body */
+  }
   throw new BadBody('the body is not a JSON object')
 }

@@ -6,8 +6,24 @@ import { createSandbox } from './main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-sandbox-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const start = (statePath: string | null, secret = 'a secret for the sandbox') => createSandbox({ port: 0, houseUrl: 'http://127.0.0.1:9', secret, statePath, autoApproveMs: 3_600_000, confirmMs: 3_600_000 })
-const newPayment = { reference: 'r-1', kind: 'card', amount: '50.00', currency: 'EUR', network: null, successUrl: 'http://house.test/?deposit-success=true', errorUrl: 'http://house.test/?deposit-error=true' } as const
+const start = (statePath: string | null, secret = 'a secret for the sandbox') =>
+  createSandbox({
+    port: 0,
+    houseUrl: 'http://127.0.0.1:9',
+    secret,
+    statePath,
+    autoApproveMs: 3_600_000,
+    confirmMs: 3_600_000,
+  })
+const newPayment = {
+  reference: 'r-1',
+  kind: 'card',
+  amount: '50.00',
+  currency: 'EUR',
+  network: null,
+  successUrl: 'http://house.test/?deposit-success=true',
+  errorUrl: 'http://house.test/?deposit-error=true',
+} as const
 
 test('a restart forgets neither payments, pay-outs, mails nor notices that are still to be sent', async () => {
   const path = join(folder, 'state.json')
@@ -32,7 +48,9 @@ test('the API is closed to callers without the key', async () => {
   const sandbox = await start(null)
   try {
     for (const authorization of ['', 'Bearer wrong', `Bearer ${sandbox.apiKey}x`]) {
-      expect((await fetch(`${sandbox.url}/v1/payments/by-reference/r-1`, { headers: { authorization } })).status).toBe(401)
+      expect((await fetch(`${sandbox.url}/v1/payments/by-reference/r-1`, { headers: { authorization } })).status).toBe(
+        401,
+      )
     }
     expect((await fetch(`${sandbox.url}/v1/messages`)).status).toBe(401)
   } finally {
@@ -44,7 +62,12 @@ test('the card page pays once and leads back; leaving pays nothing', async () =>
   const sandbox = await start(null)
   try {
     const payment = sandbox.payments.open(newPayment)
-    const decide = (decision: string) => fetch(`${sandbox.url}/pay/${payment.id}/decide`, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' })
+    const decide = (decision: string) =>
+      fetch(`${sandbox.url}/pay/${payment.id}/decide`, {
+        method: 'POST',
+        body: new URLSearchParams({ decision }),
+        redirect: 'manual',
+      })
     expect((await decide('leave')).status).toBe(200)
     expect(payment.status).toBe('open')
     const paid = await decide('pay')
@@ -59,7 +82,12 @@ test('the card page pays once and leads back; leaving pays nothing', async () =>
 test('what others wrote is text on its pages, never markup', async () => {
   const sandbox = await start(null)
   try {
-    sandbox.addMessage({ channel: 'email', to: '<script>1</script>', subject: '"><img src=x onerror=1>', text: '</pre><script>1</script>' })
+    sandbox.addMessage({
+      channel: 'email',
+      to: '<script>1</script>',
+      subject: '"><img src=x onerror=1>',
+      text: '</pre><script>1</script>',
+    })
     sandbox.payouts.take({ reference: 'x', amount: '900', currency: 'EUR', destination: { '<b>': '<i onclick=1>' } })
     const page = await (await fetch(`${sandbox.url}/inbox`)).text()
     expect(page).not.toMatch(/<script|<img|<i |<b>/)

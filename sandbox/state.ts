@@ -76,7 +76,13 @@ export type Applicant = {
   createdAt: string
 }
 
-export type State = { applicants: Record<string, Applicant>; payments: Record<string, Payment>; payouts: Record<string, Payout>; notices: Notice[]; messages: Message[] }
+export type State = {
+  applicants: Record<string, Applicant>
+  payments: Record<string, Payment>
+  payouts: Record<string, Payout>
+  notices: Notice[]
+  messages: Message[]
+}
 
 export type Store = {
   readonly state: State

@@ -18,7 +18,10 @@ const list = async (name = '.') => (await readdir(join(folder, name))).toSorted(
 async function build(script: string, style: string, font: string): Promise<void> {
   await write(`assets/${script}`, `assets/${script}.br`, `assets/${style}`, `assets/${font}`)
   const entry = { file: `assets/${script}`, css: [`assets/${style}`], assets: [`assets/${font}`] }
-  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify({ 'web/entry.tsx': entry, [font]: { file: `assets/${font}` } }))
+  await writeFile(
+    join(folder, '.vite/manifest.json'),
+    JSON.stringify({ 'web/entry.tsx': entry, [font]: { file: `assets/${font}` } }),
+  )
 }
 
 test('after three builds the files of the last two are there, with their compressed twins, and none of the first', async () => {
@@ -40,5 +43,9 @@ test('before the first build there is nothing to keep and nothing to sweep', asy
 test('files without a hash lose their compressed twins before a build, hashed ones keep theirs', async () => {
   await write('icon.svg', 'icon.svg.br', 'flags/de.svg', 'flags/de.svg.br', 'assets/a-1.js', 'assets/a-1.js.br')
   await dropUnhashedTwins(folder)
-  expect([await list(), await list('flags'), await list('assets')]).toEqual([['.vite', 'assets', 'flags', 'icon.svg'], ['de.svg'], ['a-1.js', 'a-1.js.br']])
+  expect([await list(), await list('flags'), await list('assets')]).toEqual([
+    ['.vite', 'assets', 'flags', 'icon.svg'],
+    ['de.svg'],
+    ['a-1.js', 'a-1.js.br'],
+  ])
 })

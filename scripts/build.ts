@@ -23,7 +23,9 @@ export async function buildIfStale(): Promise<boolean> {
   const built = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : ''
   if (built === stamp) return false
   if (!existsSync(join(root, 'node_modules', 'vite'))) {
-    throw new Error('The site is not built and Vite is not installed: run "npm ci" with the development dependencies, or build before they are left out.')
+    throw new Error(
+      'The site is not built and Vite is not installed: run "npm ci" with the development dependencies, or build before they are left out.',
+    )
   }
   const before = await filesOfBuild(webFolder)
   await dropUnhashedTwins(webFolder)
@@ -52,15 +54,24 @@ async function digest(): Promise<string> {
 async function filesBelow(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => null)
   if (!entries) return [path]
-  return entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.')).map((entry) => join(entry.parentPath, entry.name)).sort()
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
 }
 
 function run([tool, ...parameters]: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = join(root, 'node_modules', tool!, 'bin', `${tool}.js`)
-    const child = spawn(process.execPath, [script, ...parameters], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } })
+    const child = spawn(process.execPath, [script, ...parameters], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
     child.on('error', reject)
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`"${tool} ${parameters.join(' ')}" failed; its messages stand above.`))))
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`"${tool} ${parameters.join(' ')}" failed; its messages stand above.`)),
+    )
   })
 }
 

@@ -15,14 +15,28 @@ type Row = { what: string; bytes: number; limit: number }
 const folder = join(import.meta.dirname, '../dist/web')
 const kB = 1000
 const modalKey = /^web\/modals\/[^/]+\/[^/]+\.tsx$/
-const limits = { lobbyScripts: 95 * kB, ownScripts: 12 * kB, modalScripts: 80 * kB, pageStyles: 12 * kB, firstFlush: 14 * kB, fonts: 35 * kB }
+const limits = {
+  lobbyScripts: 95 * kB,
+  ownScripts: 12 * kB,
+  modalScripts: 80 * kB,
+  pageStyles: 12 * kB,
+  firstFlush: 14 * kB,
+  fonts: 35 * kB,
+}
 
 await buildIfStale()
 const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-const rows = [...await pageRows(), ...await modalRows(), ...await fontRows(), await flushRow()]
+const rows = [...(await pageRows()), ...(await modalRows()), ...(await fontRows()), await flushRow()]
 const over = rows.filter(({ bytes, limit }) => bytes > limit)
 const shown = rows.filter(({ what }) => !what.includes(': own') || over.some((row) => row.what === what))
-console.table(shown.map(({ what, bytes, limit }) => ({ what, kB: (bytes / kB).toFixed(1), limit: (limit / kB).toFixed(0), holds: bytes <= limit })))
+console.table(
+  shown.map(({ what, bytes, limit }) => ({
+    what,
+    kB: (bytes / kB).toFixed(1),
+    limit: (limit / kB).toFixed(0),
+    holds: bytes <= limit,
+  })),
+)
 if (over.length > 0) {
   console.error(`Over budget: ${over.map(({ what }) => what).join(', ')}`)
   process.exitCode = 1
@@ -36,11 +50,27 @@ async function pageRows(): Promise<Row[]> {
   const assets = await readAssets(folder)
   const routes = Object.keys(manifest).filter((key) => /^web\/routes\/.*\.tsx$/.test(key))
   const lobby = reach(['web/entry-client.tsx', 'web/routes/index.tsx'])
-  const heaviest = Math.max(...routes.map((key) => compressed(assets([key.slice('web/'.length)]).styles.map(({ text }) => text).join(''))))
+  const heaviest = Math.max(
+    ...routes.map((key) =>
+      compressed(
+        assets([key.slice('web/'.length)])
+          .styles.map(({ text }) => text)
+          .join(''),
+      ),
+    ),
+  )
   const beyond = routes.map((key) => [...reach([key])].filter((chunk) => !lobby.has(chunk)))
-  const modals = Object.keys(manifest).filter((key) => modalKey.test(key)).map((key) => [...reach([key])])
+  const modals = Object.keys(manifest)
+    .filter((key) => modalKey.test(key))
+    .map((key) => [...reach([key])])
   const times = Map.groupBy([...beyond, ...modals].flat(), (chunk) => chunk)
-  const own = await Promise.all(routes.map(async (key, index) => ({ what: `${key}: own scripts`, bytes: await total(beyond[index]!.filter((chunk) => times.get(chunk)!.length === 1)), limit: limits.ownScripts })))
+  const own = await Promise.all(
+    routes.map(async (key, index) => ({
+      what: `${key}: own scripts`,
+      bytes: await total(beyond[index]!.filter((chunk) => times.get(chunk)!.length === 1)),
+      limit: limits.ownScripts,
+    })),
+  )
   const whole = Math.max(...(await Promise.all(beyond.map(total))))
   return [
     { what: 'guest lobby: all scripts', bytes: await total([...lobby]), limit: limits.lobbyScripts },
@@ -54,7 +84,9 @@ async function pageRows(): Promise<Row[]> {
 async function modalRows(): Promise<Row[]> {
   const page = reach(['web/entry-client.tsx'])
   const modals = Object.keys(manifest).filter((key) => modalKey.test(key))
-  const sizes = await Promise.all(modals.map((key) => total([...reach([key, 'web/modals/modal-stack.tsx'])].filter((chunk) => !page.has(chunk)))))
+  const sizes = await Promise.all(
+    modals.map((key) => total([...reach([key, 'web/modals/modal-stack.tsx'])].filter((chunk) => !page.has(chunk)))),
+  )
   return [{ what: 'heaviest modal: scripts', bytes: Math.max(0, ...sizes), limit: limits.modalScripts }]
 }
 
@@ -69,7 +101,11 @@ async function flushRow(): Promise<Row> {
   const site = await startSite({ env: { NODE_ENV: 'development' } })
   try {
     const html = await fetch(site.url, { headers: { 'accept-encoding': 'identity' } }).then((answer) => answer.text())
-    return { what: 'guest lobby: first flush', bytes: compressed(html.slice(0, html.indexOf('<script type="application/json"'))), limit: limits.firstFlush }
+    return {
+      what: 'guest lobby: first flush',
+      bytes: compressed(html.slice(0, html.indexOf('<script type="application/json"'))),
+      limit: limits.firstFlush,
+    }
   } finally {
     await site.stop()
   }
@@ -87,7 +123,9 @@ function reach(keys: string[]): Set<string> {
 }
 
 async function total(chunks: string[]): Promise<number> {
-  const sizes = await Promise.all(chunks.map(async (key) => (await stat(join(folder, `${manifest[key]!.file}.br`))).size))
+  const sizes = await Promise.all(
+    chunks.map(async (key) => (await stat(join(folder, `${manifest[key]!.file}.br`))).size),
+  )
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 

@@ -11,11 +11,17 @@ loadContent()
 /** `ui/wallet: minMax` -> its text. A list counts as one value: translations may break paragraphs differently. */
 function flatten(value: unknown, path: string): Array<[string, unknown]> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, value]]
-  return Object.entries(value).flatMap(([key, inner]) => flatten(inner, path.includes(': ') ? `${path}.${key}` : `${path}: ${key}`))
+  return Object.entries(value).flatMap(([key, inner]) =>
+    flatten(inner, path.includes(': ') ? `${path}.${key}` : `${path}: ${key}`),
+  )
 }
 
 function textsOf(locale: string): Map<string, unknown> {
-  return new Map(Object.entries(tree[locale]!).flatMap(([directory, files]) => Object.entries(files).flatMap(([file, value]) => flatten(value, `${directory}/${file}`))))
+  return new Map(
+    Object.entries(tree[locale]!).flatMap(([directory, files]) =>
+      Object.entries(files).flatMap(([file, value]) => flatten(value, `${directory}/${file}`)),
+    ),
+  )
 }
 
 /** What a place may be beside a value; numbers, moments and money come in as words. */
@@ -24,13 +30,15 @@ const kinds = new Set(['plural', 'selectordinal', 'select'])
 /** Names and kinds of what a message is given, whichever plural forms the language has. */
 function placeholders(message: string): string {
   const tokens = compileMessage(message)
-  const names = (list: unknown): string[] => (Array.isArray(list)
-    ? list.flatMap((token) => {
-      if (!Array.isArray(token)) return []
-      if (token[1] !== undefined && !kinds.has(token[1])) throw new Error(`nobody can say a ${token[1]} in contract/words.ts`)
-      return [`${token[0]}`, ...Object.values(token[2] ?? {}).flatMap((inner) => names(inner))]
-    })
-    : [])
+  const names = (list: unknown): string[] =>
+    Array.isArray(list)
+      ? list.flatMap((token) => {
+          if (!Array.isArray(token)) return []
+          if (token[1] !== undefined && !kinds.has(token[1]))
+            throw new Error(`nobody can say a ${token[1]} in contract/words.ts`)
+          return [`${token[0]}`, ...Object.values(token[2] ?? {}).flatMap((inner) => names(inner))]
+        })
+      : []
   return [...new Set(names(tokens))].sort().join(' ')
 }
 
@@ -46,7 +54,8 @@ for (const locale of Object.keys(tree)) {
 }
 
 function compare(locale: string, key: string, expected: unknown, found: unknown): string[] {
-  if (Array.isArray(expected) !== Array.isArray(found) || typeof expected !== typeof found) return [`${locale} ${key} is of another kind`]
+  if (Array.isArray(expected) !== Array.isArray(found) || typeof expected !== typeof found)
+    return [`${locale} ${key} is of another kind`]
   if (typeof expected !== 'string' || typeof found !== 'string') return []
   if (found.trim() === '' && expected.trim() !== '') return [`${locale} ${key} is empty`]
   if (!/^(ui|mails|texts)\//.test(key)) return []
@@ -58,5 +67,9 @@ function compare(locale: string, key: string, expected: unknown, found: unknown)
   }
 }
 
-console.log(faults.length === 0 ? `${wanted.size} texts in ${Object.keys(tree).length} locales.` : faults.slice(0, 200).join('\n'))
+console.log(
+  faults.length === 0
+    ? `${wanted.size} texts in ${Object.keys(tree).length} locales.`
+    : faults.slice(0, 200).join('\n'),
+)
 process.exitCode = faults.length === 0 ? 0 : 1

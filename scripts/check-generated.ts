@@ -5,7 +5,9 @@ import { isSettingsTableCurrent } from './settings-table.ts'
 
 const stale: string[] = []
 if (!(await isSettingsTableCurrent())) stale.push('docs/settings.md ("npm run settings-table" writes it)')
-const tables = spawnSync(process.execPath, [join(import.meta.dirname, 'generate-tables.ts'), '--check'], { stdio: 'inherit' })
+const tables = spawnSync(process.execPath, [join(import.meta.dirname, 'generate-tables.ts'), '--check'], {
+  stdio: 'inherit',
+})
 if (tables.status !== 0) stale.push('server/db/tables.ts ("npm run tables" writes it)')
 const icons = spawnSync(process.execPath, [join(import.meta.dirname, 'draw-icons.ts'), '--check'], { stdio: 'inherit' })
 if (icons.status !== 0) stale.push('web/design/icon/sprite.svg ("node scripts/draw-icons.ts" writes it)')

@@ -14,7 +14,9 @@ const folder = mkdtempSync(join(tmpdir(), 'fairhouse-operator-'))
 let house: TestApp
 let said: string[]
 let id: string
-beforeAll(async () => { house = await testApp() })
+beforeAll(async () => {
+  house = await testApp()
+})
 afterAll(async () => {
   await house.close()
   rmSync(folder, { recursive: true, force: true })
@@ -23,17 +25,31 @@ beforeEach(async () => {
   said = []
   id = randomUUID()
   const [playerId, now] = [randomUUID(), house.deps.clock.now()]
-  await house.db.asOwner(`INSERT INTO identity.players (id, email, country, currency, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', $3, $3)`, [playerId, `${playerId}@example.test`, now])
-  await house.deps.partners.storage.put(id, (async function* () { yield jpeg() })())
-  await house.db.asOwner(`INSERT INTO verification.documents (id, player_id, type, name, mime_type, size, created_at) VALUES ($1, $2, 'identity', 'pass.jpg', 'image/jpeg', $3, $4)`, [id, playerId, jpeg().length, now])
+  await house.db.asOwner(
+    `INSERT INTO identity.players (id, email, country, currency, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', $3, $3)`,
+    [playerId, `${playerId}@example.test`, now],
+  )
+  await house.deps.partners.storage.put(
+    id,
+    (async function* () {
+      yield jpeg()
+    })(),
+  )
+  await house.db.asOwner(
+    `INSERT INTO verification.documents (id, player_id, type, name, mime_type, size, created_at) VALUES ($1, $2, 'identity', 'pass.jpg', 'image/jpeg', $3, $4)`,
+    [id, playerId, jpeg().length, now],
+  )
 })
 
 const say = (line: string) => void said.push(line)
-const run = (...words: string[]) => operate(words, async () => ({ ...house.deps, storage: house.deps.partners.storage, say, close: async () => {} }), say)
-const status = async () => (await house.db.asOwner('SELECT status, comment FROM verification.documents WHERE id = $1', [id])).rows[0]
+const run = (...words: string[]) =>
+  operate(words, async () => ({ ...house.deps, storage: house.deps.partners.storage, say, close: async () => {} }), say)
+const status = async () =>
+  (await house.db.asOwner('SELECT status, comment FROM verification.documents WHERE id = $1', [id])).rows[0]
 
 test('without a command it says which there are', async () => {
-  for (const words of [[], ['documents'], ['documents', 'burn'], ['toString', 'call'], ['documents', 'constructor']]) expect(await run(...words)).toBe(2)
+  for (const words of [[], ['documents'], ['documents', 'burn'], ['toString', 'call'], ['documents', 'constructor']])
+    expect(await run(...words)).toBe(2)
   expect(said[0]).toContain('documents approve <id>')
 })
 
@@ -62,22 +78,45 @@ test('declining needs a reason, which the player reads', async () => {
 })
 
 test('what is not there, and what is no id, changes nothing', async () => {
-  for (const words of [['approve', randomUUID()], ['approve', 'x'], ['approve'], ['decline', randomUUID(), 'why'], ['save', randomUUID(), join(folder, 'no')], ['list', 'lost']]) {
+  for (const words of [
+    ['approve', randomUUID()],
+    ['approve', 'x'],
+    ['approve'],
+    ['decline', randomUUID(), 'why'],
+    ['save', randomUUID(), join(folder, 'no')],
+    ['list', 'lost'],
+  ]) {
     expect([words, await run('documents', ...words)]).toEqual([words, 1])
   }
 })
 
 describe('withdrawals and books', () => {
   let till: Cashier
-  beforeAll(async () => { till = await cashier() })
+  beforeAll(async () => {
+    till = await cashier()
+  })
   afterAll(() => till.close())
-  const operator = (lines: string[], ...words: string[]) => operate(words, async () => ({ ...till.deps, storage: till.deps.partners.storage, say: (line: string) => void lines.push(line), close: async () => {} }), (line) => void lines.push(line))
+  const operator = (lines: string[], ...words: string[]) =>
+    operate(
+      words,
+      async () => ({
+        ...till.deps,
+        storage: till.deps.partners.storage,
+        say: (line: string) => void lines.push(line),
+        close: async () => {},
+      }),
+      (line) => void lines.push(line),
+    )
 
   async function waiting(): Promise<{ player: TestPlayer; number: string; id: string }> {
     const player = await till.player()
     await player.fund('EUR', 500_000n)
     const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
-      method: 'sandbox.bank', currency: 'EUR', amount: 200_000, accountId: player.accounts.EUR, fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+      method: 'sandbox.bank',
+      currency: 'EUR',
+      amount: 200_000,
+      accountId: player.accounts.EUR,
+      fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
     })
     return { player, number: body.number, id: body.id }
   }
@@ -89,17 +128,29 @@ describe('withdrawals and books', () => {
     expect(lines.join('\n')).toContain(number)
     expect(await operator(lines, 'withdrawals', 'show', number)).toBe(0)
     expect(lines.join('\n')).toContain('DE89370400440532013000')
-    const codes = await Promise.all([operator(lines, 'withdrawals', 'approve', number), operator(lines, 'withdrawals', 'decline', number, 'not', 'yours')])
+    const codes = await Promise.all([
+      operator(lines, 'withdrawals', 'approve', number),
+      operator(lines, 'withdrawals', 'decline', number, 'not', 'yours'),
+    ])
     expect(codes.sort()).toEqual([0, 1])
-    const { rows } = await till.asOwner(`SELECT detail FROM identity.audit WHERE action = 'withdrawal-decided' AND detail->>'invoice' = $1`, [number])
+    const { rows } = await till.asOwner(
+      `SELECT detail FROM identity.audit WHERE action = 'withdrawal-decided' AND detail->>'invoice' = $1`,
+      [number],
+    )
     expect(rows).toHaveLength(1)
-    const { rows: pushed } = await till.asOwner(`SELECT payload FROM outbox.events WHERE event = 'invoice.withdrawal.updated' AND payload->>'id' = $1 ORDER BY id DESC LIMIT 1`, [id])
+    const { rows: pushed } = await till.asOwner(
+      `SELECT payload FROM outbox.events WHERE event = 'invoice.withdrawal.updated' AND payload->>'id' = $1 ORDER BY id DESC LIMIT 1`,
+      [id],
+    )
     expect(pushed[0].payload.methodNames).toHaveProperty('de')
   })
 
-  test.each([[['approve']], [['approve', 'x']], [['approve', 'F1']], [['decline', 'F1', 'why']], [['show', 'F1']]])('%j is no withdrawal to decide on', async (words) => {
-    expect(await operator([], 'withdrawals', ...words)).toBe(1)
-  })
+  test.each([[['approve']], [['approve', 'x']], [['approve', 'F1']], [['decline', 'F1', 'why']], [['show', 'F1']]])(
+    '%j is no withdrawal to decide on',
+    async (words) => {
+      expect(await operator([], 'withdrawals', ...words)).toBe(1)
+    },
+  )
 
   test('sound books are told so; a broken one is named with its rows, and the exit code says it', async () => {
     const { player } = await waiting()
@@ -117,33 +168,68 @@ describe('withdrawals and books', () => {
     const lines: string[] = []
     expect(await operator(lines, 'books', 'compare', 'sandbox', '2020-01-01', '2100-01-01')).toBe(0)
     expect(lines.at(-1)).toContain('they agree')
-    expect([await operator(lines, 'books', 'breaks'), lines.at(-1)]).toEqual([0, "Nothing that partners' statements tell otherwise is open."])
-    await till.asOwner(`INSERT INTO payments.breaks (partner, subject, external_id, kind, detail, happened_at, first_seen_at, last_seen_at) VALUES ('sandbox', 'payment', 'pay_x', 'not-in-books', '{}', now(), now(), now())`)
+    expect([await operator(lines, 'books', 'breaks'), lines.at(-1)]).toEqual([
+      0,
+      "Nothing that partners' statements tell otherwise is open.",
+    ])
+    await till.asOwner(
+      `INSERT INTO payments.breaks (partner, subject, external_id, kind, detail, happened_at, first_seen_at, last_seen_at) VALUES ('sandbox', 'payment', 'pay_x', 'not-in-books', '{}', now(), now(), now())`,
+    )
     expect([await operator(lines, 'books', 'breaks'), lines.at(-2)]).toEqual([1, expect.stringContaining('pay_x')])
-    for (const words of [[], ['nobody', '2026-01-01', '2026-02-01'], ['sandbox'], ['sandbox', 'now', 'then'], ['sandbox', '2026-02-01', '2026-01-01']]) expect(await operator([], 'books', 'compare', ...words)).toBe(1)
+    for (const words of [
+      [],
+      ['nobody', '2026-01-01', '2026-02-01'],
+      ['sandbox'],
+      ['sandbox', 'now', 'then'],
+      ['sandbox', '2026-02-01', '2026-01-01'],
+    ])
+      expect(await operator([], 'books', 'compare', ...words)).toBe(1)
   })
 
   test('what waits for a person is listed with what may be decided, settled once with a reason, and shown with its movements', async () => {
     const { player } = await waiting()
-    const { body } = await player.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount: 5000, accountId: player.accounts.EUR, fields: {} })
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
+      method: 'sandbox.card',
+      currency: 'EUR',
+      amount: 5000,
+      accountId: player.accounts.EUR,
+      fields: {},
+    })
     till.sandbox.faults.wrongAmount = '70.00'
     till.sandbox.payments.decide(till.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
     await till.settle()
     Object.assign(till.sandbox.faults, noFaults)
-    const { rows: [{ number }] } = await till.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [body.invoiceId])
+    const {
+      rows: [{ number }],
+    } = await till.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [body.invoiceId])
     const lines: string[] = []
     expect(await operator(lines, 'flagged', 'list')).toBe(0)
-    expect(lines.find((line) => line.includes(number))).toMatch(/another amount.*€50\.00.*€70\.00.*credit \| send-back \| keep/)
-    for (const words of [['credit', number], ['dismiss', number, 'why'], ['charge-house', number, '--paid=x', 'why'], ['credit', 'F1', 'why'], ['credit', 'x', 'why'], ['show', 'F1'], ['raise', number, 'why']]) {
+    expect(lines.find((line) => line.includes(number))).toMatch(
+      /another amount.*€50\.00.*€70\.00.*credit \| send-back \| keep/,
+    )
+    for (const words of [
+      ['credit', number],
+      ['dismiss', number, 'why'],
+      ['charge-house', number, '--paid=x', 'why'],
+      ['credit', 'F1', 'why'],
+      ['credit', 'x', 'why'],
+      ['show', 'F1'],
+      ['raise', number, 'why'],
+    ]) {
       expect([words, await operator([], 'flagged', ...words)]).toEqual([words, 1])
     }
     expect(await operator(lines, 'flagged', 'credit', number, 'asked', 'the', 'payer')).toBe(0)
     expect((await player.account('EUR')).withdrawalBalance).toBe(307_000)
-    expect([await operator(lines, 'flagged', 'credit', number, 'again'), lines.at(-1)]).toEqual([0, `${number} was settled so already.`])
+    expect([await operator(lines, 'flagged', 'credit', number, 'again'), lines.at(-1)]).toEqual([
+      0,
+      `${number} was settled so already.`,
+    ])
     expect(await operator(lines, 'flagged', 'keep', number, 'no')).toBe(1)
     lines.length = 0
     expect(await operator(lines, 'flagged', 'show', number)).toBe(0)
-    expect(lines.join('\n')).toMatch(/decision=credit {2}reason=asked the payer[^]*deposit-suspense[^]*house:suspense:EUR -> player:/)
+    expect(lines.join('\n')).toMatch(
+      /decision=credit {2}reason=asked the payer[^]*deposit-suspense[^]*house:suspense:EUR -> player:/,
+    )
     expect(await operator(lines, 'books', 'check')).toBe(0)
   })
 

@@ -21,11 +21,23 @@ import { documentCommands } from './operator/documents.ts'
 import { flaggedCommands } from './operator/flagged.ts'
 import { withdrawalCommands } from './operator/withdrawals.ts'
 
-const subjects: Record<string, Subject> = { documents: documentCommands, withdrawals: withdrawalCommands, flagged: flaggedCommands, books: booksCommands, backup: backupCommands, chain: chainCommands }
+const subjects: Record<string, Subject> = {
+  documents: documentCommands,
+  withdrawals: withdrawalCommands,
+  flagged: flaggedCommands,
+  books: booksCommands,
+  backup: backupCommands,
+  chain: chainCommands,
+}
 
-export async function operate(words: string[], desk: () => Promise<Desk & { close(): Promise<void> }>, say: (line: string) => void): Promise<number> {
+export async function operate(
+  words: string[],
+  desk: () => Promise<Desk & { close(): Promise<void> }>,
+  say: (line: string) => void,
+): Promise<number> {
   const [subject = '', name = '', ...rest] = words
-  const command = Object.hasOwn(subjects, subject) && Object.hasOwn(subjects[subject]!, name) ? subjects[subject]![name] : undefined
+  const command =
+    Object.hasOwn(subjects, subject) && Object.hasOwn(subjects[subject]!, name) ? subjects[subject]![name] : undefined
   if (!command) {
     say(usage())
     return 2
@@ -43,7 +55,11 @@ export async function operate(words: string[], desk: () => Promise<Desk & { clos
 }
 
 function usage(): string {
-  const lines = Object.entries(subjects).flatMap(([subject, commands]) => Object.values(commands).map(({ usage: words, about }) => `  npm run operator -- ${`${subject} ${words}`.padEnd(44)} ${about}`))
+  const lines = Object.entries(subjects).flatMap(([subject, commands]) =>
+    Object.values(commands).map(
+      ({ usage: words, about }) => `  npm run operator -- ${`${subject} ${words}`.padEnd(44)} ${about}`,
+    ),
+  )
   return `Commands:\n${lines.join('\n')}`
 }
 
@@ -51,16 +67,38 @@ async function openDesk(): Promise<Desk & { close(): Promise<void> }> {
   const settings = readSettings()
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
   const log = createLog('warn')
-  const dbLog = { info: () => {}, debug: () => {}, warn: (text: string) => log.warn(text), error: (text: string) => log.error(text) }
-  const db = await openDatabase({ url: settings.databaseUrl ?? runningEmbedded(settings.dataDir) ?? undefined, dataDir: settings.dataDir, log: dbLog, poolSize: 2 })
+  const dbLog = {
+    info: () => {},
+    debug: () => {},
+    warn: (text: string) => log.warn(text),
+    error: (text: string) => log.error(text),
+  }
+  const db = await openDatabase({
+    url: settings.databaseUrl ?? runningEmbedded(settings.dataDir) ?? undefined,
+    dataDir: settings.dataDir,
+    log: dbLog,
+    poolSize: 2,
+  })
   settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')
   const clock = { now: () => new Date() }
-  const storage = createDiskStore({ folder: settings.documents.folder, key: deriveKey(settings.documents.key ?? settings.secret, 'documents'), randomBytes })
+  const storage = createDiskStore({
+    folder: settings.documents.folder,
+    key: deriveKey(settings.documents.key ?? settings.secret, 'documents'),
+    randomBytes,
+  })
   const chain = (await loadChain(settings))?.({ db, clock, log })
   const partners = { payments: [...paymentPartnersOf(settings), ...(chain ? [chain.partner] : [])] }
   const ledger = createLedger({ db })
   return {
-    settings, db, log, ledger, partners, clock, storage, content: loadContent({ contentDir: settings.contentDir }), say: console.log,
+    settings,
+    db,
+    log,
+    ledger,
+    partners,
+    clock,
+    storage,
+    content: loadContent({ contentDir: settings.contentDir }),
+    say: console.log,
     async close() {
       await ledger.close()
       await db.close()

@@ -17,7 +17,9 @@ async function plantAll(copy: Copy, first: number, last: number): Promise<Row[]>
     if (index + 1 < first || index + 1 > last) continue
     const { isCaught, by, ms } = await copy.judge(edits, tests)
     rows.push({ name, isCaught })
-    console.log(`${String(index + 1).padStart(3)} ${isCaught ? 'caught    ' : 'NOT CAUGHT'} ${name.padEnd(52)} ${(ms / 1000).toFixed(1).padStart(5)} s  ${by}`)
+    console.log(
+      `${String(index + 1).padStart(3)} ${isCaught ? 'caught    ' : 'NOT CAUGHT'} ${name.padEnd(52)} ${(ms / 1000).toFixed(1).padStart(5)} s  ${by}`,
+    )
   }
   return rows
 }
@@ -33,7 +35,9 @@ const side = 2
 
 async function plantMutants(count: number, seed: string, first: number): Promise<Row[]> {
   const { mutants, total, equivalent } = sampleMutants(count, seed)
-  console.log(`${mutants.length} of ${total} small changes that can be noticed, drawn with the seed ${seed}; ${equivalent} change nothing (equivalent.ts says why)`)
+  console.log(
+    `${mutants.length} of ${total} small changes that can be noticed, drawn with the seed ${seed}; ${equivalent} change nothing (equivalent.ts says why)`,
+  )
   const rows: Row[] = []
   const left = mutants.entries().drop(first - 1)
   const takeTurns = async (copy: Copy): Promise<void> => {
@@ -42,13 +46,17 @@ async function plantMutants(count: number, seed: string, first: number): Promise
       // What is no program any more proves nothing of the tests.
       const isVoid = by.includes('Transform failed')
       if (!isVoid) rows.push({ name, isCaught })
-      console.log(`${String(index + 1).padStart(4)} ${isVoid ? 'void       ' : isCaught ? 'noticed    ' : 'NOT NOTICED'} ${(ms / 1000).toFixed(1).padStart(5)} s  ${name}  ${by}`)
+      console.log(
+        `${String(index + 1).padStart(4)} ${isVoid ? 'void       ' : isCaught ? 'noticed    ' : 'NOT NOTICED'} ${(ms / 1000).toFixed(1).padStart(5)} s  ${name}  ${by}`,
+      )
     }
   }
-  await Promise.all(copies(side).map(async (copy, index) => {
-    if (index === 0) await makeSure(copy, mutants)
-    await takeTurns(copy)
-  }))
+  await Promise.all(
+    copies(side).map(async (copy, index) => {
+      if (index === 0) await makeSure(copy, mutants)
+      await takeTurns(copy)
+    }),
+  )
   return rows
 }
 
@@ -57,13 +65,26 @@ function copies(count: number): Copy[] {
   for (let each = 0; each < count; each++) made.push(copySource())
   return made
 }
-const removeAll = (): void => { for (const copy of made) copy.remove() }
+const removeAll = (): void => {
+  for (const copy of made) copy.remove()
+}
 
 const [command = '', ...more] = process.argv.slice(2)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => { removeAll(); process.exit(130) })
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    removeAll()
+    process.exit(130)
+  })
 try {
   const [first = 1, last = plantedBugs.length] = command && command !== 'mutants' ? command.split('-').map(Number) : []
-  const rows = command === 'mutants' ? await plantMutants(more[0] === 'all' ? Infinity : Number(more[0] ?? 50), more[1] ?? 'mutants', Number(more[2] ?? 1)) : await plantAll(copies(1)[0]!, first, last)
+  const rows =
+    command === 'mutants'
+      ? await plantMutants(
+          more[0] === 'all' ? Infinity : Number(more[0] ?? 50),
+          more[1] ?? 'mutants',
+          Number(more[2] ?? 1),
+        )
+      : await plantAll(copies(1)[0]!, first, last)
   const caught = rows.filter(({ isCaught }) => isCaught).length
   console.log(`${caught} of ${rows.length} ${command === 'mutants' ? 'noticed' : 'caught'}`)
   process.exitCode = command === 'mutants' || caught === rows.length ? 0 : 1

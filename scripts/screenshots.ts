@@ -12,13 +12,24 @@ import { demoPlayer } from '#server/modules/identity/seed.ts'
 import { buildIfStale } from './build.ts'
 import { type Shot, shots } from './screenshots/shots.ts'
 
-const widths = [[360, 800], [768, 1024], [1440, 900]] as const
-const looks = [{ theme: 'dark', locale: 'en' }, { theme: 'light', locale: 'en' }, { theme: 'dark', locale: 'ar' }] as const
+const widths = [
+  [360, 800],
+  [768, 1024],
+  [1440, 900],
+] as const
+const looks = [
+  { theme: 'dark', locale: 'en' },
+  { theme: 'light', locale: 'en' },
+  { theme: 'dark', locale: 'ar' },
+] as const
 type View = { site: Site; token: string; width: number; height: number; look: (typeof looks)[number] }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !shots.some((shot) => shot.name === name))
-if (unknown.length > 0) throw new Error(`There is no picture called ${unknown.join(', ')}. There are: ${shots.map(({ name }) => name).join(', ')}.`)
+if (unknown.length > 0)
+  throw new Error(
+    `There is no picture called ${unknown.join(', ')}. There are: ${shots.map(({ name }) => name).join(', ')}.`,
+  )
 const taken = shots.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const folder = join(import.meta.dirname, '..', '.cache', 'screenshots')
 await mkdir(folder, { recursive: true })
@@ -30,7 +41,8 @@ try {
   // The demo players play their past in the background; the pictures should show it.
   await untilHistory(site)
   // A look takes minutes, and so does a session that nobody renews: each look has its own.
-  for (const [width, height] of widths) for (const look of looks) await takeAll(browser, { site, token: await signIn(site), width, height, look })
+  for (const [width, height] of widths)
+    for (const look of looks) await takeAll(browser, { site, token: await signIn(site), width, height, look })
 } finally {
   await browser.close()
   await site.stop()
@@ -43,16 +55,33 @@ async function takeAll(from: Browser, view: View): Promise<void> {
   const visitors = { guest: await visitorOf(from, view, false), player: await visitorOf(from, view, true) }
   for (const shot of taken) {
     const name = `${shot.name}-${view.width}-${view.look.theme}-${view.look.locale === 'ar' ? 'rtl' : 'ltr'}`
-    await take(visitors[shot.by ?? 'guest'], view, shot, name).catch((error: Error) => failed.push(`${name}: ${error.message.split('\n')[0]}`))
+    await take(visitors[shot.by ?? 'guest'], view, shot, name).catch((error: Error) =>
+      failed.push(`${name}: ${error.message.split('\n')[0]}`),
+    )
   }
   await Promise.all(Object.values(visitors).map((visitor) => visitor.close()))
 }
 
-async function visitorOf(from: Browser, { site: { url }, token, width, height, look }: View, isPlayer: boolean): Promise<BrowserContext> {
-  const context = await from.newContext({ viewport: { width, height }, isMobile: width < 768, hasTouch: width < 768, deviceScaleFactor: 1, reducedMotion: 'reduce' })
+async function visitorOf(
+  from: Browser,
+  { site: { url }, token, width, height, look }: View,
+  isPlayer: boolean,
+): Promise<BrowserContext> {
+  const context = await from.newContext({
+    viewport: { width, height },
+    isMobile: width < 768,
+    hasTouch: width < 768,
+    deviceScaleFactor: 1,
+    reducedMotion: 'reduce',
+  })
   context.setDefaultTimeout(15_000)
   context.on('page', watchRequests)
-  const cookies = { theme: look.theme, locale: look.locale, 'cookies-notice': 'read', ...(isPlayer ? { access_token: token } : {}) }
+  const cookies = {
+    theme: look.theme,
+    locale: look.locale,
+    'cookies-notice': 'read',
+    ...(isPlayer ? { access_token: token } : {}),
+  }
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
   return context
 }
@@ -62,7 +91,12 @@ async function take(visitor: BrowserContext, { site: { url }, look }: View, shot
   try {
     // Questions have one address in every language; the cookie chooses it.
     const prefix = look.locale === 'en' || shot.path.startsWith('/questions') ? '' : `/${look.locale}`
-    await page.goto(url + (prefix + shot.path).replace(/^(\/[a-z]+)\/(?=\?|$)/, (path, locale: string) => (locale === prefix ? locale : path)))
+    await page.goto(
+      url +
+        (prefix + shot.path).replace(/^(\/[a-z]+)\/(?=\?|$)/, (path, locale: string) =>
+          locale === prefix ? locale : path,
+        ),
+    )
     await atRest(page)
     if (shot.isModal) await untilModal(page)
     await shot.before?.(page)
@@ -81,7 +115,11 @@ async function untilModal(page: Page): Promise<void> {
 }
 
 async function signIn({ url }: Site): Promise<string> {
-  const answer = await fetch(`${url}/api/player/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ login: demoPlayer.email, password: demoPlayer.password }) })
+  const answer = await fetch(`${url}/api/player/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: demoPlayer.email, password: demoPlayer.password }),
+  })
   return ((await answer.json()) as { accessToken: string }).accessToken
 }
 

@@ -16,12 +16,19 @@ import { freePort } from './free-port.ts'
 
 async function seed(): Promise<void> {
   const settings = readSettings()
-  if (settings.isProduction && !settings.seed) throw new Error('Demo players have known passwords and do not belong into production. If this is not the real house, set SEED=true.')
+  if (settings.isProduction && !settings.seed)
+    throw new Error(
+      'Demo players have known passwords and do not belong into production. If this is not the real house, set SEED=true.',
+    )
   settings.seed = true
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
   await useOwnSandbox(settings)
   let houseUrl = ''
-  const house = await assemble(settings, createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel), { isDevelopment: false, built: null, houseUrl: () => houseUrl })
+  const house = await assemble(settings, createLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel), {
+    isDevelopment: false,
+    built: null,
+    houseUrl: () => houseUrl,
+  })
   const app = await createApp(house.deps, { routes: house.routes, plugins: house.plugins })
   try {
     houseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -41,7 +48,11 @@ async function useOwnSandbox(settings: Settings): Promise<void> {
   settings.sandbox.url = `http://127.0.0.1:${settings.sandbox.port}`
 }
 
-async function playHistory(settings: Settings, deps: Awaited<ReturnType<typeof assemble>>['deps'], houseUrl: string): Promise<void> {
+async function playHistory(
+  settings: Settings,
+  deps: Awaited<ReturnType<typeof assemble>>['deps'],
+  houseUrl: string,
+): Promise<void> {
   const { port, url, secret } = settings.sandbox
   const sandbox = await createSandbox({ port, houseUrl, publicUrl: url, secret, statePath: null, confirmMs: 0 })
   const jobs = startPaymentJobs(deps)

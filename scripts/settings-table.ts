@@ -8,15 +8,30 @@ const file = join(import.meta.dirname, '..', 'docs', 'settings.md')
 
 export function settingsTable(): string {
   const rows = Object.entries(schema.shape).map(([name, setting]) => {
-    const json = z.toJSONSchema(setting, { io: 'input', unrepresentable: 'any' }) as { default?: unknown; enum?: string[]; type?: string; secret?: boolean; description?: string }
+    const json = z.toJSONSchema(setting, { io: 'input', unrepresentable: 'any' }) as {
+      default?: unknown
+      enum?: string[]
+      type?: string
+      secret?: boolean
+      description?: string
+    }
     const meta = (setting.meta?.() ?? {}) as { description?: string; secret?: boolean }
     const choices = json.enum ? json.enum.map((value) => `\`${value}\``).join(', ') : (json.type ?? 'string')
-    const fallback = json.default === undefined || json.default === '' || (Array.isArray(json.default) && json.default.length === 0) ? '' : `\`${String(json.default)}\``
+    const fallback =
+      json.default === undefined || json.default === '' || (Array.isArray(json.default) && json.default.length === 0)
+        ? ''
+        : `\`${String(json.default)}\``
     return `| \`${name}\` | ${choices} | ${fallback} | ${meta.secret ? 'yes' : ''} | ${(meta.description ?? '').replaceAll('|', '\\|')} |`
   })
   return [
-    '# Settings', '', 'Read from the environment at start; every fault is named at once. None is required on one machine. This table is generated: `npm run settings-table`.', '',
-    '| Name | Values | Default | Secret | What it does |', '| --- | --- | --- | --- | --- |', ...rows, '',
+    '# Settings',
+    '',
+    'Read from the environment at start; every fault is named at once. None is required on one machine. This table is generated: `npm run settings-table`.',
+    '',
+    '| Name | Values | Default | Secret | What it does |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
   ].join('\n')
 }
 

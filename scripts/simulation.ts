@@ -10,7 +10,13 @@ if (![seeds, steps].every((count) => Number.isInteger(count) && count > 0)) {
 }
 const root = join(import.meta.dirname, '..')
 const prefix = randomBytes(3).toString('hex')
-const { status } = spawnSync(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'tests/simulation'], {
-  cwd: root, stdio: 'inherit', env: { ...process.env, SEEDS: String(seeds), STEPS: String(steps), SEED_PREFIX: prefix },
-})
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', 'tests/simulation'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, SEEDS: String(seeds), STEPS: String(steps), SEED_PREFIX: prefix },
+  },
+)
 process.exitCode = status ?? 1

@@ -1,7 +1,9 @@
 /** `npm start`. Plain JavaScript, so that an old Node gets a sentence instead of a syntax error. */
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
-  console.error(`Fairhouse needs Node 24 and this is ${process.version}. On Linux "npm ci" brings it along; elsewhere install Node 24 and run "npm start" again.`)
+  console.error(
+    `Fairhouse needs Node 24 and this is ${process.version}. On Linux "npm ci" brings it along; elsewhere install Node 24 and run "npm start" again.`,
+  )
   process.exit(1)
 }
 const mode = process.argv[2] === 'dev' ? 'dev' : 'start'

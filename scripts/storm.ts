@@ -2,14 +2,29 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const [operations, clients, kills] = [Number(process.argv[2] ?? 1_000_000), Number(process.argv[3] ?? 64), Number(process.argv[4] ?? 1000)]
-if (![operations, clients].every((count) => Number.isInteger(count) && count > 0) || !Number.isInteger(kills) || kills < 0) {
-  console.error('How many operations, by how many clients, and how many kills after them? For instance: npm run test:storm -- 100000 64 200')
+const [operations, clients, kills] = [
+  Number(process.argv[2] ?? 1_000_000),
+  Number(process.argv[3] ?? 64),
+  Number(process.argv[4] ?? 1000),
+]
+if (
+  ![operations, clients].every((count) => Number.isInteger(count) && count > 0) ||
+  !Number.isInteger(kills) ||
+  kills < 0
+) {
+  console.error(
+    'How many operations, by how many clients, and how many kills after them? For instance: npm run test:storm -- 100000 64 200',
+  )
   process.exit(2)
 }
 
 function run(folders: string[], env: Record<string, string>): boolean {
-  return spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), ...folders], { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+  return (
+    spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), ...folders], {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    }).status === 0
+  )
 }
 
 const isCalm = run(['tests/storm'], { STORM_OPERATIONS: String(operations), STORM_CLIENTS: String(clients) })

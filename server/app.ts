@@ -1,5 +1,11 @@
 /** The HTTP server made of its parts; main.ts and the tests both build it here. */
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import qs from 'qs'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
@@ -70,18 +76,33 @@ function answerFaults(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(answer(404, 'notFound', 'Page Not Found').body))
 }
 
-function answerFault(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerFault(
+  error: Error & { statusCode?: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const status = error.statusCode ?? 500
-  const known = status < 500
-    ? answer(status, faultName(status), error.message)
-    : isOutage(error)
-      ? answer(503, 'unavailable', 'Not available at the moment; try again shortly')
-      : answer(500, 'internal', 'Something went wrong')
-  if (known.status >= 500) request.log.error({ err: error, method: request.method, url: request.url.split('?')[0] }, 'request failed')
+  const known =
+    status < 500
+      ? answer(status, faultName(status), error.message)
+      : isOutage(error)
+        ? answer(503, 'unavailable', 'Not available at the moment; try again shortly')
+        : answer(500, 'internal', 'Something went wrong')
+  if (known.status >= 500)
+    request.log.error({ err: error, method: request.method, url: request.url.split('?')[0] }, 'request failed')
   if (known.status === 503) reply.header('retry-after', '1')
   return reply.code(known.status).header('cache-control', 'no-store').send(known.body)
 }
 
 function faultName(status: number): string {
-  return { 400: 'malformed', 404: 'notFound', 413: 'tooLarge', 414: 'tooLong', 415: 'unsupportedMediaType', 429: 'rateLimited' }[status] ?? 'refused'
+  return (
+    {
+      400: 'malformed',
+      404: 'notFound',
+      413: 'tooLarge',
+      414: 'tooLong',
+      415: 'unsupportedMediaType',
+      429: 'rateLimited',
+    }[status] ?? 'refused'
+  )
 }

@@ -14,5 +14,7 @@ export function printBanner(settings: Settings, mode: 'start' | 'dev', tookMs: n
   ]
   const width = Math.max(...lines.map(([name]) => name!.length))
   const body = lines.map(([name, value]) => `  ${name!.padEnd(width)}   ${value}`).join('\n')
-  console.log(`\n  Fairhouse is open${mode === 'dev' ? ' for development' : ''} (${(tookMs / 1000).toFixed(1)} s)\n\n${body}\n`)
+  console.log(
+    `\n  Fairhouse is open${mode === 'dev' ? ' for development' : ''} (${(tookMs / 1000).toFixed(1)} s)\n\n${body}\n`,
+  )
 }

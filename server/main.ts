@@ -32,7 +32,9 @@ async function open(mode: Mode): Promise<OpenHouse> {
   const log = createLog(settings.logLevel)
   logWarnings(settings, log)
   // The build and the database do not wait for each other: the first start is judged by its seconds.
-  const built = import('#scripts/build.ts').then(async (build): Promise<unknown> => (mode === 'dev' ? build.buildStudio() : build.buildIfStale()))
+  const built = import('#scripts/build.ts').then(async (build): Promise<unknown> =>
+    mode === 'dev' ? build.buildStudio() : build.buildIfStale(),
+  )
   // Awaited once the pages are mounted; a failure before that must wait for its reader.
   built.catch(() => undefined)
   const house = await assemble(settings, log, { isDevelopment: mode === 'dev', built })
@@ -71,6 +73,7 @@ function closeOnSignals(house: OpenHouse): void {
 function explain(error: unknown): string {
   if (error instanceof SettingsError) return error.message
   if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE') return `Another program listens on port ${'port' in error ? String(error.port) : ''} already: end it, or set PORT.`
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `Another program listens on port ${'port' in error ? String(error.port) : ''} already: end it, or set PORT.`
   return process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message
 }

@@ -12,4 +12,16 @@ import { records as bonuses } from './modules/bonuses/records.ts'
 import { records as payments } from './modules/payments/records.ts'
 import { records as games } from './modules/games/records.ts'
 
-export const records: PlayerRecords[] = [messages, deliveries, wallet, identity, credentials, social, verification, limits, bonuses, payments, games]
+export const records: PlayerRecords[] = [
+  messages,
+  deliveries,
+  wallet,
+  identity,
+  credentials,
+  social,
+  verification,
+  limits,
+  bonuses,
+  payments,
+  games,
+]

@@ -13,4 +13,17 @@ import { routes as social } from './modules/social/routes.ts'
 import { routes as verification } from './modules/verification/routes.ts'
 import { routes as wallet } from './modules/wallet/routes.ts'
 
-export const routes: BoundRoute[] = [...settings, ...content, ...identity, ...credentials, ...social, ...verification, ...wallet, ...limits, ...bonuses, ...payments, ...games, ...messages]
+export const routes: BoundRoute[] = [
+  ...settings,
+  ...content,
+  ...identity,
+  ...credentials,
+  ...social,
+  ...verification,
+  ...wallet,
+  ...limits,
+  ...bonuses,
+  ...payments,
+  ...games,
+  ...messages,
+]

@@ -10,29 +10,50 @@ import { demoPassword } from './modules/identity/seed.ts'
 
 export type HistoryParts = { houseUrl: string; sandbox: Sandbox; log: Pick<Logger, 'info' | 'warn'>; restMs: number }
 
-type Deposit = { currency: string; method: 'sandbox.card' | 'sandbox.crypto'; amount: number; network?: string; sent?: string }
+type Deposit = {
+  currency: string
+  method: 'sandbox.card' | 'sandbox.crypto'
+  amount: number
+  network?: string
+  sent?: string
+}
 type Past = { email: string; deposits: Deposit[]; rounds: number }
 
 const pasts: Past[] = [
-  { email: 'demo@fairhouse.example', deposits: [
-    { currency: 'EUR', method: 'sandbox.card', amount: 250_00 },
-    { currency: 'BTC', method: 'sandbox.crypto', amount: 200_000, network: 'bitcoin', sent: '0.002' },
-  ], rounds: 3 },
-  { email: 'whale@fairhouse.example', deposits: [
-    { currency: 'BTC', method: 'sandbox.crypto', amount: 100_000_000, network: 'bitcoin', sent: '1' },
-    { currency: 'USD', method: 'sandbox.card', amount: 5_000_00 },
-  ], rounds: 3 },
+  {
+    email: 'demo@fairhouse.example',
+    deposits: [
+      { currency: 'EUR', method: 'sandbox.card', amount: 250_00 },
+      { currency: 'BTC', method: 'sandbox.crypto', amount: 200_000, network: 'bitcoin', sent: '0.002' },
+    ],
+    rounds: 3,
+  },
+  {
+    email: 'whale@fairhouse.example',
+    deposits: [
+      { currency: 'BTC', method: 'sandbox.crypto', amount: 100_000_000, network: 'bitcoin', sent: '1' },
+      { currency: 'USD', method: 'sandbox.card', amount: 5_000_00 },
+    ],
+    rounds: 3,
+  },
 ]
 
 /** Runs once: a player who has an invoice already is left alone. Resolves when all is played. */
 export async function seedHistory(parts: HistoryParts): Promise<void> {
-  await Promise.all(pasts.map((past) => live(parts, past).catch((error) => {
-    parts.log.warn({ err: error, player: past.email }, 'a demo player has no past')
-  })))
+  await Promise.all(
+    pasts.map((past) =>
+      live(parts, past).catch((error) => {
+        parts.log.warn({ err: error, player: past.email }, 'a demo player has no past')
+      }),
+    ),
+  )
 }
 
 async function live(parts: HistoryParts, past: Past): Promise<void> {
-  const { accessToken } = await call<{ accessToken: string }>(parts, 'POST', '/api/player/sessions', { login: past.email, password: demoPassword })
+  const { accessToken } = await call<{ accessToken: string }>(parts, 'POST', '/api/player/sessions', {
+    login: past.email,
+    password: demoPassword,
+  })
   const ask = <T>(method: string, path: string, body?: unknown) => call<T>(parts, method, path, body, accessToken)
   const { meta } = await ask<{ meta: { total: number } }>('GET', '/api/payment/invoices')
   if (meta.total === 0) {
@@ -45,11 +66,15 @@ async function live(parts: HistoryParts, past: Past): Promise<void> {
 type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>
 
 async function makeDeposit({ sandbox }: HistoryParts, ask: Ask, deposit: Deposit): Promise<void> {
-  const find = async () => (await ask<Account[]>('GET', '/api/wallet/accounts')).find(({ currency }) => currency === deposit.currency)
+  const find = async () =>
+    (await ask<Account[]>('GET', '/api/wallet/accounts')).find(({ currency }) => currency === deposit.currency)
   const account = await find()
   if (!account) return
   const { invoiceId } = await ask<{ invoiceId: string }>('POST', '/api/payment/invoices/deposit', {
-    method: deposit.method, currency: deposit.currency, amount: deposit.amount, accountId: account.id,
+    method: deposit.method,
+    currency: deposit.currency,
+    amount: deposit.amount,
+    accountId: account.id,
     fields: deposit.network ? { crypto_network: deposit.network } : {},
   })
   const payment = sandbox.payments.byReference(invoiceId)
@@ -75,17 +100,29 @@ async function playAround(parts: HistoryParts, ask: Ask, rounds: number): Promis
 async function takeSeat(parts: HistoryParts, ask: Ask, game: string): Promise<() => Promise<void>> {
   const { url } = await ask<{ url: string }>('POST', `/api/game/games/${game}/play`, { mode: 'real' })
   const token = new URL(url, parts.houseUrl).searchParams.get('token') ?? ''
-  const { stakes, definition } = await call<{ stakes: { default: number }; definition: { kind: string; dice?: { defaultWinCount: number } } }>(parts, 'GET', '/studio/api/session', undefined, token)
+  const { stakes, definition } = await call<{
+    stakes: { default: number }
+    definition: { kind: string; dice?: { defaultWinCount: number } }
+  }>(parts, 'GET', '/studio/api/session', undefined, token)
   const choice = definition.kind === 'dice' ? { direction: 'under', target: definition.dice!.defaultWinCount } : null
   return async () => {
     await call(parts, 'POST', '/studio/api/play', { playId: randomUUID(), stake: stakes.default, choice }, token)
   }
 }
 
-async function call<T>({ houseUrl }: HistoryParts, method: string, path: string, body?: unknown, token?: string): Promise<T> {
+async function call<T>(
+  { houseUrl }: HistoryParts,
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+): Promise<T> {
   const answer = await fetch(houseUrl + path, {
     method,
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await answer.text()

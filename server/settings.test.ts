@@ -3,7 +3,13 @@ import { readSettings, SettingsError } from './settings.ts'
 
 test('an empty environment gives a runnable development site', () => {
   const settings = readSettings({})
-  expect(settings).toMatchObject({ port: 3000, dataDir: './data', databaseUrl: null, seed: true, publicUrl: 'http://localhost:3000' })
+  expect(settings).toMatchObject({
+    port: 3000,
+    dataDir: './data',
+    databaseUrl: null,
+    seed: true,
+    publicUrl: 'http://localhost:3000',
+  })
   expect(settings.sandbox).toMatchObject({ isEnabled: true, port: 3001 })
 })
 
@@ -29,16 +35,34 @@ test('restricted countries are pairs of code and type', () => {
 })
 
 test('games closed to countries are pairs of game and codes', () => {
-  expect([...readSettings({ RESTRICTED_GAMES: 'dice:AT+CH,ember-forge:DE' }).restrictedGames.get('dice')!]).toEqual(['AT', 'CH'])
-  for (const wrong of ['dice', 'dice:at', 'dice:', ':AT', 'dice:AT;CH']) expect(() => readSettings({ RESTRICTED_GAMES: wrong }), wrong).toThrow(/RESTRICTED_GAMES/)
+  expect([...readSettings({ RESTRICTED_GAMES: 'dice:AT+CH,ember-forge:DE' }).restrictedGames.get('dice')!]).toEqual([
+    'AT',
+    'CH',
+  ])
+  for (const wrong of ['dice', 'dice:at', 'dice:', ':AT', 'dice:AT;CH'])
+    expect(() => readSettings({ RESTRICTED_GAMES: wrong }), wrong).toThrow(/RESTRICTED_GAMES/)
 })
 
 test('providers of social sign-in are whole, https, and no two of one name', () => {
-  const google = { id: 'google', name: 'Google', issuer: 'https://accounts.google.com', clientId: 'c', clientSecret: 's' }
-  const read = (...providers: object[]) => readSettings({ SOCIAL_PROVIDERS: JSON.stringify(providers) }).social.providers
+  const google = {
+    id: 'google',
+    name: 'Google',
+    issuer: 'https://accounts.google.com',
+    clientId: 'c',
+    clientSecret: 's',
+  }
+  const read = (...providers: object[]) =>
+    readSettings({ SOCIAL_PROVIDERS: JSON.stringify(providers) }).social.providers
   expect(readSettings({}).social).toEqual({ auth0: null, providers: [], telegram: null })
   expect(read(google)).toEqual([google])
-  for (const bad of [[google, google], [{ ...google, id: 'auth0' }], [{ ...google, id: 'A/b' }], [{ ...google, issuer: 'http://accounts.google.com' }], [{ id: 'google' }]]) expect(() => read(...bad)).toThrow(/SOCIAL_PROVIDERS/)
+  for (const bad of [
+    [google, google],
+    [{ ...google, id: 'auth0' }],
+    [{ ...google, id: 'A/b' }],
+    [{ ...google, issuer: 'http://accounts.google.com' }],
+    [{ id: 'google' }],
+  ])
+    expect(() => read(...bad)).toThrow(/SOCIAL_PROVIDERS/)
   expect(() => readSettings({ SOCIAL_PROVIDERS: '{' })).toThrow(/SOCIAL_PROVIDERS: not JSON/)
   expect(() => readSettings({ AUTH0_ISSUER: 'https://tenant.auth0.com/' })).toThrow(/AUTH0_CLIENT_ID/)
   expect(() => readSettings({ TELEGRAM_BOT: 'my_bot' })).toThrow(/TELEGRAM_BOT_TOKEN/)

@@ -8,107 +8,329 @@ import { chainFaults, chainShape, deriveChain } from './partners/chain/settings.
 import { derivePayments, paymentFaults, paymentShape } from './partners/payments/settings.ts'
 
 const flag = z.stringbool()
-const hosts = z.string().transform((list) => list.split(',').map((host) => host.trim()).filter(Boolean))
+const hosts = z.string().transform((list) =>
+  list
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean),
+)
 
 /** Ids stand in addresses, and these two are taken. */
-const socialProviders = jsonOf(z.array(z.object({
-  id: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/).refine((id) => id !== 'auth0' && id !== 'telegram', 'auth0 and telegram have settings of their own'),
-  name: z.string().min(1).max(64), issuer: z.url(), clientId: z.string().min(1), clientSecret: z.string().min(1),
-})).max(20))
+const socialProviders = jsonOf(
+  z
+    .array(
+      z.object({
+        id: z
+          .string()
+          .regex(/^[a-z][a-z0-9-]{0,31}$/)
+          .refine((id) => id !== 'auth0' && id !== 'telegram', 'auth0 and telegram have settings of their own'),
+        name: z.string().min(1).max(64),
+        issuer: z.url(),
+        clientId: z.string().min(1),
+        clientSecret: z.string().min(1),
+      }),
+    )
+    .max(20),
+)
 
 function jsonOf<T extends z.ZodType>(schema: T) {
-  return z.string().transform((text, context): unknown => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      context.addIssue({ code: 'custom', message: 'not JSON' })
-      return z.NEVER
-    }
-  }).pipe(schema)
+  return z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
 }
 
 const count = (most: number) => z.coerce.number().int().min(1).max(10_000_000).default(most)
 
 /** Environment name -> its schema; `.meta` says what the generated table shows. */
 export const schema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').meta({ description: 'production turns the sandbox and the seeds off and refuses weak secrets' }),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .meta({ description: 'production turns the sandbox and the seeds off and refuses weak secrets' }),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).meta({ description: 'Port of the site' }),
   HOST: z.string().default('0.0.0.0').meta({ description: 'Address to listen on' }),
-  PUBLIC_URL: z.url().optional().meta({ description: 'Address that players see, used in links, partner callbacks and canonical tags; default http://localhost:PORT' }),
-  DATA_DIR: z.string().default('./data').meta({ description: 'Folder of the embedded PostgreSQL, the generated secret and the sandbox' }),
-  DATABASE_URL: z.string().optional().meta({ description: 'An outside PostgreSQL 15 or newer; without it the product starts its own', secret: true }),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).meta({ description: 'Connections to the database' }),
-  SECRET: z.string().min(32).optional().meta({ description: 'Root of all signing keys, 32 characters or more; without it one is made and kept in DATA_DIR', secret: true }),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0).meta({ description: 'How many proxies stand in front; their address and country headers are believed' }),
-  COUNTRY_HEADER: z.string().default('cf-ipcountry').meta({ description: 'Header in which the trusted proxy names the visitor\'s country' }),
-  DEFAULT_COUNTRY: z.string().regex(/^[A-Z]{2}$/).default('DE').meta({ description: 'Country assumed where no trusted header names one' }),
-  RESTRICTED_COUNTRIES: z.string().default('').meta({ description: 'CODE:TYPE pairs, comma separated; type 1 swaps the layout, 2 blocks sign-in and sign-up' }),
-  RESTRICTED_GAMES: z.string().default('').meta({ description: 'GAME:CODE+CODE pairs, comma separated: games that may not be offered in these countries' }),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').meta({ description: 'Least level that is logged' }),
-  CONTENT_DIR: z.string().optional().meta({ description: "Folder with the operator's own content, merged over the shipped one" }),
-  THEME_FILE: z.string().optional().meta({ description: "JSON file with the operator's design tokens; contrast is checked at boot" }),
+  PUBLIC_URL: z.url().optional().meta({
+    description:
+      'Address that players see, used in links, partner callbacks and canonical tags; default http://localhost:PORT',
+  }),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .meta({ description: 'Folder of the embedded PostgreSQL, the generated secret and the sandbox' }),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .meta({ description: 'An outside PostgreSQL 15 or newer; without it the product starts its own', secret: true }),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
+    .meta({ description: 'Connections to the database' }),
+  SECRET: z.string().min(32).optional().meta({
+    description: 'Root of all signing keys, 32 characters or more; without it one is made and kept in DATA_DIR',
+    secret: true,
+  }),
+  TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(8)
+    .default(0)
+    .meta({ description: 'How many proxies stand in front; their address and country headers are believed' }),
+  COUNTRY_HEADER: z
+    .string()
+    .default('cf-ipcountry')
+    .meta({ description: "Header in which the trusted proxy names the visitor's country" }),
+  DEFAULT_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('DE')
+    .meta({ description: 'Country assumed where no trusted header names one' }),
+  RESTRICTED_COUNTRIES: z
+    .string()
+    .default('')
+    .meta({ description: 'CODE:TYPE pairs, comma separated; type 1 swaps the layout, 2 blocks sign-in and sign-up' }),
+  RESTRICTED_GAMES: z
+    .string()
+    .default('')
+    .meta({ description: 'GAME:CODE+CODE pairs, comma separated: games that may not be offered in these countries' }),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .meta({ description: 'Least level that is logged' }),
+  CONTENT_DIR: z
+    .string()
+    .optional()
+    .meta({ description: "Folder with the operator's own content, merged over the shipped one" }),
+  THEME_FILE: z
+    .string()
+    .optional()
+    .meta({ description: "JSON file with the operator's design tokens; contrast is checked at boot" }),
   SEED: flag.optional().meta({ description: 'Demo players and their history; default on outside production' }),
-  SANDBOX: flag.optional().meta({ description: 'Run the sandbox partners beside the site; default on outside production' }),
-  SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).optional().meta({ description: 'Port of the sandbox; default PORT + 1' }),
-  SANDBOX_URL: z.url().optional().meta({ description: 'Address of the sandbox as players and the site reach it; default http://localhost:SANDBOX_PORT' }),
-  SANDBOX_SECRET: z.string().min(16).optional().meta({ description: 'Key shared with the sandbox payment partner; default derived from SECRET', secret: true }),
-  CENTRIFUGO_URL: z.url().optional().meta({ description: 'HTTP API of a Centrifugo cluster that holds the realtime connections' }),
+  SANDBOX: flag
+    .optional()
+    .meta({ description: 'Run the sandbox partners beside the site; default on outside production' }),
+  SANDBOX_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .meta({ description: 'Port of the sandbox; default PORT + 1' }),
+  SANDBOX_URL: z.url().optional().meta({
+    description: 'Address of the sandbox as players and the site reach it; default http://localhost:SANDBOX_PORT',
+  }),
+  SANDBOX_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .meta({ description: 'Key shared with the sandbox payment partner; default derived from SECRET', secret: true }),
+  CENTRIFUGO_URL: z
+    .url()
+    .optional()
+    .meta({ description: 'HTTP API of a Centrifugo cluster that holds the realtime connections' }),
   CENTRIFUGO_API_KEY: z.string().optional().meta({ description: 'API key of that cluster', secret: true }),
-  REALTIME_ORIGINS: hosts.default([]).meta({ description: 'Further origins, comma separated, that may open the realtime socket' }),
-  REDIRECT_HOSTS: hosts.default([]).meta({ description: 'Further hosts, comma separated, that payment redirects may lead to' }),
-  FRAME_HOSTS: hosts.default([]).meta({ description: 'Origins of outside studios and partners that pages may show in frames' }),
-  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).default(6).meta({ description: 'Least length of a password; the specification\'s floor is 6, more is better' }),
-  ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(20).max(3600).default(600).meta({ description: 'Life of an access token; the session behind it lives on' }),
+  REALTIME_ORIGINS: hosts
+    .default([])
+    .meta({ description: 'Further origins, comma separated, that may open the realtime socket' }),
+  REDIRECT_HOSTS: hosts
+    .default([])
+    .meta({ description: 'Further hosts, comma separated, that payment redirects may lead to' }),
+  FRAME_HOSTS: hosts
+    .default([])
+    .meta({ description: 'Origins of outside studios and partners that pages may show in frames' }),
+  PASSWORD_MIN_LENGTH: z.coerce
+    .number()
+    .int()
+    .min(6)
+    .max(64)
+    .default(6)
+    .meta({ description: "Least length of a password; the specification's floor is 6, more is better" }),
+  ACCESS_TOKEN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(20)
+    .max(3600)
+    .default(600)
+    .meta({ description: 'Life of an access token; the session behind it lives on' }),
   REGISTRATION_EMAIL: flag.default(true).meta({ description: 'Registration by e-mail' }),
   REGISTRATION_PHONE: flag.default(true).meta({ description: 'Registration by phone' }),
-  REGISTRATION_CONFIRMATION: z.enum(['later', 'first']).default('later').meta({ description: 'later signs a new player in at once; first lets nobody in before the mailed link was followed, and tells nobody which addresses are known' }),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional().meta({ description: 'Mail server, as smtp://user:password@host:587 or smtps://…:465; without it mails go to the sandbox where that runs', secret: true }),
-  MAIL_FROM: z.string().regex(/^[^\r\n]{3,200}$/).optional().meta({ description: 'Sender of mails, as "Name <address>"; default no-reply at the host of PUBLIC_URL' }),
-  SUPPORT_EMAIL: z.email().optional().meta({ description: 'Where messages of the contact page go, and what mails name for questions; default the address in content' }),
-  TURNOVER_MULTIPLIER: z.coerce.number().min(0).max(10).default(0).meta({ description: 'How often a deposit must be staked before money goes out again; 0 asks for nothing, many licences ask for 1' }),
-  WITHDRAWAL_AUTO_LIMIT: z.coerce.number().min(0).max(1e12).default(1000).meta({ description: 'What goes out to a player within a day without an operator\'s look, in the base currency; more waits for `npm run operator -- withdrawals`. 0: all of it waits' }),
-  WITHDRAWAL_REVIEW_UNVERIFIED: flag.default(false).meta({ description: 'Withdrawals of players whose identity is not checked wait for an operator' }),
-  WITHDRAWAL_HOURS: z.coerce.number().int().min(1).max(720).default(24).meta({ description: 'Hours that players are told a withdrawal takes: while an operator looks at it, and where no pay-out of the last 30 days says better' }),
+  REGISTRATION_CONFIRMATION: z.enum(['later', 'first']).default('later').meta({
+    description:
+      'later signs a new player in at once; first lets nobody in before the mailed link was followed, and tells nobody which addresses are known',
+  }),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .meta({
+      description:
+        'Mail server, as smtp://user:password@host:587 or smtps://…:465; without it mails go to the sandbox where that runs',
+      secret: true,
+    }),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]{3,200}$/)
+    .optional()
+    .meta({ description: 'Sender of mails, as "Name <address>"; default no-reply at the host of PUBLIC_URL' }),
+  SUPPORT_EMAIL: z.email().optional().meta({
+    description:
+      'Where messages of the contact page go, and what mails name for questions; default the address in content',
+  }),
+  TURNOVER_MULTIPLIER: z.coerce.number().min(0).max(10).default(0).meta({
+    description:
+      'How often a deposit must be staked before money goes out again; 0 asks for nothing, many licences ask for 1',
+  }),
+  WITHDRAWAL_AUTO_LIMIT: z.coerce.number().min(0).max(1e12).default(1000).meta({
+    description:
+      "What goes out to a player within a day without an operator's look, in the base currency; more waits for `npm run operator -- withdrawals`. 0: all of it waits",
+  }),
+  WITHDRAWAL_REVIEW_UNVERIFIED: flag
+    .default(false)
+    .meta({ description: 'Withdrawals of players whose identity is not checked wait for an operator' }),
+  WITHDRAWAL_HOURS: z.coerce.number().int().min(1).max(720).default(24).meta({
+    description:
+      'Hours that players are told a withdrawal takes: while an operator looks at it, and where no pay-out of the last 30 days says better',
+  }),
   LOYALTY: flag.default(false).meta({ description: 'Loyalty levels and their page' }),
-  SPORTSBOOK_HOST: z.string().optional().meta({ description: 'Host of the sportsbook client; betting exists only with it and the client id' }),
+  SPORTSBOOK_HOST: z
+    .string()
+    .optional()
+    .meta({ description: 'Host of the sportsbook client; betting exists only with it and the client id' }),
   SPORTSBOOK_CLIENT_ID: z.string().optional().meta({ description: 'Client id at the sportsbook' }),
-  GTM_ID: z.string().regex(/^GTM-[A-Z0-9]+$/).optional().meta({ description: 'Tag manager container' }),
-  AFFILIATE_TAG_DAYS: z.coerce.number().int().min(1).max(365).default(30).meta({ description: 'Days that an affiliate tag is remembered' }),
-  STRANGER_SIGN_IN_FAILURES: count(80).meta({ description: 'Wrong passwords from places strange to their accounts that the house bears in a quarter of an hour; past them only familiar places may sign in' }),
-  OTP_LETTERS: flag.default(false).meta({ description: 'One-time codes of letters and digits instead of digits alone' }),
+  GTM_ID: z
+    .string()
+    .regex(/^GTM-[A-Z0-9]+$/)
+    .optional()
+    .meta({ description: 'Tag manager container' }),
+  AFFILIATE_TAG_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .meta({ description: 'Days that an affiliate tag is remembered' }),
+  STRANGER_SIGN_IN_FAILURES: count(80).meta({
+    description:
+      'Wrong passwords from places strange to their accounts that the house bears in a quarter of an hour; past them only familiar places may sign in',
+  }),
+  OTP_LETTERS: flag
+    .default(false)
+    .meta({ description: 'One-time codes of letters and digits instead of digits alone' }),
   OTP_PER_PHONE_HOUR: count(5).meta({ description: 'One-time codes to one phone in an hour' }),
   OTP_PER_PHONE_DAY: count(12).meta({ description: 'One-time codes to one phone in a day' }),
   OTP_PER_ADDRESS_HOUR: count(20).meta({ description: 'Questions for a one-time code from one address in an hour' }),
-  OTP_PER_PREFIX_HOUR: count(100).meta({ description: 'Questions for a one-time code from one block of addresses (/24, IPv6 /48) in an hour' }),
+  OTP_PER_PREFIX_HOUR: count(100).meta({
+    description: 'Questions for a one-time code from one block of addresses (/24, IPv6 /48) in an hour',
+  }),
   OTP_PER_COUNTRY_HOUR: count(300).meta({ description: "One-time codes to one country's phones in an hour" }),
   OTP_PER_DAY: count(5000).meta({ description: 'One-time codes in a day: what the house is ready to pay for' }),
-  SMS_WEBHOOK_URL: z.url().optional().meta({ description: 'Where text messages are posted to, signed; see operations.md' }),
+  SMS_WEBHOOK_URL: z
+    .url()
+    .optional()
+    .meta({ description: 'Where text messages are posted to, signed; see operations.md' }),
   SMS_WEBHOOK_SECRET: z.string().min(32).optional().meta({ description: 'Key that signs those', secret: true }),
-  TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-fA-F]{32}$/).optional().meta({ description: 'Twilio account that sends text messages' }),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-fA-F]{32}$/)
+    .optional()
+    .meta({ description: 'Twilio account that sends text messages' }),
   TWILIO_AUTH_TOKEN: z.string().min(16).optional().meta({ description: 'Its token', secret: true }),
-  TWILIO_FROM: z.string().regex(/^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32}|[A-Za-z0-9 ]{1,11})$/).optional().meta({ description: 'Sender: a number with its plus, a messaging service (MG…) or a name of up to 11 characters' }),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32}|[A-Za-z0-9 ]{1,11})$/)
+    .optional()
+    .meta({
+      description: 'Sender: a number with its plus, a messaging service (MG…) or a name of up to 11 characters',
+    }),
   TWILIO_URL: z.url().default('https://api.twilio.com').meta({ description: "Twilio's API" }),
-  MIN_FREE_DISK_MB: z.coerce.number().int().min(0).max(1e9).default(256).meta({ description: 'Below this much free room on the disk of the embedded PostgreSQL writes are refused and reads go on; 0 turns that off' }),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(600).meta({ description: 'API requests a minute from one address; 0 turns the edge limit off' }),
-  MIN_AGES: z.string().default('BE:21,EE:21,GR:21').meta({ description: 'CODE:AGE pairs, comma separated, for countries whose players must be older than 18' }),
-  DOCUMENTS_DIR: z.string().optional().meta({ description: 'Folder of the documents that players hand in, encrypted; default DATA_DIR/documents. Several processes need one that they share' }),
-  DOCUMENTS_KEY: z.string().min(32).optional().meta({ description: 'Root of the key that encrypts documents; default SECRET. Set it to the old SECRET before changing that one', secret: true }),
-  SUMSUB_APP_TOKEN: z.string().optional().meta({ description: 'App token at Sumsub; with it players are verified there, without it in the sandbox where that runs, else not at all', secret: true }),
-  SUMSUB_SECRET_KEY: z.string().optional().meta({ description: 'Secret key of that app token; signs what the house asks', secret: true }),
-  SUMSUB_WEBHOOK_SECRETS: hosts.default([]).meta({ description: 'Keys that sign the notices of Sumsub; two, comma separated, while one is being replaced', secret: true }),
+  MIN_FREE_DISK_MB: z.coerce.number().int().min(0).max(1e9).default(256).meta({
+    description:
+      'Below this much free room on the disk of the embedded PostgreSQL writes are refused and reads go on; 0 turns that off',
+  }),
+  RATE_LIMIT_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(600)
+    .meta({ description: 'API requests a minute from one address; 0 turns the edge limit off' }),
+  MIN_AGES: z
+    .string()
+    .default('BE:21,EE:21,GR:21')
+    .meta({ description: 'CODE:AGE pairs, comma separated, for countries whose players must be older than 18' }),
+  DOCUMENTS_DIR: z.string().optional().meta({
+    description:
+      'Folder of the documents that players hand in, encrypted; default DATA_DIR/documents. Several processes need one that they share',
+  }),
+  DOCUMENTS_KEY: z.string().min(32).optional().meta({
+    description:
+      'Root of the key that encrypts documents; default SECRET. Set it to the old SECRET before changing that one',
+    secret: true,
+  }),
+  SUMSUB_APP_TOKEN: z.string().optional().meta({
+    description:
+      'App token at Sumsub; with it players are verified there, without it in the sandbox where that runs, else not at all',
+    secret: true,
+  }),
+  SUMSUB_SECRET_KEY: z
+    .string()
+    .optional()
+    .meta({ description: 'Secret key of that app token; signs what the house asks', secret: true }),
+  SUMSUB_WEBHOOK_SECRETS: hosts.default([]).meta({
+    description: 'Keys that sign the notices of Sumsub; two, comma separated, while one is being replaced',
+    secret: true,
+  }),
   SUMSUB_LEVEL: z.string().default('basic-kyc-level').meta({ description: 'Verification level at Sumsub' }),
   SUMSUB_URL: z.url().default('https://api.sumsub.com').meta({ description: "Sumsub's API" }),
-  SUMSUB_SCRIPT_URL: z.url().default('https://static.sumsub.com/idensic/static/sns-websdk-builder.js').meta({ description: "Script of Sumsub's WebSDK; the verification page alone may load it" }),
-  SUMSUB_HIDES_DOCUMENTS: flag.default(false).meta({ description: 'Drops the documents page while the identity check is on' }),
-  AUTH0_ISSUER: z.url().optional().meta({ description: 'Issuer of the OpenID Connect tenant behind the social connections, e.g. https://tenant.eu.auth0.com/; without it the sandbox stands in where it runs' }),
-  AUTH0_CLIENT_ID: z.string().optional().meta({ description: 'Client id at that issuer; its allowed callback is PUBLIC_URL/auth/social/CONNECTION/callback' }),
+  SUMSUB_SCRIPT_URL: z
+    .url()
+    .default('https://static.sumsub.com/idensic/static/sns-websdk-builder.js')
+    .meta({ description: "Script of Sumsub's WebSDK; the verification page alone may load it" }),
+  SUMSUB_HIDES_DOCUMENTS: flag
+    .default(false)
+    .meta({ description: 'Drops the documents page while the identity check is on' }),
+  AUTH0_ISSUER: z.url().optional().meta({
+    description:
+      'Issuer of the OpenID Connect tenant behind the social connections, e.g. https://tenant.eu.auth0.com/; without it the sandbox stands in where it runs',
+  }),
+  AUTH0_CLIENT_ID: z.string().optional().meta({
+    description: 'Client id at that issuer; its allowed callback is PUBLIC_URL/auth/social/CONNECTION/callback',
+  }),
   AUTH0_CLIENT_SECRET: z.string().optional().meta({ description: 'Client secret at that issuer', secret: true }),
-  SOCIAL_PROVIDERS: socialProviders.default([]).meta({ description: 'Further OpenID Connect providers as JSON: [{"id":"google","name":"Google","issuer":"https://accounts.google.com","clientId":"…","clientSecret":"…"}]', secret: true }),
-  TELEGRAM_BOT: z.string().regex(/^\w{3,64}$/).optional().meta({ description: 'Name of the bot whose domain is this site; opens sign-in by Telegram' }),
-  TELEGRAM_BOT_TOKEN: z.string().regex(/^\d+:[\w-]{20,}$/).optional().meta({ description: 'Token of that bot', secret: true }),
-  ROUND_MIN_MS: z.coerce.number().int().min(0).max(60_000).default(2500).meta({ description: "Least time between two rounds of one player in one in-house slot; player protection asks for 2500" }),
-  ...chainShape, ...paymentShape,
-  METRICS_TOKEN: z.string().min(16).optional().meta({ description: 'Bearer token for /metrics; without it only local addresses may read them', secret: true }),
+  SOCIAL_PROVIDERS: socialProviders.default([]).meta({
+    description:
+      'Further OpenID Connect providers as JSON: [{"id":"google","name":"Google","issuer":"https://accounts.google.com","clientId":"…","clientSecret":"…"}]',
+    secret: true,
+  }),
+  TELEGRAM_BOT: z
+    .string()
+    .regex(/^\w{3,64}$/)
+    .optional()
+    .meta({ description: 'Name of the bot whose domain is this site; opens sign-in by Telegram' }),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]{20,}$/)
+    .optional()
+    .meta({ description: 'Token of that bot', secret: true }),
+  ROUND_MIN_MS: z.coerce.number().int().min(0).max(60_000).default(2500).meta({
+    description: 'Least time between two rounds of one player in one in-house slot; player protection asks for 2500',
+  }),
+  ...chainShape,
+  ...paymentShape,
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .meta({ description: 'Bearer token for /metrics; without it only local addresses may read them', secret: true }),
 })
 type Environment = z.output<typeof schema>
 
@@ -118,7 +340,9 @@ export class SettingsError extends Error {}
 
 /** Reads settings from an environment. Throws SettingsError listing every fault at once. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
-  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const filled = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = schema.safeParse(filled)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
@@ -135,26 +359,42 @@ function contradictions(env: Environment): string[] {
     faults.push('SECRET: several processes may share the database, so production needs one given secret')
   }
   if (env.SECRET && new Set(env.SECRET).size < 8) faults.push('SECRET: too uniform to be secret')
-  if (Boolean(env.SPORTSBOOK_HOST) !== Boolean(env.SPORTSBOOK_CLIENT_ID)) faults.push('SPORTSBOOK_HOST and SPORTSBOOK_CLIENT_ID: set both or neither')
+  if (Boolean(env.SPORTSBOOK_HOST) !== Boolean(env.SPORTSBOOK_CLIENT_ID))
+    faults.push('SPORTSBOOK_HOST and SPORTSBOOK_CLIENT_ID: set both or neither')
   if (env.CENTRIFUGO_URL && !env.CENTRIFUGO_API_KEY) faults.push('CENTRIFUGO_API_KEY: needed with CENTRIFUGO_URL')
   if (env.REGISTRATION_CONFIRMATION === 'first' && !env.SMTP_URL && !(env.SANDBOX ?? env.NODE_ENV !== 'production')) {
     faults.push('REGISTRATION_CONFIRMATION: first needs SMTP_URL, or nobody ever gets in')
   }
-  if (Boolean(env.SMS_WEBHOOK_URL) !== Boolean(env.SMS_WEBHOOK_SECRET)) faults.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET: set both or neither')
+  if (Boolean(env.SMS_WEBHOOK_URL) !== Boolean(env.SMS_WEBHOOK_SECRET))
+    faults.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET: set both or neither')
   const twilio = [env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, env.TWILIO_FROM].filter(Boolean)
   if (twilio.length % 3 !== 0) faults.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM: set all or none')
-  if (twilio.length > 0 && env.SMS_WEBHOOK_URL) faults.push('SMS_WEBHOOK_URL and TWILIO_ACCOUNT_SID: text messages go one way or the other')
-  const bad = env.RESTRICTED_COUNTRIES.split(',').filter(Boolean).filter((pair) => !/^[A-Z]{2}:[12]$/.test(pair.trim()))
+  if (twilio.length > 0 && env.SMS_WEBHOOK_URL)
+    faults.push('SMS_WEBHOOK_URL and TWILIO_ACCOUNT_SID: text messages go one way or the other')
+  const bad = env.RESTRICTED_COUNTRIES.split(',')
+    .filter(Boolean)
+    .filter((pair) => !/^[A-Z]{2}:[12]$/.test(pair.trim()))
   if (bad.length > 0) faults.push(`RESTRICTED_COUNTRIES: not of the form CODE:TYPE: ${bad.join(', ')}`)
-  if (env.SUMSUB_APP_TOKEN && !(env.SUMSUB_SECRET_KEY && env.SUMSUB_WEBHOOK_SECRETS.length > 0)) faults.push('SUMSUB_SECRET_KEY and SUMSUB_WEBHOOK_SECRETS: needed with SUMSUB_APP_TOKEN')
-  if (Boolean(env.AUTH0_ISSUER) !== Boolean(env.AUTH0_CLIENT_ID && env.AUTH0_CLIENT_SECRET)) faults.push('AUTH0_ISSUER, AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET: set all or none')
-  if (Boolean(env.TELEGRAM_BOT) !== Boolean(env.TELEGRAM_BOT_TOKEN)) faults.push('TELEGRAM_BOT and TELEGRAM_BOT_TOKEN: set both or neither')
-  const issuers = [env.AUTH0_ISSUER, ...env.SOCIAL_PROVIDERS.map(({ issuer }) => issuer)].filter((issuer) => issuer !== undefined)
-  for (const issuer of issuers) if (!issuer.startsWith('https:')) faults.push(`AUTH0_ISSUER and SOCIAL_PROVIDERS: ${issuer} must be https`)
-  if (new Set(env.SOCIAL_PROVIDERS.map(({ id }) => id)).size < env.SOCIAL_PROVIDERS.length) faults.push('SOCIAL_PROVIDERS: two share an id')
-  const badAges = env.MIN_AGES.split(',').filter(Boolean).filter((pair) => !/^[A-Z]{2}:(1[89]|2\d)$/.test(pair.trim()))
+  if (env.SUMSUB_APP_TOKEN && !(env.SUMSUB_SECRET_KEY && env.SUMSUB_WEBHOOK_SECRETS.length > 0))
+    faults.push('SUMSUB_SECRET_KEY and SUMSUB_WEBHOOK_SECRETS: needed with SUMSUB_APP_TOKEN')
+  if (Boolean(env.AUTH0_ISSUER) !== Boolean(env.AUTH0_CLIENT_ID && env.AUTH0_CLIENT_SECRET))
+    faults.push('AUTH0_ISSUER, AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET: set all or none')
+  if (Boolean(env.TELEGRAM_BOT) !== Boolean(env.TELEGRAM_BOT_TOKEN))
+    faults.push('TELEGRAM_BOT and TELEGRAM_BOT_TOKEN: set both or neither')
+  const issuers = [env.AUTH0_ISSUER, ...env.SOCIAL_PROVIDERS.map(({ issuer }) => issuer)].filter(
+    (issuer) => issuer !== undefined,
+  )
+  for (const issuer of issuers)
+    if (!issuer.startsWith('https:')) faults.push(`AUTH0_ISSUER and SOCIAL_PROVIDERS: ${issuer} must be https`)
+  if (new Set(env.SOCIAL_PROVIDERS.map(({ id }) => id)).size < env.SOCIAL_PROVIDERS.length)
+    faults.push('SOCIAL_PROVIDERS: two share an id')
+  const badAges = env.MIN_AGES.split(',')
+    .filter(Boolean)
+    .filter((pair) => !/^[A-Z]{2}:(1[89]|2\d)$/.test(pair.trim()))
   if (badAges.length > 0) faults.push(`MIN_AGES: not of the form CODE:AGE with 18 or more: ${badAges.join(', ')}`)
-  const badGames = env.RESTRICTED_GAMES.split(',').filter(Boolean).filter((pair) => !/^[a-z0-9][a-z0-9_-]*:[A-Z]{2}(\+[A-Z]{2})*$/.test(pair.trim()))
+  const badGames = env.RESTRICTED_GAMES.split(',')
+    .filter(Boolean)
+    .filter((pair) => !/^[a-z0-9][a-z0-9_-]*:[A-Z]{2}(\+[A-Z]{2})*$/.test(pair.trim()))
   if (badGames.length > 0) faults.push(`RESTRICTED_GAMES: not of the form GAME:CODE+CODE: ${badGames.join(', ')}`)
   faults.push(...chainFaults(env), ...paymentFaults(env))
   return faults
@@ -162,15 +402,20 @@ function contradictions(env: Environment): string[] {
 
 /** Of "NAME:VALUE, NAME:VALUE", whose form was checked before. */
 function pairsOf(list: string): Array<[name: string, value: string]> {
-  return list.split(',').filter(Boolean).map((pair) => pair.trim().split(':') as [string, string])
+  return list
+    .split(',')
+    .filter(Boolean)
+    .map((pair) => pair.trim().split(':') as [string, string])
 }
 
 function derive(env: Environment) {
   const isProduction = env.NODE_ENV === 'production'
   const sandboxPort = env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)
   return {
-    environment: env.NODE_ENV, isProduction,
-    port: env.PORT, host: env.HOST,
+    environment: env.NODE_ENV,
+    isProduction,
+    port: env.PORT,
+    host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
@@ -180,8 +425,12 @@ function derive(env: Environment) {
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER.toLowerCase(),
     defaultCountry: env.DEFAULT_COUNTRY,
-    restrictedCountries: new Map(pairsOf(env.RESTRICTED_COUNTRIES).map(([code, type]) => [code, type === '1' ? 1 : 2] as const)),
-    restrictedGames: new Map(pairsOf(env.RESTRICTED_GAMES).map(([game, codes]) => [game, new Set(codes.split('+'))] as const)),
+    restrictedCountries: new Map(
+      pairsOf(env.RESTRICTED_COUNTRIES).map(([code, type]) => [code, type === '1' ? 1 : 2] as const),
+    ),
+    restrictedGames: new Map(
+      pairsOf(env.RESTRICTED_GAMES).map(([game, codes]) => [game, new Set(codes.split('+'))] as const),
+    ),
     logLevel: env.LOG_LEVEL,
     contentDir: env.CONTENT_DIR ?? null,
     themeFile: env.THEME_FILE ?? null,
@@ -198,21 +447,44 @@ function derive(env: Environment) {
     frameHosts: env.FRAME_HOSTS,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
-    registration: { email: env.REGISTRATION_EMAIL, phone: env.REGISTRATION_PHONE, confirmation: env.REGISTRATION_CONFIRMATION },
+    registration: {
+      email: env.REGISTRATION_EMAIL,
+      phone: env.REGISTRATION_PHONE,
+      confirmation: env.REGISTRATION_CONFIRMATION,
+    },
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null, support: env.SUPPORT_EMAIL ?? null },
     strangerSignInFailures: env.STRANGER_SIGN_IN_FAILURES,
     otp: {
-      hasLetters: env.OTP_LETTERS, perPhoneHour: env.OTP_PER_PHONE_HOUR, perPhoneDay: env.OTP_PER_PHONE_DAY, perAddressHour: env.OTP_PER_ADDRESS_HOUR,
-      perPrefixHour: env.OTP_PER_PREFIX_HOUR, perCountryHour: env.OTP_PER_COUNTRY_HOUR, perDay: env.OTP_PER_DAY,
+      hasLetters: env.OTP_LETTERS,
+      perPhoneHour: env.OTP_PER_PHONE_HOUR,
+      perPhoneDay: env.OTP_PER_PHONE_DAY,
+      perAddressHour: env.OTP_PER_ADDRESS_HOUR,
+      perPrefixHour: env.OTP_PER_PREFIX_HOUR,
+      perCountryHour: env.OTP_PER_COUNTRY_HOUR,
+      perDay: env.OTP_PER_DAY,
     },
     sms: {
       webhook: env.SMS_WEBHOOK_URL ? { url: env.SMS_WEBHOOK_URL, secret: env.SMS_WEBHOOK_SECRET! } : null,
-      twilio: env.TWILIO_ACCOUNT_SID ? { accountSid: env.TWILIO_ACCOUNT_SID, authToken: env.TWILIO_AUTH_TOKEN!, from: env.TWILIO_FROM!, url: env.TWILIO_URL.replace(/\/$/, '') } : null,
+      twilio: env.TWILIO_ACCOUNT_SID
+        ? {
+            accountSid: env.TWILIO_ACCOUNT_SID,
+            authToken: env.TWILIO_AUTH_TOKEN!,
+            from: env.TWILIO_FROM!,
+            url: env.TWILIO_URL.replace(/\/$/, ''),
+          }
+        : null,
     },
     turnoverMultiplier: env.TURNOVER_MULTIPLIER,
-    withdrawals: { autoLimit: env.WITHDRAWAL_AUTO_LIMIT, reviewsUnverified: env.WITHDRAWAL_REVIEW_UNVERIFIED, promisedHours: env.WITHDRAWAL_HOURS },
+    withdrawals: {
+      autoLimit: env.WITHDRAWAL_AUTO_LIMIT,
+      reviewsUnverified: env.WITHDRAWAL_REVIEW_UNVERIFIED,
+      promisedHours: env.WITHDRAWAL_HOURS,
+    },
     isLoyaltyEnabled: env.LOYALTY,
-    sportsbook: env.SPORTSBOOK_HOST && env.SPORTSBOOK_CLIENT_ID ? { host: env.SPORTSBOOK_HOST, clientId: env.SPORTSBOOK_CLIENT_ID } : null,
+    sportsbook:
+      env.SPORTSBOOK_HOST && env.SPORTSBOOK_CLIENT_ID
+        ? { host: env.SPORTSBOOK_HOST, clientId: env.SPORTSBOOK_CLIENT_ID }
+        : null,
     gtm: env.GTM_ID ?? null,
     affiliateTagDays: env.AFFILIATE_TAG_DAYS,
     /** Bytes. */
@@ -222,12 +494,20 @@ function derive(env: Environment) {
     documents: { folder: env.DOCUMENTS_DIR ?? join(env.DATA_DIR, 'documents'), key: env.DOCUMENTS_KEY ?? null },
     identityCheck: {
       sumsub: env.SUMSUB_APP_TOKEN
-        ? { appToken: env.SUMSUB_APP_TOKEN, secretKey: env.SUMSUB_SECRET_KEY!, webhookSecrets: env.SUMSUB_WEBHOOK_SECRETS, level: env.SUMSUB_LEVEL, url: env.SUMSUB_URL.replace(/\/$/, ''), scriptUrl: env.SUMSUB_SCRIPT_URL }
+        ? {
+            appToken: env.SUMSUB_APP_TOKEN,
+            secretKey: env.SUMSUB_SECRET_KEY!,
+            webhookSecrets: env.SUMSUB_WEBHOOK_SECRETS,
+            level: env.SUMSUB_LEVEL,
+            url: env.SUMSUB_URL.replace(/\/$/, ''),
+            scriptUrl: env.SUMSUB_SCRIPT_URL,
+          }
         : null,
       hidesDocuments: env.SUMSUB_HIDES_DOCUMENTS,
     },
     social: socialOf(env),
-    chain: deriveChain(env), payments: derivePayments(env),
+    chain: deriveChain(env),
+    payments: derivePayments(env),
     roundMinMs: env.ROUND_MIN_MS,
     metricsToken: env.METRICS_TOKEN ?? null,
   }
@@ -236,7 +516,9 @@ function derive(env: Environment) {
 /** Null where the sandbox stands in, or nobody does. */
 function socialOf(env: Environment) {
   return {
-    auth0: env.AUTH0_ISSUER ? { issuer: env.AUTH0_ISSUER, clientId: env.AUTH0_CLIENT_ID!, clientSecret: env.AUTH0_CLIENT_SECRET! } : null,
+    auth0: env.AUTH0_ISSUER
+      ? { issuer: env.AUTH0_ISSUER, clientId: env.AUTH0_CLIENT_ID!, clientSecret: env.AUTH0_CLIENT_SECRET! }
+      : null,
     providers: env.SOCIAL_PROVIDERS,
     telegram: env.TELEGRAM_BOT ? { bot: env.TELEGRAM_BOT, token: env.TELEGRAM_BOT_TOKEN! } : null,
   }

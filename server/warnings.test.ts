@@ -9,9 +9,14 @@ function told(env: Record<string, string | undefined>): unknown[] {
 }
 
 test('countries that are restricted without a proxy to name them are told in one structured line', () => {
-  expect(told({ RESTRICTED_COUNTRIES: 'US:2,FR:1' })).toEqual([[{ setting: 'RESTRICTED_COUNTRIES' }, expect.stringContaining('nobody is restricted')]])
+  expect(told({ RESTRICTED_COUNTRIES: 'US:2,FR:1' })).toEqual([
+    [{ setting: 'RESTRICTED_COUNTRIES' }, expect.stringContaining('nobody is restricted')],
+  ])
 })
 
-test.each([{}, { RESTRICTED_COUNTRIES: 'US:2', TRUST_PROXY: '1' }, { TRUST_PROXY: '1' }])('%j gives no warning', (env) => {
-  expect(told(env)).toEqual([])
-})
+test.each([{}, { RESTRICTED_COUNTRIES: 'US:2', TRUST_PROXY: '1' }, { TRUST_PROXY: '1' }])(
+  '%j gives no warning',
+  (env) => {
+    expect(told(env)).toEqual([])
+  },
+)

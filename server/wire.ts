@@ -69,14 +69,29 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')
   const clock = options.clock ?? { now: () => new Date() }
   const content = loadContent({ contentDir: settings.contentDir })
-  const dbLog = { info: (text: string) => log.info(text), warn: (text: string) => log.warn(text), debug: (text: string) => log.debug(text), error: (text: string) => log.error(text) }
+  const dbLog = {
+    info: (text: string) => log.info(text),
+    warn: (text: string) => log.warn(text),
+    debug: (text: string) => log.debug(text),
+    error: (text: string) => log.error(text),
+  }
   // Loaded while the database starts, and awaited once it stands.
   const chainLoading = loadChain(settings)
   chainLoading.catch(() => undefined)
-  const db = await openDatabase({ url: settings.databaseUrl ?? undefined, dataDir: settings.dataDir, log: dbLog, poolSize: settings.databasePool, onUnexpectedEnd: databaseGone })
+  const db = await openDatabase({
+    url: settings.databaseUrl ?? undefined,
+    dataDir: settings.dataDir,
+    log: dbLog,
+    poolSize: settings.databasePool,
+    onUnexpectedEnd: databaseGone,
+  })
   const needs = { settings, clock, randomBytes: options.randomBytes ?? randomBytes, log, db, content }
   const realtime = createRealtime({ settings, log, clock, checkSession: (token) => checkSession(needs, token) })
-  const relay = await startRelay({ db, publish: (channel, publication) => realtime.publish(channel, publication), log: dbLog })
+  const relay = await startRelay({
+    db,
+    publish: (channel, publication) => realtime.publish(channel, publication),
+    log: dbLog,
+  })
   const ledger = countMovements(createLedger({ db }))
   const houseUrl = options.houseUrl ?? (() => `http://127.0.0.1:${settings.port}`)
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null
@@ -84,7 +99,8 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const studio = studioOf(deps, houseUrl)
   if (settings.seed) await seedPlayers(deps)
   return {
-    deps, routes,
+    deps,
+    routes,
     plugins: pluginsOf(deps, studio, options),
     ...life(deps, { studio, relay, houseUrl, chain }),
   }
@@ -92,11 +108,16 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
 
 /** Without its database the process has nothing true to say: it ends, and whoever supervises it starts it afresh. */
 function databaseGone(): void {
-  console.error('The built-in PostgreSQL ended unexpectedly; Fairhouse ends too. Start it again: nothing that was acknowledged is lost.')
+  console.error(
+    'The built-in PostgreSQL ended unexpectedly; Fairhouse ends too. Start it again: nothing that was acknowledged is lost.',
+  )
   process.exit(1)
 }
 
-function partnersOf(needs: Pick<Deps, 'settings' | 'content' | 'clock' | 'randomBytes'>, chain: Chain | null): Deps['partners'] {
+function partnersOf(
+  needs: Pick<Deps, 'settings' | 'content' | 'clock' | 'randomBytes'>,
+  chain: Chain | null,
+): Deps['partners'] {
   const { settings } = needs
   const { isEnabled, url, secret } = settings.sandbox
   const inbox = isEnabled ? createSandboxInbox({ apiUrl: url, apiKey: sandboxApiKey(secret) }) : null
@@ -104,8 +125,14 @@ function partnersOf(needs: Pick<Deps, 'settings' | 'content' | 'clock' | 'random
     payments: [...paymentPartnersOf(settings), ...(chain ? [chain.partner] : [])],
     gameStudios: [createHouseStudio({ secret: settings.secret })],
     identityCheck: identityCheckOf(settings, needs.clock),
-    storage: createDiskStore({ folder: settings.documents.folder, key: deriveKey(settings.documents.key ?? settings.secret, 'documents'), randomBytes: needs.randomBytes }),
-    mail: settings.mail.smtpUrl ? createSmtp({ url: settings.mail.smtpUrl, from: senderOf(needs) }) : inbox?.mail ?? createNoMail(),
+    storage: createDiskStore({
+      folder: settings.documents.folder,
+      key: deriveKey(settings.documents.key ?? settings.secret, 'documents'),
+      randomBytes: needs.randomBytes,
+    }),
+    mail: settings.mail.smtpUrl
+      ? createSmtp({ url: settings.mail.smtpUrl, from: senderOf(needs) })
+      : (inbox?.mail ?? createNoMail()),
     sms: smsCarrierOf(settings) ?? inbox?.sms ?? createNoSms(),
     socialLogins: socialLoginsOf(settings),
   }
@@ -128,7 +155,8 @@ function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: Assembl
     },
     (app: FastifyInstance) => mountOpenapi(app),
     (app: FastifyInstance) => mountBuilds(app, () => build),
-    (app: FastifyInstance) => (built ? pagePlugin(app, { deps, callVerb: verbCaller(deps, routes), dev: isDevelopment, built }) : undefined),
+    (app: FastifyInstance) =>
+      built ? pagePlugin(app, { deps, callVerb: verbCaller(deps, routes), dev: isDevelopment, built }) : undefined,
   ]
 }
 
@@ -144,16 +172,30 @@ function life(deps: Deps, { studio, relay, houseUrl, chain }: Running): Pick<Hou
       const { settings } = deps
       if (settings.sandbox.isEnabled) {
         const { port, secret, url } = settings.sandbox
-        sandbox = await createSandbox({ port, host: settings.host, houseUrl, publicUrl: url, secret, statePath: join(settings.dataDir, 'sandbox.json'), chainStatePath: hasSandboxChain(settings) ? join(settings.dataDir, 'sandbox-chain.json') : null })
+        sandbox = await createSandbox({
+          port,
+          host: settings.host,
+          houseUrl,
+          publicUrl: url,
+          secret,
+          statePath: join(settings.dataDir, 'sandbox.json'),
+          chainStatePath: hasSandboxChain(settings) ? join(settings.dataDir, 'sandbox-chain.json') : null,
+        })
       }
       jobs = [startPaymentJobs(deps), startBonusJobs(deps), startVerificationJobs(deps)]
       if (chain) jobs.push(chain.begin(chainHouse(deps), deps))
-      if (deps.partners.mail.name === 'none') deps.log.warn('No mails go out: set SMTP_URL, or SANDBOX=true to read them in the sandbox')
+      if (deps.partners.mail.name === 'none')
+        deps.log.warn('No mails go out: set SMTP_URL, or SANDBOX=true to read them in the sandbox')
       mails = [startMailRequests(deps), startDeliveries(deps)]
-      books = startReconcile({ db: deps.db, clock: deps.clock, log: { info: (text) => deps.log.info(text), error: (text) => deps.log.error(text) } })
+      books = startReconcile({
+        db: deps.db,
+        clock: deps.clock,
+        log: { info: (text) => deps.log.info(text), error: (text) => deps.log.error(text) },
+      })
       studio.begin()
       // Behind the opened doors: the first page does not wait for the demo players to have played.
-      if (settings.seed && sandbox) void seedHistory({ houseUrl: houseUrl(), sandbox, log: deps.log, restMs: settings.roundMinMs + 100 })
+      if (settings.seed && sandbox)
+        void seedHistory({ houseUrl: houseUrl(), sandbox, log: deps.log, restMs: settings.roundMinMs + 100 })
     },
     async close() {
       await studio.close()

@@ -13,8 +13,14 @@ test('every class that a component takes from its sheet is there', () => {
     for (const [, name, folder, sheet] of text.matchAll(importsOf)) {
       const path = folder === '#web/' ? join(root, 'web', sheet!) : join(root, dirname(file), folder!, sheet!)
       const classes = new Set([...readFileSync(path, 'utf8').matchAll(/\.([a-z][\w-]*)/gi)].map(([, each]) => each))
-      const used = [...text.replaceAll(importsOf, '').matchAll(new RegExp(`(?<![\\w.'/-])${name}\\.([a-zA-Z]\\w*)`, 'g'))].map(([, each]) => each!)
-      lost.push(...used.filter((each) => !classes.has(each)).map((each) => `${relative(root, path)}: .${each}, wanted by ${file}`))
+      const used = [
+        ...text.replaceAll(importsOf, '').matchAll(new RegExp(`(?<![\\w.'/-])${name}\\.([a-zA-Z]\\w*)`, 'g')),
+      ].map(([, each]) => each!)
+      lost.push(
+        ...used
+          .filter((each) => !classes.has(each))
+          .map((each) => `${relative(root, path)}: .${each}, wanted by ${file}`),
+      )
     }
   }
   expect(lost).toEqual([])

@@ -18,7 +18,8 @@ test('no two endpoints share a method and a path', () => {
 })
 
 test('calls of partners are verified over their raw bytes, others never', () => {
-  for (const { endpoint, verify } of bound) expect(verify !== undefined, nameOf(endpoint)).toBe(endpoint.access === 'partner')
+  for (const { endpoint, verify } of bound)
+    expect(verify !== undefined, nameOf(endpoint)).toBe(endpoint.access === 'partner')
 })
 
 test('a call that changes something is never a GET, and a GET carries no body', () => {

@@ -13,6 +13,10 @@ export type SitemapEntry = { addresses: Array<{ locale: string; path: string }> 
 export function sitemapEntries(locales: Locale[], catalogue: string[]): SitemapEntry[] {
   return [...sitemapPaths, ...catalogue].map((path) => {
     const isUnprefixed = routes.find((entry) => entry.path === path)?.isUnprefixed
-    return { addresses: isUnprefixed ? [{ locale: 'x-default', path }] : locales.map(({ code }) => ({ locale: code, path: localePath(path, code, locales) })) }
+    return {
+      addresses: isUnprefixed
+        ? [{ locale: 'x-default', path }]
+        : locales.map(({ code }) => ({ locale: code, path: localePath(path, code, locales) })),
+    }
   })
 }

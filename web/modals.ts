@@ -14,13 +14,23 @@ export type ModalModule = {
   width?: 'narrow' | 'wide' | 'full'
 }
 export type ModalProps = { value: string }
-export type ModalEntry = { access: ModalAccess; values?: readonly string[]; view?: () => Promise<{ modal: ModalModule }> }
+export type ModalEntry = {
+  access: ModalAccess
+  values?: readonly string[]
+  view?: () => Promise<{ modal: ModalModule }>
+}
 
 const later = { player: { access: 'player' }, all: { access: 'all' } } as const satisfies Record<string, ModalEntry>
 
-type Confirmation = 'change-active-bonus' | 'cancel-active-bonus' | 'cancel-issued-bonus' | 'cancel-unsettled-bonus' | 'bonus-confirm-action'
+type Confirmation =
+  | 'change-active-bonus'
+  | 'cancel-active-bonus'
+  | 'cancel-issued-bonus'
+  | 'cancel-unsettled-bonus'
+  | 'bonus-confirm-action'
 /** One screen for each of them, told which question it asks. */
-const confirmation = (key: Confirmation) => () => import('./modals/bonus-confirm-action/bonus-confirm-action.tsx').then(({ modalFor }) => ({ modal: modalFor(key) }))
+const confirmation = (key: Confirmation) => () =>
+  import('./modals/bonus-confirm-action/bonus-confirm-action.tsx').then(({ modalFor }) => ({ modal: modalFor(key) }))
 
 export const modals = {
   'sign-in': { access: 'guest', view: () => import('./modals/sign-in/sign-in.tsx') },
@@ -33,7 +43,10 @@ export const modals = {
   'deposit-success': { access: 'player', view: () => import('./modals/deposit-success/deposit-success.tsx') },
   'deposit-pending': { access: 'player', view: () => import('./modals/deposit-pending/deposit-pending.tsx') },
   'deposit-redirect': { access: 'player', view: () => import('./modals/deposit-redirect/deposit-redirect.tsx') },
-  'equivalent-currency': { access: 'player', view: () => import('./modals/equivalent-currency/equivalent-currency.tsx') },
+  'equivalent-currency': {
+    access: 'player',
+    view: () => import('./modals/equivalent-currency/equivalent-currency.tsx'),
+  },
   'wallet-region': { access: 'player', view: () => import('./modals/wallet-region/wallet-region.tsx') },
   'quests-hub': later.player,
   'quest-rewards': later.player,
@@ -45,7 +58,10 @@ export const modals = {
   'add-cash-limit': { access: 'player', view: () => import('./modals/add-cash-limit/add-cash-limit.tsx') },
   'edit-cash-limit': { access: 'player', view: () => import('./modals/edit-cash-limit/edit-cash-limit.tsx') },
   'game-limit-reached': { access: 'player', view: () => import('./modals/game-limit-reached/game-limit-reached.tsx') },
-  'self-exclusion-limit': { access: 'player', view: () => import('./modals/self-exclusion-limit/self-exclusion-limit.tsx') },
+  'self-exclusion-limit': {
+    access: 'player',
+    view: () => import('./modals/self-exclusion-limit/self-exclusion-limit.tsx'),
+  },
   'bonus-cancel-lock': { access: 'player', view: () => import('./modals/bonus-cancel-lock/bonus-cancel-lock.tsx') },
   // These three share the screen of bonus-confirm-action.
   'change-active-bonus': { access: 'player', view: confirmation('change-active-bonus') },

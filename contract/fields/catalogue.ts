@@ -1,6 +1,17 @@
 /** The form field catalogue: every field the product knows and how a browser should offer it. */
 
-type FieldKind = 'text' | 'password' | 'email' | 'phone' | 'date' | 'number' | 'country' | 'currency' | 'select' | 'checkbox' | 'multiline'
+type FieldKind =
+  | 'text'
+  | 'password'
+  | 'email'
+  | 'phone'
+  | 'date'
+  | 'number'
+  | 'country'
+  | 'currency'
+  | 'select'
+  | 'checkbox'
+  | 'multiline'
 export type FieldFacts = {
   kind: FieldKind
   /** The HTML autofill token, so that password managers and address books know the field. */

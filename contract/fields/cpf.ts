@@ -12,7 +12,10 @@ export function isCpfNumber(value: unknown): boolean {
 /** What a CPF input keeps while someone types or pastes: eleven digits in their usual groups. */
 export function maskCpf(value: string): string {
   const digits = plainDigits(value).replaceAll(/\D/g, '').slice(0, 11)
-  return digits.replace(/^(\d{3})(\d)/, '$1.$2').replace(/^(\d{3}\.\d{3})(\d)/, '$1.$2').replace(/^(\d{3}\.\d{3}\.\d{3})(\d)/, '$1-$2')
+  return digits
+    .replace(/^(\d{3})(\d)/, '$1.$2')
+    .replace(/^(\d{3}\.\d{3})(\d)/, '$1.$2')
+    .replace(/^(\d{3}\.\d{3}\.\d{3})(\d)/, '$1-$2')
 }
 
 /** Weighted sum modulo 11; remainders 10 and 11 stand for 0. */

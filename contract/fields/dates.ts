@@ -33,6 +33,8 @@ export function ageOn(birthdate: unknown, today: Date): number | null {
   if (born === null || born > today.getTime()) return null
   const birth = new Date(born)
   const years = today.getUTCFullYear() - birth.getUTCFullYear()
-  const hadBirthday = today.getUTCMonth() > birth.getUTCMonth() || (today.getUTCMonth() === birth.getUTCMonth() && today.getUTCDate() >= birth.getUTCDate())
+  const hadBirthday =
+    today.getUTCMonth() > birth.getUTCMonth() ||
+    (today.getUTCMonth() === birth.getUTCMonth() && today.getUTCDate() >= birth.getUTCDate())
   return hadBirthday ? years : years - 1
 }

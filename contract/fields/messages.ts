@@ -41,5 +41,7 @@ export type Messages = Partial<Record<string, string>>
 
 /** Puts values into `{min}`, `{max}`, `{param}` and `{other}`; placeholders without a value stay as they are. */
 export function fillMessage(text: string, values: Record<string, string | number>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  )
 }

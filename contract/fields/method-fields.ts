@@ -31,7 +31,11 @@ export function faultOfField(fields: MethodField[], field: MethodField, values: 
 /** A wallet address is read by the rule of the chosen network or, without one, of the chosen currency. */
 export function patternOf(fields: MethodField[], field: MethodField, values: FieldValues): string | null {
   if (field.key !== walletKey) return field.regexp
-  return chosenOption(fields, networkKey, values)?.regex ?? chosenOption(fields, payoutCurrencyKey, values)?.regex ?? field.regexp
+  return (
+    chosenOption(fields, networkKey, values)?.regex ??
+    chosenOption(fields, payoutCurrencyKey, values)?.regex ??
+    field.regexp
+  )
 }
 
 export function chosenOption(fields: MethodField[], key: string, values: FieldValues) {

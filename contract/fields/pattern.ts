@@ -80,7 +80,8 @@ class Reader {
 
   #sequence(): Part {
     const parts: Part[] = []
-    while (this.#at < this.#source.length && !'|)'.includes(this.#source[this.#at]!)) parts.push(this.#repeated(this.#atom()))
+    while (this.#at < this.#source.length && !'|)'.includes(this.#source[this.#at]!))
+      parts.push(this.#repeated(this.#atom()))
     return (program) => parts.forEach((part) => part(program))
   }
 
@@ -97,9 +98,11 @@ class Reader {
     if (look) return lookAhead(this.#group(), look.endsWith('='))
     if (this.#take(/\(\?<[=!]|\\[1-9]|\\k</y)) throw new PatternError('look-behind and back references are not known')
     if (this.#take(/\((?:\?:|\?<[^>]+>)?(?!\?)/y)) return this.#group()
-    const edge = this.#take(/\^|\$|\\b/yi)
+    const edge = this.#take(/\^|\$|\\b/iy)
     if (edge) return (program) => program.push({ kind: 'edge', holds: edgeOf(edge, this.#flags.includes('m')) })
-    const character = this.#take(/\[(?:\\.|[^\]\\])*\]|\\(?:u\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|p\{[^}]*\}|c[a-z]|.)|[^|()]/yius)
+    const character = this.#take(
+      /\[(?:\\.|[^\]\\])*\]|\\(?:u\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|p\{[^}]*\}|c[a-z]|.)|[^|()]/isuy,
+    )
     if (!character) throw new PatternError('no pattern')
     const form = native(`^(?:${character})$`, this.#flags.replace('m', ''))
     return (program) => program.push({ kind: 'character', fits: (each) => form.test(each) })
@@ -159,7 +162,8 @@ function lookAhead(part: Part, isWanted: boolean): Part {
 }
 
 function edgeOf(edge: string, isByLine: boolean): (text: string[], at: number) => boolean {
-  const isBreak = (character: string | undefined) => character === undefined || (isByLine && /[\n\r\u2028\u2029]/.test(character))
+  const isBreak = (character: string | undefined) =>
+    character === undefined || (isByLine && /[\n\r\u2028\u2029]/.test(character))
   const isWord = (character: string | undefined) => character !== undefined && /^\w$/.test(character)
   if (edge === '^') return (text, at) => isBreak(text[at - 1])
   if (edge === '$') return (text, at) => isBreak(text[at])

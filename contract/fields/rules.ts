@@ -86,9 +86,17 @@ function placeholders(name: RuleName, rules: Rules, context: RuleContext): Recor
 }
 
 function minimum(name: RuleName, rules: Rules): string | number {
-  return (name === 'minAge' ? rules.minAge : name.endsWith('Length') ? rules.minLength : rules.minValue) as string | number ?? ''
+  return (
+    ((name === 'minAge' ? rules.minAge : name.endsWith('Length') ? rules.minLength : rules.minValue) as
+      | string
+      | number) ?? ''
+  )
 }
 
 function maximum(name: RuleName, rules: Rules): string | number {
-  return (name === 'maxAge' ? rules.maxAge : name.endsWith('Length') ? rules.maxLength : rules.maxValue) as string | number ?? ''
+  return (
+    ((name === 'maxAge' ? rules.maxAge : name.endsWith('Length') ? rules.maxLength : rules.maxValue) as
+      | string
+      | number) ?? ''
+  )
 }

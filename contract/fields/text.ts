@@ -6,17 +6,32 @@ export function isEmail(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > 254) return false
   const at = value.lastIndexOf('@')
   const user = value.slice(0, at)
-  return at > 0 && user.length <= 64 && /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/.test(user) && isDomain(value.slice(at + 1))
+  return (
+    at > 0 &&
+    user.length <= 64 &&
+    /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/.test(user) &&
+    isDomain(value.slice(at + 1))
+  )
 }
 
 function isDomain(text: string): boolean {
   const labels = text.split('.')
-  return labels.length > 1 && labels.every((label) => /^(?!-)[a-z0-9-]{1,63}$/i.test(label) && !label.endsWith('-')) && /^([a-z]{2,}|xn--[a-z0-9-]+)$/i.test(labels.at(-1)!)
+  return (
+    labels.length > 1 &&
+    labels.every((label) => /^(?!-)[a-z0-9-]{1,63}$/i.test(label) && !label.endsWith('-')) &&
+    /^([a-z]{2,}|xn--[a-z0-9-]+)$/i.test(labels.at(-1)!)
+  )
 }
 
 /** An absolute http, https or ftp address with a host. */
 export function isUrl(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length > 2048 || !/^(https?|ftp):\/\/[^\s/?#]/i.test(value) || /\s/.test(value)) return false
+  if (
+    typeof value !== 'string' ||
+    value.length > 2048 ||
+    !/^(https?|ftp):\/\/[^\s/?#]/i.test(value) ||
+    /\s/.test(value)
+  )
+    return false
   if (!URL.canParse(value)) return false
   const url = new URL(value)
   return url.hostname === 'localhost' || isIp(url.hostname.replace(/^\[|\]$/g, '')) || isDomain(url.hostname)

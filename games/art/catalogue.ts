@@ -1,6 +1,15 @@
 // The art of every game of the studio, found by its slug.
 
-export const slugs = ['dice', 'lantern-harbor', 'clockwork-orchard', 'saffron-caravan', 'glacier-fox', 'ember-forge', 'tidepool', 'midnight-botanica'] as const
+export const slugs = [
+  'dice',
+  'lantern-harbor',
+  'clockwork-orchard',
+  'saffron-caravan',
+  'glacier-fox',
+  'ember-forge',
+  'tidepool',
+  'midnight-botanica',
+] as const
 
 export type Slug = (typeof slugs)[number]
 

@@ -6,15 +6,27 @@ import { chromium } from 'playwright-core'
 import { gameArt, slugs } from './catalogue.ts'
 
 const [folder = '/tmp', executablePath = '/usr/bin/chromium', ...wanted] = process.argv.slice(2)
-const quiet = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
-const image = (svg: string, style: string) => `<img style="${style}" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`
+const quiet = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const image = (svg: string, style: string) =>
+  `<img style="${style}" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`
 
 await mkdir(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath, args: quiet })
 for (const slug of slugs.filter((one) => !wanted.length || wanted.includes(one))) {
   const art = await gameArt(slug)
   const symbols = Object.entries(art.symbols)
-  const sizes = [art.tile, art.scene, symbols.map(([, svg]) => svg).join('')].map((svg) => brotliCompressSync(svg).length)
+  const sizes = [art.tile, art.scene, symbols.map(([, svg]) => svg).join('')].map(
+    (svg) => brotliCompressSync(svg).length,
+  )
   const big = symbols.map(([, svg]) => image(svg, 'width:150px;height:150px;margin:4px')).join('')
   const small = symbols.map(([, svg]) => image(svg, 'width:48px;height:48px;margin:4px')).join('')
   const page = await browser.newPage({ viewport: { width: 1180, height: 900 } })

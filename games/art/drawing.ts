@@ -25,7 +25,8 @@ export type Drawing = ReturnType<typeof drawing>
 
 export type Painter = (on: Drawing) => void
 
-const shortened = (text: string) => text.replace(/-?\d*\.\d{2,}/g, (figure) => String(Number(Number(figure).toFixed(1))))
+const shortened = (text: string) =>
+  text.replace(/-?\d*\.\d{2,}/g, (figure) => String(Number(Number(figure).toFixed(1))))
 
 /** The two ends of a gradient that runs with the light over the unit box. */
 function gradientEnds({ x, y }: Light): string {
@@ -79,15 +80,21 @@ export function drawing(light: Light = { x: -0.6, y: -0.8 }) {
 
   const path = (d: string, attributes: string) => add(`<path d="${d}" ${attributes}/>`)
   const line = (d: string, colour: string, width: number, more = '') =>
-    add(`<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`)
+    add(
+      `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`,
+    )
 
   /** A soft pool of light. */
   const glow = (x: number, y: number, rx: number, colour: string, opacity = 1, ry = rx) =>
-    add(`<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${radial([`${colour}/${opacity}`, `${colour}/${(opacity * 0.35).toFixed(2)}`, `${colour}/0`])}"/>`)
+    add(
+      `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${radial([`${colour}/${opacity}`, `${colour}/${(opacity * 0.35).toFixed(2)}`, `${colour}/0`])}"/>`,
+    )
 
   /** A highlight on something polished. */
   const gloss = (x: number, y: number, rx: number, ry: number, turn = 0, opacity = 0.8) =>
-    add(`<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" transform="rotate(${turn} ${x} ${y})" fill="${down([`#fff/${opacity}`, '#fff/.05'])}"/>`)
+    add(
+      `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" transform="rotate(${turn} ${x} ${y})" fill="${down([`#fff/${opacity}`, '#fff/.05'])}"/>`,
+    )
 
   /** A body with an outline, a shaded far side and a rim on the side of the light. */
   function form(d: string, material: Material, options: FormOptions = {}) {
@@ -100,13 +107,20 @@ export function drawing(light: Light = { x: -0.6, y: -0.8 }) {
     const shift = (by: number) => `transform="translate(${(light.x * by).toFixed(1)} ${(light.y * by).toFixed(1)})"`
     add(`<g${options.opacity ? ` opacity="${options.opacity}"` : ''}>`)
     const outline = options.outline ?? 1.6
-    if (outline) use(`fill="none" stroke="${material.outline ?? material.shade}" stroke-width="${outline * 2}" stroke-linejoin="round"`)
+    if (outline)
+      use(
+        `fill="none" stroke="${material.outline ?? material.shade}" stroke-width="${outline * 2}" stroke-linejoin="round"`,
+      )
     use(`fill="${body}"`)
     group(`clip-path="url(#${cut})"`, () => {
       options.inside?.()
       if (!depth) return
-      use(`fill="none" stroke="${material.shade}" stroke-opacity=".6" stroke-width="${9 * depth}" filter="${blur(2.4 * depth)}" ${shift(4 * depth)}`)
-      use(`fill="none" stroke="${material.rim}" stroke-width="${2.2 * depth}" filter="${blur(0.5 * depth)}" stroke-opacity=".9" ${shift(-1.5 * depth)}`)
+      use(
+        `fill="none" stroke="${material.shade}" stroke-opacity=".6" stroke-width="${9 * depth}" filter="${blur(2.4 * depth)}" ${shift(4 * depth)}`,
+      )
+      use(
+        `fill="none" stroke="${material.rim}" stroke-width="${2.2 * depth}" filter="${blur(0.5 * depth)}" stroke-opacity=".9" ${shift(-1.5 * depth)}`,
+      )
     })
     add('</g>')
   }
@@ -114,7 +128,9 @@ export function drawing(light: Light = { x: -0.6, y: -0.8 }) {
   /** Ties what is painted into one object with a shadow below and, if wanted, an aura around. */
   function lifted(shadow: string, paint: () => void, aura?: string) {
     const id = define(`s${shadow}${aura}`, (own) => {
-      const halo = aura ? `<feDropShadow dx="0" dy="0" stdDeviation="4" flood-color="${aura}" flood-opacity=".75"/>` : ''
+      const halo = aura
+        ? `<feDropShadow dx="0" dy="0" stdDeviation="4" flood-color="${aura}" flood-opacity=".75"/>`
+        : ''
       return `<filter id="${own}" x="-20%" y="-20%" width="140%" height="140%"><feDropShadow dx="0" dy="2.5" stdDeviation="2" flood-color="${shadow}" flood-opacity=".7"/>${halo}</filter>`
     })
     group(`filter="url(#${id})"`, paint)
@@ -123,7 +139,9 @@ export function drawing(light: Light = { x: -0.6, y: -0.8 }) {
   function finish(width: number, height: number, fit = ''): string {
     const shared = [...definitions.values()].map(({ markup }) => markup).join('')
     const view = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"`
-    return shortened(`<svg ${view}${fit ? ` preserveAspectRatio="${fit}"` : ''}><defs>${shared}</defs>${marks.join('')}</svg>`)
+    return shortened(
+      `<svg ${view}${fit ? ` preserveAspectRatio="${fit}"` : ''}><defs>${shared}</defs>${marks.join('')}</svg>`,
+    )
   }
 
   return { linear, down, across, radial, blur, add, group, clip, path, line, glow, gloss, form, lifted, finish }

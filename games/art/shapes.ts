@@ -35,13 +35,24 @@ export function blob(points: readonly Point[]): string {
 
 export function star(cx: number, cy: number, points: number, outer: number, inner: number, turn = -90): string {
   const step = 180 / points
-  return polygon(Array.from({ length: points * 2 }, (_, index) => polar(cx, cy, index % 2 ? inner : outer, turn + index * step)))
+  return polygon(
+    Array.from({ length: points * 2 }, (_, index) => polar(cx, cy, index % 2 ? inner : outer, turn + index * step)),
+  )
 }
 
 export function gear(cx: number, cy: number, teeth: number, outer: number, inner: number, turn = 0): string {
   const step = 360 / teeth
-  const corners = [[inner, -0.34], [outer, -0.2], [outer, 0.2], [inner, 0.34]] as const
-  return polygon(Array.from({ length: teeth }, (_, tooth) => corners.map(([radius, offset]) => polar(cx, cy, radius, turn + (tooth + offset) * step))).flat())
+  const corners = [
+    [inner, -0.34],
+    [outer, -0.2],
+    [outer, 0.2],
+    [inner, 0.34],
+  ] as const
+  return polygon(
+    Array.from({ length: teeth }, (_, tooth) =>
+      corners.map(([radius, offset]) => polar(cx, cy, radius, turn + (tooth + offset) * step)),
+    ).flat(),
+  )
 }
 
 /** A leaf or petal from a base point, of a length and width, pointing by `degrees`. */
@@ -54,12 +65,26 @@ export function petal(x: number, y: number, length: number, width: number, degre
 }
 
 /** A row of hills or peaks from edge to edge, closed along the bottom. */
-export function ridge(width: number, bottom: number, level: number, roughness: number, peaks: number, seed: number, pointed = false): string {
+export function ridge(
+  width: number,
+  bottom: number,
+  level: number,
+  roughness: number,
+  peaks: number,
+  seed: number,
+  pointed = false,
+): string {
   const next = sequence(seed)
   const step = width / peaks
-  const tops = Array.from({ length: peaks + 1 }, (_, index): Point => [index * step, level + (next() - 0.5) * 2 * roughness])
+  const tops = Array.from({ length: peaks + 1 }, (_, index): Point => [
+    index * step,
+    level + (next() - 0.5) * 2 * roughness,
+  ])
   if (pointed) {
-    const jagged = tops.flatMap(([x, y]): Point[] => [[x, y], [x + step * (0.35 + next() * 0.3), y + roughness * (0.4 + next() * 0.6)]])
+    const jagged = tops.flatMap(([x, y]): Point[] => [
+      [x, y],
+      [x + step * (0.35 + next() * 0.3), y + roughness * (0.4 + next() * 0.6)],
+    ])
     return `M0 ${bottom}L${jagged.map((point) => point.map(round).join(' ')).join('L')}L${width + step} ${bottom}Z`
   }
   const curve = tops.slice(1).map(([x, y], index) => {
@@ -71,6 +96,8 @@ export function ridge(width: number, bottom: number, level: number, roughness: n
 
 export function spiral(cx: number, cy: number, turns: number, from: number, to: number, start = 0): string {
   const steps = Math.round(turns * 10)
-  const points = Array.from({ length: steps + 1 }, (_, index) => polar(cx, cy, from + ((to - from) * index) / steps, start + index * 36))
+  const points = Array.from({ length: steps + 1 }, (_, index) =>
+    polar(cx, cy, from + ((to - from) * index) / steps, start + index * 36),
+  )
   return `M${points.map((point) => point.join(' ')).join('L')}`
 }

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { studioCurrencies } from '../studio/currencies.ts'
 import { amountsIn } from './amounts.ts'
 
-const written = (code: string, subunits: number, locale = 'en') => amountsIn(studioCurrencies.get(code)!, locale).written(subunits).replaceAll(/[\u00a0\u200e\u200f]/g, ' ').trim()
+const written = (code: string, subunits: number, locale = 'en') =>
+  amountsIn(studioCurrencies.get(code)!, locale)
+    .written(subunits)
+    .replaceAll(/[\u00a0\u200e\u200f]/g, ' ')
+    .trim()
 
 test('amounts are written as the player counts them', () => {
   expect(written('EUR', 1240)).toBe('€12.40')
@@ -20,6 +24,7 @@ test('BTC and ETH are written in thousandths, to the last subunit', () => {
 test('figures stay in Latin digits in Arabic', () => expect(written('EUR', 1240, 'ar')).toMatch(/12\.40/))
 
 test('a percentage has its sign where the language puts it', () => {
-  const percent = (locale: string) => amountsIn({ code: 'EUR', symbol: '€', display: { code: 'EUR', subunitToUnit: 100 } }, locale).percent(96.23)
+  const percent = (locale: string) =>
+    amountsIn({ code: 'EUR', symbol: '€', display: { code: 'EUR', subunitToUnit: 100 } }, locale).percent(96.23)
   expect([percent('en'), percent('pt-BR'), percent('de')]).toEqual(['96.23%', '96,23%', '96,23\u00a0%'])
 })

@@ -23,14 +23,19 @@ export function amountsIn(currency: DisplayCurrency, locale: string): Amounts {
   const { code, subunitToUnit } = currency.display
   const isFiat = fiat.has(code)
   const most = Math.round(Math.log10(subunitToUnit))
-  const digits = isFiat ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { minimumFractionDigits: 0, maximumFractionDigits: most }
+  const digits = isFiat
+    ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+    : { minimumFractionDigits: 0, maximumFractionDigits: most }
   const number = new Intl.NumberFormat(language, digits)
-  const money = isFiat ? new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' }) : null
+  const money = isFiat
+    ? new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+    : null
   const bare = (subunits: number) => number.format(subunits / subunitToUnit)
   return {
     bare,
     written: (subunits) => (money ? money.format(subunits / subunitToUnit) : `${bare(subunits)}\u00a0${code}`),
     figure: (value, places = 2) => new Intl.NumberFormat(language, { maximumFractionDigits: places }).format(value),
-    percent: (value) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
+    percent: (value) =>
+      new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
   }
 }

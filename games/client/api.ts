@@ -1,6 +1,14 @@
 // Calls to the studio. The page has an opaque origin: the launch token from the address is all it knows.
 
-import type { PlayReply, PlayRequest, SeedsReply, SeedsRequest, StudioError, StudioErrorName, StudioSession } from '#games/studio-api.ts'
+import type {
+  PlayReply,
+  PlayRequest,
+  SeedsReply,
+  SeedsRequest,
+  StudioError,
+  StudioErrorName,
+  StudioSession,
+} from '#games/studio-api.ts'
 
 /** `offline` stands for every answer that never came. */
 export type FailureName = StudioErrorName | 'offline'

@@ -3,7 +3,11 @@
 type Attributes = Record<string, string | number | boolean | null | undefined>
 type Child = Node | string | null | undefined | false
 
-export function el<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[Tag] {
+export function el<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag)
   set(element, attributes)
   element.append(...children.filter((child): child is Node | string => Boolean(child) || child === ''))
@@ -32,7 +36,8 @@ export const picture = (markup: string) => `data:image/svg+xml,${encodeURICompon
 /** Icons of 24 by 24, drawn with strokes. */
 const icons = {
   info: 'M12 11v6M12 7.500v.01M21 12a9 9 0 1 1-18 0a9 9 0 0 1 18 0Z',
-  shield: 'M12 3l7.500 3v5.500c0 4.500-3 8-7.500 9.500c-4.500-1.500-7.500-5-7.500-9.500V6ZM8.500 12l2.500 2.500l4.500-5',
+  shield:
+    'M12 3l7.500 3v5.500c0 4.500-3 8-7.500 9.500c-4.500-1.500-7.500-5-7.500-9.500V6ZM8.500 12l2.500 2.500l4.500-5',
   sound: 'M4 9.500v5h3.500l5 4v-13l-5 4ZM16 9a4 4 0 0 1 0 6M18.500 6.500a8 8 0 0 1 0 11',
   silence: 'M4 9.500v5h3.500l5 4v-13l-5 4ZM16.500 9.500l5 5M21.500 9.500l-5 5',
   close: 'M6 6l12 12M18 6l-12 12',
@@ -47,4 +52,5 @@ const icons = {
 
 export type IconName = keyof typeof icons
 
-export const icon = (name: IconName) => svg('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, svg('path', { d: icons[name] }))
+export const icon = (name: IconName) =>
+  svg('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, svg('path', { d: icons[name] }))

@@ -25,19 +25,39 @@ const rounds = new Map<string, StudioRound & { public: PublicRound }>()
 
 /** The token of this harness is readable: `<slug>~<currency>~<locale>~<mode>`. */
 const seat = (authorization: string | undefined) => {
-  const [slug = 'dice', currency = 'EUR', locale = 'en', mode = 'demo'] = (authorization ?? '').replace('Bearer ', '').split('~')
+  const [slug = 'dice', currency = 'EUR', locale = 'en', mode = 'demo'] = (authorization ?? '')
+    .replace('Bearer ', '')
+    .split('~')
   return { maths: mathsOf(slug)!, currency: studioCurrencies.get(currency)!, locale, mode: mode as 'real' | 'demo' }
 }
 const fairness = () => ({ serverSeedHash: sha(seeds.server), clientSeed: seeds.client, nextNonce: seeds.nonce })
-const figures = (slug: string) => JSON.parse(readFileSync(new URL(`../${slug}/figures.json`, import.meta.url), 'utf8')) as { rtp: number; hitRate: number; maxWinMultiplier: number; mathsHash: string }
+const figures = (slug: string) =>
+  JSON.parse(readFileSync(new URL(`../${slug}/figures.json`, import.meta.url), 'utf8')) as {
+    rtp: number
+    hitRate: number
+    maxWinMultiplier: number
+    mathsHash: string
+  }
 
 /** `?want=free` or `big` in the fault call looks for such an outcome, so that a feature can be looked at. */
 let want: string | null = null
 async function outcomeOf(maths: GameMaths, stake: number, choice: Choice): Promise<Outcome> {
   for (let tries = 0; ; tries++) {
     const draw = await openDraw(seeds.server, seeds.client, seeds.nonce)
-    const outcome = maths.kind === 'slot' ? await maths.play(draw, stake, null) : await maths.play(draw, stake, maths.readChoice(choice) ?? null)
-    const isWanted = !want || tries > 20_000 || (want === 'free' ? 'spins' in outcome && outcome.spins.length > 1 : want === 'small' ? outcome.payout > 0 && outcome.payout <= stake : want === 'big' ? outcome.payout > stake * 15 : outcome.payout > stake)
+    const outcome =
+      maths.kind === 'slot'
+        ? await maths.play(draw, stake, null)
+        : await maths.play(draw, stake, maths.readChoice(choice) ?? null)
+    const isWanted =
+      !want ||
+      tries > 20_000 ||
+      (want === 'free'
+        ? 'spins' in outcome && outcome.spins.length > 1
+        : want === 'small'
+          ? outcome.payout > 0 && outcome.payout <= stake
+          : want === 'big'
+            ? outcome.payout > stake * 15
+            : outcome.payout > stake)
     if (isWanted) return outcome
     seeds.nonce++
   }
@@ -50,15 +70,36 @@ const lastRoundOf = (slug: string) => {
 
 await mountStudioPages(app, { folder: fileURLToPath(new URL('../../dist/studio', import.meta.url)) })
 app.addHook('onRequest', async (_, reply) => void reply.header('access-control-allow-origin', '*'))
-app.options('/studio/api/*', (_, reply) => reply.header('access-control-allow-headers', 'authorization, content-type').code(204).send())
+app.options('/studio/api/*', (_, reply) =>
+  reply.header('access-control-allow-headers', 'authorization, content-type').code(204).send(),
+)
 app.get('/studio/api/session', async (request) => {
   const { maths, currency, locale, mode } = seat(request.headers.authorization)
   const { name, description, rules } = gameWords(maths.slug, locale)
   const stakes = stakesFor(maths, currency.code)!
   return {
-    game: { slug: maths.slug, kind: maths.kind, name, description, rules, mathsVersion: maths.version, ...figures(maths.slug), volatility: maths.volatility, cycleMs: 2_500 },
-    definition: maths.kind === 'slot' ? { kind: 'slot', slot: maths.definition } : { kind: 'dice', dice: maths.definition },
-    mode, locale, direction: locale === 'ar' ? 'rtl' : 'ltr', theme: 'dark', currency, stakes, balance, fairness: fairness(), lastRound: lastRoundOf(maths.slug),
+    game: {
+      slug: maths.slug,
+      kind: maths.kind,
+      name,
+      description,
+      rules,
+      mathsVersion: maths.version,
+      ...figures(maths.slug),
+      volatility: maths.volatility,
+      cycleMs: 2_500,
+    },
+    definition:
+      maths.kind === 'slot' ? { kind: 'slot', slot: maths.definition } : { kind: 'dice', dice: maths.definition },
+    mode,
+    locale,
+    direction: locale === 'ar' ? 'rtl' : 'ltr',
+    theme: 'dark',
+    currency,
+    stakes,
+    balance,
+    fairness: fairness(),
+    lastRound: lastRoundOf(maths.slug),
   }
 })
 app.post<{ Body: PlayRequest }>('/studio/api/play', async (request, reply) => {
@@ -70,22 +111,57 @@ app.post<{ Body: PlayRequest }>('/studio/api/play', async (request, reply) => {
   if (!round) {
     if (stake > balance) return reply.code(422).send({ error: { name: 'insufficientFunds', message: '' } })
     const outcome = await outcomeOf(maths, stake, choice)
-    const basic: StudioRound = { id: randomUUID(), playId, status: 'settled', stake, choice, outcome, payout: outcome.payout, nonce: seeds.nonce, createdAt: new Date().toISOString() }
-    round = { ...basic, public: { ...basic, game: maths.slug, mathsVersion: maths.version, mathsHash: figures(maths.slug).mathsHash, mode, currency: currency.code, serverSeedHash: sha(seeds.server), serverSeed: null, clientSeed: seeds.client } as PublicRound }
+    const basic: StudioRound = {
+      id: randomUUID(),
+      playId,
+      status: 'settled',
+      stake,
+      choice,
+      outcome,
+      payout: outcome.payout,
+      nonce: seeds.nonce,
+      createdAt: new Date().toISOString(),
+    }
+    round = {
+      ...basic,
+      public: {
+        ...basic,
+        game: maths.slug,
+        mathsVersion: maths.version,
+        mathsHash: figures(maths.slug).mathsHash,
+        mode,
+        currency: currency.code,
+        serverSeedHash: sha(seeds.server),
+        serverSeed: null,
+        clientSeed: seeds.client,
+      } as PublicRound,
+    }
     balance += outcome.payout - stake
     seeds.nonce++
     rounds.set(playId, round)
   }
-  if (fault === 'hang') return reply.code(202).send({ round: { ...round, status: 'open', outcome: null }, balance, fairness: fairness() })
+  if (fault === 'hang')
+    return reply.code(202).send({ round: { ...round, status: 'open', outcome: null }, balance, fairness: fairness() })
   return { round, balance, fairness: fairness() }
 })
 app.post<{ Body: { clientSeed?: string } }>('/studio/api/seeds', async (request) => {
-  const revealed = { serverSeed: seeds.server, serverSeedHash: sha(seeds.server), clientSeed: seeds.client, roundsPlayed: seeds.nonce }
-  for (const round of rounds.values()) if (round.public.serverSeedHash === revealed.serverSeedHash) round.public.serverSeed = seeds.server
+  const revealed = {
+    serverSeed: seeds.server,
+    serverSeedHash: sha(seeds.server),
+    clientSeed: seeds.client,
+    roundsPlayed: seeds.nonce,
+  }
+  for (const round of rounds.values())
+    if (round.public.serverSeedHash === revealed.serverSeedHash) round.public.serverSeed = seeds.server
   seeds = { server: newSeed(), client: request.body.clientSeed ?? newSeed(), nonce: 0 }
   return { revealed, fairness: fairness() }
 })
-app.get<{ Params: { id: string } }>('/studio/api/rounds/:id', async (request, reply) => [...rounds.values()].find((round) => round.id === request.params.id)?.public ?? reply.code(404).send({ error: { name: 'roundNotFound', message: '' } }))
+app.get<{ Params: { id: string } }>(
+  '/studio/api/rounds/:id',
+  async (request, reply) =>
+    [...rounds.values()].find((round) => round.id === request.params.id)?.public ??
+    reply.code(404).send({ error: { name: 'roundNotFound', message: '' } }),
+)
 app.get<{ Querystring: { fault?: string; want?: string; balance?: string } }>('/set', async ({ query }) => {
   if (query.fault !== undefined) fault = (query.fault || null) as typeof fault
   if (query.want !== undefined) want = query.want || null
@@ -95,7 +171,11 @@ app.get<{ Querystring: { fault?: string; want?: string; balance?: string } }>('/
 app.get<{ Querystring: Record<string, string> }>('/', async ({ query }, reply) => {
   const { slug = 'lantern-harbor', currency = 'EUR', locale = 'en', mode = 'demo', theme = 'dark' } = query
   const address = `/studio/play/${slug}?token=${slug}~${currency}~${locale}~${mode}&locale=${locale}&theme=${theme}`
-  return reply.type('text/html').send(`<!doctype html><html lang="en"><title>Harness</title><body style="margin:0;overflow:hidden"><iframe title="game" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" style="border:0;width:100vw;height:100vh;display:block" src="${address}"></iframe><script>window.news=[];addEventListener('message',(event)=>window.news.push(event.data))</script></body></html>`)
+  return reply
+    .type('text/html')
+    .send(
+      `<!doctype html><html lang="en"><title>Harness</title><body style="margin:0;overflow:hidden"><iframe title="game" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" style="border:0;width:100vw;height:100vh;display:block" src="${address}"></iframe><script>window.news=[];addEventListener('message',(event)=>window.news.push(event.data))</script></body></html>`,
+    )
 })
 await app.listen({ port, host: '127.0.0.1' })
 console.log(`http://127.0.0.1:${port}/?slug=ember-forge&locale=en&currency=EUR`)

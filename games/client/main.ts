@@ -20,7 +20,13 @@ import { openTable, press, type Table } from './table.ts'
 import type { GameContext } from './view.ts'
 import { speaker, type Words } from './words.ts'
 
-type Given = { slug: string; locale: string; words: Record<string, string>; names: Record<string, string>; notes: number[] }
+type Given = {
+  slug: string
+  locale: string
+  words: Record<string, string>
+  names: Record<string, string>
+  notes: number[]
+}
 type Art = { scene: () => string; symbols: () => Record<string, string> }
 
 const arts = import.meta.glob<Art>('../*/client/art.ts')
@@ -32,7 +38,9 @@ const studio = studioAt('/studio/api', new URLSearchParams(location.search).get(
 function stop(error: unknown) {
   const failure = error instanceof StudioFailure ? error.failure : 'internal'
   if (failure === 'launchTokenInvalid') return sessionEnded()
-  document.body.replaceChildren(dead(words('cannotOpen'), failureWords(failure, words), { label: words('tryAgain'), run: () => location.reload() }))
+  document.body.replaceChildren(
+    dead(words('cannotOpen'), failureWords(failure, words), { label: words('tryAgain'), run: () => location.reload() }),
+  )
 }
 
 function sessionEnded() {
@@ -41,7 +49,8 @@ function sessionEnded() {
 }
 
 async function viewOf(session: StudioSession, context: GameContext) {
-  if (session.definition.kind === 'slot') return (await import('./slot/slot-view.ts')).slotView(session.definition.slot, context)
+  if (session.definition.kind === 'slot')
+    return (await import('./slot/slot-view.ts')).slotView(session.definition.slot, context)
   return (await import('./dice/dice-view.ts')).diceView(session.definition.dice, context)
 }
 
@@ -60,21 +69,47 @@ async function open(say: Words, source: Studio) {
   const [session, art] = await Promise.all([source.session(), arts[`../${given.slug}/client/art.ts`]!()])
   const pictures = Object.fromEntries(Object.entries(art.symbols()).map(([id, markup]) => [id, picture(markup)]))
   const saying = sayingOf()
-  const context: GameContext = { session, words: say, amounts: amountsIn(session.currency, given.locale), sound: soundOf(given.notes), pictures, names: given.names, say: saying.say }
+  const context: GameContext = {
+    session,
+    words: say,
+    amounts: amountsIn(session.currency, given.locale),
+    sound: soundOf(given.notes),
+    pictures,
+    names: given.names,
+    say: saying.say,
+  }
   const view = await viewOf(session, context)
   const shell = shellOf(context, view, saying)
   const { balance, fairness: committed, lastRound } = session
-  const table: Table = { session, words: say, studio: source, shell, view, onDead: sessionEnded, balance, fairness: committed, lastRound, isBusy: false, isPaused: false, isOver: false }
+  const table: Table = {
+    session,
+    words: say,
+    studio: source,
+    shell,
+    view,
+    onDead: sessionEnded,
+    balance,
+    fairness: committed,
+    lastRound,
+    isBusy: false,
+    isPaused: false,
+    isOver: false,
+  }
   const play = () => press(table)
   const info = panelOf(say('info'), say('close'), () => infoPage(context, shell.stake.value()))
-  const fairness = panelOf(say('fairness'), say('close'), () =>
-    fairnessPage({ table, locale: given.locale }))
+  const fairness = panelOf(say('fairness'), say('close'), () => fairnessPage({ table, locale: given.locale }))
   shell.info.addEventListener('click', info.open)
   shell.fairness.addEventListener('click', fairness.open)
   shell.play.addEventListener('click', play)
   keys(play)
   document.documentElement.style.setProperty('--scene', `url("${picture(art.scene()).replaceAll("'", '%27')}")`)
-  await Promise.all(Object.values(pictures).map((src) => Object.assign(new Image(), { src }).decode().catch(() => undefined)))
+  await Promise.all(
+    Object.values(pictures).map((src) =>
+      Object.assign(new Image(), { src })
+        .decode()
+        .catch(() => undefined),
+    ),
+  )
   document.body.replaceChildren(shell.element, info.element, fairness.element)
   openTable(table)
   shell.play.focus({ preventScroll: true })

@@ -30,7 +30,10 @@ export function readManifest(folder: string): Manifest {
 /** Words of the page follow the launch token; it is read unchecked here, for nothing but locale and theme. */
 function hintsOf(token: string | undefined): { locale?: string; theme?: string } {
   try {
-    return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as { locale?: string; theme?: string }
+    return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as {
+      locale?: string
+      theme?: string
+    }
   } catch {
     return {}
   }
@@ -51,11 +54,23 @@ const policy = (nonce: string) =>
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: File, cache: string) {
   const isPacked = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
   if (isPacked) reply.header('content-encoding', 'br')
-  return reply.header('vary', 'accept-encoding').header('cache-control', cache).header('access-control-allow-origin', '*').header('x-content-type-options', 'nosniff').type(file.type).send(isPacked ? file.packed : file.body)
+  return reply
+    .header('vary', 'accept-encoding')
+    .header('cache-control', cache)
+    .header('access-control-allow-origin', '*')
+    .header('x-content-type-options', 'nosniff')
+    .type(file.type)
+    .send(isPacked ? file.packed : file.body)
 }
 
 function sendPage(reply: FastifyReply, nonce: string, html: string) {
-  return reply.header('content-security-policy', policy(nonce)).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').header('x-content-type-options', 'nosniff').type('text/html; charset=utf-8').send(html)
+  return reply
+    .header('content-security-policy', policy(nonce))
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(html)
 }
 
 type Query = { token?: string; locale?: string; theme?: string }
@@ -72,13 +87,26 @@ export async function mountStudioPages(app: FastifyInstance, { folder }: { folde
     if (!isGame(slug)) return reply.callNotFound()
     const hints = { ...hintsOf(request.query.token), ...request.query }
     const nonce = randomBytes(16).toString('base64')
-    return sendPage(reply, nonce, renderPlayPage({ slug, locale: hints.locale ?? 'en', nonce, manifest, theme: theme(hints.theme) }))
+    return sendPage(
+      reply,
+      nonce,
+      renderPlayPage({ slug, locale: hints.locale ?? 'en', nonce, manifest, theme: theme(hints.theme) }),
+    )
   })
   app.get<{ Querystring: Query }>('/studio/verify', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64')
     // Opened from the house's pages it looks as they do.
     const ofTheHouse = /(?:^|; )theme=(\w+)/.exec(request.headers.cookie ?? '')?.[1]
-    return sendPage(reply, nonce, renderVerifyPage({ locale: request.query.locale ?? 'en', nonce, manifest, theme: theme(request.query.theme ?? ofTheHouse) }))
+    return sendPage(
+      reply,
+      nonce,
+      renderVerifyPage({
+        locale: request.query.locale ?? 'en',
+        nonce,
+        manifest,
+        theme: theme(request.query.theme ?? ofTheHouse),
+      }),
+    )
   })
   app.get<{ Params: { slug: string } }>('/studio/art/:slug/tile.svg', async (request, reply) => {
     const { slug } = request.params

@@ -13,7 +13,11 @@ export type PlayPage = { slug: string; locale: string; nonce: string; manifest: 
 const locales = ['en', 'pt-BR', 'de', 'ar']
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as unknown
 const words = new Map(locales.map((locale) => [locale, read(`./words/${locale}.json`) as Record<string, string>]))
-const names = new Map(slugs.filter((slug) => slug !== 'dice').map((slug) => [slug as string, read(`../${slug}/client/names.json`) as Record<string, Record<string, string>>]))
+const names = new Map(
+  slugs
+    .filter((slug) => slug !== 'dice')
+    .map((slug) => [slug as string, read(`../${slug}/client/names.json`) as Record<string, Record<string, string>>]),
+)
 
 export const base = '/studio/assets/'
 
@@ -38,13 +42,25 @@ export function assetsOf(manifest: Manifest, entry: string): { script: string; s
   return { script: chunk.file, styles: [...styles], preload: [...preload] }
 }
 
-export function head({ nonce, manifest, entry, extra }: { nonce: string; manifest: Manifest; entry: string; extra: string[] }): string {
+export function head({
+  nonce,
+  manifest,
+  entry,
+  extra,
+}: {
+  nonce: string
+  manifest: Manifest
+  entry: string
+  extra: string[]
+}): string {
   const { script, styles, preload } = assetsOf(manifest, entry)
   const also = extra.flatMap((key) => (manifest[key] ? [manifest[key].file, ...assetsOf(manifest, key).preload] : []))
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="robots" content="noindex">',
     ...styles.map((file) => `<link rel="stylesheet" href="${base}${file}" nonce="${nonce}">`),
-    ...[...new Set([...preload, ...also])].map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}" nonce="${nonce}">`),
+    ...[...new Set([...preload, ...also])].map(
+      (file) => `<link rel="modulepreload" crossorigin href="${base}${file}" nonce="${nonce}">`,
+    ),
     `<script type="module" crossorigin src="${base}${script}" nonce="${nonce}"></script>`,
   ].join('')
 }
@@ -54,7 +70,9 @@ export function renderPlayPage({ slug, locale: wished, nonce, manifest, theme }:
   if (!isGame(slug)) throw new RangeError(`there is no game ${slug}`)
   const locale = words.has(wished) ? wished : 'en'
   const look = themes[slug]
-  const colours = Object.entries(look).flatMap(([name, value]) => (typeof value === 'string' ? [`--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}:${value}`] : []))
+  const colours = Object.entries(look).flatMap(([name, value]) =>
+    typeof value === 'string' ? [`--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}:${value}`] : [],
+  )
   const given = { slug, locale, words: words.get(locale), names: names.get(slug)?.[locale] ?? {}, notes: look.key }
   const kind = slug === 'dice' ? 'games/client/dice/dice-view.ts' : 'games/client/slot/slot-view.ts'
   const title = escapeHtml(words.get(locale)!.loading ?? '')

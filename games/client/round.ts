@@ -9,7 +9,9 @@ export function newPlayId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /** Failures after which the bet may stand although no answer came: only asking again tells. */
@@ -20,7 +22,12 @@ export type Connection = (state: 'lost' | 'back') => void
 /**
  * Resolves with a settled or cancelled round. Throws a StudioFailure when the studio refused and took nothing.
  */
-export async function playUntilSettled(studio: Studio, request: PlayRequest, onConnection: Connection, pause = wait): Promise<PlayReply> {
+export async function playUntilSettled(
+  studio: Studio,
+  request: PlayRequest,
+  onConnection: Connection,
+  pause = wait,
+): Promise<PlayReply> {
   let isLost = false
   for (let attempt = 0; ; attempt++) {
     try {

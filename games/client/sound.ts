@@ -1,6 +1,13 @@
 // Sounds made on the spot, so that nothing is fetched. Silent until the player turns them on.
 
-export type Sound = { isOn: boolean; toggle(): void; start(): void; stop(index: number): void; win(size: number): void; feature(): void }
+export type Sound = {
+  isOn: boolean
+  toggle(): void
+  start(): void
+  stop(index: number): void
+  win(size: number): void
+  feature(): void
+}
 
 type Tone = { at: number; length: number; pitch: number; volume: number; shape: OscillatorType; slideTo?: number }
 
@@ -41,7 +48,8 @@ export function soundOf(notes: readonly number[]): Sound {
     },
     start: () => tone({ at: 0, length: 0.28, pitch: 120, volume: 0.05, shape: 'triangle', slideTo: 300 }),
     stop: (index) => tone({ at: 0, length: 0.13, pitch: 150 - index * 8, volume: 0.16, shape: 'sine', slideTo: 52 }),
-    win: (size) => chime(size >= 15 ? [...notes, ...notes.map((note) => note * 2)] : notes.slice(0, size >= 5 ? 5 : 3), 0.1, 0.08),
+    win: (size) =>
+      chime(size >= 15 ? [...notes, ...notes.map((note) => note * 2)] : notes.slice(0, size >= 5 ? 5 : 3), 0.1, 0.08),
     feature: () => chime([...notes.toReversed(), notes.at(-1)! * 2], 0.13, 0.08),
   }
   return sound

@@ -61,7 +61,9 @@ function refuse(table: Table, { failure }: StudioFailure, stake: number) {
 
 async function playRound(table: Table, request: PlayRequest) {
   const { shell, words, view, studio, session } = table
-  const reply = await playUntilSettled(studio, request, (state) => (state === 'lost' ? shell.notice.show(words('connectionLost')) : shell.notice.hide()))
+  const reply = await playUntilSettled(studio, request, (state) =>
+    state === 'lost' ? shell.notice.show(words('connectionLost')) : shell.notice.hide(),
+  )
   const { round } = reply
   table.fairness = reply.fairness
   table.lastRound = round
@@ -71,7 +73,14 @@ async function playRound(table: Table, request: PlayRequest) {
     shell.say(words('roundCancelled'), 'warning')
   }
   putBalance(table, reply.balance)
-  tell({ type: 'fairhouse:round-ended', roundId: round.id, stake: round.stake, payout: round.payout, balance: reply.balance, currency: session.currency.code })
+  tell({
+    type: 'fairhouse:round-ended',
+    roundId: round.id,
+    stake: round.stake,
+    payout: round.payout,
+    balance: reply.balance,
+    currency: session.currency.code,
+  })
 }
 
 /** `staked` is what the press takes from the balance on show; a resumed round was paid for before. */

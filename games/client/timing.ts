@@ -20,4 +20,8 @@ export async function ramp(ms: number, step: (share: number) => void): Promise<v
 }
 
 /** An animation that was taken away still counts as ended. */
-export const ended = (animation: Animation) => animation.finished.then(() => undefined, () => undefined)
+export const ended = (animation: Animation) =>
+  animation.finished.then(
+    () => undefined,
+    () => undefined,
+  )

@@ -8,21 +8,28 @@ const locales = ['en', 'pt-BR', 'de', 'ar'] as const
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, never>
 const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort()
 
-test.each(['./words', '../verifier/words'])('every word of %s exists in all four languages with the same placeholders', (folder) => {
-  const english = read(`${folder}/en.json`) as Record<string, string>
-  for (const locale of locales) {
-    const words = read(`${folder}/${locale}.json`) as Record<string, string>
-    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
-    const named = (text: string) => holes(text.replace(/\b(zero|one|two|few|many|other) \{[^{}]*\}/g, ''))
-    for (const [key, text] of Object.entries(english)) expect(named(words[key]!), `${locale} ${key}`).toEqual(named(text))
-  }
-})
+test.each(['./words', '../verifier/words'])(
+  'every word of %s exists in all four languages with the same placeholders',
+  (folder) => {
+    const english = read(`${folder}/en.json`) as Record<string, string>
+    for (const locale of locales) {
+      const words = read(`${folder}/${locale}.json`) as Record<string, string>
+      expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
+      const named = (text: string) => holes(text.replace(/\b(zero|one|two|few|many|other) \{[^{}]*\}/g, ''))
+      for (const [key, text] of Object.entries(english))
+        expect(named(words[key]!), `${locale} ${key}`).toEqual(named(text))
+    }
+  },
+)
 
 test('every symbol that a slot uses has a name in all four languages', () => {
   for (const game of games) {
     if (game.kind !== 'slot') continue
     const names = read(`../${game.slug}/client/names.json`) as Record<string, Record<string, string>>
-    for (const locale of locales) expect(Object.keys(names[locale] ?? {}).sort(), `${game.slug} ${locale}`).toEqual([...game.definition.symbols].sort())
+    for (const locale of locales)
+      expect(Object.keys(names[locale] ?? {}).sort(), `${game.slug} ${locale}`).toEqual(
+        [...game.definition.symbols].sort(),
+      )
   }
   expect([...slugs].sort()).toEqual(games.map(({ slug }) => slug).sort())
 })
@@ -36,6 +43,9 @@ test('plurals follow the language', () => {
 test('German addresses the player as the house does: du, in the frame, in the rules and in the verifier', () => {
   // Between other words only the formal address is written with a capital.
   const formal = /\bIhnen\b|[a-zäöüß,] (Sie|Ihre?[nmrs]?)\b|^Ihre?[nmrs]?\b|\w+en Sie\b/
-  const said = ['./words', '../verifier/words', ...slugs.map((slug) => `../${slug}/words`)].map((folder) => JSON.stringify(read(`${folder}/de.json`)))
-  for (const text of said.flatMap((file) => file.match(/"(?:[^"\\]|\\.)*"/g) ?? [])) expect(formal.test(text.slice(1, -1)) ? text : null).toBeNull()
+  const said = ['./words', '../verifier/words', ...slugs.map((slug) => `../${slug}/words`)].map((folder) =>
+    JSON.stringify(read(`${folder}/de.json`)),
+  )
+  for (const text of said.flatMap((file) => file.match(/"(?:[^"\\]|\\.)*"/g) ?? []))
+    expect(formal.test(text.slice(1, -1)) ? text : null).toBeNull()
 })

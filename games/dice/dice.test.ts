@@ -3,7 +3,8 @@ import { computeFigures, readFigures } from '../figures.ts'
 import { definition, maths, outcomeOf, winCountOf } from './maths.ts'
 
 const choices = definition.ladder.flatMap(({ winCount }) => [
-  { target: winCount, direction: 'under' as const }, { target: 9_999 - winCount, direction: 'over' as const },
+  { target: winCount, direction: 'under' as const },
+  { target: 9_999 - winCount, direction: 'over' as const },
 ])
 
 test('every choice returns exactly 99 %: all 10000 rolls of it pay 9900 stakes, to the last subunit', () => {
@@ -17,22 +18,39 @@ test('every choice returns exactly 99 %: all 10000 rolls of it pay 9900 stakes, 
 test('no payout is ever rounded, at any legal stake', () => {
   for (const { winCount, multiplier } of definition.ladder) {
     expect(Number.isInteger(multiplier * 10)).toBe(true)
-    for (const stake of [10, 20, 130, 99_990, 10_000_000_010]) expect((BigInt(stake) * 9_900n) % BigInt(winCount)).toBe(0n)
+    for (const stake of [10, 20, 130, 99_990, 10_000_000_010])
+      expect((BigInt(stake) * 9_900n) % BigInt(winCount)).toBe(0n)
   }
 })
 
 test('as many rolls win as the choice says', () => {
   for (const choice of choices.slice(0, 20)) {
-    const wins = Array.from({ length: definition.sides }, (_, roll) => outcomeOf(roll, 10, choice)).filter((outcome) => outcome.isWin)
+    const wins = Array.from({ length: definition.sides }, (_, roll) => outcomeOf(roll, 10, choice)).filter(
+      (outcome) => outcome.isWin,
+    )
     expect(wins).toHaveLength(winCountOf(choice))
   }
 })
 
 test('choices that were never offered are refused', () => {
-  for (const choice of [null, undefined, 5, {}, { target: 4_950 }, { target: 4_950, direction: 'sideways' }, { target: 4_951, direction: 'under' }, { target: 0, direction: 'under' }, { target: NaN, direction: 'over' }, { target: '4950', direction: 'under' }]) {
+  for (const choice of [
+    null,
+    undefined,
+    5,
+    {},
+    { target: 4_950 },
+    { target: 4_950, direction: 'sideways' },
+    { target: 4_951, direction: 'under' },
+    { target: 0, direction: 'under' },
+    { target: NaN, direction: 'over' },
+    { target: '4950', direction: 'under' },
+  ]) {
     expect(maths.readChoice(choice)).toBeUndefined()
   }
-  expect(maths.readChoice({ target: 4_950, direction: 'under', extra: 1 })).toEqual({ target: 4_950, direction: 'under' })
+  expect(maths.readChoice({ target: 4_950, direction: 'under', extra: 1 })).toEqual({
+    target: 4_950,
+    direction: 'under',
+  })
 })
 
 test('the figures shown belong to the deployed build', () => {

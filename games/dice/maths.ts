@@ -19,7 +19,14 @@ function offered(): DiceDefinition['ladder'] {
   return ladder
 }
 
-export const definition: DiceDefinition = { slug: 'dice', version: '1.0.0', sides, coins: unit, ladder: offered(), defaultWinCount: 4_950 }
+export const definition: DiceDefinition = {
+  slug: 'dice',
+  version: '1.0.0',
+  sides,
+  coins: unit,
+  ladder: offered(),
+  defaultWinCount: 4_950,
+}
 
 /** How many of the 10000 rolls win. */
 export function winCountOf(choice: DiceChoice): number {
@@ -49,4 +56,13 @@ export function outcomeOf(roll: number, stake: number, choice: DiceChoice): Dice
   return { ...choice, roll, isWin, payout }
 }
 
-export const maths: DiceMaths = { kind: 'dice', slug: definition.slug, version: definition.version, unit, volatility: 'low', definition, readChoice, play }
+export const maths: DiceMaths = {
+  kind: 'dice',
+  slug: definition.slug,
+  version: definition.version,
+  unit,
+  volatility: 'low',
+  definition,
+  readChoice,
+  play,
+}

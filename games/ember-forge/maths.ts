@@ -8,11 +8,21 @@ export const definition: SlotDefinition = {
   reels: 5,
   rows: 3,
   strips: [
-    strip('p2 l4 l2 l3 l4 l1 p1 l4 l1 l2 l3 p3 l1 l3 l4 scatter p3 l3 l2 p4 l1 p2 p1 p4 l2 l4 p2 p4 l3 p3 l4 l2 l1 l3 p4'),
-    strip('l1 l3 p3 l4 l3 p4 l4 l3 l2 l1 l4 l2 l1 p2 l3 l4 l1 p4 wild l2 p3 l3 l2 scatter l4 p3 l3 l2 l4 p2 p4 p1 l4 l1 p4 l2'),
-    strip('l4 l2 l3 p1 l2 p2 l3 p4 l1 l3 l4 wild l3 l4 scatter l2 l1 l4 l2 p3 l1 l4 p3 l3 p2 l2 p4 l4 l1 l3 p4 l1 l2 l4 p4 p3'),
-    strip('l4 wild p4 l1 l3 l4 l2 p4 l1 l4 l3 p1 l2 l4 l1 p4 l3 l2 l4 p3 l3 l4 p2 l1 l3 p2 l2 p4 p3 l2 scatter p3 l3 l4 l1 l2'),
-    strip('p1 scatter l4 l2 p4 l3 l1 l2 p1 p3 l1 l2 l3 p2 l4 l2 p4 l3 p2 p4 l1 l4 l3 l1 l2 l4 l3 l1 l4 p3 p4 l4 p3 p2 l3'),
+    strip(
+      'p2 l4 l2 l3 l4 l1 p1 l4 l1 l2 l3 p3 l1 l3 l4 scatter p3 l3 l2 p4 l1 p2 p1 p4 l2 l4 p2 p4 l3 p3 l4 l2 l1 l3 p4',
+    ),
+    strip(
+      'l1 l3 p3 l4 l3 p4 l4 l3 l2 l1 l4 l2 l1 p2 l3 l4 l1 p4 wild l2 p3 l3 l2 scatter l4 p3 l3 l2 l4 p2 p4 p1 l4 l1 p4 l2',
+    ),
+    strip(
+      'l4 l2 l3 p1 l2 p2 l3 p4 l1 l3 l4 wild l3 l4 scatter l2 l1 l4 l2 p3 l1 l4 p3 l3 p2 l2 p4 l4 l1 l3 p4 l1 l2 l4 p4 p3',
+    ),
+    strip(
+      'l4 wild p4 l1 l3 l4 l2 p4 l1 l4 l3 p1 l2 l4 l1 p4 l3 l2 l4 p3 l3 l4 p2 l1 l3 p2 l2 p4 p3 l2 scatter p3 l3 l4 l1 l2',
+    ),
+    strip(
+      'p1 scatter l4 l2 p4 l3 l1 l2 p1 p3 l1 l2 l3 p2 l4 l2 p4 l3 p2 p4 l1 l4 l3 l1 l2 l4 l3 l1 l4 p3 p4 l4 p3 p2 l3',
+    ),
   ],
   pays: { kind: 'lines', lines: linesOfFive.slice(0, 25) },
   coins: 25,

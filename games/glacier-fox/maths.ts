@@ -8,11 +8,21 @@ export const definition: SlotDefinition = {
   reels: 5,
   rows: 4,
   strips: [
-    strip('p4 p4 p4 p4 l1 l1 l2 l2 l2 p1 l3 l3 l3 l3 l4 l4 l4 l4 l2 l2 l2 p2 p2 p3 p3 p3 l1 l1 l1 l4 l4 l4 l4 l3 l3 l3'),
-    strip('l1 l1 l1 p4 p4 l4 l4 l4 l2 l2 l2 l3 l3 l3 l3 l4 l4 l4 l4 wild l2 l2 l2 p1 l1 l1 p4 p4 p3 p3 p3 l3 l3 l3 p2 p2'),
-    strip('p4 p4 p4 p4 l3 l3 l3 p3 p3 l4 l4 l4 l4 l1 l1 l1 p1 l2 l2 l2 p2 p2 l4 l4 l4 l3 l3 l3 l3 p3 wild l2 l2 l2 l1 l1'),
-    strip('p3 p3 p3 p2 l2 l2 l2 l4 l4 l4 p1 l3 l3 l3 l3 wild l1 l1 p4 p4 p4 p4 p2 l3 l3 l3 l4 l4 l4 l4 l1 l1 l1 l2 l2 l2'),
-    strip('p4 p4 p4 l4 l4 l4 l4 l2 l2 l2 l3 l3 l3 l1 l1 l1 p2 p2 p1 p1 l1 l1 l4 l4 l4 l4 p3 p3 p3 l2 l2 l2 l3 l3 l3 l3'),
+    strip(
+      'p4 p4 p4 p4 l1 l1 l2 l2 l2 p1 l3 l3 l3 l3 l4 l4 l4 l4 l2 l2 l2 p2 p2 p3 p3 p3 l1 l1 l1 l4 l4 l4 l4 l3 l3 l3',
+    ),
+    strip(
+      'l1 l1 l1 p4 p4 l4 l4 l4 l2 l2 l2 l3 l3 l3 l3 l4 l4 l4 l4 wild l2 l2 l2 p1 l1 l1 p4 p4 p3 p3 p3 l3 l3 l3 p2 p2',
+    ),
+    strip(
+      'p4 p4 p4 p4 l3 l3 l3 p3 p3 l4 l4 l4 l4 l1 l1 l1 p1 l2 l2 l2 p2 p2 l4 l4 l4 l3 l3 l3 l3 p3 wild l2 l2 l2 l1 l1',
+    ),
+    strip(
+      'p3 p3 p3 p2 l2 l2 l2 l4 l4 l4 p1 l3 l3 l3 l3 wild l1 l1 p4 p4 p4 p4 p2 l3 l3 l3 l4 l4 l4 l4 l1 l1 l1 l2 l2 l2',
+    ),
+    strip(
+      'p4 p4 p4 l4 l4 l4 l4 l2 l2 l2 l3 l3 l3 l1 l1 l1 p2 p2 p1 p1 l1 l1 l4 l4 l4 l4 p3 p3 p3 l2 l2 l2 l3 l3 l3 l3',
+    ),
   ],
   pays: { kind: 'ways' },
   coins: 25,

@@ -8,11 +8,21 @@ export const definition: SlotDefinition = {
   reels: 5,
   rows: 4,
   strips: [
-    strip('l3 l3 l3 l3 l2 l2 l2 p1 l4 l4 l4 l4 l3 l3 l3 p3 p3 p3 l1 l1 l1 p4 p4 p4 p4 l4 l4 l4 l4 l1 l1 p2 p2 l2 l2 l2 scatter'),
-    strip('p4 p4 l4 l4 l4 l3 l3 l3 l3 l1 l1 l1 p1 scatter l1 l1 p2 p2 p3 p3 p3 l2 l2 l2 wild p4 p4 l3 l3 l3 l4 l4 l4 l4 l2 l2 l2'),
-    strip('p4 p4 p4 p4 l3 l3 l3 wild l4 l4 l4 p2 p2 p1 l4 l4 l4 l4 l1 l1 l1 l2 l2 l2 l3 l3 l3 l3 p3 p3 l2 l2 l2 scatter p3 l1 l1'),
-    strip('l2 l2 l2 wild p3 p3 p3 p1 l3 l3 l3 p4 p4 p4 p4 p2 l4 l4 l4 l4 scatter l1 l1 l1 p2 l2 l2 l2 l4 l4 l4 l1 l1 l3 l3 l3 l3'),
-    strip('l1 l1 l1 l4 l4 l4 l4 scatter l3 l3 l3 l2 l2 l2 l1 l1 p2 p2 l2 l2 l2 p3 p3 p3 l4 l4 l4 l4 p4 p4 p4 l3 l3 l3 l3 p1 p1'),
+    strip(
+      'l3 l3 l3 l3 l2 l2 l2 p1 l4 l4 l4 l4 l3 l3 l3 p3 p3 p3 l1 l1 l1 p4 p4 p4 p4 l4 l4 l4 l4 l1 l1 p2 p2 l2 l2 l2 scatter',
+    ),
+    strip(
+      'p4 p4 l4 l4 l4 l3 l3 l3 l3 l1 l1 l1 p1 scatter l1 l1 p2 p2 p3 p3 p3 l2 l2 l2 wild p4 p4 l3 l3 l3 l4 l4 l4 l4 l2 l2 l2',
+    ),
+    strip(
+      'p4 p4 p4 p4 l3 l3 l3 wild l4 l4 l4 p2 p2 p1 l4 l4 l4 l4 l1 l1 l1 l2 l2 l2 l3 l3 l3 l3 p3 p3 l2 l2 l2 scatter p3 l1 l1',
+    ),
+    strip(
+      'l2 l2 l2 wild p3 p3 p3 p1 l3 l3 l3 p4 p4 p4 p4 p2 l4 l4 l4 l4 scatter l1 l1 l1 p2 l2 l2 l2 l4 l4 l4 l1 l1 l3 l3 l3 l3',
+    ),
+    strip(
+      'l1 l1 l1 l4 l4 l4 l4 scatter l3 l3 l3 l2 l2 l2 l1 l1 p2 p2 l2 l2 l2 p3 p3 p3 l4 l4 l4 l4 p4 p4 p4 l3 l3 l3 l3 p1 p1',
+    ),
   ],
   pays: { kind: 'ways' },
   coins: 25,

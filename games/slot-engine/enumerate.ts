@@ -9,7 +9,11 @@ import { columnAt } from './evaluate.ts'
 /** `${coins}` and scatter count -> number of stop combinations. */
 export type Histogram = { total: number; rows: Array<{ coins: number; scatters: number; combinations: number }> }
 
-type Run = { /** Index of the line; unused for ways. */ line: number; symbol: SymbolId; /** Wild factor, or number of ways. */ factor: number }
+type Run = {
+  /** Index of the line; unused for ways. */ line: number
+  symbol: SymbolId
+  /** Wild factor, or number of ways. */ factor: number
+}
 const maxScatters = 64
 
 export function enumerate(slot: SlotDefinition): Histogram {
@@ -28,7 +32,8 @@ export function enumerate(slot: SlotDefinition): Histogram {
       return
     }
     if (reel > 0 && runs.length === 0) {
-      for (const [more, combinations] of scatterTails[reel]!.entries()) if (combinations > 0) add(coins, scatters + more, combinations)
+      for (const [more, combinations] of scatterTails[reel]!.entries())
+        if (combinations > 0) add(coins, scatters + more, combinations)
       return
     }
     for (const window of windows[reel]!) {
@@ -38,19 +43,35 @@ export function enumerate(slot: SlotDefinition): Histogram {
     }
   }
   visit(0, [], 0, 0)
-  const rows = [...counts].map(([key, combinations]) => ({ coins: Math.floor(key / maxScatters), scatters: key % maxScatters, combinations }))
-  return { total: slot.strips.reduce((product, symbols) => product * symbols.length, 1), rows: rows.sort((a, b) => a.coins - b.coins || a.scatters - b.scatters) }
+  const rows = [...counts].map(([key, combinations]) => ({
+    coins: Math.floor(key / maxScatters),
+    scatters: key % maxScatters,
+    combinations,
+  }))
+  return {
+    total: slot.strips.reduce((product, symbols) => product * symbols.length, 1),
+    rows: rows.sort((a, b) => a.coins - b.coins || a.scatters - b.scatters),
+  }
 }
 
 function firstRuns(slot: SlotDefinition, window: SymbolId[]): Run[] {
   if (slot.pays.kind === 'lines') {
-    return slot.pays.lines.map((rows, line) => ({ line, symbol: window[rows[0]!]!, factor: 1 })).filter((run) => run.symbol !== 'scatter')
+    return slot.pays.lines
+      .map((rows, line) => ({ line, symbol: window[rows[0]!]!, factor: 1 }))
+      .filter((run) => run.symbol !== 'scatter')
   }
-  return [...new Set(window)].filter((symbol) => symbol !== 'scatter').map((symbol) => ({ line: 0, symbol, factor: window.filter((shown) => shown === symbol).length }))
+  return [...new Set(window)]
+    .filter((symbol) => symbol !== 'scatter')
+    .map((symbol) => ({ line: 0, symbol, factor: window.filter((shown) => shown === symbol).length }))
 }
 
 /** Which runs go on over this reel, and the coins of those that end before it. */
-function continueRuns(slot: SlotDefinition, window: SymbolId[], runs: Run[], reel: number): { runs: Run[]; coins: number } {
+function continueRuns(
+  slot: SlotDefinition,
+  window: SymbolId[],
+  runs: Run[],
+  reel: number,
+): { runs: Run[]; coins: number } {
   const next: Run[] = []
   let coins = 0
   for (const run of runs) {

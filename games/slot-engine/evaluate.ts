@@ -73,10 +73,15 @@ function waysWins(slot: SlotDefinition, grid: SymbolId[][]): SlotWin[] {
 }
 
 function scatterWin(slot: SlotDefinition, grid: SymbolId[][]): { count: number; win: SlotWin | null } {
-  const positions = grid.flatMap((column, reel) => column.flatMap((shown, row): Array<[number, number]> => (shown === 'scatter' ? [[reel, row]] : [])))
+  const positions = grid.flatMap((column, reel) =>
+    column.flatMap((shown, row): Array<[number, number]> => (shown === 'scatter' ? [[reel, row]] : [])),
+  )
   const count = positions.length
   const coins = paysFor(slot, 'scatter', count)
-  return { count, win: coins > 0 ? { kind: 'scatter', symbol: 'scatter', count, positions, multiplier: 1, payout: coins } : null }
+  return {
+    count,
+    win: coins > 0 ? { kind: 'scatter', symbol: 'scatter', count, positions, multiplier: 1, payout: coins } : null,
+  }
 }
 
 function paysFor(slot: SlotDefinition, symbol: SymbolId, count: number): number {

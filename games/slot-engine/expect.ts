@@ -19,7 +19,9 @@ export function expectedRoundCoins(slot: SlotDefinition): Rational {
   const spin = expectedCoins(slot)
   if (!slot.freeSpins) return spin
   const { awards, multiplier } = slot.freeSpins
-  const freeSpins = sum(scatterChances(slot).map((chance, count) => times(chance, rational(awards[count as keyof Pays] ?? 0))))
+  const freeSpins = sum(
+    scatterChances(slot).map((chance, count) => times(chance, rational(awards[count as keyof Pays] ?? 0))),
+  )
   return plus(spin, times(spin, times(freeSpins, rational(multiplier))))
 }
 
@@ -58,7 +60,11 @@ function chanceOfBreak(slot: SlotDefinition, reel: number, symbol: SymbolId): Ra
 }
 
 function expectedScatter(slot: SlotDefinition): Rational {
-  return sum(scatterChances(slot).map((chance, count) => times(chance, rational(slot.paytable.scatter?.[count as keyof Pays] ?? 0))))
+  return sum(
+    scatterChances(slot).map((chance, count) =>
+      times(chance, rational(slot.paytable.scatter?.[count as keyof Pays] ?? 0)),
+    ),
+  )
 }
 
 /** Chance of each scatter count; a reel shows at most one (check-definition asks for it), so reels are coins of their own bias. */
@@ -68,7 +74,8 @@ function scatterChances(slot: SlotDefinition): Rational[] {
     const shown = rational(symbols.filter((symbol) => symbol === 'scatter').length * slot.rows, symbols.length)
     const hidden = plus(rational(1), times(rational(-1), shown))
     chances = Array.from({ length: chances.length + 1 }, (_, count) =>
-      plus(times(chances[count] ?? rational(0), hidden), times(chances[count - 1] ?? rational(0), shown)))
+      plus(times(chances[count] ?? rational(0), hidden), times(chances[count - 1] ?? rational(0), shown)),
+    )
   }
   return chances
 }

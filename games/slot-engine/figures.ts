@@ -69,7 +69,10 @@ function freeSpinsFor(slot: SlotDefinition, scatters: number): number {
 
 /** Labels are what the spread says: standard deviation of one round, in stakes. */
 export const volatilityBounds: Array<{ label: Volatility; below: number }> = [
-  { label: 'low', below: 4 }, { label: 'medium', below: 8 }, { label: 'high', below: 16 }, { label: 'extreme', below: Infinity },
+  { label: 'low', below: 4 },
+  { label: 'medium', below: 8 },
+  { label: 'high', below: 16 },
+  { label: 'extreme', below: Infinity },
 ]
 export function volatilityOf(variance: Rational): Volatility {
   const deviation = Math.sqrt(Number(variance.numerator) / Number(variance.denominator))

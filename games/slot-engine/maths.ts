@@ -23,7 +23,8 @@ async function playSlot(slot: SlotDefinition, draw: Draw, stake: number): Promis
   const coin = stake / slot.coins
   const paid = evaluateSpin(slot, await drawStops(slot, draw), coin, 'paid')
   const spins: SlotSpin[] = [paid]
-  for (let left = paid.freeSpinsAwarded; left > 0; left--) spins.push(evaluateSpin(slot, await drawStops(slot, draw), coin, 'free'))
+  for (let left = paid.freeSpinsAwarded; left > 0; left--)
+    spins.push(evaluateSpin(slot, await drawStops(slot, draw), coin, 'free'))
   const payout = spins.reduce((sum, spin) => sum + spin.payout, 0)
   if (!Number.isSafeInteger(payout)) throw new RangeError(`payout ${payout} is not an exact integer`)
   return { spins, payout }

@@ -11,7 +11,8 @@ export function rational(numerator: bigint | number, denominator: bigint | numbe
   return { numerator: (sign * top) / divisor, denominator: (sign * bottom) / divisor }
 }
 
-export const plus = (a: Rational, b: Rational) => rational(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)
+export const plus = (a: Rational, b: Rational) =>
+  rational(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)
 export const minus = (a: Rational, b: Rational) => plus(a, { numerator: -b.numerator, denominator: b.denominator })
 export const times = (a: Rational, b: Rational) => rational(a.numerator * b.numerator, a.denominator * b.denominator)
 export const isEqual = (a: Rational, b: Rational) => a.numerator * b.denominator === b.numerator * a.denominator

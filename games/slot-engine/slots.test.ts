@@ -35,7 +35,9 @@ describe.each(named)('%s', (slug, { definition }) => {
   })
 
   test('two roads to the return agree to the last digit', () => {
-    const enumerated = sum(histogram.rows.map((row) => times(rational(row.coins), rational(row.combinations, histogram.total))))
+    const enumerated = sum(
+      histogram.rows.map((row) => times(rational(row.coins), rational(row.combinations, histogram.total))),
+    )
     expect(isEqual(enumerated, expectedCoins(definition))).toBe(true)
     expect(isEqual(figures.rtp, times(expectedRoundCoins(definition), rational(1, definition.coins)))).toBe(true)
   })
@@ -101,7 +103,16 @@ test('free spins never retrigger', async () => {
     for (let round = 0; round < 3_000; round++) {
       const { spins } = await slot.play(draw, slot.definition.coins, null)
       expect(spins.length).toBe(1 + spins[0]!.freeSpinsAwarded)
-      expect(spins.slice(1).every((spin) => spin.kind === 'free' && spin.freeSpinsAwarded === 0 && spin.multiplier === slot.definition.freeSpins!.multiplier)).toBe(true)
+      expect(
+        spins
+          .slice(1)
+          .every(
+            (spin) =>
+              spin.kind === 'free' &&
+              spin.freeSpinsAwarded === 0 &&
+              spin.multiplier === slot.definition.freeSpins!.multiplier,
+          ),
+      ).toBe(true)
     }
   }
 })
@@ -137,5 +148,7 @@ function seededDraw(seed: number) {
   }
 }
 function seededStops(slot: SlotDefinition, count: number): number[][] {
-  return Array.from({ length: count }, (_, index) => slot.strips.map((strip, reel) => (index * (reel * 7 + 3) + reel) % strip.length))
+  return Array.from({ length: count }, (_, index) =>
+    slot.strips.map((strip, reel) => (index * (reel * 7 + 3) + reel) % strip.length),
+  )
 }

@@ -21,7 +21,9 @@ export async function balanceOf(parts: StudioParts, seated: Seated): Promise<num
 
 /** A demo session starts with a thousand usual stakes of play money, made on first sight. */
 async function demoBalance(parts: StudioParts, { launch, maths, stakes }: Seated): Promise<number> {
-  const { rows: [session] } = await sql<{ balance: bigint }>`
+  const {
+    rows: [session],
+  } = await sql<{ balance: bigint }>`
     INSERT INTO studio.demo_sessions AS session (id, game, currency, balance, created_at)
     VALUES (${launch.sessionId}::uuid, ${maths.slug}, ${launch.currency}, ${stakes.default * 1_000}::bigint, ${parts.clock.now()})
     ON CONFLICT (id) DO UPDATE SET balance = session.balance RETURNING balance`.execute(parts.db.kysely)

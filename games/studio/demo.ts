@@ -33,11 +33,15 @@ async function playIn(parts: StudioParts, tx: Tx, seated: Seated, play: NewPlay)
   const opened = await insertRound(parts, tx, play)
   if (!opened) return undefined
   const outcome = await decideOutcome(tx, opened.round)
-  const { rows: [purse] } = await sql<{ balance: bigint }>`
+  const {
+    rows: [purse],
+  } = await sql<{ balance: bigint }>`
     UPDATE studio.demo_sessions SET balance = balance - ${play.stake}::bigint + ${outcome.payout}::bigint
     WHERE id = ${seated.launch.sessionId}::uuid AND balance >= ${play.stake}::bigint RETURNING balance`.execute(tx)
   if (!purse) throw new PurseEmpty()
-  const { rows: [round] } = await sql<RoundRow>`
+  const {
+    rows: [round],
+  } = await sql<RoundRow>`
     UPDATE studio.rounds SET state = 'settled', outcome = ${JSON.stringify(outcome)}::jsonb, payout = ${outcome.payout}::bigint, token = NULL
     WHERE id = ${opened.round.id} RETURNING *`.execute(tx)
   return { round: toStudioRound(round!), balance: Number(purse.balance), fairness: toFairness(opened.seeds) }
@@ -47,7 +51,11 @@ async function playIn(parts: StudioParts, tx: Tx, seated: Seated, play: NewPlay)
 export async function forgetOldDemos(parts: StudioParts): Promise<void> {
   const before = new Date(parts.clock.now().getTime() - 2 * 86_400_000)
   await parts.db.transaction(async (tx) => {
-    const { rows } = await sql<{ id: string }>`DELETE FROM studio.demo_sessions WHERE id IN (SELECT id FROM studio.demo_sessions WHERE created_at < ${before} LIMIT 200) RETURNING id`.execute(tx)
+    const { rows } = await sql<{
+      id: string
+    }>`DELETE FROM studio.demo_sessions WHERE id IN (SELECT id FROM studio.demo_sessions WHERE created_at < ${before} LIMIT 200) RETURNING id`.execute(
+      tx,
+    )
     const owners = rows.map((row) => row.id)
     if (owners.length === 0) return
     await sql`DELETE FROM studio.rounds WHERE owner = ANY(${owners}) AND mode = 'demo'`.execute(tx)

@@ -53,7 +53,8 @@ async function send(options: HouseOptions, verb: string, body: string): Promise<
 function readAnswer(status: number, answer: unknown): HouseAnswer {
   const { balance, error } = answer as { balance?: unknown; error?: { name?: unknown } }
   if (status === 200 && typeof balance === 'number') return { kind: 'accepted', balance }
-  if (status >= 400 && status < 500 && status !== 429 && typeof error?.name === 'string') return { kind: 'refused', name: error.name }
+  if (status >= 400 && status < 500 && status !== 429 && typeof error?.name === 'string')
+    return { kind: 'refused', name: error.name }
   return { kind: 'unknown', reason: `HTTP ${status}` }
 }
 

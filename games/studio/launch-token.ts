@@ -42,7 +42,11 @@ function readClaims(token: string, key: string): { launch: Launch; exp: number }
   const given = Buffer.from(signature)
   const expected = Buffer.from(sign(`${head}.${body}`, key))
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  const { kind: claimed, exp, ...launch } = JSON.parse(Buffer.from(body, 'base64url').toString()) as Launch & { kind: string; exp: number }
+  const {
+    kind: claimed,
+    exp,
+    ...launch
+  } = JSON.parse(Buffer.from(body, 'base64url').toString()) as Launch & { kind: string; exp: number }
   return claimed === kind ? { launch, exp } : null
 }
 

@@ -8,13 +8,25 @@ import { newRoundId, type StudioParts, type Tx } from './parts.ts'
 import type { RoundRow } from './round-row.ts'
 import { openSeeds, type SeedRow } from './seeds.ts'
 
-export type NewPlay = { launch: Launch; token: string; owner: string; maths: GameMaths; mathsHash: string; playId: string; stake: number; choice: Choice }
+export type NewPlay = {
+  launch: Launch
+  token: string
+  owner: string
+  maths: GameMaths
+  mathsHash: string
+  playId: string
+  stake: number
+  choice: Choice
+}
 export type OpenRound = { round: RoundRow; seeds: SeedRow }
 
 /** How long the play itself has to finish the round before recovery looks after it. */
 export const leaseMs = 15_000
 
-export async function openRound(parts: StudioParts, play: NewPlay): Promise<Result<OpenRound, 'playInFlight' | 'tooFast'> & { retryAfterMs?: number }> {
+export async function openRound(
+  parts: StudioParts,
+  play: NewPlay,
+): Promise<Result<OpenRound, 'playInFlight' | 'tooFast'> & { retryAfterMs?: number }> {
   await openSeeds(parts, seatOf(play))
   try {
     const opened = await insertRound(parts, parts.db.kysely, play)
@@ -31,7 +43,10 @@ export function isSeatTaken(error: unknown): boolean {
   return ['rounds_in_flight', 'rounds_play_once'].includes((error as { constraint?: string }).constraint ?? '')
 }
 
-export async function tooFast(parts: StudioParts, play: NewPlay): Promise<Refused<'tooFast'> & { retryAfterMs: number }> {
+export async function tooFast(
+  parts: StudioParts,
+  play: NewPlay,
+): Promise<Refused<'tooFast'> & { retryAfterMs: number }> {
   const { last_round_at: last } = await openSeeds(parts, seatOf(play))
   const wait = last ? last.getTime() + parts.cycleMs - parts.clock.now().getTime() : 0
   return { ...refuse('tooFast'), retryAfterMs: Math.min(Math.max(wait, 50), parts.cycleMs) }
@@ -42,9 +57,15 @@ function seatOf(play: NewPlay) {
 }
 
 /** Undefined where the pace forbids it, or the seed pair was rotated away at this moment. */
-export async function insertRound(parts: StudioParts, db: Tx | StudioParts['db']['kysely'], play: NewPlay): Promise<OpenRound | undefined> {
+export async function insertRound(
+  parts: StudioParts,
+  db: Tx | StudioParts['db']['kysely'],
+  play: NewPlay,
+): Promise<OpenRound | undefined> {
   const now = parts.clock.now()
-  const { rows: [row] } = await sql<RoundRow & SeedRow>`
+  const {
+    rows: [row],
+  } = await sql<RoundRow & SeedRow>`
     WITH seat AS (
       UPDATE studio.seeds SET next_nonce = next_nonce + 1, last_round_at = ${now}
       WHERE owner = ${play.owner} AND game = ${play.maths.slug} AND revealed_at IS NULL
@@ -57,7 +78,9 @@ export async function insertRound(parts: StudioParts, db: Tx | StudioParts['db']
         ${new Date(now.getTime() + leaseMs)}, ${now}, ${now}
       FROM seat RETURNING *
     )
-    SELECT round.*, seat.next_nonce, seat.server_seed, seat.server_seed_hash, seat.client_seed, seat.last_round_at FROM round, seat`.execute(db)
+    SELECT round.*, seat.next_nonce, seat.server_seed, seat.server_seed_hash, seat.client_seed, seat.last_round_at FROM round, seat`.execute(
+    db,
+  )
   if (!row) return undefined
   return { round: row, seeds: { ...row, id: row.seed_id } }
 }

@@ -13,6 +13,9 @@ test('ids of rounds are UUIDs of version 7: those of a later millisecond come la
 })
 
 test('the same clock and the same chance give the same id', () => {
-  const parts = { clock: { now: () => new Date(0x0123456789ab) }, randomBytes: (size: number) => new Uint8Array(size).fill(0xff) }
+  const parts = {
+    clock: { now: () => new Date(0x0123456789ab) },
+    randomBytes: (size: number) => new Uint8Array(size).fill(0xff),
+  }
   expect(newRoundId(parts)).toBe('01234567-89ab-7fff-bfff-ffffffffffff')
 })

@@ -13,7 +13,17 @@ import { openSeeds, toFairness } from './seeds.ts'
 import { claimRound, settleRound } from './settle-round.ts'
 import { isStakeAllowed } from './stakes.ts'
 
-export type PlayRefusal = Extract<StudioErrorName, 'launchTokenInvalid' | 'stakeInvalid' | 'choiceInvalid' | 'insufficientFunds' | 'playConflict' | 'playInFlight' | 'tooFast' | 'houseUnavailable'>
+export type PlayRefusal = Extract<
+  StudioErrorName,
+  | 'launchTokenInvalid'
+  | 'stakeInvalid'
+  | 'choiceInvalid'
+  | 'insufficientFunds'
+  | 'playConflict'
+  | 'playInFlight'
+  | 'tooFast'
+  | 'houseUnavailable'
+>
 type PlayResult = Result<PlayReply, PlayRefusal> & { retryAfterMs?: number }
 
 export async function play(parts: StudioParts, seated: Seated, request: PlayRequest): Promise<PlayResult> {
@@ -25,7 +35,8 @@ export async function play(parts: StudioParts, seated: Seated, request: PlayRequ
   if (earlier) return repeat(parts, seated, earlier, request)
 
   const opening = { ...seated, mathsHash: mathsHash(maths.slug), playId: request.playId, stake: request.stake, choice }
-  const played = seated.launch.mode === 'demo' ? await playDemo(parts, seated, opening) : await playForMoney(parts, seated, opening)
+  const played =
+    seated.launch.mode === 'demo' ? await playDemo(parts, seated, opening) : await playForMoney(parts, seated, opening)
   if (played.ok || played.refusal === 'insufficientFunds') return played
   // The seat may be taken by a copy of this very play that came a moment earlier.
   const twin = await findPlay(parts, seated.owner, request.playId)
@@ -40,14 +51,20 @@ async function playForMoney(parts: StudioParts, seated: Seated, opening: NewPlay
 }
 
 async function findPlay(parts: StudioParts, owner: string, playId: string): Promise<RoundRow | undefined> {
-  const { rows } = await sql<RoundRow>`SELECT * FROM studio.rounds WHERE owner = ${owner} AND play_id = ${playId}::uuid`.execute(parts.db.kysely)
+  const { rows } =
+    await sql<RoundRow>`SELECT * FROM studio.rounds WHERE owner = ${owner} AND play_id = ${playId}::uuid`.execute(
+      parts.db.kysely,
+    )
   return rows[0]
 }
 
 /** Moves an unfinished round on, and answers a finished one again. */
 async function repeat(parts: StudioParts, seated: Seated, round: RoundRow, request: PlayRequest): Promise<PlayResult> {
-  const isSame = Number(round.stake) === request.stake && round.game === seated.maths.slug && round.currency === seated.launch.currency
-    && JSON.stringify(sorted(round.choice)) === JSON.stringify(sorted(seated.maths.readChoice(request.choice)))
+  const isSame =
+    Number(round.stake) === request.stake &&
+    round.game === seated.maths.slug &&
+    round.currency === seated.launch.currency &&
+    JSON.stringify(sorted(round.choice)) === JSON.stringify(sorted(seated.maths.readChoice(request.choice)))
   if (!isSame) return refuse('playConflict')
   const claimed = round.mode === 'real' ? await claimRound(parts, round.id) : undefined
   const driven = claimed ? await settleRound(parts, claimed) : { round, balance: null }
@@ -65,5 +82,9 @@ async function answer(parts: StudioParts, seated: Seated, round: RoundRow, known
     return refuse(names.find((name) => name === round.refusal) ?? 'houseUnavailable')
   }
   const balance = known ?? (await balanceOf(parts, seated))
-  return ok({ round: toStudioRound(round), balance: balance.valueOf(), fairness: toFairness(await openSeeds(parts, { owner: seated.owner, game: seated.maths.slug })) })
+  return ok({
+    round: toStudioRound(round),
+    balance: balance.valueOf(),
+    fairness: toFairness(await openSeeds(parts, { owner: seated.owner, game: seated.maths.slug })),
+  })
 }

@@ -8,14 +8,31 @@ type Row = RoundRow & { server_seed: string; server_seed_hash: string; client_se
 
 /** Undefined for an id that is no round. */
 export async function readPublicRound(parts: StudioParts, id: string): Promise<PublicRound | undefined> {
-  const { rows: [row] } = await sql<Row>`
+  const {
+    rows: [row],
+  } = await sql<Row>`
     SELECT round.*, seeds.server_seed, seeds.server_seed_hash, seeds.client_seed, seeds.revealed_at
-    FROM studio.rounds AS round JOIN studio.seeds AS seeds ON seeds.id = round.seed_id WHERE round.id = ${id}::uuid`.execute(parts.db.kysely)
+    FROM studio.rounds AS round JOIN studio.seeds AS seeds ON seeds.id = round.seed_id WHERE round.id = ${id}::uuid`.execute(
+    parts.db.kysely,
+  )
   if (!row) return undefined
   const { status, stake, choice, outcome, payout, nonce, createdAt } = toStudioRound(row)
   return {
-    id: row.id, game: row.game, mathsVersion: row.maths_version, mathsHash: row.maths_hash, mode: row.mode, status,
-    currency: row.currency, stake, choice, outcome, payout,
-    serverSeedHash: row.server_seed_hash, serverSeed: row.revealed_at ? row.server_seed : null, clientSeed: row.client_seed, nonce, createdAt,
+    id: row.id,
+    game: row.game,
+    mathsVersion: row.maths_version,
+    mathsHash: row.maths_hash,
+    mode: row.mode,
+    status,
+    currency: row.currency,
+    stake,
+    choice,
+    outcome,
+    payout,
+    serverSeedHash: row.server_seed_hash,
+    serverSeed: row.revealed_at ? row.server_seed : null,
+    clientSeed: row.client_seed,
+    nonce,
+    createdAt,
   }
 }

@@ -50,6 +50,7 @@ export function toStudioRound(row: RoundRow): StudioRound {
 
 export function mathsOfRound(row: RoundRow) {
   const maths = mathsOf(row.game, row.maths_version)
-  if (!maths) throw new Error(`round ${row.id} was played on ${row.game} ${row.maths_version}, which this build does not have`)
+  if (!maths)
+    throw new Error(`round ${row.id} was played on ${row.game} ${row.maths_version}, which this build does not have`)
   return maths
 }

@@ -11,30 +11,53 @@ import { rotateSeeds } from './seeds.ts'
 import { readSession } from './session.ts'
 
 const statuses: Record<StudioErrorName, number> = {
-  launchTokenInvalid: 401, validation: 422, stakeInvalid: 422, choiceInvalid: 422, insufficientFunds: 422,
-  playConflict: 409, playInFlight: 409, tooFast: 429, roundNotFound: 404, houseUnavailable: 503, internal: 500,
+  launchTokenInvalid: 401,
+  validation: 422,
+  stakeInvalid: 422,
+  choiceInvalid: 422,
+  insufficientFunds: 422,
+  playConflict: 409,
+  playInFlight: 409,
+  tooFast: 429,
+  roundNotFound: 404,
+  houseUnavailable: 503,
+  internal: 500,
 }
 const PlayBody = z.object({ playId: z.uuid(), stake: z.int().positive(), choice: z.unknown().default(null) })
-const SeedsBody = z.object({ clientSeed: z.string().regex(/^[\x20-\x7e]{1,64}$/).optional() })
+const SeedsBody = z.object({
+  clientSeed: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,64}$/)
+    .optional(),
+})
 
 /** A Fastify plugin; mount it under `/studio`. */
 export function studioRoutes(parts: StudioParts): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     allowAnyOrigin(app)
-    app.get('/api/session', seated(parts, async (seat) => readSession(parts, seat)))
-    app.post('/api/play', seated(parts, async (seat, request, reply) => {
-      const body = PlayBody.safeParse(request.body)
-      if (!body.success) return refuse(reply, 'validation', body.error)
-      const result = await play(parts, seat, { ...body.data, choice: body.data.choice as never })
-      if (!result.ok) return refuse(reply, result.refusal, undefined, result.retryAfterMs)
-      return reply.code(result.value.round.status === 'open' ? 202 : 200).send(result.value)
-    }))
-    app.post('/api/seeds', seated(parts, async (seat, request, reply) => {
-      const body = SeedsBody.safeParse(request.body ?? {})
-      if (!body.success) return refuse(reply, 'validation', body.error)
-      const result = await rotateSeeds(parts, { owner: seat.owner, game: seat.maths.slug }, body.data.clientSeed)
-      return result.ok ? result.value : refuse(reply, result.refusal)
-    }))
+    app.get(
+      '/api/session',
+      seated(parts, async (seat) => readSession(parts, seat)),
+    )
+    app.post(
+      '/api/play',
+      seated(parts, async (seat, request, reply) => {
+        const body = PlayBody.safeParse(request.body)
+        if (!body.success) return refuse(reply, 'validation', body.error)
+        const result = await play(parts, seat, { ...body.data, choice: body.data.choice as never })
+        if (!result.ok) return refuse(reply, result.refusal, undefined, result.retryAfterMs)
+        return reply.code(result.value.round.status === 'open' ? 202 : 200).send(result.value)
+      }),
+    )
+    app.post(
+      '/api/seeds',
+      seated(parts, async (seat, request, reply) => {
+        const body = SeedsBody.safeParse(request.body ?? {})
+        if (!body.success) return refuse(reply, 'validation', body.error)
+        const result = await rotateSeeds(parts, { owner: seat.owner, game: seat.maths.slug }, body.data.clientSeed)
+        return result.ok ? result.value : refuse(reply, result.refusal)
+      }),
+    )
     app.get<{ Params: { id: string } }>('/api/rounds/:id', async (request, reply) => {
       const id = z.uuid().safeParse(request.params.id)
       const round = id.success ? await readPublicRound(parts, id.data) : undefined
@@ -52,7 +75,8 @@ function seated(parts: StudioParts, handle: SeatedHandler) {
     try {
       return await handle(seat, request, reply)
     } catch (error) {
-      if (error instanceof BalanceUnknown) return refuse(reply, error.isLaunchRefused ? 'launchTokenInvalid' : 'houseUnavailable')
+      if (error instanceof BalanceUnknown)
+        return refuse(reply, error.isLaunchRefused ? 'launchTokenInvalid' : 'houseUnavailable')
       throw error
     }
   }
@@ -62,16 +86,20 @@ function allowAnyOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
   })
-  app.options('/api/*', async (_request, reply) => reply
-    .header('access-control-allow-methods', 'GET, POST')
-    .header('access-control-allow-headers', 'authorization, content-type')
-    .header('access-control-max-age', '600')
-    .code(204).send())
+  app.options('/api/*', async (_request, reply) =>
+    reply
+      .header('access-control-allow-methods', 'GET, POST')
+      .header('access-control-allow-headers', 'authorization, content-type')
+      .header('access-control-max-age', '600')
+      .code(204)
+      .send(),
+  )
 }
 
 function refuse(reply: FastifyReply, name: StudioErrorName, invalid?: z.ZodError, retryAfterMs?: number): FastifyReply {
   const body: StudioError = { error: { name, message: messages[name] } }
-  if (invalid) body.error.fields = Object.fromEntries(invalid.issues.map((issue) => [issue.path.join('.'), [issue.message]]))
+  if (invalid)
+    body.error.fields = Object.fromEntries(invalid.issues.map((issue) => [issue.path.join('.'), [issue.message]]))
   if (retryAfterMs !== undefined) {
     body.error.retryAfterMs = retryAfterMs
     reply.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))

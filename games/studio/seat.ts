@@ -5,7 +5,13 @@ import { type Launch, readLaunch } from './launch-token.ts'
 import type { StudioParts } from './parts.ts'
 import { type Stakes, stakesFor } from './stakes.ts'
 
-export type Seated = { launch: Launch; token: string; /** Whose seeds and rounds: the player, or the demo session. */ owner: string; maths: GameMaths; stakes: Stakes }
+export type Seated = {
+  launch: Launch
+  token: string
+  /** Whose seeds and rounds: the player, or the demo session. */ owner: string
+  maths: GameMaths
+  stakes: Stakes
+}
 
 /** Null for no, a forged or an expired token, and for a game or currency that is not played here. */
 export function readSeat(parts: StudioParts, authorization: string | undefined): Seated | null {

@@ -6,7 +6,14 @@ import type { Fairness, SeedsReply } from '../studio-api.ts'
 import type { StudioParts, Tx } from './parts.ts'
 
 export type Seat = { owner: string; game: string }
-export type SeedRow = { id: bigint; server_seed: string; server_seed_hash: string; client_seed: string; next_nonce: bigint; last_round_at: Date | null }
+export type SeedRow = {
+  id: bigint
+  server_seed: string
+  server_seed_hash: string
+  client_seed: string
+  next_nonce: bigint
+  last_round_at: Date | null
+}
 
 export function toFairness(row: SeedRow): Fairness {
   return { serverSeedHash: row.server_seed_hash, clientSeed: row.client_seed, nextNonce: Number(row.next_nonce) }
@@ -21,20 +28,33 @@ export async function openSeeds(parts: StudioParts, seat: Seat): Promise<SeedRow
 }
 
 /** Reveals the open pair and commits to the next. Refused while a round is in flight: its seed would tell an outcome that may yet be unpaid. */
-export async function rotateSeeds(parts: StudioParts, seat: Seat, clientSeed: string | undefined): Promise<Result<SeedsReply, 'playInFlight'>> {
+export async function rotateSeeds(
+  parts: StudioParts,
+  seat: Seat,
+  clientSeed: string | undefined,
+): Promise<Result<SeedsReply, 'playInFlight'>> {
   await openSeeds(parts, seat)
   return parts.db.transaction(async (tx) => {
-    const { rows: [old] } = await sql<SeedRow>`
+    const {
+      rows: [old],
+    } = await sql<SeedRow>`
       SELECT id, server_seed, server_seed_hash, client_seed, next_nonce, last_round_at FROM studio.seeds
       WHERE owner = ${seat.owner} AND game = ${seat.game} AND revealed_at IS NULL FOR UPDATE`.execute(tx)
     if (!old) return refuse('playInFlight')
     // A second statement, so that it sees a round which the lock above waited for.
     const { rows: inFlight } = await sql`
-      SELECT 1 FROM studio.rounds WHERE owner = ${seat.owner} AND game = ${seat.game} AND state IN ('betting', 'accepted', 'cancelling')`.execute(tx)
+      SELECT 1 FROM studio.rounds WHERE owner = ${seat.owner} AND game = ${seat.game} AND state IN ('betting', 'accepted', 'cancelling')`.execute(
+      tx,
+    )
     if (inFlight.length > 0) return refuse('playInFlight')
     await sql`UPDATE studio.seeds SET revealed_at = ${parts.clock.now()} WHERE id = ${old.id}`.execute(tx)
     const next = await commitSeeds(parts, tx, seat, clientSeed ?? old.client_seed, old.last_round_at)
-    const revealed = { serverSeed: old.server_seed, serverSeedHash: old.server_seed_hash, clientSeed: old.client_seed, roundsPlayed: Number(old.next_nonce) }
+    const revealed = {
+      serverSeed: old.server_seed,
+      serverSeedHash: old.server_seed_hash,
+      clientSeed: old.client_seed,
+      roundsPlayed: Number(old.next_nonce),
+    }
     return ok({ revealed, fairness: toFairness(next!) })
   })
 }
@@ -47,7 +67,13 @@ async function activeSeeds(db: StudioParts['db']['kysely'], seat: Seat): Promise
 }
 
 /** Nothing is inserted where another caller has opened the pair in the meantime. The time of the last round moves along, so rotating is no way round the pace. */
-async function commitSeeds(parts: StudioParts, tx: Tx, seat: Seat, clientSeed: string, lastRoundAt: Date | null = null): Promise<SeedRow | undefined> {
+async function commitSeeds(
+  parts: StudioParts,
+  tx: Tx,
+  seat: Seat,
+  clientSeed: string,
+  lastRoundAt: Date | null = null,
+): Promise<SeedRow | undefined> {
   const serverSeed = Buffer.from(parts.randomBytes(32)).toString('hex')
   const { rows } = await sql<SeedRow>`
     INSERT INTO studio.seeds (owner, game, server_seed, server_seed_hash, client_seed, last_round_at, created_at)

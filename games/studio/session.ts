@@ -17,16 +17,31 @@ export async function readSession(parts: StudioParts, seated: Seated): Promise<S
   const currency = studioCurrencies.get(launch.currency)!
   return {
     game: {
-      slug: maths.slug, kind: maths.kind, name, description, rules,
-      mathsVersion: maths.version, mathsHash: figures.mathsHash, rtp: figures.rtp, hitRate: figures.hitRate,
-      maxWinMultiplier: figures.maxWinMultiplier, volatility: maths.volatility, cycleMs: parts.cycleMs,
+      slug: maths.slug,
+      kind: maths.kind,
+      name,
+      description,
+      rules,
+      mathsVersion: maths.version,
+      mathsHash: figures.mathsHash,
+      rtp: figures.rtp,
+      hitRate: figures.hitRate,
+      maxWinMultiplier: figures.maxWinMultiplier,
+      volatility: maths.volatility,
+      cycleMs: parts.cycleMs,
     },
-    definition: maths.kind === 'slot' ? { kind: 'slot', slot: maths.definition } : { kind: 'dice', dice: maths.definition },
+    definition:
+      maths.kind === 'slot' ? { kind: 'slot', slot: maths.definition } : { kind: 'dice', dice: maths.definition },
     mode: launch.mode,
     locale: launch.locale,
     direction: launch.locale === 'ar' ? 'rtl' : 'ltr',
     theme: launch.theme,
-    currency: { code: currency.code, subunitToUnit: currency.subunitToUnit, symbol: currency.symbol, display: currency.display },
+    currency: {
+      code: currency.code,
+      subunitToUnit: currency.subunitToUnit,
+      symbol: currency.symbol,
+      display: currency.display,
+    },
     stakes,
     balance: await balanceOf(parts, seated),
     fairness: toFairness(await openSeeds(parts, { owner, game: maths.slug })),
@@ -35,7 +50,9 @@ export async function readSession(parts: StudioParts, seated: Seated): Promise<S
 }
 
 async function lastRound(parts: StudioParts, { owner, maths, launch }: Seated): Promise<StudioSession['lastRound']> {
-  const { rows: [row] } = await sql<RoundRow>`
+  const {
+    rows: [row],
+  } = await sql<RoundRow>`
     SELECT * FROM studio.rounds WHERE owner = ${owner} AND game = ${maths.slug} AND currency = ${launch.currency} AND state <> 'cancelled'
     ORDER BY created_at DESC LIMIT 1`.execute(parts.db.kysely)
   return row ? toStudioRound(row) : null

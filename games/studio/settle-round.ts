@@ -19,11 +19,15 @@ const betAgainMs = 60_000
 
 export async function settleRound(parts: StudioParts, round: RoundRow): Promise<Driven> {
   switch (round.state) {
-    case 'betting': return bet(parts, round)
-    case 'accepted': return pay(parts, round)
-    case 'cancelling': return giveBack(parts, round)
+    case 'betting':
+      return bet(parts, round)
+    case 'accepted':
+      return pay(parts, round)
+    case 'cancelling':
+      return giveBack(parts, round)
     case 'settled':
-    case 'cancelled': return { round, balance: null }
+    case 'cancelled':
+      return { round, balance: null }
   }
 }
 
@@ -33,11 +37,15 @@ async function bet(parts: StudioParts, round: RoundRow): Promise<Driven> {
   if (isStale) return cancel(parts, round, 'houseUnavailable')
   const answer = await parts.house.bet({ ...callOf(round, 'bet'), amount: Number(round.stake) })
   switch (answer.kind) {
-    case 'accepted': return accept(parts, round)
-    case 'unknown': return wait(parts, round, answer)
+    case 'accepted':
+      return accept(parts, round)
+    case 'unknown':
+      return wait(parts, round, answer)
     // A first call that was refused or never left took nothing. Of a repeated one an earlier twin may still be on its way, so it is undone by name.
-    case 'unreachable': return isFirst ? close(parts, round, 'houseUnavailable') : wait(parts, round, answer)
-    case 'refused': return isFirst ? close(parts, round, answer.name) : cancel(parts, round, answer.name)
+    case 'unreachable':
+      return isFirst ? close(parts, round, 'houseUnavailable') : wait(parts, round, answer)
+    case 'refused':
+      return isFirst ? close(parts, round, answer.name) : cancel(parts, round, answer.name)
   }
 }
 
@@ -49,10 +57,17 @@ async function accept(parts: StudioParts, round: RoundRow): Promise<Driven> {
 }
 
 export async function decideOutcome(db: Tx | StudioParts['db']['kysely'], round: RoundRow): Promise<Outcome> {
-  const { rows: [seeds] } = await sql<{ server_seed: string; client_seed: string }>`SELECT server_seed, client_seed FROM studio.seeds WHERE id = ${round.seed_id}`.execute(db)
+  const {
+    rows: [seeds],
+  } = await sql<{
+    server_seed: string
+    client_seed: string
+  }>`SELECT server_seed, client_seed FROM studio.seeds WHERE id = ${round.seed_id}`.execute(db)
   const draw = await openDraw(seeds!.server_seed, seeds!.client_seed, Number(round.nonce))
   const maths = mathsOfRound(round)
-  return maths.kind === 'slot' ? maths.play(draw, Number(round.stake), null) : maths.play(draw, Number(round.stake), round.choice)
+  return maths.kind === 'slot'
+    ? maths.play(draw, Number(round.stake), null)
+    : maths.play(draw, Number(round.stake), round.choice)
 }
 
 /** The house is told of every result, a zero too: it closes the round. */
@@ -69,7 +84,10 @@ async function cancel(parts: StudioParts, round: RoundRow, refusal: string): Pro
 }
 
 async function giveBack(parts: StudioParts, round: RoundRow): Promise<Driven> {
-  const answer = await parts.house.rollback({ ...callOf(round, 'rollback'), betTransactionId: transactionId(round, 'bet') })
+  const answer = await parts.house.rollback({
+    ...callOf(round, 'rollback'),
+    betTransactionId: transactionId(round, 'bet'),
+  })
   if (answer.kind !== 'accepted') return wait(parts, round, answer)
   const cancelled = await move(parts, round, 'cancelled', {})
   return { round: cancelled ?? (await current(parts, round)).round, balance: answer.balance }
@@ -77,7 +95,9 @@ async function giveBack(parts: StudioParts, round: RoundRow): Promise<Driven> {
 
 /** Ends a round whose only bet call took nothing. Where another driver has asked for the bet meanwhile, the stake is called back to be sure. */
 async function close(parts: StudioParts, round: RoundRow, refusal: string): Promise<Driven> {
-  const { rows: [closed] } = await sql<RoundRow>`
+  const {
+    rows: [closed],
+  } = await sql<RoundRow>`
     UPDATE studio.rounds SET state = 'cancelled', refusal = ${refusal}, token = NULL, updated_at = ${parts.clock.now()}
     WHERE id = ${round.id} AND state = 'betting' AND attempts = 0 RETURNING *`.execute(parts.db.kysely)
   return closed ? { round: closed, balance: null } : cancel(parts, round, refusal)
@@ -96,8 +116,12 @@ async function wait(parts: StudioParts, round: RoundRow, answer: HouseAnswer): P
   const level = answer.kind === 'refused' ? 'error' : 'warn'
   parts.log[level]({ roundId: round.id, state: round.state, answer }, 'a studio round waits for the house')
   const nextAttemptAt = new Date(parts.clock.now().getTime() + Math.min(1_000 * 2 ** round.attempts, 60_000))
-  const { rows: [row] } = await sql<RoundRow>`
-    UPDATE studio.rounds SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt} WHERE id = ${round.id} RETURNING *`.execute(parts.db.kysely)
+  const {
+    rows: [row],
+  } = await sql<RoundRow>`
+    UPDATE studio.rounds SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt} WHERE id = ${round.id} RETURNING *`.execute(
+    parts.db.kysely,
+  )
   return { round: row!, balance: null }
 }
 
@@ -117,7 +141,9 @@ async function move(parts: StudioParts, from: RoundRow, to: RoundState, change: 
 }
 
 async function current(parts: StudioParts, round: RoundRow): Promise<Driven> {
-  const { rows: [row] } = await sql<RoundRow>`SELECT * FROM studio.rounds WHERE id = ${round.id}`.execute(parts.db.kysely)
+  const {
+    rows: [row],
+  } = await sql<RoundRow>`SELECT * FROM studio.rounds WHERE id = ${round.id}`.execute(parts.db.kysely)
   return { round: row!, balance: null }
 }
 
@@ -125,5 +151,11 @@ function transactionId(round: RoundRow, verb: 'bet' | 'win' | 'rollback'): strin
   return `${round.id}-${verb}`
 }
 function callOf(round: RoundRow, verb: 'bet' | 'win' | 'rollback'): WalletCall {
-  return { token: round.token ?? '', currency: round.currency, gameId: round.game, roundId: round.id, transactionId: transactionId(round, verb) }
+  return {
+    token: round.token ?? '',
+    currency: round.currency,
+    gameId: round.game,
+    roundId: round.id,
+    transactionId: transactionId(round, verb),
+  }
 }

@@ -8,7 +8,9 @@ import { findBreaches } from '#server/ledger/invariants.ts'
 import { casino, type Casino, type Gambler } from '#tests/setup/casino.ts'
 
 let house: Casino
-beforeAll(async () => { house = await casino() })
+beforeAll(async () => {
+  house = await casino()
+})
 afterAll(() => house.close())
 afterEach(() => house.breakHouse(null))
 
@@ -22,14 +24,18 @@ async function seat(game = 'dice', funds = 1_000_00n): Promise<{ player: Gambler
   return { player, token: await house.launch(game, { player }) }
 }
 const play = (token: string, body: unknown) => house.studioApi('POST', 'play', token, body)
-const openRounds = async () => (await house.house.db.asOwner(`SELECT state FROM studio.rounds WHERE state IN ('betting', 'accepted', 'cancelling')`)).rows.length
+const openRounds = async () =>
+  (await house.house.db.asOwner(`SELECT state FROM studio.rounds WHERE state IN ('betting', 'accepted', 'cancelling')`))
+    .rows.length
 /** The house does what is asked, but its answer never arrives. */
-const losesAnswer = (verb: 'bet' | 'win' | 'rollback') => (real: HouseWallet): Partial<HouseWallet> => ({
-  [verb]: async (call: never) => {
-    await real[verb](call)
-    return { kind: 'unknown', reason: 'the line went dead' }
-  },
-})
+const losesAnswer =
+  (verb: 'bet' | 'win' | 'rollback') =>
+  (real: HouseWallet): Partial<HouseWallet> => ({
+    [verb]: async (call: never) => {
+      await real[verb](call)
+      return { kind: 'unknown', reason: 'the line went dead' }
+    },
+  })
 
 test('a session tells everything the page needs', async () => {
   const { token } = await seat('ember-forge')
@@ -37,8 +43,14 @@ test('a session tells everything the page needs', async () => {
   expect(status).toBe(200)
   expect(headers['access-control-allow-origin']).toBe('*')
   expect(body).toMatchObject({
-    game: { slug: 'ember-forge', kind: 'slot', name: 'Ember Forge', rtp: 96.23, cycleMs: 2_500 }, mode: 'real', direction: 'ltr', balance: 1_000_00,
-    currency: { code: 'EUR', subunitToUnit: 100 }, stakes: { unit: 25, min: 25, default: 125 }, lastRound: null, fairness: { nextNonce: 0 },
+    game: { slug: 'ember-forge', kind: 'slot', name: 'Ember Forge', rtp: 96.23, cycleMs: 2_500 },
+    mode: 'real',
+    direction: 'ltr',
+    balance: 1_000_00,
+    currency: { code: 'EUR', subunitToUnit: 100 },
+    stakes: { unit: 25, min: 25, default: 125 },
+    lastRound: null,
+    fairness: { nextNonce: 0 },
   })
   expect(body.definition.slot.strips).toHaveLength(5)
   expect(body.fairness.serverSeedHash).toMatch(/^[0-9a-f]{64}$/)
@@ -62,7 +74,9 @@ test('the seamless balance follows every round, and every round recomputes from 
   expect(await house.balance(player)).toBe(BigInt(expected))
   const hidden = await house.studioApi('GET', `rounds/${rounds[0]}`)
   expect(hidden.body.serverSeed).toBeNull()
-  const { body: { revealed } } = await house.studioApi('POST', 'seeds', token, {})
+  const {
+    body: { revealed },
+  } = await house.studioApi('POST', 'seeds', token, {})
   expect(revealed).toMatchObject({ clientSeed: 'my own words', roundsPlayed: 12 })
   expect(before.serverSeedHash).not.toBe(revealed.serverSeedHash)
   for (const id of rounds) {
@@ -81,7 +95,10 @@ test('a play repeated with its id is one bet and gives the first answer; with an
   const again = await play(token, request)
   expect(again.status).toBe(200)
   expect(again.body.round).toEqual(first.body.round)
-  expect(await play(token, { ...request, stake: 200 })).toMatchObject({ status: 409, body: { error: { name: 'playConflict' } } })
+  expect(await play(token, { ...request, stake: 200 })).toMatchObject({
+    status: 409,
+    body: { error: { name: 'playConflict' } },
+  })
   expect(await play(token, { ...request, choice: { ...even, direction: 'over' } })).toMatchObject({ status: 422 })
   expect(await play(token, { ...request, choice: { target: 5_049, direction: 'over' } })).toMatchObject({ status: 409 })
   expect(await house.balance(player)).toBe(BigInt(1_000_00 - 100 + first.body.round.payout))
@@ -111,7 +128,10 @@ test('no turbo: a round sooner than 2.5 s after the last is refused, whatever is
   const { token } = await seat('tidepool')
   expect((await play(token, slotPlay())).status).toBe(200)
   house.house.moveClock(2_499)
-  expect(await play(token, slotPlay())).toMatchObject({ status: 429, body: { error: { name: 'tooFast', retryAfterMs: 50 } } })
+  expect(await play(token, slotPlay())).toMatchObject({
+    status: 429,
+    body: { error: { name: 'tooFast', retryAfterMs: 50 } },
+  })
   await house.studioApi('POST', 'seeds', token, { clientSeed: 'a new pair is no way round' })
   expect((await play(token, slotPlay())).status).toBe(429)
   house.house.moveClock(1)
@@ -120,11 +140,23 @@ test('no turbo: a round sooner than 2.5 s after the last is refused, whatever is
 
 test('stakes and choices that are not offered never reach the house', async () => {
   const { player, token } = await seat('tidepool')
-  for (const stake of [1, 4, 7, 51, 100_05, 1e12]) expect(await play(token, slotPlay(stake as number))).toMatchObject({ status: 422, body: { error: { name: 'stakeInvalid' } } })
-  for (const stake of [-5, 0, 1.5, '50', null]) expect(await play(token, slotPlay(stake as number))).toMatchObject({ status: 422, body: { error: { name: 'validation' } } })
-  expect(await play(token, { playId: randomUUID(), stake: 50, choice: even })).toMatchObject({ status: 422, body: { error: { name: 'choiceInvalid' } } })
+  for (const stake of [1, 4, 7, 51, 100_05, 1e12])
+    expect(await play(token, slotPlay(stake as number))).toMatchObject({
+      status: 422,
+      body: { error: { name: 'stakeInvalid' } },
+    })
+  for (const stake of [-5, 0, 1.5, '50', null])
+    expect(await play(token, slotPlay(stake as number))).toMatchObject({
+      status: 422,
+      body: { error: { name: 'validation' } },
+    })
+  expect(await play(token, { playId: randomUUID(), stake: 50, choice: even })).toMatchObject({
+    status: 422,
+    body: { error: { name: 'choiceInvalid' } },
+  })
   expect((await play(token, { playId: 'mine', stake: 50, choice: null })).status).toBe(422)
-  for (const clientSeed of ['', 'x'.repeat(65), 'Ü', 'a\nb', 5]) expect((await house.studioApi('POST', 'seeds', token, { clientSeed })).status).toBe(422)
+  for (const clientSeed of ['', 'x'.repeat(65), 'Ü', 'a\nb', 5])
+    expect((await house.studioApi('POST', 'seeds', token, { clientSeed })).status).toBe(422)
   expect(await house.balance(player)).toBe(1_000_00n)
 })
 
@@ -141,7 +173,10 @@ test('a bet without funds plays nothing, and the same play later does not slip t
 test('no, a forged or an expired launch opens nothing', async () => {
   const { token } = await seat()
   for (const bad of [undefined, 'x', `${token}x`, token.replace(/\.[^.]+$/, '.')]) {
-    expect(await house.studioApi('GET', 'session', bad)).toMatchObject({ status: 401, body: { error: { name: 'launchTokenInvalid' } } })
+    expect(await house.studioApi('GET', 'session', bad)).toMatchObject({
+      status: 401,
+      body: { error: { name: 'launchTokenInvalid' } },
+    })
     expect((await play(bad as string, dicePlay())).status).toBe(401)
   }
   house.house.moveClock(4 * 3_600_000)
@@ -150,7 +185,11 @@ test('no, a forged or an expired launch opens nothing', async () => {
 
 test('killed between bet and win: recovery pays the same outcome once', async () => {
   const { player, token } = await seat()
-  house.breakHouse(() => ({ win: async () => { throw new Error('the process was killed here') } }))
+  house.breakHouse(() => ({
+    win: async () => {
+      throw new Error('the process was killed here')
+    },
+  }))
   const request = dicePlay()
   expect((await play(token, request)).status).toBe(500)
   expect(await house.balance(player)).toBe(999_00n)
@@ -166,7 +205,12 @@ test('killed between bet and win: recovery pays the same outcome once', async ()
 
 test('killed after the bet left and before its answer: the round is finished with that one stake', async () => {
   const { player, token } = await seat()
-  house.breakHouse((real) => ({ bet: async (call) => { await real.bet(call); throw new Error('killed') } }))
+  house.breakHouse((real) => ({
+    bet: async (call) => {
+      await real.bet(call)
+      throw new Error('killed')
+    },
+  }))
   const request = dicePlay()
   expect((await play(token, request)).status).toBe(500)
   house.breakHouse(null)
@@ -181,7 +225,10 @@ test('a lost answer to the bet: the page asks again and gets its round, staked o
   const { player, token } = await seat()
   house.breakHouse(losesAnswer('bet'))
   const request = dicePlay()
-  expect(await play(token, request)).toMatchObject({ status: 202, body: { round: { status: 'open', outcome: null, payout: 0 } } })
+  expect(await play(token, request)).toMatchObject({
+    status: 202,
+    body: { round: { status: 'open', outcome: null, payout: 0 } },
+  })
   house.breakHouse(null)
   const { status, body } = await play(token, request)
   expect(status).toBe(200)
@@ -221,7 +268,10 @@ test('a bet unknown for more than a minute goes back, and its round stays cancel
 
 test('a house that cannot be reached takes nothing, and says so', async () => {
   const { player, token } = await seat()
-  house.breakHouse(() => ({ bet: async () => ({ kind: 'unreachable' }), balance: async () => ({ kind: 'unreachable' }) }))
+  house.breakHouse(() => ({
+    bet: async () => ({ kind: 'unreachable' }),
+    balance: async () => ({ kind: 'unreachable' }),
+  }))
   expect(await play(token, dicePlay())).toMatchObject({ status: 503, body: { error: { name: 'houseUnavailable' } } })
   expect((await house.studioApi('GET', 'session', token)).status).toBe(503)
   expect(await house.balance(player)).toBe(1_000_00n)
@@ -233,14 +283,32 @@ test('an open round never shows what it would win', async () => {
   const { body } = await play(token, dicePlay())
   const shown = await house.studioApi('GET', `rounds/${body.round.id}`)
   expect(shown.body).toMatchObject({ status: 'open', outcome: null, payout: 0, serverSeed: null })
-  expect((await house.studioApi('GET', 'session', token)).body.lastRound).toMatchObject({ status: 'open', outcome: null })
+  expect((await house.studioApi('GET', 'session', token)).body.lastRound).toMatchObject({
+    status: 'open',
+    outcome: null,
+  })
 })
 
 test('demo plays the same maths on play money, with no call to the house', async () => {
-  house.breakHouse(() => ({ bet: async () => { throw new Error('demo must not call') }, win: async () => { throw new Error('demo must not call') }, balance: async () => { throw new Error('demo must not call') } }))
+  house.breakHouse(() => ({
+    bet: async () => {
+      throw new Error('demo must not call')
+    },
+    win: async () => {
+      throw new Error('demo must not call')
+    },
+    balance: async () => {
+      throw new Error('demo must not call')
+    },
+  }))
   const token = await house.launch('midnight-botanica', { currency: 'BTC', locale: 'ar' })
   const session = (await house.studioApi('GET', 'session', token)).body
-  expect(session).toMatchObject({ mode: 'demo', direction: 'rtl', currency: { code: 'BTC', display: { code: 'mBTC', subunitToUnit: 100_000 } }, balance: session.stakes.default * 1_000 })
+  expect(session).toMatchObject({
+    mode: 'demo',
+    direction: 'rtl',
+    currency: { code: 'BTC', display: { code: 'mBTC', subunitToUnit: 100_000 } },
+    balance: session.stakes.default * 1_000,
+  })
   const first = await play(token, slotPlay(session.stakes.default))
   expect(first.status).toBe(200)
   expect(first.body.balance).toBe(session.balance - session.stakes.default + first.body.round.payout)
@@ -262,5 +330,6 @@ test('after all of this the studio and the books agree', async () => {
 })
 
 test('a round that does not exist is 404, whatever the id looks like', async () => {
-  for (const id of [randomUUID(), 'x', "1'--", '%00']) expect((await house.studioApi('GET', `rounds/${id}`)).status).toBe(404)
+  for (const id of [randomUUID(), 'x', "1'--", '%00'])
+    expect((await house.studioApi('GET', `rounds/${id}`)).status).toBe(404)
 })

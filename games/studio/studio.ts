@@ -43,7 +43,9 @@ export function createStudio(parts: StudioParts): Studio {
     },
     recover: () => recoverRounds(parts),
     begin() {
-      timer = setInterval(() => { turn = takeTurn() }, recoverEveryMs)
+      timer = setInterval(() => {
+        turn = takeTurn()
+      }, recoverEveryMs)
       timer.unref()
     },
     async close() {

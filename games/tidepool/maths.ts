@@ -12,7 +12,16 @@ export const definition: SlotDefinition = {
     strip('p3 l2 p1 l1 l2 p3 l3 l2 p2 l3 l2 l1 l3 l2 l1 l3 p3 l1 l3 p2'),
     strip('p3 l2 l1 l3 p3 l2 l3 l1 l2 l3 l1 l2 l3 p2 p1 l3 p3 l2 l3 l1 p2'),
   ],
-  pays: { kind: 'lines', lines: [[1, 1, 1], [0, 0, 0], [2, 2, 2], [0, 1, 2], [2, 1, 0]] },
+  pays: {
+    kind: 'lines',
+    lines: [
+      [1, 1, 1],
+      [0, 0, 0],
+      [2, 2, 2],
+      [0, 1, 2],
+      [2, 1, 0],
+    ],
+  },
   coins: 5,
   symbols: ['p1', 'p2', 'p3', 'l1', 'l2', 'l3'],
   paytable: {

@@ -8,7 +8,11 @@ import { entryOf } from './entry.ts'
 import { NotOffered, recompute } from './recompute.ts'
 import { reportOf } from './report.ts'
 
-const given = JSON.parse(document.querySelector('#given')!.textContent!) as { locale: string; words: Record<string, string>; games: Record<string, string> }
+const given = JSON.parse(document.querySelector('#given')!.textContent!) as {
+  locale: string
+  words: Record<string, string>
+  games: Record<string, string>
+}
 const words = speaker(given.words, given.locale)
 const report = el('div', { class: 'outcome' })
 const notice = el('p', { class: 'notice', role: 'status' })
@@ -57,7 +61,22 @@ function wayBack(): HTMLElement | null {
 }
 
 document.body.replaceChildren(
-  el('main', {}, wayBack(), el('header', {}, el('h1', {}, words('title')), el('p', {}, words('lead'))), notice, entry.element, report, el('footer', {}, el('p', {}, words('independent')), el('code', { dir: 'ltr' }, 'printf %s "$SERVER_SEED" | sha256sum'), el('code', { dir: 'ltr' }, 'printf %s "$CLIENT_SEED:$NONCE:0" | openssl dgst -sha256 -hmac "$SERVER_SEED"'))),
+  el(
+    'main',
+    {},
+    wayBack(),
+    el('header', {}, el('h1', {}, words('title')), el('p', {}, words('lead'))),
+    notice,
+    entry.element,
+    report,
+    el(
+      'footer',
+      {},
+      el('p', {}, words('independent')),
+      el('code', { dir: 'ltr' }, 'printf %s "$SERVER_SEED" | sha256sum'),
+      el('code', { dir: 'ltr' }, 'printf %s "$CLIENT_SEED:$NONCE:0" | openssl dgst -sha256 -hmac "$SERVER_SEED"'),
+    ),
+  ),
 )
 say('')
 const id = new URLSearchParams(location.search).get('round')

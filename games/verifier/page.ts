@@ -6,7 +6,8 @@ import { head, type Manifest } from '../client/page.ts'
 import { gameWords } from '../words.ts'
 
 const locales = ['en', 'pt-BR', 'de', 'ar']
-const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, string>
+const read = (path: string) =>
+  JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, string>
 const words = new Map(locales.map((locale) => [locale, read(`./words/${locale}.json`)]))
 
 export type VerifyPage = { locale: string; nonce: string; manifest: Manifest; theme: 'dark' | 'light' }

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { verifyRound } from '../fairness.ts'
 import { isSame, NotOffered, recompute } from './recompute.ts'
 
-const facts = { game: 'ember-forge', mathsVersion: '1.0.0', serverSeed: 'a'.repeat(64), clientSeed: 'mine', nonce: 4, stake: 25, choice: null }
+const facts = {
+  game: 'ember-forge',
+  mathsVersion: '1.0.0',
+  serverSeed: 'a'.repeat(64),
+  clientSeed: 'mine',
+  nonce: 4,
+  stake: 25,
+  choice: null,
+}
 
 test('the verifier comes to the same outcome as the studio', async () => {
   const steps = await recompute(facts)
@@ -14,11 +22,18 @@ test('the verifier comes to the same outcome as the studio', async () => {
 
 test('another nonce, client seed or server seed is another round', async () => {
   const base = await recompute(facts)
-  for (const other of [{ nonce: 5 }, { clientSeed: 'yours' }, { serverSeed: 'b'.repeat(64) }]) expect((await recompute({ ...facts, ...other })).draws).not.toEqual(base.draws)
+  for (const other of [{ nonce: 5 }, { clientSeed: 'yours' }, { serverSeed: 'b'.repeat(64) }])
+    expect((await recompute({ ...facts, ...other })).draws).not.toEqual(base.draws)
 })
 
 test('a stake, choice, version or game that was never offered is refused', async () => {
-  for (const wrong of [{ stake: 26 }, { stake: 0 }, { game: 'none' }, { mathsVersion: '0.0.1' }, { game: 'dice', stake: 10, choice: { target: 1, direction: 'under' as const } }])
+  for (const wrong of [
+    { stake: 26 },
+    { stake: 0 },
+    { game: 'none' },
+    { mathsVersion: '0.0.1' },
+    { game: 'dice', stake: 10, choice: { target: 1, direction: 'under' as const } },
+  ])
     await expect(recompute({ ...facts, ...wrong })).rejects.toBeInstanceOf(NotOffered)
 })
 

@@ -4,19 +4,35 @@ import { openDraw, sha256Hex } from '../fairness.ts'
 import { mathsOf } from '../games.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 
-export type Facts = { game: string; mathsVersion?: string; serverSeed: string; clientSeed: string; nonce: number; stake: number; choice: Choice }
+export type Facts = {
+  game: string
+  mathsVersion?: string
+  serverSeed: string
+  clientSeed: string
+  nonce: number
+  stake: number
+  choice: Choice
+}
 
 /** One number drawn: from 0 to below the bound. */
 export type Drawn = { bound: number; value: number }
 
-export type Steps = { fingerprint: string; /** What the seeds were mixed into first. */ message: string; mixed: string; draws: Drawn[]; outcome: Outcome }
+export type Steps = {
+  fingerprint: string
+  /** What the seeds were mixed into first. */ message: string
+  mixed: string
+  draws: Drawn[]
+  outcome: Outcome
+}
 
 export class NotOffered extends Error {}
 
 const text = new TextEncoder()
 
 async function firstBlock(serverSeed: string, message: string): Promise<string> {
-  const key = await crypto.subtle.importKey('raw', text.encode(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const key = await crypto.subtle.importKey('raw', text.encode(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
   const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(message)))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -35,14 +51,23 @@ export async function recompute(facts: Facts): Promise<Steps> {
       return value
     },
   }
-  const outcome = maths.kind === 'slot' ? await maths.play(draw, facts.stake, null) : await maths.play(draw, facts.stake, choice)
+  const outcome =
+    maths.kind === 'slot' ? await maths.play(draw, facts.stake, null) : await maths.play(draw, facts.stake, choice)
   const message = `${facts.clientSeed}:${facts.nonce}:0`
-  return { fingerprint: await sha256Hex(facts.serverSeed), message, mixed: await firstBlock(facts.serverSeed, message), draws, outcome }
+  return {
+    fingerprint: await sha256Hex(facts.serverSeed),
+    message,
+    mixed: await firstBlock(facts.serverSeed, message),
+    draws,
+    outcome,
+  }
 }
 
 /** Equal in every field, whatever order a database gave them. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
   const keys = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...keys].every((key) => isSame((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]))
+  return [...keys].every((key) =>
+    isSame((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
+  )
 }

@@ -19,21 +19,49 @@ export type AnvilOptions = {
 export function anvilPath(): string | null {
   const own = join(import.meta.dirname, '../../node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil')
   if (process.platform === 'linux' && process.arch === 'x64' && existsSync(own)) return own
-  return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'anvil')).find((path) => existsSync(path)) ?? null
+  return (
+    (process.env.PATH ?? '')
+      .split(delimiter)
+      .map((folder) => join(folder, 'anvil'))
+      .find((path) => existsSync(path)) ?? null
+  )
 }
 
-export const noAnvil = 'There is no anvil here: it comes with npm on Linux x64 only; elsewhere install Foundry and have anvil on the PATH.'
+export const noAnvil =
+  'There is no anvil here: it comes with npm on Linux x64 only; elsewhere install Foundry and have anvil on the PATH.'
 
 /** The shell stands between: its input is this process's end of a pipe, and when that closes, by whatever death, it ends anvil. */
-const guard = '"$@" & child=$!; trap "kill $child" TERM; (read _ <&3; kill $child) & wait $child; wait $child 2>/dev/null; exit 0'
+const guard =
+  '"$@" & child=$!; trap "kill $child" TERM; (read _ <&3; kill $child) & wait $child; wait $child 2>/dev/null; exit 0'
 
 export async function startAnvil({ statePath, isManual = false }: AnvilOptions): Promise<Anvil> {
   const path = anvilPath()
   if (!path) throw new Error(noAnvil)
   if (statePath) mkdirSync(dirname(statePath), { recursive: true })
-  const parameters = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(devChainId), '--mnemonic', devMnemonic, '--accounts', '2', '--balance', '1000000', '--order', 'fifo', '--color', 'never',
-    ...(isManual ? ['--no-mining'] : []), ...(statePath ? ['--state', statePath, '--state-interval', '10'] : [])]
-  const child = spawn('sh', ['-c', guard, 'sh', path, ...parameters], { stdio: ['ignore', 'pipe', 'ignore', 'pipe'], env: { PATH: process.env.PATH } })
+  const parameters = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '0',
+    '--chain-id',
+    String(devChainId),
+    '--mnemonic',
+    devMnemonic,
+    '--accounts',
+    '2',
+    '--balance',
+    '1000000',
+    '--order',
+    'fifo',
+    '--color',
+    'never',
+    ...(isManual ? ['--no-mining'] : []),
+    ...(statePath ? ['--state', statePath, '--state-interval', '10'] : []),
+  ]
+  const child = spawn('sh', ['-c', guard, 'sh', path, ...parameters], {
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH },
+  })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const url = await new Promise<string>((resolve, reject) => {
     let printed = ''
@@ -46,7 +74,8 @@ export async function startAnvil({ statePath, isManual = false }: AnvilOptions):
     })
   })
   return {
-    url, pid: child.pid!,
+    url,
+    pid: child.pid!,
     async close() {
       child.stdio[3]!.destroy()
       await ended

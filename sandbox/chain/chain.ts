@@ -30,7 +30,14 @@ export async function startSandboxChain(options: { statePath: string | null }): 
   const node = createPublicClient({ transport: http(anvil.url), cacheTime: 0 })
   const purse = createWalletClient({ account: privateKeyToAccount(keys.faucet), transport: http(anvil.url) })
   const token = keys.token as Hex
-  const mint = (to: Hex, amount: string) => purse.writeContract({ address: token, abi: tokenAbi, functionName: 'mint', args: [to, parseUnits(amount, 6)], chain: null })
+  const mint = (to: Hex, amount: string) =>
+    purse.writeContract({
+      address: token,
+      abi: tokenAbi,
+      functionName: 'mint',
+      args: [to, parseUnits(amount, 6)],
+      chain: null,
+    })
   const give = (to: Hex, amount: string) => purse.sendTransaction({ to, value: parseUnits(amount, 18), chain: null })
   const sent: Sent[] = []
   if (!(await node.getCode({ address: token }))) {
@@ -55,7 +62,16 @@ export async function startSandboxChain(options: { statePath: string | null }): 
       queue = paid.catch(() => undefined)
       return paid
     },
-    rpc: (body) => fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal: AbortSignal.timeout(5000) }).then((answer) => answer.text(), () => null),
+    rpc: (body) =>
+      fetch(anvil.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        signal: AbortSignal.timeout(5000),
+      }).then(
+        (answer) => answer.text(),
+        () => null,
+      ),
     async close() {
       clearInterval(blocks)
       await anvil.close()
@@ -68,8 +84,13 @@ function followWithBlocks(anvil: Anvil): NodeJS.Timeout {
   let left = blocksAfter
   let known = ''
   const ask = async (method: string, params: unknown[] = []) => {
-    const answer = await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal: AbortSignal.timeout(2000) })
-    return (await answer.json() as { result: { hash: string; transactions: string[] } }).result
+    const answer = await fetch(anvil.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(2000),
+    })
+    return ((await answer.json()) as { result: { hash: string; transactions: string[] } }).result
   }
   const round = async () => {
     const block = await ask('eth_getBlockByNumber', ['latest', false])

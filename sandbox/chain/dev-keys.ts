@@ -20,5 +20,10 @@ export function devKeys(): DevKeys {
   const root = HDKey.fromMasterSeed(mnemonicToSeedSync(devMnemonic))
   const keyAt = (child: number) => bytesToHex(root.derive(`m/44'/60'/0'/0/${child}`).privateKey!)
   const faucet = keyAt(0)
-  return { faucet, hot: keyAt(1), xpub: root.derive("m/44'/60'/1'/0").publicExtendedKey, token: getContractAddress({ from: privateKeyToAddress(faucet), nonce: 0n }).toLowerCase() }
+  return {
+    faucet,
+    hot: keyAt(1),
+    xpub: root.derive("m/44'/60'/1'/0").publicExtendedKey,
+    token: getContractAddress({ from: privateKeyToAddress(faucet), nonce: 0n }).toLowerCase(),
+  }
 }

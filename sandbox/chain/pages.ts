@@ -7,17 +7,28 @@ import type { SandboxChain, Sent } from './chain.ts'
 export type ChainAtHand = () => SandboxChain | null
 
 /** What reads and sends; the rest of anvil's calls change the chain itself and are nobody's business here. */
-const isOpen = (method: unknown) => typeof method === 'string' && /^(eth|net|web3)_[a-zA-Z]+$/.test(method) && !/^eth_(sendTransaction|sendUnsigned|sign|accounts)/.test(method)
+const isOpen = (method: unknown) =>
+  typeof method === 'string' &&
+  /^(eth|net|web3)_[a-zA-Z]+$/.test(method) &&
+  !/^eth_(sendTransaction|sendUnsigned|sign|accounts)/.test(method)
 
 export function chainRoutes(chain: ChainAtHand): SandboxRoute[] {
   return [
-    { method: 'GET', path: '/chain', handle: ({ query }) => chainPage(chain(), { address: query.get('address'), note: query.get('note') }) },
+    {
+      method: 'GET',
+      path: '/chain',
+      handle: ({ query }) => chainPage(chain(), { address: query.get('address'), note: query.get('note') }),
+    },
     { method: 'POST', path: '/chain/pay', handle: ({ body }) => pay(chain(), body) },
-    { method: 'POST', path: '/chain/rpc', handle: async ({ rawBody, body }) => {
-      if (!isOpen(body.method)) return json(403, { error: 'not offered here' })
-      const answer = await chain()?.rpc(rawBody)
-      return answer ? { ...html(answer), type: 'json' } : json(503, { error: 'the chain is not up' })
-    } },
+    {
+      method: 'POST',
+      path: '/chain/rpc',
+      handle: async ({ rawBody, body }) => {
+        if (!isOpen(body.method)) return json(403, { error: 'not offered here' })
+        const answer = await chain()?.rpc(rawBody)
+        return answer ? { ...html(answer), type: 'json' } : json(503, { error: 'the chain is not up' })
+      },
+    },
   ]
 }
 
@@ -25,26 +36,42 @@ async function pay(chain: SandboxChain | null, body: Record<string, unknown>): P
   const [to, amount] = [text(body.address)?.trim() ?? '', text(body.amount)?.trim() ?? '']
   const back = (note: string) => redirect(`/chain?${new URLSearchParams({ note, address: to })}`)
   if (!chain) return back('starting')
-  if (!/^0x[0-9a-fA-F]{40}$/.test(to) || !/^\d{1,6}(\.\d{1,18})?$/.test(amount) || Number(amount) === 0) return back('unreadable')
+  if (!/^0x[0-9a-fA-F]{40}$/.test(to) || !/^\d{1,6}(\.\d{1,18})?$/.test(amount) || Number(amount) === 0)
+    return back('unreadable')
   const currency = body.currency === 'USDT' ? 'USDT' : 'ETH'
-  return chain.pay({ to: to as `0x${string}`, amount, currency }).then(() => back('sent'), () => back('refused'))
+  return chain.pay({ to: to as `0x${string}`, amount, currency }).then(
+    () => back('sent'),
+    () => back('refused'),
+  )
 }
 
 const notes: Record<string, string> = {
-  sent: 'Sent. The house credits it once a few blocks have followed, within seconds.', starting: 'The chain is still starting: try again in a moment.',
-  unreadable: 'An address starts with 0x and has 40 digits after it; an amount is a number like 0.2.', refused: 'The chain did not take it.',
+  sent: 'Sent. The house credits it once a few blocks have followed, within seconds.',
+  starting: 'The chain is still starting: try again in a moment.',
+  unreadable: 'An address starts with 0x and has 40 digits after it; an amount is a number like 0.2.',
+  refused: 'The chain did not take it.',
 }
 
-function chainPage(chain: SandboxChain | null, { address, note }: { address: string | null; note: string | null }): Answer {
+function chainPage(
+  chain: SandboxChain | null,
+  { address, note }: { address: string | null; note: string | null },
+): Answer {
   const said = note && notes[note] ? `<p role="status"><strong>${notes[note]}</strong></p>` : ''
-  return page('Sandbox chain', `
+  return page(
+    'Sandbox chain',
+    `
 <div class="split"><h1>Pay on the sandbox's chain</h1><a href="/inbox">Inbox</a></div>
 <section class="sheet"><h2>Send coins</h2>${said}<p class="soft">A real blockchain of this machine's own (chain 31337); its coins are worth nothing. Start a crypto deposit with the house's own on-chain method, copy the address and pay to it here.</p>
 <form method="post" action="/chain/pay" class="actions"><label>Address<input name="address" required autocomplete="off" spellcheck="false" value="${safe(address)}" placeholder="0x…"></label>
 <div class="pair"><label>Amount<input name="amount" required inputmode="decimal" value="0.2"></label><label>Currency<select name="currency"><option>ETH</option><option>USDT</option></select></label></div>
 <button class="go">Send</button></form></section>
 <section class="sheet"><h2>Sent</h2>${chain && chain.sent.length > 0 ? `<ul class="list">${chain.sent.map(sentItem).join('')}</ul>` : '<p class="soft">Nothing yet.</p>'}</section>`,
-  { isWide: true, banner: 'Sandbox: a chain of its own with worthless coins. Never send real ones to an address that is shown here.' })
+    {
+      isWide: true,
+      banner:
+        'Sandbox: a chain of its own with worthless coins. Never send real ones to an address that is shown here.',
+    },
+  )
 }
 
 function sentItem({ amount, currency, to, hash }: Sent): string {

@@ -24,12 +24,47 @@
 import { type Hex, toFunctionSelector, toHex } from 'viem'
 
 const operations: Record<string, number> = {
-  ADD: 0x01, SUB: 0x03, LT: 0x10, EQ: 0x14, AND: 0x16, SHL: 0x1b, SHR: 0x1c, CALLER: 0x33, CALLVALUE: 0x34, CALLDATALOAD: 0x35, CODECOPY: 0x39, POP: 0x50, MSTORE: 0x52,
-  SLOAD: 0x54, SSTORE: 0x55, JUMP: 0x56, JUMPI: 0x57, JUMPDEST: 0x5b, PUSH0: 0x5f, DUP1: 0x80, DUP2: 0x81, DUP3: 0x82, DUP4: 0x83, SWAP1: 0x90, LOG3: 0xa3, RETURN: 0xf3, REVERT: 0xfd,
+  ADD: 0x01,
+  SUB: 0x03,
+  LT: 0x10,
+  EQ: 0x14,
+  AND: 0x16,
+  SHL: 0x1b,
+  SHR: 0x1c,
+  CALLER: 0x33,
+  CALLVALUE: 0x34,
+  CALLDATALOAD: 0x35,
+  CODECOPY: 0x39,
+  POP: 0x50,
+  MSTORE: 0x52,
+  SLOAD: 0x54,
+  SSTORE: 0x55,
+  JUMP: 0x56,
+  JUMPI: 0x57,
+  JUMPDEST: 0x5b,
+  PUSH0: 0x5f,
+  DUP1: 0x80,
+  DUP2: 0x81,
+  DUP3: 0x82,
+  DUP4: 0x83,
+  SWAP1: 0x90,
+  LOG3: 0xa3,
+  RETURN: 0xf3,
+  REVERT: 0xfd,
 }
 
-const functions = { 'name()': 'name', 'symbol()': 'symbol', 'decimals()': 'decimals', 'totalSupply()': 'supply', 'balanceOf(address)': 'balance', 'transfer(address,uint256)': 'transfer', 'mint(address,uint256)': 'mint' }
-const dispatch = Object.entries(functions).map(([signature, label]) => `DUP1 ${toFunctionSelector(signature)} EQ @${label} JUMPI`).join('\n')
+const functions = {
+  'name()': 'name',
+  'symbol()': 'symbol',
+  'decimals()': 'decimals',
+  'totalSupply()': 'supply',
+  'balanceOf(address)': 'balance',
+  'transfer(address,uint256)': 'transfer',
+  'mint(address,uint256)': 'mint',
+}
+const dispatch = Object.entries(functions)
+  .map(([signature, label]) => `DUP1 ${toFunctionSelector(signature)} EQ @${label} JUMPI`)
+  .join('\n')
 
 /** Memory: where the text starts, how long it is, its bytes. */
 function answerText(text: string): string {
@@ -85,10 +120,12 @@ function assemble(text: string): string {
     else if (part.label.endsWith(':')) places[part.label.slice(0, -1)] = at++
     else at += 3
   }
-  return parts.map((part) => {
-    if (typeof part === 'string') return part
-    return part.label.endsWith(':') ? '5b' : `61${places[part.label.slice(1)]!.toString(16).padStart(4, '0')}`
-  }).join('')
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part
+      return part.label.endsWith(':') ? '5b' : `61${places[part.label.slice(1)]!.toString(16).padStart(4, '0')}`
+    })
+    .join('')
 }
 
 const runtime = assemble(source)

@@ -12,46 +12,90 @@ export const identityCheckPath = '/identity-check'
 /** Derived, so that the one secret that house and sandbox share is enough. */
 export function sandboxIdentityKeys(secret: string): IdentityKeys {
   const derive = (purpose: string) => createHmac('sha256', secret).update(`identity check ${purpose}`).digest('hex')
-  return { appToken: `sbx:${derive('app token').slice(0, 24)}`, secretKey: derive('api'), webhookSecret: derive('notices') }
+  return {
+    appToken: `sbx:${derive('app token').slice(0, 24)}`,
+    secretKey: derive('api'),
+    webhookSecret: derive('notices'),
+  }
 }
 
 export function identityCheckRoutes(applicants: Applicants, keys: IdentityKeys): SandboxRoute[] {
-  const guarded = (handle: SandboxRoute['handle']): SandboxRoute['handle'] => (asked) => (isSigned(keys, asked) ? handle(asked) : json(401, { code: 401, description: 'Request signature mismatch' }))
+  const guarded =
+    (handle: SandboxRoute['handle']): SandboxRoute['handle'] =>
+    (asked) =>
+      isSigned(keys, asked) ? handle(asked) : json(401, { code: 401, description: 'Request signature mismatch' })
   const at = (path: string) => identityCheckPath + path
   return [
-    { method: 'POST', path: at('/resources/accessTokens/sdk'), handle: guarded(({ body }) => {
-      const [userId, levelName, seconds] = [text(body.userId), text(body.levelName), Number(body.ttlInSecs ?? 600)]
-      if (!userId || !levelName || !(seconds > 0)) return json(400, { code: 400, description: 'userId, levelName and ttlInSecs are needed' })
-      return json(200, { token: applicants.openToken(userId, levelName, seconds), userId })
-    }) },
-    { method: 'GET', path: at('/resources/applicants/:who/one'), handle: guarded(({ params }) => {
-      const applicant = applicants.byUser(params.who!.replace('-;externalUserId=', ''))
-      return applicant ? json(200, describe(applicant)) : json(404, { code: 404, description: 'Applicant not found' })
-    }) },
+    {
+      method: 'POST',
+      path: at('/resources/accessTokens/sdk'),
+      handle: guarded(({ body }) => {
+        const [userId, levelName, seconds] = [text(body.userId), text(body.levelName), Number(body.ttlInSecs ?? 600)]
+        if (!userId || !levelName || !(seconds > 0))
+          return json(400, { code: 400, description: 'userId, levelName and ttlInSecs are needed' })
+        return json(200, { token: applicants.openToken(userId, levelName, seconds), userId })
+      }),
+    },
+    {
+      method: 'GET',
+      path: at('/resources/applicants/:who/one'),
+      handle: guarded(({ params }) => {
+        const applicant = applicants.byUser(params.who!.replace('-;externalUserId=', ''))
+        return applicant ? json(200, describe(applicant)) : json(404, { code: 404, description: 'Applicant not found' })
+      }),
+    },
     { method: 'GET', path: at('/websdk.js'), handle: () => script(websdk) },
-    { method: 'GET', path: at('/frame'), handle: ({ query }) => {
-      const applicant = applicants.byToken(query.get('token') ?? '')
-      return applicant ? framePage(query.get('token')!, applicant) : expiredPage()
-    } },
-    { method: 'POST', path: at('/frame/decide'), handle: ({ body }) => {
-      const applicant = applicants.byToken(String(body.token))
-      if (!applicant || !['approve', 'retry', 'reject'].includes(String(body.decision))) return expiredPage()
-      applicants.submit(applicant, body.decision as Decision)
-      return donePage()
-    } },
+    {
+      method: 'GET',
+      path: at('/frame'),
+      handle: ({ query }) => {
+        const applicant = applicants.byToken(query.get('token') ?? '')
+        return applicant ? framePage(query.get('token')!, applicant) : expiredPage()
+      },
+    },
+    {
+      method: 'POST',
+      path: at('/frame/decide'),
+      handle: ({ body }) => {
+        const applicant = applicants.byToken(String(body.token))
+        if (!applicant || !['approve', 'retry', 'reject'].includes(String(body.decision))) return expiredPage()
+        applicants.submit(applicant, body.decision as Decision)
+        return donePage()
+      },
+    },
   ]
 }
 
-function describe({ id, externalUserId, levelName, reviewStatus, reviewResult, reviewDate, createdAt }: Applicant): object {
-  return { id, externalUserId, createdAt, review: { levelName, reviewStatus, ...(reviewResult && { reviewResult }), ...(reviewDate && { reviewDate }) } }
+function describe({
+  id,
+  externalUserId,
+  levelName,
+  reviewStatus,
+  reviewResult,
+  reviewDate,
+  createdAt,
+}: Applicant): object {
+  return {
+    id,
+    externalUserId,
+    createdAt,
+    review: { levelName, reviewStatus, ...(reviewResult && { reviewResult }), ...(reviewDate && { reviewDate }) },
+  }
 }
 
 const windowSeconds = 300
 
 function isSigned({ appToken, secretKey }: IdentityKeys, { header, method, path, rawBody }: Asked): boolean {
   const at = header('x-app-access-ts') ?? ''
-  if (header('x-app-token') !== appToken || !/^\d{1,12}$/.test(at) || Math.abs(Date.now() / 1000 - Number(at)) > windowSeconds) return false
-  const wanted = createHmac('sha256', secretKey).update(at + method + path + rawBody).digest('hex')
+  if (
+    header('x-app-token') !== appToken ||
+    !/^\d{1,12}$/.test(at) ||
+    Math.abs(Date.now() / 1000 - Number(at)) > windowSeconds
+  )
+    return false
+  const wanted = createHmac('sha256', secretKey)
+    .update(at + method + path + rawBody)
+    .digest('hex')
   const given = header('x-app-access-sig') ?? ''
   return given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
 }

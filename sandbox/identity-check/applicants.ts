@@ -19,8 +19,20 @@ type Parts = { store: Store; webhooks: Webhooks; reviewMs: number; onTimer(work:
 
 const results = {
   approve: { reviewAnswer: 'GREEN' },
-  retry: { reviewAnswer: 'RED', reviewRejectType: 'RETRY', rejectLabels: ['UNSATISFACTORY_PHOTOS'], moderationComment: 'The photo of your document is blurred. Please take a new one in good light.', clientComment: 'Blurred photo' },
-  reject: { reviewAnswer: 'RED', reviewRejectType: 'FINAL', rejectLabels: ['FORGERY'], moderationComment: 'We could not confirm your identity.', clientComment: 'Forged document' },
+  retry: {
+    reviewAnswer: 'RED',
+    reviewRejectType: 'RETRY',
+    rejectLabels: ['UNSATISFACTORY_PHOTOS'],
+    moderationComment: 'The photo of your document is blurred. Please take a new one in good light.',
+    clientComment: 'Blurred photo',
+  },
+  reject: {
+    reviewAnswer: 'RED',
+    reviewRejectType: 'FINAL',
+    rejectLabels: ['FORGERY'],
+    moderationComment: 'We could not confirm your identity.',
+    clientComment: 'Forged document',
+  },
 } as const
 
 export function createApplicants({ store, webhooks, reviewMs, onTimer }: Parts): Applicants {
@@ -28,7 +40,16 @@ export function createApplicants({ store, webhooks, reviewMs, onTimer }: Parts):
   const byUser = (userId: string) => store.state.applicants[userId]
 
   function begin(userId: string, levelName: string): Applicant {
-    const made: Applicant = { id: randomUUID().replaceAll('-', '').slice(0, 24), externalUserId: userId, levelName, reviewStatus: 'init', reviewResult: null, reviewDate: null, intended: null, createdAt: stamp() }
+    const made: Applicant = {
+      id: randomUUID().replaceAll('-', '').slice(0, 24),
+      externalUserId: userId,
+      levelName,
+      reviewStatus: 'init',
+      reviewResult: null,
+      reviewDate: null,
+      intended: null,
+      createdAt: stamp(),
+    }
     store.change((state) => (state.applicants[userId] = made))
     tell('applicantCreated', made)
     return made
@@ -37,8 +58,18 @@ export function createApplicants({ store, webhooks, reviewMs, onTimer }: Parts):
   function tell(type: string, applicant: Applicant): void {
     const { id, externalUserId, levelName, reviewStatus, reviewResult } = applicant
     webhooks.send({
-      applicantId: id, inspectionId: `${id}-i`, applicantType: 'individual', correlationId: randomUUID(), levelName, sandboxMode: true,
-      externalUserId, type, reviewStatus, ...(reviewResult && { reviewResult }), createdAtMs: stamp(), clientId: 'fairhouse-sandbox',
+      applicantId: id,
+      inspectionId: `${id}-i`,
+      applicantType: 'individual',
+      correlationId: randomUUID(),
+      levelName,
+      sandboxMode: true,
+      externalUserId,
+      type,
+      reviewStatus,
+      ...(reviewResult && { reviewResult }),
+      createdAtMs: stamp(),
+      clientId: 'fairhouse-sandbox',
     })
   }
 
@@ -48,7 +79,11 @@ export function createApplicants({ store, webhooks, reviewMs, onTimer }: Parts):
   }
 
   const review = (applicant: Applicant, decision: Decision) =>
-    move(applicant, { reviewStatus: 'completed', reviewResult: { ...results[decision] }, reviewDate: stamp(), intended: null }, 'applicantReviewed')
+    move(
+      applicant,
+      { reviewStatus: 'completed', reviewResult: { ...results[decision] }, reviewDate: stamp(), intended: null },
+      'applicantReviewed',
+    )
 
   // Who was waiting for a decision when the sandbox stopped gets it after the restart.
   for (const applicant of Object.values(store.state.applicants)) {

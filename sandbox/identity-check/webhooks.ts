@@ -23,7 +23,9 @@ export function createWebhooks({ secret, callbackUrl, faults, retryDelaysMs }: W
     for (const delayMs of [0, ...retryDelaysMs]) {
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs).unref())
       if (isStopped || faults.isLosing) return
-      const answers = await Promise.all(Array.from({ length: Math.max(1, faults.copies) }, () => post(callbackUrl(), secret, text)))
+      const answers = await Promise.all(
+        Array.from({ length: Math.max(1, faults.copies) }, () => post(callbackUrl(), secret, text)),
+      )
       if (answers.some((isTaken) => isTaken)) return
     }
   }
@@ -44,8 +46,14 @@ export function createWebhooks({ secret, callbackUrl, faults, retryDelaysMs }: W
 async function post(url: string, secret: string, body: string): Promise<boolean> {
   const digest = createHmac('sha256', secret).update(body).digest('hex')
   const answer = await fetch(url, {
-    method: 'POST', body, signal: AbortSignal.timeout(5000),
-    headers: { 'content-type': 'application/json', 'x-payload-digest': digest, 'x-payload-digest-alg': 'HMAC_SHA256_HEX' },
+    method: 'POST',
+    body,
+    signal: AbortSignal.timeout(5000),
+    headers: {
+      'content-type': 'application/json',
+      'x-payload-digest': digest,
+      'x-payload-digest-alg': 'HMAC_SHA256_HEX',
+    },
   }).catch(() => null)
   await answer?.arrayBuffer().catch(() => undefined)
   return answer?.ok === true

@@ -15,20 +15,46 @@ export function addMessage(store: Store, message: NewMessage): Message {
 
 export function messageRoutes(store: Store, isAllowed: (authorization: string | undefined) => boolean): SandboxRoute[] {
   return [
-    { method: 'POST', path: '/v1/messages', handle({ body, header }) {
-      if (!isAllowed(header('authorization'))) return json(401, { error: 'unauthorized' })
-      const to = text(body.to)
-      const content = text(body.text)
-      const id = text(body.id)
-      if (!to || !content || (body.channel !== 'email' && body.channel !== 'sms') || (id && !/^[\w-]{1,80}$/.test(id))) return json(422, { error: 'malformed' })
-      const message = { channel: body.channel, to, subject: text(body.subject) ?? '', text: content, ...(id ? { id } : {}) } as const
-      return json(201, { id: addMessage(store, { ...message, replyTo: text(body.replyTo) ?? undefined, html: text(body.html) ?? undefined }).id })
-    } },
+    {
+      method: 'POST',
+      path: '/v1/messages',
+      handle({ body, header }) {
+        if (!isAllowed(header('authorization'))) return json(401, { error: 'unauthorized' })
+        const to = text(body.to)
+        const content = text(body.text)
+        const id = text(body.id)
+        if (
+          !to ||
+          !content ||
+          (body.channel !== 'email' && body.channel !== 'sms') ||
+          (id && !/^[\w-]{1,80}$/.test(id))
+        )
+          return json(422, { error: 'malformed' })
+        const message = {
+          channel: body.channel,
+          to,
+          subject: text(body.subject) ?? '',
+          text: content,
+          ...(id ? { id } : {}),
+        } as const
+        return json(201, {
+          id: addMessage(store, {
+            ...message,
+            replyTo: text(body.replyTo) ?? undefined,
+            html: text(body.html) ?? undefined,
+          }).id,
+        })
+      },
+    },
     /** Read by browser tests, which must find the code that a mail carries. */
-    { method: 'GET', path: '/v1/messages', handle: ({ header, query }) => {
-      if (!isAllowed(header('authorization'))) return json(401, { error: 'unauthorized' })
-      const to = query.get('to')
-      return json(200, store.state.messages.filter((message) => to === null || message.to === to).toReversed())
-    } },
+    {
+      method: 'GET',
+      path: '/v1/messages',
+      handle: ({ header, query }) => {
+        if (!isAllowed(header('authorization'))) return json(401, { error: 'unauthorized' })
+        const to = query.get('to')
+        return json(200, store.state.messages.filter((message) => to === null || message.to === to).toReversed())
+      },
+    },
   ]
 }

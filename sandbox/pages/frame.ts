@@ -11,16 +11,24 @@ export function frameRoutes(payments: Payments): SandboxRoute[] {
   }
   return [
     { method: 'GET', path: '/frame.js', handle: () => script(tell) },
-    { method: 'GET', path: '/frame/:id', handle: ({ params }) => {
-      const payment = framed(params.id!)
-      return payment ? framePage(payment) : gone()
-    } },
-    { method: 'POST', path: '/frame/:id/decide', handle: ({ params, body }) => {
-      const payment = framed(params.id!)
-      if (!payment) return gone()
-      payments.decide(payment.id, body.decision === 'pay' ? 'pay' : 'decline')
-      return framePage(payment)
-    } },
+    {
+      method: 'GET',
+      path: '/frame/:id',
+      handle: ({ params }) => {
+        const payment = framed(params.id!)
+        return payment ? framePage(payment) : gone()
+      },
+    },
+    {
+      method: 'POST',
+      path: '/frame/:id/decide',
+      handle: ({ params, body }) => {
+        const payment = framed(params.id!)
+        if (!payment) return gone()
+        payments.decide(payment.id, body.decision === 'pay' ? 'pay' : 'decline')
+        return framePage(payment)
+      },
+    },
   ]
 }
 
@@ -37,18 +45,26 @@ function houseOrigin({ successUrl }: Payment): string | null {
 function framePage(payment: Payment): Answer {
   const origin = houseOrigin(payment)
   const amount = safe(money(payment.amount, payment.currency))
-  const told = payment.status === 'open' || !origin ? '' : `<span hidden data-origin="${safe(origin)}" data-reference="${safe(payment.reference)}" data-status="${payment.status}"></span><script src="/frame.js" type="module"></script>`
-  const body = payment.status === 'open' ? `
+  const told =
+    payment.status === 'open' || !origin
+      ? ''
+      : `<span hidden data-origin="${safe(origin)}" data-reference="${safe(payment.reference)}" data-status="${payment.status}"></span><script src="/frame.js" type="module"></script>`
+  const body =
+    payment.status === 'open'
+      ? `
 <div><h1>Pay from your Plainpay balance</h1><p class="amount">${amount}</p></div>
 <form method="post" action="/frame/${safe(payment.id)}/decide" class="actions">
 <button class="go" name="decision" value="pay">Pay ${amount}</button>
 <button class="no" name="decision" value="decline">Refuse</button>
-</form>` : `<h1>${payment.status === 'succeeded' ? 'Paid' : 'Refused'}</h1><p class="amount">${amount}</p><p class="soft">${payment.status === 'succeeded' ? 'Fairhouse knows within a second.' : 'Nothing was sent.'}</p>${told}`
+</form>`
+      : `<h1>${payment.status === 'succeeded' ? 'Paid' : 'Refused'}</h1><p class="amount">${amount}</p><p class="soft">${payment.status === 'succeeded' ? 'Fairhouse knows within a second.' : 'Nothing was sent.'}</p>${told}`
   return { ...page('Pay Fairhouse', sheet(body)), framedBy: origin ? ancestors(origin) : "'none'" }
 }
 
 /** A machine of one's own has two names. */
 function ancestors(origin: string): string {
   const { protocol, hostname, port } = new URL(origin)
-  return ['localhost', '127.0.0.1'].includes(hostname) ? `${protocol}//localhost:${port} ${protocol}//127.0.0.1:${port}` : origin
+  return ['localhost', '127.0.0.1'].includes(hostname)
+    ? `${protocol}//localhost:${port} ${protocol}//127.0.0.1:${port}`
+    : origin
 }

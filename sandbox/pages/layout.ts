@@ -3,14 +3,22 @@ import { html, type Answer } from '../router.ts'
 import { style } from './style.ts'
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const safe = (text: string | number | null | undefined): string => String(text ?? '').replaceAll(/[&<>"']/g, (mark) => marks[mark]!)
+export const safe = (text: string | number | null | undefined): string =>
+  String(text ?? '').replaceAll(/[&<>"']/g, (mark) => marks[mark]!)
 
 const brand = `<p class="brand"><svg viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="M3 4h14v3H3zM3 9h9v3H3zM3 14h5v3H3z"/></svg>Plainpay</p>`
 
-export function page(title: string, body: string, options: { isWide?: boolean; status?: number; refreshSeconds?: number; banner?: string } = {}): Answer {
+export function page(
+  title: string,
+  body: string,
+  options: { isWide?: boolean; status?: number; refreshSeconds?: number; banner?: string } = {},
+): Answer {
   const refresh = options.refreshSeconds ? `<meta http-equiv="refresh" content="${options.refreshSeconds}">` : ''
-  return html(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${refresh}<title>${safe(title)}</title><style>${style}</style></head>
-<body><p class="banner">${safe(options.banner ?? 'Sandbox: a stand-in payment partner. No real money moves here.')}</p><main${options.isWide ? ' class="wide"' : ''}>${body}</main></body></html>`, options.status)
+  return html(
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${refresh}<title>${safe(title)}</title><style>${style}</style></head>
+<body><p class="banner">${safe(options.banner ?? 'Sandbox: a stand-in payment partner. No real money moves here.')}</p><main${options.isWide ? ' class="wide"' : ''}>${body}</main></body></html>`,
+    options.status,
+  )
 }
 
 export function sheet(body: string): string {
@@ -25,5 +33,7 @@ export function money(amount: string | null, currency: string): string {
 }
 
 export function gone(): Answer {
-  return page('Not found', sheet('<h1>This page leads nowhere</h1><p class="soft">The payment does not exist.</p>'), { status: 404 })
+  return page('Not found', sheet('<h1>This page leads nowhere</h1><p class="soft">The payment does not exist.</p>'), {
+    status: 404,
+  })
 }

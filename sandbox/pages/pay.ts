@@ -12,13 +12,17 @@ export function payRoutes(payments: Payments): SandboxRoute[] {
   return [
     { method: 'GET', path: '/pay/:id', handle: ({ params }) => show(params.id!) },
     { method: 'POST', path: '/pay/:id', handle: ({ params }) => show(params.id!) },
-    { method: 'POST', path: '/pay/:id/decide', handle: ({ params, body }) => {
-      const payment = payments.byId(params.id!)
-      if (payment?.kind !== 'card') return gone()
-      if (body.decision === 'leave') return leftPage()
-      payments.decide(payment.id, body.decision === 'pay' ? 'pay' : 'decline')
-      return away(payment)
-    } },
+    {
+      method: 'POST',
+      path: '/pay/:id/decide',
+      handle: ({ params, body }) => {
+        const payment = payments.byId(params.id!)
+        if (payment?.kind !== 'card') return gone()
+        if (body.decision === 'leave') return leftPage()
+        payments.decide(payment.id, body.decision === 'pay' ? 'pay' : 'decline')
+        return away(payment)
+      },
+    },
   ]
 }
 
@@ -28,8 +32,16 @@ function away(payment: Payment): Answer {
 }
 
 function cardPage(payment: Payment): Answer {
-  if (payment.status !== 'open') return page('Payment', sheet(`<h1>This payment is ${payment.status === 'succeeded' ? 'paid' : 'closed'}</h1><p class="amount">${safe(money(payment.amount, payment.currency))}</p><p class="soft">You can close this window.</p>`))
-  return page('Pay Fairhouse', sheet(`
+  if (payment.status !== 'open')
+    return page(
+      'Payment',
+      sheet(
+        `<h1>This payment is ${payment.status === 'succeeded' ? 'paid' : 'closed'}</h1><p class="amount">${safe(money(payment.amount, payment.currency))}</p><p class="soft">You can close this window.</p>`,
+      ),
+    )
+  return page(
+    'Pay Fairhouse',
+    sheet(`
 <div><h1>Pay Fairhouse</h1><p class="amount">${safe(money(payment.amount, payment.currency))}</p></div>
 <form method="post" action="/pay/${safe(payment.id)}/decide" class="sheet-form actions">
 <label>Card number<input name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242"></label>
@@ -38,9 +50,15 @@ function cardPage(payment: Payment): Answer {
 <button class="no" name="decision" value="decline">Let the bank decline it</button>
 <button name="decision" value="leave">Leave without paying</button>
 </form>
-<p class="soft">The card is a test card and already filled in. Order <code>${safe(payment.reference.split('-')[0]!.toUpperCase())}</code></p>`))
+<p class="soft">The card is a test card and already filled in. Order <code>${safe(payment.reference.split('-')[0]!.toUpperCase())}</code></p>`),
+  )
 }
 
 function leftPage(): Answer {
-  return page('Left', sheet('<h1>Nothing was paid</h1><p class="soft">You left the payment open. Close this window, and continue or give it up at the house.</p>'))
+  return page(
+    'Left',
+    sheet(
+      '<h1>Nothing was paid</h1><p class="soft">You left the payment open. Close this window, and continue or give it up at the house.</p>',
+    ),
+  )
 }

@@ -8,27 +8,53 @@ import { type Payments, report } from './payments.ts'
 import { type Payouts, reportPayout } from './payouts.ts'
 import { statement } from './statement.ts'
 
-type ApiParts = { payments: Payments; payouts: Payouts; faults: Faults; apiKey: string; publicUrl: () => string; state: () => State; pageSize?: number }
+type ApiParts = {
+  payments: Payments
+  payouts: Payouts
+  faults: Faults
+  apiKey: string
+  publicUrl: () => string
+  state: () => State
+  pageSize?: number
+}
 
 export function apiRoutes(parts: ApiParts): SandboxRoute[] {
   const { payments, payouts, faults, publicUrl } = parts
-  const guarded = (handle: (asked: Asked) => Answer) => async (asked: Asked): Promise<Answer> => {
-    if (!isKey(parts.apiKey, asked.header('authorization'))) return json(401, { error: 'unauthorized' })
-    return misbehave(faults, () => handle(asked))
-  }
+  const guarded =
+    (handle: (asked: Asked) => Answer) =>
+    async (asked: Asked): Promise<Answer> => {
+      if (!isKey(parts.apiKey, asked.header('authorization'))) return json(401, { error: 'unauthorized' })
+      return misbehave(faults, () => handle(asked))
+    }
   return [
     { method: 'POST', path: '/v1/payments', handle: guarded(({ body }) => openPayment(payments, publicUrl(), body)) },
-    { method: 'GET', path: '/v1/payments/by-reference/:reference', handle: guarded(({ params }) => {
-      const payment = payments.byReference(params.reference!)
-      return payment ? json(200, report(payment, faults)) : missing()
-    }) },
+    {
+      method: 'GET',
+      path: '/v1/payments/by-reference/:reference',
+      handle: guarded(({ params }) => {
+        const payment = payments.byReference(params.reference!)
+        return payment ? json(200, report(payment, faults)) : missing()
+      }),
+    },
     { method: 'POST', path: '/v1/payouts', handle: guarded(({ body }) => takePayout(payouts, body)) },
-    { method: 'GET', path: '/v1/payouts/by-reference/:reference', handle: guarded(({ params }) => {
-      const payout = payouts.byReference(params.reference!)
-      return payout ? json(200, reportPayout(payout)) : missing()
-    }) },
-    { method: 'POST', path: '/v1/payouts/by-reference/:reference/cancel', handle: guarded(({ params }) => json(200, reportPayout(payouts.cancel(params.reference!)))) },
-    { method: 'GET', path: '/v1/transactions', handle: guarded(({ query }) => statement(parts.state(), query, parts.pageSize ?? 100)) },
+    {
+      method: 'GET',
+      path: '/v1/payouts/by-reference/:reference',
+      handle: guarded(({ params }) => {
+        const payout = payouts.byReference(params.reference!)
+        return payout ? json(200, reportPayout(payout)) : missing()
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/v1/payouts/by-reference/:reference/cancel',
+      handle: guarded(({ params }) => json(200, reportPayout(payouts.cancel(params.reference!)))),
+    },
+    {
+      method: 'GET',
+      path: '/v1/transactions',
+      handle: guarded(({ query }) => statement(parts.state(), query, parts.pageSize ?? 100)),
+    },
   ]
 }
 
@@ -55,24 +81,46 @@ export async function misbehave(faults: Faults, work: () => Answer | Promise<Ans
 
 const decimal = /^(0|[1-9]\d{0,15})(\.\d{1,9})?$/
 /** By the end of the method's name, so that a house may call the methods as it likes. */
-const kinds: Record<string, PaymentKind> = { card: 'card', instant: 'instant', wallet: 'frame', voucher: 'voucher', app: 'later', crypto: 'address' }
+const kinds: Record<string, PaymentKind> = {
+  card: 'card',
+  instant: 'instant',
+  wallet: 'frame',
+  voucher: 'voucher',
+  app: 'later',
+  crypto: 'address',
+}
 
 function openPayment(payments: Payments, publicUrl: string, body: Record<string, unknown>): Answer {
   const { reference, method, amount, currency, network } = body
   const kind = kinds[String(method).split('.').at(-1)!]
   if (!text(reference) || !text(currency) || !kind) return json(422, { error: 'malformed' })
-  if (kind === 'address' ? !networks.includes(String(network)) : !decimal.test(String(amount))) return json(422, { error: 'malformed' })
+  if (kind === 'address' ? !networks.includes(String(network)) : !decimal.test(String(amount)))
+    return json(422, { error: 'malformed' })
   const payment = payments.open({
-    reference: String(reference), kind, currency: String(currency),
-    amount: kind === 'address' ? null : String(amount), network: kind === 'address' ? String(network) : null,
-    successUrl: text(body.successUrl), errorUrl: text(body.errorUrl),
+    reference: String(reference),
+    kind,
+    currency: String(currency),
+    amount: kind === 'address' ? null : String(amount),
+    network: kind === 'address' ? String(network) : null,
+    successUrl: text(body.successUrl),
+    errorUrl: text(body.errorUrl),
   })
   return json(201, { ...opened(payment, publicUrl) })
 }
 
 function opened(payment: Payment, publicUrl: string): Record<string, unknown> {
-  const base = { id: payment.id, reference: payment.reference, status: payment.status, action: null, fields: {}, qr: null, address: payment.address, tag: payment.tag }
-  if (payment.kind === 'card') return { ...base, action: `${publicUrl}/pay/${payment.id}`, fields: { order: payment.reference } }
+  const base = {
+    id: payment.id,
+    reference: payment.reference,
+    status: payment.status,
+    action: null,
+    fields: {},
+    qr: null,
+    address: payment.address,
+    tag: payment.tag,
+  }
+  if (payment.kind === 'card')
+    return { ...base, action: `${publicUrl}/pay/${payment.id}`, fields: { order: payment.reference } }
   if (payment.kind === 'frame') return { ...base, action: `${publicUrl}/frame/${payment.id}` }
   if (payment.kind === 'instant') return { ...base, qr: `${publicUrl}/bank/${payment.id}` }
   if (payment.kind === 'address') return { ...base, qr: payment.address }
@@ -82,7 +130,24 @@ function opened(payment: Payment, publicUrl: string): Record<string, unknown> {
 
 function takePayout(payouts: Payouts, body: Record<string, unknown>): Answer {
   const { reference, amount, currency, destination } = body
-  if (!text(reference) || !text(currency) || !decimal.test(String(amount)) || typeof destination !== 'object' || destination === null) return json(422, { error: 'malformed' })
+  if (
+    !text(reference) ||
+    !text(currency) ||
+    !decimal.test(String(amount)) ||
+    typeof destination !== 'object' ||
+    destination === null
+  )
+    return json(422, { error: 'malformed' })
   const known = Object.fromEntries(Object.entries(destination).map(([key, value]) => [key, String(value)]))
-  return json(201, reportPayout(payouts.take({ reference: String(reference), amount: String(amount), currency: String(currency), destination: known })))
+  return json(
+    201,
+    reportPayout(
+      payouts.take({
+        reference: String(reference),
+        amount: String(amount),
+        currency: String(currency),
+        destination: known,
+      }),
+    ),
+  )
 }

@@ -38,15 +38,34 @@ type PaymentsParts = {
   onTimer(work: () => void, delayMs: number): void
 }
 
-export function createPayments({ store, notices, faults, confirmMs, instructMs, publicUrl, onTimer }: PaymentsParts): Payments {
-  const byReference = (reference: string) => Object.values(store.state.payments).find((payment) => payment.reference === reference)
+export function createPayments({
+  store,
+  notices,
+  faults,
+  confirmMs,
+  instructMs,
+  publicUrl,
+  onTimer,
+}: PaymentsParts): Payments {
+  const byReference = (reference: string) =>
+    Object.values(store.state.payments).find((payment) => payment.reference === reference)
 
   function open(request: PaymentRequest): Payment {
     const known = byReference(request.reference)
     if (known) return known
     const place = request.kind === 'address' ? makeAddress(request.network ?? '') : { address: null, tag: null }
     const at = new Date().toISOString()
-    const payment: Payment = { ...request, ...place, id: `pay_${randomUUID()}`, sentTag: null, status: 'open', reason: null, instruction: null, createdAt: at, updatedAt: at }
+    const payment: Payment = {
+      ...request,
+      ...place,
+      id: `pay_${randomUUID()}`,
+      sentTag: null,
+      status: 'open',
+      reason: null,
+      instruction: null,
+      createdAt: at,
+      updatedAt: at,
+    }
     store.change((state) => (state.payments[payment.id] = payment))
     instructLater(payment)
     return payment
@@ -54,7 +73,8 @@ export function createPayments({ store, notices, faults, confirmMs, instructMs, 
 
   function instructLater(payment: Payment): void {
     if (payment.kind === 'voucher') onTimer(() => instruct(payment, { message: voucherWords(payment) }), instructMs)
-    if (payment.kind === 'later') onTimer(() => instruct(payment, { qr: `${publicUrl()}/bank/${payment.id}` }), instructMs)
+    if (payment.kind === 'later')
+      onTimer(() => instruct(payment, { qr: `${publicUrl()}/bank/${payment.id}` }), instructMs)
   }
 
   function instruct(payment: Payment, instruction: Payment['instruction']): void {
@@ -110,7 +130,7 @@ export function report(payment: Payment, faults: Faults): Record<string, unknown
     currency: payment.status === 'succeeded' && faults.wrongCurrency !== null ? faults.wrongCurrency : payment.currency,
     network: payment.network,
     reason: payment.reason,
-    instruction: payment.status === 'open' ? payment.instruction ?? null : null,
+    instruction: payment.status === 'open' ? (payment.instruction ?? null) : null,
     isTagWrong: payment.tag !== null && payment.status === 'succeeded' && payment.tag !== payment.sentTag,
   }
 }

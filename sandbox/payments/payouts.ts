@@ -14,13 +14,20 @@ export type Payouts = {
   cancel(reference: string): Payout
 }
 
-type PayoutParts = { store: Store; notices: Notices; autoApproveMs: number; sendMs: number; onTimer(work: () => void, delayMs: number): void }
+type PayoutParts = {
+  store: Store
+  notices: Notices
+  autoApproveMs: number
+  sendMs: number
+  onTimer(work: () => void, delayMs: number): void
+}
 
 /** Up to here a pay-out needs no reviewer. */
 const smallAmounts: Record<string, number> = { EUR: 200, USD: 200, BRL: 1000, USDT: 200, BTC: 0.005, ETH: 0.1 }
 
 export function createPayouts({ store, notices, autoApproveMs, sendMs, onTimer }: PayoutParts): Payouts {
-  const byReference = (reference: string) => Object.values(store.state.payouts).find((payout) => payout.reference === reference)
+  const byReference = (reference: string) =>
+    Object.values(store.state.payouts).find((payout) => payout.reference === reference)
 
   function move(payout: Payout, status: Payout['status'], change: Partial<Payout> = {}): void {
     store.change(() => Object.assign(payout, change, { status, updatedAt: new Date().toISOString() }))
@@ -63,7 +70,8 @@ export function createPayouts({ store, notices, autoApproveMs, sendMs, onTimer }
 
   function cancel(reference: string): Payout {
     const known = byReference(reference)
-    if (known?.status === 'review') store.change(() => Object.assign(known, { status: 'cancelled', updatedAt: new Date().toISOString() }))
+    if (known?.status === 'review')
+      store.change(() => Object.assign(known, { status: 'cancelled', updatedAt: new Date().toISOString() }))
     if (known) return known
     return store.change((state) => {
       const made = newPayout({ reference, amount: '0', currency: 'EUR', destination: {} }, 'cancelled')
@@ -85,5 +93,12 @@ function newPayout(request: PayoutRequest, status: Payout['status']): Payout {
 }
 
 export function reportPayout(payout: Payout): Record<string, unknown> {
-  return { id: payout.id, reference: payout.reference, status: payout.status, amount: payout.amount, currency: payout.currency, reason: payout.reason }
+  return {
+    id: payout.id,
+    reference: payout.reference,
+    status: payout.status,
+    amount: payout.amount,
+    currency: payout.currency,
+    reason: payout.reason,
+  }
 }

@@ -4,7 +4,10 @@ import type { Payment } from '../state.ts'
 
 /** Twelve digits of the payment's own, the same after a restart. */
 export function voucherNumber({ id }: Pick<Payment, 'id'>): string {
-  const digits = BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 16)}`).toString().padStart(12, '0').slice(-12)
+  const digits = BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 16)}`)
+    .toString()
+    .padStart(12, '0')
+    .slice(-12)
   return digits.replace(/(\d{4})(?=\d)/g, '$1\u00a0')
 }
 

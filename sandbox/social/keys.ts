@@ -5,7 +5,10 @@ const derive = (secret: string, purpose: string): string => createHmac('sha256',
 
 export const sandboxIssuer = (url: string): string => `${url}/oidc`
 export const sandboxTelegramUrl = (url: string): string => `${url}/telegram/auth`
-export const sandboxClient = (secret: string) => ({ clientId: 'fairhouse', clientSecret: derive(secret, 'sandbox social client') })
+export const sandboxClient = (secret: string) => ({
+  clientId: 'fairhouse',
+  clientSecret: derive(secret, 'sandbox social client'),
+})
 export const sandboxBot = { id: '4200000001', name: 'fairhouse_sandbox_bot' }
 /** In the form that Telegram gives tokens out. */
 export const sandboxBotToken = (secret: string): string => `${sandboxBot.id}:${derive(secret, 'sandbox social bot')}`

@@ -10,7 +10,10 @@ export function memoryAdapter(): (model: string) => Adapter {
     return found && found.until > Date.now() ? found.payload : undefined
   }
   const findBy = (model: string, field: 'uid' | 'userCode', value: string) =>
-    [...kept.keys()].filter((key) => key.startsWith(`${model}:`)).map(live).find((payload) => payload?.[field] === value)
+    [...kept.keys()]
+      .filter((key) => key.startsWith(`${model}:`))
+      .map(live)
+      .find((payload) => payload?.[field] === value)
   return (model) => ({
     async upsert(id, payload, expiresIn) {
       for (const [key, { until }] of kept) if (until <= Date.now()) kept.delete(key)

@@ -30,14 +30,24 @@ export function createOidc({ publicUrl, secret }: { publicUrl: () => string; sec
     },
     async read(uid) {
       const interaction = await open(uid)
-      return interaction ? { connection: connectionOf(interaction.params), clientId: String(interaction.params.client_id) } : null
+      return interaction
+        ? { connection: connectionOf(interaction.params), clientId: String(interaction.params.client_id) }
+        : null
     },
     async decide(uid, person) {
       const interaction = await open(uid)
       if (!interaction) return null
       const subject = person && subjectOf(connectionOf(interaction.params), person)
       if (person && subject) known.set(subject, person)
-      interaction.result = subject ? { login: { accountId: subject, remember: false, amr: person?.isMultiFactor ? ['pwd', 'otp', 'mfa'] : ['pwd'] } } : { error: 'access_denied', error_description: 'The person declined' }
+      interaction.result = subject
+        ? {
+            login: {
+              accountId: subject,
+              remember: false,
+              amr: person?.isMultiFactor ? ['pwd', 'otp', 'mfa'] : ['pwd'],
+            },
+          }
+        : { error: 'access_denied', error_description: 'The person declined' }
       await interaction.save(600)
       return interaction.returnTo
     },
@@ -55,21 +65,37 @@ async function makeProvider(publicUrl: string, secret: string, known: Map<string
   const policy = interactionPolicy.base()
   policy.remove('consent')
   // Each time anew: whoever tries the house out wants to choose.
-  policy.get('login')!.checks.add(new interactionPolicy.Check('choose', 'Choose who you are', (ctx) => !ctx.oidc.result?.login))
+  policy
+    .get('login')!
+    .checks.add(new interactionPolicy.Check('choose', 'Choose who you are', (ctx) => !ctx.oidc.result?.login))
   const provider = new Provider(sandboxIssuer(publicUrl), {
     adapter: memoryAdapter(),
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [`${publicUrl}/never`], token_endpoint_auth_method: 'client_secret_post' }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${publicUrl}/never`],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: [cookieKey(secret)] },
     features: { devInteractions: { enabled: false }, userinfo: { enabled: true } },
-    claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
+    claims: {
+      openid: ['sub', 'amr'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
     // Most providers put the address into the ID token.
     conformIdTokenClaims: false,
     extraParams: ['connection'],
     interactions: { policy, url: (_ctx, { uid }) => `${signInPath}/${uid}` },
     pkce: { required: () => true },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-    findAccount: async (_ctx, subject) => ({ accountId: subject, claims: async () => claimsOf(subject, known.get(subject)) }),
+    findAccount: async (_ctx, subject) => ({
+      accountId: subject,
+      claims: async () => claimsOf(subject, known.get(subject)),
+    }),
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
       grant.addOIDCScope('openid email profile')
@@ -78,12 +104,18 @@ async function makeProvider(publicUrl: string, secret: string, known: Map<string
     },
   })
   // The sandbox does not know where its house is seen from, so the path alone is checked.
-  provider.Client.prototype.redirectUriAllowed = (uri: string) => URL.canParse(uri) && /^\/auth\/social\/[\w-]+\/callback$/.test(new URL(uri).pathname)
+  provider.Client.prototype.redirectUriAllowed = (uri: string) =>
+    URL.canParse(uri) && /^\/auth\/social\/[\w-]+\/callback$/.test(new URL(uri).pathname)
   return provider
 }
 
 function claimsOf(sub: string, person: Person | undefined) {
-  const { email, isVerified, firstName, lastName } = person ?? { email: undefined, isVerified: false, firstName: '', lastName: '' }
+  const { email, isVerified, firstName, lastName } = person ?? {
+    email: undefined,
+    isVerified: false,
+    firstName: '',
+    lastName: '',
+  }
   const name = `${firstName} ${lastName}`.trim()
   return { sub, email, email_verified: isVerified, ...(name && { name, given_name: firstName, family_name: lastName }) }
 }

@@ -2,12 +2,39 @@
 import { createHash } from 'node:crypto'
 
 /** `isMultiFactor`: the provider says that it asked for more than one factor. */
-export type Person = { email: string; isVerified: boolean; isMultiFactor?: boolean; firstName: string; lastName: string }
+export type Person = {
+  email: string
+  isVerified: boolean
+  isMultiFactor?: boolean
+  firstName: string
+  lastName: string
+}
 
 export const people: Array<Person & { id: string; note: string }> = [
-  { id: 'sol', email: 'sol@social.example', isVerified: true, firstName: 'Sol', lastName: 'Social', note: 'New to the house' },
-  { id: 'dana', email: 'demo@fairhouse.example', isVerified: true, firstName: 'Dana', lastName: 'Demo', note: 'Has an account there already' },
-  { id: 'uma', email: 'uma@social.example', isVerified: false, firstName: 'Uma', lastName: 'Unsure', note: 'Never confirmed her address' },
+  {
+    id: 'sol',
+    email: 'sol@social.example',
+    isVerified: true,
+    firstName: 'Sol',
+    lastName: 'Social',
+    note: 'New to the house',
+  },
+  {
+    id: 'dana',
+    email: 'demo@fairhouse.example',
+    isVerified: true,
+    firstName: 'Dana',
+    lastName: 'Demo',
+    note: 'Has an account there already',
+  },
+  {
+    id: 'uma',
+    email: 'uma@social.example',
+    isVerified: false,
+    firstName: 'Uma',
+    lastName: 'Unsure',
+    note: 'Never confirmed her address',
+  },
 ]
 
 /** As Auth0 names accounts: the connection, a bar, and an id that stays. */
@@ -16,7 +43,10 @@ export function subjectOf(connection: string, { email }: Person): string {
 }
 
 /** Null where what was typed cannot be an address. */
-export function typedPerson(email: unknown, { isVerified, isMultiFactor }: Pick<Person, 'isVerified' | 'isMultiFactor'>): Person | null {
+export function typedPerson(
+  email: unknown,
+  { isVerified, isMultiFactor }: Pick<Person, 'isVerified' | 'isMultiFactor'>,
+): Person | null {
   if (typeof email !== 'string' || !/^[^\s@]{1,64}@[^\s@]{1,180}$/.test(email.trim())) return null
   return { email: email.trim(), isVerified, isMultiFactor: isMultiFactor === true, firstName: '', lastName: '' }
 }

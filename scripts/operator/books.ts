@@ -7,24 +7,44 @@ import { compareBooks } from '#server/modules/payments/compare-books.ts'
 import { CommandError, type Desk, type Subject } from './desk.ts'
 
 export const booksCommands: Subject = {
-  check: { usage: 'check', about: 'Looks at every invariant; exit code 1 and the rows where one is broken', run: check },
-  breaks: { usage: 'breaks', about: "Differences from partners' statements that are not cleared up; exit code 1 where there are any", run: breaks },
-  compare: { usage: 'compare <partner> <from> <to>', about: "Holds a partner's statement (2026-11-01 2026-12-01, UTC) against the books; exit code 1 where they differ", run: compare },
+  check: {
+    usage: 'check',
+    about: 'Looks at every invariant; exit code 1 and the rows where one is broken',
+    run: check,
+  },
+  breaks: {
+    usage: 'breaks',
+    about: "Differences from partners' statements that are not cleared up; exit code 1 where there are any",
+    run: breaks,
+  },
+  compare: {
+    usage: 'compare <partner> <from> <to>',
+    about: "Holds a partner's statement (2026-11-01 2026-12-01, UTC) against the books; exit code 1 where they differ",
+    run: compare,
+  },
 }
 
 async function check({ db, say }: Desk): Promise<number> {
   const breaches = await findBreaches(db.pool, allInvariants)
   for (const { invariant, rows } of breaches) {
     say(`BROKEN: ${invariant}`)
-    for (const row of rows) say(`  ${JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`)
+    for (const row of rows)
+      say(`  ${JSON.stringify(row, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`)
   }
-  say(breaches.length === 0 ? `All ${allInvariants.length} invariants hold.` : `${breaches.length} of ${allInvariants.length} invariants are broken.`)
+  say(
+    breaches.length === 0
+      ? `All ${allInvariants.length} invariants hold.`
+      : `${breaches.length} of ${allInvariants.length} invariants are broken.`,
+  )
   return breaches.length === 0 ? 0 : 1
 }
 
 async function breaks({ db, say }: Desk): Promise<number> {
   const open = await listBreaks(db)
-  for (const { partner, kind, subject, externalId, happenedAt, detail } of open) say(`${partner.padEnd(12)}  ${kind.padEnd(14)}  ${subject.padEnd(7)}  ${externalId}  ${happenedAt.toISOString()}  ${JSON.stringify(detail)}`)
+  for (const { partner, kind, subject, externalId, happenedAt, detail } of open)
+    say(
+      `${partner.padEnd(12)}  ${kind.padEnd(14)}  ${subject.padEnd(7)}  ${externalId}  ${happenedAt.toISOString()}  ${JSON.stringify(detail)}`,
+    )
   say(open.length === 0 ? "Nothing that partners' statements tell otherwise is open." : `${open.length} differ.`)
   return open.length === 0 ? 0 : 1
 }
@@ -33,13 +53,25 @@ const Day = z.union([z.iso.date(), z.iso.datetime()]).transform((text) => new Da
 
 async function compare(desk: Desk, [name = '', from, to]: string[]): Promise<number> {
   const partner = desk.partners.payments.find((each) => each.name === name)
-  if (!partner) throw new CommandError(`There is no partner ${name}: ${desk.partners.payments.map((each) => each.name).join(', ')}.`)
+  if (!partner)
+    throw new CommandError(
+      `There is no partner ${name}: ${desk.partners.payments.map((each) => each.name).join(', ')}.`,
+    )
   const period = z.object({ from: Day, to: Day }).safeParse({ from, to })
-  if (!period.success || period.data.from >= period.data.to) throw new CommandError('Name the first day and the day after the last, as 2026-11-01 2026-12-01.')
+  if (!period.success || period.data.from >= period.data.to)
+    throw new CommandError('Name the first day and the day after the last, as 2026-11-01 2026-12-01.')
   const compared = await compareBooks(desk, partner, period.data)
-  if (!compared.ok) throw new CommandError(compared.refusal === 'noStatement' ? `${name} has no books but the house's own.` : `${name} does not answer.`)
+  if (!compared.ok)
+    throw new CommandError(
+      compared.refusal === 'noStatement' ? `${name} has no books but the house's own.` : `${name} does not answer.`,
+    )
   const { transactions, booked, breaks } = compared.value
-  for (const { kind, subject, externalId, happenedAt, detail } of breaks) desk.say(`${kind.padEnd(14)}  ${subject.padEnd(7)}  ${externalId}  ${happenedAt.toISOString()}  ${JSON.stringify(detail)}`)
-  desk.say(`${name} has ${transactions}, the books have ${booked}; ${breaks.length === 0 ? 'they agree' : `${breaks.length} differ`}.`)
+  for (const { kind, subject, externalId, happenedAt, detail } of breaks)
+    desk.say(
+      `${kind.padEnd(14)}  ${subject.padEnd(7)}  ${externalId}  ${happenedAt.toISOString()}  ${JSON.stringify(detail)}`,
+    )
+  desk.say(
+    `${name} has ${transactions}, the books have ${booked}; ${breaks.length === 0 ? 'they agree' : `${breaks.length} differ`}.`,
+  )
   return breaks.length === 0 ? 0 : 1
 }

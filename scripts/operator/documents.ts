@@ -12,16 +12,38 @@ const nameOf = (status: number) => Object.entries(states).find(([, id]) => id ==
 export const documentCommands: Subject = {
   list: { usage: 'list [pending|approved|declined]', about: 'Documents, the longest waiting first', run: list },
   save: { usage: 'save <id> <file>', about: 'Writes the decrypted document to a file', run: save },
-  approve: { usage: 'approve <id>', about: 'Accepts a document and tells the player', run: (desk, [id]) => decide(desk, id, 'approved', null) },
-  decline: { usage: 'decline <id> <reason>', about: 'Declines it; the player reads the reason', run: (desk, [id, ...reason]) => decide(desk, id, 'declined', reason.join(' ').trim() || null) },
+  approve: {
+    usage: 'approve <id>',
+    about: 'Accepts a document and tells the player',
+    run: (desk, [id]) => decide(desk, id, 'approved', null),
+  },
+  decline: {
+    usage: 'decline <id> <reason>',
+    about: 'Declines it; the player reads the reason',
+    run: (desk, [id, ...reason]) => decide(desk, id, 'declined', reason.join(' ').trim() || null),
+  },
 }
 
 async function list({ db, say }: Desk, [state = 'pending']: string[]): Promise<void> {
-  if (!Object.hasOwn(states, state)) throw new CommandError(`There is no state ${state}: pending, approved or declined.`)
+  if (!Object.hasOwn(states, state))
+    throw new CommandError(`There is no state ${state}: pending, approved or declined.`)
   const rows = await listForReview(db, states[state as keyof typeof states])
   if (rows.length === 0) return say(`No documents are ${state}.`)
   for (const { id, createdAt, type, mimeType, size, name, player, comment } of rows) {
-    say([id, createdAt.toISOString().slice(0, 16), type.padEnd(8), mimeType.padEnd(15), `${Math.ceil(size / 1024)} KiB`.padStart(9), player, name, comment && `— ${comment}`].filter(Boolean).join('  '))
+    say(
+      [
+        id,
+        createdAt.toISOString().slice(0, 16),
+        type.padEnd(8),
+        mimeType.padEnd(15),
+        `${Math.ceil(size / 1024)} KiB`.padStart(9),
+        player,
+        name,
+        comment && `— ${comment}`,
+      ]
+        .filter(Boolean)
+        .join('  '),
+    )
   }
 }
 
@@ -30,14 +52,23 @@ async function save({ db, storage, say }: Desk, [id, path]: string[]): Promise<v
   if (existsSync(path)) throw new CommandError(`${path} is there already.`)
   const document = await findAnyDocument(db, checked(id))
   const file = document && (await storage.open(document.id))
-  if (!document || !file) throw new CommandError(document ? 'The file of this document is missing.' : 'There is no such document.')
+  if (!document || !file)
+    throw new CommandError(document ? 'The file of this document is missing.' : 'There is no such document.')
   await pipeline(file.stream(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   say(`${document.name} (${document.mimeType}) is in ${path}. Delete it there when you have looked at it.`)
 }
 
-async function decide(desk: Desk, id: string | undefined, decision: 'approved' | 'declined', reason: string | null): Promise<void> {
+async function decide(
+  desk: Desk,
+  id: string | undefined,
+  decision: 'approved' | 'declined',
+  reason: string | null,
+): Promise<void> {
   const decided = await decideDocument(desk, { id: checked(id), decision, reason })
-  if (!decided.ok) throw new CommandError(decided.refusal === 'reasonMissing' ? 'Say why: the player reads it.' : 'There is no such document.')
+  if (!decided.ok)
+    throw new CommandError(
+      decided.refusal === 'reasonMissing' ? 'Say why: the player reads it.' : 'There is no such document.',
+    )
   desk.say(`${decided.value.name} is ${nameOf(decided.value.status)}.`)
 }
 

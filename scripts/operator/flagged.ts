@@ -7,18 +7,36 @@ import { type FlagSettlement, settleFlag } from '#server/modules/payments/settle
 import { CommandError, type Command, type Desk, type Subject } from './desk.ts'
 
 const settle = (decision: FlagSettlement['decision'], about: string, words = '<number> <reason>'): Command => ({
-  usage: `${decision} ${words}`, about, run: (desk, [number, ...rest]) => decide(desk, number, decision, rest),
+  usage: `${decision} ${words}`,
+  about,
+  run: (desk, [number, ...rest]) => decide(desk, number, decision, rest),
 })
 
 export const flaggedCommands: Subject = {
   list: { usage: 'list', about: 'Payments that wait for a person, and what may be decided of each', run: list },
-  show: { usage: 'show <number>', about: 'One, with every flag it had and every movement of it', run: (desk, [number]) => show(desk, number) },
-  raise: { usage: 'raise <number> <reason>', about: 'Takes a withdrawal that is stuck at its partner in hand', run: (desk, [number, ...reason]) => raise(desk, number, reason) },
-  credit: settle('credit', 'Money in suspense becomes the player\'s'),
-  'send-back': settle('send-back', 'Money in suspense is the payer\'s again: the partner sends it back'),
+  show: {
+    usage: 'show <number>',
+    about: 'One, with every flag it had and every movement of it',
+    run: (desk, [number]) => show(desk, number),
+  },
+  raise: {
+    usage: 'raise <number> <reason>',
+    about: 'Takes a withdrawal that is stuck at its partner in hand',
+    run: (desk, [number, ...reason]) => raise(desk, number, reason),
+  },
+  credit: settle('credit', "Money in suspense becomes the player's"),
+  'send-back': settle('send-back', "Money in suspense is the payer's again: the partner sends it back"),
   keep: settle('keep', 'Money in suspense stays with the house'),
-  'charge-house': settle('charge-house', 'The partner is right, and the house bears what is missing', '<number> [--paid=<amount>] <reason>'),
-  'charge-player': settle('charge-player', "The partner is right, and the player's cash bears it, if it reaches", '<number> [--paid=<amount>] <reason>'),
+  'charge-house': settle(
+    'charge-house',
+    'The partner is right, and the house bears what is missing',
+    '<number> [--paid=<amount>] <reason>',
+  ),
+  'charge-player': settle(
+    'charge-player',
+    "The partner is right, and the player's cash bears it, if it reaches",
+    '<number> [--paid=<amount>] <reason>',
+  ),
   'give-back': settle('give-back', 'Nothing was paid out: the player has the money again'),
   dismiss: settle('dismiss', 'The partner is wrong, or all is well: nothing moves'),
 }
@@ -28,7 +46,17 @@ async function list({ db, say }: Desk): Promise<void> {
   if (rows.length === 0) return say('No payment waits for a person.')
   for (const { number, type, raisedAt, flag, partner, method, asked, said, decisions } of rows) {
     const figures = [`asked ${figure(asked)}`, ...(said.amount === null ? [] : [`said ${figure(said)}`])].join(', ')
-    say([number, type === 1 ? 'deposit   ' : 'withdrawal', raisedAt.toISOString().slice(0, 16), flag.padEnd(30), figures.padEnd(40), `${method} (${partner})`.padEnd(28), decisions.join(' | ')].join('  '))
+    say(
+      [
+        number,
+        type === 1 ? 'deposit   ' : 'withdrawal',
+        raisedAt.toISOString().slice(0, 16),
+        flag.padEnd(30),
+        figures.padEnd(40),
+        `${method} (${partner})`.padEnd(28),
+        decisions.join(' | '),
+      ].join('  '),
+    )
   }
 }
 
@@ -37,9 +65,16 @@ async function show({ db, say }: Desk, number: string | undefined): Promise<void
   if (!file) throw new CommandError('There is no such payment.')
   for (const [key, value] of Object.entries(file.invoice)) say(`${key.padEnd(22)} ${text(value)}`)
   say('flags')
-  for (const flag of file.flags) say(`  ${Object.entries(flag).filter(([, value]) => value !== null).map(([key, value]) => `${key}=${text(value)}`).join('  ')}`)
+  for (const flag of file.flags)
+    say(
+      `  ${Object.entries(flag)
+        .filter(([, value]) => value !== null)
+        .map(([key, value]) => `${key}=${text(value)}`)
+        .join('  ')}`,
+    )
   say('movements')
-  for (const { kind, from, to, amount, currency } of file.entries) say(`  ${kind.padEnd(22)} ${formatAmount(amount, currency, 'en').padStart(14)}  ${from} -> ${to}`)
+  for (const { kind, from, to, amount, currency } of file.entries)
+    say(`  ${kind.padEnd(22)} ${formatAmount(amount, currency, 'en').padStart(14)}  ${from} -> ${to}`)
   say('history')
   for (const { at, stage, note } of file.events) say(`  ${at.toISOString()}  ${stage}${note ? ` — ${note}` : ''}`)
 }
@@ -66,10 +101,20 @@ async function raise(desk: Desk, number: string | undefined, words: string[]): P
   desk.say(`${number} waits for a person: flagged list says what may be decided.`)
 }
 
-async function decide(desk: Desk, number: string | undefined, decision: FlagSettlement['decision'], words: string[]): Promise<void> {
+async function decide(
+  desk: Desk,
+  number: string | undefined,
+  decision: FlagSettlement['decision'],
+  words: string[],
+): Promise<void> {
   const given = words[0]?.startsWith('--paid=') ? words[0].slice('--paid='.length) : null
   const reason = words.slice(given === null ? 0 : 1).join(' ')
-  const settled = await settleFlag(desk, { number: checked(number), decision, reason, paid: given === null ? null : await paidAmount(desk, number!, given) })
+  const settled = await settleFlag(desk, {
+    number: checked(number),
+    decision,
+    reason,
+    paid: given === null ? null : await paidAmount(desk, number!, given),
+  })
   if (!settled.ok) throw new CommandError(refusals[settled.refusal])
   desk.say(settled.value.isRepeat ? `${number} was settled so already.` : `${number} is settled: ${decision}.`)
 }
@@ -78,7 +123,8 @@ async function paidAmount({ db }: Desk, number: string, given: string): Promise<
   const file = await readFlagged({ db }, number)
   if (!file) throw new CommandError(refusals.invoiceNotFound)
   const amount = fromDecimal(given, String(file.invoice.currency))
-  if (amount === null || amount <= 0n) throw new CommandError(`${given} is no amount of ${file.invoice.currency}: write it as 12.50.`)
+  if (amount === null || amount <= 0n)
+    throw new CommandError(`${given} is no amount of ${file.invoice.currency}: write it as 12.50.`)
   return amount
 }
 

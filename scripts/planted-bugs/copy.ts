@@ -1,10 +1,21 @@
 /** A copy of the source that may be broken, and what the tests say about it. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import type { Edit } from './bugs.ts'
+import { places } from './place.ts'
 import type { Order, Outcome } from './standing-tests.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
@@ -55,10 +66,14 @@ export function copySource(): Copy {
       const isOfDatabase = changed.some((file) => file.endsWith('.sql'))
       if (isOfDatabase || ++runs % mostRuns === 0) end()
       try {
-        for (const edit of edits) writeFileSync(join(folder, edit.file), apply(readFileSync(join(folder, edit.file), 'utf8'), edit))
+        for (const edit of edits)
+          writeFileSync(join(folder, edit.file), apply(readFileSync(join(folder, edit.file), 'utf8'), edit))
         if (standing?.exitCode !== null || standing.signalCode !== null) standing = await start(folder)
         const files = inOrder(testFiles(tests), changed)
-        const outcome = await ask(standing, { tests: files.map((file) => join(folder, file)), changed: [...stale, ...changed].map((file) => join(folder, file)) })
+        const outcome = await ask(standing, {
+          tests: files.map((file) => join(folder, file)),
+          changed: [...stale, ...changed].map((file) => join(folder, file)),
+        })
         remember(folder, outcome, changed)
         return { isCaught: outcome.isCaught, by: outcome.by, ms: performance.now() - startedAt }
       } finally {
@@ -75,12 +90,20 @@ export function copySource(): Copy {
 }
 
 function testFiles(places: string[]): string[] {
-  return [...new Set(places.flatMap((place) => place.endsWith('.test.ts') ? [place] : globSync(join(place, '**', '*.test.ts'), { cwd: root })))]
+  return [
+    ...new Set(
+      places.flatMap((place) =>
+        place.endsWith('.test.ts') ? [place] : globSync(join(place, '**', '*.test.ts'), { cwd: root }),
+      ),
+    ),
+  ]
 }
 
 function inOrder(files: string[], changed: string[]): string[] {
   const kills = noticed.get(changed.join())
-  return files.toSorted((a, b) => (kills?.get(b) ?? 0) - (kills?.get(a) ?? 0) || (takes.get(a) ?? 0) - (takes.get(b) ?? 0))
+  return files.toSorted(
+    (a, b) => (kills?.get(b) ?? 0) - (kills?.get(a) ?? 0) || (takes.get(a) ?? 0) - (takes.get(b) ?? 0),
+  )
 }
 
 function remember(folder: string, { file, ms }: Outcome, changed: string[]): void {
@@ -92,9 +115,10 @@ function remember(folder: string, { file, ms }: Outcome, changed: string[]): voi
 
 /** Throws where the place is gone or is not one place: a bug that is not planted would count as caught by nobody. */
 export function apply(text: string, { file, from, to }: Edit): string {
-  const parts = text.split(from)
-  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} places that read: ${from}`)
-  return parts.join(to)
+  const found = places(text, from)
+  const [place] = found
+  if (!place || found.length > 1) throw new Error(`${file} has ${found.length} places that read: ${from}`)
+  return text.slice(0, place.start) + to + text.slice(place.end)
 }
 
 /** Where the tests of a copy put their databases: they are ended too suddenly to clear up. */
@@ -103,7 +127,12 @@ const temporary = (folder: string): string => join(folder, '.temporary')
 async function start(folder: string): Promise<ChildProcess> {
   mkdirSync(temporary(folder), { recursive: true, mode: 0o777 })
   chmodSync(temporary(folder), 0o777)
-  const child = fork(join(folder, 'scripts', 'planted-bugs', 'standing-tests.ts'), { cwd: folder, stdio: 'ignore', env: { ...process.env, TMPDIR: temporary(folder), MODEL_RUNS: '25', NO_COLOR: '1' }, detached: true })
+  const child = fork(join(folder, 'scripts', 'planted-bugs', 'standing-tests.ts'), {
+    cwd: folder,
+    stdio: 'ignore',
+    env: { ...process.env, TMPDIR: temporary(folder), MODEL_RUNS: '25', NO_COLOR: '1' },
+    detached: true,
+  })
   await once(child, 'message')
   return child
 }

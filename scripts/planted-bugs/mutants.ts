@@ -5,9 +5,23 @@ import { seeded } from '#tests/simulation/random.ts'
 import { type PlantedBug } from './bugs.ts'
 import { root } from './copy.ts'
 import { type Equivalent, equivalents } from './equivalent.ts'
+import { places } from './place.ts'
 
-const ledgerTests = ['server/ledger', 'server/modules/wallet/statement.test.ts', 'tests/money/races.test.ts', 'tests/money/model.test.ts', 'server/modules/bonuses/bonuses.test.ts', 'server/jobs/reconcile.test.ts']
-const paymentTests = ['server/modules/payments', 'server/modules/limits/limits.test.ts', 'server/modules/bonuses/bonuses.test.ts', 'server/partners/payments/sandbox-pay.test.ts', 'tests/simulation']
+const ledgerTests = [
+  'server/ledger',
+  'server/modules/wallet/statement.test.ts',
+  'tests/money/races.test.ts',
+  'tests/money/model.test.ts',
+  'server/modules/bonuses/bonuses.test.ts',
+  'server/jobs/reconcile.test.ts',
+]
+const paymentTests = [
+  'server/modules/payments',
+  'server/modules/limits/limits.test.ts',
+  'server/modules/bonuses/bonuses.test.ts',
+  'server/partners/payments/sandbox-pay.test.ts',
+  'tests/simulation',
+]
 const moneyTests = ['contract/money.test.ts', 'server/partners/payments']
 
 /** Folder or file -> the tests that answer for it. */
@@ -21,33 +35,60 @@ const grounds: Array<[string, string[]]> = [
 
 type Rule = [name: string, pattern: RegExp, to: string]
 const rules: Rule[] = [
-  ['equal turned', / === /g, ' !== '], ['unequal turned', / !== /g, ' === '],
-  ['less or equal', / < (?=[\w-])/g, ' <= '], ['more or equal', / > (?=[\w-])/g, ' >= '], ['strictly less', / <= /g, ' < '], ['strictly more', / >= /g, ' > '],
-  ['and to or', / && /g, ' || '], ['or to and', / \|\| /g, ' && '], ['nothing to default', / \?\? [\w'"[{(.]+[)\]}'"]?/g, ''],
-  ['one more', /(?<!\| |limit\()\b1\b(?! \|)/g, '2'], ['nought to one', / 0n?\b(?!\.)/g, ' 1'], ['minus to plus', / - /g, ' + '], ['plus to minus', / \+ /g, ' - '],
-  ['condition negated', /if \((?=[a-z!])/g, 'if (!!!'], ['statement left out', /^ +await \w+\(.*\)$/gm, ''],
+  ['equal turned', / === /g, ' !== '],
+  ['unequal turned', / !== /g, ' === '],
+  ['less or equal', / < (?=[\w-])/g, ' <= '],
+  ['more or equal', / > (?=[\w-])/g, ' >= '],
+  ['strictly less', / <= /g, ' < '],
+  ['strictly more', / >= /g, ' > '],
+  ['and to or', / && /g, ' || '],
+  ['or to and', / \|\| /g, ' && '],
+  ['nothing to default', / \?\? [\w'"[{(.]+[)\]}'"]?/g, ''],
+  ['one more', /(?<!\| |limit\()\b1\b(?! \|)/g, '2'],
+  ['nought to one', / 0n?\b(?!\.)/g, ' 1'],
+  ['minus to plus', / - /g, ' + '],
+  ['plus to minus', / \+ /g, ' - '],
+  ['condition negated', /if \((?=[a-z!])/g, 'if (!!!'],
+  ['statement left out', /^ +await \w+\(.*\)$/gm, ''],
 ]
 const sqlRules: Rule[] = [
-  ['and to or', / AND (?=\w+\.?\w* (?:=|<|>|IS))/g, ' OR '], ['equal turned', / = (?='\w)/g, ' <> '], ['null turned', / IS NOT NULL/g, ' IS NULL'], ['null turned', / IS NULL/g, ' IS NOT NULL'],
-  ['less or equal', / < /g, ' <= '], ['more or equal', / > /g, ' >= '], ['strictly more', / >= /g, ' > '], ['minus to plus', / - /g, ' + '], ['plus to minus', / \+ /g, ' - '],
-  ['nought to one', /\b0\b/g, '1'], ['assignment left out', /\b\w+\[\w+\] := [^;]+;/g, ''],
+  ['and to or', / AND (?=\w+\.?\w* (?:=|<|>|IS))/g, ' OR '],
+  ['equal turned', / = (?='\w)/g, ' <> '],
+  ['null turned', / IS NOT NULL/g, ' IS NULL'],
+  ['null turned', / IS NULL/g, ' IS NOT NULL'],
+  ['less or equal', / < /g, ' <= '],
+  ['more or equal', / > /g, ' >= '],
+  ['strictly more', / >= /g, ' > '],
+  ['minus to plus', / - /g, ' + '],
+  ['plus to minus', / \+ /g, ' - '],
+  ['nought to one', /\b0\b/g, '1'],
+  ['assignment left out', /\b\w+\[\w+\] := [^;]+;/g, ''],
 ]
 
 /** Makes a random sample of `count` (Infinity: every one, in the seed's order). `total` is without those that nobody could notice, of which there are `equivalent`. */
-export function sampleMutants(count: number, seed: string): { mutants: PlantedBug[]; total: number; equivalent: number } {
+export function sampleMutants(
+  count: number,
+  seed: string,
+): { mutants: PlantedBug[]; total: number; equivalent: number } {
   const made = allMutants()
   const noticeable = made.filter((mutant) => !isEquivalent(mutant)).map(({ bug }) => bug)
   const random = seeded(seed)
   const mutants: PlantedBug[] = []
   const remaining = [...noticeable]
-  while (mutants.length < count && remaining.length > 0) mutants.push(...remaining.splice(random.int(remaining.length), 1))
+  while (mutants.length < count && remaining.length > 0)
+    mutants.push(...remaining.splice(random.int(remaining.length), 1))
   return { mutants, total: noticeable.length, equivalent: made.length - noticeable.length }
 }
 
 export type Mutant = { bug: PlantedBug; file: string; rule: string; index: number; text: string }
 
 export function isEquivalent({ file, rule, index, text }: Mutant, known: Equivalent[] = equivalents): boolean {
-  return known.some((each) => each.file === file && each.rules.includes(rule) && index >= text.indexOf(each.within) && index < text.indexOf(each.within) + each.within.length)
+  return known.some(
+    (each) =>
+      each.file === file &&
+      each.rules.includes(rule) &&
+      places(text, each.within).some(({ start, end }) => index >= start && index < end),
+  )
 }
 
 /** Every small change of the source, those that nobody could notice as well. */
@@ -57,17 +98,28 @@ export function allMutants(): Mutant[] {
 
 function filesAt(place: string): string[] {
   if (/\.\w+$/.test(place)) return [place]
-  return readdirSync(join(root, place), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !/\.test\.ts$|routes\.ts$|words\.ts$/.test(name)).map((name) => join(place, name)).sort()
+  return readdirSync(join(root, place), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|routes\.ts$|words\.ts$/.test(name))
+    .map((name) => join(place, name))
+    .sort()
 }
 
 /** Each as an edit of the whole file, because the same words may stand in several places. */
 function mutantsOf(file: string, tests: string[]): Mutant[] {
   const text = readFileSync(join(root, file), 'utf8')
-  return (file.endsWith('.sql') ? sqlRules : rules).flatMap(([rule, pattern, to]) => [...text.matchAll(pattern)].filter(({ index }) => isCode(text, index)).map(({ 0: found, index }) => {
-    const before = text.slice(0, index).split('\n')
-    const bug = { name: `${file}:${before.length}:${before.at(-1)!.length + 1} ${rule}`, tests, edits: [{ file, from: text, to: text.slice(0, index) + to + text.slice(index + found.length) }] }
-    return { bug, file, rule, index, text }
-  }))
+  return (file.endsWith('.sql') ? sqlRules : rules).flatMap(([rule, pattern, to]) =>
+    [...text.matchAll(pattern)]
+      .filter(({ index }) => isCode(text, index))
+      .map(({ 0: found, index }) => {
+        const before = text.slice(0, index).split('\n')
+        const bug = {
+          name: `${file}:${before.length}:${before.at(-1)!.length + 1} ${rule}`,
+          tests,
+          edits: [{ file, from: text, to: text.slice(0, index) + to + text.slice(index + found.length) }],
+        }
+        return { bug, file, rule, index, text }
+      }),
+  )
 }
 
 /** Neither a comment, an import nor a type. */

@@ -28,9 +28,15 @@ function keep(module: TestModule): void {
   if (module.state() === 'failed' && firstFailed(module) === undefined) void vitest.cancelCurrentRun('test-failure')
 }
 const vitest = await createVitest('test', {
-  watch: false, bail: 1, reporters: [{ onTestModuleEnd: keep }], maxWorkers: 1, cache: false, sequence: { sequencer: AsOrdered },
+  watch: false,
+  bail: 1,
+  reporters: [{ onTestModuleEnd: keep }],
+  maxWorkers: 1,
+  cache: false,
+  sequence: { sequencer: AsOrdered },
   // Half of what a test may take else: most that waits in vain waits because of the bug.
-  testTimeout: 30_000, hookTimeout: 60_000,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
 })
 await vitest.standalone()
 
@@ -44,13 +50,19 @@ process.on('message', ({ tests, changed }: Order) => {
       isCaught: failed.length > 0 || unhandledErrors.length > 0,
       by: failed.map(blame)[0] ?? unhandledErrors.map(String)[0] ?? '',
       file: failed[0]?.moduleId ?? '',
-      ms: Object.fromEntries(ended.filter((module) => module.state() === 'passed').map((module) => [module.moduleId, module.diagnostic().duration])),
+      ms: Object.fromEntries(
+        ended
+          .filter((module) => module.state() === 'passed')
+          .map((module) => [module.moduleId, module.diagnostic().duration]),
+      ),
     }
     process.send!(outcome)
   })
 })
 // The one who asks is gone: so is its folder.
-process.on('disconnect', () => { void vitest.close().finally(() => process.exit()) })
+process.on('disconnect', () => {
+  void vitest.close().finally(() => process.exit())
+})
 process.send!('ready')
 
 function firstFailed(module: TestModule): TestCase | undefined {

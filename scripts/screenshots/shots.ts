@@ -1,11 +1,19 @@
 /** What `npm run screenshots` photographs: a row for each screen, with who looks at it and what is pressed before the shutter. */
 import type { FrameLocator, Page } from 'playwright-core'
 
-export type Shot = { name: string; path: string; by?: 'player'; isModal?: boolean; before?: (page: Page) => Promise<void> }
-
-const press = (...selectors: string[]) => async (page: Page) => {
-  for (const selector of selectors) await page.locator(selector).filter({ visible: true }).first().click()
+export type Shot = {
+  name: string
+  path: string
+  by?: 'player'
+  isModal?: boolean
+  before?: (page: Page) => Promise<void>
 }
+
+const press =
+  (...selectors: string[]) =>
+  async (page: Page) => {
+    for (const selector of selectors) await page.locator(selector).filter({ visible: true }).first().click()
+  }
 const frameOf = (page: Page): FrameLocator => page.frameLocator('main iframe')
 const untilOpen = (page: Page) => frameOf(page).locator('.play').waitFor()
 async function playOneRound(page: Page): Promise<void> {
@@ -15,7 +23,14 @@ async function playOneRound(page: Page): Promise<void> {
 }
 async function scrollToEnd(page: Page): Promise<void> {
   // What is laid out only when it comes near moves the end once more.
-  for (let times = 0; times < 2; times++) await page.evaluate(() => new Promise((done) => { scrollTo(0, document.documentElement.scrollHeight); requestAnimationFrame(done) }))
+  for (let times = 0; times < 2; times++)
+    await page.evaluate(
+      () =>
+        new Promise((done) => {
+          scrollTo(0, document.documentElement.scrollHeight)
+          requestAnimationFrame(done)
+        }),
+    )
 }
 
 const browsing: Shot[] = [
@@ -32,7 +47,14 @@ const browsing: Shot[] = [
   { name: 'game-player', path: '/games/lantern-harbor', by: 'player' },
   { name: 'playing-slot', path: '/games/ember-forge?play=demo', before: playOneRound },
   { name: 'playing-dice', path: '/games/dice?play=demo', before: playOneRound },
-  { name: 'game-rules', path: '/games/tidepool?play=demo', before: async (page) => { await untilOpen(page); await frameOf(page).locator('.tools button').last().click() } },
+  {
+    name: 'game-rules',
+    path: '/games/tidepool?play=demo',
+    before: async (page) => {
+      await untilOpen(page)
+      await frameOf(page).locator('.tools button').last().click()
+    },
+  },
   { name: 'fairness', path: '/static/fairness' },
   { name: 'terms', path: '/static/terms' },
   { name: 'safer-play', path: '/static/responsible-gaming' },
@@ -43,7 +65,12 @@ const browsing: Shot[] = [
 ]
 
 const shell: Shot[] = [
-  { name: 'drawer', path: '/', by: 'player', before: press('nav button[popovertarget=drawer], header button[popovertarget=drawer], #drawer > button:last-child') },
+  {
+    name: 'drawer',
+    path: '/',
+    by: 'player',
+    before: press('nav button[popovertarget=drawer], header button[popovertarget=drawer], #drawer > button:last-child'),
+  },
   { name: 'accounts', path: '/', by: 'player', before: press('[popovertarget=accounts-menu]') },
   { name: 'notifications', path: '/', by: 'player', before: press('[popovertarget=notifications]') },
   { name: 'user-menu', path: '/', by: 'player', before: press('[popovertarget=user-nav]') },
@@ -69,7 +96,16 @@ const modals: Shot[] = [
   { name: 'max-bets', path: '/?max-bets=500-EUR', by: 'player' },
 ]
 
-const profile: Shot[] = ['info', 'wallet', 'history', 'bonuses', 'limits', 'security', 'documents', 'verification', 'notifications']
-  .map((page) => ({ name: `profile-${page}`, path: `/profile/${page}`, by: 'player' }))
+const profile: Shot[] = [
+  'info',
+  'wallet',
+  'history',
+  'bonuses',
+  'limits',
+  'security',
+  'documents',
+  'verification',
+  'notifications',
+].map((page) => ({ name: `profile-${page}`, path: `/profile/${page}`, by: 'player' }))
 
 export const shots: Shot[] = [...browsing, ...shell, ...modals.map((shot) => ({ ...shot, isModal: true })), ...profile]

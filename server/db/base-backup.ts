@@ -8,7 +8,16 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** Folders whose files belong to the running server; they are copied empty. */
-const emptied = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'])
+const emptied = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+])
 const skipped = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pg_internal\.init|pgsql_tmp.*|\.s\.PGSQL.*)$/
 
 export type BaseBackup = {
@@ -26,10 +35,16 @@ export async function baseBackup({ url, cluster, target }: BaseBackup): Promise<
   try {
     await client.connect()
     // Ends with the connection; until then the server keeps its log from the beginning of the copy on.
-    await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [`fairhouse_backup_${process.pid}`])
+    await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [
+      `fairhouse_backup_${process.pid}`,
+    ])
     await client.query(`SELECT pg_backup_start('fairhouse', true)`)
     await copyTree(cluster, target)
-    const { rows: [stopped] } = await client.query<{ labelfile: string; last: string }>('SELECT labelfile, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)')
+    const {
+      rows: [stopped],
+    } = await client.query<{ labelfile: string; last: string }>(
+      'SELECT labelfile, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)',
+    )
     await copyLog(cluster, target, firstSegment(stopped!.labelfile), stopped!.last)
     const label = join(target, 'backup_label')
     await writeFile(label, stopped!.labelfile, { mode: 0o600, flush: true })
@@ -69,7 +84,9 @@ async function copyFolders(from: string, to: string): Promise<void> {
 }
 
 async function copyLog(cluster: string, target: string, first: string, last: string): Promise<void> {
-  const names = (await readdir(join(cluster, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)
+  const names = (await readdir(join(cluster, 'pg_wal'))).filter(
+    (name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last,
+  )
   if (!names.includes(first) || !names.includes(last)) throw new Error('The log of the backup is not whole any more.')
   for (const name of names) await copyOne(join(cluster, 'pg_wal', name), join(target, 'pg_wal', name))
 }

@@ -7,50 +7,80 @@ import { rollback } from './connect.ts'
 let db: TestDatabase
 beforeAll(async () => {
   db = await testDatabase()
-  await db.asOwner('CREATE TABLE public.counters (n int PRIMARY KEY, value int NOT NULL); GRANT ALL ON public.counters TO fairhouse_app; INSERT INTO public.counters VALUES (1, 0), (2, 0)')
+  await db.asOwner(
+    'CREATE TABLE public.counters (n int PRIMARY KEY, value int NOT NULL); GRANT ALL ON public.counters TO fairhouse_app; INSERT INTO public.counters VALUES (1, 0), (2, 0)',
+  )
 })
 afterAll(() => db.close())
 
 const fail = (code: string) => Object.assign(new Error('the database asked for another try'), { code })
 
 test('int8 comes as bigint, alone and in arrays, timestamptz as Date, numeric as string, json as objects', async () => {
-  const { rows } = await db.pool.query(`SELECT 9007199254740993::int8 AS big, '{1,2,NULL}'::int8[] AS list, '{}'::int8[] AS none, now() AS at, 1.50::numeric AS exact, '{"a":[1]}'::jsonb AS object`)
-  expect(rows[0]).toEqual({ big: 9007199254740993n, list: [1n, 2n, null], none: [], at: expect.any(Date), exact: '1.50', object: { a: [1] } })
+  const { rows } = await db.pool.query(
+    `SELECT 9007199254740993::int8 AS big, '{1,2,NULL}'::int8[] AS list, '{}'::int8[] AS none, now() AS at, 1.50::numeric AS exact, '{"a":[1]}'::jsonb AS object`,
+  )
+  expect(rows[0]).toEqual({
+    big: 9007199254740993n,
+    list: [1n, 2n, null],
+    none: [],
+    at: expect.any(Date),
+    exact: '1.50',
+    object: { a: [1] },
+  })
 })
 
-test.each(['40001', '40P01'])('work that the database undid with %s is done again, at most five times', async (code) => {
-  let attempts = 0
-  expect(await db.transaction(async () => {
-    if (++attempts < 5) throw fail(code)
-    return 'done'
-  })).toBe('done')
-  attempts = 0
-  await expect(db.transaction(async () => { attempts++; throw fail(code) })).rejects.toThrow('another try')
-  expect(attempts).toBe(5)
-})
+test.each(['40001', '40P01'])(
+  'work that the database undid with %s is done again, at most five times',
+  async (code) => {
+    let attempts = 0
+    expect(
+      await db.transaction(async () => {
+        if (++attempts < 5) throw fail(code)
+        return 'done'
+      }),
+    ).toBe('done')
+    attempts = 0
+    await expect(
+      db.transaction(async () => {
+        attempts++
+        throw fail(code)
+      }),
+    ).rejects.toThrow('another try')
+    expect(attempts).toBe(5)
+  },
+)
 
 test('any other failure is not tried again', async () => {
   let attempts = 0
-  await expect(db.transaction(async () => { attempts++; throw fail('23505') })).rejects.toThrow()
+  await expect(
+    db.transaction(async () => {
+      attempts++
+      throw fail('23505')
+    }),
+  ).rejects.toThrow()
   expect(attempts).toBe(1)
 })
 
 test('two transactions that wait for each other both end, with both changes', async () => {
   let both = 0
   const meet = Promise.withResolvers<void>()
-  const touch = (first: number, second: number) => db.transaction(async (tx) => {
-    await sql`UPDATE public.counters SET value = value + 1 WHERE n = ${first}`.execute(tx)
-    if (++both === 2) meet.resolve()
-    await meet.promise
-    await sql`UPDATE public.counters SET value = value + 1 WHERE n = ${second}`.execute(tx)
-  })
+  const touch = (first: number, second: number) =>
+    db.transaction(async (tx) => {
+      await sql`UPDATE public.counters SET value = value + 1 WHERE n = ${first}`.execute(tx)
+      if (++both === 2) meet.resolve()
+      await meet.promise
+      await sql`UPDATE public.counters SET value = value + 1 WHERE n = ${second}`.execute(tx)
+    })
   await Promise.all([touch(1, 2), touch(2, 1)])
   expect((await db.asOwner('SELECT value FROM public.counters ORDER BY n')).rows).toEqual([{ value: 2 }, { value: 2 }])
 })
 
 test('a refusal rolls back and is what the transaction answers', async () => {
   const result = await db.transaction(async (tx) => {
-    await tx.insertInto('wallet.accounts').values({ player_id: '11111111-1111-4111-8111-111111111111', currency: 'EUR' }).execute()
+    await tx
+      .insertInto('wallet.accounts')
+      .values({ player_id: '11111111-1111-4111-8111-111111111111', currency: 'EUR' })
+      .execute()
     return rollback(refuse('accountHasFunds', { message: 'no' }))
   })
   expect(result).toEqual({ ok: false, refusal: 'accountHasFunds', message: 'no' })
@@ -58,11 +88,13 @@ test('a refusal rolls back and is what the transaction answers', async () => {
 })
 
 test('a connection that breaks at work fails that work and nothing else', async () => {
-  await expect(db.transaction(async (tx) => {
-    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)
-    await db.asOwner('SELECT pg_terminate_backend($1)', [rows[0]!.pid])
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    await tx.selectFrom('wallet.accounts').selectAll().execute()
-  })).rejects.toThrow()
+  await expect(
+    db.transaction(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)
+      await db.asOwner('SELECT pg_terminate_backend($1)', [rows[0]!.pid])
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      await tx.selectFrom('wallet.accounts').selectAll().execute()
+    }),
+  ).rejects.toThrow()
   expect((await db.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
 })

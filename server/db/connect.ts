@@ -37,7 +37,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   try {
     await migrate({ url, log: options.log })
     const database = await connect({ ...options, url })
-    return { ...database, close: async () => { await database.close(); await embedded?.stop() } }
+    return {
+      ...database,
+      close: async () => {
+        await database.close()
+        await embedded?.stop()
+      },
+    }
   } catch (error) {
     await embedded?.stop()
     throw error
@@ -58,8 +64,12 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
   const openPool = (max: number, lockTimeoutMs = patience.lockMs): pg.Pool => {
     const settings = `${plan} -c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=${patience.idleMs}`
     const pool = new pg.Pool({
-      connectionString: url, max, types: { getTypeParser }, application_name: 'fairhouse',
-      connectionTimeoutMillis: 10_000, options: role ? `${settings} -c role=${role}` : settings,
+      connectionString: url,
+      max,
+      types: { getTypeParser },
+      application_name: 'fairhouse',
+      connectionTimeoutMillis: 10_000,
+      options: role ? `${settings} -c role=${role}` : settings,
     })
     // An idle connection that breaks (a restart of the database) is replaced at its next use.
     pool.on('error', (error) => isClosing || log.warn(`a database connection broke: ${error.message}`))
@@ -74,7 +84,10 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
     for (const listener of listeners) listener()
   }
   return {
-    kysely, pool, openPool, committed,
+    kysely,
+    pool,
+    openPool,
+    committed,
     async transaction(work) {
       const result = await transaction(kysely, work)
       committed()
@@ -94,7 +107,14 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
 /** int8 becomes bigint here and nowhere else; everything else is as `pg` has it (timestamptz a Date, numeric a string, jsonb an object). */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (format !== 'binary' && oid === pg.types.builtins.INT8) return BigInt
-  if (format !== 'binary' && oid === int8Array) return (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map((item) => (item === 'NULL' ? null : BigInt(item))))
+  if (format !== 'binary' && oid === int8Array)
+    return (text: string) =>
+      text === '{}'
+        ? []
+        : text
+            .slice(1, -1)
+            .split(',')
+            .map((item) => (item === 'NULL' ? null : BigInt(item)))
   return pg.types.getTypeParser(oid, format as 'text')
 }
 const int8Array = 1016

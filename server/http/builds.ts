@@ -18,8 +18,12 @@ export function mountBuilds(app: FastifyInstance, current: () => Build): void {
   app.get('/builds/latest.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(build()))
   app.get<{ Params: { buildId: string } }>('/builds/meta/:buildId', async (request, reply) => {
     const answer = build()
-    if (request.params.buildId === `${answer.id}.json`) return reply.header('cache-control', 'public, max-age=31536000, immutable').send(answer)
-    return reply.code(404).header('cache-control', 'no-store').send({ error: { name: 'notFound', message: 'This build is not served any more' } })
+    if (request.params.buildId === `${answer.id}.json`)
+      return reply.header('cache-control', 'public, max-age=31536000, immutable').send(answer)
+    return reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .send({ error: { name: 'notFound', message: 'This build is not served any more' } })
   })
 }
 

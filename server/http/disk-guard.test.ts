@@ -14,13 +14,21 @@ const register = (app: TestApp) => app.send({ method: 'POST', url: '/api/player/
 
 test('with less free disk than asked for, writes are refused as an outage and reads go on', async () => {
   const app = await house({ MIN_FREE_DISK_MB: moreThanAnyDisk })
-  expect(await register(app)).toMatchObject({ status: 503, headers: { 'retry-after': '30' }, body: { error: { name: 'unavailable' } } })
+  expect(await register(app)).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '30' },
+    body: { error: { name: 'unavailable' } },
+  })
   expect(await app.send({ method: 'GET', url: '/api/settings/countries' })).toMatchObject({ status: 200 })
   expect(await app.send({ method: 'GET', url: '/readyz' })).toMatchObject({ status: 200 })
 })
 
 test('with room enough, with the guard off, and with a database elsewhere, writes are taken', async () => {
-  for (const env of [{ MIN_FREE_DISK_MB: '1' }, { MIN_FREE_DISK_MB: '0' }, { MIN_FREE_DISK_MB: moreThanAnyDisk, DATABASE_URL: 'postgres://elsewhere/fairhouse' }]) {
+  for (const env of [
+    { MIN_FREE_DISK_MB: '1' },
+    { MIN_FREE_DISK_MB: '0' },
+    { MIN_FREE_DISK_MB: moreThanAnyDisk, DATABASE_URL: 'postgres://elsewhere/fairhouse' },
+  ]) {
     expect((await register(await house(env as Record<string, string>))).status).toBe(422)
   }
 })

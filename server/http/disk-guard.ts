@@ -24,7 +24,8 @@ export function guardDisk(app: FastifyInstance, { settings, log }: Pick<Deps, 's
     const free = readFree(dataDir)
     const wasLow = isLow
     isLow = free !== null && free < minFreeDisk
-    if (isLow && !wasLow) log.error({ freeMiB: Math.floor(free! / mebibyte) }, 'the disk is nearly full: writes are refused')
+    if (isLow && !wasLow)
+      log.error({ freeMiB: Math.floor(free! / mebibyte) }, 'the disk is nearly full: writes are refused')
     if (!isLow && wasLow) log.warn('there is room on the disk again: writes are taken')
   }
 

@@ -6,14 +6,22 @@ export type HttpAnswer = { status: number; body: ErrorReply }
 export function refusalAnswer(endpoint: Endpoint, refused: Refused<string>): HttpAnswer {
   const spec = endpoint.refusals?.[refused.refusal]
   if (!spec) throw new Error(`${endpoint.method} ${endpoint.path} does not declare the refusal ${refused.refusal}`)
-  return answer(spec.status, refused.refusal, refused.message ?? spec.description ?? refused.refusal, { code: spec.code, fields: refused.fields })
+  return answer(spec.status, refused.refusal, refused.message ?? spec.description ?? refused.refusal, {
+    code: spec.code,
+    fields: refused.fields,
+  })
 }
 
 export function validationAnswer(fields: Record<string, string[]>): HttpAnswer {
   return answer(422, 'validation', 'Some values are not acceptable', { fields })
 }
 
-export function answer(status: number, name: string, message: string, more: { code?: number | undefined; fields?: Record<string, string[]> | undefined } = {}): HttpAnswer {
+export function answer(
+  status: number,
+  name: string,
+  message: string,
+  more: { code?: number | undefined; fields?: Record<string, string[]> | undefined } = {},
+): HttpAnswer {
   const error: ErrorReply['error'] = { name, message }
   if (more.code !== undefined) error.code = more.code
   if (more.fields !== undefined) error.fields = more.fields
@@ -21,12 +29,38 @@ export function answer(status: number, name: string, message: string, more: { co
 }
 
 /** Codes of PostgreSQL and of sockets that mean "not now": the client may try again, nothing was done or the key protects it. */
-const outages = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOSPC', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08000', '08003', '08006', '53100', '53200', '53300', '25006', '55P03', '57014', '40001', '40P01'])
+const outages = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOSPC',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '53100',
+  '53200',
+  '53300',
+  '25006',
+  '55P03',
+  '57014',
+  '40001',
+  '40P01',
+])
 
 export function isOutage(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && outages.has(cause.code)) return true
-    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(cause.message)) return true
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        cause.message,
+      )
+    )
+      return true
   }
   return false
 }

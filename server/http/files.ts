@@ -31,11 +31,25 @@ export function uploadOf(request: FastifyRequest): Upload {
 }
 
 async function* partsOf(request: FastifyRequest, { fileBytes }: UploadLimits): AsyncGenerator<UploadPart, void> {
-  const limits = { fileSize: fileBytes, files: 1, fields: 4, parts: 5, fieldSize: 256, fieldNameSize: 64, headerPairs: 32 }
+  const limits = {
+    fileSize: fileBytes,
+    files: 1,
+    fields: 4,
+    parts: 5,
+    fieldSize: 256,
+    fieldNameSize: 64,
+    headerPairs: 32,
+  }
   for await (const part of asSent(request.parts({ limits }))) {
     if (part.type === 'field') yield { kind: 'field', name: part.fieldname, value: String(part.value) }
     else {
-      yield { kind: 'file', name: part.fieldname, fileName: part.filename ?? '', bytes: asSent<Buffer>(part.file), isCut: () => part.file.truncated }
+      yield {
+        kind: 'file',
+        name: part.fieldname,
+        fileName: part.filename ?? '',
+        bytes: asSent<Buffer>(part.file),
+        isCut: () => part.file.truncated,
+      }
       // A part that nobody read would hold up those after it.
       part.file.resume()
     }
@@ -48,7 +62,9 @@ async function* asSent<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> {
   try {
     for (;;) {
       const next = await parts.next().catch((error: Error & { statusCode?: number }) => {
-        throw error.statusCode ? error : Object.assign(new Error('The body is not a whole form', { cause: error }), { statusCode: 400 })
+        throw error.statusCode
+          ? error
+          : Object.assign(new Error('The body is not a whole form', { cause: error }), { statusCode: 400 })
       })
       if (next.done) return
       yield next.value
@@ -74,20 +90,26 @@ export class FileReply {
 }
 
 export function sendFile(reply: FastifyReply, { name, mimeType, size, bytes }: FileReply): FastifyReply {
-  return reply.code(200).headers({
-    'content-type': mimeType,
-    ...(size === null ? {} : { 'content-length': size }),
-    'content-disposition': disposition(name),
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'no-store',
-  }).send(bytes)
+  return reply
+    .code(200)
+    .headers({
+      'content-type': mimeType,
+      ...(size === null ? {} : { 'content-length': size }),
+      'content-disposition': disposition(name),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    })
+    .send(bytes)
 }
 
 /** RFC 6266: plain letters for everyone, the true name for those who read it. */
 function disposition(name: string): string {
   const plain = name.replaceAll(/[^\w. -]/g, '_')
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

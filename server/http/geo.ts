@@ -6,7 +6,10 @@ import type { Settings } from '../settings.ts'
 const notCountries = new Set(['XX', 'T1', 'ZZ', 'AP', 'EU'])
 
 /** Two upper-case letters, or null where no trusted header names a country. */
-export function countryOf(request: Pick<FastifyRequest, 'headers'>, settings: Pick<Settings, 'trustProxy' | 'countryHeader'>): string | null {
+export function countryOf(
+  request: Pick<FastifyRequest, 'headers'>,
+  settings: Pick<Settings, 'trustProxy' | 'countryHeader'>,
+): string | null {
   if (settings.trustProxy === 0) return null
   const header = request.headers[settings.countryHeader]
   if (typeof header !== 'string') return null

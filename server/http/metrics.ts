@@ -15,7 +15,10 @@ const duration = new Histogram({
 })
 
 const movements = new Counter({
-  name: 'fairhouse_ledger_movements_total', help: 'Movements by kind and outcome', labelNames: ['kind', 'outcome'], registers: [registry],
+  name: 'fairhouse_ledger_movements_total',
+  help: 'Movements by kind and outcome',
+  labelNames: ['kind', 'outcome'],
+  registers: [registry],
 })
 
 /** Counts what the ledger answered. A movement inside a longer transaction is counted when it is written, not when that commits. */
@@ -34,14 +37,24 @@ export function countMovements(ledger: Ledger): Ledger {
 /** Registers a gauge that is read when metrics are scraped. */
 export function gauge(name: string, help: string, read: () => number | Promise<number>): void {
   registry.removeSingleMetric(name)
-  new Gauge({ name, help, registers: [registry], async collect() { this.set(await read()) } })
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read())
+    },
+  })
 }
 
 /** The same for a gauge of several things, each by its value of the label. */
 export function gaugeOfEach(name: string, help: string, label: string, read: () => Promise<Map<string, number>>): void {
   registry.removeSingleMetric(name)
   new Gauge({
-    name, help, labelNames: [label], registers: [registry],
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
     async collect() {
       this.reset()
       for (const [value, count] of await read()) this.set({ [label]: value }, count)

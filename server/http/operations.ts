@@ -7,7 +7,11 @@ import { gauge, registry } from './metrics.ts'
 
 export function mountOperations(app: FastifyInstance, deps: Deps): void {
   gauge('fairhouse_realtime_connections', 'Open realtime connections', () => deps.realtime.stats().sockets)
-  gauge('fairhouse_database_connections_waiting', 'Requests waiting for a database connection', () => deps.db.pool.waitingCount)
+  gauge(
+    'fairhouse_database_connections_waiting',
+    'Requests waiting for a database connection',
+    () => deps.db.pool.waitingCount,
+  )
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -19,7 +23,8 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     }
   })
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, deps.settings.metricsToken)) return reply.code(404).send({ error: { name: 'notFound', message: 'Page Not Found' } })
+    if (!mayReadMetrics(request, deps.settings.metricsToken))
+      return reply.code(404).send({ error: { name: 'notFound', message: 'Page Not Found' } })
     return reply.header('content-type', registry.contentType).send(await registry.metrics())
   })
 }

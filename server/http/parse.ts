@@ -16,7 +16,11 @@ function isStorable(value: unknown, depth = 0): boolean {
 export function parseRequest(endpoint: Endpoint, raw: RawRequest): Parsed {
   const input: Record<string, unknown> = {}
   const fields: Record<string, string[]> = {}
-  const parts = [['params', endpoint.params], ['query', endpoint.query], ['body', endpoint.body]] as const
+  const parts = [
+    ['params', endpoint.params],
+    ['query', endpoint.query],
+    ['body', endpoint.body],
+  ] as const
   for (const [part, schema] of parts) {
     if (!schema) continue
     if (!isStorable(raw[part])) {

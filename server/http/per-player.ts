@@ -5,7 +5,10 @@ import { mayAttempt } from '../modules/identity/attempts.ts'
 
 type Limit = { name: string; max: number; windowSeconds: number }
 
-export function perPlayer<Input, Value>({ name, ...limit }: Limit, verb: (ctx: PlayerCtx, input: Input) => Promise<Ok<Value>>) {
+export function perPlayer<Input, Value>(
+  { name, ...limit }: Limit,
+  verb: (ctx: PlayerCtx, input: Input) => Promise<Ok<Value>>,
+) {
   return async (ctx: PlayerCtx, input: Input): Promise<Result<Value, 'tooManyAttempts'>> => {
     const isWithin = await mayAttempt(ctx, [{ key: `${name}:${ctx.caller.player.id}`, limit }])
     return isWithin ? verb(ctx, input) : refuse('tooManyAttempts')

@@ -13,5 +13,8 @@ export class Redirect {
 
 /** The other house learns nothing of the page that the browser comes from. */
 export function sendRedirect(reply: FastifyReply, { to, cookies }: Redirect): FastifyReply {
-  return reply.code(302).headers({ location: to, 'set-cookie': cookies, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
+  return reply
+    .code(302)
+    .headers({ location: to, 'set-cookie': cookies, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .send()
 }

@@ -18,7 +18,12 @@ declare module 'fastify' {
 
 export function serve(app: FastifyInstance, deps: Deps, routes: BoundRoute[], readCaller: ReadCaller): void {
   const uploads = routes.filter(({ endpoint }) => endpoint.multipart)
-  mount(app, deps, routes.filter((route) => !uploads.includes(route)), readCaller)
+  mount(
+    app,
+    deps,
+    routes.filter((route) => !uploads.includes(route)),
+    readCaller,
+  )
   if (uploads.length === 0) return
   app.register(async (scope) => {
     await takeUploads(scope)
@@ -41,13 +46,21 @@ function mount(app: FastifyInstance, deps: Deps, routes: BoundRoute[], readCalle
   }
 }
 
-async function run(route: BoundRoute, ctx: Ctx, request: FastifyRequest): Promise<HttpAnswer | { status: 200; body: unknown }> {
+async function run(
+  route: BoundRoute,
+  ctx: Ctx,
+  request: FastifyRequest,
+): Promise<HttpAnswer | { status: 200; body: unknown }> {
   const { params, query, body } = request
-  if (route.endpoint.multipart) return callVerb(route, { ...ctx, upload: uploadOf(request) } as Ctx, { params, query, body: undefined })
+  if (route.endpoint.multipart)
+    return callVerb(route, { ...ctx, upload: uploadOf(request) } as Ctx, { params, query, body: undefined })
   if (route.endpoint.access !== 'partner') return callVerb(route, ctx, { params, query, body })
   const partnerCtx: PartnerCtx = {
     ...ctx,
-    partner: { rawBody: request.rawBody ?? Buffer.alloc(0), header: (name) => headerText(request.headers[name.toLowerCase()]) },
+    partner: {
+      rawBody: request.rawBody ?? Buffer.alloc(0),
+      header: (name) => headerText(request.headers[name.toLowerCase()]),
+    },
   }
   const verified = await route.verify!(partnerCtx, request.params as Record<string, string>)
   if (!verified.ok) return refusalAnswer(route.endpoint, verified)
@@ -55,7 +68,11 @@ async function run(route: BoundRoute, ctx: Ctx, request: FastifyRequest): Promis
 }
 
 /** Checks access, parses, runs the verb. Also the way in for page rendering, which calls in-process. */
-export async function callVerb(route: BoundRoute, ctx: Ctx, raw: RawRequest): Promise<HttpAnswer | { status: 200; body: unknown }> {
+export async function callVerb(
+  route: BoundRoute,
+  ctx: Ctx,
+  raw: RawRequest,
+): Promise<HttpAnswer | { status: 200; body: unknown }> {
   const { endpoint } = route
   if (endpoint.access === 'player' && !ctx.caller.player) return answer(401, 'unauthorized', 'Sign in to continue')
   const parsed = parseRequest(endpoint, raw)
@@ -86,7 +103,11 @@ function checkReply(ctx: Ctx, endpoint: Endpoint, result: Result<unknown, string
 function send(reply: FastifyReply, { status, body }: { status: number; body: unknown }): FastifyReply {
   // Serialised before the header is written, so that an amount too large for JSON becomes a clean 500.
   const text = JSON.stringify(body)
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(text)
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(text)
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {

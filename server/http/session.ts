@@ -4,7 +4,11 @@ import { bearerToken } from '../modules/identity/access-token.ts'
 import { checkSession } from '../modules/identity/check-session.ts'
 
 /** `isAct`: the call is the player's doing, and not that of a page left open. */
-export async function readSession(deps: Deps, authorization: string | undefined, { isAct = false } = {}): Promise<{ id: string; sessionId: string } | null> {
+export async function readSession(
+  deps: Deps,
+  authorization: string | undefined,
+  { isAct = false } = {},
+): Promise<{ id: string; sessionId: string } | null> {
   const token = bearerToken(authorization)
   const session = token ? await checkSession(deps, token, { isAct }) : null
   return session && { id: session.playerId, sessionId: session.sessionId }

@@ -22,7 +22,10 @@ beforeEach(async () => {
   player = await openWallet(db)
   await ledger.post(deposit(player, 1000))
   await giveBonus(100n)
-  await ledger.post({ ...play({ kind: 'bet', player, roundId: `r-${player}`, key: `b-${player}` }), transfers: [transfer(cash(player), games, 10), transfer(bonus(player), games, 5)] })
+  await ledger.post({
+    ...play({ kind: 'bet', player, roundId: `r-${player}`, key: `b-${player}` }),
+    transfers: [transfer(cash(player), games, 10), transfer(bonus(player), games, 5)],
+  })
   await ledger.post(play({ kind: 'rollback', player, roundId: `r-${player}`, betKey: `b-${player}` }))
   await ledger.post(play({ kind: 'bet', player, roundId: `s-${player}`, amount: 50 }))
   await ledger.post(play({ kind: 'win', player, roundId: `s-${player}`, amount: 70, isFinished: true }))
@@ -35,10 +38,22 @@ afterAll(async () => {
 /** An active bonus of that amount, as the bonuses module gives one. */
 async function giveBonus(amount: bigint): Promise<void> {
   const id = randomUUID()
-  await db.asOwner(`INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, terms, is_once, type, status, currency, amount, wager_total, created_at, activated_at, expires_at)
-    VALUES ($1, $2, 'test', '{}', false, 1, 2, 'EUR', $3, 1000, now(), now(), now() + interval '1 day')`, [id, player, amount])
-  await db.transaction((tx) => startWager(tx, { playerId: player, currency: 'EUR', bonusId: id, total: 1000n as Subunits, maxBet: null }))
-  await ledger.post(movement({ kind: 'bonus-granted', actor: 'bonuses', reference: { kind: 'bonus', id }, transfers: [transfer('house:bonus-expense:EUR', bonus(player), amount)] }))
+  await db.asOwner(
+    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, terms, is_once, type, status, currency, amount, wager_total, created_at, activated_at, expires_at)
+    VALUES ($1, $2, 'test', '{}', false, 1, 2, 'EUR', $3, 1000, now(), now(), now() + interval '1 day')`,
+    [id, player, amount],
+  )
+  await db.transaction((tx) =>
+    startWager(tx, { playerId: player, currency: 'EUR', bonusId: id, total: 1000n as Subunits, maxBet: null }),
+  )
+  await ledger.post(
+    movement({
+      kind: 'bonus-granted',
+      actor: 'bonuses',
+      reference: { kind: 'bonus', id },
+      transfers: [transfer('house:bonus-expense:EUR', bonus(player), amount)],
+    }),
+  )
 }
 
 /** Does what only the owner with the guards off could do, looks, and puts everything back. */
@@ -47,7 +62,9 @@ async function afterDamage(sql: string): Promise<string[]> {
   try {
     await client.query('RESET ROLE; SET ROLE NONE; BEGIN; SET LOCAL session_replication_role = replica')
     await client.query(sql)
-    return (await reconcile({ db: { ...db, pool: client as unknown as TestDatabase['pool'] }, log })).map(({ invariant }) => invariant)
+    return (await reconcile({ db: { ...db, pool: client as unknown as TestDatabase['pool'] }, log })).map(
+      ({ invariant }) => invariant,
+    )
   } finally {
     await client.query('ROLLBACK')
     client.release(true)
@@ -63,36 +80,126 @@ function invoice(change: string): string {
 }
 
 test('books that were only posted to have no breach', async () => {
-  await ledger.post({ ...play({ kind: 'bet', player, roundId: `cent-${player}` }), transfers: [transfer(bonus(player), games, 1)] })
-  expect(await ledger.post(play({ kind: 'win', player, roundId: `cent-${player}`, amount: 10 }))).toMatchObject({ ok: true, value: { balances: { [bonus(player)]: 109n } } })
+  await ledger.post({
+    ...play({ kind: 'bet', player, roundId: `cent-${player}` }),
+    transfers: [transfer(bonus(player), games, 1)],
+  })
+  expect(await ledger.post(play({ kind: 'win', player, roundId: `cent-${player}`, amount: 10 }))).toMatchObject({
+    ok: true,
+    value: { balances: { [bonus(player)]: 109n } },
+  })
   expect(await reconcile({ db, log })).toEqual([])
 })
 
 test.each([
-  ['an entry changed', `UPDATE ledger.entries SET amount = amount + 1 WHERE ordinal = 0 AND movement_id = (SELECT max(movement_id) FROM ledger.entries)`, 'the entries of a movement sum to zero in every currency'],
-  ['an entry lost', 'DELETE FROM ledger.entries WHERE ordinal = 1 AND movement_id = (SELECT max(movement_id) FROM ledger.entries)', 'every entry has its opposite in the same movement'],
+  [
+    'an entry changed',
+    `UPDATE ledger.entries SET amount = amount + 1 WHERE ordinal = 0 AND movement_id = (SELECT max(movement_id) FROM ledger.entries)`,
+    'the entries of a movement sum to zero in every currency',
+  ],
+  [
+    'an entry lost',
+    'DELETE FROM ledger.entries WHERE ordinal = 1 AND movement_id = (SELECT max(movement_id) FROM ledger.entries)',
+    'every entry has its opposite in the same movement',
+  ],
   ['a balance changed', 'UPDATE wallet.accounts SET cash = cash + 1', 'a stored balance equals the sum of its entries'],
-  ['a house balance changed', 'UPDATE ledger.house_balances SET balance = balance + 1', 'a stored balance equals the sum of its entries'],
-  ['a movement lost', 'DELETE FROM ledger.movements WHERE id = (SELECT max(id) FROM ledger.movements)', 'every entry belongs to a movement'],
-  ['a balance in the history changed', 'UPDATE ledger.entries SET balance_after = balance_after + 1 WHERE balance_after IS NOT NULL', 'each entry of a player starts where the one before it ended'],
+  [
+    'a house balance changed',
+    'UPDATE ledger.house_balances SET balance = balance + 1',
+    'a stored balance equals the sum of its entries',
+  ],
+  [
+    'a movement lost',
+    'DELETE FROM ledger.movements WHERE id = (SELECT max(id) FROM ledger.movements)',
+    'every entry belongs to a movement',
+  ],
+  [
+    'a balance in the history changed',
+    'UPDATE ledger.entries SET balance_after = balance_after + 1 WHERE balance_after IS NOT NULL',
+    'each entry of a player starts where the one before it ended',
+  ],
   ['a rollback forgotten', 'DELETE FROM ledger.rollbacks', 'every rollback is on record'],
-  ['a win without its bet', `UPDATE ledger.movements SET kind = 'gift' WHERE kind = 'bet'`, 'a win has an accepted bet in its round'],
-  ['a round rewritten', 'UPDATE games.rounds SET won = won + 1', "a round's stake, winnings and bets are those of its movements"],
-  ['a push lost', `DELETE FROM outbox.events WHERE id = (SELECT max(id) FROM outbox.events)`, 'a movement of a wallet left its push'],
-  ['a version turned back', 'UPDATE wallet.accounts SET version = 1', 'an account grows its version with every movement'],
-  ['money held for no withdrawal', 'UPDATE wallet.accounts SET cash = cash - 1, held = held + 1', 'what a wallet holds is the sum of its open withdrawals'],
-  ['a win paid to the wrong part', `UPDATE ledger.entries SET account_id = account_id + 1 WHERE amount > 0 AND movement_id = (SELECT max(id) FROM ledger.movements WHERE kind = 'win')`, 'a win comes back in the parts that its round was staked in'],
-  ['a wager pushed on', 'UPDATE wallet.accounts SET wager_placed = wager_placed + 1000', 'no more was placed towards a wager than was staked in its wallet'],
-  ['a wager pushed on by a cent', 'UPDATE wallet.accounts SET wager_placed = 51', 'no more was placed towards a wager than was staked in its wallet'],
-  ['a wager begun without a stake', `DELETE FROM ledger.movements WHERE kind IN ('bet', 'rollback'); UPDATE wallet.accounts SET wager_placed = 1`, 'no more was placed towards a wager than was staked in its wallet'],
-  ['a final invoice turned', `${invoice('status = 3, stage = \'failed\'')}; UPDATE payments.invoices SET status = 2, stage = 'paid'`, 'a final invoice kept the end that it came to'],
-  ['a final invoice without its end', `${invoice('status = 3, stage = \'failed\'')}; DELETE FROM payments.invoice_events`, 'a final invoice kept the end that it came to'],
-  ['a flag taken off', `${invoice("flag = 'another amount'")}; UPDATE payments.invoices SET flag = NULL`, 'what an invoice is flagged for is on record until a person has settled it'],
-  ['money in suspense that nobody waits for', `INSERT INTO ledger.house_balances (account_id, slot, balance) VALUES (ledger.house_account('house:suspense:EUR'), 0, 5)`, 'what lies in suspense is what waits for a person'],
-  ['money in suspense that is gone', `${invoice("flag = 'another amount'")}; UPDATE payments.flags SET is_suspended = true, amount = 5, currency = 'EUR'`, 'what lies in suspense is what waits for a person'],
-  ['a settlement that was not booked', `${invoice("flag = 'another amount'")}; UPDATE payments.flags SET settled_at = now(), decision = 'keep', reason = 'x'`, 'what a person settled was booked once, and what was dismissed was not'],
-  ['a free spin used unseen', `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, status, currency, game_id, spin_amount, count, used, created_at, expires_at)
-    VALUES (gen_random_uuid(), gen_random_uuid(), 'x', '{}', false, 1, 'EUR', 'dice', 10, 3, 1, now(), now())`, 'free spins were used as often as bets took them'],
+  [
+    'a win without its bet',
+    `UPDATE ledger.movements SET kind = 'gift' WHERE kind = 'bet'`,
+    'a win has an accepted bet in its round',
+  ],
+  [
+    'a round rewritten',
+    'UPDATE games.rounds SET won = won + 1',
+    "a round's stake, winnings and bets are those of its movements",
+  ],
+  [
+    'a push lost',
+    `DELETE FROM outbox.events WHERE id = (SELECT max(id) FROM outbox.events)`,
+    'a movement of a wallet left its push',
+  ],
+  [
+    'a version turned back',
+    'UPDATE wallet.accounts SET version = 1',
+    'an account grows its version with every movement',
+  ],
+  [
+    'money held for no withdrawal',
+    'UPDATE wallet.accounts SET cash = cash - 1, held = held + 1',
+    'what a wallet holds is the sum of its open withdrawals',
+  ],
+  [
+    'a win paid to the wrong part',
+    `UPDATE ledger.entries SET account_id = account_id + 1 WHERE amount > 0 AND movement_id = (SELECT max(id) FROM ledger.movements WHERE kind = 'win')`,
+    'a win comes back in the parts that its round was staked in',
+  ],
+  [
+    'a wager pushed on',
+    'UPDATE wallet.accounts SET wager_placed = wager_placed + 1000',
+    'no more was placed towards a wager than was staked in its wallet',
+  ],
+  [
+    'a wager pushed on by a cent',
+    'UPDATE wallet.accounts SET wager_placed = 51',
+    'no more was placed towards a wager than was staked in its wallet',
+  ],
+  [
+    'a wager begun without a stake',
+    `DELETE FROM ledger.movements WHERE kind IN ('bet', 'rollback'); UPDATE wallet.accounts SET wager_placed = 1`,
+    'no more was placed towards a wager than was staked in its wallet',
+  ],
+  [
+    'a final invoice turned',
+    `${invoice("status = 3, stage = 'failed'")}; UPDATE payments.invoices SET status = 2, stage = 'paid'`,
+    'a final invoice kept the end that it came to',
+  ],
+  [
+    'a final invoice without its end',
+    `${invoice("status = 3, stage = 'failed'")}; DELETE FROM payments.invoice_events`,
+    'a final invoice kept the end that it came to',
+  ],
+  [
+    'a flag taken off',
+    `${invoice("flag = 'another amount'")}; UPDATE payments.invoices SET flag = NULL`,
+    'what an invoice is flagged for is on record until a person has settled it',
+  ],
+  [
+    'money in suspense that nobody waits for',
+    `INSERT INTO ledger.house_balances (account_id, slot, balance) VALUES (ledger.house_account('house:suspense:EUR'), 0, 5)`,
+    'what lies in suspense is what waits for a person',
+  ],
+  [
+    'money in suspense that is gone',
+    `${invoice("flag = 'another amount'")}; UPDATE payments.flags SET is_suspended = true, amount = 5, currency = 'EUR'`,
+    'what lies in suspense is what waits for a person',
+  ],
+  [
+    'a settlement that was not booked',
+    `${invoice("flag = 'another amount'")}; UPDATE payments.flags SET settled_at = now(), decision = 'keep', reason = 'x'`,
+    'what a person settled was booked once, and what was dismissed was not',
+  ],
+  [
+    'a free spin used unseen',
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, status, currency, game_id, spin_amount, count, used, created_at, expires_at)
+    VALUES (gen_random_uuid(), gen_random_uuid(), 'x', '{}', false, 1, 'EUR', 'dice', 10, 3, 1, now(), now())`,
+    'free spins were used as often as bets took them',
+  ],
 ])('%s: reconciliation names it', async (_what, damage, invariant) => {
   expect(await afterDamage(damage)).toContain(invariant)
   expect(logged.join()).toContain(invariant)

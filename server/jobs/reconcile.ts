@@ -19,13 +19,22 @@ const hourMs = 3_600_000
 /** Readers follow the outbox within moments; a day leaves room for a person to look. */
 const keepEventsMs = 24 * hourMs
 
-export const allInvariants = [...ledgerInvariants, ...paymentInvariants, ...chainInvariants, ...gameInvariants, ...bonusInvariants, ...limitInvariants]
+export const allInvariants = [
+  ...ledgerInvariants,
+  ...paymentInvariants,
+  ...chainInvariants,
+  ...gameInvariants,
+  ...bonusInvariants,
+  ...limitInvariants,
+]
 
 /** One check. The reports name the invariant and the first rows that break it. */
 export async function reconcile({ db, log }: Pick<ReconcileOptions, 'db' | 'log'>): Promise<Breach[]> {
   const breaches = await findBreaches(db.pool, allInvariants)
   for (const { invariant, rows } of breaches) {
-    log.error(`the books are broken: ${invariant}: ${JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`)
+    log.error(
+      `the books are broken: ${invariant}: ${JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`,
+    )
   }
   return breaches
 }
@@ -36,7 +45,10 @@ export function startReconcile(options: ReconcileOptions): { stop(): Promise<voi
   const run = () => {
     round = reconcile(options)
       .then(() => pruneOutbox(db, new Date(clock.now().getTime() - keepEventsMs)))
-      .then(() => {}, (error: Error) => log.error(`reconciliation could not run: ${error.message}`))
+      .then(
+        () => {},
+        (error: Error) => log.error(`reconciliation could not run: ${error.message}`),
+      )
   }
   const timer = setInterval(run, everyMs)
   timer.unref()

@@ -3,14 +3,24 @@ import type { Logger } from 'pino'
 
 export type Rounds = { stop(): Promise<void> }
 
-export function startRounds({ log }: { log: Logger }, everyMs: number, name: string, work: (signal: AbortSignal) => Promise<unknown>): Rounds {
+export function startRounds(
+  { log }: { log: Logger },
+  everyMs: number,
+  name: string,
+  work: (signal: AbortSignal) => Promise<unknown>,
+): Rounds {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout
   let round = Promise.resolve()
   const begin = () => {
-    round = work(stopping.signal).then(() => undefined, (error) => log.error({ err: error }, `${name} failed and will go on`)).then(() => {
-      if (!stopping.signal.aborted) timer = setTimeout(begin, everyMs)
-    })
+    round = work(stopping.signal)
+      .then(
+        () => undefined,
+        (error) => log.error({ err: error }, `${name} failed and will go on`),
+      )
+      .then(() => {
+        if (!stopping.signal.aborted) timer = setTimeout(begin, everyMs)
+      })
   }
   timer = setTimeout(begin, 0)
   return {

@@ -5,7 +5,8 @@ export const buckets: readonly Bucket[] = ['cash', 'bonus', 'held']
 
 export type PlayerAddress = { playerId: string; bucket: Bucket; currency: string }
 
-const playerPattern = /^player:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}):(cash|bonus|held):([A-Z]{3,5})$/
+const playerPattern =
+  /^player:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}):(cash|bonus|held):([A-Z]{3,5})$/
 const housePattern = /^(?:house|clearing|world):[a-z0-9-]+:([A-Z]{3,5})$/
 
 export function playerAddress(playerId: string, bucket: Bucket, currency: string): string {

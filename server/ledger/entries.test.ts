@@ -15,7 +15,13 @@ beforeAll(async () => {
   const stranger = await openWallet(db)
   await ledger.post(deposit(stranger, 77))
   await ledger.post(deposit(player, 1000, 'invoice-1'))
-  await ledger.post(movement({ kind: 'withdrawal-hold', transfers: [transfer(cash(player), held(player), 300)], reference: { kind: 'invoice', id: 'invoice-2', label: 'F7' } }))
+  await ledger.post(
+    movement({
+      kind: 'withdrawal-hold',
+      transfers: [transfer(cash(player), held(player), 300)],
+      reference: { kind: 'invoice', id: 'invoice-2', label: 'F7' },
+    }),
+  )
   await ledger.post(play({ kind: 'bet', player, roundId: 'round-1', amount: 50 }))
   await ledger.post(play({ kind: 'win', player, roundId: 'round-1', amount: 80, isFinished: true }))
   await ledger.post(movement({ kind: 'deposit', transfers: [transfer('world:sandbox:USD', cash(player, 'USD'), 5)] }))
@@ -35,7 +41,17 @@ test('the last page says that it is the last, also where it is full', async () =
 test('a player reads every change of their own accounts, newest first, with before and after', async () => {
   const { data, next } = await list()
   expect(next).toBe(null)
-  expect(data.map(({ kind, account, currency, amount, before, after, counterparty }) => [kind, account, currency, amount, before, after, counterparty])).toEqual([
+  expect(
+    data.map(({ kind, account, currency, amount, before, after, counterparty }) => [
+      kind,
+      account,
+      currency,
+      amount,
+      before,
+      after,
+      counterparty,
+    ]),
+  ).toEqual([
     ['deposit', 'cash', 'USD', 5, 0, 5, 'world:sandbox:USD'],
     ['win', 'cash', 'EUR', 80, 650, 730, 'house:games:EUR'],
     ['bet', 'cash', 'EUR', -50, 700, 650, 'house:games:EUR'],

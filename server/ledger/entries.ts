@@ -20,8 +20,18 @@ export type EntriesQuery = {
 export type EntriesPage = { data: LedgerEntry[]; next: string | null }
 
 type Row = {
-  movement_id: bigint; ordinal: number; bucket: number; currency: string; amount: bigint; balance_after: bigint; counterparty: string
-  kind: string; reference_kind: LedgerEntry['reference']['kind']; reference_id: string; reference_label: string | null; created_at: Date
+  movement_id: bigint
+  ordinal: number
+  bucket: number
+  currency: string
+  amount: bigint
+  balance_after: bigint
+  counterparty: string
+  kind: string
+  reference_kind: LedgerEntry['reference']['kind']
+  reference_id: string
+  reference_label: string | null
+  created_at: Date
 }
 /** Movements of one reference lie between two ids; without a reference there are no bounds. */
 type Span = { first: bigint; last: bigint }
@@ -50,7 +60,11 @@ async function spanOf(db: Kysely<Tables>, playerId: string, referenceId: string)
 }
 
 /** Reads one page from each of the player's accounts by its index, then keeps the newest of all. The counterparties are looked up one by one: joined, all accounts of the house would be read for a page. */
-async function read(db: Kysely<Tables>, { playerId, currency, referenceId, from, to, perPage, before }: EntriesQuery, span: Span): Promise<Row[]> {
+async function read(
+  db: Kysely<Tables>,
+  { playerId, currency, referenceId, from, to, perPage, before }: EntriesQuery,
+  span: Span,
+): Promise<Row[]> {
   const position = before === undefined ? highest.last * places : BigInt(before)
   const { rows } = await sql<Row>`
     SELECT entry.*, bucket, wallet.currency, (SELECT address FROM ledger.accounts WHERE id = entry.counterparty_id) AS counterparty

@@ -12,7 +12,9 @@ let house: OpenLedger
 let db: TestDatabase
 let ledger: Ledger
 let player: string
-beforeAll(async () => { ({ db, ledger, player } = house = await openLedger(100)) })
+beforeAll(async () => {
+  ;({ db, ledger, player } = house = await openLedger(100))
+})
 afterAll(() => house.close())
 
 test('the application works under a role of its own', async () => {
@@ -20,11 +22,17 @@ test('the application works under a role of its own', async () => {
 })
 
 test.each([
-  ['write an entry', 'INSERT INTO ledger.entries (movement_id, ordinal, account_id, counterparty_id, amount) VALUES (1, 9, 1, 2, 5)'],
+  [
+    'write an entry',
+    'INSERT INTO ledger.entries (movement_id, ordinal, account_id, counterparty_id, amount) VALUES (1, 9, 1, 2, 5)',
+  ],
   ['change an entry', 'UPDATE ledger.entries SET amount = 1'],
   ['delete a movement', 'DELETE FROM ledger.movements'],
   ['change a balance', 'UPDATE wallet.accounts SET cash = cash + 1'],
-  ['open a wallet with money in it', `INSERT INTO wallet.accounts (player_id, currency, cash) VALUES (gen_random_uuid(), 'EUR', 5)`],
+  [
+    'open a wallet with money in it',
+    `INSERT INTO wallet.accounts (player_id, currency, cash) VALUES (gen_random_uuid(), 'EUR', 5)`,
+  ],
   ['delete a wallet', 'DELETE FROM wallet.accounts'],
   ['change a house balance', 'UPDATE ledger.house_balances SET balance = 0'],
   ['forget a tombstone', 'DELETE FROM ledger.rollbacks'],
@@ -34,8 +42,12 @@ test.each([
 })
 
 test.each([
-  'UPDATE ledger.entries SET amount = 1', 'DELETE FROM ledger.entries', 'TRUNCATE ledger.entries',
-  'UPDATE ledger.movements SET kind = kind', 'DELETE FROM ledger.movements', 'DELETE FROM ledger.rollbacks',
+  'UPDATE ledger.entries SET amount = 1',
+  'DELETE FROM ledger.entries',
+  'TRUNCATE ledger.entries',
+  'UPDATE ledger.movements SET kind = kind',
+  'DELETE FROM ledger.movements',
+  'DELETE FROM ledger.rollbacks',
 ])('not even the owner of the tables may: %s', async (sql) => {
   await expect(db.asOwner(sql)).rejects.toThrow('append-only')
 })
@@ -50,13 +62,23 @@ test('a wallet that the owner opens with money in it starts at nothing', async (
 })
 
 test('a balance that no entry made is reported beside what the entries say, be it a cent', async () => {
-  await db.asOwner("INSERT INTO ledger.house_balances (account_id, slot, balance) VALUES (ledger.house_account('house:odd:EUR'), 0, 1)")
-  expect(await findBreaches(db.pool)).toMatchObject([{ invariant: 'a stored balance equals the sum of its entries', rows: [{ address: 'house:odd:EUR', balance: 1n, entries: '0' }] }])
-  await db.asOwner("DELETE FROM ledger.house_balances WHERE balance = 1 AND slot = 0 AND account_id = ledger.house_account('house:odd:EUR')")
+  await db.asOwner(
+    "INSERT INTO ledger.house_balances (account_id, slot, balance) VALUES (ledger.house_account('house:odd:EUR'), 0, 1)",
+  )
+  expect(await findBreaches(db.pool)).toMatchObject([
+    {
+      invariant: 'a stored balance equals the sum of its entries',
+      rows: [{ address: 'house:odd:EUR', balance: 1n, entries: '0' }],
+    },
+  ])
+  await db.asOwner(
+    "DELETE FROM ledger.house_balances WHERE balance = 1 AND slot = 0 AND account_id = ledger.house_account('house:odd:EUR')",
+  )
 })
 
 test('a movement has at most forty transfers', async () => {
-  const many = (count: number) => movement({ kind: 'gift', transfers: Array.from({ length: count }, () => transfer(bank, cash(player), 1)) })
+  const many = (count: number) =>
+    movement({ kind: 'gift', transfers: Array.from({ length: count }, () => transfer(bank, cash(player), 1)) })
   await expect(ledger.post(many(41))).rejects.toThrow('at most 40 transfers')
   const before = await ledger.balance(cash(player))
   expect(await ledger.post(many(40))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: before + 40n } } })
@@ -66,17 +88,32 @@ test('a movement has at most forty transfers', async () => {
 
 test('a movement that was malformed fails alone', async () => {
   const bad = { ...deposit(player, 5), idempotencyKey: 'nul \0 byte' }
-  const results = await Promise.allSettled([deposit(player, 1), bad, deposit(player, 2), deposit(player, 9_223_372_036_854_775_807n)].map((each) => ledger.post(each)))
+  const results = await Promise.allSettled(
+    [deposit(player, 1), bad, deposit(player, 2), deposit(player, 9_223_372_036_854_775_807n)].map((each) =>
+      ledger.post(each),
+    ),
+  )
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
   expect(await ledger.balance(cash(player))).toBe(103n)
 })
 
 describe('the posting function, whoever calls it', () => {
-  const call = (change: Partial<Item>) => db.transaction((tx) => postWithin(tx, [{
-    movement: movement({ kind: 'gift' }), exclusive: [], legs: [], wallet: { playerId: player, currency: 'EUR', cash: cash(player), bonus: bonus(player), held: held(player) }, ...change,
-  }]))
+  const call = (change: Partial<Item>) =>
+    db.transaction((tx) =>
+      postWithin(tx, [
+        {
+          movement: movement({ kind: 'gift' }),
+          exclusive: [],
+          legs: [],
+          wallet: { playerId: player, currency: 'EUR', cash: cash(player), bonus: bonus(player), held: held(player) },
+          ...change,
+        },
+      ]),
+    )
   let house: string
-  beforeAll(async () => { house = String((await db.pool.query("SELECT ledger.house_account('world:sandbox:EUR') AS id")).rows[0].id) })
+  beforeAll(async () => {
+    house = String((await db.pool.query("SELECT ledger.house_account('world:sandbox:EUR') AS id")).rows[0].id)
+  })
 
   test.each<[string, (house: string) => Partial<Item>]>([
     ['nothing', (out) => ({ legs: [out, '1', '0'] })],
@@ -91,14 +128,30 @@ describe('the posting function, whoever calls it', () => {
 
   test.each<[string, Partial<Movement>]>([
     ['its round', { kind: 'rollback' }],
-    ['its bet', { kind: 'rollback', round: { id: 'r', studio: 'house', gameId: 'dice', playerId: 'p', currency: 'EUR', isFinished: false, transactionId: 't' } as never }],
+    [
+      'its bet',
+      {
+        kind: 'rollback',
+        round: {
+          id: 'r',
+          studio: 'house',
+          gameId: 'dice',
+          playerId: 'p',
+          currency: 'EUR',
+          isFinished: false,
+          transactionId: 't',
+        } as never,
+      },
+    ],
   ])('takes no rollback without %s', async (_what, made) => {
-    await expect(call({ movement: movement(made as Movement) })).rejects.toThrow('a rollback names its round and its bet')
+    await expect(call({ movement: movement(made as Movement) })).rejects.toThrow(
+      'a rollback names its round and its bet',
+    )
   })
 
   test('moves a single cent', async () => {
     const before = await ledger.balance(cash(player))
     expect(await call({ legs: [house, '1', '1'] })).toMatchObject([{ ok: true }])
-    expect(await ledger.balance(cash(player)) - before).toBe(1n)
+    expect((await ledger.balance(cash(player))) - before).toBe(1n)
   })
 })

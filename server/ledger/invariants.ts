@@ -140,7 +140,10 @@ export const ledgerInvariants: Invariant[] = [
 ]
 
 /** Every broken invariant with the first rows that break it; empty where the books are right. */
-export async function findBreaches(pool: Pick<Pool, 'query'>, invariants: Invariant[] = ledgerInvariants): Promise<Breach[]> {
+export async function findBreaches(
+  pool: Pick<Pool, 'query'>,
+  invariants: Invariant[] = ledgerInvariants,
+): Promise<Breach[]> {
   const breaches: Breach[] = []
   for (const { name, sql } of invariants) {
     const { rows } = await pool.query(`SELECT * FROM (${sql}) AS breach LIMIT 10`)

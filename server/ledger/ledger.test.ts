@@ -11,7 +11,9 @@ import { prepare } from './prepare.ts'
 let house: OpenLedger
 let db: TestDatabase
 let ledger: Ledger
-beforeAll(async () => { ({ db, ledger } = house = await openLedger(0)) })
+beforeAll(async () => {
+  ;({ db, ledger } = house = await openLedger(0))
+})
 afterAll(() => house.close())
 const funded = (amount: number) => house.funded(amount)
 const refusal = (name: string) => expect.objectContaining({ ok: false, refusal: name })
@@ -23,8 +25,16 @@ test.each([0, -5])('a transfer of %d is no transfer', async (amount) => {
 })
 
 test.each([
-  ['between two currencies', (player: string) => transfer(cash(player), games.replace('EUR', 'USD'), 5n), 'are of different currencies'],
-  ['between two currencies of the house', () => transfer(games, games.replace('EUR', 'USD'), 5n), 'are of different currencies'],
+  [
+    'between two currencies',
+    (player: string) => transfer(cash(player), games.replace('EUR', 'USD'), 5n),
+    'are of different currencies',
+  ],
+  [
+    'between two currencies of the house',
+    () => transfer(games, games.replace('EUR', 'USD'), 5n),
+    'are of different currencies',
+  ],
   ['to where it comes from', (player: string) => transfer(cash(player), cash(player), 5n), 'cannot pay itself'],
 ] as const)('a transfer %s is no transfer', async (_what, made, message) => {
   const player = await funded(100)
@@ -35,28 +45,39 @@ test.each([
 test.each([
   { times: 4, answer: { status: 'fulfilled', value: { ok: true } }, left: 500n },
   { times: 5, answer: { status: 'rejected', reason: { code: '40P01' } }, left: 0n },
-])('a statement that the database undid $times times for another\'s sake is given again up to four times, and posts once', async ({ times, answer, left }) => {
-  const player = await openWallet(db)
-  let undone = 0
-  const openPool: TestDatabase['openPool'] = (...options) => {
-    const pool = db.openPool(...options)
-    const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
-    return Object.assign(pool, { query: async (...given: unknown[]) => {
-      if ((given[0] as { name?: string }).name === 'ledger-post' && undone < times) throw Object.assign(new Error('deadlock detected'), { code: ['40P01', '40001'][undone++ % 2] })
-      return query(...given)
-    } })
-  }
-  const other = createLedger({ db: { ...db, openPool } })
-  expect(await Promise.allSettled([other.post(deposit(player, 500))])).toMatchObject([answer])
-  expect([undone, await ledger.balance(cash(player))]).toEqual([times, left])
-  await other.close()
-})
+])(
+  "a statement that the database undid $times times for another's sake is given again up to four times, and posts once",
+  async ({ times, answer, left }) => {
+    const player = await openWallet(db)
+    let undone = 0
+    const openPool: TestDatabase['openPool'] = (...options) => {
+      const pool = db.openPool(...options)
+      const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
+      return Object.assign(pool, {
+        query: async (...given: unknown[]) => {
+          if ((given[0] as { name?: string }).name === 'ledger-post' && undone < times)
+            throw Object.assign(new Error('deadlock detected'), { code: ['40P01', '40001'][undone++ % 2] })
+          return query(...given)
+        },
+      })
+    }
+    const other = createLedger({ db: { ...db, openPool } })
+    expect(await Promise.allSettled([other.post(deposit(player, 500))])).toMatchObject([answer])
+    expect([undone, await ledger.balance(cash(player))]).toEqual([times, left])
+    await other.close()
+  },
+)
 
 test.each([
-  { of: 'a connection that was ended', error: Object.assign(new pg.DatabaseError('ended', 5, 'error'), { code: '57P01' }) },
+  {
+    of: 'a connection that was ended',
+    error: Object.assign(new pg.DatabaseError('ended', 5, 'error'), { code: '57P01' }),
+  },
   { of: 'a code of the database that another error bears', error: Object.assign(new Error('odd'), { code: '23505' }) },
 ])('after $of it is not known what was posted: nothing of the batch is tried again', async ({ error }) => {
-  const query = vi.fn(async () => { throw error })
+  const query = vi.fn(async () => {
+    throw error
+  })
   const items = [1, 2].map((amount) => prepare(deposit(randomUUID(), amount), new Map([[bank, 1000n]]) as never))
   expect(await postBatch({ query } as never, items)).toEqual([{ error }, { error }])
   expect(query).toHaveBeenCalledTimes(1)
@@ -65,7 +86,10 @@ test.each([
 test('a deposit raises the cash balance and nothing else, and says so', async () => {
   const player = await openWallet(db)
   const posted = await ledger.post(deposit(player, 500))
-  expect(posted).toMatchObject({ ok: true, value: { isReplay: false, balances: { [cash(player)]: 500n, [bonus(player)]: 0n, [held(player)]: 0n } } })
+  expect(posted).toMatchObject({
+    ok: true,
+    value: { isReplay: false, balances: { [cash(player)]: 500n, [bonus(player)]: 0n, [held(player)]: 0n } },
+  })
   expect(await ledger.balance(cash(player))).toBe(500n)
 })
 
@@ -92,19 +116,29 @@ test('a repeated movement gets the first answer, another one under its key is a 
   expect(first).toMatchObject({ ok: true, value: { isReplay: false } })
   expect(again).toEqual({ ok: true, value: { ...(first.ok && first.value), isReplay: true } })
   expect(await ledger.post({ ...bet, requestHash: 'other' })).toEqual(refusal('idempotencyConflict'))
-  const granted = movement({ kind: 'gift', transfers: [transfer(bank, bonus(player), 7), transfer(bank, held(player), 9)] })
+  const granted = movement({
+    kind: 'gift',
+    transfers: [transfer(bank, bonus(player), 7), transfer(bank, held(player), 9)],
+  })
   const given = await ledger.post(granted)
-  expect(given).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 1060n, [bonus(player)]: 7n, [held(player)]: 9n } } })
-  await ledger.post(movement({ kind: 'gift', transfers: [transfer(bonus(player), bank, 7), transfer(held(player), bank, 9)] }))
+  expect(given).toMatchObject({
+    ok: true,
+    value: { balances: { [cash(player)]: 1060n, [bonus(player)]: 7n, [held(player)]: 9n } },
+  })
+  await ledger.post(
+    movement({ kind: 'gift', transfers: [transfer(bonus(player), bank, 7), transfer(held(player), bank, 9)] }),
+  )
   expect(await ledger.post(granted)).toEqual({ ok: true, value: { ...(given.ok && given.value), isReplay: true } })
 })
 
 test('money that is refused later in the same transaction is undone with it', async () => {
   const player = await funded(100)
-  await expect(db.transaction(async (tx) => {
-    expect((await ledger.postIn(tx, deposit(player, 50))).ok).toBe(true)
-    throw new Error('the rest failed')
-  })).rejects.toThrow('the rest failed')
+  await expect(
+    db.transaction(async (tx) => {
+      expect((await ledger.postIn(tx, deposit(player, 50))).ok).toBe(true)
+      throw new Error('the rest failed')
+    }),
+  ).rejects.toThrow('the rest failed')
   expect(await ledger.balance(cash(player))).toBe(100n)
 })
 
@@ -113,10 +147,12 @@ test('the first posting of all inside a transaction needs no second connection o
   const fresh = createLedger({ db: narrow })
   try {
     const player = await openWallet(narrow)
-    await expect(narrow.transaction(async (tx) => {
-      expect((await fresh.postIn(tx, deposit(player, 50))).ok).toBe(true)
-      throw new Error('the rest failed')
-    })).rejects.toThrow('the rest failed')
+    await expect(
+      narrow.transaction(async (tx) => {
+        expect((await fresh.postIn(tx, deposit(player, 50))).ok).toBe(true)
+        throw new Error('the rest failed')
+      }),
+    ).rejects.toThrow('the rest failed')
     expect((await fresh.post(deposit(player, 20))).ok).toBe(true)
     expect([await fresh.balance(cash(player)), await fresh.balance(bank)]).toEqual([20n, -20n])
   } finally {
@@ -139,17 +175,30 @@ test('what was posted is told at once to whoever publishes it; a repeat tells no
 
 test.each([1, 2])('%d of its own events go out with a movement, none with its repetition', async (count) => {
   const player = await funded(0)
-  const events = Array.from({ length: count }, (_, n) => ({ channel: `test:${player}`, event: `e${n}`, payload: { n }, version: n + 1 }))
+  const events = Array.from({ length: count }, (_, n) => ({
+    channel: `test:${player}`,
+    event: `e${n}`,
+    payload: { n },
+    version: n + 1,
+  }))
   const made = { ...deposit(player, 5), events }
   for (const isReplay of [false, true]) expect(await ledger.post(made)).toMatchObject({ ok: true, value: { isReplay } })
-  const { rows } = await db.asOwner('SELECT event, payload, version::int FROM outbox.events WHERE channel = $1 ORDER BY id', [`test:${player}`])
+  const { rows } = await db.asOwner(
+    'SELECT event, payload, version::int FROM outbox.events WHERE channel = $1 ORDER BY id',
+    [`test:${player}`],
+  )
   expect(rows).toEqual(events.map(({ event, payload, version }) => ({ event, payload, version })))
 })
 
 test('every change of a balance leaves one push with the whole account and a rising version', async () => {
   const player = await funded(100)
   await ledger.post(movement({ kind: 'withdrawal-hold', transfers: [transfer(cash(player), held(player), 30)] }))
-  const events = await db.kysely.selectFrom('outbox.events').selectAll().where('channel', '=', `wallet:accounts#${player}`).orderBy('id').execute()
+  const events = await db.kysely
+    .selectFrom('outbox.events')
+    .selectAll()
+    .where('channel', '=', `wallet:accounts#${player}`)
+    .orderBy('id')
+    .execute()
   expect(events.map((event) => event.payload)).toMatchObject([
     { currency: 'EUR', balance: 100, withdrawalBalance: 100, lockedBalance: 0, status: 1, version: 2 },
     { currency: 'EUR', balance: 70, withdrawalBalance: 70, lockedBalance: 30, status: 1, version: 3 },

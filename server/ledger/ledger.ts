@@ -48,7 +48,14 @@ export type Posting = {
   balances: Record<string, Subunits>
 }
 export type PostRefusal =
-  | 'insufficientFunds' | 'idempotencyConflict' | 'betNotFound' | 'betRolledBack' | 'betAlreadyPaid' | 'roundClosed' | 'accountNotFound' | 'maxBetExceeded'
+  | 'insufficientFunds'
+  | 'idempotencyConflict'
+  | 'betNotFound'
+  | 'betRolledBack'
+  | 'betAlreadyPaid'
+  | 'roundClosed'
+  | 'accountNotFound'
+  | 'maxBetExceeded'
 export type PostResult = Result<Posting, PostRefusal>
 
 export type Ledger = {
@@ -97,7 +104,10 @@ export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions)
       return outcome
     },
     async balance(address) {
-      const { rows } = await db.pool.query<{ balance: bigint }>('SELECT balance FROM ledger.balances WHERE address = $1', [address])
+      const { rows } = await db.pool.query<{ balance: bigint }>(
+        'SELECT balance FROM ledger.balances WHERE address = $1',
+        [address],
+      )
       return (rows[0]?.balance ?? 0n) as Subunits
     },
     async close() {
@@ -106,4 +116,3 @@ export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions)
     },
   }
 }
-

@@ -86,9 +86,21 @@ function parameters(items: Item[]): unknown[] {
       }
     }
     const values = [
-      quote(movement.kind), quote(movement.actor), quote(movement.idempotencyKey), quote(movement.requestHash), String(place),
-      reference.kind, quote(reference.id), quote(reference.label), quote(round?.id), quote(round?.studio), quote(round?.gameId),
-      round?.isFinished ? 't' : 'f', quote(round?.betTransactionId), String(movement.turnover ?? 0n), String(round?.wagerPercent ?? 100),
+      quote(movement.kind),
+      quote(movement.actor),
+      quote(movement.idempotencyKey),
+      quote(movement.requestHash),
+      String(place),
+      reference.kind,
+      quote(reference.id),
+      quote(reference.label),
+      quote(round?.id),
+      quote(round?.studio),
+      quote(round?.gameId),
+      round?.isFinished ? 't' : 'f',
+      quote(round?.betTransactionId),
+      String(movement.turnover ?? 0n),
+      String(round?.wagerPercent ?? 100),
     ]
     for (let column = 0; column < values.length; column++) text[column]!.push(values[column]!)
     const number = String(index + 1)

@@ -34,7 +34,8 @@ export function prepare(movement: Movement, house: HouseIds): Item {
         continue
       }
       wallet ??= walletOf(player.playerId, player.currency)
-      if (wallet.playerId !== player.playerId || wallet.currency !== player.currency) throw new Error('a movement touches one wallet: post two in one transaction')
+      if (wallet.playerId !== player.playerId || wallet.currency !== player.currency)
+        throw new Error('a movement touches one wallet: post two in one transaction')
       legs.push(bucketNumber[player.bucket])
     }
     if (currencies.size > 1) throw new Error(`${from} and ${to} are of different currencies`)
@@ -45,7 +46,8 @@ export function prepare(movement: Movement, house: HouseIds): Item {
   if (isRollback && !round?.betTransactionId) throw new Error('a rollback names its round and its bet')
   const exclusive = [`key ${movement.actor} ${movement.idempotencyKey}`]
   if (round) exclusive.push(`round ${round.studio} ${round.id}`)
-  if (round?.betTransactionId && round.betTransactionId !== movement.idempotencyKey) exclusive.push(`key ${movement.actor} ${round.betTransactionId}`)
+  if (round?.betTransactionId && round.betTransactionId !== movement.idempotencyKey)
+    exclusive.push(`key ${movement.actor} ${round.betTransactionId}`)
   return { movement, wallet, exclusive, legs: isRollback ? [] : legs }
 }
 

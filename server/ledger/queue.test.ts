@@ -6,28 +6,48 @@ import { createQueue } from './queue.ts'
 
 type Trip = { names: string[]; arrive(settled?: Settled[]): Promise<void> }
 let trips: Trip[]
-beforeEach(() => { trips = [] })
+beforeEach(() => {
+  trips = []
+})
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-const settledAs = (name: string): Settled => ({ outcome: { ok: true, value: name } } as unknown as Settled)
+const settledAs = (name: string): Settled => ({ outcome: { ok: true, value: name } }) as unknown as Settled
 function queueOf(writers: number, maxBatch = 100) {
   return createQueue({
-    writers, maxBatch,
-    post: (batch) => new Promise((resolve) => {
-      const names = batch.map(({ movement }) => movement.idempotencyKey)
-      trips.push({ names, arrive: async (settled = names.map(settledAs)) => { resolve(settled); await turn() } })
-    }),
+    writers,
+    maxBatch,
+    post: (batch) =>
+      new Promise((resolve) => {
+        const names = batch.map(({ movement }) => movement.idempotencyKey)
+        trips.push({
+          names,
+          arrive: async (settled = names.map(settledAs)) => {
+            resolve(settled)
+            await turn()
+          },
+        })
+      }),
   })
 }
 /** A movement of that wallet, or of none. */
 function item(name: string, wallet: string | null, exclusive: string[] = []): Item {
-  return { movement: { idempotencyKey: name }, wallet: wallet === null ? null : { cash: wallet }, exclusive: [`key ${name}`, ...exclusive], legs: [] } as unknown as Item
+  return {
+    movement: { idempotencyKey: name },
+    wallet: wallet === null ? null : { cash: wallet },
+    exclusive: [`key ${name}`, ...exclusive],
+    legs: [],
+  } as unknown as Item
 }
 const underWay = () => trips.map(({ names }) => names.join(' '))
 
 test('what comes in one turn travels together, in the order in which each wallet handed it in', async () => {
   const queue = queueOf(1)
-  const answers = [queue.add(item('a1', 'a')), queue.add(item('b1', 'b')), queue.add(item('a2', 'a')), queue.add(item('house', null))]
+  const answers = [
+    queue.add(item('a1', 'a')),
+    queue.add(item('b1', 'b')),
+    queue.add(item('a2', 'a')),
+    queue.add(item('house', null)),
+  ]
   expect(underWay()).toEqual([])
   await turn()
   expect(underWay()).toEqual(['a1 a2 b1 house'])
@@ -40,7 +60,11 @@ test('each is answered with its own: one that fails harms no other', async () =>
   const answers = Promise.allSettled(['a', 'b', 'c'].map((name) => queue.add(item(name, name))))
   await turn()
   await trips[0]!.arrive([settledAs('a'), { error: new Error('only b') }, settledAs('c')])
-  expect(await answers).toMatchObject([{ status: 'fulfilled', value: { value: 'a' } }, { status: 'rejected', reason: { message: 'only b' } }, { status: 'fulfilled', value: { value: 'c' } }])
+  expect(await answers).toMatchObject([
+    { status: 'fulfilled', value: { value: 'a' } },
+    { status: 'rejected', reason: { message: 'only b' } },
+    { status: 'fulfilled', value: { value: 'c' } },
+  ])
 })
 
 test('no more travel at once than there are writers, each with its share; the rest goes with the next that is free', async () => {
@@ -128,7 +152,9 @@ test('closing waits for all that was handed in, and for nothing else', async () 
   void queue.add(item('a1', 'a'))
   void queue.add(item('b1', 'b'))
   let isClosed = false
-  const closing = queue.close().then(() => { isClosed = true })
+  const closing = queue.close().then(() => {
+    isClosed = true
+  })
   await turn()
   await trips[0]!.arrive()
   expect([isClosed, underWay()]).toEqual([false, ['a1', 'b1']])

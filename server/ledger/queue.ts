@@ -7,7 +7,11 @@ import type { Item } from './prepare.ts'
 import type { Outcome, Settled } from './post.ts'
 
 export type Queue = { add(item: Item): Promise<Outcome>; close(): Promise<void> }
-export type QueueOptions = { writers: number; maxBatch: number; /** Never rejects. */ post(batch: Item[]): Promise<Settled[]> }
+export type QueueOptions = {
+  writers: number
+  maxBatch: number
+  /** Never rejects. */ post(batch: Item[]): Promise<Settled[]>
+}
 
 type Waiting = { item: Item; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 /** Everything that waits for one wallet, in order of arrival. */
@@ -86,7 +90,15 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
     }
   }
 
-  return { add, close: () => (lanes.size === 0 ? Promise.resolve() : new Promise((resolve) => { onIdle = resolve })) }
+  return {
+    add,
+    close: () =>
+      lanes.size === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            onIdle = resolve
+          }),
+  }
 }
 
 /** As many of the lane's first as there is room for, up to one whose key or round is travelling already; marks theirs as busy. */

@@ -8,7 +8,9 @@ import type { Ledger } from './ledger.ts'
 let house: OpenLedger
 let db: TestDatabase
 let ledger: Ledger
-beforeAll(async () => { ({ db, ledger } = house = await openLedger(0)) })
+beforeAll(async () => {
+  ;({ db, ledger } = house = await openLedger(0))
+})
 afterAll(() => house.close())
 const funded = (amount: number) => house.funded(amount)
 const withBonus: OpenLedger['withBonus'] = (...given) => house.withBonus(...given)
@@ -20,28 +22,41 @@ test('a round keeps stake, winnings, bets and state', async () => {
   await ledger.post(play({ kind: 'bet', player, roundId, amount: 30 }))
   await ledger.post(play({ kind: 'bet', player, roundId, amount: 20 }))
   await ledger.post(play({ kind: 'win', player, roundId, amount: 75, isFinished: true }))
-  const round = await db.kysely.selectFrom('games.rounds').selectAll().where('id', '=', roundId).executeTakeFirstOrThrow()
+  const round = await db.kysely
+    .selectFrom('games.rounds')
+    .selectAll()
+    .where('id', '=', roundId)
+    .executeTakeFirstOrThrow()
   expect(round).toMatchObject({ stake: 50n, won: 75n, bets: 2, status: 'settled', player_id: player, game_id: 'dice' })
   expect(await ledger.balance(cash(player))).toBe(125n)
 })
 
 test('a win without an accepted bet is refused', async () => {
   const player = await funded(100)
-  expect(await ledger.post(play({ kind: 'win', player, roundId: `none-${player}`, amount: 5 }))).toEqual(refusal('betNotFound'))
+  expect(await ledger.post(play({ kind: 'win', player, roundId: `none-${player}`, amount: 5 }))).toEqual(
+    refusal('betNotFound'),
+  )
   await ledger.post(play({ kind: 'bet', player, roundId: `r-${player}`, amount: 5, key: `b-${player}` }))
-  expect(await ledger.post(play({ kind: 'win', player, roundId: `r-${player}`, amount: 5, betKey: 'another' }))).toEqual(refusal('betNotFound'))
+  expect(
+    await ledger.post(play({ kind: 'win', player, roundId: `r-${player}`, amount: 5, betKey: 'another' })),
+  ).toEqual(refusal('betNotFound'))
   const other = await funded(0)
-  expect(await ledger.post(play({ kind: 'win', player: other, roundId: `r-${player}`, amount: 5 }))).toEqual(refusal('betNotFound'))
+  expect(await ledger.post(play({ kind: 'win', player: other, roundId: `r-${player}`, amount: 5 }))).toEqual(
+    refusal('betNotFound'),
+  )
 })
 
-test('a round is one player\'s in one currency: no bet and no win of another wallet', async () => {
+test("a round is one player's in one currency: no bet and no win of another wallet", async () => {
   const player = await funded(100)
   const roundId = `mine-${player}`
   await ledger.post(play({ kind: 'bet', player, roundId, amount: 5 }))
   await db.kysely.insertInto('wallet.accounts').values({ player_id: player, currency: 'USD', status: 2 }).execute()
   await ledger.post(movement({ kind: 'gift', transfers: [transfer('house:gifts:USD', cash(player, 'USD'), 50)] }))
   const inUsd = (kind: 'bet' | 'win') => {
-    const [from, to] = kind === 'bet' ? [cash(player, 'USD'), games.replace('EUR', 'USD')] : [games.replace('EUR', 'USD'), cash(player, 'USD')]
+    const [from, to] =
+      kind === 'bet'
+        ? [cash(player, 'USD'), games.replace('EUR', 'USD')]
+        : [games.replace('EUR', 'USD'), cash(player, 'USD')]
     const made = play({ kind, player, roundId })
     return { ...made, transfers: [transfer(from, to, 5)], round: { ...made.round!, currency: 'USD' } }
   }
@@ -56,7 +71,9 @@ test('a rollback undoes a bet of its own round, and nothing that is no bet', asy
   const [roundId, key, winKey] = [`first-${player}`, `first-bet-${player}`, `first-win-${player}`]
   await ledger.post(play({ kind: 'bet', player, roundId, amount: 5, key }))
   await ledger.post(play({ kind: 'bet', player, roundId: `second-${player}`, amount: 5 }))
-  expect(await ledger.post(play({ kind: 'rollback', player, roundId: `second-${player}`, betKey: key }))).toEqual(refusal('betNotFound'))
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId: `second-${player}`, betKey: key }))).toEqual(
+    refusal('betNotFound'),
+  )
   await ledger.post(play({ kind: 'win', player, roundId, amount: 1, key: winKey }))
   expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: winKey }))).toEqual(refusal('betNotFound'))
   // Something was paid for it, be it a cent.
@@ -67,26 +84,47 @@ test('a rollback undoes a bet of its own round, and nothing that is no bet', asy
 test('of two bets of a round one is undone: the round stays open, wins name the other', async () => {
   const player = await funded(100)
   const roundId = `pair-${player}`
-  for (const name of ['one', 'two']) await ledger.post(play({ kind: 'bet', player, roundId, amount: name === 'one' ? 10 : 20, key: `${name}-${player}` }))
-  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: `one-${player}` }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 80n } } })
-  const round = await db.kysely.selectFrom('games.rounds').select(['stake', 'bets', 'status']).where('id', '=', roundId).executeTakeFirstOrThrow()
+  for (const name of ['one', 'two'])
+    await ledger.post(
+      play({ kind: 'bet', player, roundId, amount: name === 'one' ? 10 : 20, key: `${name}-${player}` }),
+    )
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: `one-${player}` }))).toMatchObject({
+    ok: true,
+    value: { balances: { [cash(player)]: 80n } },
+  })
+  const round = await db.kysely
+    .selectFrom('games.rounds')
+    .select(['stake', 'bets', 'status'])
+    .where('id', '=', roundId)
+    .executeTakeFirstOrThrow()
   expect(round).toEqual({ stake: 20n, bets: 1, status: 'open' })
-  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 5, betKey: `one-${player}` }))).toEqual(refusal('betRolledBack'))
-  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 5, betKey: `two-${player}` }))).toMatchObject({ ok: true })
+  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 5, betKey: `one-${player}` }))).toEqual(
+    refusal('betRolledBack'),
+  )
+  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 5, betKey: `two-${player}` }))).toMatchObject({
+    ok: true,
+  })
 })
 
-test.each([[0, 'is paid in cash alone, and counts nothing'], [1, 'takes bonus money where cash does not reach, and counts a hundredth']])('a stake that counts %d percent towards a bonus %s', async (percent) => {
+test.each([
+  [0, 'is paid in cash alone, and counts nothing'],
+  [1, 'takes bonus money where cash does not reach, and counts a hundredth'],
+])('a stake that counts %d percent towards a bonus %s', async (percent) => {
   const player = await withBonus(100, 200)
   const bet = play({ kind: 'bet', player, roundId: `weight-${player}`, amount: 200 })
   const posted = await ledger.post({ ...bet, round: { ...bet.round!, wagerPercent: percent } })
   if (percent === 0) expect(posted).toEqual(refusal('insufficientFunds'))
   else expect(posted).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 0n, [bonus(player)]: 100n } } })
-  expect((await db.pool.query('SELECT wager_placed::int AS placed FROM wallet.accounts WHERE player_id = $1', [player])).rows).toEqual([{ placed: percent * 2 }])
+  expect(
+    (await db.pool.query('SELECT wager_placed::int AS placed FROM wallet.accounts WHERE player_id = $1', [player]))
+      .rows,
+  ).toEqual([{ placed: percent * 2 }])
 })
 
 test('with a bonus no round may be staked with more than its largest bet; the last cent of it may', async () => {
   const player = await withBonus(200, 50, 30)
-  const bet = (name: string, amount: number) => ledger.post(play({ kind: 'bet', player, roundId: `${name}-${player}`, amount }))
+  const bet = (name: string, amount: number) =>
+    ledger.post(play({ kind: 'bet', player, roundId: `${name}-${player}`, amount }))
   expect(await bet('at-once', 31)).toEqual(refusal('maxBetExceeded'))
   expect(await bet('at-once', 30)).toMatchObject({ ok: true })
   expect(await bet('at-once', 1)).toEqual(refusal('maxBetExceeded'))
@@ -102,28 +140,47 @@ test('a settled round takes neither bets nor wins nor rollbacks', async () => {
   await ledger.post(play({ kind: 'win', player, roundId, amount: 0, isFinished: true }))
   expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 5 }))).toEqual(refusal('roundClosed'))
   expect(await ledger.post(play({ kind: 'bet', player, roundId, amount: 5 }))).toEqual(refusal('roundClosed'))
-  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: `b-${player}` }))).toEqual(refusal('betAlreadyPaid'))
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: `b-${player}` }))).toEqual(
+    refusal('betAlreadyPaid'),
+  )
 })
 
 test('a rollback returns what the bet took, in its split, whatever amount it names', async () => {
   const player = await funded(100)
-  await ledger.post(movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), 50)] }))
+  await ledger.post(
+    movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), 50)] }),
+  )
   const roundId = `r-${player}`
-  const bet = { ...play({ kind: 'bet', player, roundId, key: `b-${player}` }), transfers: [transfer(cash(player), games, 100), transfer(bonus(player), games, 20)] }
+  const bet = {
+    ...play({ kind: 'bet', player, roundId, key: `b-${player}` }),
+    transfers: [transfer(cash(player), games, 100), transfer(bonus(player), games, 20)],
+  }
   expect((await ledger.post(bet)).ok).toBe(true)
   const undone = await ledger.post(play({ kind: 'rollback', player, roundId, amount: 9999, betKey: `b-${player}` }))
   expect(undone).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 100n, [bonus(player)]: 50n } } })
-  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: `b-${player}` }))).toEqual(refusal('betRolledBack'))
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: `b-${player}` }))).toEqual(
+    refusal('betRolledBack'),
+  )
   expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 5 }))).toEqual(refusal('betRolledBack'))
-  const round = await db.kysely.selectFrom('games.rounds').selectAll().where('id', '=', roundId).executeTakeFirstOrThrow()
+  const round = await db.kysely
+    .selectFrom('games.rounds')
+    .selectAll()
+    .where('id', '=', roundId)
+    .executeTakeFirstOrThrow()
   expect(round).toMatchObject({ stake: 0n, won: 0n, bets: 0, status: 'rolled-back' })
 })
 
 test('a single cent of bonus money in a stake has its part of the win', async () => {
   const player = await withBonus(99, 50)
   const roundId = `cent-${player}`
-  expect(await ledger.post(play({ kind: 'bet', player, roundId, amount: 100 }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 0n, [bonus(player)]: 49n } } })
-  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 1000 }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 990n, [bonus(player)]: 59n } } })
+  expect(await ledger.post(play({ kind: 'bet', player, roundId, amount: 100 }))).toMatchObject({
+    ok: true,
+    value: { balances: { [cash(player)]: 0n, [bonus(player)]: 49n } },
+  })
+  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 1000 }))).toMatchObject({
+    ok: true,
+    value: { balances: { [cash(player)]: 990n, [bonus(player)]: 59n } },
+  })
 })
 
 test.each([
@@ -134,30 +191,55 @@ test.each([
 ])('a stake is paid out of $of before the rest', async ({ cashBefore, bonusBefore, bonusStake, left }) => {
   const player = await withBonus(cashBefore, bonusBefore)
   const roundId = `rest-${player}`
-  expect(await ledger.post(play({ kind: 'bet', player, roundId, amount: 20 }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: left[0], [bonus(player)]: left[1] } } })
-  const round = await db.kysely.selectFrom('games.rounds').select(['stake', 'bonus_stake']).where('id', '=', roundId).executeTakeFirstOrThrow()
+  expect(await ledger.post(play({ kind: 'bet', player, roundId, amount: 20 }))).toMatchObject({
+    ok: true,
+    value: { balances: { [cash(player)]: left[0], [bonus(player)]: left[1] } },
+  })
+  const round = await db.kysely
+    .selectFrom('games.rounds')
+    .select(['stake', 'bonus_stake'])
+    .where('id', '=', roundId)
+    .executeTakeFirstOrThrow()
   expect(round).toEqual({ stake: 20n, bonus_stake: BigInt(bonusStake) })
 })
 
-test.each([[99, 0n], [100, 1n], [199, 1n]])('of a win of %d for a stake with one hundredth of bonus money %d goes back to the bonus', async (won, back) => {
+test.each([
+  [99, 0n],
+  [100, 1n],
+  [199, 1n],
+])('of a win of %d for a stake with one hundredth of bonus money %d goes back to the bonus', async (won, back) => {
   const player = await withBonus(99, 1)
   const roundId = `part-${player}`
   await ledger.post(play({ kind: 'bet', player, roundId, amount: 100 }))
-  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: won }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: BigInt(won) - back, [bonus(player)]: back } } })
+  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: won }))).toMatchObject({
+    ok: true,
+    value: { balances: { [cash(player)]: BigInt(won) - back, [bonus(player)]: back } },
+  })
 })
 
 test('a round of which a cent was won for a bonus that is over is not undone', async () => {
   const player = await withBonus(0, 20)
   const [roundId, key] = [`gone-${player}`, `gone-bet-${player}`]
   await ledger.post(play({ kind: 'bet', player, roundId, key, amount: 20 }))
-  await db.pool.query("SELECT ledger.end_wager($1, 'EUR', bonus_id) FROM wallet.accounts WHERE player_id = $1", [player])
-  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 1 }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 0n, [bonus(player)]: 0n } } })
+  await db.pool.query("SELECT ledger.end_wager($1, 'EUR', bonus_id) FROM wallet.accounts WHERE player_id = $1", [
+    player,
+  ])
+  expect(await ledger.post(play({ kind: 'win', player, roundId, amount: 1 }))).toMatchObject({
+    ok: true,
+    value: { balances: { [cash(player)]: 0n, [bonus(player)]: 0n } },
+  })
   expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).toEqual(refusal('betAlreadyPaid'))
 })
 
 test('what must be staked begins anew with the first deposit after it was staked to the last cent, and adds up before', async () => {
   const player = await openWallet(db)
-  const turnover = async () => (await db.pool.query('SELECT turnover_total::int AS total, turnover_placed::int AS placed FROM wallet.accounts WHERE player_id = $1', [player])).rows[0]
+  const turnover = async () =>
+    (
+      await db.pool.query(
+        'SELECT turnover_total::int AS total, turnover_placed::int AS placed FROM wallet.accounts WHERE player_id = $1',
+        [player],
+      )
+    ).rows[0]
   const deposited = (amount: number) => ledger.post({ ...deposit(player, amount), turnover: BigInt(amount) as never })
   await deposited(100)
   await ledger.post(play({ kind: 'bet', player, roundId: `turn-${player}`, amount: 99 }))
@@ -175,45 +257,99 @@ test('what must be staked begins anew with the first deposit after it was staked
 test('a bet undone after its bonus was over: cash comes back, the bonus part is forfeited, round and turnover stand as before it', async () => {
   const player = await openWallet(db)
   await ledger.post({ ...deposit(player, 260), turnover: 1000n as never })
-  await ledger.post(movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), 50)] }))
-  const { rows: [wager] } = await db.pool.query("SELECT id, ledger.start_wager($1, 'EUR', id, 10000, NULL) FROM gen_random_uuid() AS id", [player])
+  await ledger.post(
+    movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), 50)] }),
+  )
+  const {
+    rows: [wager],
+  } = await db.pool.query("SELECT id, ledger.start_wager($1, 'EUR', id, 10000, NULL) FROM gen_random_uuid() AS id", [
+    player,
+  ])
   await ledger.post(play({ kind: 'bet', player, roundId: `before-${player}`, amount: 200 }))
   const [roundId, key] = [`over-${player}`, `over-bet-${player}`]
-  expect(await ledger.post(play({ kind: 'bet', player, roundId, key, amount: 100 }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 0n, [bonus(player)]: 10n } } })
-  const standing = async () => (await db.pool.query('SELECT turnover_placed::int AS placed, wager_placed::int AS wagered FROM wallet.accounts WHERE player_id = $1', [player])).rows[0]
+  expect(await ledger.post(play({ kind: 'bet', player, roundId, key, amount: 100 }))).toMatchObject({
+    ok: true,
+    value: { balances: { [cash(player)]: 0n, [bonus(player)]: 10n } },
+  })
+  const standing = async () =>
+    (
+      await db.pool.query(
+        'SELECT turnover_placed::int AS placed, wager_placed::int AS wagered FROM wallet.accounts WHERE player_id = $1',
+        [player],
+      )
+    ).rows[0]
   expect(await standing()).toEqual({ placed: 260, wagered: 300 })
-  await ledger.post(movement({ kind: 'bonus-end', transfers: [transfer(bonus(player), 'house:bonus-expense:EUR', 10)] }))
+  await ledger.post(
+    movement({ kind: 'bonus-end', transfers: [transfer(bonus(player), 'house:bonus-expense:EUR', 10)] }),
+  )
   await db.pool.query("SELECT ledger.end_wager($1, 'EUR', $2)", [player, wager.id])
-  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 60n } } })
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).toMatchObject({
+    ok: true,
+    value: { balances: { [cash(player)]: 60n } },
+  })
   expect(await standing()).toMatchObject({ placed: 200 })
-  const round = await db.kysely.selectFrom('games.rounds').selectAll().where('id', '=', roundId).executeTakeFirstOrThrow()
+  const round = await db.kysely
+    .selectFrom('games.rounds')
+    .selectAll()
+    .where('id', '=', roundId)
+    .executeTakeFirstOrThrow()
   expect(round).toMatchObject({ stake: 0n, bonus_stake: 0n, free_stake: 0n, won: 0n, bets: 0, status: 'rolled-back' })
 })
 
 test('a stake that the house gives is counted as free, and no more once it is undone', async () => {
   const player = await funded(0)
   const [roundId, key] = [`free-${player}`, `free-bet-${player}`]
-  const free = async () => (await db.kysely.selectFrom('games.rounds').select(['stake', 'free_stake']).where('id', '=', roundId).executeTakeFirstOrThrow())
-  expect((await ledger.post({ ...play({ kind: 'bet', player, roundId, key }), transfers: [transfer('house:bonus-expense:EUR', games, 20)] })).ok).toBe(true)
+  const free = async () =>
+    await db.kysely
+      .selectFrom('games.rounds')
+      .select(['stake', 'free_stake'])
+      .where('id', '=', roundId)
+      .executeTakeFirstOrThrow()
+  expect(
+    (
+      await ledger.post({
+        ...play({ kind: 'bet', player, roundId, key }),
+        transfers: [transfer('house:bonus-expense:EUR', games, 20)],
+      })
+    ).ok,
+  ).toBe(true)
   expect(await free()).toMatchObject({ free_stake: 20n })
   expect((await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).ok).toBe(true)
   expect(await free()).toEqual({ stake: 0n, free_stake: 0n })
 })
 
-test('what a bet moved between the wallet\'s own balances goes back between them', async () => {
+test("what a bet moved between the wallet's own balances goes back between them", async () => {
   const player = await funded(100)
   const [roundId, key] = [`own-${player}`, `own-bet-${player}`]
-  await ledger.post({ ...play({ kind: 'bet', player, roundId, key }), transfers: [transfer(cash(player), games, 10), transfer(cash(player), held(player), 30), transfer(held(player), bonus(player), 20)] })
+  await ledger.post({
+    ...play({ kind: 'bet', player, roundId, key }),
+    transfers: [
+      transfer(cash(player), games, 10),
+      transfer(cash(player), held(player), 30),
+      transfer(held(player), bonus(player), 20),
+    ],
+  })
   // Nothing of it was the house's own money.
-  expect(await db.kysely.selectFrom('games.rounds').select('free_stake').where('id', '=', roundId).executeTakeFirstOrThrow()).toEqual({ free_stake: 0n })
-  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 100n, [held(player)]: 0n, [bonus(player)]: 0n } } })
+  expect(
+    await db.kysely.selectFrom('games.rounds').select('free_stake').where('id', '=', roundId).executeTakeFirstOrThrow(),
+  ).toEqual({ free_stake: 0n })
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).toMatchObject({
+    ok: true,
+    value: { balances: { [cash(player)]: 100n, [held(player)]: 0n, [bonus(player)]: 0n } },
+  })
 })
 
 test('an undone bet that is posted together with the win of another undoes that bet alone', async () => {
   const player = await funded(100)
-  for (const name of ['one', 'two']) await ledger.post(play({ kind: 'bet', player, roundId: `${name}-${player}`, amount: 5, key: `${name}-bet-${player}` }))
+  for (const name of ['one', 'two'])
+    await ledger.post(
+      play({ kind: 'bet', player, roundId: `${name}-${player}`, amount: 5, key: `${name}-bet-${player}` }),
+    )
   const win = () => play({ kind: 'win', player, roundId: `two-${player}`, amount: 7, betKey: `two-bet-${player}` })
-  const together = await Promise.all([ledger.post(play({ kind: 'rollback', player, roundId: `one-${player}`, betKey: `one-bet-${player}` })), ledger.post(win())])
+  const together = await Promise.all([
+    ledger.post(play({ kind: 'rollback', player, roundId: `one-${player}`, betKey: `one-bet-${player}` })),
+    ledger.post(win()),
+  ])
   expect(together).toMatchObject([{ ok: true }, { ok: true }])
   expect(await ledger.post(win())).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 109n } } })
 })
@@ -221,24 +357,39 @@ test('an undone bet that is posted together with the win of another undoes that 
 test('a rollback before its bet leaves a tombstone: the late bet is refused', async () => {
   const player = await funded(100)
   const roundId = `r-${player}`
-  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: `late-${player}` }))).toMatchObject({ ok: true, value: { balances: { [cash(player)]: 100n } } })
-  expect(await ledger.post(play({ kind: 'bet', player, roundId, amount: 5, key: `late-${player}` }))).toEqual(refusal('betRolledBack'))
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: `late-${player}` }))).toMatchObject({
+    ok: true,
+    value: { balances: { [cash(player)]: 100n } },
+  })
+  expect(await ledger.post(play({ kind: 'bet', player, roundId, amount: 5, key: `late-${player}` }))).toEqual(
+    refusal('betRolledBack'),
+  )
   expect(await ledger.balance(cash(player))).toBe(100n)
 })
 
 test("another player's bet cannot be rolled back", async () => {
   const [victim, thief] = [await funded(100), await funded(0)]
   await ledger.post(play({ kind: 'bet', player: victim, roundId: `r-${victim}`, amount: 60, key: `b-${victim}` }))
-  expect(await ledger.post(play({ kind: 'rollback', player: thief, roundId: `r-${thief}`, betKey: `b-${victim}` }))).toEqual(refusal('betNotFound'))
-  expect(await ledger.post(play({ kind: 'rollback', player: thief, roundId: `r-${victim}`, betKey: `b-${victim}` }))).toEqual(refusal('betNotFound'))
+  expect(
+    await ledger.post(play({ kind: 'rollback', player: thief, roundId: `r-${thief}`, betKey: `b-${victim}` })),
+  ).toEqual(refusal('betNotFound'))
+  expect(
+    await ledger.post(play({ kind: 'rollback', player: thief, roundId: `r-${victim}`, betKey: `b-${victim}` })),
+  ).toEqual(refusal('betNotFound'))
 })
 
 test('a rollback that names itself as its bet undoes nothing', async () => {
   const player = await funded(100)
   const roundId = `r-${player}`
   await ledger.post(play({ kind: 'bet', player, roundId, amount: 30 }))
-  expect((await ledger.post(play({ kind: 'rollback', player, roundId, key: `x-${player}`, betKey: `x-${player}` }))).ok).toBe(true)
-  const round = await db.kysely.selectFrom('games.rounds').selectAll().where('id', '=', roundId).executeTakeFirstOrThrow()
+  expect(
+    (await ledger.post(play({ kind: 'rollback', player, roundId, key: `x-${player}`, betKey: `x-${player}` }))).ok,
+  ).toBe(true)
+  const round = await db.kysely
+    .selectFrom('games.rounds')
+    .selectAll()
+    .where('id', '=', roundId)
+    .executeTakeFirstOrThrow()
   expect(round).toMatchObject({ stake: 30n, bets: 1, status: 'open' })
   expect(await ledger.balance(cash(player))).toBe(70n)
 })

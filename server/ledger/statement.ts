@@ -5,16 +5,37 @@ import { type Bucket, buckets } from './address.ts'
 
 export type Period = { currency?: string | undefined; from?: string | undefined; to?: string | undefined }
 export type StatementLine = {
-  movementId: bigint; ordinal: number; at: Date; kind: string; account: Bucket; currency: string; amount: bigint; after: bigint
+  movementId: bigint
+  ordinal: number
+  at: Date
+  kind: string
+  account: Bucket
+  currency: string
+  amount: bigint
+  after: bigint
   reference: { kind: string; id: string; label: string | null }
 }
 
 type Row = {
-  movement_id: bigint; ordinal: number; bucket: number; currency: string; amount: bigint; balance_after: bigint
-  kind: string; reference_kind: string; reference_id: string; reference_label: string | null; created_at: Date
+  movement_id: bigint
+  ordinal: number
+  bucket: number
+  currency: string
+  amount: bigint
+  balance_after: bigint
+  kind: string
+  reference_kind: string
+  reference_id: string
+  reference_label: string | null
+  created_at: Date
 }
 
-export async function* readStatement(db: Kysely<Tables>, playerId: string, period: Period, pageSize = 1000): AsyncGenerator<StatementLine[], void> {
+export async function* readStatement(
+  db: Kysely<Tables>,
+  playerId: string,
+  period: Period,
+  pageSize = 1000,
+): AsyncGenerator<StatementLine[], void> {
   let after = { movementId: 0n, ordinal: -1 }
   for (;;) {
     const rows = await readPage(db, playerId, period, after, pageSize)
@@ -26,7 +47,13 @@ export async function* readStatement(db: Kysely<Tables>, playerId: string, perio
 }
 
 /** From each of the player's accounts by its index, then the oldest of all. An entry never changes and none comes in between, so pages fit together. */
-async function readPage(db: Kysely<Tables>, playerId: string, { currency, from, to }: Period, after: { movementId: bigint; ordinal: number }, pageSize: number): Promise<Row[]> {
+async function readPage(
+  db: Kysely<Tables>,
+  playerId: string,
+  { currency, from, to }: Period,
+  after: { movementId: bigint; ordinal: number },
+  pageSize: number,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT entry.*, bucket, wallet.currency
     FROM wallet.accounts AS wallet CROSS JOIN generate_series(0, 2) AS bucket
@@ -45,7 +72,14 @@ async function readPage(db: Kysely<Tables>, playerId: string, { currency, from, 
 
 function toLine(row: Row): StatementLine {
   return {
-    movementId: row.movement_id, ordinal: row.ordinal, at: row.created_at, kind: row.kind, account: buckets[row.bucket]!, currency: row.currency, amount: row.amount, after: row.balance_after,
+    movementId: row.movement_id,
+    ordinal: row.ordinal,
+    at: row.created_at,
+    kind: row.kind,
+    account: buckets[row.bucket]!,
+    currency: row.currency,
+    amount: row.amount,
+    after: row.balance_after,
     reference: { kind: row.reference_kind, id: row.reference_id, label: row.reference_label },
   }
 }
@@ -53,7 +87,11 @@ function toLine(row: Row): StatementLine {
 export type PlayTotals = { currency: string; staked: bigint; stakedFromBonus: bigint; won: bigint }
 
 /** Stakes less those that were given back, and what was won, as the entries have it. */
-export async function readTotals(db: Kysely<Tables>, playerId: string, { currency, from, to }: Period): Promise<PlayTotals[]> {
+export async function readTotals(
+  db: Kysely<Tables>,
+  playerId: string,
+  { currency, from, to }: Period,
+): Promise<PlayTotals[]> {
   const sum = (what: ReturnType<typeof sql>) => sql`coalesce(sum(entry.amount) FILTER (WHERE ${what}), 0)::bigint`
   const { rows } = await sql<PlayTotals>`
     SELECT wallet.currency, -${sum(sql`movement.kind IN ('bet', 'rollback')`)} AS staked, -${sum(sql`movement.kind IN ('bet', 'rollback') AND bucket = 1`)} AS "stakedFromBonus", ${sum(sql`movement.kind = 'win'`)} AS won

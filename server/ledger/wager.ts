@@ -6,7 +6,10 @@ import type { Tx } from '../db/connect.ts'
 export type Wager = { playerId: string; currency: string; bonusId: string }
 
 /** False where another bonus is played with in that wallet. `maxBet` is the highest stake of one round. */
-export async function startWager(tx: Tx, { playerId, currency, bonusId, total, maxBet }: Wager & { total: Subunits; maxBet: Subunits | null }): Promise<boolean> {
+export async function startWager(
+  tx: Tx,
+  { playerId, currency, bonusId, total, maxBet }: Wager & { total: Subunits; maxBet: Subunits | null },
+): Promise<boolean> {
   return call(tx, 'start_wager', [playerId, currency, bonusId, total, maxBet])
 }
 
@@ -17,6 +20,8 @@ export async function endWager(tx: Tx, { playerId, currency, bonusId }: Wager): 
 
 async function call(tx: Tx, name: 'start_wager' | 'end_wager', values: unknown[]): Promise<boolean> {
   const places = values.map((_, index) => `$${index + 1}`).join(',')
-  const { rows } = await tx.executeQuery<{ done: boolean }>(CompiledQuery.raw(`SELECT ledger.${name}(${places}) AS done`, values))
+  const { rows } = await tx.executeQuery<{ done: boolean }>(
+    CompiledQuery.raw(`SELECT ledger.${name}(${places}) AS done`, values),
+  )
   return rows[0]!.done
 }

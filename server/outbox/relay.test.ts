@@ -24,13 +24,16 @@ afterEach(async () => {
 })
 
 const event = (version: number) => ({ channel: 'global:online', event: 'online', payload: { count: version }, version })
-const all = (count: number) => vi.waitFor(() => expect(published.length).toBeGreaterThanOrEqual(count), { timeout: 10_000, interval: 5 })
+const all = (count: number) =>
+  vi.waitFor(() => expect(published.length).toBeGreaterThanOrEqual(count), { timeout: 10_000, interval: 5 })
 
 test('what is rolled back is never published, and holds nothing up', async () => {
-  await expect(db.transaction(async (tx) => {
-    await append(tx, event(1))
-    throw new Error('no')
-  })).rejects.toThrow('no')
+  await expect(
+    db.transaction(async (tx) => {
+      await append(tx, event(1))
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
   await db.transaction((tx) => append(tx, event(2)))
   await all(1)
   expect(published).toEqual([2])
@@ -54,11 +57,17 @@ test('an event whose transaction commits late is published in its place, not ski
 })
 
 test('a hundred transactions that commit in any order, some rolled back: every committed event once, in order of id', async () => {
-  await Promise.all(Array.from({ length: 100 }, (_, index) => db.transaction(async (tx) => {
-    await append(tx, event(index))
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 30))
-    if (index % 7 === 0) throw new Error('no')
-  }).catch(() => {})))
+  await Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      db
+        .transaction(async (tx) => {
+          await append(tx, event(index))
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 30))
+          if (index % 7 === 0) throw new Error('no')
+        })
+        .catch(() => {}),
+    ),
+  )
   const stored = await db.kysely.selectFrom('outbox.events').select('version').orderBy('id').execute()
   await all(stored.length)
   expect(published).toEqual(stored.map(({ version }) => Number(version)))
@@ -89,7 +98,9 @@ test('an event that can never be published does not hold up the others', async (
 })
 
 test('a restart of the connection loses nothing', async () => {
-  await db.asOwner(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()`)
+  await db.asOwner(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()`,
+  )
   await db.transaction((tx) => append(tx, event(1))).catch(() => db.transaction((tx) => append(tx, event(1))))
   await all(1)
   expect(published).toEqual([1])

@@ -8,15 +8,29 @@ let sandbox: Sandbox
 let inbox: ReturnType<typeof createSandboxInbox>
 let nobody: ReturnType<typeof createSandboxInbox>
 beforeAll(async () => {
-  sandbox = await createSandbox({ port: 0, houseUrl: 'http://127.0.0.1:9', secret: 'a secret for the sandbox', statePath: null })
+  sandbox = await createSandbox({
+    port: 0,
+    houseUrl: 'http://127.0.0.1:9',
+    secret: 'a secret for the sandbox',
+    statePath: null,
+  })
   inbox = createSandboxInbox({ apiUrl: sandbox.url, apiKey: sandbox.apiKey })
   nobody = createSandboxInbox({ apiUrl: `http://127.0.0.1:${await freePort()}`, apiKey: 'x' })
 })
 afterAll(() => sandbox.close())
 
 mailConformance('sandbox', () => ({
-  port: inbox.mail, unreachable: nobody.mail,
-  arrived: async () => sandbox.state.messages.map(({ id, to, replyTo, subject, text, html }) => ({ id, to, replyTo: replyTo ?? null, subject, text, html: html ?? '' })),
+  port: inbox.mail,
+  unreachable: nobody.mail,
+  arrived: async () =>
+    sandbox.state.messages.map(({ id, to, replyTo, subject, text, html }) => ({
+      id,
+      to,
+      replyTo: replyTo ?? null,
+      subject,
+      text,
+      html: html ?? '',
+    })),
 }))
 
 test('a mail that comes twice is kept once, and its page shows it in a frame that runs nothing', async () => {
@@ -32,9 +46,14 @@ test('a mail that comes twice is kept once, and its page shows it in a frame tha
 })
 
 test('a text message arrives, and with a wrong key nothing does', async () => {
-  expect(await inbox.sms.send({ id: 'one', to: '4915112345678', text: '123456 is your code' })).toMatchObject({ ok: true })
+  expect(await inbox.sms.send({ id: 'one', to: '4915112345678', text: '123456 is your code' })).toMatchObject({
+    ok: true,
+  })
   expect(sandbox.state.messages.find(({ id }) => id === 'one')).toMatchObject({ channel: 'sms', to: '4915112345678' })
   const stranger = createSandboxInbox({ apiUrl: sandbox.url, apiKey: 'wrong' })
-  expect(await stranger.sms.send({ id: 'two', to: '4915112345678', text: 'x' })).toMatchObject({ ok: false, refusal: 'unavailable' })
+  expect(await stranger.sms.send({ id: 'two', to: '4915112345678', text: 'x' })).toMatchObject({
+    ok: false,
+    refusal: 'unavailable',
+  })
   expect(sandbox.state.messages.some(({ id }) => id === 'two')).toBe(false)
 })

@@ -12,7 +12,9 @@ export function createSandboxInbox(options: SandboxInboxOptions): { mail: MailPo
       name: 'sandbox',
       async send(mail) {
         const { id, to, replyTo, subject, html, text } = mail
-        return isPlain(mail) ? put(options, { id, channel: 'email', to, replyTo, subject, html, text }) : refuse('refused', { message: notPlain })
+        return isPlain(mail)
+          ? put(options, { id, channel: 'email', to, replyTo, subject, html, text })
+          : refuse('refused', { message: notPlain })
       },
       close: async () => {},
     },
@@ -20,15 +22,23 @@ export function createSandboxInbox(options: SandboxInboxOptions): { mail: MailPo
   }
 }
 
-async function put({ apiUrl, apiKey, timeoutMs = 8000 }: SandboxInboxOptions, message: Record<string, string | undefined>): Promise<Result<void, 'refused' | 'unavailable'>> {
+async function put(
+  { apiUrl, apiKey, timeoutMs = 8000 }: SandboxInboxOptions,
+  message: Record<string, string | undefined>,
+): Promise<Result<void, 'refused' | 'unavailable'>> {
   try {
     const answer = await fetch(`${apiUrl}/v1/messages`, {
-      method: 'POST', redirect: 'error', signal: AbortSignal.timeout(timeoutMs),
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }, body: JSON.stringify(message),
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(message),
     })
     await answer.arrayBuffer()
     if (answer.ok) return ok()
-    return refuse(answer.status === 422 || answer.status === 400 ? 'refused' : 'unavailable', { message: `The sandbox answered ${answer.status}` })
+    return refuse(answer.status === 422 || answer.status === 400 ? 'refused' : 'unavailable', {
+      message: `The sandbox answered ${answer.status}`,
+    })
   } catch (error) {
     return refuse('unavailable', { message: `The sandbox cannot be reached: ${(error as Error).name}` })
   }

@@ -23,12 +23,17 @@ beforeEach(async () => {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { status = 200, body, afterMs = 0 } = answers.shift() ?? { body: { result: {} } }
     await new Promise((resolve) => setTimeout(resolve, afterMs))
-    calls.push({ path: request.url!, key: request.headers['x-api-key'] as string, body: JSON.parse(Buffer.concat(chunks).toString()) })
+    calls.push({
+      path: request.url!,
+      key: request.headers['x-api-key'] as string,
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+    })
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   realtime = createCentrifugoRealtime({
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`, apiKey: 'key of the cluster',
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`,
+    apiKey: 'key of the cluster',
     onError: (error) => errors.push(error),
     timeoutMs: 300,
   })
@@ -43,7 +48,9 @@ const news = (count: number) => ({ event: 'online', payload: { count }, version:
 
 test('a publication is handed to the cluster with the key, as it stands', async () => {
   await realtime.publish('global:online', news(7))
-  expect(calls).toEqual([{ path: '/api/publish', key: 'key of the cluster', body: { channel: 'global:online', data: news(7) } }])
+  expect(calls).toEqual([
+    { path: '/api/publish', key: 'key of the cluster', body: { channel: 'global:online', data: news(7) } },
+  ])
 })
 
 test('one channel stays in order though the cluster answers slowly; another channel does not wait', async () => {
@@ -56,7 +63,12 @@ test('one channel stays in order though the cluster answers slowly; another chan
 })
 
 test('a refusal, a bad status, a broken answer and silence reject, so that the relay keeps the event', async () => {
-  answers = [{ body: { error: { code: 102, message: 'unknown channel' } } }, { status: 401, body: {} }, { body: 'not json' }, { body: {}, afterMs: 600 }]
+  answers = [
+    { body: { error: { code: 102, message: 'unknown channel' } } },
+    { status: 401, body: {} },
+    { body: 'not json' },
+    { body: {}, afterMs: 600 },
+  ]
   await expect(realtime.publish('a', news(1))).rejects.toThrow('102 unknown channel')
   await expect(realtime.publish('b', news(1))).rejects.toThrow('401')
   await expect(realtime.publish('c', news(1))).rejects.toThrow('200')
@@ -73,14 +85,24 @@ test('after a failure the next publications of that channel fail too, until all 
 
 test('closing a session disconnects its player for good', async () => {
   realtime.closeSession('session', 'player-1')
-  for (let tries = 0; calls.length === 0 && tries < 100; tries += 1) await new Promise((resolve) => setTimeout(resolve, 5))
-  expect(calls).toEqual([{ path: '/api/disconnect', key: 'key of the cluster', body: { user: 'player-1', disconnect: { code: 3503, reason: 'force disconnect' } } }])
+  for (let tries = 0; calls.length === 0 && tries < 100; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(calls).toEqual([
+    {
+      path: '/api/disconnect',
+      key: 'key of the cluster',
+      body: { user: 'player-1', disconnect: { code: 3503, reason: 'force disconnect' } },
+    },
+  ])
   expect(errors).toEqual([])
 })
 
 test('the access token is one that the cluster can check: HS256 with a key that fits a setting, the player as sub, an expiry', async () => {
   const settings = { secret: 'x'.repeat(20) + 'a long enough secret', accessTokenSeconds: 600 }
-  const token = await issueAccessToken({ settings }, { playerId: 'player-1', sessionId: 's', generation: 1, issuedAt: new Date() })
+  const token = await issueAccessToken(
+    { settings },
+    { playerId: 'player-1', sessionId: 's', generation: 1, issuedAt: new Date() },
+  )
   const keySetting = deriveKey(settings.secret, 'access-token')
   const { payload, protectedHeader } = await jwtVerify(token, new TextEncoder().encode(keySetting))
   expect(protectedHeader.alg).toBe('HS256')

@@ -47,18 +47,32 @@ export function createCentrifugoRealtime(options: CentrifugoOptions): Realtime {
     attach() {},
     publish,
     closeSession: (sessionId, playerId) => void closeSession(sessionId, playerId).catch(options.onError),
-    stats: () => ({ online: 0, sockets: 0, channels: underWay.size, publications, deliveries: 0, disconnects: { ...ended } }),
+    stats: () => ({
+      online: 0,
+      sockets: 0,
+      channels: underWay.size,
+      publications,
+      deliveries: 0,
+      disconnects: { ...ended },
+    }),
     close: async () => void (await Promise.allSettled(underWay.values())),
   }
 }
 
 /** Centrifugo answers 200 with an `error` member where it refuses a call. */
-async function call({ url, apiKey, timeoutMs = 5_000 }: CentrifugoOptions, method: string, body: object): Promise<void> {
+async function call(
+  { url, apiKey, timeoutMs = 5_000 }: CentrifugoOptions,
+  method: string,
+  body: object,
+): Promise<void> {
   const answer = await fetch(`${url.replace(/\/$/, '')}/${method}`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-    body: JSON.stringify(body), signal: AbortSignal.timeout(timeoutMs),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   const reply = (await answer.json().catch(() => null)) as { error?: { code: number; message: string } } | null
   if (!answer.ok || !reply) throw new CentrifugoRefusal(`Centrifugo answered ${method} with status ${answer.status}`)
-  if (reply.error) throw new CentrifugoRefusal(`Centrifugo refused ${method}: ${reply.error.code} ${reply.error.message}`)
+  if (reply.error)
+    throw new CentrifugoRefusal(`Centrifugo refused ${method}: ${reply.error.code} ${reply.error.message}`)
 }

@@ -17,7 +17,12 @@ export function refuseChannel(channel: string, playerId: string | null): WireErr
   if (!onlyPlayers.has(name)) return errors.unknownChannel
   // A guest has no id: comparing ids as text alone would let one match an empty list.
   if (playerId === null || hash === -1) return errors.permissionDenied
-  return channel.slice(hash + 1).split(',').includes(playerId) ? null : errors.permissionDenied
+  return channel
+    .slice(hash + 1)
+    .split(',')
+    .includes(playerId)
+    ? null
+    : errors.permissionDenied
 }
 
 export function keepsHistory(channel: string): boolean {

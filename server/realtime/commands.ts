@@ -23,7 +23,11 @@ export type CommandDeps = {
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 
 /** Does one command. The protocol has every connection begin with `connect`. */
-export function execute(deps: CommandDeps, connection: Connection, command: Exclude<Command, { kind: 'refused' | 'ignored' }>): Promise<void> | void {
+export function execute(
+  deps: CommandDeps,
+  connection: Connection,
+  command: Exclude<Command, { kind: 'refused' | 'ignored' }>,
+): Promise<void> | void {
   if (command.kind === 'pong') return void (connection.pongUntil = 0)
   if (command.kind === 'connect') return connect(deps, connection, command)
   if (connection.phase !== 'open') return connection.close(disconnects.badRequest)
@@ -74,9 +78,9 @@ async function refresh(deps: CommandDeps, connection: Connection, command: Of<'r
 function subscribe(deps: CommandDeps, connection: Connection, command: Of<'subscribe'>): void {
   const { id, channel } = command
   const error =
-    refuseChannel(channel, connection.identity?.playerId ?? null)
-    ?? (connection.channels.some(({ name }) => name === channel) ? errors.alreadySubscribed : null)
-    ?? (connection.channels.length >= deps.limits.maxChannels ? errors.limitExceeded : null)
+    refuseChannel(channel, connection.identity?.playerId ?? null) ??
+    (connection.channels.some(({ name }) => name === channel) ? errors.alreadySubscribed : null) ??
+    (connection.channels.length >= deps.limits.maxChannels ? errors.limitExceeded : null)
   if (error) return connection.reply(errorReply(id, error))
   const subscribed = deps.hub.subscribe(channel, connection)
   connection.channels.push(subscribed)

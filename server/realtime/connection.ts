@@ -92,7 +92,8 @@ export class Connection {
   #receive(data: Buffer, isBinary: boolean): void {
     if (this.phase === 'closed') return
     const commands = isBinary ? null : decodeFrame(data.toString())
-    if (!commands || this.#waiting.length + commands.length > maxWaitingCommands) return this.close(disconnects.badRequest)
+    if (!commands || this.#waiting.length + commands.length > maxWaitingCommands)
+      return this.close(disconnects.badRequest)
     for (const command of commands) this.#waiting.push(command)
     if (!this.#isBusy) void this.#handleWaiting()
   }

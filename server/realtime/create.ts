@@ -20,7 +20,8 @@ export type RealtimeNeeds = {
 export function createRealtime({ settings, clock, log, checkSession }: RealtimeNeeds): Realtime {
   const onError = (error: unknown): void => log.error({ err: error }, 'realtime failed')
   // A cluster is told once, by the process that closed the session.
-  if (settings.centrifugo) return followingSessions(createCentrifugoRealtime({ ...settings.centrifugo, onError }), () => {})
+  if (settings.centrifugo)
+    return followingSessions(createCentrifugoRealtime({ ...settings.centrifugo, onError }), () => {})
   const now = (): number => clock.now().getTime()
   const allowedOrigins = [new URL(settings.publicUrl).origin, ...settings.realtimeOrigins]
   const local = createLocalRealtime({ verifyToken: tellExpired(checkSession, now), allowedOrigins, now, onError })

@@ -16,7 +16,8 @@ export function keepDeadlines(connection: Connection, limits: RealtimeLimits, no
 }
 
 function missedDeadline(connection: Connection, limits: RealtimeLimits, nowMs: number): Disconnect | null {
-  if (connection.phase !== 'open') return nowMs >= connection.openedAt + limits.connectWithinMs ? disconnects.stale : null
+  if (connection.phase !== 'open')
+    return nowMs >= connection.openedAt + limits.connectWithinMs ? disconnects.stale : null
   if (connection.pongUntil !== 0 && nowMs >= connection.pongUntil) return disconnects.noPong
   const expiresAt = connection.identity?.expiresAt.getTime() ?? Infinity
   return nowMs >= expiresAt + limits.refreshGraceMs ? disconnects.expired : null

@@ -38,7 +38,10 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
   let isClosing = false
 
   const deps: CommandDeps = {
-    limits, hub, now, failed,
+    limits,
+    hub,
+    now,
+    failed,
     verifyToken: options.verifyToken,
     isSessionClosed: (sessionId) => registry.isSessionClosed(sessionId),
     opened: (connection) => registry.opened(connection),
@@ -46,7 +49,9 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
   }
 
   const handlers: ConnectionHandlers = {
-    limits, now, failed,
+    limits,
+    now,
+    failed,
     execute: (connection, command) => execute(deps, connection, command),
     closed(connection, disconnect: Disconnect | null) {
       registry.ended(connection)
@@ -57,17 +62,23 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
 
   // `closeTimeout` is an option of ws that its type package does not list yet.
   const serverOptions: ServerOptions & { closeTimeout: number } = {
-    noServer: true, perMessageDeflate: false, clientTracking: false,
-    maxPayload: limits.maxFrameBytes, closeTimeout: limits.closeWithinMs,
+    noServer: true,
+    perMessageDeflate: false,
+    clientTracking: false,
+    maxPayload: limits.maxFrameBytes,
+    closeTimeout: limits.closeWithinMs,
     // JSON needs no subprotocol; one that is not spoken here must not be agreed to.
     handleProtocols: () => false,
   }
   const upgrades = new WebSocketServer(serverOptions)
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (isClosing || registry.all.size >= limits.maxConnections) return refuseUpgrade(socket, { status: 503, reason: 'Service Unavailable' })
+    if (isClosing || registry.all.size >= limits.maxConnections)
+      return refuseUpgrade(socket, { status: 503, reason: 'Service Unavailable' })
     if (!isAllowedOrigin(request, allowedOrigins)) return refuseUpgrade(socket, { status: 403, reason: 'Forbidden' })
-    upgrades.handleUpgrade(request, socket, head, (client) => registry.all.add(new Connection(client, socket, handlers)))
+    upgrades.handleUpgrade(request, socket, head, (client) =>
+      registry.all.add(new Connection(client, socket, handlers)),
+    )
   }
 
   function sweep(): void {
@@ -89,8 +100,12 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
       for (const connection of registry.closeSession(sessionId, now())) connection.close(disconnects.force)
     },
     stats: () => ({
-      online: registry.online, sockets: registry.all.size, channels: hub.channelCount,
-      publications: hub.publications, deliveries: hub.deliveries, disconnects: { ...ended },
+      online: registry.online,
+      sockets: registry.all.size,
+      channels: hub.channelCount,
+      publications: hub.publications,
+      deliveries: hub.deliveries,
+      disconnects: { ...ended },
     }),
     async close() {
       isClosing = true

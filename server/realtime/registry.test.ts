@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Connection } from './connection.ts'
 import { Registry } from './registry.ts'
 
-const connection = (sessionId: string): Connection => ({ phase: 'open', identity: { playerId: 'p', sessionId, expiresAt: new Date() } }) as Connection
+const connection = (sessionId: string): Connection =>
+  ({ phase: 'open', identity: { playerId: 'p', sessionId, expiresAt: new Date() } }) as Connection
 
 test('a connection that ended is held by nothing', () => {
   const registry = new Registry()

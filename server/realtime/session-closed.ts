@@ -7,6 +7,9 @@ export const sessionChannel = 'internal:sessions'
 type SessionClosed = { sessionId: string; playerId: string }
 
 /** The event to append in the transaction that closes the session. */
-export function sessionClosed(sessionId: string, playerId: string): { channel: string; event: string; payload: SessionClosed; version: number } {
+export function sessionClosed(
+  sessionId: string,
+  playerId: string,
+): { channel: string; event: string; payload: SessionClosed; version: number } {
   return { channel: sessionChannel, event: 'session.closed', payload: { sessionId, playerId }, version: 1 }
 }

@@ -75,7 +75,8 @@ function withChannel(kind: 'subscribe' | 'unsubscribe', id: number, body: Json):
   // The client leaves out an offset of zero and an unknown epoch.
   const offset = body.offset ?? 0
   const epoch = body.epoch ?? ''
-  if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0 || typeof epoch !== 'string') return null
+  if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0 || typeof epoch !== 'string')
+    return null
   return { kind, id, channel, from: { offset, epoch } }
 }
 

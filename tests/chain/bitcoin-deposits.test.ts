@@ -22,7 +22,8 @@ beforeEach(async () => {
 const stages = async () => (await invoicesOf(player)).map(({ stage }) => stage)
 const balance = () => balanceOf(player, 'BTC')
 const suspense = () => house.deps.ledger.balance('house:suspense:BTC')
-const afterwards = async () => expect(await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).toEqual([])
+const afterwards = async () =>
+  expect(await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).toEqual([])
 const pay = async (sats: bigint, to?: string) => house.node.pay({ to: to ?? (await addressOf(player)).address, sats })
 
 describe('a deposit of Bitcoin', () => {
@@ -55,7 +56,7 @@ describe('a deposit of Bitcoin', () => {
     await house.round()
     await house.mine(3)
     expect([await stages(), await balance()]).toEqual([['review'], 0])
-    expect(await suspense() - before).toBe(19_999n)
+    expect((await suspense()) - before).toBe(19_999n)
     await pay(30_000n)
     await house.mine(3)
     expect(await balance()).toBe(30_000)
@@ -78,7 +79,11 @@ describe('a deposit of Bitcoin', () => {
     await pay(400_000n, address)
     await house.mine(3)
     expect(await balance()).toBe(700_000)
-    expect((await invoicesOf(player)).map(({ amount, status }) => [amount, status]).toSorted()).toEqual([[100_000, 2], [200_000, 2], [400_000, 2]])
+    expect((await invoicesOf(player)).map(({ amount, status }) => [amount, status]).toSorted()).toEqual([
+      [100_000, 2],
+      [200_000, 2],
+      [400_000, 2],
+    ])
     await afterwards()
   })
 
@@ -178,7 +183,9 @@ describe('a Bitcoin chain that is rewritten', () => {
     expect([await stages(), await balance()]).toEqual([['confirming'], 0])
     await house.mine(1)
     expect([await stages(), await balance()]).toEqual([['paid'], 5_000_000])
-    expect((await house.transfers()).filter(({ amount }) => amount === '5000000').at(-1)).toMatchObject({ block_number: String(before + 1) })
+    expect((await house.transfers()).filter(({ amount }) => amount === '5000000').at(-1)).toMatchObject({
+      block_number: String(before + 1),
+    })
     await afterwards()
   })
 
@@ -245,12 +252,20 @@ describe('an Esplora server', () => {
   test('of another network than the one that was set is not read', async () => {
     house.restart()
     const { runBitcoinRound } = await import('#server/partners/chain/bitcoin/worker.ts')
-    await expect(runBitcoinRound({ ...house.parts, genesis: '00'.repeat(32) }, { settle: async () => '', openExtra: async () => '' })).rejects.toThrow('its first block is 0f9188f1')
+    await expect(
+      runBitcoinRound(
+        { ...house.parts, genesis: '00'.repeat(32) },
+        { settle: async () => '', openExtra: async () => '' },
+      ),
+    ).rejects.toThrow('its first block is 0f9188f1')
   })
 
   test('never has its address in what is logged', async () => {
     house.node.faults['*'] = 'refuse'
-    const said = await house.round().then(() => '', (error: Error) => error.message + error.stack)
+    const said = await house.round().then(
+      () => '',
+      (error: Error) => error.message + error.stack,
+    )
     expect(said).not.toContain(house.node.url)
   })
 })
@@ -261,7 +276,9 @@ test('addresses belong to one account each, whoever asks how often at once, are 
   expect(new Set(asked.map(({ address }) => address)).size).toBe(6)
   house.restart()
   expect((await addressOf(players[0]!)).address).toBe(asked[0]!.address)
-  const { rows } = await house.asOwner('SELECT count(DISTINCT child)::int AS children, count(*)::int AS addresses, max(child) + 1 AS next, (SELECT next_child FROM chain.keys) AS kept FROM chain.addresses')
+  const { rows } = await house.asOwner(
+    'SELECT count(DISTINCT child)::int AS children, count(*)::int AS addresses, max(child) + 1 AS next, (SELECT next_child FROM chain.keys) AS kept FROM chain.addresses',
+  )
   expect(rows[0].children).toBe(rows[0].addresses)
   expect(rows[0].next).toBe(rows[0].kept)
 })

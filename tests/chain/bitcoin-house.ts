@@ -14,12 +14,24 @@ export const bitcoinNetwork = 'bitcoin-regtest'
 export type BitcoinBank = Watching<BitcoinNode, BitcoinParts>
 
 export function bitcoinFor({ url, xpub }: Pick<BitcoinNode, 'url' | 'xpub'>): BitcoinSettings {
-  return { esploraUrl: url, xpub, network: 'regtest', confirmations: 3, range: { min: toSubunits(20_000), max: toSubunits(1_000_000_000) }, pollMs: 1000 }
+  return {
+    esploraUrl: url,
+    xpub,
+    network: 'regtest',
+    confirmations: 3,
+    range: { min: toSubunits(20_000), max: toSubunits(1_000_000_000) },
+    pollMs: 1000,
+  }
 }
 
 export async function bitcoinBank(): Promise<BitcoinBank> {
   const node = await startBitcoin()
-  return watching({ node, parts: (needs) => bitcoinParts(bitcoinFor(node), needs), pay: (bitcoin) => createChainPay({ evm: null, bitcoin }), round: runBitcoinRound })
+  return watching({
+    node,
+    parts: (needs) => bitcoinParts(bitcoinFor(node), needs),
+    pay: (bitcoin) => createChainPay({ evm: null, bitcoin }),
+    round: runBitcoinRound,
+  })
 }
 
 export const bitcoinAddressOf = (player: TestPlayer) => addressOn(bitcoinNetwork, player, 'BTC')

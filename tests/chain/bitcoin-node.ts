@@ -62,11 +62,22 @@ export async function startBitcoin(): Promise<BitcoinNode> {
   let extraNonce = 0
   const coins: Array<{ id: string; place: number; value: bigint }> = []
 
-  const sign = (inputs: Array<{ id: string; place: number; value: bigint }>, payments: Payment[], fee: bigint): Sent => {
+  const sign = (
+    inputs: Array<{ id: string; place: number; value: bigint }>,
+    payments: Payment[],
+    fee: bigint,
+  ): Sent => {
     const transaction = new Transaction()
-    for (const { id, place, value } of inputs) transaction.addInput({ txid: id, index: place, witnessUtxo: { script: own.script, amount: value }, sequence: 0xfffffffd })
+    for (const { id, place, value } of inputs)
+      transaction.addInput({
+        txid: id,
+        index: place,
+        witnessUtxo: { script: own.script, amount: value },
+        sequence: 0xfffffffd,
+      })
     for (const { to, sats } of payments) transaction.addOutputAddress(to, sats, params)
-    const change = inputs.reduce((sum, { value }) => sum + value, 0n) - payments.reduce((sum, { sats }) => sum + sats, 0n) - fee
+    const change =
+      inputs.reduce((sum, { value }) => sum + value, 0n) - payments.reduce((sum, { sats }) => sum + sats, 0n) - fee
     transaction.addOutputAddress(own.address!, change, params)
     transaction.sign(purse.privateKey!)
     transaction.finalize()
@@ -102,7 +113,16 @@ export async function startBitcoin(): Promise<BitcoinNode> {
       const block = blocks.find(({ hash }) => hash === word)
       return say(block ? 200 : 404, block ? spoilt(block.raw, blocks[0]!.raw, spoiling) : 'Block not found')
     }
-    if (kind === 'address' && rest.join('/') === 'txs/mempool') return say(200, JSON.stringify(waiting.filter(({ outputs }) => outputs.some(({ address }) => address === word)).map(shown).slice(0, 50)))
+    if (kind === 'address' && rest.join('/') === 'txs/mempool')
+      return say(
+        200,
+        JSON.stringify(
+          waiting
+            .filter(({ outputs }) => outputs.some(({ address }) => address === word))
+            .map(shown)
+            .slice(0, 50),
+        ),
+      )
     return say(404, 'not here')
   }
   const faults: Record<string, Fault> = {}
@@ -118,16 +138,25 @@ export async function startBitcoin(): Promise<BitcoinNode> {
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
 
   return {
-    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`, xpub, faults, asked,
+    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    xpub,
+    faults,
+    asked,
     height: () => blocks.length,
     async pay(...payments) {
       const input = coins.shift()!
       spent.set(`${input.id}:${input.place}`, input)
-      const sent = sign([input], payments, fee += feeStep)
+      const sent = sign([input], payments, (fee += feeStep))
       return put(sent)
     },
     async replace(id, ...payments) {
-      return put(sign(known.get(id)!.inputs.map((input) => spent.get(input)!), payments, fee += feeStep))
+      return put(
+        sign(
+          known.get(id)!.inputs.map((input) => spent.get(input)!),
+          payments,
+          (fee += feeStep),
+        ),
+      )
     },
     async resend(id) {
       put(known.get(id)!)
@@ -152,9 +181,13 @@ export async function startBitcoin(): Promise<BitcoinNode> {
 function sentOf(raw: Buffer): Sent {
   const { inputs, outputs } = RawTx.decode(raw)
   return {
-    id: Transaction.fromRaw(raw, { allowUnknownOutputs: true, allowUnknownInputs: true, disableScriptCheck: true }).id, raw,
+    id: Transaction.fromRaw(raw, { allowUnknownOutputs: true, allowUnknownInputs: true, disableScriptCheck: true }).id,
+    raw,
     inputs: inputs.map(({ txid, index }) => `${Buffer.from(txid).toString('hex')}:${index}`),
-    outputs: outputs.map(({ amount, script }) => ({ value: amount, address: Address(params).encode(OutScript.decode(script)) })),
+    outputs: outputs.map(({ amount, script }) => ({
+      value: amount,
+      address: Address(params).encode(OutScript.decode(script)),
+    })),
   }
 }
 
@@ -163,7 +196,18 @@ function rewardOf(height: number, extraNonce: number, script: Buffer): Sent {
   const mark = Buffer.alloc(10, 4)
   mark.writeUInt32LE(height, 1)
   mark.writeUInt32LE(extraNonce, 6)
-  return sentOf(Buffer.from(RawTx.encode({ version: 2, segwitFlag: false, inputs: [{ txid: Buffer.alloc(32), index: 0xffffffff, finalScriptSig: mark, sequence: 0xffffffff }], outputs: [{ amount: 50n * coin, script }], witnesses: undefined, lockTime: 0 })))
+  return sentOf(
+    Buffer.from(
+      RawTx.encode({
+        version: 2,
+        segwitFlag: false,
+        inputs: [{ txid: Buffer.alloc(32), index: 0xffffffff, finalScriptSig: mark, sequence: 0xffffffff }],
+        outputs: [{ amount: 50n * coin, script }],
+        witnesses: undefined,
+        lockTime: 0,
+      }),
+    ),
+  )
 }
 
 function mined(parentHash: string, sent: Sent[], time: number): Mined {
@@ -171,7 +215,8 @@ function mined(parentHash: string, sent: Sent[], time: number): Mined {
   header.writeInt32LE(0x20000000)
   backwards(parentHash).copy(header, 4)
   let row = sent.map(({ id }) => backwards(id))
-  while (row.length > 1) row = row.flatMap((hash, index) => (index % 2 === 0 ? [twice(Buffer.concat([hash, row[index + 1] ?? hash]))] : []))
+  while (row.length > 1)
+    row = row.flatMap((hash, index) => (index % 2 === 0 ? [twice(Buffer.concat([hash, row[index + 1] ?? hash]))] : []))
   row[0]!.copy(header, 36)
   header.writeUInt32LE(1_800_000_000 + time, 68)
   header.writeUInt32LE(bits, 72)
@@ -179,13 +224,22 @@ function mined(parentHash: string, sent: Sent[], time: number): Mined {
   do header.writeUInt32LE(nonce++, 76)
   while (twice(header)[31]! > 0x7f)
   const count = Buffer.from(sent.length < 0xfd ? [sent.length] : [0xfd, sent.length & 0xff, sent.length >> 8])
-  return { hash: backwards(twice(header)).toString('hex'), raw: Buffer.concat([header, count, ...sent.map(({ raw }) => raw)]), sent }
+  return {
+    hash: backwards(twice(header)).toString('hex'),
+    raw: Buffer.concat([header, count, ...sent.map(({ raw }) => raw)]),
+    sent,
+  }
 }
 
 function shown({ id, inputs, outputs }: Sent): unknown {
   return {
-    txid: id, vin: inputs.map((input) => ({ txid: input.split(':')[0], vout: Number(input.split(':')[1]) })), status: { confirmed: false },
-    vout: outputs.map(({ address, value }) => ({ ...(address ? { scriptpubkey_address: address } : {}), value: Number(value) })),
+    txid: id,
+    vin: inputs.map((input) => ({ txid: input.split(':')[0], vout: Number(input.split(':')[1]) })),
+    status: { confirmed: false },
+    vout: outputs.map(({ address, value }) => ({
+      ...(address ? { scriptpubkey_address: address } : {}),
+      value: Number(value),
+    })),
   }
 }
 

@@ -7,7 +7,9 @@ import { addressOf, balanceOf, type Bank, bank, invoicesOf } from './house.ts'
 
 let house: Bank
 let player: TestPlayer
-beforeAll(async () => { house = await bank() })
+beforeAll(async () => {
+  house = await bank()
+})
 afterAll(() => house.close())
 beforeEach(async () => {
   for (const name of Object.keys(house.node.faults)) delete house.node.faults[name]
@@ -18,7 +20,8 @@ beforeEach(async () => {
 
 const stages = async () => (await invoicesOf(player)).map(({ stage }) => stage)
 const suspense = (currency: string) => house.deps.ledger.balance(`house:suspense:${currency}`)
-const afterwards = async () => expect(await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).toEqual([])
+const afterwards = async () =>
+  expect(await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).toEqual([])
 
 describe('a deposit on the chain', () => {
   test('is credited once, after its confirmations and not before', async () => {
@@ -50,7 +53,11 @@ describe('a deposit on the chain', () => {
     await house.node.sendWei(address, parseEther('0.1') + 999_999_999n)
     await house.mine(3)
     expect(await balanceOf(player)).toBe(100_000_000)
-    expect((await house.transfers()).at(-1)).toMatchObject({ raw: '100000000999999999', amount: '100000000', rest: '999999999' })
+    expect((await house.transfers()).at(-1)).toMatchObject({
+      raw: '100000000999999999',
+      amount: '100000000',
+      rest: '999999999',
+    })
   })
 
   test('of less than the least amount waits in suspense and leaves the address open for more', async () => {
@@ -59,7 +66,7 @@ describe('a deposit on the chain', () => {
     await house.node.sendEther(address, '0.001')
     await house.mine(3)
     expect([await stages(), await balanceOf(player)]).toEqual([['review'], 0])
-    expect(await suspense('ETH') - before).toBe(1_000_000n)
+    expect((await suspense('ETH')) - before).toBe(1_000_000n)
     await house.node.sendEther((await addressOf(player)).address, '0.02')
     await house.mine(3)
     expect(await balanceOf(player)).toBe(20_000_000)
@@ -107,7 +114,11 @@ describe('a deposit on the chain', () => {
     await house.node.sendEther(address, '0.4')
     await house.mine(3)
     expect(await balanceOf(player)).toBe(700_000_000)
-    expect((await invoicesOf(player)).map(({ amount, status }) => [amount, status]).toSorted()).toEqual([[100_000_000, 2], [200_000_000, 2], [400_000_000, 2]])
+    expect((await invoicesOf(player)).map(({ amount, status }) => [amount, status]).toSorted()).toEqual([
+      [100_000_000, 2],
+      [200_000_000, 2],
+      [400_000_000, 2],
+    ])
     await afterwards()
   })
 
@@ -149,7 +160,9 @@ describe('a chain that is rewritten', () => {
     expect(await balanceOf(player)).toBe(0)
     await house.mine(1)
     expect([await stages(), await balanceOf(player)]).toEqual([['paid'], 500_000_000])
-    expect(await house.transfers().then((rows) => rows.filter(({ address_id: id }) => id === rows.at(-1).address_id).length)).toBe(1)
+    expect(
+      await house.transfers().then((rows) => rows.filter(({ address_id: id }) => id === rows.at(-1).address_id).length),
+    ).toBe(1)
   })
 
   test('before the confirmations, and the payment never comes back: it failed, and nothing was credited', async () => {
@@ -172,7 +185,9 @@ describe('a chain that is rewritten', () => {
     await house.mine(8)
     expect([await stages(), await balanceOf(player)]).toEqual([['paid'], 500_000_000])
     expect(house.logged.join()).toContain('no longer on the chain')
-    expect((await house.asOwner(`SELECT flag FROM payments.invoices WHERE player_id = $1 AND status = 2`, [player.id])).rows).toEqual([{ flag: 'failed after success' }])
+    expect(
+      (await house.asOwner(`SELECT flag FROM payments.invoices WHERE player_id = $1 AND status = 2`, [player.id])).rows,
+    ).toEqual([{ flag: 'failed after success' }])
     await afterwards()
   })
 })
@@ -219,7 +234,9 @@ describe('a node', () => {
   test('of another chain than the one that was set is not read', async () => {
     const other = await import('#server/partners/chain/worker.ts')
     const parts = { ...house.parts, evm: { ...house.parts.evm, chainId: 1 } }
-    await expect(other.runChainRound(parts, { settle: async () => '', openExtra: async () => '' })).rejects.toThrow('it is on chain 31337')
+    await expect(other.runChainRound(parts, { settle: async () => '', openExtra: async () => '' })).rejects.toThrow(
+      'it is on chain 31337',
+    )
   })
 })
 
@@ -230,7 +247,9 @@ describe('addresses', () => {
     expect(new Set(asked.map(({ address }) => address)).size).toBe(16)
     house.restart()
     expect((await addressOf(players[0]!)).address).toBe(asked[0]!.address)
-    const { rows } = await house.asOwner('SELECT count(DISTINCT child)::int AS children, count(*)::int AS addresses, max(child) + 1 AS next, (SELECT next_child FROM chain.keys) AS kept FROM chain.addresses')
+    const { rows } = await house.asOwner(
+      'SELECT count(DISTINCT child)::int AS children, count(*)::int AS addresses, max(child) + 1 AS next, (SELECT next_child FROM chain.keys) AS kept FROM chain.addresses',
+    )
     expect(rows[0].children).toBe(rows[0].addresses)
     expect(rows[0].next).toBe(rows[0].kept)
   })
@@ -262,11 +281,16 @@ test('two processes that read the same chain credit once', async () => {
 })
 
 test('reconciliation names a transfer and a pay-out that the books know otherwise', async () => {
-  const named = async () => (await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).map(({ invariant }) => invariant)
+  const named = async () =>
+    (await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).map(({ invariant }) => invariant)
   await house.asOwner(`UPDATE chain.transfers SET amount = amount + 1 WHERE reported = 'confirmed'`)
-  expect(await named()).toEqual(['a confirmed transfer on a chain was booked once, as a credit or into suspense, with its amount'])
+  expect(await named()).toEqual([
+    'a confirmed transfer on a chain was booked once, as a credit or into suspense, with its amount',
+  ])
   await house.asOwner(`UPDATE chain.transfers SET amount = amount - 1 WHERE reported = 'confirmed'`)
-  await house.asOwner(`INSERT INTO chain.payouts (invoice_id, state, reported, queued_at) SELECT id, 'cancelled', 'cancelled', now() FROM payments.invoices WHERE status = 2 LIMIT 1`)
+  await house.asOwner(
+    `INSERT INTO chain.payouts (invoice_id, state, reported, queued_at) SELECT id, 'cancelled', 'cancelled', now() FROM payments.invoices WHERE status = 2 LIMIT 1`,
+  )
   expect(await named()).toEqual(['a pay-out on a chain ended as its withdrawal did, with its amount'])
   await house.asOwner('DELETE FROM chain.payouts')
 })

@@ -17,9 +17,21 @@ export type Bank = Watching<TestNode, ChainParts> & { payouts(): Promise<Loose[]
 
 export function evmFor(node: TestNode, change: Partial<EvmSettings> = {}): EvmSettings {
   return {
-    rpcUrl: node.url, chainId: 31_337, network, networkName: 'Test chain', xpub: node.keys.xpub, usdt: { address: node.keys.token, decimals: 6 }, confirmations,
-    ranges: { ETH: { min: toSubunits(5_000_000), max: toSubunits(100_000_000_000) }, USDT: { min: toSubunits(5_000_000), max: toSubunits(50_000_000_000) } },
-    hotKey: node.keys.hot, maxFeeWei: 150n * 10n ** 9n, stuckAfterMs: 60_000, ...change,
+    rpcUrl: node.url,
+    chainId: 31_337,
+    network,
+    networkName: 'Test chain',
+    xpub: node.keys.xpub,
+    usdt: { address: node.keys.token, decimals: 6 },
+    confirmations,
+    ranges: {
+      ETH: { min: toSubunits(5_000_000), max: toSubunits(100_000_000_000) },
+      USDT: { min: toSubunits(5_000_000), max: toSubunits(50_000_000_000) },
+    },
+    hotKey: node.keys.hot,
+    maxFeeWei: 150n * 10n ** 9n,
+    stuckAfterMs: 60_000,
+    ...change,
   }
 }
 
@@ -27,10 +39,15 @@ export async function bank(change: Partial<EvmSettings> = {}): Promise<Bank> {
   const node = await startNode()
   const house = await watching({
     // No operator stands between these withdrawals and the chain.
-    node, env: { WITHDRAWAL_AUTO_LIMIT: '1000000000' },
-    parts: (needs) => chainParts(evmFor(node, change), needs), pay: (evm) => createChainPay({ evm, bitcoin: null }), round: runChainRound,
+    node,
+    env: { WITHDRAWAL_AUTO_LIMIT: '1000000000' },
+    parts: (needs) => chainParts(evmFor(node, change), needs),
+    pay: (evm) => createChainPay({ evm, bitcoin: null }),
+    round: runChainRound,
   })
-  return Object.assign(house, { payouts: () => house.asOwner('SELECT * FROM chain.payouts ORDER BY queued_at, invoice_id').then(({ rows }) => rows) })
+  return Object.assign(house, {
+    payouts: () => house.asOwner('SELECT * FROM chain.payouts ORDER BY queued_at, invoice_id').then(({ rows }) => rows),
+  })
 }
 
 export const addressOf = (player: TestPlayer, currency: 'ETH' | 'USDT' = 'ETH') => addressOn(network, player, currency)
@@ -44,8 +61,20 @@ export async function balanceOf(player: TestPlayer, currency = 'ETH'): Promise<n
 }
 
 /** Asks for a withdrawal and hands it to the chain's queue. */
-export async function withdraw({ deps }: Bank, player: TestPlayer, amount: number, wallet: string, currency: 'ETH' | 'USDT' = 'ETH'): Promise<Loose> {
-  const answer = await player.call('POST', '/api/payment/invoices/withdrawal', { method: 'chain.crypto', currency, amount, accountId: player.accounts[currency], fields: { crypto_network: network, wallet_id: wallet } })
+export async function withdraw(
+  { deps }: Bank,
+  player: TestPlayer,
+  amount: number,
+  wallet: string,
+  currency: 'ETH' | 'USDT' = 'ETH',
+): Promise<Loose> {
+  const answer = await player.call('POST', '/api/payment/invoices/withdrawal', {
+    method: 'chain.crypto',
+    currency,
+    amount,
+    accountId: player.accounts[currency],
+    fields: { crypto_network: network, wallet_id: wallet },
+  })
   await sendPayouts(deps)
   return answer.status === 200 ? answer.body : answer
 }

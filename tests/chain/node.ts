@@ -1,13 +1,26 @@
 /** A real chain for a test: anvil that makes blocks when told to, behind a door that can misbehave. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPublicClient, createTestClient, createWalletClient, type Hex, http, parseAbi, parseEther, parseUnits } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  type Hex,
+  http,
+  parseAbi,
+  parseEther,
+  parseUnits,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { startAnvil } from '#sandbox/chain/anvil.ts'
 import { devKeys } from '#sandbox/chain/dev-keys.ts'
 import { testTokenCode } from '#sandbox/chain/test-token.ts'
 
-const tokenAbi = parseAbi(['function mint(address to, uint256 value) returns (bool)', 'function transfer(address to, uint256 value) returns (bool)', 'function balanceOf(address owner) view returns (uint256)'])
+const tokenAbi = parseAbi([
+  'function mint(address to, uint256 value) returns (bool)',
+  'function transfer(address to, uint256 value) returns (bool)',
+  'function balanceOf(address owner) view returns (uint256)',
+])
 
 /** The same payment after a rewind is then the same transaction. */
 const steady = { maxFeePerGas: 100n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n }
@@ -34,20 +47,41 @@ export async function startNode() {
     const fault = faults[method] ?? faults['*']
     if (fault === 'refuse') response.writeHead(503).end()
     if (fault === 'refuse' || fault === 'drop') return
-    const answer = await fetch(anvil.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then((got) => got.text())
+    const answer = await fetch(anvil.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    }).then((got) => got.text())
     if (fault !== 'swallow') response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
   }
   const door = createServer((request, response) => void passOn(request, response).catch(() => response.destroy()))
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
 
   const node = {
-    keys, client, control, faults, asked, anvilUrl: anvil.url, hot: hotAccount.address, token: keys.token as Hex,
+    keys,
+    client,
+    control,
+    faults,
+    asked,
+    anvilUrl: anvil.url,
+    hot: hotAccount.address,
+    token: keys.token as Hex,
     url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
     mine: (blocks = 1) => control.mine({ blocks }),
     /** In no block until one is mined. */
-    sendEther: (to: string, amount: string) => purse.sendTransaction({ to: to as Hex, value: parseEther(amount), chain: null, gas: 21_000n, ...steady }),
-    sendWei: (to: string, value: bigint) => purse.sendTransaction({ to: to as Hex, value, chain: null, gas: 21_000n, ...steady }),
-    sendTokens: (to: string, amount: string, token: Hex = keys.token as Hex) => purse.writeContract({ address: token, abi: tokenAbi, functionName: 'mint', args: [to as Hex, parseUnits(amount, 6)], chain: null, gas: 200_000n }),
+    sendEther: (to: string, amount: string) =>
+      purse.sendTransaction({ to: to as Hex, value: parseEther(amount), chain: null, gas: 21_000n, ...steady }),
+    sendWei: (to: string, value: bigint) =>
+      purse.sendTransaction({ to: to as Hex, value, chain: null, gas: 21_000n, ...steady }),
+    sendTokens: (to: string, amount: string, token: Hex = keys.token as Hex) =>
+      purse.writeContract({
+        address: token,
+        abi: tokenAbi,
+        functionName: 'mint',
+        args: [to as Hex, parseUnits(amount, 6)],
+        chain: null,
+        gas: 200_000n,
+      }),
     /** Another token, which the house does not know. */
     async deployToken(): Promise<Hex> {
       const hash = await purse.deployContract({ abi: [], bytecode: testTokenCode, chain: null, gas: 2_000_000n })
@@ -57,10 +91,32 @@ export async function startNode() {
     /** The hot wallet's owner uses its key elsewhere. */
     async spendHot(to: string, change: { ether?: string; tokens?: string }): Promise<void> {
       const hot = createWalletClient({ account: hotAccount, transport })
-      if (change.ether) await hot.sendTransaction({ to: to as Hex, value: parseEther(change.ether), chain: null, gas: 21_000n, maxFeePerGas: 500n * 10n ** 9n, maxPriorityFeePerGas: 400n * 10n ** 9n })
-      if (change.tokens) await hot.writeContract({ address: keys.token as Hex, abi: tokenAbi, functionName: 'transfer', args: [to as Hex, parseUnits(change.tokens, 6)], chain: null, gas: 200_000n })
+      if (change.ether)
+        await hot.sendTransaction({
+          to: to as Hex,
+          value: parseEther(change.ether),
+          chain: null,
+          gas: 21_000n,
+          maxFeePerGas: 500n * 10n ** 9n,
+          maxPriorityFeePerGas: 400n * 10n ** 9n,
+        })
+      if (change.tokens)
+        await hot.writeContract({
+          address: keys.token as Hex,
+          abi: tokenAbi,
+          functionName: 'transfer',
+          args: [to as Hex, parseUnits(change.tokens, 6)],
+          chain: null,
+          gas: 200_000n,
+        })
     },
-    tokensOf: (owner: string) => client.readContract({ address: keys.token as Hex, abi: tokenAbi, functionName: 'balanceOf', args: [owner as Hex] }),
+    tokensOf: (owner: string) =>
+      client.readContract({
+        address: keys.token as Hex,
+        abi: tokenAbi,
+        functionName: 'balanceOf',
+        args: [owner as Hex],
+      }),
     etherOf: (owner: string) => client.getBalance({ address: owner as Hex }),
     /** Back to how it was at `snapshot`; what was sent since then is forgotten too. */
     rewindTo: (id: Hex) => control.revert({ id }),

@@ -15,8 +15,13 @@ let rounds: Array<() => Promise<void>>
 const nobody = { settle: async () => '', openExtra: async () => '' }
 beforeAll(async () => {
   house = await bank()
-  other = await connect({ url: (house.deps.db as unknown as { url: string }).url, log: { info() {}, warn() {}, debug() {} } })
-  const processes = [house.deps.db, other].map((db) => chainParts(evmFor(house.node), { db, clock: house.deps.clock, log: house.parts.log }))
+  other = await connect({
+    url: (house.deps.db as unknown as { url: string }).url,
+    log: { info() {}, warn() {}, debug() {} },
+  })
+  const processes = [house.deps.db, other].map((db) =>
+    chainParts(evmFor(house.node), { db, clock: house.deps.clock, log: house.parts.log }),
+  )
   partners = processes.map((evm) => createChainPay({ evm, bitcoin: null }))
   rounds = processes.map((evm) => () => runChainRound(evm, nobody))
 })
@@ -26,22 +31,41 @@ afterAll(async () => {
 })
 
 const wei = 1_000_000_000_000_000n
-const request = (to: string) => ({ invoiceId: randomUUID(), method: 'chain.crypto', currency: 'ETH', amount: toSubunits(1_000_000), fields: { crypto_network: network, wallet_id: to } })
-const stateOf = async (answer: ReturnType<PaymentPartner['sendPayout']> | ReturnType<PaymentPartner['cancelPayout']>) => {
+const request = (to: string) => ({
+  invoiceId: randomUUID(),
+  method: 'chain.crypto',
+  currency: 'ETH',
+  amount: toSubunits(1_000_000),
+  fields: { crypto_network: network, wallet_id: to },
+})
+const stateOf = async (
+  answer: ReturnType<PaymentPartner['sendPayout']> | ReturnType<PaymentPartner['cancelPayout']>,
+) => {
   const said = await answer
   return said.ok ? said.value.state : said.refusal
 }
 
 test('a pay-out that both are asked for is queued once, signed once and paid once', async () => {
   const wanted = Array.from({ length: 12 }, (_, index) => request(somebody(7100 + index)))
-  const answers = await Promise.all(wanted.flatMap((one) => partners.flatMap((partner) => [stateOf(partner.sendPayout(one)), stateOf(partner.sendPayout(one))])))
+  const answers = await Promise.all(
+    wanted.flatMap((one) =>
+      partners.flatMap((partner) => [stateOf(partner.sendPayout(one)), stateOf(partner.sendPayout(one))]),
+    ),
+  )
   expect(new Set(answers)).toEqual(new Set(['review']))
   await Promise.all(rounds.map((round) => round()))
   await Promise.all([...wanted.map((one) => partners[1]!.sendPayout(one)), ...rounds.map((round) => round())])
   await house.node.mine(confirmations)
   await rounds[0]!()
   for (const { invoiceId, fields } of wanted) {
-    expect((await house.asOwner('SELECT count(*)::int AS bytes, count(DISTINCT nonce)::int AS nonces FROM chain.transactions WHERE invoice_id = $1', [invoiceId])).rows).toEqual([{ bytes: 1, nonces: 1 }])
+    expect(
+      (
+        await house.asOwner(
+          'SELECT count(*)::int AS bytes, count(DISTINCT nonce)::int AS nonces FROM chain.transactions WHERE invoice_id = $1',
+          [invoiceId],
+        )
+      ).rows,
+    ).toEqual([{ bytes: 1, nonces: 1 }])
     expect(await house.node.etherOf(fields.wallet_id)).toBe(wei)
   }
 })
@@ -50,20 +74,29 @@ test('one that is asked for, called back and signed by both at once leaves once 
   const wanted = Array.from({ length: 16 }, (_, index) => request(somebody(7200 + index)))
   const [first, second] = [partners[0]!, partners[1]!]
   const told = await Promise.all([
-    Promise.all(wanted.map(async (one, index) => {
-      // Half of them are called back by a process that has not heard of them, half by one that has.
-      const ask = index % 2 === 0 ? [first.sendPayout(one), second.cancelPayout(one), second.sendPayout(one)] : [second.cancelPayout(one), first.sendPayout(one), first.cancelPayout(one)]
-      return Promise.all(ask.map(stateOf))
-    })),
-    ...rounds.map((round) => round()), ...rounds.map((round) => round()),
+    Promise.all(
+      wanted.map(async (one, index) => {
+        // Half of them are called back by a process that has not heard of them, half by one that has.
+        const ask =
+          index % 2 === 0
+            ? [first.sendPayout(one), second.cancelPayout(one), second.sendPayout(one)]
+            : [second.cancelPayout(one), first.sendPayout(one), first.cancelPayout(one)]
+        return Promise.all(ask.map(stateOf))
+      }),
+    ),
+    ...rounds.map((round) => round()),
+    ...rounds.map((round) => round()),
   ])
   await Promise.all(rounds.map((round) => round()))
   await house.node.mine(confirmations)
   await rounds[0]!()
   for (const [index, { invoiceId, fields }] of wanted.entries()) {
     const [{ state }] = (await house.asOwner('SELECT state FROM chain.payouts WHERE invoice_id = $1', [invoiceId])).rows
-    const bytes = (await house.asOwner('SELECT 1 FROM chain.transactions WHERE invoice_id = $1', [invoiceId])).rows.length
-    expect([state, bytes, await house.node.etherOf(fields.wallet_id)]).toEqual(state === 'cancelled' ? ['cancelled', 0, 0n] : ['paid', 1, wei])
+    const bytes = (await house.asOwner('SELECT 1 FROM chain.transactions WHERE invoice_id = $1', [invoiceId])).rows
+      .length
+    expect([state, bytes, await house.node.etherOf(fields.wallet_id)]).toEqual(
+      state === 'cancelled' ? ['cancelled', 0, 0n] : ['paid', 1, wei],
+    )
     if (told[0][index]!.includes('cancelled')) expect(state).toBe('cancelled')
   }
 })

@@ -10,7 +10,9 @@ import type { Fault } from './node.ts'
 let house: Bank
 let player: TestPlayer
 let used = 0
-beforeAll(async () => { house = await bank() })
+beforeAll(async () => {
+  house = await bank()
+})
 afterAll(() => house.close())
 beforeEach(async () => {
   house.logged.length = 0
@@ -27,10 +29,16 @@ afterEach(async () => {
 
 const fresh = () => somebody(++used)
 const etherAt = (address: string) => house.node.etherOf(address)
-const payoutOf = async (invoice: Loose): Promise<Loose> => (await house.payouts()).find(({ invoice_id }) => invoice_id === invoice.id)
-const stageOf = async (invoice: Loose): Promise<string> => (await invoicesOf(player)).find(({ id }) => id === invoice.id).stage
-const transactionsOf = (invoice: Loose) => house.asOwner('SELECT * FROM chain.transactions WHERE invoice_id = $1 ORDER BY signed_at, max_fee_wei', [invoice.id]).then(({ rows }) => rows)
-const nextNonce = async () => Number((await house.asOwner('SELECT next_nonce::int AS next FROM chain.wallets')).rows[0]?.next ?? 0)
+const payoutOf = async (invoice: Loose): Promise<Loose> =>
+  (await house.payouts()).find(({ invoice_id }) => invoice_id === invoice.id)
+const stageOf = async (invoice: Loose): Promise<string> =>
+  (await invoicesOf(player)).find(({ id }) => id === invoice.id).stage
+const transactionsOf = (invoice: Loose) =>
+  house
+    .asOwner('SELECT * FROM chain.transactions WHERE invoice_id = $1 ORDER BY signed_at, max_fee_wei', [invoice.id])
+    .then(({ rows }) => rows)
+const nextNonce = async () =>
+  Number((await house.asOwner('SELECT next_nonce::int AS next FROM chain.wallets')).rows[0]?.next ?? 0)
 
 describe('a withdrawal on the chain', () => {
   test('is signed, sent and paid after its confirmations', async () => {
@@ -55,8 +63,12 @@ describe('a withdrawal on the chain', () => {
   })
 
   test.each([
-    ['with a wrong checksum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.replace('5aAe', '5AAe')], ['that is too short', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeA'], ['that is nobody’s', '0x0000000000000000000000000000000000000000'],
-    ['of the token itself', 'token'], ['of the hot wallet', 'hot'], ['of another network', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
+    ['with a wrong checksum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.replace('5aAe', '5AAe')],
+    ['that is too short', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeA'],
+    ['that is nobody’s', '0x0000000000000000000000000000000000000000'],
+    ['of the token itself', 'token'],
+    ['of the hot wallet', 'hot'],
+    ['of another network', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
   ])('to an address %s is refused with the field', async (_, given) => {
     const wallet = given === 'token' ? house.node.token : given === 'hot' ? house.node.hot : given
     const { status, body } = await withdraw(house, player, 1_000_000_000, wallet)
@@ -65,12 +77,23 @@ describe('a withdrawal on the chain', () => {
   })
 
   test('can be called back until it is signed, and not after', async () => {
-    const [early, late] = [await withdraw(house, player, 1_000_000_000, fresh()), await withdraw(house, player, 1_000_000_000, fresh())]
-    expect((await player.call('PUT', `/api/payment/invoices/${early.id}/decline`)).body).toMatchObject({ stage: 'declined' })
+    const [early, late] = [
+      await withdraw(house, player, 1_000_000_000, fresh()),
+      await withdraw(house, player, 1_000_000_000, fresh()),
+    ]
+    expect((await player.call('PUT', `/api/payment/invoices/${early.id}/decline`)).body).toMatchObject({
+      stage: 'declined',
+    })
     await house.round()
-    expect((await player.call('PUT', `/api/payment/invoices/${late.id}/decline`)).body.error.name).toBe('invoiceInProgress')
+    expect((await player.call('PUT', `/api/payment/invoices/${late.id}/decline`)).body.error.name).toBe(
+      'invoiceInProgress',
+    )
     await house.mine(confirmations)
-    expect([await stageOf(early), await stageOf(late), await balanceOf(player)]).toEqual(['declined', 'paid', 9_000_000_000])
+    expect([await stageOf(early), await stageOf(late), await balanceOf(player)]).toEqual([
+      'declined',
+      'paid',
+      9_000_000_000,
+    ])
   })
 
   test('that fails on the chain comes back to the player', async () => {
@@ -86,7 +109,11 @@ describe('a withdrawal on the chain', () => {
     await house.round()
     await house.mine(confirmations)
     expect([await stageOf(invoice), await balanceOf(player, 'USDT')]).toEqual(['returned', 10_000_000_000])
-    await house.node.control.setStorageAt({ address: house.node.token, index: slot, value: `0x${held.toString(16).padStart(64, '0')}` })
+    await house.node.control.setStorageAt({
+      address: house.node.token,
+      index: slot,
+      value: `0x${held.toString(16).padStart(64, '0')}`,
+    })
   })
 
   test('to a contract that takes no coins comes back before anything is spent on it', async () => {
@@ -94,7 +121,11 @@ describe('a withdrawal on the chain', () => {
     const before = await nextNonce()
     const invoice = await withdraw(house, player, 500_000_000, other)
     await house.round()
-    expect([await stageOf(invoice), await balanceOf(player), await nextNonce()]).toEqual(['returned', 10_000_000_000, before])
+    expect([await stageOf(invoice), await balanceOf(player), await nextNonce()]).toEqual([
+      'returned',
+      10_000_000_000,
+      before,
+    ])
   })
 })
 
@@ -107,7 +138,9 @@ describe('20 withdrawals together', () => {
     await house.mine(confirmations)
     await house.round()
     const rows = (await house.payouts()).filter(({ invoice_id }) => invoices.some(({ id }) => id === invoice_id))
-    expect(rows.map(({ nonce }) => Number(nonce)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => first + index))
+    expect(rows.map(({ nonce }) => Number(nonce)).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, index) => first + index),
+    )
     expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: 20 }, () => 'paid'))
     for (const to of wallets) expect(await etherAt(to)).toBe(parseEther('0.1'))
   })
@@ -133,7 +166,10 @@ describe('the hot wallet', () => {
   test('counts what is signed and not yet in a block as spent', async () => {
     const held = await house.node.etherOf(house.node.hot)
     await house.node.control.setBalance({ address: house.node.hot, value: parseEther('1.5') })
-    const [one, two] = [await withdraw(house, player, 1_000_000_000, fresh()), await withdraw(house, player, 1_000_000_000, fresh())]
+    const [one, two] = [
+      await withdraw(house, player, 1_000_000_000, fresh()),
+      await withdraw(house, player, 1_000_000_000, fresh()),
+    ]
     await house.round()
     await house.round()
     expect([(await payoutOf(one)).state, (await payoutOf(two)).state]).toEqual(['signed', 'queued'])
@@ -180,7 +216,10 @@ describe('fees', () => {
     const to = fresh()
     const invoice = await withdraw(house, player, 1_000_000_000, to)
     await house.round()
-    await house.asOwner(`UPDATE chain.transactions SET max_fee_wei = $1 WHERE invoice_id = $2`, [String(parseGwei('149')), invoice.id])
+    await house.asOwner(`UPDATE chain.transactions SET max_fee_wei = $1 WHERE invoice_id = $2`, [
+      String(parseGwei('149')),
+      invoice.id,
+    ])
     house.clock.forward(61_000)
     await house.round()
     expect((await payoutOf(invoice)).hindrance).toContain('above the cap')
@@ -219,7 +258,11 @@ describe('what a node forgets, a chain rewrites or somebody else spends', () => 
     house.clock.forward(21_000)
     await house.round()
     await house.mine(confirmations)
-    expect([await etherAt(to), await stageOf(invoice), (await transactionsOf(invoice)).length]).toEqual([parseEther('1'), 'paid', 1])
+    expect([await etherAt(to), await stageOf(invoice), (await transactionsOf(invoice)).length]).toEqual([
+      parseEther('1'),
+      'paid',
+      1,
+    ])
   })
 
   test('a nonce that somebody else used: the pay-out is never signed anew by itself', async () => {
@@ -230,7 +273,10 @@ describe('what a node forgets, a chain rewrites or somebody else spends', () => 
     await house.node.spendHot('0x00000000000000000000000000000000000000ee', { ether: '0.01' })
     delete house.node.faults.eth_sendRawTransaction
     await house.mine(confirmations)
-    expect([await etherAt(to), (await payoutOf(invoice)).hindrance]).toEqual([0n, 'its nonce was used by another transaction: a person must look'])
+    expect([await etherAt(to), (await payoutOf(invoice)).hindrance]).toEqual([
+      0n,
+      'its nonce was used by another transaction: a person must look',
+    ])
     const next = await withdraw(house, player, 1_000_000_000, to)
     await house.round()
     await house.mine(confirmations)
@@ -251,21 +297,40 @@ describe('what a node forgets, a chain rewrites or somebody else spends', () => 
 })
 
 describe('kill -9 between the signing and the answer of the node', () => {
-  test.each<[string, Fault]>([['before the bytes left', 'drop'], ['after they left', 'swallow']])('%s: the same bytes are sent again and it is paid once', async (_, fault) => {
+  test.each<[string, Fault]>([
+    ['before the bytes left', 'drop'],
+    ['after they left', 'swallow'],
+  ])('%s: the same bytes are sent again and it is paid once', async (_, fault) => {
     const to = fresh()
     const invoice = await withdraw(house, player, 1_000_000_000, to)
     house.node.faults.eth_sendRawTransaction = fault
     house.node.asked.length = 0
-    const evm = JSON.stringify(evmFor(house.node), (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'kill-child.ts')], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_OPTIONS: '', CHILD_DATABASE: databaseUrl(), CHILD_EVM: evm } })
+    const evm = JSON.stringify(evmFor(house.node), (_key, value: unknown) =>
+      typeof value === 'bigint' ? `${value}n` : value,
+    )
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'kill-child.ts')], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '', CHILD_DATABASE: databaseUrl(), CHILD_EVM: evm },
+    })
     const ended = new Promise((resolve) => child.once('exit', resolve))
-    await expect.poll(() => house.node.asked.includes('eth_sendRawTransaction'), { timeout: 15_000, interval: 10 }).toBe(true)
+    await expect
+      .poll(() => house.node.asked.includes('eth_sendRawTransaction'), { timeout: 15_000, interval: 10 })
+      .toBe(true)
     // Handed on or not: the node has it by now, or never will.
-    await expect.poll(async () => fault === 'drop' || (await house.node.control.getTxpoolStatus()).pending > 0, { timeout: 5000, interval: 10 }).toBe(true)
+    await expect
+      .poll(async () => fault === 'drop' || (await house.node.control.getTxpoolStatus()).pending > 0, {
+        timeout: 5000,
+        interval: 10,
+      })
+      .toBe(true)
     child.kill('SIGKILL')
     await ended
     const [signed] = await transactionsOf(invoice)
-    expect([(await payoutOf(invoice)).state, signed.sent_at, keccak256(signed.raw)]).toEqual(['signed', null, signed.hash])
+    expect([(await payoutOf(invoice)).state, signed.sent_at, keccak256(signed.raw)]).toEqual([
+      'signed',
+      null,
+      signed.hash,
+    ])
     delete house.node.faults.eth_sendRawTransaction
     house.restart()
     await house.round()

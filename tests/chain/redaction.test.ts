@@ -12,7 +12,11 @@ let written = ''
 beforeAll(async () => {
   house = await bank()
   const log = pino({ level: 'trace' }, { write: (line: string) => void (written += line) })
-  house.parts = chainParts(evmFor(house.node, { rpcUrl: `${house.node.url}/v3/${rpcSecret}` }), { db: house.deps.db, clock: house.deps.clock, log })
+  house.parts = chainParts(evmFor(house.node, { rpcUrl: `${house.node.url}/v3/${rpcSecret}` }), {
+    db: house.deps.db,
+    clock: house.deps.clock,
+    log,
+  })
   player = await house.player({ currencies: ['ETH'] })
   await player.fund('ETH', 10_000_000_000n)
 })
@@ -22,16 +26,22 @@ test('the hot wallet’s key and the node’s address are never written down', a
   await withdraw(house, player, 1_000_000_000, somebody(9001))
   for (const fault of ['*', 'eth_estimateGas', 'eth_sendRawTransaction', 'eth_getBalance']) {
     house.node.faults[fault] = 'refuse'
-    await house.round().catch((error: Error) => (written += `${error.message}\n${error.stack}\n${JSON.stringify(error)}`))
+    await house
+      .round()
+      .catch((error: Error) => (written += `${error.message}\n${error.stack}\n${JSON.stringify(error)}`))
     delete house.node.faults[fault]
   }
   await house.round()
   await house.mine(confirmations)
   expect((await invoicesOf(player))[0].stage).toBe('paid')
   expect(written).toContain('a pay-out was told to payments')
-  const { rows: tables } = await house.asOwner("SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')")
+  const { rows: tables } = await house.asOwner(
+    "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
+  )
   const dumped = [written]
-  for (const { name } of tables) dumped.push(JSON.stringify((await house.asOwner(`SELECT t::text AS row FROM ${name} AS t`)).rows))
+  for (const { name } of tables)
+    dumped.push(JSON.stringify((await house.asOwner(`SELECT t::text AS row FROM ${name} AS t`)).rows))
   const digits = house.node.keys.hot.slice(2)
-  for (const secret of [digits, digits.toUpperCase(), Buffer.from(digits, 'hex').toString('base64'), rpcSecret]) for (const text of dumped) expect(text.includes(secret)).toBe(false)
+  for (const secret of [digits, digits.toUpperCase(), Buffer.from(digits, 'hex').toString('base64'), rpcSecret])
+    for (const text of dumped) expect(text.includes(secret)).toBe(false)
 })

@@ -30,7 +30,14 @@ afterAll(async () => {
 
 const desk = async () => {
   const settings = { ...house.deps.settings, chain: { evm: evmFor(house.node), bitcoin: null, isSandboxed: false } }
-  return { ...house.deps, settings, log: house.parts.log as never, storage: house.deps.partners.storage, say: (line: string) => void said.push(line), close: async () => {} }
+  return {
+    ...house.deps,
+    settings,
+    log: house.parts.log as never,
+    storage: house.deps.partners.storage,
+    say: (line: string) => void said.push(line),
+    close: async () => {},
+  }
 }
 const operator = async (...words: string[]) => {
   said = []
@@ -39,7 +46,10 @@ const operator = async (...words: string[]) => {
 const keys = () => openSweepKeys(account.privateExtendedKey, house.parts.key)
 
 test('what players sent is moved, tokens after their fee was lent to them, and nothing of it is a deposit', async () => {
-  const players = [await house.player({ currencies: ['ETH', 'USDT'] }), await house.player({ currencies: ['ETH', 'USDT'] })]
+  const players = [
+    await house.player({ currencies: ['ETH', 'USDT'] }),
+    await house.player({ currencies: ['ETH', 'USDT'] }),
+  ]
   for (const [index, player] of players.entries()) {
     await house.node.sendEther((await addressOf(player)).address, index === 0 ? '1' : '2')
     await house.node.sendTokens((await addressOf(player, 'USDT')).address, '50')
@@ -48,7 +58,9 @@ test('what players sent is moved, tokens after their fee was lent to them, and n
   expect(await operator(keyFile, cold)).toBe(3)
   expect(said.filter((line) => line.startsWith('fuelled'))).toHaveLength(2)
   // Far more than what is left unread as bait.
-  expect((await house.asOwner('SELECT min(wei) > 50000 * 1e9 AS "isMore" FROM chain.fuel')).rows).toEqual([{ isMore: true }])
+  expect((await house.asOwner('SELECT min(wei) > 50000 * 1e9 AS "isMore" FROM chain.fuel')).rows).toEqual([
+    { isMore: true },
+  ])
   await house.mine()
   expect(await house.node.etherOf(cold)).toBeGreaterThan(parseEther('0.99'))
   expect(await operator(keyFile, cold)).toBe(0)
@@ -58,14 +70,20 @@ test('what players sent is moved, tokens after their fee was lent to them, and n
   expect(await operator(keyFile, cold)).toBe(0)
   expect(said).toEqual([`0 moved to ${cold}.`])
   for (const [index, player] of players.entries()) {
-    expect([await balanceOf(player), await balanceOf(player, 'USDT')]).toEqual([index === 0 ? 1_000_000_000 : 2_000_000_000, 50_000_000])
+    expect([await balanceOf(player), await balanceOf(player, 'USDT')]).toEqual([
+      index === 0 ? 1_000_000_000 : 2_000_000_000,
+      50_000_000,
+    ])
     expect((await invoicesOf(player)).map(({ stage }) => stage)).toEqual(['paid', 'paid'])
   }
   expect(await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).toEqual([])
 })
 
 test('two sweeps at once, and one that was broken off, move each balance once', async () => {
-  const [player, other] = [await house.player({ currencies: ['ETH', 'USDT'] }), await house.player({ currencies: ['ETH'] })]
+  const [player, other] = [
+    await house.player({ currencies: ['ETH', 'USDT'] }),
+    await house.player({ currencies: ['ETH'] }),
+  ]
   const to = somebody(8802)
   await house.node.sendEther((await addressOf(player)).address, '1')
   await house.node.sendEther((await addressOf(other)).address, '1')
@@ -83,7 +101,9 @@ test('two sweeps at once, and one that was broken off, move each balance once', 
   expect(await house.node.tokensOf(to)).toBe(70_000_000n)
   const ether = await house.node.etherOf(to)
   expect([ether > parseEther('1.9'), ether < parseEther('2')]).toEqual([true, true])
-  expect([await balanceOf(player), await balanceOf(player, 'USDT'), await balanceOf(other)]).toEqual([1_000_000_000, 70_000_000, 1_000_000_000])
+  expect([await balanceOf(player), await balanceOf(player, 'USDT'), await balanceOf(other)]).toEqual([
+    1_000_000_000, 70_000_000, 1_000_000_000,
+  ])
   expect((await invoicesOf(player)).length).toBe(2)
 })
 
@@ -101,7 +121,17 @@ test('another key, a public one, and a place that would lose the money are refus
   const player = await house.player({ currencies: ['ETH'] })
   await refused(account.privateExtendedKey, (await addressOf(player)).address, 'would be credited')
   expect([await operator(join(folder, 'nowhere'), cold), await operator()]).toEqual([1, 1])
-  const { rows: tables } = await house.asOwner("SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'chain'")
-  const kept = [house.logged.join(), ...await Promise.all(tables.map(async ({ name }) => JSON.stringify((await house.asOwner(`SELECT t::text AS row FROM ${name} AS t`)).rows)))].join()
-  for (const secret of [account.privateExtendedKey, Buffer.from(account.privateKey!).toString('hex')]) expect(kept.includes(secret)).toBe(false)
+  const { rows: tables } = await house.asOwner(
+    "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'chain'",
+  )
+  const kept = [
+    house.logged.join(),
+    ...(await Promise.all(
+      tables.map(async ({ name }) =>
+        JSON.stringify((await house.asOwner(`SELECT t::text AS row FROM ${name} AS t`)).rows),
+      ),
+    )),
+  ].join()
+  for (const secret of [account.privateExtendedKey, Buffer.from(account.privateKey!).toString('hex')])
+    expect(kept.includes(secret)).toBe(false)
 })

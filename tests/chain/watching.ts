@@ -25,10 +25,25 @@ type Kind<N, Parts> = {
   round(parts: Parts, house: House): Promise<void>
 }
 
-export async function watching<N extends Node, Parts>({ node, env = {}, parts, pay, round }: Kind<N, Parts>): Promise<Watching<N, Parts>> {
+export async function watching<N extends Node, Parts>({
+  node,
+  env = {},
+  parts,
+  pay,
+  round,
+}: Kind<N, Parts>): Promise<Watching<N, Parts>> {
   const house = await cashier({ env })
   const logged: string[] = []
-  const note = (...words: unknown[]) => void logged.push(words.map((word) => (typeof word === 'string' ? word : JSON.stringify(word, (_key, value) => (typeof value === 'bigint' ? String(value) : value)))).join(' '))
+  const note = (...words: unknown[]) =>
+    void logged.push(
+      words
+        .map((word) =>
+          typeof word === 'string'
+            ? word
+            : JSON.stringify(word, (_key, value) => (typeof value === 'bigint' ? String(value) : value)),
+        )
+        .join(' '),
+    )
   const log = { info: note, warn: note, error: note } as never
   const make = () => {
     const made = parts({ db: house.deps.db, clock: house.deps.clock, log })
@@ -37,7 +52,10 @@ export async function watching<N extends Node, Parts>({ node, env = {}, parts, p
   }
   const told = chainHouse(house.deps)
   const made: Watching<N, Parts> = {
-    ...house, node, logged, parts: make(),
+    ...house,
+    node,
+    logged,
+    parts: make(),
     round: () => round(made.parts, told),
     async mine(blocks = 1) {
       await node.mine(blocks)
@@ -58,7 +76,13 @@ type Awaited = { invoiceId: string; address: string; qr: string }
 
 /** Asks for the player's address in a currency, as the wallet does. */
 export async function addressOn(network: string, player: TestPlayer, currency: string): Promise<Awaited> {
-  const { status, body } = await player.call('POST', '/api/payment/invoices/deposit', { method: 'chain.crypto', currency, amount: 1, accountId: player.accounts[currency], fields: { crypto_network: network } })
+  const { status, body } = await player.call('POST', '/api/payment/invoices/deposit', {
+    method: 'chain.crypto',
+    currency,
+    amount: 1,
+    accountId: player.accounts[currency],
+    fields: { crypto_network: network },
+  })
   if (status !== 200) throw new Error(`the deposit answered ${status} ${JSON.stringify(body)}`)
   return body
 }

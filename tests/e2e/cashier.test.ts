@@ -2,15 +2,31 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { atRest, desk, dialogOf as dialog, expectReadable, houseTest, leave, noticeRead, phone, type Guest } from '#tests/setup/visit.ts'
+import {
+  atRest,
+  desk,
+  dialogOf as dialog,
+  expectReadable,
+  houseTest,
+  leave,
+  noticeRead,
+  phone,
+  type Guest,
+} from '#tests/setup/visit.ts'
 import { fund, newPatron, type Patron, play, takeSeat, until, withdraw } from '../product/patron.ts'
 
 const { site, test } = houseTest({ SEED: 'false' })
 /** A player whose browser has read the cookie notice, and who wants no motion. */
-const as = (patron: Patron, look: Guest = desk): Guest => ({ ...look, reducedMotion: 'reduce', patron, cookies: noticeRead })
+const as = (patron: Patron, look: Guest = desk): Guest => ({
+  ...look,
+  reducedMotion: 'reduce',
+  patron,
+  cookies: noticeRead,
+})
 
 const submit = (page: Page) => dialog(page, 'wallet').locator('button[type=submit]')
-const tile = (page: Page, name: string) => dialog(page, 'wallet').getByRole('list', { name: 'Methods' }).getByRole('button', { name })
+const tile = (page: Page, name: string) =>
+  dialog(page, 'wallet').getByRole('list', { name: 'Methods' }).getByRole('button', { name })
 const balance = (page: Page) => page.locator('header [popovertarget=accounts-menu]').textContent()
 const bonusCalls = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/game/bonuses?'))
 const { stringify } = JSON
@@ -23,12 +39,17 @@ async function partnerPage(context: BrowserContext, link: string): Promise<Page>
   return page
 }
 
-test('a returning player deposits in three taps on a phone, with the bonus that the button says; it is granted when the partner pays', async ({ visit }) => {
+test('a returning player deposits in three taps on a phone, with the bonus that the button says; it is granted when the partner pays', async ({
+  visit,
+}) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 1500)
   const { page, context } = await visit('/', as(patron, phone))
   let taps = 0
-  const tap = async (what: Locator) => { taps++; await what.tap() }
+  const tap = async (what: Locator) => {
+    taps++
+    await what.tap()
+  }
   await tap(page.locator('header').getByRole('link', { name: 'Deposit' }).first())
   await tap(tile(page, 'Card'))
   const button = page.getByRole('button', { name: 'Deposit €25 + €25 bonus' })
@@ -50,10 +71,16 @@ test('withdrawing to where one has withdrawn before takes no more taps than depo
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 20_000)
   expect((await withdraw(patron, 1500)).status).toBe(200)
-  await until(async () => (await patron.call('GET', '/api/payment/invoices?type=2')).body.data[0].stage === 'paid', 'the first withdrawal is paid')
+  await until(
+    async () => (await patron.call('GET', '/api/payment/invoices?type=2')).body.data[0].stage === 'paid',
+    'the first withdrawal is paid',
+  )
   const { page } = await visit('/', as(patron, phone))
   let taps = 0
-  const tap = async (what: Locator) => { taps++; await what.tap() }
+  const tap = async (what: Locator) => {
+    taps++
+    await what.tap()
+  }
   await tap(page.getByRole('navigation', { name: 'Quick menu' }).getByRole('link', { name: 'Wallet' }))
   await tap(tile(page, 'Bank transfer'))
   // Where it goes is filled in and in view.
@@ -65,7 +92,9 @@ test('withdrawing to where one has withdrawn before takes no more taps than depo
   expect(await patron.cash()).toBe(20_000 - 1500 - 5000)
 })
 
-test('the chooser follows the amount half a second later, keeps who declined, takes a code and gives it back', async ({ visit }) => {
+test('the chooser follows the amount half a second later, keeps who declined, takes a code and gives it back', async ({
+  visit,
+}) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   const { page } = await visit('/?wallet=deposit', as(patron))
   const wallet = dialog(page, 'wallet')
@@ -84,7 +113,8 @@ test('the chooser follows the amount half a second later, keeps who declined, ta
 
   await wallet.getByRole('link', { name: 'All terms of 100% on your first deposit' }).click()
   const info = dialog(page, 'wallet-bonus-info')
-  for (const term of ['Stake the bonus 10 times', 'about 40% of the bonus', '€5.00 a round', 'Dice', '14 days']) await info.getByText(term).waitFor()
+  for (const term of ['Stake the bonus 10 times', 'about 40% of the bonus', '€5.00 a round', 'Dice', '14 days'])
+    await info.getByText(term).waitFor()
   await expectReadable(page, { without: 'iframe' })
   await info.getByRole('button', { name: 'Understood' }).click()
 
@@ -109,7 +139,9 @@ test('what a link names is chosen first, and leaves the address with the wallet'
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid where the partner says, and said here', async ({ visit }) => {
+test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid where the partner says, and said here', async ({
+  visit,
+}) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   const { page, context } = await visit('/?wallet=deposit', as(patron))
   await tile(page, 'E-wallet').click()
@@ -130,7 +162,9 @@ test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid whe
   await page.goto(`${site.url}/?wallet=deposit`)
   await tile(page, 'Cash at a kiosk').click()
   await submit(page).click()
-  await dialog(page, 'deposit-pending').getByText(/Show this number at the counter/).waitFor()
+  await dialog(page, 'deposit-pending')
+    .getByText(/Show this number at the counter/)
+    .waitFor()
   expect(await dialog(page, 'wallet').count()).toBe(0)
   await expectReadable(page, { without: 'iframe' })
   const kiosk = await partnerPage(context, 'Kiosk')
@@ -149,7 +183,9 @@ test('a code that comes later is waited for through a reload, pushed, and paid',
   const awaited = await page.evaluate(() => sessionStorage.getItem('awaitedInvoice'))
   expect(awaited).toMatch(/^[0-9a-f-]{36}$/)
   await page.reload()
-  await dialog(page, 'deposit-redirect').getByRole('img', { name: 'QR code of this payment' }).waitFor({ timeout: 20_000 })
+  await dialog(page, 'deposit-redirect')
+    .getByRole('img', { name: 'QR code of this payment' })
+    .waitFor({ timeout: 20_000 })
   const bank = await partnerPage(context, 'Bank page')
   await bank.getByRole('button').first().click()
   await leave(bank, 'Transfer sent')
@@ -157,10 +193,14 @@ test('a code that comes later is waited for through a reload, pushed, and paid',
   expect(await page.evaluate(() => sessionStorage.getItem('awaitedInvoice'))).toBeNull()
 })
 
-test('limits: set in two taps from the deposit, lowered at once, raised only later; what is over them is not taken', async ({ visit }) => {
+test('limits: set in two taps from the deposit, lowered at once, raised only later; what is over them is not taken', async ({
+  visit,
+}) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   const { page } = await visit('/?wallet=deposit', as(patron))
-  await dialog(page, 'wallet').getByRole('link', { name: /Deposit limits/ }).click()
+  await dialog(page, 'wallet')
+    .getByRole('link', { name: /Deposit limits/ })
+    .click()
   await page.waitForURL('**/profile/limits')
   await page.getByRole('link', { name: 'Add a limit' }).click()
   const add = dialog(page, 'add-cash-limit')
@@ -207,11 +247,16 @@ test('a break begins with one press: no deposit, no play for money, and both are
   await page.getByText('You are taking a break').waitFor()
   await page.goto(`${site.url}/games/dice`)
   await atRest(page)
-  await page.getByText(/^Play for real/).first().click()
+  await page
+    .getByText(/^Play for real/)
+    .first()
+    .click()
   await dialog(page, 'game-limit-reached').waitFor()
 })
 
-test('bonuses: one activated for another after a question, one given up; the page follows without a reload', async ({ visit }) => {
+test('bonuses: one activated for another after a question, one given up; the page follows without a reload', async ({
+  visit,
+}) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   for (const bonusId of ['welcome-100', 'monday-10']) await fund(patron, 5000, { bonusId })
   const { page } = await visit('/profile/bonuses', as(patron))
@@ -225,13 +270,19 @@ test('bonuses: one activated for another after a question, one given up; the pag
   await expectReadable(page, { without: 'iframe' })
   await dialog(page, 'cancel-active-bonus').getByRole('button', { name: 'Give it up' }).click()
   await page.getByText('No bonus at the moment').waitFor()
-  expect((await patron.call('GET', '/api/game/player-bonuses')).body.map(({ status, result }: { status: number; result: number }) => stringify([status, result]))).toEqual(['[3,3]', '[3,3]'])
+  expect(
+    (await patron.call('GET', '/api/game/player-bonuses')).body.map(
+      ({ status, result }: { status: number; result: number }) => stringify([status, result]),
+    ),
+  ).toEqual(['[3,3]', '[3,3]'])
 })
 
 describe('a house where deposits are to be staked', () => {
   const { site, test } = houseTest({ SEED: 'false', TURNOVER_MULTIPLIER: '1' })
 
-  test('what was deposited must be staked first: the panel stands in the place of the form and follows the stakes', async ({ visit }) => {
+  test('what was deposited must be staked first: the panel stands in the place of the form and follows the stakes', async ({
+    visit,
+  }) => {
     const patron = await newPatron(site, { nickname: 'dana' })
     await fund(patron, 2000)
     const { page } = await visit('/?wallet=withdraw', as(patron))

@@ -9,21 +9,45 @@ let page: Page
 
 const notAsked = new Set(['captcha', 'currentPassword', 'newPassword', 'repeatNewPassword'])
 const required = new Set(['email', 'password', 'password_confirmation', 'phone', 'agreements'])
-const described = Object.keys(fieldCatalogue).filter((id) => !notAsked.has(id)).map((id, index) => ({
-  id, name: id, description: null, editable: true, isVisible: true, isRequired: required.has(id), position: index + 1, value: null,
-  rules: { ...fieldRules(id), ...(required.has(id) ? { required: true } : {}) },
-}))
+const described = Object.keys(fieldCatalogue)
+  .filter((id) => !notAsked.has(id))
+  .map((id, index) => ({
+    id,
+    name: id,
+    description: null,
+    editable: true,
+    isVisible: true,
+    isRequired: required.has(id),
+    position: index + 1,
+    value: null,
+    rules: { ...fieldRules(id), ...(required.has(id) ? { required: true } : {}) },
+  }))
 
 /** A registration that asks for these fields; what it sends is answered by `answer`. */
-async function openForm(enter: (guest: Guest) => Promise<BrowserContext>, ids: string[] | null, options: { locale?: string; width?: number; height?: number; answer?: object } = {}): Promise<{ sent: () => Record<string, unknown> }> {
+async function openForm(
+  enter: (guest: Guest) => Promise<BrowserContext>,
+  ids: string[] | null,
+  options: { locale?: string; width?: number; height?: number; answer?: object } = {},
+): Promise<{ sent: () => Record<string, unknown> }> {
   const { locale = 'en', width = 1280, height = 900, answer } = options
-  const context = await enter({ viewport: { width, height }, extraHTTPHeaders: { 'cf-ipcountry': 'DE' }, cookies: { locale, ...noticeRead } })
+  const context = await enter({
+    viewport: { width, height },
+    extraHTTPHeaders: { 'cf-ipcountry': 'DE' },
+    cookies: { locale, ...noticeRead },
+  })
   page = await context.newPage()
   let body: Record<string, unknown> = {}
-  await page.route('**/api/player/fields/validations*', (route) => route.fulfill({ json: described.filter(({ id }) => !ids || ids.includes(id)) }))
+  await page.route('**/api/player/fields/validations*', (route) =>
+    route.fulfill({ json: described.filter(({ id }) => !ids || ids.includes(id)) }),
+  )
   await page.route('**/api/player/register', (route) => {
     body = route.request().postDataJSON()
-    return route.fulfill({ status: 422, json: answer ?? { error: { name: 'fieldsInvalid', message: 'no', fields: { email: ['Taken, says the server'] } } } })
+    return route.fulfill({
+      status: 422,
+      json: answer ?? {
+        error: { name: 'fieldsInvalid', message: 'no', fields: { email: ['Taken, says the server'] } },
+      },
+    })
   })
   await page.goto(`${site.url}/${locale === 'en' ? '' : locale}?sign-up=true`)
   await dialogOf(page, 'sign-up').locator('form').waitFor()
@@ -32,12 +56,15 @@ async function openForm(enter: (guest: Guest) => Promise<BrowserContext>, ids: s
 const field = (name: string) => page.locator(`[name="${name}"]`)
 const combobox = (label: string) => page.getByRole('combobox', { name: label, exact: false })
 const option = (name: string | RegExp) => page.getByRole('option', { name })
-const errorOf = (name: string) => field(name).evaluate((element) => {
-  const note = document.getElementById((element.getAttribute('aria-describedby') ?? '').split(' ')[0]!)
-  return element.getAttribute('aria-invalid') === 'true' ? note?.textContent : null
-})
+const errorOf = (name: string) =>
+  field(name).evaluate((element) => {
+    const note = document.getElementById((element.getAttribute('aria-describedby') ?? '').split(' ')[0]!)
+    return element.getAttribute('aria-invalid') === 'true' ? note?.textContent : null
+  })
 
-test('a country is found by typing, walked by keys, and taken by Enter; Escape closes the list and leaves the dialog', async ({ enter }) => {
+test('a country is found by typing, walked by keys, and taken by Enter; Escape closes the list and leaves the dialog', async ({
+  enter,
+}) => {
   await openForm(enter, ['email', 'country', 'nationality'])
   const country = combobox('Country')
   await expect.poll(() => country.inputValue()).toBe('Germany')
@@ -50,7 +77,9 @@ test('a country is found by typing, walked by keys, and taken by Enter; Escape c
   expect(await page.getByRole('dialog').count()).toBe(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  expect(await country.getAttribute('aria-activedescendant')).toBe(await page.locator('[role=option][data-active]').getAttribute('id'))
+  expect(await country.getAttribute('aria-activedescendant')).toBe(
+    await page.locator('[role=option][data-active]').getAttribute('id'),
+  )
   await page.keyboard.press('Enter')
   await expect.poll(() => country.inputValue()).toBe('Ghana')
   expect(await field('country').inputValue()).toBe('GH')
@@ -60,13 +89,18 @@ test('a country is found by typing, walked by keys, and taken by Enter; Escape c
   expect(await country.inputValue()).toBe('Ghana')
 })
 
-test('a phone shows the calling code of the visitor\'s country; choosing and typing change it alike, and alone it is no number', async ({ enter }) => {
+test("a phone shows the calling code of the visitor's country; choosing and typing change it alike, and alone it is no number", async ({
+  enter,
+}) => {
   await openForm(enter, ['email', 'phone', 'password'])
   await page.getByRole('tab', { name: 'Phone' }).click()
   const phone = field('phone')
   const chooser = page.getByRole('button', { name: /^Calling code/ })
   await phone.focus()
-  expect([await phone.inputValue(), await chooser.getAttribute('aria-label')]).toEqual(['49', 'Calling code: Germany +49'])
+  expect([await phone.inputValue(), await chooser.getAttribute('aria-label')]).toEqual([
+    '49',
+    'Calling code: Germany +49',
+  ])
   await page.keyboard.type('0151-2345678901')
   expect(await phone.inputValue()).toBe('49151234567890')
   await chooser.click()
@@ -75,7 +109,10 @@ test('a phone shows the calling code of the visitor\'s country; choosing and typ
   await expect.poll(() => phone.inputValue()).toBe('55151234567890')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('phone')
   await phone.fill('+351 912 345 678')
-  expect([await phone.inputValue(), await chooser.getAttribute('aria-label')]).toEqual(['351912345678', 'Calling code: Portugal +351'])
+  expect([await phone.inputValue(), await chooser.getAttribute('aria-label')]).toEqual([
+    '351912345678',
+    'Calling code: Portugal +351',
+  ])
   await phone.fill('')
   await phone.blur()
   expect(await phone.inputValue()).toBe('')
@@ -86,11 +123,17 @@ test('a phone shows the calling code of the visitor\'s country; choosing and typ
   expect(await page.getByRole('dialog').count()).toBe(1)
 })
 
-test('a birth date is typed in three fields in the order of the locale, and half of one is a fault only once it is left', async ({ enter }) => {
+test('a birth date is typed in three fields in the order of the locale, and half of one is a fault only once it is left', async ({
+  enter,
+}) => {
   const { sent } = await openForm(enter, ['email', 'password', 'birthdate'], { locale: 'de' })
   const group = page.getByRole('group', { name: 'Geburtsdatum' })
   expect(await group.locator('label').allTextContents()).toEqual(['Tag', 'Monat', 'Jahr'])
-  expect(await group.locator('input[inputmode]').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))).toEqual(['bday-day', 'bday-month', 'bday-year'])
+  expect(
+    await group
+      .locator('input[inputmode]')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete'))),
+  ).toEqual(['bday-day', 'bday-month', 'bday-year'])
   await group.getByLabel('Tag').fill('3a1')
   await page.keyboard.press('Tab')
   expect(await group.getByLabel('Monat').getAttribute('aria-invalid')).toBeNull()
@@ -107,10 +150,31 @@ test('a birth date is typed in three fields in the order of the locale, and half
   await expect.poll(() => sent().birthdate).toBe('1990-02-28')
 })
 
-test('selects offer what content, the site and the time zones name; a tax id is grouped as it is typed', async ({ enter }) => {
-  const { sent } = await openForm(enter, ['email', 'password', 'gender', 'language', 'locale', 'securityQuestion', 'timeZone', 'cpf_number', 'age'])
-  expect(await field('gender').locator('option:not([value=""])').allTextContents()).toEqual(['Female', 'Male', 'Another'])
-  expect(await field('language').locator('option:not([value=""])').allTextContents()).toEqual(['English', 'Portuguese', 'German', 'Arabic'])
+test('selects offer what content, the site and the time zones name; a tax id is grouped as it is typed', async ({
+  enter,
+}) => {
+  const { sent } = await openForm(enter, [
+    'email',
+    'password',
+    'gender',
+    'language',
+    'locale',
+    'securityQuestion',
+    'timeZone',
+    'cpf_number',
+    'age',
+  ])
+  expect(await field('gender').locator('option:not([value=""])').allTextContents()).toEqual([
+    'Female',
+    'Male',
+    'Another',
+  ])
+  expect(await field('language').locator('option:not([value=""])').allTextContents()).toEqual([
+    'English',
+    'Portuguese',
+    'German',
+    'Arabic',
+  ])
   expect(await field('securityQuestion').locator('option').count()).toBe(6)
   await field('gender').selectOption('diverse')
   await field('locale').selectOption('pt-BR')
@@ -121,12 +185,24 @@ test('selects offer what content, the site and the time zones name; a tax id is 
   await field('age').fill('٤٢')
   await fillAccount()
   await page.getByRole('button', { name: 'Register' }).click()
-  await expect.poll(sent).toMatchObject({ gender: 'diverse', timeZone: 'America/Sao_Paulo', cpf_number: '529.982.247-25', age: '42', locale: 'en' })
+  await expect.poll(sent).toMatchObject({
+    gender: 'diverse',
+    timeZone: 'America/Sao_Paulo',
+    cpf_number: '529.982.247-25',
+    age: '42',
+    locale: 'en',
+  })
 })
 
-test('a repetition is cleared when the password changes, and judged anew; the meter goes by length', async ({ enter }) => {
+test('a repetition is cleared when the password changes, and judged anew; the meter goes by length', async ({
+  enter,
+}) => {
   await openForm(enter, ['email', 'password', 'password_confirmation'])
-  for (const [typed, word] of [['ab', 'Weak'], ['abcd', 'Good'], ['abcdef', 'Strong']] as const) {
+  for (const [typed, word] of [
+    ['ab', 'Weak'],
+    ['abcd', 'Good'],
+    ['abcdef', 'Strong'],
+  ] as const) {
     await field('password').fill(typed)
     await expect.poll(() => page.locator('form output').textContent()).toBe(word)
   }
@@ -140,8 +216,18 @@ test('a repetition is cleared when the password changes, and judged anew; the me
   expect(await field('password').getAttribute('type')).toBe('text')
 })
 
-test('the first field that the server refuses gets the focus, keeps its words, and is forgiven when it is touched', async ({ enter }) => {
-  await openForm(enter, ['email', 'password', 'firstName'], { answer: { error: { name: 'fieldsInvalid', message: 'no', fields: { firstName: ['Too strange a name'], email: ['Taken, says the server'] } } } })
+test('the first field that the server refuses gets the focus, keeps its words, and is forgiven when it is touched', async ({
+  enter,
+}) => {
+  await openForm(enter, ['email', 'password', 'firstName'], {
+    answer: {
+      error: {
+        name: 'fieldsInvalid',
+        message: 'no',
+        fields: { firstName: ['Too strange a name'], email: ['Taken, says the server'] },
+      },
+    },
+  })
   await fillAccount()
   const submit = page.getByRole('button', { name: 'Register' })
   await submit.click()
@@ -161,27 +247,49 @@ async function fillAccount(): Promise<void> {
   await field('password').fill('a quiet harbour')
 }
 
-test.for(['en', 'ar'])('every field of the catalogue, %s: axe finds nothing, required ones say so, address books know them', async (locale, { enter }) => {
-  await openForm(enter, null, { locale })
-  const shown = page.locator('[role=dialog] form')
-  expect(await shown.locator('[aria-required=true]').count()).toBeGreaterThanOrEqual(3)
-  // A phone zooms into anything smaller.
-  expect(await shown.locator('input:visible:not([type=checkbox]), select:not([aria-hidden]), textarea').evaluateAll((all) => Math.min(...all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize))))).toBeGreaterThanOrEqual(16)
-  expect(await field('firstName').getAttribute('autocomplete')).toBe('given-name')
-  expect(await field('postalCode').getAttribute('autocomplete')).toBe('postal-code')
-  expect(await field('message').evaluate((element) => element.tagName)).toBe('TEXTAREA')
-  const isReadable = () => expectReadable(page, { within: '[role=dialog]' })
-  await isReadable()
-  await page.locator('input[role=combobox]').first().click()
-  await page.getByRole('listbox').waitFor()
-  await isReadable()
-})
+test.for(['en', 'ar'])(
+  'every field of the catalogue, %s: axe finds nothing, required ones say so, address books know them',
+  async (locale, { enter }) => {
+    await openForm(enter, null, { locale })
+    const shown = page.locator('[role=dialog] form')
+    expect(await shown.locator('[aria-required=true]').count()).toBeGreaterThanOrEqual(3)
+    // A phone zooms into anything smaller.
+    expect(
+      await shown
+        .locator('input:visible:not([type=checkbox]), select:not([aria-hidden]), textarea')
+        .evaluateAll((all) => Math.min(...all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)))),
+    ).toBeGreaterThanOrEqual(16)
+    expect(await field('firstName').getAttribute('autocomplete')).toBe('given-name')
+    expect(await field('postalCode').getAttribute('autocomplete')).toBe('postal-code')
+    expect(await field('message').evaluate((element) => element.tagName)).toBe('TEXTAREA')
+    const isReadable = () => expectReadable(page, { within: '[role=dialog]' })
+    await isReadable()
+    await page.locator('input[role=combobox]').first().click()
+    await page.getByRole('listbox').waitFor()
+    await isReadable()
+  },
+)
 
-test.for([['de', 360, 100], ['ar', 320, 100], ['pt-BR', 640, 200]] as const)('%s at %i pixels and %i % of the text size: no field makes the page scroll sideways', async ([locale, width, percent], { enter }) => {
-  await openForm(enter, null, { locale, width, height: 800 })
-  await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent)
-  const wide = await page.locator('[role=dialog]').evaluate((dialog) => [...dialog.querySelectorAll('input:not([type=hidden]), select, textarea, label')]
-    .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 || element.getBoundingClientRect().left < -1).map((element) => element.outerHTML.slice(0, 120)))
-  expect(wide).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-})
+test.for([
+  ['de', 360, 100],
+  ['ar', 320, 100],
+  ['pt-BR', 640, 200],
+] as const)(
+  '%s at %i pixels and %i % of the text size: no field makes the page scroll sideways',
+  async ([locale, width, percent], { enter }) => {
+    await openForm(enter, null, { locale, width, height: 800 })
+    await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent)
+    const wide = await page
+      .locator('[role=dialog]')
+      .evaluate((dialog) =>
+        [...dialog.querySelectorAll('input:not([type=hidden]), select, textarea, label')]
+          .filter(
+            (element) =>
+              element.getBoundingClientRect().right > innerWidth + 1 || element.getBoundingClientRect().left < -1,
+          )
+          .map((element) => element.outerHTML.slice(0, 120)),
+      )
+    expect(wide).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  },
+)

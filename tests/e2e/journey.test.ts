@@ -12,12 +12,16 @@ beforeAll(async () => {
   context = await site.browser.newContext({ ...desk, locale: 'en-GB' })
   page = await context.newPage()
   page.on('pageerror', (error) => faults.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && faults.push(`${message.text()} ${message.location().url}`))
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && faults.push(`${message.text()} ${message.location().url}`),
+  )
 })
 
 const dialog = (key: string) => dialogOf(page, key)
 /** The balance as the header states it, for instance "€25.00". */
-const balance = async () => (await page.locator('header [popovertarget=accounts-menu]').textContent())?.match(/€[\d,.]+/)?.[0]
+const balance = async () =>
+  (await page.locator('header [popovertarget=accounts-menu]').textContent())?.match(/€[\d,.]+/)?.[0]
 
 async function api<T>(path: string): Promise<T> {
   const token = (await context.cookies()).find(({ name }) => name === 'access_token')!.value
@@ -46,8 +50,13 @@ test('a deposit by card: the partner pays in its own window, and the balance mov
   const submit = dialog('wallet').getByRole('button', { name: /^Deposit €/ })
   await submit.waitFor()
   await dialog('wallet').locator('input[inputmode=numeric]').fill('40')
-  await dialog('wallet').getByRole('radio', { name: /No bonus/ }).check()
-  const [partner] = await Promise.all([context.waitForEvent('page'), dialog('wallet').getByRole('button', { name: 'Deposit €40' }).click()])
+  await dialog('wallet')
+    .getByRole('radio', { name: /No bonus/ })
+    .check()
+  const [partner] = await Promise.all([
+    context.waitForEvent('page'),
+    dialog('wallet').getByRole('button', { name: 'Deposit €40' }).click(),
+  ])
   await partner.getByRole('button', { name: /^Pay / }).click()
   await expect.poll(balance, { timeout: 15_000 }).toBe('€40.00')
   expect(await cash()).toMatchObject({ balance: 4000, lockedBalance: 0 })
@@ -57,7 +66,10 @@ test('a deposit by card: the partner pays in its own window, and the balance mov
 test('a round for money: the stake leaves, the win comes, and header, game and ledger say the same', async () => {
   await page.goto(`${site.url}/games/tidepool`)
   await isAlive(page)
-  await page.getByText(/^Play for real/).first().click()
+  await page
+    .getByText(/^Play for real/)
+    .first()
+    .click()
   const game = page.frameLocator('iframe')
   await game.getByRole('button', { name: 'Spin' }).click({ timeout: 20_000 })
   type Spins = { data: Array<{ status: string; stake: number; win: number }> }
@@ -74,10 +86,16 @@ test('the ledger shows what, why, before and after; each round has a verifier', 
   await page.goto(`${site.url}/profile/history`)
   await page.getByText('Deposit', { exact: true }).first().waitFor()
   await page.getByText('Stake', { exact: true }).first().waitFor()
-  const { data } = await api<{ data: Array<{ kind: string; amount: number; before: number; after: number }> }>('/api/wallet/entries')
+  const { data } = await api<{ data: Array<{ kind: string; amount: number; before: number; after: number }> }>(
+    '/api/wallet/entries',
+  )
   for (const entry of data) expect(entry.after - entry.before).toBe(entry.amount)
   expect(data.at(-1)).toMatchObject({ kind: 'deposit', amount: 4000, before: 0, after: 4000 })
-  await page.getByRole('tab', { name: 'Spins' }).or(page.getByRole('link', { name: 'Spins' })).first().click()
+  await page
+    .getByRole('tab', { name: 'Spins' })
+    .or(page.getByRole('link', { name: 'Spins' }))
+    .first()
+    .click()
   const verify = page.getByRole('link', { name: /Verify/ }).first()
   await verify.waitFor()
   expect(await verify.getAttribute('href')).toMatch(/^\/studio\/verify\?round=/)
@@ -87,7 +105,9 @@ test('the bet just made stands among the settled ones, with the way to its entri
   await page.goto(`${site.url}/profile/history`)
   await isAlive(page)
   await page.getByRole('tab', { name: 'Bets' }).click()
-  const { data: [bet] } = await api<{ data: Array<{ roundId: string; stake: number; game: { name: string } }> }>('/api/game/bets')
+  const {
+    data: [bet],
+  } = await api<{ data: Array<{ roundId: string; stake: number; game: { name: string } }> }>('/api/game/bets')
   const line = page.getByRole('listitem').filter({ has: page.locator(`a[href*="reference=${bet!.roundId}"]`) })
   await line.waitFor()
   expect(await line.textContent()).toContain(bet!.game.name)
@@ -104,9 +124,13 @@ test('the bet just made stands among the settled ones, with the way to its entri
 test('a withdrawal: held at once, paid by the partner, gone from the hold', async () => {
   const before = (await cash()).balance
   await page.goto(`${site.url}/?wallet=withdraw`)
-  await dialog('wallet').getByRole('button', { name: /^(Please complete|Enter an amount)/ }).waitFor()
+  await dialog('wallet')
+    .getByRole('button', { name: /^(Please complete|Enter an amount)/ })
+    .waitFor()
   await dialog('wallet').locator('input[inputmode=numeric]').fill('15')
-  await dialog('wallet').getByLabel(/account holder/i).fill('Ada Visitor')
+  await dialog('wallet')
+    .getByLabel(/account holder/i)
+    .fill('Ada Visitor')
   await dialog('wallet').getByLabel(/iban/i).fill('DE89370400440532013000')
   await dialog('wallet').getByRole('button', { name: 'Withdraw €15' }).click()
   // Money goes to a place that the house does not know yet: it asks who is there.
@@ -114,7 +138,9 @@ test('a withdrawal: held at once, paid by the partner, gone from the hold', asyn
   await page.locator('[data-step-up] [type=submit]').click()
   await expect.poll(async () => (await cash()).balance, { timeout: 10_000 }).toBe(before - 1500)
   await expect.poll(async () => (await cash()).lockedBalance, { timeout: 30_000 }).toBe(0)
-  const { data } = await api<{ data: Array<{ type: number; status: number; stage: string }> }>('/api/payment/invoices?type=2')
+  const { data } = await api<{ data: Array<{ type: number; status: number; stage: string }> }>(
+    '/api/payment/invoices?type=2',
+  )
   expect(data[0]).toMatchObject({ type: 2, status: 2, stage: 'paid' })
   expect((await cash()).balance).toBe(before - 1500)
 })
@@ -123,7 +149,10 @@ test('signing out leaves a guest behind, and nothing broke on the way', async ()
   await page.goto(site.url)
   await isAlive(page)
   await page.click('[popovertarget=user-nav]')
-  await page.locator('#user-nav').getByRole('button', { name: /Sign out/i }).click()
+  await page
+    .locator('#user-nav')
+    .getByRole('button', { name: /Sign out/i })
+    .click()
   await isGuest(page)
   expect((await context.cookies()).some(({ name }) => name === 'access_token')).toBe(false)
   // The one refusal on the way: the withdrawal that asked for proof first.

@@ -4,7 +4,8 @@ import { expect } from 'vitest'
 import { dialogOf, houseTest, isAlive, phone } from '#tests/setup/visit.ts'
 
 const { site, test } = houseTest()
-const sidewaysOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const sidewaysOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('search, categories and links work without scripts', async ({ enter }) => {
   const page = await (await enter({ ...phone, javaScriptEnabled: false })).newPage()
@@ -20,24 +21,39 @@ test('search, categories and links work without scripts', async ({ enter }) => {
 })
 
 test('what is not there is answered 404, in every language', async () => {
-  for (const path of ['/games/nothing', '/categories/nothing', '/static/nothing', '/ar/games/nothing', '/nothing/at/all']) {
+  for (const path of [
+    '/games/nothing',
+    '/categories/nothing',
+    '/static/nothing',
+    '/ar/games/nothing',
+    '/nothing/at/all',
+  ]) {
     expect((await fetch(site.url + path)).status, path).toBe(404)
   }
 })
 
-test('six tiles stand above the fold of a phone, and no page scrolls sideways, in Arabic neither', async ({ enter }) => {
+test('six tiles stand above the fold of a phone, and no page scrolls sideways, in Arabic neither', async ({
+  enter,
+}) => {
   const page = await (await enter(phone)).newPage()
   for (const path of ['/', '/ar', '/ar/categories/slots', '/de/games/ember-forge', '/questions', '/contact']) {
     await page.goto(site.url + path)
     expect(await sidewaysOf(page), path).toBeLessThanOrEqual(0)
   }
   await page.goto(site.url)
-  const inView = await page.locator('main article').evaluateAll((tiles) => tiles.filter((tile) => {
-    const box = tile.getBoundingClientRect()
-    return box.top < innerHeight - 64 && box.right <= innerWidth && box.left >= 0
-  }).length)
+  const inView = await page.locator('main article').evaluateAll(
+    (tiles) =>
+      tiles.filter((tile) => {
+        const box = tile.getBoundingClientRect()
+        return box.top < innerHeight - 64 && box.right <= innerWidth && box.left >= 0
+      }).length,
+  )
   expect(inView).toBeGreaterThanOrEqual(6)
-  expect(await page.locator('main h1').evaluate((heading) => heading.closest('section')!.getBoundingClientRect().height / innerHeight)).toBeLessThanOrEqual(0.35)
+  expect(
+    await page
+      .locator('main h1')
+      .evaluate((heading) => heading.closest('section')!.getBoundingClientRect().height / innerHeight),
+  ).toBeLessThanOrEqual(0.35)
 })
 
 test('a guest who wants to play for money signs in and the game opens; the heart keeps it', async ({ enter }) => {
@@ -77,7 +93,9 @@ const patient = { timeout: 20_000 }
 
 test('a player who leaves a game for money finds the way back to it, until they close the game', async ({ enter }) => {
   const page = await (await enter()).newPage()
-  const session = await page.request.post(`${site.url}/api/player/sessions`, { data: { login: 'demo@fairhouse.example', password: 'open-the-house' } })
+  const session = await page.request.post(`${site.url}/api/player/sessions`, {
+    data: { login: 'demo@fairhouse.example', password: 'open-the-house' },
+  })
   const { accessToken } = (await session.json()) as { accessToken: string }
   await page.context().addCookies([{ name: 'access_token', value: accessToken, url: site.url }])
   const returnGame = () => page.evaluate(() => sessionStorage.getItem('returnGame'))
@@ -92,7 +110,9 @@ test('a player who leaves a game for money finds the way back to it, until they 
   await expect.poll(returnGame, patient).toBeNull()
 })
 
-test('the drawer of a phone locks the page behind it, and the rail stays as compact as it was left', async ({ enter }) => {
+test('the drawer of a phone locks the page behind it, and the rail stays as compact as it was left', async ({
+  enter,
+}) => {
   const small = await (await enter(phone)).newPage()
   await small.goto(site.url)
   const overflow = () => small.evaluate(() => getComputedStyle(document.documentElement).overflowY)
@@ -111,7 +131,9 @@ test('the drawer of a phone locks the page behind it, and the rail stays as comp
   expect(await drawer()).toBe('compact')
 })
 
-test('one touch shows all categories, the next all studios, and a studio narrows the lobby to it', async ({ enter }) => {
+test('one touch shows all categories, the next all studios, and a studio narrows the lobby to it', async ({
+  enter,
+}) => {
   const page = await (await enter(phone)).newPage()
   await page.goto(site.url)
   await page.getByRole('link', { name: 'All categories' }).click()
@@ -123,20 +145,32 @@ test('one touch shows all categories, the next all studios, and a studio narrows
   expect(new URL(page.url()).searchParams.has('providers[]')).toBe(true)
 })
 
-test.for(['/', '/games/dice', '/ar/categories/slots'])('one touch on Search puts the cursor into the field, from %s, and what is typed is found', async (path, { visit }) => {
-  const { page } = await visit(path, phone)
-  await page.locator('a[href$="#search"]').tap()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id), patient).toBe('search')
-  await page.keyboard.type('glac')
-  await expect.poll(() => page.locator('main article').count(), patient).toBe(1)
-})
+test.for(['/', '/games/dice', '/ar/categories/slots'])(
+  'one touch on Search puts the cursor into the field, from %s, and what is typed is found',
+  async (path, { visit }) => {
+    const { page } = await visit(path, phone)
+    await page.locator('a[href$="#search"]').tap()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), patient).toBe('search')
+    await page.keyboard.type('glac')
+    await expect.poll(() => page.locator('main article').count(), patient).toBe(1)
+  },
+)
 
 test('on a phone the chosen category is in view, and the page beneath it has not moved', async ({ visit }) => {
   const { page } = await visit('/categories/high-volatility', phone)
-  await expect.poll(() => page.getByRole('navigation', { name: 'Categories' }).locator('[aria-current=page]').evaluate((link) => {
-    const { left, right } = link.getBoundingClientRect()
-    return left >= 0 && right <= innerWidth
-  }), patient).toBe(true)
+  await expect
+    .poll(
+      () =>
+        page
+          .getByRole('navigation', { name: 'Categories' })
+          .locator('[aria-current=page]')
+          .evaluate((link) => {
+            const { left, right } = link.getBoundingClientRect()
+            return left >= 0 && right <= innerWidth
+          }),
+      patient,
+    )
+    .toBe(true)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   // On a short screen the row stands below the fold, and the page does not move for it.
   await page.setViewportSize({ width: 360, height: 420 })
@@ -150,21 +184,42 @@ test('by the keyboard alone each chip and tile of a row comes wholly into view',
   await page.getByRole('link', { name: 'All categories' }).focus()
   for (let stop = 0; stop < 20; stop++) {
     await page.keyboard.press('Tab')
-    await expect.poll(() => page.evaluate(() => {
-      const { left, right, top, bottom } = document.activeElement!.getBoundingClientRect()
-      return left >= 0 && right <= innerWidth && top >= 64 && bottom <= innerHeight - 64
-    }), patient).toBe(true)
+    await expect
+      .poll(
+        () =>
+          page.evaluate(() => {
+            const { left, right, top, bottom } = document.activeElement!.getBoundingClientRect()
+            return left >= 0 && right <= innerWidth && top >= 64 && bottom <= innerHeight - 64
+          }),
+        patient,
+      )
+      .toBe(true)
   }
 })
 
 test('who asks for less motion gets none: neither from components nor from the arrows of a row', async ({ visit }) => {
   const { page } = await visit('/', { viewport: { width: 1100, height: 900 }, reducedMotion: 'reduce' })
-  const slow = await page.evaluate(() => [...document.querySelectorAll('body *')].filter((element) => {
-    const { transitionDuration, animationDuration } = getComputedStyle(element)
-    return !(element instanceof SVGElement) && `${transitionDuration},${animationDuration}`.split(',').some((time) => parseFloat(time) > 0.001)
-  }).length)
+  const slow = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('body *')].filter((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element)
+        return (
+          !(element instanceof SVGElement) &&
+          `${transitionDuration},${animationDuration}`.split(',').some((time) => parseFloat(time) > 0.001)
+        )
+      }).length,
+  )
   expect(slow).toBe(0)
   const track = page.locator('#track-popular')
   await page.locator('[aria-controls=track-popular]').last().click()
-  expect(await track.evaluate((row) => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(() => done(row.scrollLeft > 0 && document.getAnimations().length === 0))) }))).toBe(true)
+  expect(
+    await track.evaluate(
+      (row) =>
+        new Promise((done) => {
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => done(row.scrollLeft > 0 && document.getAnimations().length === 0)),
+          )
+        }),
+    ),
+  ).toBe(true)
 })

@@ -10,7 +10,9 @@ const { site, test } = houseTest({ SEED: 'false' })
 let inbox: Inbox
 let context: BrowserContext
 let page: Page
-beforeAll(() => { inbox = inboxOf(site) })
+beforeAll(() => {
+  inbox = inboxOf(site)
+})
 test.beforeEach(async ({ enter }) => {
   context = await enter({ locale: 'en-GB' })
   page = await context.newPage()
@@ -18,9 +20,24 @@ test.beforeEach(async ({ enter }) => {
 
 const dialog = (key: string) => dialogOf(page, key)
 const isPlayer = () => isPlayerOn(page)
-const post = (path: string, body: object) => fetch(site.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+const post = (path: string, body: object) =>
+  fetch(site.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 async function newPlayer(email: string): Promise<void> {
-  expect((await post('/api/player/register', { email, password: firstPassword, country: 'DE', currency: 'EUR', agreements: 1 })).status).toBe(200)
+  expect(
+    (
+      await post('/api/player/register', {
+        email,
+        password: firstPassword,
+        country: 'DE',
+        currency: 'EUR',
+        agreements: 1,
+      })
+    ).status,
+  ).toBe(200)
 }
 async function signIn(email: string, password: string): Promise<void> {
   await dialog('sign-in').locator('form').waitFor()
@@ -106,7 +123,9 @@ test('changing the password in the profile: what is wrong is said at its field, 
   await page.fill('[name=currentPassword]', firstPassword)
   await page.getByRole('button', { name: 'Save new password' }).click()
   await page.getByText('Password changed').waitFor()
-  expect((await post('/api/player/sessions', { login: 'changer@example.com', password: nextPassword })).status).toBe(200)
+  expect((await post('/api/player/sessions', { login: 'changer@example.com', password: nextPassword })).status).toBe(
+    200,
+  )
   await page.reload()
   await isPlayer()
 })

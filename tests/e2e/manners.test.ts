@@ -6,20 +6,28 @@ import { fund, newPatron, play, takeSeat } from '../product/patron.ts'
 const { site, test } = houseTest({ SEED: 'false' })
 const anyone: Guest = { viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' }
 
-test.for(['/', '/ar', '/contact', '/games/dice'])('on a phone at the first visit the cookie notice of %s covers nothing, is slim, and goes for good', async (path, { visit }) => {
-  const { page } = await visit(path, anyone)
-  const notice = page.locator('section:has(> p a[href$="/static/privacy"])')
-  const { position, height } = await notice.evaluate((element) => ({ position: getComputedStyle(element).position, height: element.getBoundingClientRect().height }))
-  expect(position).toBe('static')
-  expect(height).toBeLessThanOrEqual(64)
-  await notice.getByRole('button').click()
-  await notice.waitFor({ state: 'hidden' })
-  await page.reload()
-  await page.locator('main h1').first().waitFor()
-  expect(await notice.isVisible()).toBe(false)
-})
+test.for(['/', '/ar', '/contact', '/games/dice'])(
+  'on a phone at the first visit the cookie notice of %s covers nothing, is slim, and goes for good',
+  async (path, { visit }) => {
+    const { page } = await visit(path, anyone)
+    const notice = page.locator('section:has(> p a[href$="/static/privacy"])')
+    const { position, height } = await notice.evaluate((element) => ({
+      position: getComputedStyle(element).position,
+      height: element.getBoundingClientRect().height,
+    }))
+    expect(position).toBe('static')
+    expect(height).toBeLessThanOrEqual(64)
+    await notice.getByRole('button').click()
+    await notice.waitFor({ state: 'hidden' })
+    await page.reload()
+    await page.locator('main h1').first().waitFor()
+    expect(await notice.isVisible()).toBe(false)
+  },
+)
 
-test('a message by the contact form: faults stand at their fields, what was typed stays, and it arrives', async ({ visit }) => {
+test('a message by the contact form: faults stand at their fields, what was typed stays, and it arrives', async ({
+  visit,
+}) => {
   const { page } = await visit('/contact', anyone)
   await page.fill('[name=email]', 'guest@example')
   await page.fill('[name=message]', 'My withdrawal is on its way since Monday.')
@@ -27,12 +35,17 @@ test('a message by the contact form: faults stand at their fields, what was type
   await page.getByText('Value is not a valid email address').waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
   await page.fill('[name=email]', 'guest@example.com')
-  const [answer] = await Promise.all([page.waitForResponse('**/api/notification/communications'), page.getByRole('button', { name: 'Send message' }).click()])
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/api/notification/communications'),
+    page.getByRole('button', { name: 'Send message' }).click(),
+  ])
   expect(answer.status()).toBe(200)
   await page.getByRole('status').getByText('guest@example.com').waitFor()
   await page.getByRole('button', { name: 'Write another message' }).click()
   for (let sent = 1; sent < 6; sent++) {
-    await page.request.post(`${site.url}/api/notification/communications`, { data: { email: `other${sent}@example.com`, message: 'One more of them.' } })
+    await page.request.post(`${site.url}/api/notification/communications`, {
+      data: { email: `other${sent}@example.com`, message: 'One more of them.' },
+    })
   }
   await page.fill('[name=email]', 'guest@example.com')
   await page.fill('[name=message]', 'A sixth message within the hour')
@@ -43,10 +56,16 @@ test('a message by the contact form: faults stand at their fields, what was type
 
 test('the verifier opens beside the game, which plays on', async ({ visit }) => {
   const { page, context } = await visit('/games/dice', anyone)
-  await page.getByText(/^Try the demo/).first().click()
+  await page
+    .getByText(/^Try the demo/)
+    .first()
+    .click()
   const game = page.frameLocator('iframe')
   await game.getByRole('button', { name: /fair/i }).first().click({ timeout: 20_000 })
-  const [verifier] = await Promise.all([context.waitForEvent('page'), game.locator('a[href^="/studio/verify"]').click()])
+  const [verifier] = await Promise.all([
+    context.waitForEvent('page'),
+    game.locator('a[href^="/studio/verify"]').click(),
+  ])
   await verifier.waitForLoadState()
   expect(new URL(verifier.url()).pathname).toBe('/studio/verify')
   await verifier.locator('h1').waitFor()
@@ -57,7 +76,11 @@ test('opened from the history, the verifier speaks and looks as the house did', 
   const patron = await newPatron(site)
   await fund(patron, 2000)
   expect((await play(site, await takeSeat(site, patron))).status).toBe(200)
-  const { page } = await visit('/ar/profile/history?tab=spins', { ...anyone, patron, cookies: { ...noticeRead, theme: 'light' } })
+  const { page } = await visit('/ar/profile/history?tab=spins', {
+    ...anyone,
+    patron,
+    cookies: { ...noticeRead, theme: 'light' },
+  })
   await page.getByRole('link', { name: 'تحقق', exact: true }).click()
   await page.waitForURL('**/studio/verify**')
   const html = page.locator('html')

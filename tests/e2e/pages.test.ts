@@ -3,33 +3,57 @@ import { beforeAll, describe, expect } from 'vitest'
 import { atRest, expectReadable, type Guest, houseTest, type Visit } from '#tests/setup/visit.ts'
 import { demoPlayer } from '#server/modules/identity/seed.ts'
 
-const { site, test } = houseTest({ LOYALTY: 'false', RESTRICTED_COUNTRIES: 'US:2,FR:1', TRUST_PROXY: '1', COUNTRY_HEADER: 'x-country' })
+const { site, test } = houseTest({
+  LOYALTY: 'false',
+  RESTRICTED_COUNTRIES: 'US:2,FR:1',
+  TRUST_PROXY: '1',
+  COUNTRY_HEADER: 'x-country',
+})
 let token: string
 
 beforeAll(async () => {
-  const answer = await fetch(`${site.url}/api/player/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ login: demoPlayer.email, password: demoPlayer.password }) })
+  const answer = await fetch(`${site.url}/api/player/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: demoPlayer.email, password: demoPlayer.password }),
+  })
   token = ((await answer.json()) as { accessToken: string }).accessToken
 })
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { redirect: 'manual', headers })
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { redirect: 'manual', headers })
 const asPlayer = () => ({ cookie: `access_token=${token}` })
 
 const openPages = [
-  '/', '/main', '/categories/slots', '/contact', '/games/dice', '/providers', '/questions', '/static/fairness', '/static/terms',
-  '/tournaments', '/welcome-package', '/favorites', '/recently-played',
+  '/',
+  '/main',
+  '/categories/slots',
+  '/contact',
+  '/games/dice',
+  '/providers',
+  '/questions',
+  '/static/fairness',
+  '/static/terms',
+  '/tournaments',
+  '/welcome-package',
+  '/favorites',
+  '/recently-played',
 ]
 const prefixes = ['', '/pt-BR', '/de', '/ar']
 
 describe('routes', () => {
-  test.each(openPages.flatMap((path) => prefixes.map((prefix) => (path === '/' ? prefix || '/' : prefix + path))))('%s is a page', async (path) => {
-    const answer = await get(path, asPlayer())
-    // The address without prefix belongs to the default locale; questions has no prefixed twin.
-    if (/^\/(pt-BR|de|ar)\/questions/.test(path)) return expect([200, 301, 302, 404]).toContain(answer.status)
-    expect(answer.status).toBe(200)
-    const html = await answer.text()
-    expect(html).toMatch(/<h1/)
-    expect(html).not.toMatch(/undefined<|\[object Object\]/)
-  })
+  test.each(openPages.flatMap((path) => prefixes.map((prefix) => (path === '/' ? prefix || '/' : prefix + path))))(
+    '%s is a page',
+    async (path) => {
+      const answer = await get(path, asPlayer())
+      // The address without prefix belongs to the default locale; questions has no prefixed twin.
+      if (/^\/(pt-BR|de|ar)\/questions/.test(path)) return expect([200, 301, 302, 404]).toContain(answer.status)
+      expect(answer.status).toBe(200)
+      const html = await answer.text()
+      expect(html).toMatch(/<h1/)
+      expect(html).not.toMatch(/undefined<|\[object Object\]/)
+    },
+  )
 
   test('the bare categories address leads to the first collection and keeps its query', async () => {
     const answer = await get('/categories?sort=new')
@@ -37,7 +61,15 @@ describe('routes', () => {
     expect(answer.headers.get('location')).toMatch(/^\/categories\/[a-z-]+\?sort=new$/)
   })
 
-  test.each(['/no/such/page', '/games/no-such-game', '/categories/no-such-category', '/static/no-such-page', '/de/no/such/page', '/xx-YY', '/profile/nothing'])('%s is 404 with the words of the specification', async (path) => {
+  test.each([
+    '/no/such/page',
+    '/games/no-such-game',
+    '/categories/no-such-category',
+    '/static/no-such-page',
+    '/de/no/such/page',
+    '/xx-YY',
+    '/profile/nothing',
+  ])('%s is 404 with the words of the specification', async (path) => {
     const answer = await get(path, asPlayer())
     expect(answer.status).toBe(404)
   })
@@ -51,7 +83,17 @@ describe('routes', () => {
     const guest = await get('/profile/history')
     expect([200, 302]).toContain(guest.status)
     if (guest.status === 302) expect(guest.headers.get('location')).toMatch(/sign-in=true/)
-    for (const page of ['history', 'wallet', 'info', 'security', 'bonuses', 'limits', 'documents', 'notifications', 'verification']) {
+    for (const page of [
+      'history',
+      'wallet',
+      'info',
+      'security',
+      'bonuses',
+      'limits',
+      'documents',
+      'notifications',
+      'verification',
+    ]) {
       const answer = await get(`/profile/${page}`, asPlayer())
       expect([page, answer.status]).toEqual([page, 200])
       expect(answer.headers.get('cache-control')).toContain('no-store')
@@ -79,37 +121,92 @@ describe('routes', () => {
   test('the sitemap lists what a visitor can reach, games and content among it, in every language, and each of it is there', async () => {
     const text = await (await get('/sitemap.xml')).text()
     const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((found) => new URL(found[1]!).pathname)
-    expect(paths).toEqual(expect.arrayContaining(['/', '/ar', '/games/dice', '/pt-BR/games/glacier-fox', '/categories/slots', '/de/static/terms', '/questions']))
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/ar',
+        '/games/dice',
+        '/pt-BR/games/glacier-fox',
+        '/categories/slots',
+        '/de/static/terms',
+        '/questions',
+      ]),
+    )
     expect(paths).not.toContain('/de/questions')
     expect(text).toContain('hreflang="x-default"')
-    for (const path of paths.filter((each) => !/^\/(pt-BR|ar)/.test(each))) expect([path, (await get(path)).status]).toEqual([path, 200])
+    for (const path of paths.filter((each) => !/^\/(pt-BR|ar)/.test(each)))
+      expect([path, (await get(path)).status]).toEqual([path, 200])
   })
 
   test('sitemap, robots, manifest, OpenAPI and build manifest are served', async () => {
-    for (const path of ['/sitemap.xml', '/robots.txt', '/site.webmanifest', '/api/openapi.json', '/api/docs', '/builds/latest.json', '/healthz', '/readyz']) {
+    for (const path of [
+      '/sitemap.xml',
+      '/robots.txt',
+      '/site.webmanifest',
+      '/api/openapi.json',
+      '/api/docs',
+      '/builds/latest.json',
+      '/healthz',
+      '/readyz',
+    ]) {
       expect([path, (await get(path)).status]).toEqual([path, 200])
     }
   })
 })
 
-const readable = ['/', '/categories/slots', '/games/ember-forge', '/?sign-in=true', '/?sign-up=true', '/static/fairness', '/questions', '/contact', '/no/such/page']
-const personal = ['/?wallet=deposit', '/?wallet=withdraw', '/profile/history', '/profile/history?tab=bets', '/profile/wallet']
+const readable = [
+  '/',
+  '/categories/slots',
+  '/games/ember-forge',
+  '/?sign-in=true',
+  '/?sign-up=true',
+  '/static/fairness',
+  '/questions',
+  '/contact',
+  '/no/such/page',
+]
+const personal = [
+  '/?wallet=deposit',
+  '/?wallet=withdraw',
+  '/profile/history',
+  '/profile/history?tab=bets',
+  '/profile/wallet',
+]
 
 type Visits = (path: string, guest: Guest) => Promise<Visit>
-async function look(visit: Visits, path: string, isPersonal: boolean, theme: 'dark' | 'light', prefix: '' | '/ar'): Promise<void> {
-  const { page } = await visit(path.startsWith('/?') ? (prefix || '/') + path.slice(1) : path.startsWith('/questions') ? path : prefix + (path === '/' && prefix ? '' : path), {
-    viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', cookies: { theme }, ...(isPersonal ? { patron: { token } } : {}),
-  })
+async function look(
+  visit: Visits,
+  path: string,
+  isPersonal: boolean,
+  theme: 'dark' | 'light',
+  prefix: '' | '/ar',
+): Promise<void> {
+  const { page } = await visit(
+    path.startsWith('/?')
+      ? (prefix || '/') + path.slice(1)
+      : path.startsWith('/questions')
+        ? path
+        : prefix + (path === '/' && prefix ? '' : path),
+    {
+      viewport: { width: 390, height: 844 },
+      reducedMotion: 'reduce',
+      cookies: { theme },
+      ...(isPersonal ? { patron: { token } } : {}),
+    },
+  )
   await expectReadable(page, { without: 'iframe' })
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
   expect(isWide, 'the page scrolls sideways').toBe(false)
 }
 
 describe('accessibility, by axe', () => {
-  test.for([...readable.map((path) => [path, false] as const), ...personal.map((path) => [path, true] as const)])('%s', async ([path, isPersonal], { visit }) => {
-    // Side by side, since much of it is waiting for a page to come to rest.
-    await Promise.all([look(visit, path, isPersonal, 'dark', ''), look(visit, path, isPersonal, 'light', '/ar')])
-  })
+  test.for([...readable.map((path) => [path, false] as const), ...personal.map((path) => [path, true] as const)])(
+    '%s',
+    async ([path, isPersonal], { visit }) => {
+      // Side by side, since much of it is waiting for a page to come to rest.
+      await Promise.all([look(visit, path, isPersonal, 'dark', ''), look(visit, path, isPersonal, 'light', '/ar')])
+    },
+  )
 })
 
 describe('modals', () => {
@@ -126,12 +223,19 @@ describe('modals', () => {
     await page.locator('header a[href*="wallet=deposit"]').first().click()
     const dialogs = page.locator('[role=dialog][data-modal]')
     await expect.poll(() => dialogs.count()).toBe(1)
-    await page.getByRole('button', { name: /Change/ }).or(page.getByRole('link', { name: /Change/ })).first().click()
+    await page
+      .getByRole('button', { name: /Change/ })
+      .or(page.getByRole('link', { name: /Change/ }))
+      .first()
+      .click()
     await expect.poll(() => dialogs.count()).toBe(2)
-    const layers = await dialogs.evaluateAll((all) => all.map((dialog) => {
-      for (let each: Element | null = dialog; each; each = each.parentElement) if (getComputedStyle(each).zIndex !== 'auto') return Number(getComputedStyle(each).zIndex)
-      return null
-    }))
+    const layers = await dialogs.evaluateAll((all) =>
+      all.map((dialog) => {
+        for (let each: Element | null = dialog; each; each = each.parentElement)
+          if (getComputedStyle(each).zIndex !== 'auto') return Number(getComputedStyle(each).zIndex)
+        return null
+      }),
+    )
     expect(layers).toEqual([1000, 1002])
     await page.goBack()
     await expect.poll(() => dialogs.count()).toBe(1)

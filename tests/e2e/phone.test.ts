@@ -7,7 +7,9 @@ const { site, test } = houseTest({ OTP_PER_PHONE_HOUR: '2' })
 let context: BrowserContext
 let page: Page
 let inbox: Inbox
-beforeAll(() => { inbox = inboxOf(site) })
+beforeAll(() => {
+  inbox = inboxOf(site)
+})
 test.beforeEach(async ({ enter }) => {
   context = await enter({ permissions: ['clipboard-read', 'clipboard-write'] })
   page = await context.newPage()
@@ -60,7 +62,15 @@ test('registering by phone: what the tab asks, the code of the SMS, and then in 
   await page.keyboard.type(`${digits!.slice(0, 3)} - ab ${digits!.slice(3)}9`)
   expect(await code().inputValue()).toBe(digits)
   await page.keyboard.press('Enter')
-  expect((await sent).postDataJSON()).toMatchObject({ phone: `49${national}`, code: digits, agreements: 1, receiveSmsPromo: 0, country: 'DE', currency: 'EUR', locale: 'en' })
+  expect((await sent).postDataJSON()).toMatchObject({
+    phone: `49${national}`,
+    code: digits,
+    agreements: 1,
+    receiveSmsPromo: 0,
+    country: 'DE',
+    currency: 'EUR',
+    locale: 'en',
+  })
   expect((await sent).postDataJSON()).not.toHaveProperty('receiveEmailPromo')
   await isPlayer()
   await dialog('sign-up').waitFor({ state: 'detached' })
@@ -93,7 +103,11 @@ test('a code: an incomplete one is cleared, a wrong one is told and forgiven, a 
   expect(await dialog('sign-up').getByText('Enter all 6 characters').count()).toBe(0)
   await page.keyboard.press('Enter')
   await dialog('sign-up').getByText('This code is not right').waitFor()
-  expect([await code().inputValue(), await submit('sign-up').isDisabled(), await code().getAttribute('aria-invalid')]).toEqual(['', true, 'true'])
+  expect([
+    await code().inputValue(),
+    await submit('sign-up').isDisabled(),
+    await code().getAttribute('aria-invalid'),
+  ]).toEqual(['', true, 'true'])
   await dialogIsReadable()
   await page.keyboard.type(right)
   await submit('sign-up').click()
@@ -109,12 +123,18 @@ test('another code: not before the countdown is over, and no button once the lim
   expect(await again.count()).toBe(0)
   // The house's own clock goes on as it does: within its minute the code stands, and the countdown begins with what is left of it.
   await page.clock.fastForward(61_000)
-  await page.route('**/api/player/otp/send', (route) => route.fulfill({ json: { resendAfterSeconds: 60, hasLetters: false } }), { times: 1 })
+  await page.route(
+    '**/api/player/otp/send',
+    (route) => route.fulfill({ json: { resendAfterSeconds: 60, hasLetters: false } }),
+    { times: 1 },
+  )
   await again.click()
   await dialog('sign-up').getByText('A new code is on its way').waitFor()
   expect(await dialog('sign-up').getByRole('timer').textContent()).toMatch(/(60|5\d) s/)
   await page.clock.fastForward(61_000)
-  await page.route('**/api/player/otp/send', (route) => route.fulfill({ status: 429, json: { error: { name: 'limitReached', code: 11005, message: 'no more' } } }))
+  await page.route('**/api/player/otp/send', (route) =>
+    route.fulfill({ status: 429, json: { error: { name: 'limitReached', code: 11005, message: 'no more' } } }),
+  )
   await again.click()
   await dialog('sign-up').getByText('Too many codes were asked for').waitFor()
   await again.waitFor({ state: 'detached' })
@@ -131,7 +151,11 @@ test('back leads to the form as it was, and what the server has against the form
   const national = freshNational()
   const right = await toCode(national)
   await dialog('sign-up').getByRole('button', { name: 'Back' }).click()
-  expect([await page.inputValue('[name=phone]'), await page.inputValue('[name=password]'), await page.isChecked('[name=agreements]')]).toEqual([`49${national}`, password, true])
+  expect([
+    await page.inputValue('[name=phone]'),
+    await page.inputValue('[name=password]'),
+    await page.isChecked('[name=agreements]'),
+  ]).toEqual([`49${national}`, password, true])
   await page.fill('[name=password]', 'password123')
   await submit('sign-up').click()
   await code().fill(right)

@@ -23,7 +23,10 @@ const expectReadable = () => readable(page, { without: 'iframe' })
 /** `npm run operator`, beside the running house. */
 function operator(...words: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['scripts/operator.ts', ...words], { cwd: join(import.meta.dirname, '../..'), env: { ...process.env, VITEST: '', NODE_ENV: 'development', DATA_DIR: site.dataDir } })
+    const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, VITEST: '', NODE_ENV: 'development', DATA_DIR: site.dataDir },
+    })
     let printed = ''
     child.stdout.on('data', (chunk) => (printed += chunk))
     child.stderr.on('data', (chunk) => (printed += chunk))
@@ -33,7 +36,10 @@ function operator(...words: string[]): Promise<string> {
 
 /** As a player does it: the button opens the browser's own chooser. */
 async function choose(...files: Array<{ name: string; mimeType: string; buffer: Buffer }>): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Choose files' }).click()])
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose files' }).click(),
+  ])
   await chooser.setFiles(files)
 }
 
@@ -48,7 +54,10 @@ test('the profile form: told off by the server, saved, there after a reload; uns
   expect(await save.isDisabled()).toBe(true)
   await page.getByLabel('Last name').fill('Demo')
   const asked: string[] = []
-  page.on('dialog', (dialog) => { asked.push(dialog.message()); void dialog.dismiss() })
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'History' }).click()
   await expect.poll(() => asked.length).toBe(1)
   expect(new URL(page.url()).pathname).toBe('/profile/info')
@@ -59,7 +68,11 @@ test('the profile form: told off by the server, saved, there after a reload; uns
   await expectReadable()
   await page.reload()
   expect(await page.getByLabel('City').inputValue()).toBe('Bonn')
-  expect((await patron.call('GET', '/api/player/profile')).body).toMatchObject({ firstName: 'Dana', lastName: 'Demo', details: { city: 'Bonn' } })
+  expect((await patron.call('GET', '/api/player/profile')).body).toMatchObject({
+    firstName: 'Dana',
+    lastName: 'Demo',
+    details: { city: 'Bonn' },
+  })
 })
 
 test('a new e-mail: asked for proof, changed, unproven until its link is opened', async () => {
@@ -76,7 +89,10 @@ test('a new e-mail: asked for proof, changed, unproven until its link is opened'
   await account.getByText('Not confirmed').waitFor()
   const { links } = await inboxOf(site).next({ to: address })
   expect(links.join()).toContain('/verify?confirmCode=')
-  expect((await patron.call('GET', '/api/player/profile')).body).toMatchObject({ email: address, isEmailConfirmed: false })
+  expect((await patron.call('GET', '/api/player/profile')).body).toMatchObject({
+    email: address,
+    isEmailConfirmed: false,
+  })
 })
 
 test('a document: sent, listed, downloaded as it was, accepted by an operator while the page is open, deleted only before that', async () => {
@@ -86,18 +102,26 @@ test('a document: sent, listed, downloaded as it was, accepted by an operator wh
   await page.getByRole('alert').getByText('Only photos').waitFor()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('radio', { name: 'Address' }).check()
-  await choose({ name: 'bill.jpg', mimeType: 'image/jpeg', buffer: jpeg() }, { name: 'pass.jpg', mimeType: 'image/jpeg', buffer: jpeg(800, 600) }, { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') })
+  await choose(
+    { name: 'bill.jpg', mimeType: 'image/jpeg', buffer: jpeg() },
+    { name: 'pass.jpg', mimeType: 'image/jpeg', buffer: jpeg(800, 600) },
+    { name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') },
+  )
   await page.getByRole('button', { name: 'Download pass.jpg' }).waitFor()
   await page.getByRole('alert').getByText('Only photos').waitFor()
   await expectReadable()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download bill.jpg' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download bill.jpg' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('bill.jpg')
   expect(readFileSync(await download.path()).equals(jpeg())).toBe(true)
   await page.getByRole('button', { name: 'Delete bill.jpg' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Download bill.jpg' }).waitFor({ state: 'detached' })
   // The row is gone at once, the file a moment later.
-  const kept = async (): Promise<Array<{ id: string; name: string; type: string }>> => (await patron.call('GET', '/api/player/documents')).body
+  const kept = async (): Promise<Array<{ id: string; name: string; type: string }>> =>
+    (await patron.call('GET', '/api/player/documents')).body
   await expect.poll(async () => (await kept()).map(({ name, type }) => [name, type])).toEqual([['pass.jpg', 'address']])
   const body = await kept()
   expect(await operator('documents', 'list')).toContain(body[0]!.id)
@@ -107,12 +131,15 @@ test('a document: sent, listed, downloaded as it was, accepted by an operator wh
   expect(await page.getByRole('button', { name: 'Delete pass.jpg' }).count()).toBe(0)
 })
 
-test('the identity check: the provider\'s script on its own page alone, approved there, said so here, and names stand still', async () => {
+test("the identity check: the provider's script on its own page alone, approved there, said so here, and names stand still", async () => {
   const faults: string[] = []
-  page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
   // From another page, whose policy knows no such script: the way here is a whole document.
   await page.goto(`${site.url}/profile/info`)
-  const policy = async (path: string) => (await context.request.get(site.url + path)).headers()['content-security-policy'] ?? ''
+  const policy = async (path: string) =>
+    (await context.request.get(site.url + path)).headers()['content-security-policy'] ?? ''
   expect(await policy('/profile/info')).not.toMatch(/script-src[^;]*localhost/)
   expect(await policy('/de/profile/verification')).toContain(new URL(site.sandboxUrl).origin)
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Verification' }).click()
@@ -137,7 +164,11 @@ test('from page to page of the profile by its own row and out of it again, and n
   await page.goto(`${site.url}/profile/info`)
   await atRest(page)
   for (const name of ['Limits', 'Security', 'Notifications', 'Wallet']) {
-    await page.getByRole('main').getByRole('navigation', { name: 'Account' }).getByRole('link', { name, exact: true }).click()
+    await page
+      .getByRole('main')
+      .getByRole('navigation', { name: 'Account' })
+      .getByRole('link', { name, exact: true })
+      .click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()
   }
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Slots' }).click()

@@ -31,7 +31,8 @@ let players = 0
 async function register(): Promise<{ email: string; accessToken: string }> {
   const email = `secure${++players}.${Date.now()}@example.com`
   const answer = await fetch(`${site.url}/api/player/register`, {
-    method: 'POST', headers: { 'content-type': 'application/json' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, country: 'DE', currency: 'EUR', agreements: 1 }),
   })
   return { email, ...((await answer.json()) as { accessToken: string }) }
@@ -58,7 +59,8 @@ async function prove(text = password): Promise<void> {
   await page.keyboard.press('Enter')
 }
 const tokenOf = async (of: BrowserContext) => (await of.cookies()).find(({ name }) => name === 'access_token')?.value
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { gen: number; exp: number }
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { gen: number; exp: number }
 
 describe('two-step sign-in', () => {
   test('set up after a proof, asked for at the next sign-in, a recovery code in its place', async () => {
@@ -115,7 +117,14 @@ describe('passkeys', () => {
     const device = await context.newCDPSession(page)
     await device.send('WebAuthn.enable')
     await device.send('WebAuthn.addVirtualAuthenticator', {
-      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
     })
   })
   /** A player with a passkey in this browser, signed out again. */
@@ -133,7 +142,9 @@ describe('passkeys', () => {
 
   test('made, used to sign in without a password, used to prove it again, and removed', async () => {
     // A browser that lists no passkeys in fields; else it would come before the press.
-    await page.addInitScript(() => { PublicKeyCredential.isConditionalMediationAvailable = async () => false })
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false
+    })
     await leaveWithPasskey()
     await page.goto(`${site.url}/profile/security?`)
     await dialog('sign-in').getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -160,7 +171,9 @@ describe('devices', () => {
     const other = await elsewhere.newPage()
     // A guest's socket makes way for the player's.
     let socket: WebSocket | undefined
-    other.on('websocket', (opened) => { socket = opened })
+    other.on('websocket', (opened) => {
+      socket = opened
+    })
     await signInForm(other, email)
     await isPlayer(other)
     await other.reload()
@@ -180,14 +193,23 @@ describe('devices', () => {
 
   test('all but this one are signed out together', async () => {
     const email = await enter()
-    const others = await Promise.all([1, 2, 3].map(async () => {
-      const answer = await fetch(`${site.url}/api/player/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ login: email, password }) })
-      return ((await answer.json()) as { accessToken: string }).accessToken
-    }))
+    const others = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const answer = await fetch(`${site.url}/api/player/sessions`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ login: email, password }),
+        })
+        return ((await answer.json()) as { accessToken: string }).accessToken
+      }),
+    )
     await openSecurity()
     await press('Sign out everywhere else')
     await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' })
-    for (const token of others) expect((await fetch(`${site.url}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+    for (const token of others)
+      expect(
+        (await fetch(`${site.url}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status,
+      ).toBe(401)
     await isPlayer(page)
   })
 })
@@ -195,12 +217,14 @@ describe('devices', () => {
 describe('tabs', () => {
   test('eight with a token near its end, the one that refreshes killed after the server has swapped: one successor, and nobody is signed out', async () => {
     await enter()
-    const tabs = await Promise.all(Array.from({ length: 8 }, async () => {
-      const tab = await context.newPage()
-      await tab.goto(`${site.url}/static/terms`)
-      await isAlive(tab)
-      return tab
-    }))
+    const tabs = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const tab = await context.newPage()
+        await tab.goto(`${site.url}/static/terms`)
+        await isAlive(tab)
+        return tab
+      }),
+    )
     const first = (await tokenOf(context))!
     const answers: string[] = []
     let killed: Page | null = null
@@ -212,8 +236,13 @@ describe('tabs', () => {
       await killed.close()
     })
     // Nothing shortens this: the page's clock must agree with the server's, or the successor would be due at once.
-    await expect.poll(() => claimsOf(first).exp * 1000 - Date.now(), { timeout: 20_000, interval: 200 }).toBeLessThan(9_500)
-    const poke = (tab: Page) => tab.evaluate(() => document.querySelector<HTMLElement>('[popovertarget=notifications]')!.click()).catch(() => undefined)
+    await expect
+      .poll(() => claimsOf(first).exp * 1000 - Date.now(), { timeout: 20_000, interval: 200 })
+      .toBeLessThan(9_500)
+    const poke = (tab: Page) =>
+      tab
+        .evaluate(() => document.querySelector<HTMLElement>('[popovertarget=notifications]')!.click())
+        .catch(() => undefined)
     await Promise.all(tabs.map(poke))
     await expect.poll(async () => (await tokenOf(context)) !== first, { timeout: 15_000 }).toBe(true)
     const left = tabs.filter((tab) => tab !== killed)
@@ -239,8 +268,21 @@ describe('tabs', () => {
     let loads = 0
     page.on('load', () => loads++)
     await other.evaluate(() => {
-      const notes = ['', 'logout', '%%%', btoa('logout'), btoa('x:logout'), btoa('1:logout:1'), btoa(`${Date.now()}:logout`), btoa(`${Date.now()}:login`), 'A'.repeat(100_000), '{"change":"logout"}', '\u0000']
-      for (let round = 0; round < 20; round++) for (const note of notes) localStorage.setItem('changeSession', note + (round % 2 ? '' : ' '))
+      const notes = [
+        '',
+        'logout',
+        '%%%',
+        btoa('logout'),
+        btoa('x:logout'),
+        btoa('1:logout:1'),
+        btoa(`${Date.now()}:logout`),
+        btoa(`${Date.now()}:login`),
+        'A'.repeat(100_000),
+        '{"change":"logout"}',
+        '\u0000',
+      ]
+      for (let round = 0; round < 20; round++)
+        for (const note of notes) localStorage.setItem('changeSession', note + (round % 2 ? '' : ' '))
     })
     // The session works on, and the last of the notes has been read by then.
     await press('Download my data')
@@ -257,7 +299,9 @@ describe('the end', () => {
     await press('Download my data')
     const downloading = page.waitForEvent('download')
     await prove()
-    const file = JSON.parse(await readFile(await (await downloading).path(), 'utf8')) as { sections: { profile: { email: string } } }
+    const file = JSON.parse(await readFile(await (await downloading).path(), 'utf8')) as {
+      sections: { profile: { email: string } }
+    }
     expect(file.sections.profile.email).toBe(email)
     await press('Close the account')
     await expectReadable(page)
@@ -272,7 +316,10 @@ describe('the end', () => {
 test('a session that ended meanwhile leads to /?sign-in=true from a player page as it loads', async () => {
   await enter()
   const token = (await tokenOf(context))!
-  await fetch(`${site.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await fetch(`${site.url}/api/player/sessions/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
   await page.goto(`${site.url}/profile/security`)
   await dialog('sign-in').locator('form').waitFor()
   expect(page.url()).toBe(`${site.url}/?sign-in=true`)

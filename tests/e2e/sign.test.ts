@@ -31,7 +31,9 @@ test('registering: what is missing is said, faults stand at their fields, and th
   await open('/?sign-up=true', 'sign-up')
   const submit = dialog('sign-up').locator('[type=submit]')
   await expect.poll(() => submit.isDisabled()).toBe(true)
-  expect(await dialog('sign-up').locator('#submit-note').textContent()).toBe('Still needed: Email, Password, and agreement to the terms')
+  expect(await dialog('sign-up').locator('#submit-note').textContent()).toBe(
+    'Still needed: Email, Password, and agreement to the terms',
+  )
   await page.fill('[name=email]', demoPlayer.email)
   await page.fill('[name=password]', 'a quiet harbour')
   await page.selectOption('[name=country]', 'BR')
@@ -87,7 +89,9 @@ test('tabs follow each other: in, out, and not for garbage', async () => {
   await signIn(demoPlayer.email)
   await isPlayer(page)
   await isPlayer(other)
-  await other.evaluate(() => { for (const note of ['logout', '%%%', btoa('1:logout')]) localStorage.setItem('changeSession', note) })
+  await other.evaluate(() => {
+    for (const note of ['logout', '%%%', btoa('1:logout')]) localStorage.setItem('changeSession', note)
+  })
   expect(await page.locator('[popovertarget=user-nav]').isVisible()).toBe(true)
   await page.evaluate(() => document.querySelector<HTMLElement>('[popovertarget=user-nav]')!.click())
   await page.getByText('Sign out').click()
@@ -113,7 +117,10 @@ test('a token near its expiry is swapped when the page comes back, and the playe
 test('a session ended elsewhere leads to the sign-in form', async () => {
   await signIn(demoPlayer.email)
   await isPlayer(page)
-  await fetch(`${site.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${(await token())!.value}` } })
+  await fetch(`${site.url}/api/player/sessions/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${(await token())!.value}` },
+  })
   await page.goto(`${site.url}/profile/history`)
   await dialog('sign-in').locator('form').waitFor()
 })

@@ -34,7 +34,9 @@ test('signing up through another house, out, and in again: the same player, each
   await beSomeone(email)
   await page.waitForURL(`${site.url}/de/providers?x=1`)
   await isPlayer()
-  expect(await read('SELECT locale, affiliate_tag FROM identity.players WHERE email = $1', [email])).toEqual([{ locale: 'de', affiliate_tag: 'partner' }])
+  expect(await read('SELECT locale, affiliate_tag FROM identity.players WHERE email = $1', [email])).toEqual([
+    { locale: 'de', affiliate_tag: 'partner' },
+  ])
   // Nothing of the sign-in stays behind in this browser.
   expect((await context.cookies(site.url)).filter(({ name }) => name.includes('social'))).toEqual([])
   // A menu closes when its page is left, and the way back may still be under way.
@@ -46,7 +48,12 @@ test('signing up through another house, out, and in again: the same player, each
   await beSomeone(email)
   await page.waitForURL(`${site.url}/providers`)
   await isPlayer()
-  expect(await read('SELECT s.method FROM identity.sessions s JOIN identity.players p ON p.id = s.player_id WHERE p.email = $1', [email])).toEqual([{ method: 'social' }, { method: 'social' }])
+  expect(
+    await read(
+      'SELECT s.method FROM identity.sessions s JOIN identity.players p ON p.id = s.player_id WHERE p.email = $1',
+      [email],
+    ),
+  ).toEqual([{ method: 'social' }, { method: 'social' }])
 })
 
 test('a messenger opens an account as well', async () => {
@@ -61,10 +68,19 @@ test('an authenticator that was set up is asked after the other house as well', 
   await begin('/?sign-up=true', 'sign-up', 'google-oauth2')
   await beSomeone(email)
   await isPlayer()
-  const call = async (path: string, body: object = {}) => (await fetch(site.url + path, { method: 'POST', headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' }, body: JSON.stringify(body) })).json() as Promise<Record<string, string>>
+  const call = async (path: string, body: object = {}) =>
+    (
+      await fetch(site.url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).json() as Promise<Record<string, string>>
   const { secret } = await call('/api/player/totp')
   const code = () => new TOTP({ secret: Secret.fromBase32(secret!) }).generate()
-  const { recoveryCodes } = await call('/api/player/totp/confirm', { code: code() }) as unknown as { recoveryCodes: string[] }
+  const { recoveryCodes } = (await call('/api/player/totp/confirm', { code: code() })) as unknown as {
+    recoveryCodes: string[]
+  }
   await context.clearCookies()
   await begin('/de/providers?sign-in=true', 'sign-in', 'google-oauth2')
   await beSomeone(email)
@@ -104,8 +120,13 @@ test('who declines at the other house is back at the form', async () => {
 })
 
 test("another's callback signs nobody in: not where nothing began, and not where something else did", async () => {
-  const led = await fetch(`${site.url}/api/player/sessions/social/auth0/redirect?connection=google-oauth2`, { redirect: 'manual' })
-  const query = await passProvider(new URL(led.headers.get('location')!), { email: 'stranger@social.example', verified: 'on' })
+  const led = await fetch(`${site.url}/api/player/sessions/social/auth0/redirect?connection=google-oauth2`, {
+    redirect: 'manual',
+  })
+  const query = await passProvider(new URL(led.headers.get('location')!), {
+    email: 'stranger@social.example',
+    verified: 'on',
+  })
   expect(query.code).toBeTruthy()
   const callback = `${site.url}/auth/social/google-oauth2/callback?${new URLSearchParams(query)}`
   await page.goto(callback)
@@ -121,7 +142,10 @@ test("another's callback signs nobody in: not where nothing began, and not where
 test('a link of the house signs in once and goes on; used again, it says what to do', async () => {
   const code = 'e2e-token-of-a-link'
   const hash = createHash('sha256').update(code).digest()
-  await read(`INSERT INTO identity.link_codes (code_hash, purpose, player_id, created_at, expires_at) SELECT $1, 'autologin', id, now(), now() + interval '5 minutes' FROM identity.players WHERE email = 'demo@fairhouse.example'`, [hash])
+  await read(
+    `INSERT INTO identity.link_codes (code_hash, purpose, player_id, created_at, expires_at) SELECT $1, 'autologin', id, now(), now() + interval '5 minutes' FROM identity.players WHERE email = 'demo@fairhouse.example'`,
+    [hash],
+  )
   const link = `${site.url}/auth/autologin?${new URLSearchParams({ token: code, state: '{"backRoute":"/profile/history"}' })}`
   await page.goto(link)
   await page.waitForURL(`${site.url}/profile/history`)
@@ -137,9 +161,14 @@ test('a link of the house signs in once and goes on; used again, it says what to
 test('33: an evil state of a link leads nowhere but home', async () => {
   for (const [index, backRoute] of ['//evil.example', 'javascript:alert(1)', '/\\evil.example'].entries()) {
     const code = `e2e-evil-${index}`
-    await read(`INSERT INTO identity.link_codes (code_hash, purpose, player_id, created_at, expires_at) SELECT $1, 'autologin', id, now(), now() + interval '5 minutes' FROM identity.players WHERE email = 'demo@fairhouse.example'`, [createHash('sha256').update(code).digest()])
+    await read(
+      `INSERT INTO identity.link_codes (code_hash, purpose, player_id, created_at, expires_at) SELECT $1, 'autologin', id, now(), now() + interval '5 minutes' FROM identity.players WHERE email = 'demo@fairhouse.example'`,
+      [createHash('sha256').update(code).digest()],
+    )
     await context.clearCookies()
-    await page.goto(`${site.url}/auth/autologin?${new URLSearchParams({ token: code, state: JSON.stringify({ backRoute }) })}`)
+    await page.goto(
+      `${site.url}/auth/autologin?${new URLSearchParams({ token: code, state: JSON.stringify({ backRoute }) })}`,
+    )
     await page.waitForURL(`${site.url}/`)
     await isPlayer()
   }

@@ -3,19 +3,31 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { atRest, dialogOf, expectReadable, type Guest, houseTest, isAlive, noticeRead } from '#tests/setup/visit.ts'
 
-const { site, test } = houseTest({ SEED: 'false', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'BR:1,CA:2', RESTRICTED_GAMES: 'dice:AT+CH', GTM_ID: 'GTM-TEST1' })
+const { site, test } = houseTest({
+  SEED: 'false',
+  TRUST_PROXY: '1',
+  RESTRICTED_COUNTRIES: 'BR:1,CA:2',
+  RESTRICTED_GAMES: 'dice:AT+CH',
+  GTM_ID: 'GTM-TEST1',
+})
 let context: BrowserContext
 let page: Page
 
 /** A visitor whom the proxy places in this country; English unless their country's language is what the test is about. */
-async function from(enter: (guest: Guest) => Promise<BrowserContext>, country: string, notice: Record<string, string> = noticeRead): Promise<void> {
+async function from(
+  enter: (guest: Guest) => Promise<BrowserContext>,
+  country: string,
+  notice: Record<string, string> = noticeRead,
+): Promise<void> {
   context = await enter({ extraHTTPHeaders: { 'cf-ipcountry': country }, cookies: { locale: 'en', ...notice } })
   page = await context.newPage()
 }
 const dialog = (key: string) => dialogOf(page, key)
 const alive = () => isAlive(page)
 
-test('restrictType 1: the layout says so in place of every page but those that stay readable, and offers no games', async ({ enter }) => {
+test('restrictType 1: the layout says so in place of every page but those that stay readable, and offers no games', async ({
+  enter,
+}) => {
   await from(enter, 'BR')
   await page.goto(site.url)
   expect(await page.locator('[data-layout=geo-restricted]').count()).toBe(1)
@@ -29,24 +41,30 @@ test('restrictType 1: the layout says so in place of every page but those that s
   expect(await page.locator('main h1').textContent()).not.toContain('cannot offer')
 })
 
-test.for([['CA', 'of restrictType 2'], ['GB', 'that is excluded']] as const)('%s, a country %s: sign-in and sign-up open the explanation, from the button and from the address', async ([country], { enter }) => {
-  await from(enter, country)
-  await page.goto(site.url)
-  expect(await page.locator('[data-layout=default]').count()).toBe(1)
-  await alive()
-  for (const key of ['sign-in', 'sign-up']) {
-    await page.locator(`header [data-modal=${key}]`).click()
+test.for([
+  ['CA', 'of restrictType 2'],
+  ['GB', 'that is excluded'],
+] as const)(
+  '%s, a country %s: sign-in and sign-up open the explanation, from the button and from the address',
+  async ([country], { enter }) => {
+    await from(enter, country)
+    await page.goto(site.url)
+    expect(await page.locator('[data-layout=default]').count()).toBe(1)
+    await alive()
+    for (const key of ['sign-in', 'sign-up']) {
+      await page.locator(`header [data-modal=${key}]`).click()
+      await dialog('geo-restricted-type').getByRole('heading', { name: 'Not available where you are' }).waitFor()
+      expect(await dialog(key).count()).toBe(0)
+      await page.keyboard.press('Escape')
+      await dialog('geo-restricted-type').waitFor({ state: 'detached' })
+      expect(new URL(page.url()).search).toBe('')
+    }
+    await page.goto(`${site.url}/?sign-up=true`)
     await dialog('geo-restricted-type').getByRole('heading', { name: 'Not available where you are' }).waitFor()
-    expect(await dialog(key).count()).toBe(0)
-    await page.keyboard.press('Escape')
-    await dialog('geo-restricted-type').waitFor({ state: 'detached' })
-    expect(new URL(page.url()).search).toBe('')
-  }
-  await page.goto(`${site.url}/?sign-up=true`)
-  await dialog('geo-restricted-type').getByRole('heading', { name: 'Not available where you are' }).waitFor()
-  expect(await dialog('sign-up').count()).toBe(0)
-  await expectReadable(page)
-})
+    expect(await dialog('sign-up').count()).toBe(0)
+    await expectReadable(page)
+  },
+)
 
 test('a visitor from elsewhere signs in and up as ever', async ({ enter }) => {
   await from(enter, 'PT')
@@ -55,7 +73,9 @@ test('a visitor from elsewhere signs in and up as ever', async ({ enter }) => {
   expect(await dialog('geo-restricted-type').count()).toBe(0)
 })
 
-test('a game that is closed to a country opens geo-restricted-game there, and itself everywhere else', async ({ enter }) => {
+test('a game that is closed to a country opens geo-restricted-game there, and itself everywhere else', async ({
+  enter,
+}) => {
   await from(enter, 'AT')
   await page.goto(`${site.url}/games/dice?play=demo`)
   await dialog('geo-restricted-game').getByRole('heading', { name: 'This game is not open where you are' }).waitFor()
@@ -72,7 +92,9 @@ test('a game that is closed to a country opens geo-restricted-game there, and it
   expect(await dialog('geo-restricted-game').count()).toBe(0)
 })
 
-test('who came through a partner is remembered for thirty days, the first one for good, and the address is clean before anything is measured', async ({ enter }) => {
+test('who came through a partner is remembered for thirty days, the first one for good, and the address is clean before anything is measured', async ({
+  enter,
+}) => {
   await from(enter, 'PT')
   await page.goto(`${site.url}/?stag=first&search=fox`)
   await expect.poll(() => new URL(page.url()).search).toBe('?search=fox')
@@ -87,16 +109,22 @@ test('who came through a partner is remembered for thirty days, the first one fo
 /** Everything asked of other hosts; the tag manager gets an empty script. */
 async function strangers(): Promise<string[]> {
   const asked: string[] = []
-  await page.route((url) => url.origin !== site.url, (route) => {
-    asked.push(route.request().url())
-    return route.fulfill({ contentType: 'text/javascript', body: 'window.tagManagerRan = true' })
-  })
+  await page.route(
+    (url) => url.origin !== site.url,
+    (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/javascript', body: 'window.tagManagerRan = true' })
+    },
+  )
   return asked
 }
 type Measured = { event: string; step?: string; loadTime?: number; regType?: string }
-const layer = () => page.evaluate(() => (window as { dataLayer?: Measured[] }).dataLayer ?? null) as Promise<Measured[] | null>
+const layer = () =>
+  page.evaluate(() => (window as { dataLayer?: Measured[] }).dataLayer ?? null) as Promise<Measured[] | null>
 
-test('nothing is measured and nobody else is asked before the visitor agrees; then the funnel begins with what waited', async ({ enter }) => {
+test('nothing is measured and nobody else is asked before the visitor agrees; then the funnel begins with what waited', async ({
+  enter,
+}) => {
   await from(enter, 'PT', {})
   const asked = await strangers()
   await page.goto(`${site.url}/?sign-up=true`)
@@ -111,7 +139,9 @@ test('nothing is measured and nobody else is asked before the visitor agrees; th
   expect(asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST1'])
   expect((await layer())!.map(({ event }) => event)).toEqual(['gtm.js', 'pageLoad'])
   await page.locator('header [data-modal=sign-up]').click()
-  await expect.poll(async () => (await layer())!.at(-1)).toEqual({ event: 'registration', step: 'open', regType: 'email' })
+  await expect
+    .poll(async () => (await layer())!.at(-1))
+    .toEqual({ event: 'registration', step: 'open', regType: 'email' })
   await page.reload()
   await expect.poll(async () => (await layer())?.map(({ event }) => event).slice(0, 2)).toEqual(['gtm.js', 'pageLoad'])
 })
@@ -124,7 +154,11 @@ test('a refusal is kept: no script, no events, no question again', async ({ ente
   await page.getByRole('button', { name: 'Only what is needed' }).click()
   await page.goto(`${site.url}/?sign-up=true`)
   await dialog('sign-up').locator('form').waitFor()
-  expect([asked, await layer(), await page.getByRole('button', { name: 'Allow' }).isVisible()]).toEqual([[], null, false])
+  expect([asked, await layer(), await page.getByRole('button', { name: 'Allow' }).isVisible()]).toEqual([
+    [],
+    null,
+    false,
+  ])
 })
 
 test('the fingerprint is worked out here, kept with the tab, and tells nobody else', async ({ enter }) => {

@@ -4,15 +4,34 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { dialogOf as dialog, expectReadable, type Guest, houseTest, noticeRead } from '#tests/setup/visit.ts'
 import { ask } from '../product/books.ts'
-import { decide, fund, newPatron, type Patron, startDeposit, studioCall, takeSeat, until, withdraw } from '../product/patron.ts'
+import {
+  decide,
+  fund,
+  newPatron,
+  type Patron,
+  startDeposit,
+  studioCall,
+  takeSeat,
+  until,
+  withdraw,
+} from '../product/patron.ts'
 
 const { site, test } = houseTest({ SEED: 'false' })
-const as = (patron: Patron | null, width = 1280): Guest => ({ viewport: { width, height: 900 }, reducedMotion: 'reduce', cookies: noticeRead, ...(patron ? { patron } : {}) })
+const as = (patron: Patron | null, width = 1280): Guest => ({
+  viewport: { width, height: 900 },
+  reducedMotion: 'reduce',
+  cookies: noticeRead,
+  ...(patron ? { patron } : {}),
+})
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const amount = (page: Page) => dialog(page, 'wallet').locator('input[inputmode=numeric]').first()
 
 /** What the form sends is changed on its way, so that the server itself finds fault with it. */
-async function spoil(page: Page, path: string, change: (body: { amount: number; bonusId?: string; fields: Record<string, string> }) => void): Promise<void> {
+async function spoil(
+  page: Page,
+  path: string,
+  change: (body: { amount: number; bonusId?: string; fields: Record<string, string> }) => void,
+): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const body = route.request().postDataJSON()
     change(body)
@@ -20,7 +39,9 @@ async function spoil(page: Page, path: string, change: (body: { amount: number; 
   })
 }
 
-test('what the server refuses of a withdrawal is said in its words at the field, and goes when the player turns to it', async ({ visit }) => {
+test('what the server refuses of a withdrawal is said in its words at the field, and goes when the player turns to it', async ({
+  visit,
+}) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 10_000)
   const { page } = await visit('/?wallet=withdraw', as(patron))
@@ -31,9 +52,17 @@ test('what the server refuses of a withdrawal is said in its words at the field,
   expect(await button.isDisabled()).toBe(true)
   await wallet.getByLabel(/account holder/i).fill('Dana Demo')
   await wallet.getByLabel(/iban/i).fill('DE89370400440532013000')
-  await spoil(page, '/api/payment/invoices/withdrawal', (body) => { body.fields.iban = 'none' })
+  await spoil(page, '/api/payment/invoices/withdrawal', (body) => {
+    body.fields.iban = 'none'
+  })
   await wallet.getByRole('button', { name: 'Withdraw €50' }).click()
-  const words = await patron.call('POST', '/api/payment/invoices/withdrawal', { method: 'sandbox.bank', currency: 'EUR', amount: 5000, accountId: patron.accounts.EUR, fields: { account_holder: 'Dana Demo', iban: 'none' } })
+  const words = await patron.call('POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount: 5000,
+    accountId: patron.accounts.EUR,
+    fields: { account_holder: 'Dana Demo', iban: 'none' },
+  })
   const said = wallet.getByText(words.body.error.fields.iban[0])
   await said.waitFor()
   await expectReadable(page)
@@ -41,7 +70,9 @@ test('what the server refuses of a withdrawal is said in its words at the field,
   await said.waitFor({ state: 'detached' })
 
   await page.unroute('**/api/payment/invoices/withdrawal')
-  await spoil(page, '/api/payment/invoices/withdrawal', (body) => { body.amount = 5_000_000 })
+  await spoil(page, '/api/payment/invoices/withdrawal', (body) => {
+    body.amount = 5_000_000
+  })
   await wallet.getByRole('button', { name: 'Withdraw €50' }).click()
   const range = wallet.getByText(/€10\.00.*€10,000\.00/)
   await range.waitFor()
@@ -58,7 +89,9 @@ test('a bonus that was taken meanwhile is said so, and the choice begins anew', 
   await wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).waitFor()
   // The bonus goes with a deposit of another tab.
   await fund(patron, 2000, { bonusId: 'welcome-100' })
-  await spoil(page, '/api/payment/invoices/deposit', (body) => { body.bonusId = 'welcome-100' })
+  await spoil(page, '/api/payment/invoices/deposit', (body) => {
+    body.bonusId = 'welcome-100'
+  })
   await wallet.getByRole('button', { name: /^Deposit €25/ }).click()
   const said = wallet.getByRole('alert').getByText('This bonus is not available any more')
   await said.waitFor()
@@ -68,7 +101,9 @@ test('a bonus that was taken meanwhile is said so, and the choice begins anew', 
   await wallet.getByRole('button', { name: 'Deposit €25', exact: true }).waitFor()
 })
 
-test('a limited player reads why no deposit begins, whether the page knows it already or the server says it', async ({ visit }) => {
+test('a limited player reads why no deposit begins, whether the page knows it already or the server says it', async ({
+  visit,
+}) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   const { page } = await visit('/?wallet=deposit', as(patron))
   const wallet = dialog(page, 'wallet')
@@ -81,7 +116,9 @@ test('a limited player reads why no deposit begins, whether the page knows it al
   await page.reload()
   await button.waitFor()
   const asked: string[] = []
-  page.on('request', (request) => { if (request.url().endsWith('/invoices/deposit')) asked.push(request.url()) })
+  page.on('request', (request) => {
+    if (request.url().endsWith('/invoices/deposit')) asked.push(request.url())
+  })
   await button.click()
   await page.getByText('Deposits are paused').waitFor()
   expect(asked).toEqual([])
@@ -100,13 +137,25 @@ test('another country brings its own methods, another currency an equivalent; bo
   await wallet.getByText('Methods for Brazil').waitFor()
   await wallet.getByRole('button', { name: /EUR balance/ }).click()
   await wallet.getByRole('tab', { name: 'Crypto' }).click()
-  expect(await wallet.getByRole('tabpanel').getByRole('button').allTextContents()).toEqual([expect.stringContaining('BTC'), expect.stringContaining('ETH'), expect.stringContaining('USDT')])
+  expect(await wallet.getByRole('tabpanel').getByRole('button').allTextContents()).toEqual([
+    expect.stringContaining('BTC'),
+    expect.stringContaining('ETH'),
+    expect.stringContaining('USDT'),
+  ])
   await wallet.getByRole('switch').check()
-  await wallet.getByRole('button', { name: /EUR balance/ }).getByText('≈ $11.63').waitFor()
+  await wallet
+    .getByRole('button', { name: /EUR balance/ })
+    .getByText('≈ $11.63')
+    .waitFor()
   await wallet.getByRole('link', { name: 'USD: choose another currency' }).click()
-  await dialog(page, 'equivalent-currency').getByRole('button', { name: /Brazilian real/ }).click()
+  await dialog(page, 'equivalent-currency')
+    .getByRole('button', { name: /Brazilian real/ })
+    .click()
   await page.reload()
-  await wallet.getByRole('button', { name: /EUR balance/ }).getByText('≈ R$62.18').waitFor()
+  await wallet
+    .getByRole('button', { name: /EUR balance/ })
+    .getByText('≈ R$62.18')
+    .waitFor()
   await wallet.getByText('Methods for Brazil').waitFor()
 })
 
@@ -123,13 +172,23 @@ test('a deposit that has ended is left without a question', async ({ visit }) =>
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('giving a bonus up while rounds with its money are open asks about them, and about nothing once they have ended', async ({ visit }) => {
+test('giving a bonus up while rounds with its money are open asks about them, and about nothing once they have ended', async ({
+  visit,
+}) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 2000, { bonusId: 'welcome-100' })
   const seat = await takeSeat(site, patron, 'ember-forge')
-  const call = (verb: string, body: object) => studioCall(site, verb, { token: seat, currency: 'EUR', gameId: 'ember-forge', transactionId: randomUUID(), ...body })
+  const call = (verb: string, body: object) =>
+    studioCall(site, verb, {
+      token: seat,
+      currency: 'EUR',
+      gameId: 'ember-forge',
+      transactionId: randomUUID(),
+      ...body,
+    })
   // The cash goes first, at the highest stake of the bonus; then its own money.
-  for (let round = 0; round < 4; round += 1) expect((await call('bet', { roundId: randomUUID(), amount: 500 })).status).toBe(200)
+  for (let round = 0; round < 4; round += 1)
+    expect((await call('bet', { roundId: randomUUID(), amount: 500 })).status).toBe(200)
   const { page } = await visit('/profile/bonuses', as(patron))
   const card = page.getByRole('article').filter({ hasText: '100% on your first deposit' })
   await card.getByRole('link', { name: 'Give up' }).click()
@@ -142,7 +201,10 @@ test('giving a bonus up while rounds with its money are open asks about them, an
   await expectReadable(page)
   await asked.getByRole('button', { name: 'Wait for the rounds' }).click()
   await asked.waitFor({ state: 'detached' })
-  expect((await patron.call('GET', '/api/game/player-bonuses')).body[0]).toMatchObject({ status: 2, unsettledStake: 400 })
+  expect((await patron.call('GET', '/api/game/player-bonuses')).body[0]).toMatchObject({
+    status: 2,
+    unsettledStake: 400,
+  })
 
   const bonusId = (await patron.call('GET', '/api/game/player-bonuses')).body[0].id
   expect((await call('win', { roundId, amount: 0, isFinished: true })).status).toBe(200)
@@ -153,7 +215,9 @@ test('giving a bonus up while rounds with its money are open asks about them, an
   await page.getByText('No bonus at the moment').waitFor()
 })
 
-test('a package tells what of it runs, waits and can be had, leads to its next deposit, and is for players alone', async ({ visit }) => {
+test('a package tells what of it runs, waits and can be had, leads to its next deposit, and is for players alone', async ({
+  visit,
+}) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 2000, { bonusId: 'welcome-100' })
   const { page } = await visit('/profile/bonuses', as(patron))
@@ -174,16 +238,27 @@ test('a package tells what of it runs, waits and can be had, leads to its next d
   expect(await guest.page.getByRole('dialog').count()).toBe(0)
 })
 
-test('payments are filtered by kind, status, currency and days; the address keeps it, and the statement follows', async ({ visit }) => {
+test('payments are filtered by kind, status, currency and days; the address keeps it, and the statement follows', async ({
+  visit,
+}) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 10_000)
   await decide((await startDeposit(patron, 3000)).body.action, 'decline')
-  await until(async () => (await patron.call('GET', '/api/payment/invoices?status[]=3')).body.meta.total === 1, 'the second deposit is declined')
+  await until(
+    async () => (await patron.call('GET', '/api/payment/invoices?status[]=3')).body.meta.total === 1,
+    'the second deposit is declined',
+  )
   expect((await withdraw(patron, 1500)).status).toBe(200)
-  await until(async () => (await patron.call('GET', '/api/payment/invoices?type=2&status[]=2')).body.meta.total === 1, 'the withdrawal is paid')
+  await until(
+    async () => (await patron.call('GET', '/api/payment/invoices?type=2&status[]=2')).body.meta.total === 1,
+    'the withdrawal is paid',
+  )
   const { page } = await visit('/profile/history?tab=invoices', as(patron, 360))
   const lines = () => page.locator('main li > details > summary strong:first-child').allTextContents()
-  const shown = (...amounts: string[]) => expect.poll(async () => (await lines()).filter((text) => text.startsWith('€')), { timeout: 10_000 }).toEqual(amounts)
+  const shown = (...amounts: string[]) =>
+    expect
+      .poll(async () => (await lines()).filter((text) => text.startsWith('€')), { timeout: 10_000 })
+      .toEqual(amounts)
   await shown('€15.00', '€30.00', '€100.00')
   await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('Kind').selectOption({ label: 'Withdrawals' })
@@ -201,8 +276,14 @@ test('payments are filtered by kind, status, currency and days; the address keep
   await page.getByLabel('From').fill(day(-1))
   await shown('€15.00', '€30.00', '€100.00')
   await page.getByLabel('Currency').selectOption('EUR')
-  const [statement] = await Promise.all([page.waitForRequest((request) => request.url().includes('/api/wallet/statement')), page.getByRole('button', { name: 'Download as CSV' }).click()])
-  expect(Object.fromEntries(new URL(statement.url()).searchParams)).toEqual({ currency: 'EUR', from: `${day(-1)}T00:00:00Z` })
+  const [statement] = await Promise.all([
+    page.waitForRequest((request) => request.url().includes('/api/wallet/statement')),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ])
+  expect(Object.fromEntries(new URL(statement.url()).searchParams)).toEqual({
+    currency: 'EUR',
+    from: `${day(-1)}T00:00:00Z`,
+  })
   await page.getByLabel('From').fill(day(2))
   await page.getByText('No payment fits these filters.').waitFor()
 })
@@ -228,13 +309,18 @@ test('a list of payments follows what happens elsewhere, and each end is said on
   await lines.filter({ hasText: '€15.00' }).getByText('Success', { exact: true }).waitFor()
 })
 
-test('the ledger is filtered by currency and days, and a payment leads to its own entries and back', async ({ visit }) => {
+test('the ledger is filtered by currency and days, and a payment leads to its own entries and back', async ({
+  visit,
+}) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 10_000, { bonusId: 'welcome-100' })
-  const { body: [bonus] } = await patron.call('GET', '/api/game/player-bonuses')
+  const {
+    body: [bonus],
+  } = await patron.call('GET', '/api/game/player-bonuses')
   await patron.call('PUT', `/api/game/player-bonuses/${bonus.id}/cancel`)
   const { page } = await visit('/profile/history?currency=EUR', as(patron))
-  for (const kind of ['Bonus given up', 'Bonus given', 'Deposit']) await page.getByRole('main').getByText(kind, { exact: true }).first().waitFor()
+  for (const kind of ['Bonus given up', 'Bonus given', 'Deposit'])
+    await page.getByRole('main').getByText(kind, { exact: true }).first().waitFor()
   await page.getByLabel('To and including').fill('2026-01-01')
   await page.getByText('No entry fits these filters.').waitFor()
   await page.getByRole('button', { name: 'Show everything' }).click()

@@ -26,22 +26,74 @@ async function live({ db, ledger, players, answered }: House, isOpen: () => bool
     const id = `${client} ${turn}`
     const keep = (key: string, result: { ok: boolean }) => void (result.ok && answered.push(key))
     const paid = randomUUID()
-    keep(`deposit ${paid}`, await withInvoice(db, ledger, player, paid, 1, 500, movement({ ...deposit(player, 500, `deposit ${paid}`), reference: { kind: 'invoice', id: paid } })))
-    keep(`bet ${id}`, await ledger.post(play({ kind: 'bet', player, roundId: `r ${id}`, amount: 30, key: `bet ${id}` })))
-    keep(`win ${id}`, await ledger.post(play({ kind: 'win', player, roundId: `r ${id}`, amount: 45, key: `win ${id}`, isFinished: true })))
+    keep(
+      `deposit ${paid}`,
+      await withInvoice(
+        db,
+        ledger,
+        player,
+        paid,
+        1,
+        500,
+        movement({ ...deposit(player, 500, `deposit ${paid}`), reference: { kind: 'invoice', id: paid } }),
+      ),
+    )
+    keep(
+      `bet ${id}`,
+      await ledger.post(play({ kind: 'bet', player, roundId: `r ${id}`, amount: 30, key: `bet ${id}` })),
+    )
+    keep(
+      `win ${id}`,
+      await ledger.post(
+        play({ kind: 'win', player, roundId: `r ${id}`, amount: 45, key: `win ${id}`, isFinished: true }),
+      ),
+    )
     const asked = randomUUID()
-    const hold = movement({ kind: 'withdrawal-hold', idempotencyKey: `hold ${asked}`, transfers: [transfer(cash(player), held(player), 20)], reference: { kind: 'invoice', id: asked } })
+    const hold = movement({
+      kind: 'withdrawal-hold',
+      idempotencyKey: `hold ${asked}`,
+      transfers: [transfer(cash(player), held(player), 20)],
+      reference: { kind: 'invoice', id: asked },
+    })
     keep(`hold ${asked}`, await withInvoice(db, ledger, player, asked, 2, 20, hold))
   }
 }
 
 /** The invoice and its movement in one transaction, as payments do it. */
-function withInvoice(db: Database, ledger: Ledger, player: string, id: string, type: 1 | 2, amount: number, posting: Parameters<Ledger['post']>[0]) {
+function withInvoice(
+  db: Database,
+  ledger: Ledger,
+  player: string,
+  id: string,
+  type: 1 | 2,
+  amount: number,
+  posting: Parameters<Ledger['post']>[0],
+) {
   return db.transaction(async (tx) => {
-    const { id: account } = await tx.selectFrom('wallet.accounts').select('id').where('player_id', '=', player).executeTakeFirstOrThrow()
+    const { id: account } = await tx
+      .selectFrom('wallet.accounts')
+      .select('id')
+      .where('player_id', '=', player)
+      .executeTakeFirstOrThrow()
     const now = new Date()
     const [status, stage] = type === 1 ? [2, 'paid'] : [1, 'created']
-    await tx.insertInto('payments.invoices').values({ id, player_id: player, account_id: account, type, status, stage, partner: 'sandbox', method: 'test', currency: 'EUR', amount: BigInt(amount), created_at: now, updated_at: now }).execute()
+    await tx
+      .insertInto('payments.invoices')
+      .values({
+        id,
+        player_id: player,
+        account_id: account,
+        type,
+        status,
+        stage,
+        partner: 'sandbox',
+        method: 'test',
+        currency: 'EUR',
+        amount: BigInt(amount),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
     await tx.insertInto('payments.invoice_events').values({ invoice_id: id, stage, at: now }).execute()
     return ledger.postIn(tx, posting)
   })
@@ -52,43 +104,55 @@ async function keysIn(db: Database): Promise<Set<string>> {
   return new Set(rows.map((row) => row.idempotency_key))
 }
 
-test('a backup made under load, started elsewhere: every invariant holds, and nothing that was answered before it is missing', { timeout: 90_000 }, async () => {
-  const [dataDir, copyDir] = [join(folder, 'house'), join(folder, 'copy')]
-  const server = await startEmbedded({ dataDir, log })
-  await migrate({ url: server.url(), log })
-  const db = await connect({ url: server.url(), log, poolSize: 20 })
-  const house: House = { db, ledger: createLedger({ db }), players: await Promise.all(Array.from({ length: 5 }, () => openWallet(db))), answered: [], isOpen: true }
-  const clients = Array.from({ length: 8 }, (_, client) => live(house, () => house.isOpen, client))
-  await expect.poll(() => house.answered.length, { timeout: 20_000 }).toBeGreaterThan(400)
-  const before = [...house.answered]
-  await cp(join(dataDir, 'postgres.password'), join(copyDir, 'postgres.password'))
-  await baseBackup({ url: server.url(), cluster: join(dataDir, 'postgres'), target: join(copyDir, 'postgres') })
-  const during = house.answered.length - before.length
-  // The house goes on after the backup: none of this may be in the copy only in part.
-  await expect.poll(() => house.answered.length, { timeout: 20_000 }).toBeGreaterThan(before.length + during + 100)
-  house.isOpen = false
-  await Promise.all(clients)
-  const all = await keysIn(db)
-  await house.ledger.close()
-  await db.close()
-  await server.stop()
+test(
+  'a backup made under load, started elsewhere: every invariant holds, and nothing that was answered before it is missing',
+  { timeout: 90_000 },
+  async () => {
+    const [dataDir, copyDir] = [join(folder, 'house'), join(folder, 'copy')]
+    const server = await startEmbedded({ dataDir, log })
+    await migrate({ url: server.url(), log })
+    const db = await connect({ url: server.url(), log, poolSize: 20 })
+    const house: House = {
+      db,
+      ledger: createLedger({ db }),
+      players: await Promise.all(Array.from({ length: 5 }, () => openWallet(db))),
+      answered: [],
+      isOpen: true,
+    }
+    const clients = Array.from({ length: 8 }, (_, client) => live(house, () => house.isOpen, client))
+    await expect.poll(() => house.answered.length, { timeout: 20_000 }).toBeGreaterThan(400)
+    const before = [...house.answered]
+    await cp(join(dataDir, 'postgres.password'), join(copyDir, 'postgres.password'))
+    await baseBackup({ url: server.url(), cluster: join(dataDir, 'postgres'), target: join(copyDir, 'postgres') })
+    const during = house.answered.length - before.length
+    // The house goes on after the backup: none of this may be in the copy only in part.
+    await expect.poll(() => house.answered.length, { timeout: 20_000 }).toBeGreaterThan(before.length + during + 100)
+    house.isOpen = false
+    await Promise.all(clients)
+    const all = await keysIn(db)
+    await house.ledger.close()
+    await db.close()
+    await server.stop()
 
-  const restored = await startEmbedded({ dataDir: copyDir, log })
-  await migrate({ url: restored.url(), log })
-  const copy = await connect({ url: restored.url(), log, poolSize: 4 })
-  try {
-    expect(await findBreaches(copy.pool, allInvariants)).toEqual([])
-    const kept = await keysIn(copy)
-    expect(before.filter((key) => !kept.has(key))).toEqual([])
-    expect([...kept].filter((key) => !all.has(key))).toEqual([])
-    expect(during).toBeGreaterThan(0)
-    // It is a house that works: money moves on it.
-    const ledger = createLedger({ db: copy })
-    expect((await ledger.post(play({ kind: 'bet', player: house.players[0]!, roundId: 'after', amount: 1 }))).ok).toBe(true)
-    await ledger.close()
-    expect(await findBreaches(copy.pool, allInvariants)).toEqual([])
-  } finally {
-    await copy.close()
-    await restored.stop()
-  }
-})
+    const restored = await startEmbedded({ dataDir: copyDir, log })
+    await migrate({ url: restored.url(), log })
+    const copy = await connect({ url: restored.url(), log, poolSize: 4 })
+    try {
+      expect(await findBreaches(copy.pool, allInvariants)).toEqual([])
+      const kept = await keysIn(copy)
+      expect(before.filter((key) => !kept.has(key))).toEqual([])
+      expect([...kept].filter((key) => !all.has(key))).toEqual([])
+      expect(during).toBeGreaterThan(0)
+      // It is a house that works: money moves on it.
+      const ledger = createLedger({ db: copy })
+      expect(
+        (await ledger.post(play({ kind: 'bet', player: house.players[0]!, roundId: 'after', amount: 1 }))).ok,
+      ).toBe(true)
+      await ledger.close()
+      expect(await findBreaches(copy.pool, allInvariants)).toEqual([])
+    } finally {
+      await copy.close()
+      await restored.stop()
+    }
+  },
+)

@@ -16,23 +16,69 @@ export function transfer(from: string, to: string, amount: number | bigint): Tra
 
 export function movement(part: Partial<Movement> & Pick<Movement, 'kind'>): Movement {
   const idempotencyKey = part.idempotencyKey ?? randomUUID()
-  return { actor: 'tests', requestHash: 'same', reference: { kind: 'other', id: idempotencyKey }, transfers: [], ...part, idempotencyKey }
+  return {
+    actor: 'tests',
+    requestHash: 'same',
+    reference: { kind: 'other', id: idempotencyKey },
+    transfers: [],
+    ...part,
+    idempotencyKey,
+  }
 }
 
-type RoundPart = { kind: 'bet' | 'win' | 'rollback'; player: string; roundId: string; amount?: number | bigint; key?: string; betKey?: string; isFinished?: boolean; hash?: string }
+type RoundPart = {
+  kind: 'bet' | 'win' | 'rollback'
+  player: string
+  roundId: string
+  amount?: number | bigint
+  key?: string
+  betKey?: string
+  isFinished?: boolean
+  hash?: string
+}
 
 /** A studio's transaction, as the games module posts it. */
-export function play({ kind, player, roundId, amount = 0, key = randomUUID(), betKey, isFinished = false, hash = `${kind} ${amount}` }: RoundPart): Movement {
+export function play({
+  kind,
+  player,
+  roundId,
+  amount = 0,
+  key = randomUUID(),
+  betKey,
+  isFinished = false,
+  hash = `${kind} ${amount}`,
+}: RoundPart): Movement {
   const stake = BigInt(amount)
-  const transfers = stake === 0n ? [] : [kind === 'bet' ? transfer(cash(player), games, stake) : transfer(games, cash(player), stake)]
+  const transfers =
+    stake === 0n ? [] : [kind === 'bet' ? transfer(cash(player), games, stake) : transfer(games, cash(player), stake)]
   return movement({
-    kind, actor: 'studio:house', idempotencyKey: key, requestHash: hash, transfers, reference: { kind: 'round', id: roundId },
-    round: { id: roundId, studio: 'house', gameId: 'dice', playerId: player, currency: 'EUR', isFinished, transactionId: key, ...(betKey ? { betTransactionId: betKey } : {}) },
+    kind,
+    actor: 'studio:house',
+    idempotencyKey: key,
+    requestHash: hash,
+    transfers,
+    reference: { kind: 'round', id: roundId },
+    round: {
+      id: roundId,
+      studio: 'house',
+      gameId: 'dice',
+      playerId: player,
+      currency: 'EUR',
+      isFinished,
+      transactionId: key,
+      ...(betKey ? { betTransactionId: betKey } : {}),
+    },
   })
 }
 
 export function deposit(player: string, amount: number | bigint, key: string = randomUUID()): Movement {
-  return movement({ kind: 'deposit', idempotencyKey: key, requestHash: `deposit ${amount}`, transfers: [transfer(bank, cash(player), amount)], reference: { kind: 'invoice', id: key } })
+  return movement({
+    kind: 'deposit',
+    idempotencyKey: key,
+    requestHash: `deposit ${amount}`,
+    transfers: [transfer(bank, cash(player), amount)],
+    reference: { kind: 'invoice', id: key },
+  })
 }
 
 export async function openWallet(db: Database, currency = 'EUR'): Promise<string> {

@@ -26,7 +26,10 @@ async function live({ plan, dataDir, players, again }: ToChild): Promise<void> {
   const server = await startEmbedded({ dataDir, log, onUnexpectedEnd: () => process.exit(7) })
   await migrate({ url: server.url(), log })
   const db = await connect({ url: server.url(), log, poolSize: 4 })
-  await db.pool.query(`INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1 ON CONFLICT DO NOTHING`, [players])
+  await db.pool.query(
+    `INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1 ON CONFLICT DO NOTHING`,
+    [players],
+  )
   const house = { db, server, plan, ledger: createLedger({ db }) }
   tell({ readyAfterMs: performance.now() - startedAt })
   for (const each of again) tell({ answered: keyOf(each), result: await house.ledger.post(each) })
@@ -37,13 +40,26 @@ async function live({ plan, dataDir, players, again }: ToChild): Promise<void> {
 async function playTurn(house: House, player: string, id: string, isDue: boolean): Promise<void> {
   await work(house, 'deposit', isDue, [deposit(player, 500, `d ${id}`)])
   await work(house, 'bet', isDue, [play({ kind: 'bet', player, roundId: `r ${id}`, amount: 30, key: `b ${id}` })])
-  await work(house, 'win', isDue, [play({ kind: 'win', player, roundId: `r ${id}`, amount: 45, key: `w ${id}`, isFinished: true })])
+  await work(house, 'win', isDue, [
+    play({ kind: 'win', player, roundId: `r ${id}`, amount: 45, key: `w ${id}`, isFinished: true }),
+  ])
   await work(house, 'bet', false, [play({ kind: 'bet', player, roundId: `u ${id}`, amount: 30, key: `v ${id}` })])
-  await work(house, 'rollback', isDue, [play({ kind: 'rollback', player, roundId: `u ${id}`, key: `x ${id}`, betKey: `v ${id}` })])
+  await work(house, 'rollback', isDue, [
+    play({ kind: 'rollback', player, roundId: `u ${id}`, key: `x ${id}`, betKey: `v ${id}` }),
+  ])
   await work(house, 'withdrawal', isDue, [step(`h ${id}`, 'withdrawal-hold', cash(player), held(player))])
   await work(house, 'withdrawal', false, [step(`p ${id}`, 'withdrawal-paid', held(player), 'clearing:sandbox:EUR')])
-  await work(house, 'batch', isDue, Array.from({ length: 40 }, (_, index) => play({ kind: 'bet', player, roundId: `m ${id} ${index}`, amount: 3, key: `n ${id} ${index}` })))
-  await work(house, 'batch', false, [movement({ kind: 'gift', idempotencyKey: `g ${id}`, transfers: [transfer(games, cash(player), 40)] })])
+  await work(
+    house,
+    'batch',
+    isDue,
+    Array.from({ length: 40 }, (_, index) =>
+      play({ kind: 'bet', player, roundId: `m ${id} ${index}`, amount: 3, key: `n ${id} ${index}` }),
+    ),
+  )
+  await work(house, 'batch', false, [
+    movement({ kind: 'gift', idempotencyKey: `g ${id}`, transfers: [transfer(games, cash(player), 40)] }),
+  ])
 }
 
 function step(key: string, kind: string, from: string, to: string): Movement {
@@ -59,17 +75,24 @@ async function work(house: House, name: Work, isDue: boolean, movements: Movemen
   for (const each of movements) tell({ starting: each })
   strike('before the posting')
   const isTransaction = name === 'deposit' || name === 'withdrawal'
-  const posting = isTransaction ? postInTransaction(house, movements[0]!, strike) : Promise.all(movements.map((each) => house.ledger.post(each)))
+  const posting = isTransaction
+    ? postInTransaction(house, movements[0]!, strike)
+    : Promise.all(movements.map((each) => house.ledger.post(each)))
   if (isPlanned && house.plan.moment === 'while it is under way') setTimeout(() => kill(house), Math.random() * 4)
   // In the queue a transaction is the posting function's own: a random instant of it stands for its inside.
-  if (isPlanned && !isTransaction && house.plan.moment === 'inside its transaction') setTimeout(() => kill(house), 0.5 + Math.random())
+  if (isPlanned && !isTransaction && house.plan.moment === 'inside its transaction')
+    setTimeout(() => kill(house), 0.5 + Math.random())
   const results = await posting
   strike('when it is committed, not yet answered')
   results.forEach((result, index) => tell({ answered: keyOf(movements[index]!), result }))
   strike('after its answer')
 }
 
-async function postInTransaction({ db, ledger }: House, each: Movement, strike: (moment: Moment) => void): Promise<PostResult[]> {
+async function postInTransaction(
+  { db, ledger }: House,
+  each: Movement,
+  strike: (moment: Moment) => void,
+): Promise<PostResult[]> {
   return db.transaction(async (tx: Tx) => {
     const result = await ledger.postIn(tx, each)
     strike('inside its transaction')
@@ -85,11 +108,14 @@ function kill({ plan, server }: House): void {
 }
 
 function childrenOf(parent: number): number[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((pid) => {
-    try {
-      return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]) === parent
-    } catch {
-      return false
-    }
-  }).map(Number)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]) === parent
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
 }

@@ -2,7 +2,13 @@
 import type { Movement, PostResult } from '#server/ledger/ledger.ts'
 
 /** Where a kill strikes, in the life of one movement. */
-export const moments = ['before the posting', 'while it is under way', 'inside its transaction', 'when it is committed, not yet answered', 'after its answer'] as const
+export const moments = [
+  'before the posting',
+  'while it is under way',
+  'inside its transaction',
+  'when it is committed, not yet answered',
+  'after its answer',
+] as const
 export const works = ['deposit', 'withdrawal', 'bet', 'win', 'rollback', 'batch'] as const
 export const victims = ['product', 'database'] as const
 
@@ -18,5 +24,10 @@ export const keyOf = ({ actor, idempotencyKey }: Movement): string => `${actor} 
 
 /** Every kind of kill in turn, so that any 60 in a row cover them all. */
 export function planOf(run: number): Plan {
-  return { run, victim: victims[run % 2]!, work: works[Math.floor(run / 2) % works.length]!, moment: moments[Math.floor(run / (2 * works.length)) % moments.length]! }
+  return {
+    run,
+    victim: victims[run % 2]!,
+    work: works[Math.floor(run / 2) % works.length]!,
+    moment: moments[Math.floor(run / (2 * works.length)) % moments.length]!,
+  }
 }

@@ -35,47 +35,68 @@ function noteAnswer(key: string, result: PostResult, plan: Plan): void {
   if (known.answer) {
     const { isReplay, ...again } = result.value
     const { isReplay: _first, ...first } = known.answer
-    if (!isReplay || JSON.stringify(plain(again)) !== JSON.stringify(plain(first))) faults.push(`${key} was answered differently the second time (${JSON.stringify(plan)})`)
+    if (!isReplay || JSON.stringify(plain(again)) !== JSON.stringify(plain(first)))
+      faults.push(`${key} was answered differently the second time (${JSON.stringify(plan)})`)
   }
   known.answer ??= result.value
 }
 
-const plain = (value: object) => JSON.parse(JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each)))
+const plain = (value: object) =>
+  JSON.parse(JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each)))
 
 /** One life: retries what got no answer and some of what did, works, dies. Answers whether it died as planned. */
 async function live(plan: Plan): Promise<{ code: number | null; signal: string | null }> {
   const unanswered = [...asked.values()].filter(({ answer }) => answer === null)
-  const sample = [...asked.values()].filter(({ answer }) => answer !== null).sort(() => Math.random() - 0.5).slice(0, 10)
+  const sample = [...asked.values()]
+    .filter(({ answer }) => answer !== null)
+    .sort(() => Math.random() - 0.5)
+    .slice(0, 10)
   const child = fork(join(import.meta.dirname, 'kill-child.ts'), { serialization: 'advanced' })
   child.on('message', (message) => note(message as FromChild, plan))
-  child.send({ plan, dataDir, players, again: [...unanswered, ...sample].map(({ movement }) => movement) } satisfies ToChild)
+  child.send({
+    plan,
+    dataDir,
+    players,
+    again: [...unanswered, ...sample].map(({ movement }) => movement),
+  } satisfies ToChild)
   const tooLong = setTimeout(() => child.kill('SIGKILL'), 60_000)
-  return new Promise((resolve) => child.once('close', (code, signal) => {
-    clearTimeout(tooLong)
-    resolve({ code, signal })
-  }))
+  return new Promise((resolve) =>
+    child.once('close', (code, signal) => {
+      clearTimeout(tooLong)
+      resolve({ code, signal })
+    }),
+  )
 }
 
-test(`${kills} kills at named steps: every acknowledged movement stands once, every retry gives its first answer`, async () => {
-  for (let run = 0; run < kills; run++) {
-    const plan = planOf(run)
-    const { code, signal } = await live(plan)
-    const hasDied = plan.victim === 'product' ? signal === 'SIGKILL' : code === 7
-    if (!hasDied) faults.push(`run ${run} (${plan.victim}, ${plan.work}, ${plan.moment}) ended with ${code ?? signal}`)
-    expect(faults).toEqual([])
-  }
-  const db = await openDatabase({ dataDir, log: { info() {}, debug() {}, warn() {} } })
-  try {
-    expect(await findBreaches(db.pool)).toEqual([])
-    const { rows } = await db.pool.query<{ key: string; id: bigint }>(`SELECT actor || ' ' || idempotency_key AS key, id FROM ledger.movements`)
-    const stored = new Map(rows.map(({ key, id }) => [key, id]))
-    const answered = [...asked].filter(([, { answer }]) => answer)
-    expect(answered.filter(([key, { answer }]) => stored.get(key) !== answer!.movementId)).toEqual([])
-    expect(answered.length).toBeGreaterThan(kills * 20)
-    expect(stored.size).toBe(rows.length)
-    expect([...stored.keys()].filter((key) => !asked.has(key))).toEqual([])
-  } finally {
-    await db.close()
-  }
-  console.log(`${kills} kills, ${asked.size} movements, slowest start after a kill ${Math.round(Math.max(...starts))} ms`)
-}, 30_000 + kills * 5_000)
+test(
+  `${kills} kills at named steps: every acknowledged movement stands once, every retry gives its first answer`,
+  async () => {
+    for (let run = 0; run < kills; run++) {
+      const plan = planOf(run)
+      const { code, signal } = await live(plan)
+      const hasDied = plan.victim === 'product' ? signal === 'SIGKILL' : code === 7
+      if (!hasDied)
+        faults.push(`run ${run} (${plan.victim}, ${plan.work}, ${plan.moment}) ended with ${code ?? signal}`)
+      expect(faults).toEqual([])
+    }
+    const db = await openDatabase({ dataDir, log: { info() {}, debug() {}, warn() {} } })
+    try {
+      expect(await findBreaches(db.pool)).toEqual([])
+      const { rows } = await db.pool.query<{ key: string; id: bigint }>(
+        `SELECT actor || ' ' || idempotency_key AS key, id FROM ledger.movements`,
+      )
+      const stored = new Map(rows.map(({ key, id }) => [key, id]))
+      const answered = [...asked].filter(([, { answer }]) => answer)
+      expect(answered.filter(([key, { answer }]) => stored.get(key) !== answer!.movementId)).toEqual([])
+      expect(answered.length).toBeGreaterThan(kills * 20)
+      expect(stored.size).toBe(rows.length)
+      expect([...stored.keys()].filter((key) => !asked.has(key))).toEqual([])
+    } finally {
+      await db.close()
+    }
+    console.log(
+      `${kills} kills, ${asked.size} movements, slowest start after a kill ${Math.round(Math.max(...starts))} ms`,
+    )
+  },
+  30_000 + kills * 5_000,
+)

@@ -11,15 +11,44 @@ import { bank, bonus, cash, games, held, movement, openWallet, play, transfer } 
 import { Model, type ModelResult } from './model.ts'
 
 let db: TestDatabase
-beforeAll(async () => { db = await testDatabase({ poolSize: 4 }) })
+beforeAll(async () => {
+  db = await testDatabase({ poolSize: 4 })
+})
 afterAll(() => db.close())
 
 /** Small numbers of players, rounds and keys, so that everything collides with everything. */
-type Step = { what: string; player: number; round: number; key: number; betKey: number; amount: number; isFinished: boolean; isFresh: boolean }
+type Step = {
+  what: string
+  player: number
+  round: number
+  key: number
+  betKey: number
+  amount: number
+  isFinished: boolean
+  isFresh: boolean
+}
 const step: fc.Arbitrary<Step> = fc.record({
-  what: fc.constantFrom('deposit', 'grant', 'hold', 'return', 'bet', 'bet', 'split bet', 'win', 'win of a bet', 'rollback', 'nothing', 'chain'),
-  player: fc.integer({ min: 0, max: 2 }), round: fc.integer({ min: 0, max: 3 }), key: fc.integer({ min: 0, max: 30 }), betKey: fc.integer({ min: 0, max: 30 }),
-  amount: fc.integer({ min: 1, max: 60 }), isFinished: fc.boolean(), isFresh: fc.boolean(),
+  what: fc.constantFrom(
+    'deposit',
+    'grant',
+    'hold',
+    'return',
+    'bet',
+    'bet',
+    'split bet',
+    'win',
+    'win of a bet',
+    'rollback',
+    'nothing',
+    'chain',
+  ),
+  player: fc.integer({ min: 0, max: 2 }),
+  round: fc.integer({ min: 0, max: 3 }),
+  key: fc.integer({ min: 0, max: 30 }),
+  betKey: fc.integer({ min: 0, max: 30 }),
+  amount: fc.integer({ min: 1, max: 60 }),
+  isFinished: fc.boolean(),
+  isFresh: fc.boolean(),
 })
 
 let runs = 0
@@ -32,17 +61,40 @@ function movementOf(step: Step, index: number, players: string[], run: number): 
   const simple = (kind: string, transfers: Movement['transfers']) =>
     movement({ kind, actor: 'studio:house', idempotencyKey: key, requestHash: `${kind} ${amount}`, transfers })
   switch (step.what) {
-    case 'deposit': return { ...simple('deposit', [transfer(bank, cash(player), amount)]), turnover: BigInt(amount) as Subunits }
-    case 'grant': return simple('grant', [transfer('house:bonus-expense:EUR', bonus(player), amount)])
-    case 'hold': return simple('withdrawal-hold', [transfer(cash(player), held(player), amount)])
-    case 'return': return simple('withdrawal-returned', [transfer(held(player), cash(player), amount)])
-    case 'chain': return simple('chain', [transfer(bank, cash(player), amount), transfer(cash(player), bonus(player), amount), transfer(bonus(player), games, 2 * amount)])
-    case 'split bet': return { ...play({ kind: 'bet', player, roundId, key, hash: `split ${amount}` }), transfers: [transfer(cash(player), games, amount), transfer(bonus(player), games, 1)] }
-    case 'win of a bet': return play({ kind: 'win', player, roundId, amount, key, betKey, isFinished })
-    case 'rollback': return play({ kind: 'rollback', player, roundId, amount: amount * 9, key, betKey })
-    case 'nothing': return play({ kind: 'win', player, roundId, amount: 0, key, isFinished })
+    case 'deposit':
+      return { ...simple('deposit', [transfer(bank, cash(player), amount)]), turnover: BigInt(amount) as Subunits }
+    case 'grant':
+      return simple('grant', [transfer('house:bonus-expense:EUR', bonus(player), amount)])
+    case 'hold':
+      return simple('withdrawal-hold', [transfer(cash(player), held(player), amount)])
+    case 'return':
+      return simple('withdrawal-returned', [transfer(held(player), cash(player), amount)])
+    case 'chain':
+      return simple('chain', [
+        transfer(bank, cash(player), amount),
+        transfer(cash(player), bonus(player), amount),
+        transfer(bonus(player), games, 2 * amount),
+      ])
+    case 'split bet':
+      return {
+        ...play({ kind: 'bet', player, roundId, key, hash: `split ${amount}` }),
+        transfers: [transfer(cash(player), games, amount), transfer(bonus(player), games, 1)],
+      }
+    case 'win of a bet':
+      return play({ kind: 'win', player, roundId, amount, key, betKey, isFinished })
+    case 'rollback':
+      return play({ kind: 'rollback', player, roundId, amount: amount * 9, key, betKey })
+    case 'nothing':
+      return play({ kind: 'win', player, roundId, amount: 0, key, isFinished })
     default: {
-      const plain = play({ kind: step.what as 'bet' | 'win', player, roundId, amount, key, isFinished: step.what === 'win' && isFinished })
+      const plain = play({
+        kind: step.what as 'bet' | 'win',
+        player,
+        roundId,
+        amount,
+        key,
+        isFinished: step.what === 'win' && isFinished,
+      })
       return { ...plain, round: { ...plain.round!, wagerPercent: [100, 50, 0][amount % 3]! } }
     }
   }
@@ -51,9 +103,17 @@ function movementOf(step: Step, index: number, players: string[], run: number): 
 function told(result: PostResult, player: string): ModelResult {
   if (!result.ok) return result.refusal
   const { balances, isReplay } = result.value
-  return { isReplay, after: { cash: balances[cash(player)]!, bonus: balances[bonus(player)]!, held: balances[held(player)]! } }
+  return {
+    isReplay,
+    after: { cash: balances[cash(player)]!, bonus: balances[bonus(player)]!, held: balances[held(player)]! },
+  }
 }
-const ownerOf = ({ transfers, round }: Movement): string => round?.playerId ?? transfers.flatMap(({ from, to }) => [from, to]).find((address) => address.startsWith('player:'))!.split(':')[1]!
+const ownerOf = ({ transfers, round }: Movement): string =>
+  round?.playerId ??
+  transfers
+    .flatMap(({ from, to }) => [from, to])
+    .find((address) => address.startsWith('player:'))!
+    .split(':')[1]!
 
 /** Starts a bonus in the player's wallet, or ends the one that is played with, its money gone before. */
 async function turnBonus(ledger: Ledger, model: Model, player: string): Promise<void> {
@@ -62,13 +122,23 @@ async function turnBonus(ledger: Ledger, model: Model, player: string): Promise<
   const bonusId = counts.bonusId ?? randomUUID()
   const left = model.wallets.get(player)!.bonus
   if (isRunning && left > 0n) {
-    const drain = movement({ kind: 'bonus-cancelled', transfers: [transfer(bonus(player), 'house:bonus-expense:EUR', left)] })
+    const drain = movement({
+      kind: 'bonus-cancelled',
+      transfers: [transfer(bonus(player), 'house:bonus-expense:EUR', left)],
+    })
     expect(told(await ledger.post(drain), player)).toEqual(model.post(drain))
   }
   const wager = { playerId: player, currency: 'EUR', bonusId }
-  const isDone = await db.transaction((tx) => (isRunning ? endWager(tx, wager) : startWager(tx, { ...wager, total: 500n as Subunits, maxBet: 70n as Subunits })))
+  const isDone = await db.transaction((tx) =>
+    isRunning ? endWager(tx, wager) : startWager(tx, { ...wager, total: 500n as Subunits, maxBet: 70n as Subunits }),
+  )
   expect(isDone).toBe(true)
-  model.counts.set(player, { ...counts, bonusId: isRunning ? null : bonusId, wagerPlaced: 0n, maxBet: isRunning ? null : 70n })
+  model.counts.set(player, {
+    ...counts,
+    bonusId: isRunning ? null : bonusId,
+    wagerPlaced: 0n,
+    maxBet: isRunning ? null : 70n,
+  })
 }
 
 async function compare(ledger: Ledger, steps: Step[], howMany: number): Promise<void> {
@@ -85,25 +155,64 @@ async function compare(ledger: Ledger, steps: Step[], howMany: number): Promise<
     const { key, player } = steps[at]!
     if (key % 4 === 0 && players[player]) await turnBonus(ledger, model, players[player])
     const results = await Promise.all(together.map((each) => ledger.post(each)))
-    expect(results.map((result, index) => told(result, ownerOf(together[index]!)))).toEqual(together.map((each) => model.post(each)))
+    expect(results.map((result, index) => told(result, ownerOf(together[index]!)))).toEqual(
+      together.map((each) => model.post(each)),
+    )
   }
   for (const [player, balances] of model.wallets) {
-    expect({ cash: await ledger.balance(cash(player)), bonus: await ledger.balance(bonus(player)), held: await ledger.balance(held(player)) }).toEqual(balances)
+    expect({
+      cash: await ledger.balance(cash(player)),
+      bonus: await ledger.balance(bonus(player)),
+      held: await ledger.balance(held(player)),
+    }).toEqual(balances)
   }
-  const counts = await db.kysely.selectFrom('wallet.accounts').where('player_id', 'in', players).select([
-    'player_id', 'turnover_total as turnoverTotal', 'turnover_placed as turnoverPlaced', 'bonus_id as bonusId', 'wager_placed as wagerPlaced', 'max_bet as maxBet',
-  ]).execute()
+  const counts = await db.kysely
+    .selectFrom('wallet.accounts')
+    .where('player_id', 'in', players)
+    .select([
+      'player_id',
+      'turnover_total as turnoverTotal',
+      'turnover_placed as turnoverPlaced',
+      'bonus_id as bonusId',
+      'wager_placed as wagerPlaced',
+      'max_bet as maxBet',
+    ])
+    .execute()
   expect(new Map(counts.map(({ player_id, ...rest }) => [player_id, rest]))).toEqual(model.counts)
-  const rounds = await db.kysely.selectFrom('games.rounds').select(['id', 'player_id as player', 'stake', 'won', 'bets', 'status', 'bonus_stake as bonusStake', 'bonus_id as bonusId', 'forfeited']).where('id', 'like', `${run} %`).execute()
+  const rounds = await db.kysely
+    .selectFrom('games.rounds')
+    .select([
+      'id',
+      'player_id as player',
+      'stake',
+      'won',
+      'bets',
+      'status',
+      'bonus_stake as bonusStake',
+      'bonus_id as bonusId',
+      'forfeited',
+    ])
+    .where('id', 'like', `${run} %`)
+    .execute()
   expect(new Map(rounds.map(({ id, ...round }) => [id, round]))).toEqual(model.rounds)
 }
 
-test.each([1, 7, 60])('%i movements at once: every answer, balance and round is that of one after the other', async (howMany) => {
-  const ledger = createLedger({ db, maxBatch: 16 })
-  // An account's first use is looked up before its movement joins the queue, so later ones could overtake it.
-  const warm = await openWallet(db)
-  for (const from of [bank, games, 'house:bonus-expense:EUR']) await ledger.post(movement({ kind: 'gift', transfers: [transfer(from, cash(warm), 1)] }))
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }), (steps) => compare(ledger, steps, howMany)), { numRuns: Number(process.env['MODEL_RUNS'] ?? 60) })
-  await ledger.close()
-  expect(await findBreaches(db.pool)).toEqual([])
-}, 600_000)
+test.each([1, 7, 60])(
+  '%i movements at once: every answer, balance and round is that of one after the other',
+  async (howMany) => {
+    const ledger = createLedger({ db, maxBatch: 16 })
+    // An account's first use is looked up before its movement joins the queue, so later ones could overtake it.
+    const warm = await openWallet(db)
+    for (const from of [bank, games, 'house:bonus-expense:EUR'])
+      await ledger.post(movement({ kind: 'gift', transfers: [transfer(from, cash(warm), 1)] }))
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }), (steps) =>
+        compare(ledger, steps, howMany),
+      ),
+      { numRuns: Number(process.env['MODEL_RUNS'] ?? 60) },
+    )
+    await ledger.close()
+    expect(await findBreaches(db.pool)).toEqual([])
+  },
+  600_000,
+)

@@ -7,9 +7,24 @@ type Accepted = { isReplay: boolean; after: Balances }
 export type ModelResult = Accepted | PostRefusal
 
 type Bet = { player: string; roundId: string; transfers: Movement['transfers'] }
-type Round = { player: string; stake: bigint; won: bigint; bets: number; status: 'open' | 'settled' | 'rolled-back'; bonusStake: bigint; bonusId: string | null; forfeited: bigint }
+type Round = {
+  player: string
+  stake: bigint
+  won: bigint
+  bets: number
+  status: 'open' | 'settled' | 'rolled-back'
+  bonusStake: bigint
+  bonusId: string | null
+  forfeited: bigint
+}
 /** What is counted beside the balances. */
-export type Counts = { turnoverTotal: bigint; turnoverPlaced: bigint; bonusId: string | null; wagerPlaced: bigint; maxBet: bigint | null }
+export type Counts = {
+  turnoverTotal: bigint
+  turnoverPlaced: bigint
+  bonusId: string | null
+  wagerPlaced: bigint
+  maxBet: bigint | null
+}
 
 export class Model {
   readonly wallets = new Map<string, Balances>()
@@ -22,8 +37,14 @@ export class Model {
   post(movement: Movement): ModelResult {
     const id = `${movement.actor} ${movement.idempotencyKey}`
     const first = this.posted.get(id)
-    if (first) return first.hash === movement.requestHash ? { isReplay: true, after: first.after } : 'idempotencyConflict'
-    const player = movement.round?.playerId ?? movement.transfers.flatMap(({ from, to }) => [from, to]).find((address) => address.startsWith('player:'))!.split(':')[1]!
+    if (first)
+      return first.hash === movement.requestHash ? { isReplay: true, after: first.after } : 'idempotencyConflict'
+    const player =
+      movement.round?.playerId ??
+      movement.transfers
+        .flatMap(({ from, to }) => [from, to])
+        .find((address) => address.startsWith('player:'))!
+        .split(':')[1]!
     const wallet = this.wallets.get(player)
     if (!wallet) return 'accountNotFound'
     const refusal = this.refusalOf(movement, player)
@@ -53,7 +74,9 @@ export class Model {
       const { bonusId, maxBet } = this.counts.get(player)!
       const [first, second] = transfers
       const isPlain = first !== undefined && second === undefined && round.wagerPercent !== 0
-      return isPlain && bonusId !== null && maxBet !== null && (held?.stake ?? 0n) + first.amount > maxBet ? 'maxBetExceeded' : null
+      return isPlain && bonusId !== null && maxBet !== null && (held?.stake ?? 0n) + first.amount > maxBet
+        ? 'maxBetExceeded'
+        : null
     }
     const bet = round.betTransactionId ? this.bets.get(round.betTransactionId) : undefined
     if (round.betTransactionId && this.undone.has(round.betTransactionId)) return 'betRolledBack'
@@ -79,41 +102,73 @@ export class Model {
     const held = round && this.rounds.get(round.id)
     const [only] = transfers.length === 1 ? transfers : []
     const bonus = (address: string): string => address.replace(':cash:', ':bonus:')
-    if (kind === 'bet' && only && bonusId !== null && round!.wagerPercent !== 0 && only.amount > wallet.cash && wallet.bonus > 0n && (held?.bonusId ?? bonusId) === bonusId) {
-      return whole([{ ...only, amount: wallet.cash as Subunits }, { ...only, from: bonus(only.from), amount: (only.amount - wallet.cash) as Subunits }])
+    if (
+      kind === 'bet' &&
+      only &&
+      bonusId !== null &&
+      round!.wagerPercent !== 0 &&
+      only.amount > wallet.cash &&
+      wallet.bonus > 0n &&
+      (held?.bonusId ?? bonusId) === bonusId
+    ) {
+      return whole([
+        { ...only, amount: wallet.cash as Subunits },
+        { ...only, from: bonus(only.from), amount: (only.amount - wallet.cash) as Subunits },
+      ])
     }
     const isGone = (held?.bonusId ?? null) !== bonusId
     const expense = 'house:bonus-expense:EUR'
     if (kind === 'win' && only && held && held.bonusStake > 0n) {
       const part = (only.amount * held.bonusStake) / held.stake
-      return whole([{ ...only, amount: (only.amount - part) as Subunits }, { ...only, to: isGone ? expense : bonus(only.to), amount: part as Subunits }])
+      return whole([
+        { ...only, amount: (only.amount - part) as Subunits },
+        { ...only, to: isGone ? expense : bonus(only.to), amount: part as Subunits },
+      ])
     }
     if (kind !== 'rollback') return transfers
     const bet = this.bets.get(round!.betTransactionId!)
-    return (bet?.transfers ?? []).toReversed().map(({ from, to, amount }) => ({ from: to, to: isGone && from.includes(':bonus:') ? expense : from, amount }))
+    return (bet?.transfers ?? [])
+      .toReversed()
+      .map(({ from, to, amount }) => ({ from: to, to: isGone && from.includes(':bonus:') ? expense : from, amount }))
   }
 
-  private count({ kind, round, turnover = 0n as Subunits }: Movement, player: string, transfers: Movement['transfers']): void {
+  private count(
+    { kind, round, turnover = 0n as Subunits }: Movement,
+    player: string,
+    transfers: Movement['transfers'],
+  ): void {
     const counts = { ...this.counts.get(player)! }
     const weight = BigInt(round?.wagerPercent ?? 100)
     if (turnover > 0n) {
-      if (counts.turnoverPlaced >= counts.turnoverTotal) Object.assign(counts, { turnoverTotal: 0n, turnoverPlaced: 0n })
+      if (counts.turnoverPlaced >= counts.turnoverTotal)
+        Object.assign(counts, { turnoverTotal: 0n, turnoverPlaced: 0n })
       counts.turnoverTotal += turnover
     }
     if (kind === 'bet') {
       counts.turnoverPlaced += sum(transfers, ({ from }) => from.includes(':cash:'))
-      if (counts.bonusId) counts.wagerPlaced += sum(transfers, ({ from }) => from.startsWith('player:')) * weight / 100n
+      if (counts.bonusId)
+        counts.wagerPlaced += (sum(transfers, ({ from }) => from.startsWith('player:')) * weight) / 100n
     } else if (kind === 'rollback' && round) {
       const placed = counts.turnoverPlaced - sum(transfers, ({ to }) => to.includes(':cash:'))
       counts.turnoverPlaced = placed > 0n ? placed : 0n
-      if (counts.bonusId && this.rounds.get(round.id)?.bonusId === counts.bonusId) counts.wagerPlaced -= sum(transfers, ({ to }) => to.startsWith('player:')) * weight / 100n
+      if (counts.bonusId && this.rounds.get(round.id)?.bonusId === counts.bonusId)
+        counts.wagerPlaced -= (sum(transfers, ({ to }) => to.startsWith('player:')) * weight) / 100n
     }
     this.counts.set(player, counts)
   }
 
   private keepRound({ kind, round, idempotencyKey }: Movement, player: string, transfers: Movement['transfers']): void {
     if (!round) return
-    const held = this.rounds.get(round.id) ?? { player, stake: 0n, won: 0n, bets: 0, status: 'open' as const, bonusStake: 0n, bonusId: null, forfeited: 0n }
+    const held = this.rounds.get(round.id) ?? {
+      player,
+      stake: 0n,
+      won: 0n,
+      bets: 0,
+      status: 'open' as const,
+      bonusStake: 0n,
+      bonusId: null,
+      forfeited: 0n,
+    }
     if (kind === 'rollback') {
       this.undone.add(round.betTransactionId!)
       const bet = this.bets.get(round.betTransactionId!)
@@ -139,7 +194,8 @@ export class Model {
 
 type Transfers = Movement['transfers']
 const whole = (transfers: Transfers): Transfers => transfers.filter(({ amount }) => amount > 0n)
-const sum = (transfers: Transfers, where: (transfer: Transfers[number]) => boolean = () => true): bigint => transfers.filter(where).reduce((total, { amount }) => total + amount, 0n)
+const sum = (transfers: Transfers, where: (transfer: Transfers[number]) => boolean = () => true): bigint =>
+  transfers.filter(where).reduce((total, { amount }) => total + amount, 0n)
 
 function bucketOf(address: string, player: string): keyof Balances | null {
   const [kind, owner, bucket] = address.split(':')

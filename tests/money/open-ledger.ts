@@ -4,7 +4,9 @@ import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { bonus, deposit, movement, openWallet, transfer } from './house.ts'
 
 export type OpenLedger = {
-  db: TestDatabase; ledger: Ledger; player: string
+  db: TestDatabase
+  ledger: Ledger
+  player: string
   /** Another player, with that much cash. */
   funded(amount: number): Promise<string>
   /** The same with an active bonus of that much, and the largest bet that it allows. */
@@ -22,10 +24,15 @@ export async function openLedger(amount: number): Promise<OpenLedger> {
     return player
   }
   return {
-    db, ledger, player: await funded(amount), funded,
+    db,
+    ledger,
+    player: await funded(amount),
+    funded,
     async withBonus(cash, given, maxBet = null) {
       const player = await funded(cash)
-      await ledger.post(movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), given)] }))
+      await ledger.post(
+        movement({ kind: 'bonus-grant', transfers: [transfer('house:bonus-expense:EUR', bonus(player), given)] }),
+      )
       await db.pool.query("SELECT ledger.start_wager($1, 'EUR', gen_random_uuid(), 10000, $2)", [player, maxBet])
       return player
     },

@@ -24,11 +24,14 @@ afterAll(async () => {
   await db.close()
 })
 
-const together = (movements: Movement[]): Promise<PostResult[]> => Promise.all(movements.map((each, index) => ledgers[index % ledgers.length]!.post(each)))
+const together = (movements: Movement[]): Promise<PostResult[]> =>
+  Promise.all(movements.map((each, index) => ledgers[index % ledgers.length]!.post(each)))
 const accepted = (results: PostResult[]) => results.filter((result) => result.ok && !result.value.isReplay).length
-const refused = (results: PostResult[], name: string) => results.filter((result) => !result.ok && result.refusal === name).length
+const refused = (results: PostResult[], name: string) =>
+  results.filter((result) => !result.ok && result.refusal === name).length
 const fifty = <T>(make: (index: number) => T): T[] => Array.from({ length: 50 }, (_, index) => make(index))
-const withdrawal = (amount: number): Movement => movement({ kind: 'withdrawal-hold', transfers: [transfer(cash(player), held(player), amount)] })
+const withdrawal = (amount: number): Movement =>
+  movement({ kind: 'withdrawal-hold', transfers: [transfer(cash(player), held(player), amount)] })
 
 test('50 withdrawals of the whole balance together: exactly one succeeds', async () => {
   const results = await together(fifty(() => withdrawal(1000)))
@@ -37,10 +40,14 @@ test('50 withdrawals of the whole balance together: exactly one succeeds', async
 })
 
 test('50 withdrawals in transactions of their own: exactly one succeeds, the others leave nothing', async () => {
-  const results = await Promise.all(fifty(() => db.transaction(async (tx): Promise<PostResult> => {
-    const posted = await ledgers[0]!.postIn(tx, withdrawal(1000))
-    return posted.ok ? posted : rollback(refuse('insufficientFunds'))
-  })))
+  const results = await Promise.all(
+    fifty(() =>
+      db.transaction(async (tx): Promise<PostResult> => {
+        const posted = await ledgers[0]!.postIn(tx, withdrawal(1000))
+        return posted.ok ? posted : rollback(refuse('insufficientFunds'))
+      }),
+    ),
+  )
   expect([accepted(results), refused(results, 'insufficientFunds')]).toEqual([1, 49])
 })
 
@@ -64,7 +71,11 @@ test('one key for 50 different players together: one is posted, 49 conflict', as
 })
 
 test('bets against withdrawals: never below zero, never more than there was', async () => {
-  const results = await together(fifty((index) => (index % 2 ? withdrawal(90) : play({ kind: 'bet', player, roundId: `${player} ${index}`, amount: 110 }))))
+  const results = await together(
+    fifty((index) =>
+      index % 2 ? withdrawal(90) : play({ kind: 'bet', player, roundId: `${player} ${index}`, amount: 110 }),
+    ),
+  )
   const left = await ledgers[0]!.balance(cash(player))
   expect(left).toBeGreaterThanOrEqual(0n)
   expect(left).toBeLessThan(90n)
@@ -73,16 +84,25 @@ test('bets against withdrawals: never below zero, never more than there was', as
 
 test('50 rollbacks of one bet together: the stake comes back once', async () => {
   await ledgers[0]!.post(play({ kind: 'bet', player, roundId: player, amount: 400, key: `b ${player}` }))
-  const results = await together(fifty(() => play({ kind: 'rollback', player, roundId: player, amount: 400, betKey: `b ${player}` })))
+  const results = await together(
+    fifty(() => play({ kind: 'rollback', player, roundId: player, amount: 400, betKey: `b ${player}` })),
+  )
   expect([accepted(results), refused(results, 'betRolledBack')]).toEqual([1, 49])
   expect(await ledgers[0]!.balance(cash(player))).toBe(1000n)
 })
 
 test('a bet and its rollback released together: the money is back in either order', async () => {
-  await Promise.all(fifty(async (index) => {
-    const key = `${player} ${index}`
-    await together([play({ kind: 'bet', player, roundId: key, amount: 1, key }), play({ kind: 'rollback', player, roundId: key, betKey: key })].sort(() => Math.random() - 0.5))
-  }))
+  await Promise.all(
+    fifty(async (index) => {
+      const key = `${player} ${index}`
+      await together(
+        [
+          play({ kind: 'bet', player, roundId: key, amount: 1, key }),
+          play({ kind: 'rollback', player, roundId: key, betKey: key }),
+        ].sort(() => Math.random() - 0.5),
+      )
+    }),
+  )
   expect(await ledgers[0]!.balance(cash(player))).toBe(1000n)
 })
 
@@ -95,17 +115,24 @@ test('50 wins under one key together: paid once', async () => {
 
 test('transactions that post for two players in opposite order do not hang: all end, nothing is lost', async () => {
   const other = await openWallet(db)
-  await Promise.all(Array.from({ length: 4 }, (_, index) => db.transaction(async (tx) => {
-    for (const who of index % 2 ? [player, other] : [other, player]) await ledgers[0]!.postIn(tx, movement({ kind: 'gift', transfers: [transfer(bank, cash(who), 1)] }))
-  })))
+  await Promise.all(
+    Array.from({ length: 4 }, (_, index) =>
+      db.transaction(async (tx) => {
+        for (const who of index % 2 ? [player, other] : [other, player])
+          await ledgers[0]!.postIn(tx, movement({ kind: 'gift', transfers: [transfer(bank, cash(who), 1)] }))
+      }),
+    ),
+  )
   expect([await ledgers[0]!.balance(cash(player)), await ledgers[0]!.balance(cash(other))]).toEqual([1004n, 4n])
 })
 
 test('a movement between house accounts needs no player', async () => {
   const before = await ledgers[0]!.balance('house:fees:EUR')
-  const results = await together(fifty(() => movement({ kind: 'fee', transfers: [transfer(games, 'house:fees:EUR', 2)] })))
+  const results = await together(
+    fifty(() => movement({ kind: 'fee', transfers: [transfer(games, 'house:fees:EUR', 2)] })),
+  )
   expect(accepted(results)).toBe(50)
-  expect(await ledgers[0]!.balance('house:fees:EUR') - before).toBe(100n)
+  expect((await ledgers[0]!.balance('house:fees:EUR')) - before).toBe(100n)
 })
 
 test('a wallet held by a stuck transaction fails its own movements as an outage, and the others are posted', async () => {
@@ -117,10 +144,17 @@ test('a wallet held by a stuck transaction fails its own movements as an outage,
     await end.promise
   })
   await isHeld.promise
-  const results = await Promise.allSettled([deposit(player, 1), ...others.map((other) => deposit(other, 1)), deposit(player, 2)].map((each) => ledgers[0]!.post(each)))
+  const results = await Promise.allSettled(
+    [deposit(player, 1), ...others.map((other) => deposit(other, 1)), deposit(player, 2)].map((each) =>
+      ledgers[0]!.post(each),
+    ),
+  )
   end.resolve()
   await stuck
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
-  expect(results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))).toEqual(['55P03', '55P03'])
+  expect(results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))).toEqual([
+    '55P03',
+    '55P03',
+  ])
   expect(await ledgers[0]!.balance(cash(player))).toBe(1000n)
 })

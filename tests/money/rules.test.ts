@@ -11,13 +11,18 @@ let house: OpenLedger
 let db: TestDatabase
 let ledger: Ledger
 let player: string
-beforeAll(async () => { ({ db, ledger, player } = house = await openLedger(1000)) })
+beforeAll(async () => {
+  ;({ db, ledger, player } = house = await openLedger(1000))
+})
 afterAll(() => house.close())
 
 test('a bet whose round was paid something is not undone, also while the round is open', async () => {
   await ledger.post(play({ kind: 'bet', player, roundId: 'paid', amount: 100, key: 'paid bet' }))
   await ledger.post(play({ kind: 'win', player, roundId: 'paid', amount: 30 }))
-  expect(await ledger.post(play({ kind: 'rollback', player, roundId: 'paid', betKey: 'paid bet' }))).toEqual({ ok: false, refusal: 'betAlreadyPaid' })
+  expect(await ledger.post(play({ kind: 'rollback', player, roundId: 'paid', betKey: 'paid bet' }))).toEqual({
+    ok: false,
+    refusal: 'betAlreadyPaid',
+  })
   expect(await ledger.balance(cash(player))).toBe(930n)
 })
 
@@ -25,8 +30,14 @@ test('a win that cannot be divided evenly leaves the odd cent with the cash', as
   const split = await openWallet(db)
   await ledger.post(deposit(split, 200))
   const bonusId = randomUUID()
-  expect(await db.transaction((tx) => startWager(tx, { playerId: split, currency: 'EUR', bonusId, total: 1000n as never, maxBet: null }))).toBe(true)
-  await ledger.post(movement({ kind: 'bonus-granted', transfers: [transfer('house:bonus-expense:EUR', bonus(split), 100)] }))
+  expect(
+    await db.transaction((tx) =>
+      startWager(tx, { playerId: split, currency: 'EUR', bonusId, total: 1000n as never, maxBet: null }),
+    ),
+  ).toBe(true)
+  await ledger.post(
+    movement({ kind: 'bonus-granted', transfers: [transfer('house:bonus-expense:EUR', bonus(split), 100)] }),
+  )
   await ledger.post(play({ kind: 'bet', player: split, roundId: 'odd', amount: 300 }))
   await ledger.post(play({ kind: 'win', player: split, roundId: 'odd', amount: 200, isFinished: true }))
   // A third of the stake was the bonus's: 66 of 200, and two thirds of a cent.
@@ -36,7 +47,9 @@ test('a win that cannot be divided evenly leaves the odd cent with the cash', as
 /** Until some statement of this database waits for another. */
 async function untilOneWaits(): Promise<'waits'> {
   for (;;) {
-    const { rows } = await db.asOwner(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+    const { rows } = await db.asOwner(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
     if (rows.length > 0) return 'waits'
   }
 }

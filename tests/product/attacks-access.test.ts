@@ -7,7 +7,18 @@ import { everyEndpoint } from '#contract/api.ts'
 import { houseStudioKeys } from '#server/partners/game-studio/house-studio.ts'
 import { deriveKey } from '#server/secret.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
-import { fund, newPatron, type Patron, patronBy, secretOf, send, startDeposit, studioCall, takeSeat, withdraw } from './patron.ts'
+import {
+  fund,
+  newPatron,
+  type Patron,
+  patronBy,
+  secretOf,
+  send,
+  startDeposit,
+  studioCall,
+  takeSeat,
+  withdraw,
+} from './patron.ts'
 
 let site: Site
 let player: Patron
@@ -20,7 +31,8 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
 
 test('24: a token signed with none, with another key or algorithm, a launch token, or one that was changed opens nothing', async () => {
   const claims = claimsOf(player.token)
@@ -31,11 +43,22 @@ test('24: a token signed with none, with another key or algorithm, a launch toke
   }
   const secret = secretOf(site)
   const forged = [
-    `${encode({ ...head, alg: 'none' })}.${encode(claims)}.`, `${encode({ ...head, alg: 'none' })}.${encode(claims)}`,
-    signed(head, claims, 'another key'), signed(head, claims, ''), signed({ ...head, alg: 'HS512' }, claims, deriveKey(secret, 'access-token'), 'sha512'),
-    signed(head, claims, houseStudioKeys(secret).launchKey), await takeSeat(site, player),
-    [player.token.split('.')[0], encode({ ...claims, sub: claimsOf(stranger.token).sub }), player.token.split('.')[2]].join('.'),
-    `${player.token}x`, 'null', '...', 'x'.repeat(5000),
+    `${encode({ ...head, alg: 'none' })}.${encode(claims)}.`,
+    `${encode({ ...head, alg: 'none' })}.${encode(claims)}`,
+    signed(head, claims, 'another key'),
+    signed(head, claims, ''),
+    signed({ ...head, alg: 'HS512' }, claims, deriveKey(secret, 'access-token'), 'sha512'),
+    signed(head, claims, houseStudioKeys(secret).launchKey),
+    await takeSeat(site, player),
+    [
+      player.token.split('.')[0],
+      encode({ ...claims, sub: claimsOf(stranger.token).sub }),
+      player.token.split('.')[2],
+    ].join('.'),
+    `${player.token}x`,
+    'null',
+    '...',
+    'x'.repeat(5000),
   ]
   for (const token of forged) {
     const { status } = await send(`${site.url}/api/player/profile`, 'GET', { token })
@@ -45,7 +68,9 @@ test('24: a token signed with none, with another key or algorithm, a launch toke
 })
 
 test('25: 20 refreshes together get one successor; who shows an older token ends the session for everyone who holds it', async () => {
-  const signIn = await send(`${site.url}/api/player/sessions`, 'POST', { body: { login: stranger.email, password: 'a-Long-pass-9431' } })
+  const signIn = await send(`${site.url}/api/player/sessions`, 'POST', {
+    body: { login: stranger.email, password: 'a-Long-pass-9431' },
+  })
   const first = signIn.body.accessToken as string
   const refresh = (token: string) => send(`${site.url}/api/player/sessions/refresh`, 'POST', { token })
   const status = async (token: string) => (await send(`${site.url}/api/player/profile`, 'GET', { token })).status
@@ -57,7 +82,8 @@ test('25: 20 refreshes together get one successor; who shows an older token ends
   const third = (await refresh(second!)).body.accessToken as string
   expect(await status(third)).toBe(200)
   expect((await refresh(first)).status).toBe(401)
-  for (const token of [first, second!, third]) expect([await status(token), (await refresh(token)).status]).toEqual([401, 401])
+  for (const token of [first, second!, third])
+    expect([await status(token), (await refresh(token)).status]).toEqual([401, 401])
   // The player's other sessions are not of that family.
   expect(await status(stranger.token)).toBe(200)
 })
@@ -65,14 +91,21 @@ test('25: 20 refreshes together get one successor; who shows an older token ends
 test('27: every call for players answers a guest with 401, and every id of another player is 404; nothing changes', async () => {
   for (const { endpoint } of everyEndpoint().filter((each) => each.endpoint.access === 'player')) {
     const path = endpoint.path.replaceAll(/\{\w+\}/g, player.accounts.EUR!)
-    expect((await send(site.url + path, endpoint.method, endpoint.body ? { body: {} } : {})).status, `${endpoint.method} ${path}`).toBe(401)
+    expect(
+      (await send(site.url + path, endpoint.method, endpoint.body ? { body: {} } : {})).status,
+      `${endpoint.method} ${path}`,
+    ).toBe(401)
   }
-  const { body: { invoiceId } } = await startDeposit(player, 1000)
+  const {
+    body: { invoiceId },
+  } = await startDeposit(player, 1000)
   const { body: sessions } = await player.call('GET', '/api/player/sessions')
   const before = await player.call('GET', '/api/payment/invoices')
   const foreign = [
-    ['PUT', `/api/wallet/accounts/${player.accounts.EUR}/switch`], ['PUT', `/api/wallet/accounts/${player.accounts.EUR}/hide`],
-    ['PUT', `/api/payment/invoices/${invoiceId}/decline`], ['PUT', `/api/player/sessions/${sessions.data[0].id}/close`],
+    ['PUT', `/api/wallet/accounts/${player.accounts.EUR}/switch`],
+    ['PUT', `/api/wallet/accounts/${player.accounts.EUR}/hide`],
+    ['PUT', `/api/payment/invoices/${invoiceId}/decline`],
+    ['PUT', `/api/player/sessions/${sessions.data[0].id}/close`],
   ] as const
   for (const [method, path] of foreign) {
     const answer = await stranger.call(method, path)
@@ -83,7 +116,9 @@ test('27: every call for players answers a guest with 401, and every id of anoth
   }
   expect((await startDeposit(stranger, 1000, { accountId: player.accounts.EUR })).status).toBe(404)
   expect((await withdraw({ ...stranger, accounts: player.accounts }, 1000)).status).toBe(404)
-  expect((await stranger.call('GET', `/api/wallet/entries?referenceId=${before.body.data.at(-1).id}`)).body.data).toEqual([])
+  expect(
+    (await stranger.call('GET', `/api/wallet/entries?referenceId=${before.body.data.at(-1).id}`)).body.data,
+  ).toEqual([])
   expect((await player.call('GET', '/api/payment/invoices')).body).toEqual(before.body)
   expect((await patronBy(site, player.email, player.token)).accounts).toEqual(player.accounts)
 })
@@ -93,7 +128,13 @@ type Socket = { say(command: object): void; heard: Array<Record<string, any>>; c
 async function connect(token: string | null): Promise<Socket> {
   const socket = new WebSocket(`${site.url.replace('http', 'ws')}/api/connection/websocket`)
   const heard: Socket['heard'] = []
-  socket.on('message', (frame) => heard.push(...String(frame).split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)))
+  socket.on('message', (frame) =>
+    heard.push(
+      ...String(frame)
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    ),
+  )
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const say = (command: object) => socket.send(JSON.stringify(command))
   say({ id: 1, connect: token ? { token } : {} })
@@ -103,11 +144,24 @@ async function connect(token: string | null): Promise<Socket> {
 test('28: the channels of another player, of nobody, of several, and every player channel for a guest are refused; no event gets through', async () => {
   const mine = player.id
   const sockets = [await connect(stranger.token), await connect(null)]
-  const names = [`wallet:accounts#${mine}`, `payment:invoices#${mine}`, `messenger:notifications#${mine}`, `wallet:accounts#${mine},${randomUUID()}`, 'wallet:accounts#', 'wallet:accounts', '#', `wallet:accounts#${mine.toUpperCase()}`]
-  for (const socket of sockets) for (const [index, channel] of names.entries()) socket.say({ id: index + 2, subscribe: { channel } })
-  await expect.poll(() => sockets.every(({ heard }) => heard.filter(({ id }) => id >= 2).length === names.length)).toBe(true)
+  const names = [
+    `wallet:accounts#${mine}`,
+    `payment:invoices#${mine}`,
+    `messenger:notifications#${mine}`,
+    `wallet:accounts#${mine},${randomUUID()}`,
+    'wallet:accounts#',
+    'wallet:accounts',
+    '#',
+    `wallet:accounts#${mine.toUpperCase()}`,
+  ]
+  for (const socket of sockets)
+    for (const [index, channel] of names.entries()) socket.say({ id: index + 2, subscribe: { channel } })
+  await expect
+    .poll(() => sockets.every(({ heard }) => heard.filter(({ id }) => id >= 2).length === names.length))
+    .toBe(true)
   for (const { heard } of sockets) {
-    for (const reply of heard.filter(({ id }) => id >= 2)) expect([102, 103], names[reply.id - 2]).toContain(reply.error?.code)
+    for (const reply of heard.filter(({ id }) => id >= 2))
+      expect([102, 103], names[reply.id - 2]).toContain(reply.error?.code)
   }
   await fund(player, 1000)
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -116,14 +170,42 @@ test('28: the channels of another player, of nobody, of several, and every playe
 })
 
 test('29: the realtime socket of a page of another site is refused with 403', async () => {
-  const refusals = ['https://evil.example', 'null', 'http://localhost:1', `${site.url}.evil.example`, 'https://user@localhost', 'javascript:alert(1)', ''].map((origin) => new Promise<number>((resolve) => {
-    const socket = new WebSocket(`${site.url.replace('http', 'ws')}/api/connection/websocket`, { headers: { origin } })
-    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode!)).on('open', () => resolve(101)).on('error', () => {})
-  }))
+  const refusals = [
+    'https://evil.example',
+    'null',
+    'http://localhost:1',
+    `${site.url}.evil.example`,
+    'https://user@localhost',
+    'javascript:alert(1)',
+    '',
+  ].map(
+    (origin) =>
+      new Promise<number>((resolve) => {
+        const socket = new WebSocket(`${site.url.replace('http', 'ws')}/api/connection/websocket`, {
+          headers: { origin },
+        })
+        socket
+          .on('unexpected-response', (_request, response) => resolve(response.statusCode!))
+          .on('open', () => resolve(101))
+          .on('error', () => {})
+      }),
+  )
   expect(new Set(await Promise.all(refusals))).toEqual(new Set([403]))
 })
 
-const hosts = ['//evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'data:text/html,x', 'https://evil.example', 'http://localhost@evil.example', ' //evil.example', 'https:/evil.example', '////evil.example']
+const hosts = [
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://evil.example',
+  'http://localhost@evil.example',
+  ' //evil.example',
+  'https:/evil.example',
+  '////evil.example',
+]
 
 test('33: redirect addresses to another host are refused', async () => {
   for (const field of ['redirectUrl', 'redirectSuccessUrl', 'redirectErrorUrl']) {
@@ -136,7 +218,16 @@ test('33: redirect addresses to another host are refused', async () => {
 })
 
 test('33: no path of the site redirects to another host', async () => {
-  const paths = hosts.flatMap((host) => [host, `/${host}`, `/en${host}`, `/en/${host}`, `/de/${host}`, `/en/%2f${host}`, `/?backRoute=${host}&returnGame=${host}`, `/en/profile/info?backRoute=${host}`])
+  const paths = hosts.flatMap((host) => [
+    host,
+    `/${host}`,
+    `/en${host}`,
+    `/en/${host}`,
+    `/de/${host}`,
+    `/en/%2f${host}`,
+    `/?backRoute=${host}&returnGame=${host}`,
+    `/en/profile/info?backRoute=${host}`,
+  ])
   for (const path of paths) {
     const { status, location } = await askAsItStands(encodeURI(path).replaceAll('%25', '%'))
     expect(status, path).toBeLessThan(500)
@@ -159,7 +250,11 @@ test('34: the cookie alone signs nobody in at the API, and no GET changes anythi
   const cookie = { cookie: `access_token=${player.token}` }
   for (const { endpoint } of everyEndpoint().filter((each) => each.endpoint.access === 'player')) {
     const path = endpoint.path.replaceAll(/\{\w+\}/g, player.accounts.EUR!)
-    expect((await send(site.url + path, endpoint.method, { headers: cookie, ...(endpoint.body ? { body: {} } : {}) })).status, `${endpoint.method} ${path}`).toBe(401)
+    expect(
+      (await send(site.url + path, endpoint.method, { headers: cookie, ...(endpoint.body ? { body: {} } : {}) }))
+        .status,
+      `${endpoint.method} ${path}`,
+    ).toBe(401)
   }
   expect((await player.call('GET', '/api/player/sessions/logout')).status).toBe(404)
   expect((await player.call('GET', '/api/player/profile')).status).toBe(200)
@@ -167,7 +262,14 @@ test('34: the cookie alone signs nobody in at the API, and no GET changes anythi
 
 test('35: a profile change with status, balance, id or e-mail in it changes none of them', async () => {
   const [before, cash] = [await player.call('GET', '/api/player/profile'), await player.cash()]
-  const { status } = await player.call('PUT', '/api/player/profile', { firstName: 'Mallory', status: 4, balance: 1e9, id: stranger.id, isNewlyRegistered: false, __proto__: { status: 4 } })
+  const { status } = await player.call('PUT', '/api/player/profile', {
+    firstName: 'Mallory',
+    status: 4,
+    balance: 1e9,
+    id: stranger.id,
+    isNewlyRegistered: false,
+    __proto__: { status: 4 },
+  })
   expect(status).toBe(200)
   const taken = await player.call('PUT', '/api/player/profile', { firstName: 'Trudy', email: 'evil@example.test' })
   expect([taken.status, taken.body.error.name]).toEqual([422, 'stepUpRequired'])
@@ -175,24 +277,51 @@ test('35: a profile change with status, balance, id or e-mail in it changes none
   expect(await player.cash()).toBe(cash)
 })
 
-const spoofed = { 'cf-ipcountry': 'BR', 'x-forwarded-for': '203.0.113.7', 'x-country': 'BR', 'x-real-ip': '203.0.113.7', forwarded: 'for=203.0.113.7' }
+const spoofed = {
+  'cf-ipcountry': 'BR',
+  'x-forwarded-for': '203.0.113.7',
+  'x-country': 'BR',
+  'x-real-ip': '203.0.113.7',
+  forwarded: 'for=203.0.113.7',
+}
 
-test('36: without a trusted proxy no header names a visitor\'s country or address', async () => {
-  const [told, plain] = await Promise.all([send(`${site.url}/api/player/init`, 'GET', { headers: spoofed }), send(`${site.url}/api/player/init`, 'GET')])
+test("36: without a trusted proxy no header names a visitor's country or address", async () => {
+  const [told, plain] = await Promise.all([
+    send(`${site.url}/api/player/init`, 'GET', { headers: spoofed }),
+    send(`${site.url}/api/player/init`, 'GET'),
+  ])
   expect(told.body).toEqual(plain.body)
-  const signedIn = await send(`${site.url}/api/player/sessions`, 'POST', { headers: spoofed, body: { login: player.email, password: 'a-Long-pass-9431' } })
+  const signedIn = await send(`${site.url}/api/player/sessions`, 'POST', {
+    headers: spoofed,
+    body: { login: player.email, password: 'a-Long-pass-9431' },
+  })
   const { body: sessions } = await send(`${site.url}/api/player/sessions`, 'GET', { token: signedIn.body.accessToken })
   const own = sessions.data.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
   expect([own.country, own.ip.replace('::ffff:', '').replace('::1', '127.0.0.1')]).toEqual([null, '127.0.0.1'])
 })
 
 test('36: behind one proxy its country header closes the house, and what the visitor put in front is not believed', async () => {
-  const closed = await startSite({ env: { SEED: 'false', SANDBOX: 'false', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'DE:2' } })
+  const closed = await startSite({
+    env: { SEED: 'false', SANDBOX: 'false', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'DE:2' },
+  })
   try {
-    const body = { email: 'x@example.test', password: 'a-Long-pass-9431', country: 'BR', currency: 'BRL', agreements: 1 }
-    const register = (headers: Record<string, string>) => send(`${closed.url}/api/player/register`, 'POST', { headers, body })
-    expect(await register({ 'cf-ipcountry': 'DE' })).toMatchObject({ status: 422, body: { error: { name: 'countryRestricted' } } })
-    expect(await register({ ...spoofed, 'cf-ipcountry': 'DE' })).toMatchObject({ status: 422, body: { error: { name: 'countryRestricted' } } })
+    const body = {
+      email: 'x@example.test',
+      password: 'a-Long-pass-9431',
+      country: 'BR',
+      currency: 'BRL',
+      agreements: 1,
+    }
+    const register = (headers: Record<string, string>) =>
+      send(`${closed.url}/api/player/register`, 'POST', { headers, body })
+    expect(await register({ 'cf-ipcountry': 'DE' })).toMatchObject({
+      status: 422,
+      body: { error: { name: 'countryRestricted' } },
+    })
+    expect(await register({ ...spoofed, 'cf-ipcountry': 'DE' })).toMatchObject({
+      status: 422,
+      body: { error: { name: 'countryRestricted' } },
+    })
     const made = await register({ 'cf-ipcountry': 'BR', 'x-forwarded-for': '203.0.113.7, 198.51.100.9' })
     const { body: sessions } = await send(`${closed.url}/api/player/sessions`, 'GET', { token: made.body.accessToken })
     expect(sessions.data[0]).toMatchObject({ country: 'BR', ip: '198.51.100.9' })
@@ -202,8 +331,12 @@ test('36: behind one proxy its country header closes the house, and what the vis
 })
 
 test('37: a wrong password and an unknown address get the same answer', async () => {
-  const known = await send(`${site.url}/api/player/sessions`, 'POST', { body: { login: player.email, password: 'not-the-password-1' } })
-  const unknown = await send(`${site.url}/api/player/sessions`, 'POST', { body: { login: `${randomUUID()}@example.test`, password: 'not-the-password-1' } })
+  const known = await send(`${site.url}/api/player/sessions`, 'POST', {
+    body: { login: player.email, password: 'not-the-password-1' },
+  })
+  const unknown = await send(`${site.url}/api/player/sessions`, 'POST', {
+    body: { login: `${randomUUID()}@example.test`, password: 'not-the-password-1' },
+  })
   expect([known.status, known.body]).toEqual([401, unknown.body])
 })
 
@@ -211,10 +344,14 @@ test('a bet under the session that was signed out is refused, and what was won i
   const leaver = await newPatron(site)
   await fund(leaver, 1000)
   const seat = await takeSeat(site, leaver)
-  const call = (verb: string, more: object) => studioCall(site, verb, { token: seat, currency: 'EUR', gameId: 'dice', roundId: 'leaving', ...more })
+  const call = (verb: string, more: object) =>
+    studioCall(site, verb, { token: seat, currency: 'EUR', gameId: 'dice', roundId: 'leaving', ...more })
   expect((await call('bet', { transactionId: 'leaving-1', amount: 100 })).status).toBe(200)
   expect((await leaver.call('POST', '/api/player/sessions/logout')).status).toBe(200)
   expect((await leaver.call('GET', '/api/player/profile')).status).toBe(401)
   expect((await call('bet', { transactionId: 'leaving-2', amount: 100 })).status).toBe(403)
-  expect(await call('win', { transactionId: 'leaving-3', amount: 250 })).toMatchObject({ status: 200, body: { balance: 1150 } })
+  expect(await call('win', { transactionId: 'leaving-3', amount: 250 })).toMatchObject({
+    status: 200,
+    body: { balance: 1150 },
+  })
 })

@@ -3,7 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { ask, expectSoundBooks } from './books.ts'
-import { decide, fund, newPatron, notice, type Patron, patronBy, play, send, startDeposit, takeSeat, until, withdraw } from './patron.ts'
+import {
+  decide,
+  fund,
+  newPatron,
+  notice,
+  type Patron,
+  patronBy,
+  play,
+  send,
+  startDeposit,
+  takeSeat,
+  until,
+  withdraw,
+} from './patron.ts'
 import { partnerHas } from './steps.ts'
 
 let site: Site
@@ -15,60 +28,117 @@ afterAll(async () => {
   await site.stop()
 })
 
-const together = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-const statuses = (replies: Array<{ status: number }>): Record<number, number> => Object.fromEntries(Object.entries(Object.groupBy(replies, ({ status }) => status)).map(([status, list]) => [status, list!.length]))
+const together = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const statuses = (replies: Array<{ status: number }>): Record<number, number> =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(replies, ({ status }) => status)).map(([status, list]) => [status, list!.length]),
+  )
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const limit = (player: Patron, body: object) => player.call('POST', '/api/player/limits', body)
 
-test('6 and 7: a pay-out whose answer is lost is sent again and paid once; a failure told after its success gives nothing back', { timeout: 120_000 }, async () => {
-  const player = await newPatron(site)
-  await fund(player, 5000)
-  // The partner takes it and says nothing, neither at once nor by a notice.
-  await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'timeouts=1&isLosing=true', headers: form })
-  const { body: { id } } = await withdraw(player, 5000)
-  const attempts = async () => (await ask<{ attempts: number; state: string }>(site, 'SELECT attempts, state FROM payments.payouts WHERE invoice_id = $1', [id]))[0]!
-  await until(async () => (await attempts()).attempts >= 2 && (await attempts()).state !== 'sending', 'it is sent again and taken', 40_000)
-  await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'isLosing=false', headers: form })
-  const payout = partnerHas(site, 'payouts', id)!
-  // The sandbox lets small ones out by itself; this only hurries it.
-  await send(`${site.sandboxUrl}/payouts/${payout.id}/approve`, 'POST')
-  const invoice = async () => (await player.call('GET', '/api/payment/invoices?type=2')).body.data[0]
-  await until(async () => (await invoice()).status === 2, 'it is paid', 40_000)
-  expect(partnerHas(site, 'payouts', id)).toMatchObject({ id: payout.id, timesPaid: 1 })
+test(
+  '6 and 7: a pay-out whose answer is lost is sent again and paid once; a failure told after its success gives nothing back',
+  { timeout: 120_000 },
+  async () => {
+    const player = await newPatron(site)
+    await fund(player, 5000)
+    // The partner takes it and says nothing, neither at once nor by a notice.
+    await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'timeouts=1&isLosing=true', headers: form })
+    const {
+      body: { id },
+    } = await withdraw(player, 5000)
+    const attempts = async () =>
+      (
+        await ask<{ attempts: number; state: string }>(
+          site,
+          'SELECT attempts, state FROM payments.payouts WHERE invoice_id = $1',
+          [id],
+        )
+      )[0]!
+    await until(
+      async () => (await attempts()).attempts >= 2 && (await attempts()).state !== 'sending',
+      'it is sent again and taken',
+      40_000,
+    )
+    await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'isLosing=false', headers: form })
+    const payout = partnerHas(site, 'payouts', id)!
+    // The sandbox lets small ones out by itself; this only hurries it.
+    await send(`${site.sandboxUrl}/payouts/${payout.id}/approve`, 'POST')
+    const invoice = async () => (await player.call('GET', '/api/payment/invoices?type=2')).body.data[0]
+    await until(async () => (await invoice()).status === 2, 'it is paid', 40_000)
+    expect(partnerHas(site, 'payouts', id)).toMatchObject({ id: payout.id, timesPaid: 1 })
 
-  for (const status of ['failed', 'cancelled', 'failed']) {
-    const said = { id: randomUUID(), type: `payout.${status}`, createdAt: new Date().toISOString(), data: { id: payout.id, reference: id, status, amount: '50.00', currency: 'EUR' } }
-    expect((await notice(site, said)).status).toBe(200)
-  }
-  await until(async () => (await ask(site, 'SELECT FROM payments.callbacks WHERE processed_at IS NULL')).length === 0, 'the inbox is worked off')
-  expect(await invoice()).toMatchObject({ status: 2, stage: 'paid' })
-  expect(await player.cash()).toBe(0)
-  expect(await ask(site, 'SELECT flag FROM payments.flags WHERE invoice_id = $1', [id])).toEqual([{ flag: 'failed after success' }])
-})
+    for (const status of ['failed', 'cancelled', 'failed']) {
+      const said = {
+        id: randomUUID(),
+        type: `payout.${status}`,
+        createdAt: new Date().toISOString(),
+        data: { id: payout.id, reference: id, status, amount: '50.00', currency: 'EUR' },
+      }
+      expect((await notice(site, said)).status).toBe(200)
+    }
+    await until(
+      async () => (await ask(site, 'SELECT FROM payments.callbacks WHERE processed_at IS NULL')).length === 0,
+      'the inbox is worked off',
+    )
+    expect(await invoice()).toMatchObject({ status: 2, stage: 'paid' })
+    expect(await player.cash()).toBe(0)
+    expect(await ask(site, 'SELECT flag FROM payments.flags WHERE invoice_id = $1', [id])).toEqual([
+      { flag: 'failed after success' },
+    ])
+  },
+)
 
 test('13: a bonus activated 50 times together is active once and given once', async () => {
   const player = await newPatron(site)
   for (const bonusId of ['welcome-100', 'monday-10']) await fund(player, 5000, { bonusId })
-  const bonuses = async () => (await player.call('GET', '/api/game/player-bonuses')).body as Array<{ id: string; bonusId: string; status: number; amount: number }>
+  const bonuses = async () =>
+    (await player.call('GET', '/api/game/player-bonuses')).body as Array<{
+      id: string
+      bonusId: string
+      status: number
+      amount: number
+    }>
   const find = async (bonusId: string) => (await bonuses()).find((each) => each.bonusId === bonusId)!
   const [active, issued] = [await find('welcome-100'), await find('monday-10')]
   expect([active.status, issued.status]).toEqual([2, 1])
   expect((await player.call('PUT', `/api/game/player-bonuses/${active.id}/cancel`)).status).toBe(200)
   const replies = await together(50, () => player.call('PUT', `/api/game/player-bonuses/${issued.id}/activate`))
   expect(statuses(replies)).toEqual({ 200: 1, 422: 49 })
-  expect(await ask(site, `SELECT count(*)::int AS n FROM ledger.movements WHERE kind = 'bonus-granted' AND reference_id = $1`, [issued.id])).toEqual([{ n: 1 }])
-  expect(await ask(site, 'SELECT bonus::int FROM wallet.accounts WHERE player_id = $1', [player.id])).toEqual([{ bonus: issued.amount }])
+  expect(
+    await ask(
+      site,
+      `SELECT count(*)::int AS n FROM ledger.movements WHERE kind = 'bonus-granted' AND reference_id = $1`,
+      [issued.id],
+    ),
+  ).toEqual([{ n: 1 }])
+  expect(await ask(site, 'SELECT bonus::int FROM wallet.accounts WHERE player_id = $1', [player.id])).toEqual([
+    { bonus: issued.amount },
+  ])
 })
 
 test('17: a deposit limit of 100 and 50 deposits of 60 together: one is accepted; through another currency it is refused, and late money counts', async () => {
   const player = await newPatron(site)
-  const { status, body: { id: dollars } } = await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
-  expect([status, (await limit(player, { definition: 3, period: 'daily', amount: 10_000, currency: 'EUR' })).status]).toEqual([200, 200])
+  const {
+    status,
+    body: { id: dollars },
+  } = await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
+  expect([
+    status,
+    (await limit(player, { definition: 3, period: 'daily', amount: 10_000, currency: 'EUR' })).status,
+  ]).toEqual([200, 200])
   const replies = await together(50, () => startDeposit(player, 6000))
   expect(statuses(replies)).toEqual({ 200: 1, 422: 49 })
-  for (const { body } of replies.filter((each) => each.status === 422)) expect(body.error).toMatchObject({ name: 'depositLimitReached', code: 13100 })
-  expect((await startDeposit(player, 6000, { currency: 'USD', accountId: dollars })).body.error).toMatchObject({ code: 13100 })
-  expect((await player.call('GET', '/api/player/limits')).body[0]).toMatchObject({ amount: 10_000, currentAmount: 6000 })
+  for (const { body } of replies.filter((each) => each.status === 422))
+    expect(body.error).toMatchObject({ name: 'depositLimitReached', code: 13100 })
+  expect((await startDeposit(player, 6000, { currency: 'USD', accountId: dollars })).body.error).toMatchObject({
+    code: 13100,
+  })
+  expect((await player.call('GET', '/api/player/limits')).body[0]).toMatchObject({
+    amount: 10_000,
+    currentAmount: 6000,
+  })
   // Given up, its place is free again; paid all the same, it is counted again.
   const accepted = replies.find((each) => each.status === 200)!.body
   await player.call('PUT', `/api/payment/invoices/${accepted.invoiceId}/decline`)
@@ -86,10 +156,16 @@ test('18: a self-exclusion edited or deleted is refused and stays: nothing goes 
   const { status, body } = await limit(excluded, { definition: 4, period: '6-months' })
   expect(status).toBe(200)
   expect((await excluded.call('GET', '/api/player/limits')).status).toBe(401)
-  const signedIn = await send(`${site.url}/api/player/sessions`, 'POST', { body: { login: excluded.email, password: 'a-Long-pass-9431' } })
+  const signedIn = await send(`${site.url}/api/player/sessions`, 'POST', {
+    body: { login: excluded.email, password: 'a-Long-pass-9431' },
+  })
   expect(signedIn.status).toBe(200)
   const player = await patronBy(site, excluded.email, signedIn.body.accessToken)
-  for (const [method, change] of [['PUT', { period: 'daily', amount: 1 }], ['PUT', { period: '1-year' }], ['DELETE', undefined]] as const) {
+  for (const [method, change] of [
+    ['PUT', { period: 'daily', amount: 1 }],
+    ['PUT', { period: '1-year' }],
+    ['DELETE', undefined],
+  ] as const) {
     expect((await player.call(method, `/api/player/limits/${body.id}`, change)).status).toBe(422)
   }
   expect((await player.call('GET', '/api/player/limits')).body).toMatchObject([{ definition: 4, endsAt: body.endsAt }])
@@ -105,8 +181,20 @@ test('19: plays together on three seats of one player never share a nonce, and l
   await fund(player, 10_000)
   const seats = [await takeSeat(site, player), await takeSeat(site, player), await takeSeat(site, player)]
   for (let wave = 0; wave < 5; wave++) await together(12, (index) => play(site, seats[index % 3]!))
-  await until(async () => (await ask(site, `SELECT FROM studio.rounds WHERE owner = $1 AND state NOT IN ('settled', 'cancelled')`, [player.id])).length === 0, 'every round has ended')
-  const rounds = await ask<{ seed_id: string; nonce: string }>(site, 'SELECT seed_id::text, nonce::text FROM studio.rounds WHERE owner = $1', [player.id])
+  await until(
+    async () =>
+      (
+        await ask(site, `SELECT FROM studio.rounds WHERE owner = $1 AND state NOT IN ('settled', 'cancelled')`, [
+          player.id,
+        ])
+      ).length === 0,
+    'every round has ended',
+  )
+  const rounds = await ask<{ seed_id: string; nonce: string }>(
+    site,
+    'SELECT seed_id::text, nonce::text FROM studio.rounds WHERE owner = $1',
+    [player.id],
+  )
   expect(rounds.length).toBeGreaterThanOrEqual(5)
   for (const drawn of Object.values(Object.groupBy(rounds, ({ seed_id }) => seed_id))) {
     const nonces = drawn!.map(({ nonce }) => Number(nonce)).toSorted((a, b) => a - b)

@@ -23,7 +23,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const call = (path: string, body: object, ip: string): Promise<Reply> => send(`${site.url}/api/player/${path}`, 'POST', { body, headers: { 'x-forwarded-for': ip } })
+const call = (path: string, body: object, ip: string): Promise<Reply> =>
+  send(`${site.url}/api/player/${path}`, 'POST', { body, headers: { 'x-forwarded-for': ip } })
 const password = 'a-Long-pass-9431'
 const form = { password, country: 'DE', currency: 'EUR', agreements: 1 }
 let lastPhone = 1_000_000
@@ -47,7 +48,9 @@ test('21: of 100 guesses together none comes in, the right code is too late afte
   expect((await call('register/phone', { ...form, phone: other, code }, freshIp())).body.error.code).toBe(11003)
   expect((await call('otp/verify', { phone, reason: 'step-up', code }, freshIp())).status).toBe(401)
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-  const answers = await Promise.all(Array.from({ length: 100 }, () => call('otp/verify', { phone, reason: 'registration', code: wrong }, freshIp())))
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => call('otp/verify', { phone, reason: 'registration', code: wrong }, freshIp())),
+  )
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(new Set(['422 11003']))
   expect((await call('register/phone', { ...form, phone, code }, freshIp())).body.error.code).toBe(11003)
 })
@@ -56,9 +59,12 @@ test("22: 1,000 questions for codes are capped, by address and by country's budg
   const ip = freshIp()
   const phones = Array.from({ length: 1000 }, freshPhone)
   const answers: Reply[] = []
-  for (let batch = 0; batch < 1000; batch += 100) answers.push(...await Promise.all(phones.slice(batch, batch + 100).map((phone) => ask(phone, ip))))
+  for (let batch = 0; batch < 1000; batch += 100)
+    answers.push(...(await Promise.all(phones.slice(batch, batch + 100).map((phone) => ask(phone, ip)))))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
-  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(new Set(['429 11005']))
+  expect(
+    new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error.code}`)),
+  ).toEqual(new Set(['429 11005']))
   const scattered = await Promise.all(Array.from({ length: 20 }, () => ask(freshPhone())))
   expect(scattered.filter(({ status }) => status === 200)).toHaveLength(30 - 20 - 2)
   expect(await site.stop()).toBe(0)
@@ -71,20 +77,26 @@ test('20: guesses from many blocks of addresses end in 429 for strangers; the ho
   const home = freshIp()
   const email = `${randomUUID()}@example.test`
   expect((await call('register', { ...form, email }, home)).status).toBe(200)
-  const guesses = await Promise.all(Array.from({ length: 100 }, () => signIn(`${randomUUID()}@example.test`, 'guess', freshIp())))
+  const guesses = await Promise.all(
+    Array.from({ length: 100 }, () => signIn(`${randomUUID()}@example.test`, 'guess', freshIp())),
+  )
   const checked = guesses.filter(({ status }) => status === 401).length
   expect(checked).toBeGreaterThanOrEqual(10)
   // As many more as hashes may be under way at once.
   expect(checked).toBeLessThanOrEqual(13)
   expect(await site.stop('SIGKILL')).not.toBe(0)
   await start()
-  expect(await signIn(email, password, freshIp())).toMatchObject({ status: 429, body: { error: { name: 'tooManyAttempts', message: expect.stringMatching(/\d+ min/) } } })
+  expect(await signIn(email, password, freshIp())).toMatchObject({
+    status: 429,
+    body: { error: { name: 'tooManyAttempts', message: expect.stringMatching(/\d+ min/) } },
+  })
   expect((await signIn(email, password, home)).status).toBe(200)
 })
 
 test('37: a known and an unknown login, and a known and an unknown phone, get the same body in the same time', async () => {
   const open = await startSite({ env: { SEED: 'false', TRUST_PROXY: '1' } })
-  const there = (path: string, body: object) => send(`${open.url}/api/player/${path}`, 'POST', { body, headers: { 'x-forwarded-for': freshIp() } })
+  const there = (path: string, body: object) =>
+    send(`${open.url}/api/player/${path}`, 'POST', { body, headers: { 'x-forwarded-for': freshIp() } })
   try {
     const phones = Array.from({ length: 12 }, freshPhone)
     const emails = phones.map(() => `${randomUUID()}@example.test`)
@@ -92,14 +104,32 @@ test('37: a known and an unknown login, and a known and an unknown phone, get th
     const theirs = inboxOf(open)
     for (const phone of phones) {
       await there('otp/send', { phone, reason: 'registration' })
-      expect((await there('register/phone', { ...form, phone, code: (await theirs.next({ to: phone })).code })).status).toBe(200)
+      expect(
+        (await there('register/phone', { ...form, phone, code: (await theirs.next({ to: phone })).code })).status,
+      ).toBe(200)
     }
     const pairs: Array<[string, (index: number) => object, (index: number) => object]> = [
-      ['sessions', (index) => ({ login: emails[index], password: 'guess' }), () => ({ login: `${randomUUID()}@example.test`, password: 'guess' })],
-      ['sessions', (index) => ({ login: phones[index], password: 'guess' }), () => ({ login: freshPhone(), password: 'guess' })],
+      [
+        'sessions',
+        (index) => ({ login: emails[index], password: 'guess' }),
+        () => ({ login: `${randomUUID()}@example.test`, password: 'guess' }),
+      ],
+      [
+        'sessions',
+        (index) => ({ login: phones[index], password: 'guess' }),
+        () => ({ login: freshPhone(), password: 'guess' }),
+      ],
       // The code that opened the account was used up, so to the house none of these stands.
-      ['otp/send', (index) => ({ phone: phones[index], reason: 'registration' }), () => ({ phone: freshPhone(), reason: 'registration' })],
-      ['register/phone', (index) => ({ ...form, phone: phones[index], code: '000000' }), () => ({ ...form, phone: freshPhone(), code: '000000' })],
+      [
+        'otp/send',
+        (index) => ({ phone: phones[index], reason: 'registration' }),
+        () => ({ phone: freshPhone(), reason: 'registration' }),
+      ],
+      [
+        'register/phone',
+        (index) => ({ ...form, phone: phones[index], code: '000000' }),
+        () => ({ ...form, phone: freshPhone(), code: '000000' }),
+      ],
     ]
     for (const [path, known, unknown] of pairs) {
       const [knownMs, unknownMs]: [number[], number[]] = [[], []]
@@ -111,7 +141,10 @@ test('37: a known and an unknown login, and a known and an unknown phone, get th
         unknownMs.push(otherMs)
       }
       // A machine that is busy with something else is no oracle: what counts is that neither is the other's multiple.
-      expect(Math.abs(median(knownMs) - median(unknownMs)), `${path} ${median(knownMs)} ${median(unknownMs)}`).toBeLessThan(Math.max(15, 0.6 * Math.max(median(knownMs), median(unknownMs))))
+      expect(
+        Math.abs(median(knownMs) - median(unknownMs)),
+        `${path} ${median(knownMs)} ${median(unknownMs)}`,
+      ).toBeLessThan(Math.max(15, 0.6 * Math.max(median(knownMs), median(unknownMs))))
     }
   } finally {
     await open.stop()

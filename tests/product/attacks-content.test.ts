@@ -22,10 +22,24 @@ beforeAll(async () => {
     mkdirSync(join(contentDir, 'en', directory), { recursive: true })
     for (const file of readdirSync(join(shipped, directory))) {
       const words = JSON.parse(readFileSync(join(shipped, directory, file), 'utf8')) as unknown
-      writeFileSync(join(contentDir, 'en', directory, file), JSON.stringify(poisoned(words, '', directory === 'fields-settings' && !file.startsWith('registration'))))
+      writeFileSync(
+        join(contentDir, 'en', directory, file),
+        JSON.stringify(poisoned(words, '', directory === 'fields-settings' && !file.startsWith('registration'))),
+      )
     }
   }
-  [site, browser] = await Promise.all([startSite({ env: { SEED: 'false', CONTENT_DIR: contentDir, TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'CA:1,BR:2', RESTRICTED_GAMES: 'dice:PT' } }), launchBrowser()])
+  ;[site, browser] = await Promise.all([
+    startSite({
+      env: {
+        SEED: 'false',
+        CONTENT_DIR: contentDir,
+        TRUST_PROXY: '1',
+        RESTRICTED_COUNTRIES: 'CA:1,BR:2',
+        RESTRICTED_GAMES: 'dice:PT',
+      },
+    }),
+    launchBrowser(),
+  ])
   page = await newPage()
 }, 120_000)
 afterAll(async () => {
@@ -37,7 +51,10 @@ afterAll(async () => {
 /** Every text that is shown gets the next payload behind it; what names an icon, a kind or an address stays. */
 function poisoned(value: unknown, key: string, isAllText: boolean): unknown {
   if (typeof value === 'string') {
-    const isText = (isAllText || /title|description|label|text|question|answer|heading|body|content/i.test(key)) && !/^(\/|https?:|[a-z]+$)/.test(value) && value !== ''
+    const isText =
+      (isAllText || /title|description|label|text|question|answer|heading|body|content/i.test(key)) &&
+      !/^(\/|https?:|[a-z]+$)/.test(value) &&
+      value !== ''
     return isText ? `${value} ${payloads[planted++ % payloads.length]!.replaceAll('{', '(')}` : value
   }
   if (Array.isArray(value)) return value.map((each) => poisoned(each, key, isAllText))
@@ -48,27 +65,60 @@ function poisoned(value: unknown, key: string, isAllText: boolean): unknown {
 async function newPage(country = 'DE'): Promise<Page> {
   const context = await browser.newContext({ bypassCSP: true, extraHTTPHeaders: { 'cf-ipcountry': country } })
   await context.addCookies([{ name: 'locale', value: 'en', url: site.url }])
-  await context.exposeFunction('hit', () => { hits++ })
+  await context.exposeFunction('hit', () => {
+    hits++
+  })
   await context.addInitScript('window.alert = window.hit')
   const made = await context.newPage()
-  made.on('dialog', (dialog) => { hits++; void dialog.dismiss() })
+  made.on('dialog', (dialog) => {
+    hits++
+    void dialog.dismiss()
+  })
   return made
 }
 
-test('30: all 200 payloads in the operator\'s content are shown as the text they are, and none runs', { timeout: 90_000 }, async () => {
-  expect(planted).toBeGreaterThan(200)
-  const visits: Array<[string, string]> = [
-    ['DE', '/'], ['DE', '/?sign-up=true'], ['DE', '/?sign-in=true'], ['DE', '/?forgot-pass=true'], ['DE', '/static/terms'], ['DE', '/static/privacy'], ['DE', '/static/responsible-gaming'], ['DE', '/questions'], ['DE', '/contact'], ['DE', '/no/such/page'],
-    ['CA', '/'], ['BR', '/?sign-in=true'], ['PT', '/games/dice?play=demo'],
-  ]
-  for (const [country, path] of visits) {
-    const visited = country === 'DE' ? page : await newPage(country)
-    await visited.goto(site.url + path, { waitUntil: 'load' })
-    await expect.poll(() => visited.evaluate(() => document.body.innerText.includes('hit()')), { timeout: 10_000, message: path }).toBe(true)
-    expect(await visited.evaluate(() => [...document.querySelectorAll('body *')].filter((element) => [...element.attributes].some(({ name, value }) => name.startsWith('on') && value.includes('hit'))).length), path).toBe(0)
-  }
-  expect(hits).toBe(0)
-})
+test(
+  "30: all 200 payloads in the operator's content are shown as the text they are, and none runs",
+  { timeout: 90_000 },
+  async () => {
+    expect(planted).toBeGreaterThan(200)
+    const visits: Array<[string, string]> = [
+      ['DE', '/'],
+      ['DE', '/?sign-up=true'],
+      ['DE', '/?sign-in=true'],
+      ['DE', '/?forgot-pass=true'],
+      ['DE', '/static/terms'],
+      ['DE', '/static/privacy'],
+      ['DE', '/static/responsible-gaming'],
+      ['DE', '/questions'],
+      ['DE', '/contact'],
+      ['DE', '/no/such/page'],
+      ['CA', '/'],
+      ['BR', '/?sign-in=true'],
+      ['PT', '/games/dice?play=demo'],
+    ]
+    for (const [country, path] of visits) {
+      const visited = country === 'DE' ? page : await newPage(country)
+      await visited.goto(site.url + path, { waitUntil: 'load' })
+      await expect
+        .poll(() => visited.evaluate(() => document.body.innerText.includes('hit()')), {
+          timeout: 10_000,
+          message: path,
+        })
+        .toBe(true)
+      expect(
+        await visited.evaluate(
+          () =>
+            [...document.querySelectorAll('body *')].filter((element) =>
+              [...element.attributes].some(({ name, value }) => name.startsWith('on') && value.includes('hit')),
+            ).length,
+        ),
+        path,
+      ).toBe(0)
+    }
+    expect(hits).toBe(0)
+  },
+)
 
 test('30: each of the 200 typed into the search is looked for, and none runs', { timeout: 90_000 }, async () => {
   await page.goto(site.url, { waitUntil: 'load' })
@@ -79,19 +129,26 @@ test('30: each of the 200 typed into the search is looked for, and none runs', {
   expect(hits).toBe(0)
 })
 
-test('30: each of the 200 as a player\'s name stands in no page as markup', { timeout: 90_000 }, async () => {
+test("30: each of the 200 as a player's name stands in no page as markup", { timeout: 90_000 }, async () => {
   const player = await newPatron(site)
   let kept = 0
   for (const payload of payloads) {
-    const { status } = await player.call('PUT', '/api/player/profile', { firstName: payload.slice(0, 64), lastName: payload.slice(0, 64), nickname: payload.slice(0, 64) })
+    const { status } = await player.call('PUT', '/api/player/profile', {
+      firstName: payload.slice(0, 64),
+      lastName: payload.slice(0, 64),
+      nickname: payload.slice(0, 64),
+    })
     expect([200, 422], payload).toContain(status)
     if (status === 200) kept++
-    const { body } = await send(`${site.url}/profile/info`, 'GET', { headers: { cookie: `access_token=${player.token}` } })
+    const { body } = await send(`${site.url}/profile/info`, 'GET', {
+      headers: { cookie: `access_token=${player.token}` },
+    })
     expect(await page.evaluate(armed, String(body)), payload).toEqual([])
   }
   expect(kept).toBeGreaterThan(100)
   await page.context().addCookies([{ name: 'access_token', value: player.token, url: site.url }])
-  for (const path of ['/', '/profile/info', '/profile/security']) await page.goto(site.url + path, { waitUntil: 'load' })
+  for (const path of ['/', '/profile/info', '/profile/security'])
+    await page.goto(site.url + path, { waitUntil: 'load' })
   await page.waitForTimeout(300)
   expect(hits).toBe(0)
 })

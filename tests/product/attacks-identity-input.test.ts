@@ -16,58 +16,167 @@ afterAll(() => site.stop())
 
 /** Whatever takes a body about who somebody is; what ends the session of the storm's player is asked as a guest alone. */
 const ends = new Set(['signOut', 'refreshSession', 'closeSession'])
-const calls = everyEndpoint().filter(({ endpoint }) => endpoint.method !== 'GET' && /^\/api\/(player|notification\/communications)/.test(endpoint.path))
-const keysOf = (endpoint: Endpoint): string[] => Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? {})
+const calls = everyEndpoint().filter(
+  ({ endpoint }) => endpoint.method !== 'GET' && /^\/api\/(player|notification\/communications)/.test(endpoint.path),
+)
+const keysOf = (endpoint: Endpoint): string[] =>
+  Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? {})
 const pathOf = (endpoint: Endpoint) => endpoint.path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
 
 async function fire(endpoint: Endpoint, body: BodyInit, type: string | null, token: string | undefined): Promise<void> {
   const startedAt = performance.now()
   const answer = await fetch(site.url + pathOf(endpoint), {
-    method: endpoint.method, redirect: 'manual', body, headers: { ...(type === null ? {} : { 'content-type': type }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    method: endpoint.method,
+    redirect: 'manual',
+    body,
+    headers: {
+      ...(type === null ? {} : { 'content-type': type }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
   }).catch(() => null)
   // A body past the limit may be cut off in the middle of being sent.
   if (answer === null) return expect(String(body).length).toBeGreaterThan(500_000)
   const what = `${endpoint.method} ${endpoint.path} ${type} ${String(body).slice(0, 200)}`
   const text = await answer.text()
   expect(answer.status, `${what}: ${text.slice(0, 300)}`).toBeLessThan(500)
-  if (answer.status >= 400) expect(typeof (JSON.parse(text) as { error?: { name?: unknown } }).error?.name, what).toBe('string')
+  if (answer.status >= 400)
+    expect(typeof (JSON.parse(text) as { error?: { name?: unknown } }).error?.name, what).toBe('string')
   expect(performance.now() - startedAt, what).toBeLessThan(5000)
 }
 
 const json = 'application/json'
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const whole: Array<[string, string | Uint8Array<ArrayBuffer>, string | null]> = [
-  ['nothing', '', json], ['null', 'null', json], ['a number', '1e999', json], ['a list', '[[1],[2]]', json], ['half a JSON', '{"email": "a', json], ['a lone surrogate as a key', '{"\\ud800": 1}', json], ['NUL as a key', '{"\\u0000": 1}', json],
-  ['bytes that are no UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), json], ['UTF-16', Uint8Array.from([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), json], ['50,000 brackets', deep(50_000), json], ['10,000 objects, one in another', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000), json],
-  ['20,000 keys', `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join(',')}}`, json], ['2 MB', JSON.stringify({ email: 'x'.repeat(2_000_000) }), json], ['a pollution', '{"__proto__":{"playerId":"x"},"constructor":{"prototype":{"x":1}}}', json],
-  ['text', 'email=a', 'text/plain'], ['a form', 'email=a&password=b', 'application/x-www-form-urlencoded'], ['XML', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 'application/xml'], ['no type', '{}', null], ['a type of nonsense', '{}', 'application/json; charset=utf-7; =;'],
-  ['parts without a boundary', 'x', 'multipart/form-data'], ['parts that never end', '--b\r\nContent-Disposition: form-data; name="file"; filename="a\0.png"\r\n\r\nx', 'multipart/form-data; boundary=b'],
-  ['parts with an endless boundary', '--x--', `multipart/form-data; boundary=${'x'.repeat(8000)}`], ['2,000 parts', `${'--b\r\nContent-Disposition: form-data; name="type"\r\n\r\npassport\r\n'.repeat(2000)}--b--`, 'multipart/form-data; boundary=b'],
-  ['a part with a name like no file\'s', `--b\r\nContent-Disposition: form-data; name="__proto__"; filename="${'../'.repeat(300)}etc/passwd"\r\nContent-Type: image/svg+xml\r\n\r\n<svg onload=1>\r\n--b--`, 'multipart/form-data; boundary=b'],
+  ['nothing', '', json],
+  ['null', 'null', json],
+  ['a number', '1e999', json],
+  ['a list', '[[1],[2]]', json],
+  ['half a JSON', '{"email": "a', json],
+  ['a lone surrogate as a key', '{"\\ud800": 1}', json],
+  ['NUL as a key', '{"\\u0000": 1}', json],
+  ['bytes that are no UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), json],
+  ['UTF-16', Uint8Array.from([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), json],
+  ['50,000 brackets', deep(50_000), json],
+  ['10,000 objects, one in another', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000), json],
+  ['20,000 keys', `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join(',')}}`, json],
+  ['2 MB', JSON.stringify({ email: 'x'.repeat(2_000_000) }), json],
+  ['a pollution', '{"__proto__":{"playerId":"x"},"constructor":{"prototype":{"x":1}}}', json],
+  ['text', 'email=a', 'text/plain'],
+  ['a form', 'email=a&password=b', 'application/x-www-form-urlencoded'],
+  ['XML', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 'application/xml'],
+  ['no type', '{}', null],
+  ['a type of nonsense', '{}', 'application/json; charset=utf-7; =;'],
+  ['parts without a boundary', 'x', 'multipart/form-data'],
+  [
+    'parts that never end',
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a\0.png"\r\n\r\nx',
+    'multipart/form-data; boundary=b',
+  ],
+  ['parts with an endless boundary', '--x--', `multipart/form-data; boundary=${'x'.repeat(8000)}`],
+  [
+    '2,000 parts',
+    `${'--b\r\nContent-Disposition: form-data; name="type"\r\n\r\npassport\r\n'.repeat(2000)}--b--`,
+    'multipart/form-data; boundary=b',
+  ],
+  [
+    "a part with a name like no file's",
+    `--b\r\nContent-Disposition: form-data; name="__proto__"; filename="${'../'.repeat(300)}etc/passwd"\r\nContent-Type: image/svg+xml\r\n\r\n<svg onload=1>\r\n--b--`,
+    'multipart/form-data; boundary=b',
+  ],
 ]
 
-test.each(whole)('a body of %s, on every identity call, as guest and as player', { timeout: 60_000 }, async (_what, body, type) => {
-  for (const { name, endpoint } of calls) {
-    await Promise.all([fire(endpoint, body, type, undefined), ...(ends.has(name) ? [] : [fire(endpoint, body, type, player.token)])])
-  }
-})
+test.each(whole)(
+  'a body of %s, on every identity call, as guest and as player',
+  { timeout: 60_000 },
+  async (_what, body, type) => {
+    for (const { name, endpoint } of calls) {
+      await Promise.all([
+        fire(endpoint, body, type, undefined),
+        ...(ends.has(name) ? [] : [fire(endpoint, body, type, player.token)]),
+      ])
+    }
+  },
+)
 
 const values: unknown[] = [
-  null, true, -1, 1e308, 2 ** 53, '', ' ', '\0', 'a\0b@example.test', '\ud800', '\udfffx', 'e\u0301'.repeat(100), '\u202e', '🎲'.repeat(60), 'x'.repeat(251), 'x'.repeat(100_000), '٣', "' OR 1=1 --", '{{7*7}}', '${7*7}', '$2b$10$', '%00', '//evil.example', 'javascript:1',
-  '999123456', '4915112345678', `49${'1'.repeat(17)}`, '+4915112345678', '2026-02-30', '000000', 'ABCDEF', 'email', 'registration', 'eyJhbGciOiJub25lIn0.e30.', 'a@b.co', '00000000-0000-4000-8000-000000000000', [], [[[[]]]], ['a', 'b'], {}, { toString: 1 }, { $ne: null }, { length: 1e9 },
+  null,
+  true,
+  -1,
+  1e308,
+  2 ** 53,
+  '',
+  ' ',
+  '\0',
+  'a\0b@example.test',
+  '\ud800',
+  '\udfffx',
+  'e\u0301'.repeat(100),
+  '\u202e',
+  '🎲'.repeat(60),
+  'x'.repeat(251),
+  'x'.repeat(100_000),
+  '٣',
+  "' OR 1=1 --",
+  '{{7*7}}',
+  '${7*7}',
+  '$2b$10$',
+  '%00',
+  '//evil.example',
+  'javascript:1',
+  '999123456',
+  '4915112345678',
+  `49${'1'.repeat(17)}`,
+  '+4915112345678',
+  '2026-02-30',
+  '000000',
+  'ABCDEF',
+  'email',
+  'registration',
+  'eyJhbGciOiJub25lIn0.e30.',
+  'a@b.co',
+  '00000000-0000-4000-8000-000000000000',
+  [],
+  [[[[]]]],
+  ['a', 'b'],
+  {},
+  { toString: 1 },
+  { $ne: null },
+  { length: 1e9 },
 ]
 
-test('every field of every identity call with every nasty value, alone and together with others', { timeout: 120_000 }, async () => {
-  for (const { name, endpoint } of calls) {
-    const keys = keysOf(endpoint)
-    if (keys.length === 0) continue
-    const drawn = fc.sample(fc.record(Object.fromEntries(keys.map((key) => [key, fc.constantFrom(...values)])), { requiredKeys: [] }), 30)
-    const bodies = [...keys.slice(0, 24).flatMap((key, index) => values.filter((_, place) => (place + index) % Math.ceil(keys.length / 4) === 0).map((value) => ({ [key]: value }))), ...drawn].map((body) => JSON.stringify(body))
-    for (let from = 0; from < bodies.length; from += 12) {
-      await Promise.all(bodies.slice(from, from + 12).map((body, index) => fire(endpoint, body, json, ends.has(name) || index % 3 === 0 ? undefined : player.token)))
+test(
+  'every field of every identity call with every nasty value, alone and together with others',
+  { timeout: 120_000 },
+  async () => {
+    for (const { name, endpoint } of calls) {
+      const keys = keysOf(endpoint)
+      if (keys.length === 0) continue
+      const drawn = fc.sample(
+        fc.record(Object.fromEntries(keys.map((key) => [key, fc.constantFrom(...values)])), { requiredKeys: [] }),
+        30,
+      )
+      const bodies = [
+        ...keys
+          .slice(0, 24)
+          .flatMap((key, index) =>
+            values
+              .filter((_, place) => (place + index) % Math.ceil(keys.length / 4) === 0)
+              .map((value) => ({ [key]: value })),
+          ),
+        ...drawn,
+      ].map((body) => JSON.stringify(body))
+      for (let from = 0; from < bodies.length; from += 12) {
+        await Promise.all(
+          bodies
+            .slice(from, from + 12)
+            .map((body, index) =>
+              fire(endpoint, body, json, ends.has(name) || index % 3 === 0 ? undefined : player.token),
+            ),
+        )
+      }
     }
-  }
-})
+  },
+)
 
 test('after all that the house stands and the player is still signed in', async () => {
   expect((await player.call('GET', '/api/player/profile')).status).toBe(200)

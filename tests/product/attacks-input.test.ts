@@ -26,87 +26,236 @@ afterAll(async () => {
 })
 
 const nasty: unknown[] = [
-  null, true, false, 0, -0, -1, 1, 0.1, 1e9, 1e308, 2 ** 53, Number.MAX_SAFE_INTEGER, '', ' ', 'a', '٣', 'NaN', '1e9', '\0', 'a\0b', '\ud800', '\udfff x', '\u202e', '🎲'.repeat(40),
-  'x'.repeat(255), 'x'.repeat(5000), "' OR 1=1 --", '$1', '%', '%00', '../../etc/passwd', '<script>', '{{7*7}}', '__proto__', 'constructor', 'EUR', 'XXX', 'DE', 'dice', 'sandbox.card', 'real',
-  '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', [], [1], [[[[]]]], {}, { a: 1 }, { toString: 1 }, ['a', 'b'], { __proto__: null, length: -1 },
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  1,
+  0.1,
+  1e9,
+  1e308,
+  2 ** 53,
+  Number.MAX_SAFE_INTEGER,
+  '',
+  ' ',
+  'a',
+  '٣',
+  'NaN',
+  '1e9',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\udfff x',
+  '\u202e',
+  '🎲'.repeat(40),
+  'x'.repeat(255),
+  'x'.repeat(5000),
+  "' OR 1=1 --",
+  '$1',
+  '%',
+  '%00',
+  '../../etc/passwd',
+  '<script>',
+  '{{7*7}}',
+  '__proto__',
+  'constructor',
+  'EUR',
+  'XXX',
+  'DE',
+  'dice',
+  'sandbox.card',
+  'real',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  [],
+  [1],
+  [[[[]]]],
+  {},
+  { a: 1 },
+  { toString: 1 },
+  ['a', 'b'],
+  { __proto__: null, length: -1 },
 ]
-const anything = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...nasty) }, { weight: 1, arbitrary: fc.jsonValue() }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 80 }) })
+const anything = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(...nasty) },
+  { weight: 1, arbitrary: fc.jsonValue() },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 80 }) },
+)
 
 const keysOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
 /** Objects with the schema's own keys and values that do not belong there; now and then something else altogether. */
 const likeSchema = (schema: unknown): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 8, arbitrary: fc.record(Object.fromEntries(keysOf(schema).map((key) => [key, anything])), { requiredKeys: [] }) }, { weight: 1, arbitrary: anything })
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record(Object.fromEntries(keysOf(schema).map((key) => [key, anything])), { requiredKeys: [] }),
+    },
+    { weight: 1, arbitrary: anything },
+  )
 
 type Shot = { endpoint: Endpoint; path: string; query: string; body: string | undefined }
 
 /** Text that a URL can carry: half a surrogate pair has no encoding. */
-const encoded = (value: unknown): string => encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value) ?? '').toWellFormed()).slice(0, 2000)
+const encoded = (value: unknown): string =>
+  encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()).slice(0, 2000)
 /** What ends the player's session would turn the rest of the storm into a guest's. */
 const ends = new Set(['signOut', 'refreshSession', 'closeSession'])
-const shots = (as: 'guest' | 'player'): fc.Arbitrary<Shot> => fc.constantFrom(...everyEndpoint().filter(({ name }) => as === 'guest' || !ends.has(name))).chain(({ endpoint }) => fc.record({
-  endpoint: fc.constant(endpoint),
-  path: fc.array(anything, { minLength: 2, maxLength: 2 }).map((values) => endpoint.path.replaceAll(/\{\w+\}/g, () => encoded(values.pop()).slice(0, 300) || '-')),
-  query: fc.record(Object.fromEntries(keysOf(endpoint.query).map((key) => [key, anything])), { requiredKeys: [] })
-    .chain((query) => fc.constantFrom('', '[]', '[0]', '[a][b]').map((suffix) => Object.entries(query).map(([key, value]) => `${key}${suffix}=${encoded(value)}`).join('&'))),
-  body: endpoint.method === 'GET' ? fc.constant(undefined) : likeSchema(endpoint.body).map((value) => JSON.stringify(value)),
-}))
+const shots = (as: 'guest' | 'player'): fc.Arbitrary<Shot> =>
+  fc.constantFrom(...everyEndpoint().filter(({ name }) => as === 'guest' || !ends.has(name))).chain(({ endpoint }) =>
+    fc.record({
+      endpoint: fc.constant(endpoint),
+      path: fc
+        .array(anything, { minLength: 2, maxLength: 2 })
+        .map((values) => endpoint.path.replaceAll(/\{\w+\}/g, () => encoded(values.pop()).slice(0, 300) || '-')),
+      query: fc
+        .record(Object.fromEntries(keysOf(endpoint.query).map((key) => [key, anything])), { requiredKeys: [] })
+        .chain((query) =>
+          fc.constantFrom('', '[]', '[0]', '[a][b]').map((suffix) =>
+            Object.entries(query)
+              .map(([key, value]) => `${key}${suffix}=${encoded(value)}`)
+              .join('&'),
+          ),
+        ),
+      body:
+        endpoint.method === 'GET'
+          ? fc.constant(undefined)
+          : likeSchema(endpoint.body).map((value) => JSON.stringify(value)),
+    }),
+  )
 
 async function fire(shot: Shot, token: string | undefined): Promise<void> {
   const startedAt = performance.now()
-  const answer = await send(`${site.url}${shot.path}${shot.query ? `?${shot.query}` : ''}`, shot.endpoint.method, { token, body: shot.body })
+  const answer = await send(`${site.url}${shot.path}${shot.query ? `?${shot.query}` : ''}`, shot.endpoint.method, {
+    token,
+    body: shot.body,
+  })
   const what = `${shot.endpoint.method} ${shot.path}?${shot.query} ${shot.body ?? ''}`.slice(0, 600)
-  if (answer.status < 200 || answer.status >= 500) throw new Error(`${answer.status} for ${what}: ${JSON.stringify(answer.body)}`)
-  if (answer.status >= 400 && typeof answer.body?.error?.name !== 'string') throw new Error(`an answer without a name for ${what}: ${JSON.stringify(answer.body)}`)
+  if (answer.status < 200 || answer.status >= 500)
+    throw new Error(`${answer.status} for ${what}: ${JSON.stringify(answer.body)}`)
+  if (answer.status >= 400 && typeof answer.body?.error?.name !== 'string')
+    throw new Error(`an answer without a name for ${what}: ${JSON.stringify(answer.body)}`)
   if (performance.now() - startedAt > 5000) throw new Error(`a slow answer for ${what}`)
 }
 
-test.each(['guest', 'player'] as const)(`${requests / 2} random requests over every endpoint as a %s: never a 5xx, every refusal has a name`, { timeout: 120_000 }, async (who) => {
-  const token = who === 'player' ? player.token : undefined
-  // Eight at a time, each of them a run of its own that shrinks to its smallest offender.
-  await Promise.all(Array.from({ length: 8 }, () => fc.assert(fc.asyncProperty(shots(who), (shot) => fire(shot, token)), { numRuns: Math.ceil(requests / 16) })))
-  expect((await player.call('GET', '/api/player/profile')).status).toBe(200)
-})
+test.each(['guest', 'player'] as const)(
+  `${requests / 2} random requests over every endpoint as a %s: never a 5xx, every refusal has a name`,
+  { timeout: 120_000 },
+  async (who) => {
+    const token = who === 'player' ? player.token : undefined
+    // Eight at a time, each of them a run of its own that shrinks to its smallest offender.
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        fc.assert(
+          fc.asyncProperty(shots(who), (shot) => fire(shot, token)),
+          { numRuns: Math.ceil(requests / 16) },
+        ),
+      ),
+    )
+    expect((await player.call('GET', '/api/player/profile')).status).toBe(200)
+  },
+)
 
 test('random wallet calls of a studio, well signed, and random plays: never a 5xx', { timeout: 60_000 }, async () => {
   const call = everyEndpoint().find(({ name }) => name === 'studioRollback')!.endpoint.body
-  await fc.assert(fc.asyncProperty(fc.constantFrom('bet', 'win', 'rollback', 'balance'), likeSchema(call), fc.boolean(), async (verb, body, isSeated) => {
-    const filled = isSeated && typeof body === 'object' && body !== null ? { ...body, token: seat, currency: 'EUR', gameId: 'dice' } : body
-    const { status } = await studioCall(site, verb, JSON.stringify(filled) ?? 'null')
-    expect(status).toBeGreaterThan(0)
-    expect(status).toBeLessThan(500)
-  }), { numRuns: Math.ceil(requests / 10) })
-  await fc.assert(fc.asyncProperty(anything, anything, anything, async (playId, stake, choice) => {
-    const { status } = await send(`${site.url}/studio/api/play`, 'POST', { token: seat, body: JSON.stringify({ playId, stake, choice }) })
-    expect(status).toBeLessThan(500)
-  }), { numRuns: Math.ceil(requests / 10) })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('bet', 'win', 'rollback', 'balance'),
+      likeSchema(call),
+      fc.boolean(),
+      async (verb, body, isSeated) => {
+        const filled =
+          isSeated && typeof body === 'object' && body !== null
+            ? { ...body, token: seat, currency: 'EUR', gameId: 'dice' }
+            : body
+        const { status } = await studioCall(site, verb, JSON.stringify(filled) ?? 'null')
+        expect(status).toBeGreaterThan(0)
+        expect(status).toBeLessThan(500)
+      },
+    ),
+    { numRuns: Math.ceil(requests / 10) },
+  )
+  await fc.assert(
+    fc.asyncProperty(anything, anything, anything, async (playId, stake, choice) => {
+      const { status } = await send(`${site.url}/studio/api/play`, 'POST', {
+        token: seat,
+        body: JSON.stringify({ playId, stake, choice }),
+      })
+      expect(status).toBeLessThan(500)
+    }),
+    { numRuns: Math.ceil(requests / 10) },
+  )
 })
 
 const deposit = '/api/payment/invoices/deposit'
 const bodies: Array<[string, string | Uint8Array, string?]> = [
-  ['nothing', ''], ['half a JSON', '{"amount": 1'], ['NaN', '{"amount": NaN}'], ['a lone surrogate', '{"method": "\\ud800"}'], ['NUL', '{"method": "a\\u0000b"}'], ['NUL as a key', '{"fields": {"\\u0000": "x"}}'],
-  ['bytes that are no UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])], ['a byte order mark', '\ufeff{}'], ['100,000 brackets', '['.repeat(100_000)],
-  ['100,000 closed brackets', '['.repeat(100_000) + ']'.repeat(100_000)], ['deep objects', '{"fields":'.repeat(20_000) + '1' + '}'.repeat(20_000)], ['100,000 keys', `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join(',')}}`],
-  ['1 MB of text', JSON.stringify({ method: 'x'.repeat(1_000_000) })], ['10 MB of text', 'x'.repeat(10_000_000)], ['a pollution', '{"__proto__": {"status": 4}, "constructor": {"prototype": {"x": 1}}}'],
-  ['text', 'hello', 'text/plain'], ['a form', 'amount=1', 'application/x-www-form-urlencoded'], ['parts', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x'], ['XML', '<a/>', 'application/xml'], ['a type of nonsense', '{}', 'application/json; charset=utf-7; =;'],
+  ['nothing', ''],
+  ['half a JSON', '{"amount": 1'],
+  ['NaN', '{"amount": NaN}'],
+  ['a lone surrogate', '{"method": "\\ud800"}'],
+  ['NUL', '{"method": "a\\u0000b"}'],
+  ['NUL as a key', '{"fields": {"\\u0000": "x"}}'],
+  ['bytes that are no UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['a byte order mark', '\ufeff{}'],
+  ['100,000 brackets', '['.repeat(100_000)],
+  ['100,000 closed brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ['deep objects', '{"fields":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
+  ['100,000 keys', `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join(',')}}`],
+  ['1 MB of text', JSON.stringify({ method: 'x'.repeat(1_000_000) })],
+  ['10 MB of text', 'x'.repeat(10_000_000)],
+  ['a pollution', '{"__proto__": {"status": 4}, "constructor": {"prototype": {"x": 1}}}'],
+  ['text', 'hello', 'text/plain'],
+  ['a form', 'amount=1', 'application/x-www-form-urlencoded'],
+  ['parts', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x'],
+  ['XML', '<a/>', 'application/xml'],
+  ['a type of nonsense', '{}', 'application/json; charset=utf-7; =;'],
 ]
 
 // A busy machine may need another try to be within the second.
-test.each(bodies)('a body of %s is a 4xx within a second', { retry: 2 }, async (_what, body, type = 'application/json') => {
-  const startedAt = performance.now()
-  const answer = await fetch(site.url + deposit, { method: 'POST', headers: { authorization: `Bearer ${player.token}`, 'content-type': type }, body: body as BodyInit }).then((reply) => reply.status, () => 413)
-  expect(answer).toBeGreaterThanOrEqual(400)
-  expect(answer).toBeLessThan(500)
-  expect(performance.now() - startedAt).toBeLessThan(1000)
-})
+test.each(bodies)(
+  'a body of %s is a 4xx within a second',
+  { retry: 2 },
+  async (_what, body, type = 'application/json') => {
+    const startedAt = performance.now()
+    const answer = await fetch(site.url + deposit, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${player.token}`, 'content-type': type },
+      body: body as BodyInit,
+    }).then(
+      (reply) => reply.status,
+      () => 413,
+    )
+    expect(answer).toBeGreaterThanOrEqual(400)
+    expect(answer).toBeLessThan(500)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+  },
+)
 
 test('38: values made to keep a pattern busy are answered within a second', { retry: 2 }, async () => {
-  const busy = ['a'.repeat(30_000) + '!', '0'.repeat(400), `DE89${'0'.repeat(500)}!`, ' '.repeat(60_000), 'a@'.repeat(127), `${'a.'.repeat(120)}@`, '+'.repeat(400)]
+  const busy = [
+    'a'.repeat(30_000) + '!',
+    '0'.repeat(400),
+    `DE89${'0'.repeat(500)}!`,
+    ' '.repeat(60_000),
+    'a@'.repeat(127),
+    `${'a.'.repeat(120)}@`,
+    '+'.repeat(400),
+  ]
   for (const value of busy) {
     const startedAt = performance.now()
     const answers = await Promise.all([
-      send(`${site.url}/api/player/register`, 'POST', { body: { email: value, password: value, country: 'DE', currency: 'EUR', nickname: value } }),
+      send(`${site.url}/api/player/register`, 'POST', {
+        body: { email: value, password: value, country: 'DE', currency: 'EUR', nickname: value },
+      }),
       player.call('PUT', '/api/player/profile', { nickname: value, firstName: value, locale: value }),
-      player.call('POST', '/api/payment/invoices/withdrawal', { method: 'sandbox.bank', currency: 'EUR', amount: 1000, accountId: player.accounts.EUR, fields: { account_holder: value, iban: value } }),
+      player.call('POST', '/api/payment/invoices/withdrawal', {
+        method: 'sandbox.bank',
+        currency: 'EUR',
+        amount: 1000,
+        accountId: player.accounts.EUR,
+        fields: { account_holder: value, iban: value },
+      }),
       send(`${site.url}/api/game/games?search=${encodeURIComponent(value.slice(0, 8000))}`, 'GET'),
     ])
     for (const { status } of answers) expect(status).toBeLessThan(500)
@@ -115,9 +264,43 @@ test('38: values made to keep a pattern busy are answered within a second', { re
 })
 
 const addresses = [
-  '/%', '/%00', '/%ff', '/%c0%ae%c0%ae/', '/..%2f..%2fetc/passwd', '/api/%', '/api/game/games/%', '/api/game/games/%00', '/assets/..%2f..%2fpackage.json', '/assets/%00', '/studio/play/%', '/studio/play/..%2f..', '/studio/api/rounds/%27',
-  '/labels/../x', '/labels/en/%', `/${'a/'.repeat(3000)}`, `/${'x'.repeat(9000)}`, '/?a[b][c][d][e][f]=1', `/api/game/games?${'providers[]=x&'.repeat(2000)}`, '/api/game/games?__proto__[x]=1&constructor[prototype][x]=1',
-  '/api/game/games?page=1e9&perPage=-1', `/?search=${'%F0%9F%8E%B2'.repeat(500)}`, '/?sign-in=%00', '/games/%00', '/games/%ED%A0%80', '//', '///', '/\\', '/builds/meta/%', '/.git/config', '/.env', '/server/main.ts', '/@fs/etc/passwd', '/@fs/etc/passwd?raw', '/package.json', '/data/secret', `/@fs${import.meta.dirname}/../../server/settings.ts`,
+  '/%',
+  '/%00',
+  '/%ff',
+  '/%c0%ae%c0%ae/',
+  '/..%2f..%2fetc/passwd',
+  '/api/%',
+  '/api/game/games/%',
+  '/api/game/games/%00',
+  '/assets/..%2f..%2fpackage.json',
+  '/assets/%00',
+  '/studio/play/%',
+  '/studio/play/..%2f..',
+  '/studio/api/rounds/%27',
+  '/labels/../x',
+  '/labels/en/%',
+  `/${'a/'.repeat(3000)}`,
+  `/${'x'.repeat(9000)}`,
+  '/?a[b][c][d][e][f]=1',
+  `/api/game/games?${'providers[]=x&'.repeat(2000)}`,
+  '/api/game/games?__proto__[x]=1&constructor[prototype][x]=1',
+  '/api/game/games?page=1e9&perPage=-1',
+  `/?search=${'%F0%9F%8E%B2'.repeat(500)}`,
+  '/?sign-in=%00',
+  '/games/%00',
+  '/games/%ED%A0%80',
+  '//',
+  '///',
+  '/\\',
+  '/builds/meta/%',
+  '/.git/config',
+  '/.env',
+  '/server/main.ts',
+  '/@fs/etc/passwd',
+  '/@fs/etc/passwd?raw',
+  '/package.json',
+  '/data/secret',
+  `/@fs${import.meta.dirname}/../../server/settings.ts`,
 ]
 
 test('addresses of every odd form get an answer below 500, and no file of the machine', async () => {
@@ -128,27 +311,55 @@ test('addresses of every odd form get an answer below 500, and no file of the ma
   }
 })
 
-test('the development server, which hands out sources, hands out the browser\'s alone', { timeout: 60_000 }, async () => {
-  // The data folder of a developer lies in the checkout: its secret signs every session.
-  const cache = join(import.meta.dirname, '../../.cache')
-  mkdirSync(cache, { recursive: true })
-  const dataDir = mkdtempSync(join(cache, 'data-'))
-  const dev = await startSite({ mode: 'dev', dataDir, env: { SEED: 'false' } })
-  try {
-    const secrets = [secretOf(dev), readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()]
-    const within = [`/.cache/${basename(dataDir)}/secret`, `/.cache/${basename(dataDir)}/postgres.password`, `/@fs${dataDir}/secret`, `/@fs${dataDir}/postgres.password`]
-    for (const path of within.flatMap((each) => [each, `${each}?raw`, `${each}?url`, `${each}?import&raw`, `${each}?inline`, `/web/..${each}`, `/web/%2e%2e${each}`, each.replaceAll('/', '//')])) {
-      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, dev.url)
-      for (const secret of secrets) expect(answer, path).not.toContain(secret)
+test(
+  "the development server, which hands out sources, hands out the browser's alone",
+  { timeout: 60_000 },
+  async () => {
+    // The data folder of a developer lies in the checkout: its secret signs every session.
+    const cache = join(import.meta.dirname, '../../.cache')
+    mkdirSync(cache, { recursive: true })
+    const dataDir = mkdtempSync(join(cache, 'data-'))
+    const dev = await startSite({ mode: 'dev', dataDir, env: { SEED: 'false' } })
+    try {
+      const secrets = [secretOf(dev), readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()]
+      const within = [
+        `/.cache/${basename(dataDir)}/secret`,
+        `/.cache/${basename(dataDir)}/postgres.password`,
+        `/@fs${dataDir}/secret`,
+        `/@fs${dataDir}/postgres.password`,
+      ]
+      for (const path of within.flatMap((each) => [
+        each,
+        `${each}?raw`,
+        `${each}?url`,
+        `${each}?import&raw`,
+        `${each}?inline`,
+        `/web/..${each}`,
+        `/web/%2e%2e${each}`,
+        each.replaceAll('/', '//'),
+      ])) {
+        const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, dev.url)
+        for (const secret of secrets) expect(answer, path).not.toContain(secret)
+      }
+    } finally {
+      await dev.stop()
+      rmSync(dataDir, { recursive: true, force: true })
     }
-  } finally {
-    await dev.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-})
+  },
+)
 
 test('bytes that are no HTTP end their own connection and nothing else', async () => {
-  const noise = ['\0\0\0\0', 'GET\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n']
+  const noise = [
+    '\0\0\0\0',
+    'GET\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    `GET / HTTP/1.1\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`,
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n',
+    'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  ]
   for (const bytes of noise) expect(await raw(bytes)).not.toMatch(/^HTTP\/1\.1 5(?!0[15])/)
   expect((await play(site, seat)).status).toBe(200)
 })
@@ -159,6 +370,9 @@ function raw(bytes: string, url = site.url): Promise<string> {
     let answer = ''
     const socket = connect(Number(new URL(url).port), 'localhost', () => socket.write(bytes, 'latin1'))
     socket.setTimeout(2000, () => socket.destroy())
-    socket.on('data', (chunk) => (answer += chunk)).on('error', () => {}).on('close', () => resolve(answer))
+    socket
+      .on('data', (chunk) => (answer += chunk))
+      .on('error', () => {})
+      .on('close', () => resolve(answer))
   })
 }

@@ -22,11 +22,29 @@ function post(path: string, body: object, headers: Record<string, string> = {}):
   const text = JSON.stringify(body)
   const started = performance.now()
   return new Promise((resolve, reject) => {
-    const call = request(site.url + path, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), 'x-forwarded-for': from, ...headers } }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode!, body: Buffer.concat(chunks).toString(), ms: performance.now() - started }))
-    })
+    const call = request(
+      site.url + path,
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+          'x-forwarded-for': from,
+          ...headers,
+        },
+      },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode!,
+            body: Buffer.concat(chunks).toString(),
+            ms: performance.now() - started,
+          }),
+        )
+      },
+    )
     call.on('error', reject)
     call.end(text)
   })
@@ -38,22 +56,38 @@ const codeIn = (link: string) => [...new URL(link).searchParams.values()][0]!
 async function newPlayer(): Promise<{ email: string; token: string }> {
   const email = `${randomUUID()}@example.com`
   await post('/api/player/register', registration(email))
-  const { body } = await post('/api/player/profile/confirmations/email', { code: codeIn((await inbox.next({ to: email })).links[0]!) })
+  const { body } = await post('/api/player/profile/confirmations/email', {
+    code: codeIn((await inbox.next({ to: email })).links[0]!),
+  })
   const session = await post('/api/player/sessions/token', { token: JSON.parse(body).autologinToken })
   return { email, token: JSON.parse(session.body).accessToken }
 }
 
 test('23: whatever host a question for a new password names, the mail leads to this house; its code works once and ends every session', async () => {
   const { email, token } = await newPlayer()
-  const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', origin: 'https://evil.example', referer: 'https://evil.example/', 'x-original-host': 'evil.example' }
+  const evil = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    forwarded: 'host=evil.example',
+    origin: 'https://evil.example',
+    referer: 'https://evil.example/',
+    'x-original-host': 'evil.example',
+  }
   expect((await post('/api/player/passwords/reset', { email }, evil)).status).toBe(200)
   const mail = await inbox.next({ to: email })
   expect(mail.html + mail.text).not.toContain('evil')
   for (const link of mail.links) expect(new URL(link).origin).toBe(site.url)
-  const reset = () => post('/api/player/passwords/confirm', { code: codeIn(mail.links[0]!), password: 'another harbour', password_confirmation: 'another harbour' })
+  const reset = () =>
+    post('/api/player/passwords/confirm', {
+      code: codeIn(mail.links[0]!),
+      password: 'another harbour',
+      password_confirmation: 'another harbour',
+    })
   const answers = await Promise.all(Array.from({ length: 10 }, reset))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(422)])
-  expect((await fetch(`${site.url}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+  expect(
+    (await fetch(`${site.url}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status,
+  ).toBe(401)
   expect((await post('/api/player/sessions', { login: email, password })).status).toBe(401)
   expect((await post('/api/player/sessions', { login: email, password: 'another harbour' })).status).toBe(200)
 })
@@ -68,11 +102,20 @@ async function compare(trials: number, path: string, body: (email: string) => ob
   const answers: Record<'known' | 'unknown', Answer[]> = { known: [], unknown: [] }
   for (let trial = 0; trial < trials; trial++) {
     const order = trial % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
-    for (const kind of order) answers[kind].push(await post(path, body(kind === 'known' ? known : `${randomUUID()}@example.com`)))
+    for (const kind of order)
+      answers[kind].push(await post(path, body(kind === 'known' ? known : `${randomUUID()}@example.com`)))
   }
-  expect(new Set(Object.values(answers).flat().map(({ status, body: text }) => `${status} ${text}`)).size).toBe(1)
+  expect(
+    new Set(
+      Object.values(answers)
+        .flat()
+        .map(({ status, body: text }) => `${status} ${text}`),
+    ).size,
+  ).toBe(1)
   const [a, b] = [median(answers.known.map(({ ms }) => ms)), median(answers.unknown.map(({ ms }) => ms))]
-  expect(Math.abs(a - b), `known ${a.toFixed(1)} ms, unknown ${b.toFixed(1)} ms`).toBeLessThan(Math.max(5, 0.35 * Math.max(a, b)))
+  expect(Math.abs(a - b), `known ${a.toFixed(1)} ms, unknown ${b.toFixed(1)} ms`).toBeLessThan(
+    Math.max(5, 0.35 * Math.max(a, b)),
+  )
 }
 
 test('37: a new password for a known and an unknown address: same body, same time', async () => {

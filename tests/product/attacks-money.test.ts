@@ -4,7 +4,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { houseStudioKeys } from '#server/partners/game-studio/house-studio.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { ask, expectSoundBooks } from './books.ts'
-import { decide, fund, newPatron, notice, type Patron, play, secretOf, type Signing, startDeposit, studioCall, takeSeat, until, withdraw } from './patron.ts'
+import {
+  decide,
+  fund,
+  newPatron,
+  notice,
+  type Patron,
+  play,
+  secretOf,
+  type Signing,
+  startDeposit,
+  studioCall,
+  takeSeat,
+  until,
+  withdraw,
+} from './patron.ts'
 import { partnerHas } from './steps.ts'
 
 let site: Site
@@ -26,51 +40,101 @@ async function rich(): Promise<Patron> {
 type Change = { id?: string; status?: string; amount?: string; currency?: string; isTagWrong?: boolean }
 
 /** The notice that the partner would send for an open deposit, with what the attacker changes in it. */
-async function openDeposit(player: Patron, amount = 2000): Promise<{ invoiceId: string; action: string; said(change?: Change): object }> {
+async function openDeposit(
+  player: Patron,
+  amount = 2000,
+): Promise<{ invoiceId: string; action: string; said(change?: Change): object }> {
   const { body } = await startDeposit(player, amount)
   const payment = partnerHas(site, 'payments', body.invoiceId)!
   return {
-    invoiceId: body.invoiceId, action: body.action,
+    invoiceId: body.invoiceId,
+    action: body.action,
     said: ({ id = randomUUID(), ...change } = {}) => ({
-      id, type: 'payment.succeeded', createdAt: new Date().toISOString(),
-      data: { id: payment.id, reference: body.invoiceId, status: 'succeeded', amount: (amount / 100).toFixed(2), currency: 'EUR', network: null, reason: null, isTagWrong: false, ...change },
+      id,
+      type: 'payment.succeeded',
+      createdAt: new Date().toISOString(),
+      data: {
+        id: payment.id,
+        reference: body.invoiceId,
+        status: 'succeeded',
+        amount: (amount / 100).toFixed(2),
+        currency: 'EUR',
+        network: null,
+        reason: null,
+        isTagWrong: false,
+        ...change,
+      },
     }),
   }
 }
 
-const workedOff = () => until(async () => (await ask(site, 'SELECT FROM payments.callbacks WHERE processed_at IS NULL')).length === 0, 'the inbox is worked off')
+const workedOff = () =>
+  until(
+    async () => (await ask(site, 'SELECT FROM payments.callbacks WHERE processed_at IS NULL')).length === 0,
+    'the inbox is worked off',
+  )
 const movements = async (reference: string): Promise<string[]> =>
-  (await ask<{ kind: string }>(site, 'SELECT kind FROM ledger.movements WHERE reference_id = $1 ORDER BY id', [reference])).map(({ kind }) => kind)
+  (
+    await ask<{ kind: string }>(site, 'SELECT kind FROM ledger.movements WHERE reference_id = $1 ORDER BY id', [
+      reference,
+    ])
+  ).map(({ kind }) => kind)
 const stored = async (): Promise<number> => (await ask(site, 'SELECT FROM payments.callbacks')).length
-const statuses = (replies: Array<{ status: number }>): Record<number, number> => Object.fromEntries(Object.entries(Object.groupBy(replies, ({ status }) => status)).map(([status, list]) => [status, list!.length]))
-const together = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const statuses = (replies: Array<{ status: number }>): Record<number, number> =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(replies, ({ status }) => status)).map(([status, list]) => [status, list!.length]),
+  )
+const together = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-test('1: a payment notice with no, an empty, another body\'s, another partner\'s or a stale signature is 401 and leaves no trace', async () => {
+test("1: a payment notice with no, an empty, another body's, another partner's or a stale signature is 401 and leaves no trace", async () => {
   const player = await rich()
   const { invoiceId, said } = await openDeposit(player)
   const before = await stored()
   const now = Math.floor(Date.now() / 1000)
   const forged = [
-    { headers: { 'sandbox-signature': '' } }, { headers: { 'sandbox-signature': `t=${now}` } }, { headers: { 'sandbox-signature': `t=${now},v1=` } },
-    { headers: { 'sandbox-signature': `t=${now},v1=${'0'.repeat(64)}` } }, { headers: { 'sandbox-signature': 'v1=x,t=NaN' } },
-    { signedBody: JSON.stringify(said({ amount: '1.00' })) }, { key: houseStudioKeys(secretOf(site)).signingKey }, { at: now - 301 }, { at: now + 302 },
+    { headers: { 'sandbox-signature': '' } },
+    { headers: { 'sandbox-signature': `t=${now}` } },
+    { headers: { 'sandbox-signature': `t=${now},v1=` } },
+    { headers: { 'sandbox-signature': `t=${now},v1=${'0'.repeat(64)}` } },
+    { headers: { 'sandbox-signature': 'v1=x,t=NaN' } },
+    { signedBody: JSON.stringify(said({ amount: '1.00' })) },
+    { key: houseStudioKeys(secretOf(site)).signingKey },
+    { at: now - 301 },
+    { at: now + 302 },
   ]
   for (const forgery of forged) expect((await notice(site, said(), forgery)).status).toBe(401)
-  const unsigned = await fetch(`${site.url}/api/partners/payments/sandbox/callback`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(said()) })
+  const unsigned = await fetch(`${site.url}/api/partners/payments/sandbox/callback`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(said()),
+  })
   expect(unsigned.status).toBe(401)
   expect(await stored()).toBe(before)
   expect(await movements(invoiceId)).toEqual([])
   expect(await player.cash()).toBe(funds)
 })
 
-test('1: a studio call with no, an empty, another body\'s, another partner\'s or a stale signature is 401 and moves nothing', async () => {
+test("1: a studio call with no, an empty, another body's, another partner's or a stale signature is 401 and moves nothing", async () => {
   const player = await rich()
   const seat = await takeSeat(site, player)
-  const body = (amount: number) => ({ token: seat, currency: 'EUR', gameId: 'dice', roundId: randomUUID(), transactionId: randomUUID(), amount })
+  const body = (amount: number) => ({
+    token: seat,
+    currency: 'EUR',
+    gameId: 'dice',
+    roundId: randomUUID(),
+    transactionId: randomUUID(),
+    amount,
+  })
   const now = Math.floor(Date.now() / 1000)
   const forged: Signing[] = [
-    { headers: { 'x-studio-signature': '' } }, { headers: { 'x-studio-signature': '0'.repeat(64) } }, { headers: { 'x-studio-timestamp': '' } },
-    { signedBody: JSON.stringify(body(1)) }, { key: 'the key of somebody else' }, { at: now - 301 }, { at: now + 302 },
+    { headers: { 'x-studio-signature': '' } },
+    { headers: { 'x-studio-signature': '0'.repeat(64) } },
+    { headers: { 'x-studio-timestamp': '' } },
+    { signedBody: JSON.stringify(body(1)) },
+    { key: 'the key of somebody else' },
+    { at: now - 301 },
+    { at: now + 302 },
   ]
   for (const verb of ['bet', 'win', 'rollback', 'balance']) {
     for (const forgery of forged) expect((await studioCall(site, verb, body(500), forgery)).status).toBe(401)
@@ -110,7 +174,15 @@ test('4: 50 withdrawals of the whole balance together: one is taken, 49 are refu
 test('5: withdrawals against bets of the whole balance: one wins, nothing falls below zero', async () => {
   const player = await rich()
   const seat = await takeSeat(site, player)
-  const bet = () => studioCall(site, 'bet', { token: seat, currency: 'EUR', gameId: 'dice', roundId: randomUUID(), transactionId: randomUUID(), amount: funds })
+  const bet = () =>
+    studioCall(site, 'bet', {
+      token: seat,
+      currency: 'EUR',
+      gameId: 'dice',
+      roundId: randomUUID(),
+      transactionId: randomUUID(),
+      amount: funds,
+    })
   const replies = await together(20, (index) => (index % 2 === 0 ? withdraw(player, funds) : bet()))
   expect(statuses(replies)).toEqual({ 200: 1, 422: 19 })
   expect(await player.cash()).toBe(0)
@@ -130,18 +202,27 @@ test('7: a failure after the success takes nothing back', async () => {
 test('8: a rollback before its bet, twice, of a foreign bet, or of a bet that was paid', async () => {
   const [player, stranger] = [await rich(), await rich()]
   const [seat, foreignSeat] = [await takeSeat(site, player), await takeSeat(site, stranger)]
-  const call = (verb: string, more: object, token = seat) => studioCall(site, verb, { token, currency: 'EUR', gameId: 'dice', ...more })
+  const call = (verb: string, more: object, token = seat) =>
+    studioCall(site, verb, { token, currency: 'EUR', gameId: 'dice', ...more })
   const [round, bet] = [randomUUID(), randomUUID()]
   const undo = { roundId: round, transactionId: randomUUID(), betTransactionId: bet }
   expect((await call('rollback', undo)).status).toBe(200)
-  expect(await call('bet', { roundId: round, transactionId: bet, amount: 700 })).toMatchObject({ status: 409, body: { error: { name: 'betRolledBack' } } })
+  expect(await call('bet', { roundId: round, transactionId: bet, amount: 700 })).toMatchObject({
+    status: 409,
+    body: { error: { name: 'betRolledBack' } },
+  })
   expect(await player.cash()).toBe(funds)
 
   const second = { roundId: randomUUID(), transactionId: randomUUID() }
   expect((await call('bet', { ...second, amount: 700 })).status).toBe(200)
   const undoSecond = { roundId: second.roundId, transactionId: randomUUID(), betTransactionId: second.transactionId }
-  expect((await call('rollback', { ...undoSecond, transactionId: randomUUID(), roundId: randomUUID() }, foreignSeat)).status).not.toBe(200)
-  expect(await call('rollback', { ...undoSecond, amount: 999_999 })).toMatchObject({ status: 200, body: { balance: funds } })
+  expect(
+    (await call('rollback', { ...undoSecond, transactionId: randomUUID(), roundId: randomUUID() }, foreignSeat)).status,
+  ).not.toBe(200)
+  expect(await call('rollback', { ...undoSecond, amount: 999_999 })).toMatchObject({
+    status: 200,
+    body: { balance: funds },
+  })
   expect(await call('rollback', undoSecond)).toMatchObject({ status: 200, body: { balance: funds, isReplay: true } })
   expect((await call('rollback', { ...undoSecond, transactionId: randomUUID() })).status).toBe(409)
   expect(await player.cash()).toBe(funds)
@@ -151,7 +232,8 @@ test('8: a rollback before its bet, twice, of a foreign bet, or of a bet that wa
 test('9: a win replayed, with a new amount, without a bet, or on a foreign round pays once or not at all', async () => {
   const [player, stranger] = [await rich(), await rich()]
   const [seat, foreignSeat] = [await takeSeat(site, player), await takeSeat(site, stranger)]
-  const call = (verb: string, more: object, token = seat) => studioCall(site, verb, { token, currency: 'EUR', gameId: 'dice', ...more })
+  const call = (verb: string, more: object, token = seat) =>
+    studioCall(site, verb, { token, currency: 'EUR', gameId: 'dice', ...more })
   const roundId = randomUUID()
   expect((await call('win', { roundId, transactionId: randomUUID(), amount: 5000 })).status).toBe(404)
   expect((await call('bet', { roundId, transactionId: randomUUID(), amount: 100 })).status).toBe(200)
@@ -169,19 +251,50 @@ test('9: a win replayed, with a new amount, without a bet, or on a foreign round
 test('10: amounts that are none are 422 wherever money is named', async () => {
   const player = await rich()
   const seat = await takeSeat(site, player)
-  const amounts = ['-1', '0', '1e9', '1.5', 'null', '"NaN"', '"100"', '"٣"', '9007199254740993', '[1]', '{}', 'true', '1e308', '-0']
+  const amounts = [
+    '-1',
+    '0',
+    '1e9',
+    '1.5',
+    'null',
+    '"NaN"',
+    '"100"',
+    '"٣"',
+    '9007199254740993',
+    '[1]',
+    '{}',
+    'true',
+    '1e308',
+    '-0',
+  ]
   for (const amount of amounts) {
     // Written as text: some of these a JSON encoder would never send.
     const deposit = `{"method":"sandbox.card","currency":"EUR","amount":${amount},"accountId":"${player.accounts.EUR}","fields":{}}`
     const payout = `{"method":"sandbox.bank","currency":"EUR","amount":${amount},"accountId":"${player.accounts.EUR}","fields":{"account_holder":"Dana","iban":"DE89370400440532013000"}}`
     const bet = `{"token":"${seat}","currency":"EUR","gameId":"dice","roundId":"${randomUUID()}","transactionId":"${randomUUID()}","amount":${amount}}`
-    expect((await player.call('POST', '/api/payment/invoices/deposit', deposit)).status, `deposit of ${amount}`).toBe(422)
-    expect((await player.call('POST', '/api/payment/invoices/withdrawal', payout)).status, `withdrawal of ${amount}`).toBe(422)
+    expect((await player.call('POST', '/api/payment/invoices/deposit', deposit)).status, `deposit of ${amount}`).toBe(
+      422,
+    )
+    expect(
+      (await player.call('POST', '/api/payment/invoices/withdrawal', payout)).status,
+      `withdrawal of ${amount}`,
+    ).toBe(422)
     expect((await studioCall(site, 'bet', bet)).status, `bet of ${amount}`).toBe(422)
     expect((await play(site, seat, randomUUID(), JSON.parse(amount))).status, `play for ${amount}`).toBe(422)
   }
   expect((await player.call('POST', '/api/payment/invoices/deposit', '{"amount":NaN}')).status).toBe(400)
-  expect((await studioCall(site, 'bet', { token: seat, currency: 'EUR', gameId: 'dice', roundId: randomUUID(), transactionId: randomUUID(), amount: funds + 1 })).body.error.name).toBe('insufficientFunds')
+  expect(
+    (
+      await studioCall(site, 'bet', {
+        token: seat,
+        currency: 'EUR',
+        gameId: 'dice',
+        roundId: randomUUID(),
+        transactionId: randomUUID(),
+        amount: funds + 1,
+      })
+    ).body.error.name,
+  ).toBe('insufficientFunds')
   expect(await player.cash()).toBe(funds)
 })
 
@@ -192,7 +305,11 @@ test('11: a success that comes after the player gave up, twice: one credit, on a
   for (let time = 0; time < 2; time++) expect((await notice(site, said())).status).toBe(200)
   await workedOff()
   expect(await player.cash()).toBe(funds + 2000)
-  const late = await ask<{ id: string; flag: string | null }>(site, 'SELECT late.id, given_up.flag FROM payments.invoices AS late JOIN payments.invoices AS given_up ON given_up.id = late.late_of WHERE given_up.id = $1', [invoiceId])
+  const late = await ask<{ id: string; flag: string | null }>(
+    site,
+    'SELECT late.id, given_up.flag FROM payments.invoices AS late JOIN payments.invoices AS given_up ON given_up.id = late.late_of WHERE given_up.id = $1',
+    [invoiceId],
+  )
   expect(late).toHaveLength(1)
   expect(late[0]!.flag).toBe('paid late')
   expect(await movements(late[0]!.id)).toEqual(['deposit'])

@@ -17,30 +17,44 @@ afterAll(async () => {
   await site?.stop()
 })
 
-test('30: 200 payloads in the query, the path, the cookies and the headers stand in no page as markup', { timeout: 90_000 }, async () => {
-  expect(payloads).toHaveLength(200)
-  const reader = await browser.newPage()
-  expect(await reader.evaluate(armed, '<p title="x"><img src=x onerror=hit()>')).toHaveLength(1)
-  for (const payload of payloads) {
-    const text = encodeURIComponent(payload)
-    const pages = await Promise.all([
-      send(`${site.url}/?search=${text}`, 'GET'),
-      send(`${site.url}/${text}?sign-in=${text}&backRoute=${text}`, 'GET', { headers: { cookie: `locale=${text}; theme=${text}; drawer=${text}; cookies=${text}; access_token=${text}`, 'user-agent': payload.replaceAll(/[^\x20-\x7e]/g, '') } }),
-    ])
-    for (const { body, status } of pages) {
-      expect(status).toBeLessThan(500)
-      expect(String(body)).toContain('<div id="root">')
-      expect(await reader.evaluate(armed, String(body)), payload).toEqual([])
+test(
+  '30: 200 payloads in the query, the path, the cookies and the headers stand in no page as markup',
+  { timeout: 90_000 },
+  async () => {
+    expect(payloads).toHaveLength(200)
+    const reader = await browser.newPage()
+    expect(await reader.evaluate(armed, '<p title="x"><img src=x onerror=hit()>')).toHaveLength(1)
+    for (const payload of payloads) {
+      const text = encodeURIComponent(payload)
+      const pages = await Promise.all([
+        send(`${site.url}/?search=${text}`, 'GET'),
+        send(`${site.url}/${text}?sign-in=${text}&backRoute=${text}`, 'GET', {
+          headers: {
+            cookie: `locale=${text}; theme=${text}; drawer=${text}; cookies=${text}; access_token=${text}`,
+            'user-agent': payload.replaceAll(/[^\x20-\x7e]/g, ''),
+          },
+        }),
+      ])
+      for (const { body, status } of pages) {
+        expect(status).toBeLessThan(500)
+        expect(String(body)).toContain('<div id="root">')
+        expect(await reader.evaluate(armed, String(body)), payload).toEqual([])
+      }
     }
-  }
-})
+  },
+)
 
 async function visit(context: BrowserContext, paths: string[]): Promise<number> {
   let hits = 0
-  await context.exposeFunction('hit', () => { hits++ })
+  await context.exposeFunction('hit', () => {
+    hits++
+  })
   await context.addInitScript('window.alert = window.hit')
   const page = await context.newPage()
-  page.on('dialog', (dialog) => { hits++; void dialog.dismiss() })
+  page.on('dialog', (dialog) => {
+    hits++
+    void dialog.dismiss()
+  })
   for (const path of paths) {
     await page.goto(site.url + path, { waitUntil: 'load' })
     await page.waitForTimeout(50)
@@ -50,56 +64,84 @@ async function visit(context: BrowserContext, paths: string[]): Promise<number> 
   return hits
 }
 
-test('30: in a browser, hydrated, none of them runs: search, address, modal keys, and the names that players gave themselves', { timeout: 90_000 }, async () => {
-  const asGuest = await browser.newContext({ bypassCSP: true })
-  const paths = samplePayloads.flatMap((payload, index) => [`/?search=${encodeURIComponent(payload)}`, index % 2 ? `/${encodeURIComponent(payload)}` : `/?sign-in=${encodeURIComponent(payload)}`])
-  expect(await visit(asGuest, [...paths, '/?search=javascript:hit()#<img src=x onerror=hit()>'])).toBe(0)
+test(
+  '30: in a browser, hydrated, none of them runs: search, address, modal keys, and the names that players gave themselves',
+  { timeout: 90_000 },
+  async () => {
+    const asGuest = await browser.newContext({ bypassCSP: true })
+    const paths = samplePayloads.flatMap((payload, index) => [
+      `/?search=${encodeURIComponent(payload)}`,
+      index % 2 ? `/${encodeURIComponent(payload)}` : `/?sign-in=${encodeURIComponent(payload)}`,
+    ])
+    expect(await visit(asGuest, [...paths, '/?search=javascript:hit()#<img src=x onerror=hit()>'])).toBe(0)
 
-  const players = await Promise.all(samplePayloads.map(named))
-  await Promise.all(players.map(async (player) => {
-    await fund(player, 10_000)
-    const seat = await takeSeat(site, player)
-    await play(site, seat)
-  }))
-  const asPlayer = await browser.newContext({ bypassCSP: true })
-  await asPlayer.addCookies([{ name: 'access_token', value: players[0]!.token, url: site.url }])
-  expect(await visit(asPlayer, ['/', '/profile/info', '/profile/wallet', '/profile/history', '/?wallet=deposit'])).toBe(0)
-})
+    const players = await Promise.all(samplePayloads.map(named))
+    await Promise.all(
+      players.map(async (player) => {
+        await fund(player, 10_000)
+        const seat = await takeSeat(site, player)
+        await play(site, seat)
+      }),
+    )
+    const asPlayer = await browser.newContext({ bypassCSP: true })
+    await asPlayer.addCookies([{ name: 'access_token', value: players[0]!.token, url: site.url }])
+    expect(
+      await visit(asPlayer, ['/', '/profile/info', '/profile/wallet', '/profile/history', '/?wallet=deposit']),
+    ).toBe(0)
+  },
+)
 
 /** A player whose names are the payload, where the fields let it in. */
 async function named(payload: string): Promise<Patron> {
   const player = await newPatron(site, { nickname: payload.slice(0, 64) }).catch(() => newPatron(site))
-  await player.call('PUT', '/api/player/profile', { firstName: payload.slice(0, 64), lastName: payload.slice(0, 64), nickname: payload.slice(0, 64) })
+  await player.call('PUT', '/api/player/profile', {
+    firstName: payload.slice(0, 64),
+    lastName: payload.slice(0, 64),
+    nickname: payload.slice(0, 64),
+  })
   return player
 }
 
-test('30: text that would end the page\'s state block stands in it escaped, and the state reads back', async () => {
+test("30: text that would end the page's state block stands in it escaped, and the state reads back", async () => {
   const player = await newPatron(site)
   const name = '</script><script>hit()</script>'
   const changed = await player.call('PUT', '/api/player/profile', { firstName: name })
-  const { body } = await send(`${site.url}/?search=${encodeURIComponent(name)}`, 'GET', { headers: { cookie: `access_token=${player.token}` } })
+  const { body } = await send(`${site.url}/?search=${encodeURIComponent(name)}`, 'GET', {
+    headers: { cookie: `access_token=${player.token}` },
+  })
   const state = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(String(body))?.[1] ?? ''
   expect(JSON.parse(state)).toHaveProperty('visitor')
   expect(String(body)).not.toContain('<script>hit')
   expect([200, 422]).toContain(changed.status)
 })
 
-test('32: pages of 30 players rendered 300 times together: each has its own data only', { timeout: 60_000 }, async () => {
-  const players = await Promise.all(Array.from({ length: 30 }, () => newPatron(site)))
-  await Promise.all(players.map(async (player, index) => player.call('PUT', '/api/player/profile', { firstName: `Own${index}Name` })))
-  const others = players.map(({ email, id, accounts }, index) => [email, id, accounts.EUR!, `Own${index}Name`])
-  const render = async (index: number) => {
-    const path = ['/profile/info', '/', '/profile/wallet'][Math.floor(index / 30) % 3]!
-    const { status, body, headers } = await send(site.url + path, 'GET', { headers: { cookie: `access_token=${players[index % 30]!.token}` } })
-    expect(status).toBe(200)
-    expect(headers.get('cache-control')).toBe('no-store')
-    const foreign = others.flatMap((marks, owner) => (owner === index % 30 ? [] : marks)).filter((mark) => String(body).includes(mark))
-    expect(foreign).toEqual([])
-    return others[index % 30]!.some((mark) => String(body).includes(mark))
-  }
-  const own: boolean[] = []
-  for (let from = 0; from < 300; from += 30) own.push(...(await Promise.all(Array.from({ length: 30 }, (_, index) => render(from + index)))))
-  expect(own.filter(Boolean).length).toBeGreaterThan(100)
-  const guest = await send(`${site.url}/`, 'GET')
-  expect(others.flat().filter((mark) => String(guest.body).includes(mark))).toEqual([])
-})
+test(
+  '32: pages of 30 players rendered 300 times together: each has its own data only',
+  { timeout: 60_000 },
+  async () => {
+    const players = await Promise.all(Array.from({ length: 30 }, () => newPatron(site)))
+    await Promise.all(
+      players.map(async (player, index) => player.call('PUT', '/api/player/profile', { firstName: `Own${index}Name` })),
+    )
+    const others = players.map(({ email, id, accounts }, index) => [email, id, accounts.EUR!, `Own${index}Name`])
+    const render = async (index: number) => {
+      const path = ['/profile/info', '/', '/profile/wallet'][Math.floor(index / 30) % 3]!
+      const { status, body, headers } = await send(site.url + path, 'GET', {
+        headers: { cookie: `access_token=${players[index % 30]!.token}` },
+      })
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toBe('no-store')
+      const foreign = others
+        .flatMap((marks, owner) => (owner === index % 30 ? [] : marks))
+        .filter((mark) => String(body).includes(mark))
+      expect(foreign).toEqual([])
+      return others[index % 30]!.some((mark) => String(body).includes(mark))
+    }
+    const own: boolean[] = []
+    for (let from = 0; from < 300; from += 30)
+      own.push(...(await Promise.all(Array.from({ length: 30 }, (_, index) => render(from + index)))))
+    expect(own.filter(Boolean).length).toBeGreaterThan(100)
+    const guest = await send(`${site.url}/`, 'GET')
+    expect(others.flat().filter((mark) => String(guest.body).includes(mark))).toEqual([])
+  },
+)

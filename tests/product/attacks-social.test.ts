@@ -9,14 +9,23 @@ import { ask } from './books.ts'
 import { type Reply, secretOf, send } from './patron.ts'
 
 let site: Site
-beforeAll(async () => { site = await startSite({ env: { SEED: 'false' } }) })
+beforeAll(async () => {
+  site = await startSite({ env: { SEED: 'false' } })
+})
 afterAll(() => site.stop())
 
-const redirects = { google: '/api/player/sessions/social/auth0/redirect?connection=google-oauth2&state=', telegram: '/api/player/sessions/social/telegram/redirect?state=' }
-const lead = (way: keyof typeof redirects, backRoute = '/') => fetch(site.url + redirects[way] + encodeURIComponent(JSON.stringify({ backRoute })), { redirect: 'manual' })
-const post = (query: Record<string, string>, provider = 'google-oauth2'): Promise<Reply> => send(`${site.url}/api/player/sessions/social`, 'POST', { body: { query, provider } })
-const sessions = async () => (await ask<{ count: number }>(site, 'SELECT count(*)::int AS count FROM identity.sessions'))[0]!.count
-const agree = async (form: Record<string, string>) => passProvider(new URL((await lead('google')).headers.get('location')!), form)
+const redirects = {
+  google: '/api/player/sessions/social/auth0/redirect?connection=google-oauth2&state=',
+  telegram: '/api/player/sessions/social/telegram/redirect?state=',
+}
+const lead = (way: keyof typeof redirects, backRoute = '/') =>
+  fetch(site.url + redirects[way] + encodeURIComponent(JSON.stringify({ backRoute })), { redirect: 'manual' })
+const post = (query: Record<string, string>, provider = 'google-oauth2'): Promise<Reply> =>
+  send(`${site.url}/api/player/sessions/social`, 'POST', { body: { query, provider } })
+const sessions = async () =>
+  (await ask<{ count: number }>(site, 'SELECT count(*)::int AS count FROM identity.sessions'))[0]!.count
+const agree = async (form: Record<string, string>) =>
+  passProvider(new URL((await lead('google')).headers.get('location')!), form)
 
 test('26: a callback that is replayed, alone or many at once, gives one session', async () => {
   const query = await agree({ email: 'replayed@social.example', verified: 'on' })
@@ -28,22 +37,40 @@ test('26: a callback that is replayed, alone or many at once, gives one session'
 
 test('26: an address that the provider does not vouch for, and one that an account here never confirmed, get no session', async () => {
   const before = await sessions()
-  expect((await post(await agree({ email: 'unsure@social.example' }))).body.error).toMatchObject({ name: 'emailUnverified', code: 12101 })
-  const ahead = { email: 'ahead@social.example', password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 }
+  expect((await post(await agree({ email: 'unsure@social.example' }))).body.error).toMatchObject({
+    name: 'emailUnverified',
+    code: 12101,
+  })
+  const ahead = {
+    email: 'ahead@social.example',
+    password: 'a quiet harbour',
+    country: 'DE',
+    currency: 'EUR',
+    agreements: 1,
+  }
   expect((await send(`${site.url}/api/player/register`, 'POST', { body: ahead })).status).toBe(200)
-  expect((await post(await agree({ email: ahead.email, verified: 'on' }))).body.error).toMatchObject({ name: 'emailUnverified', code: 12101 })
+  expect((await post(await agree({ email: ahead.email, verified: 'on' }))).body.error).toMatchObject({
+    name: 'emailUnverified',
+    code: 12101,
+  })
   // The one of the registration itself.
   expect(await sessions()).toBe(before + 1)
 })
 
 test('26: a Telegram hash that is stale, of other fields, of another bot, or shown again gets no session', async () => {
   const token = sandboxBotToken(deriveKey(secretOf(site), 'sandbox'))
-  const state = async () => new URL(new URL((await lead('telegram')).headers.get('location')!).searchParams.get('return_to')!).searchParams.get('state')!
+  const state = async () =>
+    new URL(new URL((await lead('telegram')).headers.get('location')!).searchParams.get('return_to')!).searchParams.get(
+      'state',
+    )!
   const now = Math.floor(Date.now() / 1000)
-  const signed = (age: number, key = token) => signTelegram(key, { id: '42', first_name: 'T', auth_date: String(now - age) })
+  const signed = (age: number, key = token) =>
+    signTelegram(key, { id: '42', first_name: 'T', auth_date: String(now - age) })
   const before = await sessions()
   for (const bad of [signed(400), { ...signed(0), id: '43' }, signed(0, '1:another'), { ...signed(0), hash: '' }]) {
-    expect((await post({ ...bad, state: await state() } as Record<string, string>, 'telegram')).body.error.name).toBe('socialRefused')
+    expect((await post({ ...bad, state: await state() } as Record<string, string>, 'telegram')).body.error.name).toBe(
+      'socialRefused',
+    )
   }
   const good = signed(1)
   expect((await post({ ...good, state: await state() }, 'telegram')).status).toBe(200)
@@ -53,7 +80,20 @@ test('26: a Telegram hash that is stale, of other fields, of another bot, or sho
 })
 
 test('33: a way back that leads to another host is refused', async () => {
-  for (const backRoute of ['//e', '/\\e', '\\\\e', '/\t/e', 'javascript:alert(1)', 'data:text/html,x', 'https://evil.example', 'https:/e', '////e', '/.//e', ' //e', 'e']) {
+  for (const backRoute of [
+    '//e',
+    '/\\e',
+    '\\\\e',
+    '/\t/e',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://evil.example',
+    'https:/e',
+    '////e',
+    '/.//e',
+    ' //e',
+    'e',
+  ]) {
     for (const way of ['google', 'telegram'] as const) {
       const answer = await lead(way, backRoute)
       expect([answer.status, answer.headers.get('location')], `${way} ${backRoute}`).toEqual([422, null])
@@ -68,8 +108,14 @@ test('a provider that is down is told as such, with the way back kept', async ()
   try {
     const led = await fetch(`${lonely.url}${redirects.google}%7B%7D`, { redirect: 'manual' })
     const to = new URL(led.headers.get('location')!)
-    expect([led.status, to.pathname, to.searchParams.get('error')]).toEqual([302, '/auth/social/google-oauth2/callback', 'temporarily_unavailable'])
-    const answer = await send(`${lonely.url}/api/player/sessions/social`, 'POST', { body: { query: Object.fromEntries(to.searchParams), provider: 'google-oauth2' } })
+    expect([led.status, to.pathname, to.searchParams.get('error')]).toEqual([
+      302,
+      '/auth/social/google-oauth2/callback',
+      'temporarily_unavailable',
+    ])
+    const answer = await send(`${lonely.url}/api/player/sessions/social`, 'POST', {
+      body: { query: Object.fromEntries(to.searchParams), provider: 'google-oauth2' },
+    })
     expect([answer.status, answer.body.error.name]).toEqual([503, 'providerUnavailable'])
   } finally {
     await lonely.stop()

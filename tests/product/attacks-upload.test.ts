@@ -21,9 +21,14 @@ afterAll(() => site.stop())
 
 const documents = '/api/player/documents'
 const kept = () => readdirSync(join(site.dataDir, 'documents')).filter((name) => !name.startsWith('.'))
-async function upload(paper: Paper, by = player): Promise<{ status: number; body: any; tookMs: number }> { // eslint-disable-line typescript/no-explicit-any
+async function upload(paper: Paper, by = player): Promise<{ status: number; body: any; tookMs: number }> {
+  // eslint-disable-line typescript/no-explicit-any
   const startedAt = performance.now()
-  const answer = await fetch(site.url + documents, { method: 'POST', body: formOf(paper), headers: { authorization: `Bearer ${by.token}` } })
+  const answer = await fetch(site.url + documents, {
+    method: 'POST',
+    body: formOf(paper),
+    headers: { authorization: `Bearer ${by.token}` },
+  })
   return { status: answer.status, body: await answer.json(), tookMs: performance.now() - startedAt }
 }
 
@@ -40,22 +45,45 @@ test('31: SVG, pages, programs, polyglots and pictures that burst are refused at
 })
 
 test('31: what is kept lies sealed, outside everything that is served, and comes back as a download that runs nowhere', async () => {
-  const { body: { id } } = await upload({ name: 'a".html\r\nx-evil: 1.jpg', type: 'text/html', bytes: jpeg() }, stranger)
-  for (const path of [`/documents/${id}`, `/data/documents/${id}`, `/assets/../documents/${id}`, `/${id}`]) expect((await send(site.url + path, 'GET', { token: stranger.token })).status).not.toBe(200)
-  const file = await fetch(`${site.url}${documents}/${id}/file`, { headers: { authorization: `Bearer ${stranger.token}` } })
+  const {
+    body: { id },
+  } = await upload({ name: 'a".html\r\nx-evil: 1.jpg', type: 'text/html', bytes: jpeg() }, stranger)
+  for (const path of [`/documents/${id}`, `/data/documents/${id}`, `/assets/../documents/${id}`, `/${id}`])
+    expect((await send(site.url + path, 'GET', { token: stranger.token })).status).not.toBe(200)
+  const file = await fetch(`${site.url}${documents}/${id}/file`, {
+    headers: { authorization: `Bearer ${stranger.token}` },
+  })
   expect(Buffer.from(await file.arrayBuffer()).equals(jpeg())).toBe(true)
   expect(file.headers.get('content-type')).toBe('image/jpeg')
   expect(file.headers.get('content-disposition')).toMatch(/^attachment;/)
-  expect([file.headers.get('x-content-type-options'), file.headers.get('content-security-policy'), file.headers.get('x-evil')]).toEqual(['nosniff', "default-src 'none'; sandbox", null])
+  expect([
+    file.headers.get('x-content-type-options'),
+    file.headers.get('content-security-policy'),
+    file.headers.get('x-evil'),
+  ]).toEqual(['nosniff', "default-src 'none'; sandbox", null])
   // A browser sends cookies along with a link to the file; a cookie alone opens nothing.
-  expect((await send(`${site.url}${documents}/${id}/file`, 'GET', { headers: { cookie: `access_token=${stranger.token}` } })).status).toBe(401)
-  for (const [method, path] of [['GET', `${documents}/${id}/file`], ['DELETE', `${documents}/${id}`]] as const) expect((await player.call(method, path)).status).toBe(404)
+  expect(
+    (await send(`${site.url}${documents}/${id}/file`, 'GET', { headers: { cookie: `access_token=${stranger.token}` } }))
+      .status,
+  ).toBe(401)
+  for (const [method, path] of [
+    ['GET', `${documents}/${id}/file`],
+    ['DELETE', `${documents}/${id}`],
+  ] as const)
+    expect((await player.call(method, path)).status).toBe(404)
 })
 
 test('31: an upload that breaks off leaves neither a row nor a file', async () => {
   const before = kept()
   await new Promise<void>((resolve) => {
-    const call = request(site.url + documents, { method: 'POST', headers: { authorization: `Bearer ${player.token}`, 'content-type': 'multipart/form-data; boundary=b', 'content-length': 5_000_000 } })
+    const call = request(site.url + documents, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${player.token}`,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': 5_000_000,
+      },
+    })
     call.on('error', () => resolve())
     call.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n')
     call.write(Buffer.concat([jpeg(), Buffer.alloc(200_000)]), () => call.destroy())
@@ -64,14 +92,31 @@ test('31: an upload that breaks off leaves neither a row nor a file', async () =
   expect((await player.call('GET', documents)).body).toHaveLength(1)
 })
 
-test('1: a notice of the identity check with no, an empty, another body\'s or another key\'s signature is refused and changes nothing', async () => {
-  const body = JSON.stringify({ applicantId: 'x', type: 'applicantReviewed', externalUserId: player.id, reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' }, createdAtMs: '2026-11-21 10:00:00.000' })
+test("1: a notice of the identity check with no, an empty, another body's or another key's signature is refused and changes nothing", async () => {
+  const body = JSON.stringify({
+    applicantId: 'x',
+    type: 'applicantReviewed',
+    externalUserId: player.id,
+    reviewStatus: 'completed',
+    reviewResult: { reviewAnswer: 'GREEN' },
+    createdAtMs: '2026-11-21 10:00:00.000',
+  })
   const key = sandboxIdentityKeys(deriveKey(secretOf(site), 'sandbox')).webhookSecret
-  const post = (headers: Record<string, string>) => send(`${site.url}/api/partners/identity-check/sumsub/callback`, 'POST', { body, headers })
-  for (const headers of [{}, { 'x-payload-digest': '', 'x-payload-digest-alg': 'HMAC_SHA256_HEX' }, digestOf(key, `${body} `), digestOf('another key', body), { ...digestOf(key, body), 'x-payload-digest-alg': 'HMAC_SHA1_HEX' }]) {
+  const post = (headers: Record<string, string>) =>
+    send(`${site.url}/api/partners/identity-check/sumsub/callback`, 'POST', { body, headers })
+  for (const headers of [
+    {},
+    { 'x-payload-digest': '', 'x-payload-digest-alg': 'HMAC_SHA256_HEX' },
+    digestOf(key, `${body} `),
+    digestOf('another key', body),
+    { ...digestOf(key, body), 'x-payload-digest-alg': 'HMAC_SHA1_HEX' },
+  ]) {
     expect((await post(headers as Record<string, string>)).status).toBe(401)
   }
   expect((await player.call('GET', '/api/player/services/sumsub')).body.status).toBe('none')
   expect((await post(digestOf(key, body))).status).toBe(200)
-  await until(async () => (await player.call('GET', '/api/player/services/sumsub')).body.status === 'approved', 'a genuine notice is worked on')
+  await until(
+    async () => (await player.call('GET', '/api/player/services/sumsub')).body.status === 'approved',
+    'a genuine notice is worked on',
+  )
 })

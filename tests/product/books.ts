@@ -9,7 +9,12 @@ import type { Place } from './patron.ts'
 
 /** A connection as the owner of the built-in database, found by what PostgreSQL itself writes down. */
 export async function openBooks({ dataDir }: Pick<Place, 'dataDir'>): Promise<pg.Client> {
-  const client = new pg.Client({ host: postmaster(dataDir).socketFolder, user: 'fairhouse', password: readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim(), database: 'postgres' })
+  const client = new pg.Client({
+    host: postmaster(dataDir).socketFolder,
+    user: 'fairhouse',
+    password: readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim(),
+    database: 'postgres',
+  })
   // The product, and with it this connection, may be killed.
   client.on('error', () => {})
   await client.connect()
@@ -22,7 +27,11 @@ export function postmaster(dataDir: string): { pid: number; socketFolder: string
   return { pid: Number(lines[0]), socketFolder: lines[4] ?? '' }
 }
 
-export async function ask<Row extends pg.QueryResultRow>(site: Pick<Place, 'dataDir'>, sql: string, values: unknown[] = []): Promise<Row[]> {
+export async function ask<Row extends pg.QueryResultRow>(
+  site: Pick<Place, 'dataDir'>,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const books = await openBooks(site)
   try {
     return (await books.query<Row>(sql, values)).rows

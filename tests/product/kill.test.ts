@@ -18,12 +18,18 @@ const named = Object.entries(steps)
 /** Each named step by the product's death, some by the database's, then deaths anywhere; KILLS makes the list longer or shorter. */
 const usual: Kill[] = [
   ...named.map(([name, step]) => ({ name, step, victim: 'product' as const })),
-  ...named.filter(([name]) => /credit waits|held and answered|^bet: booked|^win: booked/.test(name)).map(([name, step]) => ({ name, step, victim: 'database' as const })),
-  { name: 'anywhere', step: anywhere, victim: 'product' }, { name: 'anywhere', step: anywhere, victim: 'database' },
+  ...named
+    .filter(([name]) => /credit waits|held and answered|^bet: booked|^win: booked/.test(name))
+    .map(([name, step]) => ({ name, step, victim: 'database' as const })),
+  { name: 'anywhere', step: anywhere, victim: 'product' },
+  { name: 'anywhere', step: anywhere, victim: 'database' },
 ]
 const further: Kill[] = [...named.map(([name, step]) => ({ name, step, victim: 'database' as const })), ...usual]
 const count = Number(process.env.KILLS ?? usual.length)
-const plan = Array.from({ length: count }, (_, index) => usual[index] ?? further[(index - usual.length) % further.length]!)
+const plan = Array.from(
+  { length: count },
+  (_, index) => usual[index] ?? further[(index - usual.length) % further.length]!,
+)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-killed-'))
 const scenes: Scene[] = []
@@ -40,7 +46,9 @@ async function strike({ name, step, victim }: Kill): Promise<void> {
   await fund(player, funds)
   const scene: Scene = { site, player, seat: await takeSeat(site, player), asked: [] }
   scenes.push(scene)
-  const letGo = await step(scene).catch((error) => { throw new Error(`"${name}" was not reached`, { cause: error }) })
+  const letGo = await step(scene).catch((error) => {
+    throw new Error(`"${name}" was not reached`, { cause: error })
+  })
   const ended = new Promise((resolve) => site.child.once('exit', resolve))
   if (victim === 'product') site.child.kill('SIGKILL')
   else process.kill(postmaster(dataDir).pid, 'SIGKILL')
@@ -52,10 +60,16 @@ async function strike({ name, step, victim }: Kill): Promise<void> {
 /** The same request again, after the restart: the first answer where there was one, else one that stays. */
 async function retry(scene: Scene, wanted: Asked): Promise<void> {
   if (wanted.kind === 'deposit') return
-  const again = wanted.kind === 'withdrawal' ? await withdraw(scene.player, wanted.amount, wanted.key) : await settled(scene, wanted.playId)
+  const again =
+    wanted.kind === 'withdrawal'
+      ? await withdraw(scene.player, wanted.amount, wanted.key)
+      : await settled(scene, wanted.playId)
   if (wanted.answer?.status === 200) {
     expect(again.status).toBe(200)
-    const told = wanted.kind === 'withdrawal' ? [again.body.id, wanted.answer.body.id] : [again.body.round, wanted.answer.body.round]
+    const told =
+      wanted.kind === 'withdrawal'
+        ? [again.body.id, wanted.answer.body.id]
+        : [again.body.round, wanted.answer.body.round]
     expect(told[0]).toEqual(told[1])
   }
   if (wanted.kind === 'withdrawal') expect(again.status).toBe(200)
@@ -65,35 +79,53 @@ async function retry(scene: Scene, wanted: Asked): Promise<void> {
 /** A round that was cut is driven on by asking for it again; one that is looked after by recovery at this moment is asked for a little later. */
 async function settled(scene: Scene, playId: string): ReturnType<typeof play> {
   let answer = await play(site, scene.seat, playId, stake)
-  await until(async () => {
-    if (answer.status !== 202 && answer.status !== 503 && answer.status !== 409) return true
-    answer = await play(site, scene.seat, playId, stake)
-    return false
-  }, `play ${playId} is settled`, 60_000)
+  await until(
+    async () => {
+      if (answer.status !== 202 && answer.status !== 503 && answer.status !== 409) return true
+      answer = await play(site, scene.seat, playId, stake)
+      return false
+    },
+    `play ${playId} is settled`,
+    60_000,
+  )
   return answer
 }
 
-test(`${count} kills of the product and its database: nothing lost, nothing doubled`, { timeout: 60_000 + count * 15_000 }, async () => {
-  const env = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), ROUND_MIN_MS: '0', SEED: 'false' }
-  const begin = () => startSite({ dataDir, env })
-  site = await begin()
-  const startedAt = performance.now()
-  for (const kill of plan) {
-    await strike(kill)
+test(
+  `${count} kills of the product and its database: nothing lost, nothing doubled`,
+  { timeout: 60_000 + count * 15_000 },
+  async () => {
+    const env = {
+      PORT: String(await freePort()),
+      SANDBOX_PORT: String(await freePort()),
+      ROUND_MIN_MS: '0',
+      SEED: 'false',
+    }
+    const begin = () => startSite({ dataDir, env })
     site = await begin()
+    const startedAt = performance.now()
+    for (const kill of plan) {
+      await strike(kill)
+      site = await begin()
+      await expectSoundBooks(site)
+      const scene = scenes.at(-1)!
+      for (const wanted of scene.asked.filter(({ kind }) => kind === 'withdrawal')) await retry(scene, wanted)
+    }
+    console.log(`${count} kills in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+    await payWhatIsOpen()
+    for (const scene of scenes)
+      for (const wanted of scene.asked.filter(({ kind }) => kind === 'play')) await retry(scene, wanted)
+    const restedAt = performance.now()
+    await until(async () => (await unfinished()).length === 0, 'everything open comes to its end', 60_000).catch(
+      async (error) => {
+        throw new Error(JSON.stringify(await unfinished()), { cause: error })
+      },
+    )
+    console.log(`everything came to its end ${((performance.now() - restedAt) / 1000).toFixed(1)} s later`)
+    for (const scene of scenes) await expectTruth(scene)
     await expectSoundBooks(site)
-    const scene = scenes.at(-1)!
-    for (const wanted of scene.asked.filter(({ kind }) => kind === 'withdrawal')) await retry(scene, wanted)
-  }
-  console.log(`${count} kills in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
-  await payWhatIsOpen()
-  for (const scene of scenes) for (const wanted of scene.asked.filter(({ kind }) => kind === 'play')) await retry(scene, wanted)
-  const restedAt = performance.now()
-  await until(async () => (await unfinished()).length === 0, 'everything open comes to its end', 60_000).catch(async (error) => { throw new Error(JSON.stringify(await unfinished()), { cause: error }) })
-  console.log(`everything came to its end ${((performance.now() - restedAt) / 1000).toFixed(1)} s later`)
-  for (const scene of scenes) await expectTruth(scene)
-  await expectSoundBooks(site)
-})
+  },
+)
 
 /** Deposits whose start was cut: the partner has the payment, the player pays after all. */
 async function payWhatIsOpen(): Promise<void> {
@@ -106,16 +138,26 @@ async function payWhatIsOpen(): Promise<void> {
 
 /** Invoices of which the partner never heard wait for the player or for their own end, and no money hangs on them. */
 function unfinished(): Promise<Array<{ what: string; id: string }>> {
-  const known = scenes.flatMap(({ asked }) => asked.flatMap((each) => (each.kind === 'deposit' && each.isPaid ? [each.invoiceId] : [])))
-  return ask(site, `
+  const known = scenes.flatMap(({ asked }) =>
+    asked.flatMap((each) => (each.kind === 'deposit' && each.isPaid ? [each.invoiceId] : [])),
+  )
+  return ask(
+    site,
+    `
     SELECT 'deposit' AS what, id::text FROM payments.invoices WHERE type = 1 AND status <> 2 AND id = ANY($1)
     UNION ALL SELECT 'withdrawal', id::text FROM payments.invoices WHERE type = 2 AND status = 1
     UNION ALL SELECT 'round', id::text FROM studio.rounds WHERE state NOT IN ('settled', 'cancelled')
-    UNION ALL SELECT 'notice', id::text FROM payments.callbacks WHERE processed_at IS NULL`, [known])
+    UNION ALL SELECT 'notice', id::text FROM payments.callbacks WHERE processed_at IS NULL`,
+    [known],
+  )
 }
 
 async function expectTruth({ player, asked }: Scene): Promise<void> {
-  const [played] = await ask<{ result: string }>(site, `SELECT coalesce(sum(payout - stake), 0) AS result FROM studio.rounds WHERE owner = $1 AND state = 'settled'`, [player.id])
+  const [played] = await ask<{ result: string }>(
+    site,
+    `SELECT coalesce(sum(payout - stake), 0) AS result FROM studio.rounds WHERE owner = $1 AND state = 'settled'`,
+    [player.id],
+  )
   const withdrawals = asked.filter((each) => each.kind === 'withdrawal')
   const paid = asked.filter((each) => each.kind === 'deposit' && each.isPaid)
   const { body } = await player.call('GET', '/api/payment/invoices?type=2&perPage=100')

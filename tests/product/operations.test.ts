@@ -17,43 +17,59 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('two processes on one database are one house: a session of one is good in the other, and money moved in one is pushed by the other', { timeout: 60_000 }, async () => {
-  const database = await testDatabase()
-  ending.push(() => database.close())
-  const env = { DATABASE_URL: database.url, SECRET: 'one secret for both of the processes', SEED: 'false', ROUND_MIN_MS: '0' }
-  // Only the first runs a sandbox, as one partner serves both.
-  const first = await startSite({ dataDir: join(folder, 'one'), env })
-  ending.push(() => first.stop())
-  const second = await startSite({ dataDir: join(folder, 'two'), env: { ...env, SANDBOX: 'false' } })
-  ending.push(() => second.stop())
-
-  const player = await newPatron(first)
-  await fund(player, 10_000)
-  const elsewhere = await patronBy(second, player.email, player.token)
-  expect(await elsewhere.cash()).toBe(10_000)
-
-  const socket = new WebSocket(`${second.url.replace('http', 'ws')}/api/connection/websocket`)
-  const pushed: number[] = []
-  socket.on('message', (frame) => {
-    for (const line of String(frame).split('\n')) {
-      const balance = JSON.parse(line).push?.pub?.data?.payload?.balance
-      if (typeof balance === 'number') pushed.push(balance)
+test(
+  'two processes on one database are one house: a session of one is good in the other, and money moved in one is pushed by the other',
+  { timeout: 60_000 },
+  async () => {
+    const database = await testDatabase()
+    ending.push(() => database.close())
+    const env = {
+      DATABASE_URL: database.url,
+      SECRET: 'one secret for both of the processes',
+      SEED: 'false',
+      ROUND_MIN_MS: '0',
     }
-  })
-  await new Promise((resolve) => socket.once('open', resolve))
-  socket.send(`${JSON.stringify({ id: 1, connect: { token: player.token } })}\n${JSON.stringify({ id: 2, subscribe: { channel: `wallet:accounts#${player.id}` } })}`)
-  const seat = await takeSeat(second, player)
-  await play(first, seat)
-  await until(async () => pushed.at(-1) === (await elsewhere.cash()) && pushed.at(-1) !== 10_000, 'the push arrives by the other process')
-  socket.terminate()
+    // Only the first runs a sandbox, as one partner serves both.
+    const first = await startSite({ dataDir: join(folder, 'one'), env })
+    ending.push(() => first.stop())
+    const second = await startSite({ dataDir: join(folder, 'two'), env: { ...env, SANDBOX: 'false' } })
+    ending.push(() => second.stop())
 
-  const half = await Promise.all(Array.from({ length: 10 }, (_, index) => withdraw({ ...(index % 2 ? player : elsewhere) }, 5000)))
-  expect(half.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2)
-  expect((await player.call('POST', '/api/player/sessions/logout')).status).toBe(200)
-  expect((await elsewhere.call('GET', '/api/player/profile')).status).toBe(401)
-})
+    const player = await newPatron(first)
+    await fund(player, 10_000)
+    const elsewhere = await patronBy(second, player.email, player.token)
+    expect(await elsewhere.cash()).toBe(10_000)
 
-test('a copy of the stopped house\'s folder opens as that house', { timeout: 60_000 }, async () => {
+    const socket = new WebSocket(`${second.url.replace('http', 'ws')}/api/connection/websocket`)
+    const pushed: number[] = []
+    socket.on('message', (frame) => {
+      for (const line of String(frame).split('\n')) {
+        const balance = JSON.parse(line).push?.pub?.data?.payload?.balance
+        if (typeof balance === 'number') pushed.push(balance)
+      }
+    })
+    await new Promise((resolve) => socket.once('open', resolve))
+    socket.send(
+      `${JSON.stringify({ id: 1, connect: { token: player.token } })}\n${JSON.stringify({ id: 2, subscribe: { channel: `wallet:accounts#${player.id}` } })}`,
+    )
+    const seat = await takeSeat(second, player)
+    await play(first, seat)
+    await until(
+      async () => pushed.at(-1) === (await elsewhere.cash()) && pushed.at(-1) !== 10_000,
+      'the push arrives by the other process',
+    )
+    socket.terminate()
+
+    const half = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => withdraw({ ...(index % 2 ? player : elsewhere) }, 5000)),
+    )
+    expect(half.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2)
+    expect((await player.call('POST', '/api/player/sessions/logout')).status).toBe(200)
+    expect((await elsewhere.call('GET', '/api/player/profile')).status).toBe(401)
+  },
+)
+
+test("a copy of the stopped house's folder opens as that house", { timeout: 60_000 }, async () => {
   const original = join(folder, 'original')
   const site = await startSite({ dataDir: original, env: { SEED: 'false' } })
   const player = await newPatron(site)
@@ -72,12 +88,21 @@ test('a copy of the stopped house\'s folder opens as that house', { timeout: 60_
 })
 
 test('health, readiness and metrics answer whom they should', { timeout: 30_000 }, async () => {
-  const site = await startSite({ dataDir: join(folder, 'metrics'), env: { SEED: 'false', METRICS_TOKEN: 'a token for the scraper' } })
+  const site = await startSite({
+    dataDir: join(folder, 'metrics'),
+    env: { SEED: 'false', METRICS_TOKEN: 'a token for the scraper' },
+  })
   ending.push(() => site.stop())
   expect((await send(`${site.url}/healthz`, 'GET')).status).toBe(200)
   expect((await send(`${site.url}/readyz`, 'GET')).body).toEqual({ status: 'ready' })
   expect((await send(`${site.url}/metrics`, 'GET')).status).toBe(404)
   expect((await send(`${site.url}/metrics`, 'GET', { token: 'another token for it' })).status).toBe(404)
   const { body } = await send(`${site.url}/metrics`, 'GET', { token: 'a token for the scraper' })
-  for (const name of ['fairhouse_http_request_seconds_bucket', 'fairhouse_realtime_connections', 'fairhouse_database_connections_waiting', 'process_cpu_seconds_total']) expect(body).toContain(name)
+  for (const name of [
+    'fairhouse_http_request_seconds_bucket',
+    'fairhouse_realtime_connections',
+    'fairhouse_database_connections_waiting',
+    'process_cpu_seconds_total',
+  ])
+    expect(body).toContain(name)
 })

@@ -48,63 +48,80 @@ async function outsideDatabase(): Promise<{ url: string; restart(downMs: number)
   }
 }
 
-test('the database restarts twice under load: what cannot be done is 503 and may be tried again, what was answered is true, nothing is done twice', { timeout: 90_000 }, async () => {
-  const database = await outsideDatabase()
-  const site = await startSite({ dataDir: join(folder, 'site'), env: { DATABASE_URL: database.url, SEED: 'false', ROUND_MIN_MS: '0', LOG_LEVEL: 'fatal' } })
-  ending.push(() => site.stop())
-  const player = await newPatron(site)
-  await fund(player, 500_000)
-  const seat = await takeSeat(site, player)
-  const seen = new Map<number, number>()
-  const note = (status: number) => void seen.set(status, (seen.get(status) ?? 0) + 1)
-  const waits: string[] = []
-  let isOver = false
-  let accepted = 0
+test(
+  'the database restarts twice under load: what cannot be done is 503 and may be tried again, what was answered is true, nothing is done twice',
+  { timeout: 90_000 },
+  async () => {
+    const database = await outsideDatabase()
+    const site = await startSite({
+      dataDir: join(folder, 'site'),
+      env: { DATABASE_URL: database.url, SEED: 'false', ROUND_MIN_MS: '0', LOG_LEVEL: 'fatal' },
+    })
+    ending.push(() => site.stop())
+    const player = await newPatron(site)
+    await fund(player, 500_000)
+    const seat = await takeSeat(site, player)
+    const seen = new Map<number, number>()
+    const note = (status: number) => void seen.set(status, (seen.get(status) ?? 0) + 1)
+    const waits: string[] = []
+    let isOver = false
+    let accepted = 0
 
-  const gamble = async (gambler: number) => {
-    for (let turn = 0; !isOver; turn++) {
-      const id = `outage-${gambler}-${turn}`
-      for (;;) {
-        const answer = await studioCall(site, 'bet', { token: seat, currency: 'EUR', gameId: 'dice', roundId: id, transactionId: id, amount: 3 })
-        note(answer.status)
-        if (answer.status === 503) waits.push(answer.headers.get('retry-after') ?? 'none')
-        if (answer.status === 200) break
-        if (answer.status !== 503) return
-        await rest(20)
+    const gamble = async (gambler: number) => {
+      for (let turn = 0; !isOver; turn++) {
+        const id = `outage-${gambler}-${turn}`
+        for (;;) {
+          const answer = await studioCall(site, 'bet', {
+            token: seat,
+            currency: 'EUR',
+            gameId: 'dice',
+            roundId: id,
+            transactionId: id,
+            amount: 3,
+          })
+          note(answer.status)
+          if (answer.status === 503) waits.push(answer.headers.get('retry-after') ?? 'none')
+          if (answer.status === 200) break
+          if (answer.status !== 503) return
+          await rest(20)
+        }
+        accepted++
       }
-      accepted++
     }
-  }
-  const look = async () => {
-    while (!isOver) {
-      for (const path of ['/api/wallet/accounts', '/api/payment/invoices', '/api/game/games']) note((await player.call('GET', path)).status)
-      note((await send(`${site.url}/`, 'GET')).status)
+    const look = async () => {
+      while (!isOver) {
+        for (const path of ['/api/wallet/accounts', '/api/payment/invoices', '/api/game/games'])
+          note((await player.call('GET', path)).status)
+        note((await send(`${site.url}/`, 'GET')).status)
+      }
     }
-  }
-  const load = Promise.all([...Array.from({ length: 12 }, (_, gambler) => gamble(gambler)), look(), look()])
-  await until(async () => accepted > 100, 'the load is on')
-  for (const downMs of [300, 1200]) {
-    await database.restart(downMs)
-    const before = accepted
-    await until(async () => accepted > before + 100, 'the house is back at work')
-    expect((await send(`${site.url}/readyz`, 'GET')).status).toBe(200)
-  }
-  isOver = true
-  await load
-  console.log(`under two restarts of the database: ${accepted} bets taken, answers ${JSON.stringify(Object.fromEntries(seen))}`)
-  expect([...seen.keys()].sort()).toEqual([200, 503])
-  expect(new Set(waits)).toEqual(new Set(['1']))
-  expect(site.child.exitCode).toBeNull()
-  expect(await player.cash()).toBe(500_000 - 3 * accepted)
-  const books = new pg.Pool({ connectionString: database.url })
-  try {
-    const { rows } = await books.query(`SELECT count(*)::int AS bets FROM ledger.movements WHERE kind = 'bet'`)
-    expect(rows[0].bets).toBe(accepted)
-    expect(await findBreaches(books, allInvariants)).toEqual([])
-  } finally {
-    await books.end()
-  }
-})
+    const load = Promise.all([...Array.from({ length: 12 }, (_, gambler) => gamble(gambler)), look(), look()])
+    await until(async () => accepted > 100, 'the load is on')
+    for (const downMs of [300, 1200]) {
+      await database.restart(downMs)
+      const before = accepted
+      await until(async () => accepted > before + 100, 'the house is back at work')
+      expect((await send(`${site.url}/readyz`, 'GET')).status).toBe(200)
+    }
+    isOver = true
+    await load
+    console.log(
+      `under two restarts of the database: ${accepted} bets taken, answers ${JSON.stringify(Object.fromEntries(seen))}`,
+    )
+    expect([...seen.keys()].sort()).toEqual([200, 503])
+    expect(new Set(waits)).toEqual(new Set(['1']))
+    expect(site.child.exitCode).toBeNull()
+    expect(await player.cash()).toBe(500_000 - 3 * accepted)
+    const books = new pg.Pool({ connectionString: database.url })
+    try {
+      const { rows } = await books.query(`SELECT count(*)::int AS bets FROM ledger.movements WHERE kind = 'bet'`)
+      expect(rows[0].bets).toBe(accepted)
+      expect(await findBreaches(books, allInvariants)).toEqual([])
+    } finally {
+      await books.end()
+    }
+  },
+)
 
 /** What the wallet shows on a page: read when told to, pushed in between, older versions dropped; as the site's own page does it. */
 async function screenOf(site: Site, player: Patron): Promise<{ account(): Account | undefined; reads(): number }> {
@@ -124,7 +141,9 @@ async function screenOf(site: Site, player: Patron): Promise<{ account(): Accoun
     session: { token: () => player.token, freshToken: async () => player.token, onChange: () => () => {} },
     loadClient: async () => Centrifuge,
     clientOptions: { websocket: WebSocket, minReconnectDelay: 20, maxReconnectDelay: 200 },
-    mayReturn: async () => true, returnAfterMs: 50, onError: () => {},
+    mayReturn: async () => true,
+    returnAfterMs: 50,
+    onError: () => {},
   })
   live.on('wallet:accounts', 'account', show)
   live.onUnrecovered('wallet:accounts', () => void read())
@@ -134,31 +153,41 @@ async function screenOf(site: Site, player: Patron): Promise<{ account(): Accoun
   return { account: () => shown, reads: () => reads }
 }
 
-test('the socket is cut with a kill while money moves: the screen comes to equal the GET', { timeout: 90_000 }, async () => {
-  const options = { dataDir: join(folder, 'cut'), env: { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SEED: 'false', ROUND_MIN_MS: '0' } }
-  let site = await startSite(options)
-  ending.push(() => site.stop())
-  const player = await newPatron(site)
-  await fund(player, 10_000)
-  const screen = await screenOf(site, player)
-  const seat = await takeSeat(site, player)
-  const equals = async () => {
-    const { body } = await player.call('GET', '/api/wallet/accounts')
-    return body[0].version === screen.account()?.version && body[0].balance === screen.account()?.balance
-  }
-  for (let round = 0; round < 5; round++) await play(site, seat)
-  await until(equals, 'pushes brought the screen up to date')
-  for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
-    const last = play(site, seat)
-    const { body } = await startDeposit(player, 1000)
-    await site.stop(signal)
-    await last
-    site = await startSite(options)
-    // Before the page is back, the world has moved on.
-    await send(`${body.action}/decide`, 'POST', { body: 'decision=pay', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
-    await play(site, seat)
-    await until(equals, `after ${signal} the screen equals the GET`)
-    for (let round = 0; round < 3; round++) await play(site, seat)
-    await until(equals, `after ${signal} pushes arrive again`)
-  }
-})
+test(
+  'the socket is cut with a kill while money moves: the screen comes to equal the GET',
+  { timeout: 90_000 },
+  async () => {
+    const options = {
+      dataDir: join(folder, 'cut'),
+      env: { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SEED: 'false', ROUND_MIN_MS: '0' },
+    }
+    let site = await startSite(options)
+    ending.push(() => site.stop())
+    const player = await newPatron(site)
+    await fund(player, 10_000)
+    const screen = await screenOf(site, player)
+    const seat = await takeSeat(site, player)
+    const equals = async () => {
+      const { body } = await player.call('GET', '/api/wallet/accounts')
+      return body[0].version === screen.account()?.version && body[0].balance === screen.account()?.balance
+    }
+    for (let round = 0; round < 5; round++) await play(site, seat)
+    await until(equals, 'pushes brought the screen up to date')
+    for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
+      const last = play(site, seat)
+      const { body } = await startDeposit(player, 1000)
+      await site.stop(signal)
+      await last
+      site = await startSite(options)
+      // Before the page is back, the world has moved on.
+      await send(`${body.action}/decide`, 'POST', {
+        body: 'decision=pay',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      await play(site, seat)
+      await until(equals, `after ${signal} the screen equals the GET`)
+      for (let round = 0; round < 3; round++) await play(site, seat)
+      await until(equals, `after ${signal} pushes arrive again`)
+    }
+  },
+)

@@ -21,12 +21,21 @@ export type Patron = {
 
 const password = 'a-Long-pass-9431'
 
-export async function send(url: string, method: string, { token, body, headers }: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {}): Promise<Reply> {
+export async function send(
+  url: string,
+  method: string,
+  { token, body, headers }: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Reply> {
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   try {
     const answer = await fetch(url, {
-      method, redirect: 'manual',
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
       ...(text === undefined ? {} : { body: text }),
     })
     const read = await answer.text()
@@ -44,9 +53,22 @@ function parse(text: string): unknown {
   }
 }
 
-export async function newPatron(site: Place, { currency = 'EUR', nickname }: { currency?: string; nickname?: string } = {}): Promise<Patron> {
+export async function newPatron(
+  site: Place,
+  { currency = 'EUR', nickname }: { currency?: string; nickname?: string } = {},
+): Promise<Patron> {
   const email = `${randomUUID()}@example.test`
-  const made = await send(`${site.url}/api/player/register`, 'POST', { body: { email, password, password_confirmation: password, country: 'DE', currency, agreements: 1, ...(nickname ? { nickname } : {}) } })
+  const made = await send(`${site.url}/api/player/register`, 'POST', {
+    body: {
+      email,
+      password,
+      password_confirmation: password,
+      country: 'DE',
+      currency,
+      agreements: 1,
+      ...(nickname ? { nickname } : {}),
+    },
+  })
   if (made.status !== 200) throw new Error(`registration answered ${made.status} ${JSON.stringify(made.body)}`)
   return patronBy(site, email, made.body.accessToken)
 }
@@ -55,10 +77,18 @@ export async function newPatron(site: Place, { currency = 'EUR', nickname }: { c
 export async function patronBy(site: Place, email: string, token: string): Promise<Patron> {
   const call = (method: string, path: string, body?: unknown) => send(site.url + path, method, { token, body })
   const list = await call('GET', '/api/wallet/accounts')
-  const accounts = Object.fromEntries(list.body.map((account: { id: string; currency: string }) => [account.currency, account.id]))
-  const { body: { id } } = await call('GET', '/api/player/profile')
+  const accounts = Object.fromEntries(
+    list.body.map((account: { id: string; currency: string }) => [account.currency, account.id]),
+  )
+  const {
+    body: { id },
+  } = await call('GET', '/api/player/profile')
   return {
-    email, token, id, accounts, call,
+    email,
+    token,
+    id,
+    accounts,
+    call,
     async cash(currency = 'EUR') {
       const { body } = await call('GET', '/api/wallet/accounts')
       return body.find((account: { currency: string }) => account.currency === currency).balance
@@ -67,12 +97,22 @@ export async function patronBy(site: Place, email: string, token: string): Promi
 }
 
 export function startDeposit(patron: Patron, amount: number, more: Record<string, unknown> = {}): Promise<Reply> {
-  return patron.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount, accountId: patron.accounts.EUR, fields: {}, ...more })
+  return patron.call('POST', '/api/payment/invoices/deposit', {
+    method: 'sandbox.card',
+    currency: 'EUR',
+    amount,
+    accountId: patron.accounts.EUR,
+    fields: {},
+    ...more,
+  })
 }
 
 /** What the player does on the partner's page: `action` is where the deposit's form leads. */
 export function decide(action: string, decision: 'pay' | 'decline'): Promise<Reply> {
-  return send(`${action}/decide`, 'POST', { body: `decision=${decision}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+  return send(`${action}/decide`, 'POST', {
+    body: `decision=${decision}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
 }
 
 /** Deposits and waits for the credit. */
@@ -87,7 +127,12 @@ const proofs = new WeakMap<Patron, Promise<boolean>>()
 
 /** As the dialog does before money goes to a new place: the password again, once for all that follows. One that was cut short is asked for again. */
 async function prove(patron: Patron): Promise<void> {
-  const proof = proofs.get(patron) ?? patron.call('POST', '/api/player/step-up', { method: 'password', proof: password }).then(({ status }) => status === 200, () => false)
+  const proof =
+    proofs.get(patron) ??
+    patron.call('POST', '/api/player/step-up', { method: 'password', proof: password }).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
   proofs.set(patron, proof)
   if (!(await proof)) proofs.delete(patron)
 }
@@ -95,42 +140,77 @@ async function prove(patron: Patron): Promise<void> {
 export async function withdraw(patron: Patron, amount: number, idempotencyKey: string = randomUUID()): Promise<Reply> {
   await prove(patron)
   return patron.call('POST', '/api/payment/invoices/withdrawal', {
-    method: 'sandbox.bank', currency: 'EUR', amount, accountId: patron.accounts.EUR, idempotencyKey,
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount,
+    accountId: patron.accounts.EUR,
+    idempotencyKey,
     fields: { account_holder: 'Dana Demo', iban: 'DE89370400440532013000' },
   })
 }
 
 /** The launch token of a seat at a game. */
 export async function takeSeat(site: Place, patron: Patron | null, game = 'dice'): Promise<string> {
-  const { body } = await send(`${site.url}/api/game/games/${game}/play`, 'POST', { token: patron?.token, body: { mode: patron ? 'real' : 'demo' } })
+  const { body } = await send(`${site.url}/api/game/games/${game}/play`, 'POST', {
+    token: patron?.token,
+    body: { mode: patron ? 'real' : 'demo' },
+  })
   return new URL(body.url, site.url).searchParams.get('token') ?? ''
 }
 
 /** One round of dice in the studio, as its page asks for it. */
 export function play(site: Place, seat: string, playId: string = randomUUID(), stake = 100): Promise<Reply> {
-  return send(`${site.url}/studio/api/play`, 'POST', { token: seat, body: { playId, stake, choice: { direction: 'under', target: 4_950 } } })
+  return send(`${site.url}/studio/api/play`, 'POST', {
+    token: seat,
+    body: { playId, stake, choice: { direction: 'under', target: 4_950 } },
+  })
 }
 
 export function secretOf(site: Place): string {
   return readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
 }
 
-export type Signing = { key?: string; at?: number; studio?: string; signedBody?: string; headers?: Record<string, string> }
+export type Signing = {
+  key?: string
+  at?: number
+  studio?: string
+  signedBody?: string
+  headers?: Record<string, string>
+}
 
 /** A wallet call as a studio makes it; signed well unless told otherwise. */
-export function studioCall(site: Place, verb: string, body: unknown, { key, at, studio = houseStudioSlug, signedBody, headers }: Signing = {}): Promise<Reply> {
+export function studioCall(
+  site: Place,
+  verb: string,
+  body: unknown,
+  { key, at, studio = houseStudioSlug, signedBody, headers }: Signing = {},
+): Promise<Reply> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const timestamp = at ?? Math.floor(Date.now() / 1000)
-  const signature = createHmac('sha256', key ?? houseStudioKeys(secretOf(site)).signingKey).update(`${timestamp}.${signedBody ?? text}`).digest('hex')
-  return send(`${site.url}/api/partners/games/${studio}/${verb}`, 'POST', { body: text, headers: { 'x-studio-timestamp': String(timestamp), 'x-studio-signature': signature, ...headers } })
+  const signature = createHmac('sha256', key ?? houseStudioKeys(secretOf(site)).signingKey)
+    .update(`${timestamp}.${signedBody ?? text}`)
+    .digest('hex')
+  return send(`${site.url}/api/partners/games/${studio}/${verb}`, 'POST', {
+    body: text,
+    headers: { 'x-studio-timestamp': String(timestamp), 'x-studio-signature': signature, ...headers },
+  })
 }
 
 /** A notice as the payment partner sends it; signed well unless told otherwise. */
-export function notice(site: Place, body: unknown, { key, at, signedBody, headers }: Omit<Signing, 'studio'> = {}): Promise<Reply> {
+export function notice(
+  site: Place,
+  body: unknown,
+  { key, at, signedBody, headers }: Omit<Signing, 'studio'> = {},
+): Promise<Reply> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const timestamp = at ?? Math.floor(Date.now() / 1000)
-  const signature = createHmac('sha256', key ?? deriveKey(secretOf(site), 'sandbox')).update(`${timestamp}.${signedBody ?? text}`).digest('hex')
-  return send(`${site.url}/api/partners/payments/sandbox/callback`, 'POST', { body: text, headers: { 'sandbox-signature': `t=${timestamp},v1=${signature}`, ...headers } })
+  const signature = createHmac('sha256', key ?? deriveKey(secretOf(site), 'sandbox'))
+    .update(`${timestamp}.${signedBody ?? text}`)
+    .digest('hex')
+  return send(`${site.url}/api/partners/payments/sandbox/callback`, 'POST', {
+    body: text,
+    headers: { 'sandbox-signature': `t=${timestamp},v1=${signature}`, ...headers },
+  })
 }
 
 export async function until(isSo: () => Promise<boolean>, what: string, withinMs = 20_000): Promise<void> {

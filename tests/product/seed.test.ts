@@ -13,31 +13,60 @@ import { send } from './patron.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-seed-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const seed = (env: Record<string, string> = {}) => promisify(execFile)(process.execPath, ['scripts/seed.ts'], {
-  cwd: join(import.meta.dirname, '../..'), env: { ...process.env, NODE_ENV: 'development', VITEST: '', ROUND_MIN_MS: '0', RATE_LIMIT_PER_MINUTE: '0', DATA_DIR: dataDir, ...env },
-})
+const seed = (env: Record<string, string> = {}) =>
+  promisify(execFile)(process.execPath, ['scripts/seed.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      VITEST: '',
+      ROUND_MIN_MS: '0',
+      RATE_LIMIT_PER_MINUTE: '0',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+  })
 
-test('seeding twice leaves the demo players with one history, whose every entry the books bear out', { timeout: 90_000 }, async () => {
-  expect((await seed()).stdout).toContain(demoPlayer.email)
-  await seed()
-  const site = await startSite({ dataDir, env: { SEED: 'false' } })
-  try {
-    const { body: { accessToken: token } } = await send(`${site.url}/api/player/sessions`, 'POST', { body: { login: demoPlayer.email, password: demoPlayer.password } })
-    const read = async (path: string) => (await send(site.url + path, 'GET', { token })).body
-    const { data: invoices } = await read('/api/payment/invoices')
-    expect(invoices.map(({ status }: { status: number }) => status)).toEqual([2, 2])
-    expect((await read('/api/game/spins')).meta.total).toBe(24)
-    expect(await ask(site, `SELECT id FROM payments.invoices WHERE status = 1 AND amount IS NOT NULL UNION ALL SELECT id FROM studio.rounds WHERE state NOT IN ('settled', 'cancelled')`)).toEqual([])
-    await expectSoundBooks(site)
-    const refused = await seed().then(() => '', (error: { stderr: string }) => error.stderr)
-    expect(refused).toContain(`in use by process ${site.child.pid}`)
-    expect((await read('/api/game/spins')).meta.total).toBe(24)
-  } finally {
-    await site.stop()
-  }
-})
+test(
+  'seeding twice leaves the demo players with one history, whose every entry the books bear out',
+  { timeout: 90_000 },
+  async () => {
+    expect((await seed()).stdout).toContain(demoPlayer.email)
+    await seed()
+    const site = await startSite({ dataDir, env: { SEED: 'false' } })
+    try {
+      const {
+        body: { accessToken: token },
+      } = await send(`${site.url}/api/player/sessions`, 'POST', {
+        body: { login: demoPlayer.email, password: demoPlayer.password },
+      })
+      const read = async (path: string) => (await send(site.url + path, 'GET', { token })).body
+      const { data: invoices } = await read('/api/payment/invoices')
+      expect(invoices.map(({ status }: { status: number }) => status)).toEqual([2, 2])
+      expect((await read('/api/game/spins')).meta.total).toBe(24)
+      expect(
+        await ask(
+          site,
+          `SELECT id FROM payments.invoices WHERE status = 1 AND amount IS NOT NULL UNION ALL SELECT id FROM studio.rounds WHERE state NOT IN ('settled', 'cancelled')`,
+        ),
+      ).toEqual([])
+      await expectSoundBooks(site)
+      const refused = await seed().then(
+        () => '',
+        (error: { stderr: string }) => error.stderr,
+      )
+      expect(refused).toContain(`in use by process ${site.child.pid}`)
+      expect((await read('/api/game/spins')).meta.total).toBe(24)
+    } finally {
+      await site.stop()
+    }
+  },
+)
 
 test('production is not seeded by accident', async () => {
-  const refused = await seed({ NODE_ENV: 'production', DATA_DIR: join(dataDir, 'production') }).then(() => '', (error: { stderr: string }) => error.stderr)
+  const refused = await seed({ NODE_ENV: 'production', DATA_DIR: join(dataDir, 'production') }).then(
+    () => '',
+    (error: { stderr: string }) => error.stderr,
+  )
   expect(refused).toMatch(/do not belong into production/)
 })

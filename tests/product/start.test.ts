@@ -23,7 +23,9 @@ type Run = { code: number | null; output: string; tookMs: number }
 async function runStart(env: Record<string, string>, node = process.execPath): Promise<Run> {
   const startedAt = performance.now()
   const child: ChildProcess = spawn(node, ['scripts/start.mjs', ...(process.env.SITE_MODE === 'dev' ? ['dev'] : [])], {
-    cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'development', VITEST: '', ...env },
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'development', VITEST: '', ...env },
   })
   let output = ''
   child.stdout!.on('data', (chunk) => (output += chunk))
@@ -57,44 +59,56 @@ function freshCheckout(): string {
 }
 
 describe('starting', () => {
-  test('a fresh checkout below a private folder builds, makes its database and answers the first page', { timeout: 120_000 }, async (context) => {
-    // The rest of this file shows the same without a build.
-    if (process.env.SITE_MODE === 'dev') return context.skip()
-    const { site, page, tookMs } = await firstPage(folder(), { folder: freshCheckout() })
-    console.log(`very first start, build included: ${seconds(tookMs)}`)
-    expect(page.status).toBe(200)
-    expect(page.body).toContain('<div id="root">')
-    expect(await site.stop()).toBe(0)
-    expect(tookMs).toBeLessThan(60_000)
-  })
+  test(
+    'a fresh checkout below a private folder builds, makes its database and answers the first page',
+    { timeout: 120_000 },
+    async (context) => {
+      // The rest of this file shows the same without a build.
+      if (process.env.SITE_MODE === 'dev') return context.skip()
+      const { site, page, tookMs } = await firstPage(folder(), { folder: freshCheckout() })
+      console.log(`very first start, build included: ${seconds(tookMs)}`)
+      expect(page.status).toBe(200)
+      expect(page.body).toContain('<div id="root">')
+      expect(await site.stop()).toBe(0)
+      expect(tookMs).toBeLessThan(60_000)
+    },
+  )
 
-  test('an empty folder becomes a house with its first page, and a later start on it is quicker', { timeout: 90_000 }, async () => {
-    const dataDir = folder()
-    const first = await firstPage(dataDir)
-    expect(first.page.status).toBe(200)
-    const player = await newPatron(first.site)
-    expect(await first.site.stop()).toBe(0)
-    const later = await firstPage(dataDir)
-    console.log(`first start ${seconds(first.tookMs)}, later ${seconds(later.tookMs)}`)
-    expect((await patronBy(later.site, player.email, player.token)).id).toBe(player.id)
-    expect(await later.site.stop()).toBe(0)
-    expect(first.tookMs).toBeLessThan(30_000)
-    expect(later.tookMs).toBeLessThan(Math.max(first.tookMs * 1.5, 8000))
-  })
+  test(
+    'an empty folder becomes a house with its first page, and a later start on it is quicker',
+    { timeout: 90_000 },
+    async () => {
+      const dataDir = folder()
+      const first = await firstPage(dataDir)
+      expect(first.page.status).toBe(200)
+      const player = await newPatron(first.site)
+      expect(await first.site.stop()).toBe(0)
+      const later = await firstPage(dataDir)
+      console.log(`first start ${seconds(first.tookMs)}, later ${seconds(later.tookMs)}`)
+      expect((await patronBy(later.site, player.email, player.token)).id).toBe(player.id)
+      expect(await later.site.stop()).toBe(0)
+      expect(first.tookMs).toBeLessThan(30_000)
+      expect(later.tookMs).toBeLessThan(Math.max(first.tookMs * 1.5, 8000))
+    },
+  )
 
-  test('a second start on the same folder names the holder in one sentence, ends, and harms nothing', { timeout: 90_000 }, async () => {
-    const site = await startSite({ dataDir: folder() })
-    const player = await newPatron(site)
-    await fund(player, 1000)
-    const second = await runStart({ DATA_DIR: site.dataDir, ...(await ports()) })
-    console.log(`a second start ended after ${seconds(second.tookMs)}`)
-    expect(second.code).not.toBe(0)
-    expect(second.output.split('\n')).toHaveLength(1)
-    expect(second.output).toContain(`in use by process ${site.child.pid}`)
-    expect(await player.cash()).toBe(1000)
-    await fund(player, 1000)
-    expect(await site.stop()).toBe(0)
-  })
+  test(
+    'a second start on the same folder names the holder in one sentence, ends, and harms nothing',
+    { timeout: 90_000 },
+    async () => {
+      const site = await startSite({ dataDir: folder() })
+      const player = await newPatron(site)
+      await fund(player, 1000)
+      const second = await runStart({ DATA_DIR: site.dataDir, ...(await ports()) })
+      console.log(`a second start ended after ${seconds(second.tookMs)}`)
+      expect(second.code).not.toBe(0)
+      expect(second.output.split('\n')).toHaveLength(1)
+      expect(second.output).toContain(`in use by process ${site.child.pid}`)
+      expect(await player.cash()).toBe(1000)
+      await fund(player, 1000)
+      expect(await site.stop()).toBe(0)
+    },
+  )
 
   test('a port that is taken is said in one sentence', async () => {
     const holder = createServer().listen(0, '0.0.0.0')
@@ -108,14 +122,22 @@ describe('starting', () => {
   }, 60_000)
 
   test('settings that cannot be used are named all at once', async () => {
-    const run = await runStart({ PORT: 'eighty', TRUST_PROXY: '-1', LOG_LEVEL: 'loud', SECRET: 'short', DATA_DIR: folder() })
+    const run = await runStart({
+      PORT: 'eighty',
+      TRUST_PROXY: '-1',
+      LOG_LEVEL: 'loud',
+      SECRET: 'short',
+      DATA_DIR: folder(),
+    })
     expect(run.code).not.toBe(0)
     for (const name of ['PORT', 'TRUST_PROXY', 'LOG_LEVEL', 'SECRET']) expect(run.output).toContain(name)
     expect(run.output).not.toMatch(/\n\s+at /)
   }, 60_000)
 
   test('an old Node gets a sentence instead of a syntax error', async () => {
-    const old = (process.env.OLD_NODE ?? '/usr/bin/node:/usr/local/bin/node').split(':').find((path) => existsSync(path) && major(path) < 24)
+    const old = (process.env.OLD_NODE ?? '/usr/bin/node:/usr/local/bin/node')
+      .split(':')
+      .find((path) => existsSync(path) && major(path) < 24)
     const guard = readFileSync(join(root, 'scripts/start.mjs'), 'utf8')
     // Nothing is loaded before the guard has spoken, so that an old Node gets that far.
     expect(guard.slice(0, guard.indexOf('process.exit(1)'))).not.toMatch(/\bimport\b/)
@@ -126,46 +148,66 @@ describe('starting', () => {
   })
 })
 
-const major = (node: string): number => Number(execFileSync(node, ['--version'], { encoding: 'utf8' }).slice(1).split('.')[0])
+const major = (node: string): number =>
+  Number(execFileSync(node, ['--version'], { encoding: 'utf8' }).slice(1).split('.')[0])
 
 describe('stopping', () => {
-  test('SIGTERM with bets in flight: each is answered or not taken, the exit is clean, the next start has everything', { timeout: 90_000 }, async () => {
-    const dataDir = folder()
-    const site = await startSite({ dataDir, env: { ROUND_MIN_MS: '0' } })
-    const player = await newPatron(site)
-    await fund(player, 100_000)
-    const seat = await takeSeat(site, player)
-    const bet = (id: string) => ({ token: seat, currency: 'EUR', gameId: 'dice', roundId: id, transactionId: id, amount: 7 })
-    const answers = new Map<string, number>()
-    let isOver = false
-    const gamblers = Array.from({ length: 16 }, async (_, gambler) => {
-      for (let turn = 0; !isOver; turn++) {
-        const id = `term-${gambler}-${turn}`
-        const { status } = await studioCall(site, 'bet', bet(id))
-        answers.set(id, status)
-        if (status === 0) return
-      }
-    })
-    const rounds = play(site, seat)
-    await until(async () => answers.size > 50, 'bets are under way')
-    const code = await site.stop('SIGTERM')
-    isOver = true
-    await Promise.all([...gamblers, rounds])
-    expect(code).toBe(0)
-    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  test(
+    'SIGTERM with bets in flight: each is answered or not taken, the exit is clean, the next start has everything',
+    { timeout: 90_000 },
+    async () => {
+      const dataDir = folder()
+      const site = await startSite({ dataDir, env: { ROUND_MIN_MS: '0' } })
+      const player = await newPatron(site)
+      await fund(player, 100_000)
+      const seat = await takeSeat(site, player)
+      const bet = (id: string) => ({
+        token: seat,
+        currency: 'EUR',
+        gameId: 'dice',
+        roundId: id,
+        transactionId: id,
+        amount: 7,
+      })
+      const answers = new Map<string, number>()
+      let isOver = false
+      const gamblers = Array.from({ length: 16 }, async (_, gambler) => {
+        for (let turn = 0; !isOver; turn++) {
+          const id = `term-${gambler}-${turn}`
+          const { status } = await studioCall(site, 'bet', bet(id))
+          answers.set(id, status)
+          if (status === 0) return
+        }
+      })
+      const rounds = play(site, seat)
+      await until(async () => answers.size > 50, 'bets are under way')
+      const code = await site.stop('SIGTERM')
+      isOver = true
+      await Promise.all([...gamblers, rounds])
+      expect(code).toBe(0)
+      expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 
-    const next = await startSite({ dataDir, env: { ROUND_MIN_MS: '0' } })
-    const rows = await ask<{ key: string }>(next, `SELECT idempotency_key AS key FROM ledger.movements WHERE kind = 'bet' AND idempotency_key LIKE 'term-%'`)
-    const taken = new Set(rows.map(({ key }) => key))
-    const accepted = [...answers].filter(([, status]) => status === 200).map(([id]) => id)
-    const others = [...answers].filter(([, status]) => status !== 200)
-    expect(others.every(([, status]) => status === 0 || status === 503)).toBe(true)
-    expect(accepted.filter((id) => !taken.has(id))).toEqual([])
-    expect(others.map(([id]) => id).filter((id) => taken.has(id))).toEqual([])
-    await until(async () => (await ask(next, `SELECT 1 FROM studio.rounds WHERE state NOT IN ('settled', 'cancelled')`)).length === 0, 'every round is settled or returned', 40_000)
-    await expectSoundBooks(next)
-    expect(await next.stop()).toBe(0)
-  })
+      const next = await startSite({ dataDir, env: { ROUND_MIN_MS: '0' } })
+      const rows = await ask<{ key: string }>(
+        next,
+        `SELECT idempotency_key AS key FROM ledger.movements WHERE kind = 'bet' AND idempotency_key LIKE 'term-%'`,
+      )
+      const taken = new Set(rows.map(({ key }) => key))
+      const accepted = [...answers].filter(([, status]) => status === 200).map(([id]) => id)
+      const others = [...answers].filter(([, status]) => status !== 200)
+      expect(others.every(([, status]) => status === 0 || status === 503)).toBe(true)
+      expect(accepted.filter((id) => !taken.has(id))).toEqual([])
+      expect(others.map(([id]) => id).filter((id) => taken.has(id))).toEqual([])
+      await until(
+        async () =>
+          (await ask(next, `SELECT 1 FROM studio.rounds WHERE state NOT IN ('settled', 'cancelled')`)).length === 0,
+        'every round is settled or returned',
+        40_000,
+      )
+      await expectSoundBooks(next)
+      expect(await next.stop()).toBe(0)
+    },
+  )
 
   test('a page that keeps its realtime socket open does not hold the house open', { timeout: 60_000 }, async () => {
     const site = await startSite({ dataDir: folder() })
@@ -191,7 +233,10 @@ describe('stopping', () => {
     // And one that nothing follows ends by itself.
     const orphan = postmaster(dataDir)
     await next.stop('SIGKILL')
-    await until(async () => !runs(orphan.pid) && !existsSync(orphan.socketFolder) && !existsSync(socketFolder), 'the orphaned PostgreSQL ends and cleans up')
+    await until(
+      async () => !runs(orphan.pid) && !existsSync(orphan.socketFolder) && !existsSync(socketFolder),
+      'the orphaned PostgreSQL ends and cleans up',
+    )
   })
 })
 

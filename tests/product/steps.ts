@@ -40,7 +40,11 @@ async function untilBlocked(site: Place, what: string, statement = ''): Promise<
   }
 }
 
-async function look<Row extends pg.QueryResultRow>(site: Place, sql: string, values: unknown[] = []): Promise<Row | undefined> {
+async function look<Row extends pg.QueryResultRow>(
+  site: Place,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row | undefined> {
   const books = await openBooks(site)
   try {
     return (await books.query<Row>(sql, values)).rows[0]
@@ -49,13 +53,21 @@ async function look<Row extends pg.QueryResultRow>(site: Place, sql: string, val
   }
 }
 
-const misbehave = (site: Place, body: string) => send(`${site.sandboxUrl}/faults`, 'POST', { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+const misbehave = (site: Place, body: string) =>
+  send(`${site.sandboxUrl}/faults`, 'POST', { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
 
 export type PartnerRecord = { id: string; reference: string; status: string; timesPaid?: number }
 
 /** What the partner has written down of an invoice. */
-export function partnerHas({ dataDir }: Pick<Place, 'dataDir'>, list: 'payments' | 'payouts', invoiceId: string): PartnerRecord | undefined {
-  const kept = JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')) as Record<typeof list, Record<string, PartnerRecord>>
+export function partnerHas(
+  { dataDir }: Pick<Place, 'dataDir'>,
+  list: 'payments' | 'payouts',
+  invoiceId: string,
+): PartnerRecord | undefined {
+  const kept = JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')) as Record<
+    typeof list,
+    Record<string, PartnerRecord>
+  >
   return Object.values(kept[list]).find(({ reference }) => reference === invoiceId)
 }
 
@@ -91,10 +103,14 @@ function askPlay({ site, seat, asked }: Scene): Promise<Reply> {
 }
 
 const walletLock = 'SELECT FROM wallet.accounts WHERE player_id = $1 FOR UPDATE'
-const roundIn = async ({ site, player }: Scene, state: string) => (await look<{ id: string }>(site, 'SELECT id FROM studio.rounds WHERE state = $1 AND owner = $2', [state, player.id]))?.id
+const roundIn = async ({ site, player }: Scene, state: string) =>
+  (await look<{ id: string }>(site, 'SELECT id FROM studio.rounds WHERE state = $1 AND owner = $2', [state, player.id]))
+    ?.id
 
 /** Lets a round come as far as `state` and no further: its row is locked before the wallet is let go. */
-async function heldRound(scene: Scene): Promise<{ freeWallet: () => Promise<void>; lockRound: (state: string) => Promise<() => Promise<void>> }> {
+async function heldRound(
+  scene: Scene,
+): Promise<{ freeWallet: () => Promise<void>; lockRound: (state: string) => Promise<() => Promise<void>> }> {
   const { site, player } = scene
   const freeWallet = await holding(site, walletLock, [player.id])
   void askPlay(scene)
@@ -138,7 +154,11 @@ export const steps: Record<string, Step> = {
     void startDeposit(scene.player, amount)
     let invoiceId = ''
     await until(async () => {
-      const row = await look<{ id: string }>(scene.site, `SELECT id FROM payments.invoices WHERE player_id = $1 AND stage = 'created'`, [scene.player.id])
+      const row = await look<{ id: string }>(
+        scene.site,
+        `SELECT id FROM payments.invoices WHERE player_id = $1 AND stage = 'created'`,
+        [scene.player.id],
+      )
       return partnerHas(scene.site, 'payments', (invoiceId = row!.id)) !== undefined
     }, 'the partner has the payment')
     scene.asked.push({ kind: 'deposit', invoiceId, amount, isPaid: false })
@@ -167,7 +187,12 @@ export const steps: Record<string, Step> = {
   },
   'deposit: just settled': async (scene) => {
     const invoiceId = await paid(scene)
-    await until(async () => (await look(scene.site, 'SELECT FROM payments.invoices WHERE id = $1 AND status = 2', [invoiceId])) !== undefined, 'the deposit is settled')
+    await until(
+      async () =>
+        (await look(scene.site, 'SELECT FROM payments.invoices WHERE id = $1 AND status = 2', [invoiceId])) !==
+        undefined,
+      'the deposit is settled',
+    )
     return nothing
   },
   'withdrawal: held, not committed': async (scene) => {
@@ -183,14 +208,24 @@ export const steps: Record<string, Step> = {
   'withdrawal: sent, the answer never came': async (scene) => {
     await misbehave(scene.site, 'timeouts=1')
     const { body } = await askWithdrawal(scene)
-    await until(async () => (await look(scene.site, `SELECT FROM payments.payouts WHERE invoice_id = $1 AND attempts > 0`, [body.id])) !== undefined, 'the pay-out is on its way')
+    await until(
+      async () =>
+        (await look(scene.site, `SELECT FROM payments.payouts WHERE invoice_id = $1 AND attempts > 0`, [body.id])) !==
+        undefined,
+      'the pay-out is on its way',
+    )
     return nothing
   },
   'withdrawal: paid by the partner, not booked': async (scene) => {
     const { body } = await askWithdrawal(scene)
     await until(async () => partnerHas(scene.site, 'payouts', body.id) !== undefined, 'the partner has the pay-out')
     await send(`${scene.site.sandboxUrl}/payouts/${partnerHas(scene.site, 'payouts', body.id)!.id}/approve`, 'POST')
-    await until(async () => (await look(scene.site, `SELECT FROM payments.invoices WHERE id = $1 AND stage = 'sent'`, [body.id])) !== undefined, 'the withdrawal is sent')
+    await until(
+      async () =>
+        (await look(scene.site, `SELECT FROM payments.invoices WHERE id = $1 AND stage = 'sent'`, [body.id])) !==
+        undefined,
+      'the withdrawal is sent',
+    )
     const free = await holding(scene.site, 'SELECT FROM payments.invoices WHERE id = $1 FOR UPDATE', [body.id])
     await untilBlocked(scene.site, 'the end of the withdrawal waits')
     return free

@@ -7,8 +7,14 @@ const root = join(import.meta.dirname, '../..')
 
 test('every test that docs/threats.md names stands where it says', () => {
   const table = readFileSync(join(root, 'docs/threats.md'), 'utf8')
-  const named = [...table.matchAll(/`([\w./-]+\.test\.ts)`: “([^”]+)”/g)].map(([, file, name]) => ({ file: file!, name: name! }))
+  const named = [...table.matchAll(/`([\w./-]+\.test\.ts)`: “([^”]+)”/g)].map(([, file, name]) => ({
+    file: file!,
+    name: name!,
+  }))
   expect(named.length).toBeGreaterThan(40)
-  const missing = named.filter(({ file, name }) => !existsSync(join(root, file)) || !readFileSync(join(root, file), 'utf8').replaceAll("\\'", "'").includes(name))
+  const missing = named.filter(
+    ({ file, name }) =>
+      !existsSync(join(root, file)) || !readFileSync(join(root, file), 'utf8').replaceAll("\\'", "'").includes(name),
+  )
   expect(missing).toEqual([])
 })

@@ -16,7 +16,10 @@ describe('connect', () => {
     const raw = await rawSocket(house.url)
     raw.say({ id: 1, connect: { name: 'js' } })
     const reply = await raw.hear()
-    expect(reply).toEqual({ id: 1, connect: { client: expect.any(String), version: expect.any(String), ping: 25, pong: true } })
+    expect(reply).toEqual({
+      id: 1,
+      connect: { client: expect.any(String), version: expect.any(String), ping: 25, pong: true },
+    })
     raw.socket.close()
   })
 
@@ -32,10 +35,19 @@ describe('connect', () => {
     const answer = Promise.withResolvers<{ playerId: string; sessionId: string; expiresAt: Date }>()
     house = await openHouse({}, () => answer.promise)
     const raw = await rawSocket(house.url)
-    raw.say({ id: 1, connect: { token: 'any' } }, { id: 2, subscribe: { channel: `wallet:accounts#${ada}` } }, { id: 3, subscribe: { channel: 'tournaments' } })
+    raw.say(
+      { id: 1, connect: { token: 'any' } },
+      { id: 2, subscribe: { channel: `wallet:accounts#${ada}` } },
+      { id: 3, subscribe: { channel: 'tournaments' } },
+    )
     await new Promise((resolve) => setTimeout(resolve, 20))
     answer.resolve({ playerId: ada, sessionId: 's', expiresAt: new Date(Date.now() + 60_000) })
-    for (const [id, method] of [[1, 'connect'], [2, 'subscribe'], [3, 'subscribe']] as const) expect(await raw.hear()).toMatchObject({ id, [method]: {} })
+    for (const [id, method] of [
+      [1, 'connect'],
+      [2, 'subscribe'],
+      [3, 'subscribe'],
+    ] as const)
+      expect(await raw.hear()).toMatchObject({ id, [method]: {} })
     raw.socket.close()
   })
 
@@ -77,7 +89,11 @@ describe('connect', () => {
     const twice = await rawPlayer(house)
     twice.say({ id: 2, connect: {} })
     expect(await twice.closed).toEqual({ code: 3501, reason: 'bad request' })
-    for (const early of [{ id: 1, subscribe: { channel: 'tournaments' } }, { id: 1, refresh: { token: 'x' } }, { id: 1, rpc: {} }]) {
+    for (const early of [
+      { id: 1, subscribe: { channel: 'tournaments' } },
+      { id: 1, refresh: { token: 'x' } },
+      { id: 1, rpc: {} },
+    ]) {
       const raw = await rawSocket(house.url)
       raw.say(early)
       expect((await raw.closed).code).toBe(3501)
@@ -96,7 +112,11 @@ describe('refresh', () => {
   })
 
   test('an expired token: 3005, so that the client comes back; an invalid one, or another player: 3500', async () => {
-    for (const [token, code] of [[house.token(ada, -1), 3005], ['forged', 3500], [house.token(bob), 3500]] as const) {
+    for (const [token, code] of [
+      [house.token(ada, -1), 3005],
+      ['forged', 3500],
+      [house.token(bob), 3500],
+    ] as const) {
       const raw = await rawPlayer(house)
       raw.say({ id: 2, refresh: { token } })
       expect((await raw.closed).code).toBe(code)
@@ -113,25 +133,39 @@ describe('refresh', () => {
 })
 
 describe('channels', () => {
-  test.each([`wallet:accounts#${bob}`, 'wallet:accounts#', 'wallet:accounts', `wallet:accounts#${bob},${bob}`, `wallet:accounts#${ada} `.trimEnd() + 'x', 'tournaments#', 'global:online#x'])(
-    'a player is refused %s with 103 and hears nothing of it', async (channel) => {
-      const raw = await rawPlayer(house)
-      raw.say({ id: 2, subscribe: { channel } })
-      expect(await raw.hear()).toEqual({ id: 2, error: denied })
-      house.realtime.publish(channel, news(1))
-      raw.say({ id: 3, unsubscribe: { channel } })
-      expect(await raw.hear()).toEqual({ id: 3, unsubscribe: {} })
-      raw.socket.close()
-    })
+  test.each([
+    `wallet:accounts#${bob}`,
+    'wallet:accounts#',
+    'wallet:accounts',
+    `wallet:accounts#${bob},${bob}`,
+    `wallet:accounts#${ada} `.trimEnd() + 'x',
+    'tournaments#',
+    'global:online#x',
+  ])('a player is refused %s with 103 and hears nothing of it', async (channel) => {
+    const raw = await rawPlayer(house)
+    raw.say({ id: 2, subscribe: { channel } })
+    expect(await raw.hear()).toEqual({ id: 2, error: denied })
+    house.realtime.publish(channel, news(1))
+    raw.say({ id: 3, unsubscribe: { channel } })
+    expect(await raw.hear()).toEqual({ id: 3, unsubscribe: {} })
+    raw.socket.close()
+  })
 
-  test.each([`wallet:accounts#${ada}`, 'wallet:accounts#', 'wallet:accounts#,', `wallet:accounts#${ada},${bob}`, 'wallet:accounts#null', 'wallet:accounts#undefined', 'game:bets#'])(
-    'a guest is refused %s with 103', async (channel) => {
-      const raw = await rawSocket(house.url)
-      raw.say({ id: 1, connect: {} }, { id: 2, subscribe: { channel } })
-      await raw.hear()
-      expect(await raw.hear()).toEqual({ id: 2, error: denied })
-      raw.socket.close()
-    })
+  test.each([
+    `wallet:accounts#${ada}`,
+    'wallet:accounts#',
+    'wallet:accounts#,',
+    `wallet:accounts#${ada},${bob}`,
+    'wallet:accounts#null',
+    'wallet:accounts#undefined',
+    'game:bets#',
+  ])('a guest is refused %s with 103', async (channel) => {
+    const raw = await rawSocket(house.url)
+    raw.say({ id: 1, connect: {} }, { id: 2, subscribe: { channel } })
+    await raw.hear()
+    expect(await raw.hear()).toEqual({ id: 2, error: denied })
+    raw.socket.close()
+  })
 
   test('a channel for several players lets each of them in, and the full string is its key', async () => {
     const shared = `game:bets#${bob},${ada}`
@@ -144,19 +178,25 @@ describe('channels', () => {
     raw.socket.close()
   })
 
-  test.each(['nothing', 'internal:sessions', 'wallet:nothing', 'toString', '__proto__', `WALLET:accounts#${ada}`])('unknown %s: 102', async (channel) => {
-    const raw = await rawPlayer(house)
-    raw.say({ id: 2, subscribe: { channel } })
-    expect(await raw.hear()).toEqual({ id: 2, error: { code: 102, message: 'unknown channel' } })
-    raw.socket.close()
-  })
+  test.each(['nothing', 'internal:sessions', 'wallet:nothing', 'toString', '__proto__', `WALLET:accounts#${ada}`])(
+    'unknown %s: 102',
+    async (channel) => {
+      const raw = await rawPlayer(house)
+      raw.say({ id: 2, subscribe: { channel } })
+      expect(await raw.hear()).toEqual({ id: 2, error: { code: 102, message: 'unknown channel' } })
+      raw.socket.close()
+    },
+  )
 
-  test.each(['x'.repeat(256), 'wallet:ассоunts', 'tourna ments', 'tournaments\n', 'tournaments\0'])('a name that is no name: 107', async (channel) => {
-    const raw = await rawPlayer(house)
-    raw.say({ id: 2, subscribe: { channel } })
-    expect(await raw.hear()).toEqual({ id: 2, error: { code: 107, message: 'bad request' } })
-    raw.socket.close()
-  })
+  test.each(['x'.repeat(256), 'wallet:ассоunts', 'tourna ments', 'tournaments\n', 'tournaments\0'])(
+    'a name that is no name: 107',
+    async (channel) => {
+      const raw = await rawPlayer(house)
+      raw.say({ id: 2, subscribe: { channel } })
+      expect(await raw.hear()).toEqual({ id: 2, error: { code: 107, message: 'bad request' } })
+      raw.socket.close()
+    },
+  )
 
   test('twice the same channel: 105', async () => {
     const raw = await rawPlayer(house)
@@ -168,20 +208,31 @@ describe('channels', () => {
 
   test('more than 128 channels: 106', async () => {
     const raw = await rawPlayer(house)
-    const many = Array.from({ length: 129 }, (_, index) => ({ id: index + 2, subscribe: { channel: `game:bets#${ada},${index}` } }))
+    const many = Array.from({ length: 129 }, (_, index) => ({
+      id: index + 2,
+      subscribe: { channel: `game:bets#${ada},${index}` },
+    }))
     raw.say(many.map((command) => JSON.stringify(command)).join('\n'))
     for (const { id } of many.slice(0, 128)) expect(await raw.hear()).toMatchObject({ id, subscribe: {} })
     expect(await raw.hear()).toEqual({ id: 130, error: { code: 106, message: 'limit exceeded' } })
     raw.socket.close()
   })
 
-  test.each([['publish', 103], ['history', 108], ['presence', 108], ['presence_stats', 108], ['sub_refresh', 108], ['rpc', 104], ['teleport', 104], ['constructor', 104]])(
-    'a client may not %s: %i', async (method, code) => {
-      const raw = await rawPlayer(house)
-      raw.say({ id: 2, [method]: { channel: 'tournaments', data: {} } })
-      expect(await raw.hear()).toMatchObject({ id: 2, error: { code } })
-      raw.socket.close()
-    })
+  test.each([
+    ['publish', 103],
+    ['history', 108],
+    ['presence', 108],
+    ['presence_stats', 108],
+    ['sub_refresh', 108],
+    ['rpc', 104],
+    ['teleport', 104],
+    ['constructor', 104],
+  ])('a client may not %s: %i', async (method, code) => {
+    const raw = await rawPlayer(house)
+    raw.say({ id: 2, [method]: { channel: 'tournaments', data: {} } })
+    expect(await raw.hear()).toMatchObject({ id: 2, error: { code } })
+    raw.socket.close()
+  })
 })
 
 describe('limits', () => {
@@ -241,15 +292,26 @@ describe('limits', () => {
 })
 
 describe('upgrade', () => {
-  test.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'https://house.example.evil.example', 'file://127.0.0.1', 'garbage', ''])(
-    'origin %s: 403', async (origin) => {
-      await expect(rawSocket(house.url, { origin })).rejects.toThrow('403')
-    })
+  test.each([
+    'https://evil.example',
+    'null',
+    'http://127.0.0.1:1',
+    'https://house.example.evil.example',
+    'file://127.0.0.1',
+    'garbage',
+    '',
+  ])('origin %s: 403', async (origin) => {
+    await expect(rawSocket(house.url, { origin })).rejects.toThrow('403')
+  })
 
   test('the own host, the public address and clients without an origin are let in', async () => {
     const host = new URL(house.url).host
     await expect(rawSocket(house.url, { origin: `ftp://${host}` })).rejects.toThrow('403')
-    for (const headers of [{ origin: `http://${host}` }, { origin: 'https://house.example' }, {} as Record<string, string>]) {
+    for (const headers of [
+      { origin: `http://${host}` },
+      { origin: 'https://house.example' },
+      {} as Record<string, string>,
+    ]) {
       const raw = await rawSocket(house.url, headers)
       raw.socket.close()
     }
@@ -259,8 +321,15 @@ describe('upgrade', () => {
     await expect(rawSocket(house.url.replace('/api/connection/websocket', '/elsewhere'))).rejects.toThrow('404')
     const status = await new Promise((resolve, reject) => {
       const { hostname, port, pathname } = new URL(house.url)
-      request({ hostname, port, path: pathname, headers: { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-key': 'short' } })
-        .on('response', (response) => resolve(response.statusCode)).on('error', reject).end()
+      request({
+        hostname,
+        port,
+        path: pathname,
+        headers: { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-key': 'short' },
+      })
+        .on('response', (response) => resolve(response.statusCode))
+        .on('error', reject)
+        .end()
     })
     expect(status).toBe(400)
   })

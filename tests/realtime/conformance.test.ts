@@ -34,7 +34,7 @@ describe('connecting', () => {
   test('an expired token is exchanged for a fresh one, not refused for good', async () => {
     house.tokens.set('old', 'expired')
     let asked = 0
-    const client = house.client({ token: 'old', getToken: async () => (asked += 1, house.token(ada)) })
+    const client = house.client({ token: 'old', getToken: async () => ((asked += 1), house.token(ada)) })
     await connected(client)
     expect(asked).toBe(1)
   })
@@ -62,8 +62,9 @@ describe('refresh', () => {
     const client = house.client({ token: house.token(ada, 1_000), getToken: async () => house.token(ada) })
     await connected(client)
     const tokensBefore = house.tokens.size
-    await eventually(() => house.tokens.size > tokensBefore)
-      .catch(() => eventually(() => house.tokens.size > tokensBefore))
+    await eventually(() => house.tokens.size > tokensBefore).catch(() =>
+      eventually(() => house.tokens.size > tokensBefore),
+    )
     const { received } = await subscribed(client, `wallet:accounts#${ada}`)
     house.pass(20_000)
     house.realtime.publish(`wallet:accounts#${ada}`, news(1))
@@ -73,7 +74,10 @@ describe('refresh', () => {
 
   test('without a refresh the connection lives 25 s longer than its token, then reconnects with a new one', async () => {
     let asked = 0
-    const client = house.client({ token: house.token(ada, 60_000), getToken: async () => (asked += 1, house.token(ada)) })
+    const client = house.client({
+      token: house.token(ada, 60_000),
+      getToken: async () => ((asked += 1), house.token(ada)),
+    })
     await connected(client)
     house.pass(60_000 + 24_999)
     expect(house.realtime.stats()).toMatchObject({ sockets: 1, disconnects: {} })
@@ -135,7 +139,8 @@ describe('subscribing', () => {
     const channels = ['wallet:accounts', 'payment:invoices', 'messenger:notifications', 'game:bets', 'retention:quests']
     const all = channels.map((name) => subscribed(client, `${name}#${ada}`))
     client.connect()
-    for (const { context } of await Promise.all(all)) expect(context).toMatchObject({ recoverable: true, wasRecovering: false })
+    for (const { context } of await Promise.all(all))
+      expect(context).toMatchObject({ recoverable: true, wasRecovering: false })
   })
 })
 
@@ -198,7 +203,10 @@ describe('leaving', () => {
   })
 
   test('a refresh that brings a successor of the session follows it: the old name ends nothing, the new one does', async () => {
-    const client = house.client({ token: house.token(ada, 1_000, 'before'), getToken: async () => house.token(ada, 600_000, 'after') })
+    const client = house.client({
+      token: house.token(ada, 1_000, 'before'),
+      getToken: async () => house.token(ada, 600_000, 'after'),
+    })
     await connected(client)
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     house.realtime.closeSession('before', ada)

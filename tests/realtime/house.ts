@@ -38,18 +38,23 @@ export async function openHouse(limits: Partial<RealtimeLimits> = {}, verify?: T
     limits: { sweepEveryMs: 0, closeWithinMs: 200, pingSpreadMs: 0, ...limits },
     allowedOrigins: ['https://house.example'],
     onError: (error) => errors.push(error),
-    verifyToken: verify ?? (async (token) => {
-      const answer = tokens.get(token) ?? null
-      if (answer instanceof Error) throw answer
-      return answer
-    }),
+    verifyToken:
+      verify ??
+      (async (token) => {
+        const answer = tokens.get(token) ?? null
+        if (answer instanceof Error) throw answer
+        return answer
+      }),
   })
   const server = createServer((_, response) => response.writeHead(404).end())
   realtime.attach(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/connection/websocket`
   return {
-    realtime, url, tokens, errors,
+    realtime,
+    url,
+    tokens,
+    errors,
     pass(ms) {
       nowMs += ms
       realtime.sweep()
@@ -60,7 +65,12 @@ export async function openHouse(limits: Partial<RealtimeLimits> = {}, verify?: T
       return token
     },
     client(options = {}) {
-      const client = new Centrifuge(url, { websocket: WebSocket, minReconnectDelay: 10, maxReconnectDelay: 50, ...options })
+      const client = new Centrifuge(url, {
+        websocket: WebSocket,
+        minReconnectDelay: 10,
+        maxReconnectDelay: 50,
+        ...options,
+      })
       clients.push(client)
       return client
     },
@@ -73,9 +83,16 @@ export async function openHouse(limits: Partial<RealtimeLimits> = {}, verify?: T
 }
 
 /** The next event of that name. */
-export function next(source: Centrifuge | Subscription, event: string, accept: (context: Heard) => boolean = () => true): Promise<Heard> {
+export function next(
+  source: Centrifuge | Subscription,
+  event: string,
+  accept: (context: Heard) => boolean = () => true,
+): Promise<Heard> {
   return new Promise((resolve) => {
-    const emitter = source as unknown as { on(event: string, listener: (context: unknown) => void): void; off(event: string, listener: (context: unknown) => void): void }
+    const emitter = source as unknown as {
+      on(event: string, listener: (context: unknown) => void): void
+      off(event: string, listener: (context: unknown) => void): void
+    }
     const listener = (context: unknown): void => {
       if (!accept(context)) return
       emitter.off(event, listener)
@@ -91,7 +108,10 @@ export async function connected(client: Centrifuge): Promise<Heard> {
   return context
 }
 
-export async function subscribed(client: Centrifuge, channel: string): Promise<{ sub: Subscription; context: Heard; received: Heard[] }> {
+export async function subscribed(
+  client: Centrifuge,
+  channel: string,
+): Promise<{ sub: Subscription; context: Heard; received: Heard[] }> {
   const sub = client.newSubscription(channel)
   const received: Heard[] = []
   sub.on('publication', (context) => received.push(context.data))
@@ -121,14 +141,18 @@ export async function rawSocket(url: string, headers: Record<string, string> = {
       else heard.push(value)
     }
   })
-  const closed = new Promise<{ code: number; reason: string }>((resolve) => socket.on('close', (code, reason) => resolve({ code, reason: String(reason) })))
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    socket.on('close', (code, reason) => resolve({ code, reason: String(reason) })),
+  )
   await new Promise<void>((resolve, reject) => {
     socket.on('open', () => resolve())
     socket.on('error', reject)
   })
   return {
-    socket, closed,
-    say: (...frames) => frames.forEach((frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))),
+    socket,
+    closed,
+    say: (...frames) =>
+      frames.forEach((frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))),
     hear: () => (heard.length > 0 ? Promise.resolve(heard.shift()) : new Promise((resolve) => waiting.push(resolve))),
   }
 }

@@ -7,11 +7,20 @@ import { ada, bob, eventually, openHouse, type Heard, type House } from './house
 
 let house: House
 let live: Live
-let page: { token: string | null; fresh: () => Promise<string | null>; refusals: number[]; errors: unknown[]; mayReturn: boolean; change(token: string | null): void }
+let page: {
+  token: string | null
+  fresh: () => Promise<string | null>
+  refusals: number[]
+  errors: unknown[]
+  mayReturn: boolean
+  change(token: string | null): void
+}
 
 /** A token that names its player, as a browser can read it. */
 function tokenOf(playerId: string, forMs = 600_000, session = 'session'): string {
-  const payload = Buffer.from(JSON.stringify({ sub: playerId, nonce: house.tokens.size, name: 'Zoë' })).toString('base64url')
+  const payload = Buffer.from(JSON.stringify({ sub: playerId, nonce: house.tokens.size, name: 'Zoë' })).toString(
+    'base64url',
+  )
   const token = `header.${payload}.signature`
   house.tokens.set(token, house.tokens.get(house.token(playerId, forMs, session))!)
   return token
@@ -21,7 +30,10 @@ beforeEach(async () => {
   house = await openHouse({ historySize: 2 })
   const listeners = new Set<() => void>()
   page = {
-    token: null, refusals: [], errors: [], mayReturn: false,
+    token: null,
+    refusals: [],
+    errors: [],
+    mayReturn: false,
     fresh: async () => page.token,
     change(token) {
       page.token = token
@@ -30,7 +42,11 @@ beforeEach(async () => {
   }
   live = createLive({
     url: house.url,
-    session: { token: () => page.token, freshToken: () => page.fresh(), onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)) },
+    session: {
+      token: () => page.token,
+      freshToken: () => page.fresh(),
+      onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+    },
     loadClient: async () => Centrifuge,
     clientOptions: { websocket: WebSocket, minReconnectDelay: 10, maxReconnectDelay: 50 },
     mayReturn: async (code) => (page.refusals.push(code), page.mayReturn),
@@ -73,7 +89,10 @@ test('signing in brings a new connection with the channels of the player, signin
   house.realtime.publish(`wallet:accounts#${ada}`, account('a', 3))
   house.realtime.publish(`wallet:accounts#${bob}`, account('b', 1))
   await eventually(() => heard.length === 2)
-  expect(heard).toEqual([{ id: 'a', version: 1 }, { id: 'b', version: 1 }])
+  expect(heard).toEqual([
+    { id: 'a', version: 1 },
+    { id: 'b', version: 1 },
+  ])
 })
 
 test('a refreshed token of the same player keeps the connection', async () => {
@@ -195,5 +214,6 @@ test('a token that cannot be renewed ends the connection instead of another play
 
 test('the player is read from the token, and from nothing else', () => {
   expect(playerOf(tokenOf(ada))).toBe(ada)
-  for (const token of [null, '', 'garbage', 'a.b.c', `a.${btoa('{"sub":7}')}.c`, `a.${btoa('null')}.c`]) expect(playerOf(token)).toBeNull()
+  for (const token of [null, '', 'garbage', 'a.b.c', `a.${btoa('{"sub":7}')}.c`, `a.${btoa('null')}.c`])
+    expect(playerOf(token)).toBeNull()
 })

@@ -1,6 +1,17 @@
 /** A cut line: either everything that was missed comes back, or the client is told to read it all again. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ada, connected, eventually, news, next, openHouse, type Heard, rawPlayer, subscribed, type House } from './house.ts'
+import {
+  ada,
+  connected,
+  eventually,
+  news,
+  next,
+  openHouse,
+  type Heard,
+  rawPlayer,
+  subscribed,
+  type House,
+} from './house.ts'
 
 const channel = `wallet:accounts#${ada}`
 let house: House
@@ -26,7 +37,9 @@ test('publications missed during a cut arrive once, in order', async () => {
   expect(context).toMatchObject({ recoverable: true, wasRecovering: false, recovered: false })
   house.realtime.publish(channel, news(1))
   await eventually(() => received.length === 1)
-  const back = await cut(client, sub, () => [2, 3, 4].forEach((version) => house.realtime.publish(channel, news(version))))
+  const back = await cut(client, sub, () =>
+    [2, 3, 4].forEach((version) => house.realtime.publish(channel, news(version))),
+  )
   expect(back).toMatchObject({ wasRecovering: true, recovered: true, hasRecoveredPublications: true })
   house.realtime.publish(channel, news(5))
   await eventually(() => received.length === 5)
@@ -54,7 +67,9 @@ test('more missed than kept: not a part of it, but recovered false and a positio
   const client = house.client({ token: house.token(ada) })
   await connected(client)
   const { sub, received } = await subscribed(client, channel)
-  const back = await cut(client, sub, () => [1, 2, 3, 4].forEach((version) => house.realtime.publish(channel, news(version))))
+  const back = await cut(client, sub, () =>
+    [1, 2, 3, 4].forEach((version) => house.realtime.publish(channel, news(version))),
+  )
   expect(back).toMatchObject({ wasRecovering: true, recovered: false })
   expect(received).toEqual([])
   const again = await cut(client, sub, () => house.realtime.publish(channel, news(5)))
@@ -71,7 +86,9 @@ test('a past that is too big to keep is not kept: recovered false', async () => 
   const { sub, received } = await subscribed(client, channel)
   const big: Heard = { ...news(1), payload: 'x'.repeat(300) }
   expect(await cut(client, sub, () => house.realtime.publish(channel, big))).toMatchObject({ recovered: true })
-  expect(await cut(client, sub, () => [1, 2].forEach(() => house.realtime.publish(channel, big)))).toMatchObject({ recovered: false })
+  expect(await cut(client, sub, () => [1, 2].forEach(() => house.realtime.publish(channel, big)))).toMatchObject({
+    recovered: false,
+  })
   expect(received).toHaveLength(1)
 })
 
@@ -103,16 +120,21 @@ test('a position of another server, of the future or without an epoch is never t
   const { subscribe } = await raw.hear()
   house.realtime.publish(channel, news(1))
   expect(await raw.hear()).toEqual({ push: { channel, pub: { data: news(1), offset: 1 } } })
-  const positions = [
-    { epoch: 'elsewhere', offset: 0 }, { epoch: subscribe.epoch, offset: 2 }, { offset: 1 }, {},
-  ]
+  const positions = [{ epoch: 'elsewhere', offset: 0 }, { epoch: subscribe.epoch, offset: 2 }, { offset: 1 }, {}]
   for (const [index, position] of positions.entries()) {
     const id = 10 + index * 2
     raw.say({ id, unsubscribe: { channel } }, { id: id + 1, subscribe: { channel, recover: true, ...position } })
     expect(await raw.hear()).toEqual({ id, unsubscribe: {} })
     expect(await raw.hear()).toEqual({
       id: id + 1,
-      subscribe: { recoverable: true, positioned: true, epoch: subscribe.epoch, offset: 1, was_recovering: true, recovered: false },
+      subscribe: {
+        recoverable: true,
+        positioned: true,
+        epoch: subscribe.epoch,
+        offset: 1,
+        was_recovering: true,
+        recovered: false,
+      },
     })
   }
   raw.socket.close()

@@ -16,7 +16,10 @@ let url: string
 const clients: Centrifuge[] = []
 
 beforeAll(async () => {
-  house = await testApp({ routes, deps: (deps) => ({ realtime: createRealtime({ ...deps, checkSession: (token) => checkSession(deps, token) }) }) })
+  house = await testApp({
+    routes,
+    deps: (deps) => ({ realtime: createRealtime({ ...deps, checkSession: (token) => checkSession(deps, token) }) }),
+  })
   house.deps.realtime.attach(house.app.server)
   url = `${(await house.listen()).replace('http', 'ws')}/api/connection/websocket`
 })
@@ -30,14 +33,27 @@ let players = 0
 async function register(): Promise<string> {
   players += 1
   const { body } = await house.send({
-    method: 'POST', url: '/api/player/register',
-    payload: { email: `listener${players}@example.com`, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
+    method: 'POST',
+    url: '/api/player/register',
+    payload: {
+      email: `listener${players}@example.com`,
+      password: 'a quiet harbour',
+      country: 'DE',
+      currency: 'EUR',
+      agreements: 1,
+    },
   })
   return body.accessToken
 }
 
 function client(token: string, getToken?: () => Promise<string>): Centrifuge {
-  const made = new Centrifuge(url, { websocket: WebSocket, token, ...(getToken ? { getToken } : {}), minReconnectDelay: 10, maxReconnectDelay: 50 })
+  const made = new Centrifuge(url, {
+    websocket: WebSocket,
+    token,
+    ...(getToken ? { getToken } : {}),
+    minReconnectDelay: 10,
+    maxReconnectDelay: 50,
+  })
   clients.push(made)
   return made
 }
@@ -69,11 +85,19 @@ test('a session closed in one process ends its sockets in the others, by way of 
   const token = await register()
   // The process that was asked to sign out; this one holds the socket.
   const other = await createApp({ ...house.deps, realtime: { ...house.deps.realtime, closeSession() {} } }, { routes })
-  const relay = await startRelay({ db: house.db, publish: (channel, data) => house.deps.realtime.publish(channel, data), log: { warn() {}, error() {} } })
+  const relay = await startRelay({
+    db: house.db,
+    publish: (channel, data) => house.deps.realtime.publish(channel, data),
+    log: { warn() {}, error() {} },
+  })
   const mine = client(token)
   await connected(mine)
   const ended = next(mine, 'disconnected')
-  await other.inject({ method: 'POST', url: '/api/player/sessions/logout', headers: { authorization: `Bearer ${token}` } })
+  await other.inject({
+    method: 'POST',
+    url: '/api/player/sessions/logout',
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(await ended).toMatchObject({ code: 3503 })
   await relay.stop()
   await other.close()

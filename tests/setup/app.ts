@@ -50,9 +50,15 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const messages: TestMessage[] = []
   const documents = join(tmpdir(), `fairhouse-documents-${randomUUID()}`)
   const base: Deps = {
-    settings: readSettings({ NODE_ENV: 'test', SECRET: 'correct-horse-battery-staple-0123456789', RATE_LIMIT_PER_MINUTE: '0', ...options.env }),
+    settings: readSettings({
+      NODE_ENV: 'test',
+      SECRET: 'correct-horse-battery-staple-0123456789',
+      RATE_LIMIT_PER_MINUTE: '0',
+      ...options.env,
+    }),
     clock: { now: () => now },
-    randomBytes, db,
+    randomBytes,
+    db,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     ledger: createLedger({ db }),
     content: loadContent(),
@@ -61,17 +67,38 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       attach() {},
       publish: (channel, data) => void published.push({ channel, data }),
       closeSession: (id) => void closedSessions.push(id),
-      stats: () => ({ online: 0, sockets: 0, channels: 0, publications: published.length, deliveries: 0, disconnects: {} }),
+      stats: () => ({
+        online: 0,
+        sockets: 0,
+        channels: 0,
+        publications: published.length,
+        deliveries: 0,
+        disconnects: {},
+      }),
       close: async () => {},
     },
-    partners: { payments: [], gameStudios: [], identityCheck: null, storage: createDiskStore({ folder: documents, key: '5e'.repeat(32), randomBytes }), ...keepMessages(messages), socialLogins: [] },
+    partners: {
+      payments: [],
+      gameStudios: [],
+      identityCheck: null,
+      storage: createDiskStore({ folder: documents, key: '5e'.repeat(32), randomBytes }),
+      ...keepMessages(messages),
+      socialLogins: [],
+    },
   }
   const deps = { ...base, ...options.deps?.(base) }
   const routes = options.routes ?? (await import('#server/routes.ts')).routes
   const app = await createApp(deps, { routes, plugins: options.plugins?.(deps) ?? [] })
   return {
-    app, deps, db, published, closedSessions, messages,
-    moveClock: (ms) => { now = new Date(now.getTime() + ms) },
+    app,
+    deps,
+    db,
+    published,
+    closedSessions,
+    messages,
+    moveClock: (ms) => {
+      now = new Date(now.getTime() + ms)
+    },
     send: (request) => send(app, request),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     async close() {
@@ -83,7 +110,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
 }
 
-async function send(app: FastifyInstance, { token, ...request }: InjectOptions & { token?: string | undefined }): Promise<TestAnswer> {
+async function send(
+  app: FastifyInstance,
+  { token, ...request }: InjectOptions & { token?: string | undefined },
+): Promise<TestAnswer> {
   const authorization = token ? { authorization: `Bearer ${token}` } : {}
   const answer = await app.inject({ ...request, headers: { ...authorization, ...request.headers } })
   const isJson = String(answer.headers['content-type']).includes('json')

@@ -18,12 +18,18 @@ export async function atRest(page: Page): Promise<void> {
   const requests = underWay.get(page)!
   do {
     while (requests.size > 0) await page.waitForTimeout(20)
-    await page.evaluate(() => new Promise<void>((rest) => {
-      const idle = (next: () => void) => requestIdleCallback(next, { timeout: 1000 })
-      // A page behind another one draws no frames.
-      const frame = (next: () => void) => { requestAnimationFrame(next); setTimeout(next, 200) }
-      idle(() => frame(() => idle(rest)))
-    }))
+    await page.evaluate(
+      () =>
+        new Promise<void>((rest) => {
+          const idle = (next: () => void) => requestIdleCallback(next, { timeout: 1000 })
+          // A page behind another one draws no frames.
+          const frame = (next: () => void) => {
+            requestAnimationFrame(next)
+            setTimeout(next, 200)
+          }
+          idle(() => frame(() => idle(rest)))
+        }),
+    )
   } while (requests.size > 0)
 }
 

@@ -15,11 +15,16 @@ export function authenticator({ origin = 'http://localhost:3000', partyId = 'loc
   const key = Buffer.concat([Buffer.from('a5010203262001215820', 'hex'), x, Buffer.from('225820', 'hex'), y])
   let count = 0
 
-  const clientData = (type: string, of: Ceremony) => Buffer.from(JSON.stringify({ type, challenge: of.challenge, origin: of.origin ?? origin, crossOrigin: false }))
+  const clientData = (type: string, of: Ceremony) =>
+    Buffer.from(JSON.stringify({ type, challenge: of.challenge, origin: of.origin ?? origin, crossOrigin: false }))
   const facts = (of: Ceremony, flags: number) => {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(of.counter ?? ++count)
-    return Buffer.concat([sha256(of.partyId ?? partyId), Buffer.from([flags | (of.isVerified === false ? 0 : 4)]), counter])
+    return Buffer.concat([
+      sha256(of.partyId ?? partyId),
+      Buffer.from([flags | (of.isVerified === false ? 0 : 4)]),
+      counter,
+    ])
   }
   const shared = { id: base64url(id), rawId: base64url(id), type: 'public-key', clientExtensionResults: {} }
   return {
@@ -32,14 +37,32 @@ export function authenticator({ origin = 'http://localhost:3000', partyId = 'loc
       const size = Buffer.alloc(2)
       size.writeUInt16BE(data.length)
       // { fmt: 'none', attStmt: {}, authData } in CBOR.
-      const attestation = Buffer.concat([Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex'), size, data])
-      return { ...shared, response: { clientDataJSON: base64url(clientData('webauthn.create', of)), attestationObject: base64url(attestation), transports: ['internal'] } }
+      const attestation = Buffer.concat([
+        Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex'),
+        size,
+        data,
+      ])
+      return {
+        ...shared,
+        response: {
+          clientDataJSON: base64url(clientData('webauthn.create', of)),
+          attestationObject: base64url(attestation),
+          transports: ['internal'],
+        },
+      }
     },
     /** What `navigator.credentials.get` would answer. */
     get(of: Ceremony) {
       const [client, data] = [clientData('webauthn.get', of), facts(of, 0x01)]
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
-      return { ...shared, response: { clientDataJSON: base64url(client), authenticatorData: base64url(data), signature: base64url(signature) } }
+      return {
+        ...shared,
+        response: {
+          clientDataJSON: base64url(client),
+          authenticatorData: base64url(data),
+          signature: base64url(signature),
+        },
+      }
     },
   }
 }

@@ -8,19 +8,44 @@ import { delimiter, join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
-const macPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const macPaths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 /**
  * What Playwright switches off as well, since the last list given is the only one that counts; and the menu under the address bar,
  * which is a page of its own that each context would load unseen: a third of all the work.
  */
 const unwanted = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter',
-  'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
-  'WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxAimPopup',
 ]
 const flags = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--hide-scrollbars', '--force-color-profile=srgb', `--disable-features=${unwanted.join(',')}`,
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--hide-scrollbars',
+  '--force-color-profile=srgb',
+  `--disable-features=${unwanted.join(',')}`,
 ]
 
 export async function launchBrowser(extraFlags: string[] = []): Promise<Browser> {
@@ -34,7 +59,9 @@ export function browserPath(): string {
   tryInstalling()
   const installed = installedBrowser()
   if (installed) return installed
-  throw new Error('The browser tests need Chromium or Chrome: install one, or name its program in CHROMIUM_PATH, and run the tests again.')
+  throw new Error(
+    'The browser tests need Chromium or Chrome: install one, or name its program in CHROMIUM_PATH, and run the tests again.',
+  )
 }
 
 function installedBrowser(): string | null {
@@ -52,12 +79,19 @@ function tryInstalling(): void {
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     console.log('No Chromium found: installing the package of this system …')
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'], {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
     if (installedBrowser()) return
   }
   console.log('No Chromium found: asking Playwright for its own …')
   try {
-    execFileSync(process.execPath, [join(import.meta.dirname, '../../node_modules/playwright-core/cli.js'), 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 })
+    execFileSync(
+      process.execPath,
+      [join(import.meta.dirname, '../../node_modules/playwright-core/cli.js'), 'install', 'chromium'],
+      { stdio: 'ignore', timeout: 300_000 },
+    )
   } catch {
     // The caller reports that there is still none.
   }

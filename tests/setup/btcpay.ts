@@ -8,8 +8,28 @@ import { misbehave } from '#sandbox/payments/api.ts'
 import { type Answer, answerRequest, type Asked, json, missing, type SandboxRoute } from '#sandbox/router.ts'
 import { type Gateway, gatewaySecrets, type Signed } from './gateway.ts'
 
-type Invoice = { id: string; orderId: string; amount: string; paidAmount: string; currency: string; status: string; additionalStatus: string; createdTime: number; checkout: Record<string, unknown>; payments: Array<{ value: string; status: string }> }
-type Payout = { id: string; invoiceId: string; revision: number; date: number; destination: string; amount: string; state: string; timesPaid: number }
+type Invoice = {
+  id: string
+  orderId: string
+  amount: string
+  paidAmount: string
+  currency: string
+  status: string
+  additionalStatus: string
+  createdTime: number
+  checkout: Record<string, unknown>
+  payments: Array<{ value: string; status: string }>
+}
+type Payout = {
+  id: string
+  invoiceId: string
+  revision: number
+  date: number
+  destination: string
+  amount: string
+  state: string
+  timesPaid: number
+}
 type Delivery = { body: Record<string, unknown>; isDelivered: boolean }
 export type Btcpay = Gateway & {
   invoices: Invoice[]
@@ -31,15 +51,36 @@ export async function btcpayGateway(houseUrl: () => string): Promise<Btcpay> {
   const faults: Faults = { ...noFaults }
   let url = ''
   const routes = [...invoiceRoutes(invoices, () => url), ...payoutRoutes(payouts)].map((route): SandboxRoute => ({
-    ...route, path: `/api/v1/stores/${storeId}${route.path}`,
-    handle: (asked) => (asked.header('authorization') === `token ${apiKey}` ? misbehave(faults, () => route.handle(asked)) : json(401, { code: 'unauthenticated', message: 'Authentication is required for accessing this endpoint' })),
+    ...route,
+    path: `/api/v1/stores/${storeId}${route.path}`,
+    handle: (asked) =>
+      asked.header('authorization') === `token ${apiKey}`
+        ? misbehave(faults, () => route.handle(asked))
+        : json(401, { code: 'unauthenticated', message: 'Authentication is required for accessing this endpoint' }),
   }))
   const server = createServer((request, response) => void answerRequest(routes, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const adapter = (to: string) => createBtcpay({ url: to, storeId, apiKey, webhookSecrets: gatewaySecrets, currencies: ['BTC', 'EUR'], timeoutMs: 600 })
+  const adapter = (to: string) =>
+    createBtcpay({
+      url: to,
+      storeId,
+      apiKey,
+      webhookSecrets: gatewaySecrets,
+      currencies: ['BTC', 'EUR'],
+      timeoutMs: 600,
+    })
 
-  const event = (type: string, subject: Record<string, string>, at = new Date()) => ({ deliveryId: id(), webhookId: 'webhook', originalDeliveryId: null, isRedelivery: false, type, timestamp: Math.floor(at.getTime() / 1000), storeId, ...subject })
+  const event = (type: string, subject: Record<string, string>, at = new Date()) => ({
+    deliveryId: id(),
+    webhookId: 'webhook',
+    originalDeliveryId: null,
+    isRedelivery: false,
+    type,
+    timestamp: Math.floor(at.getTime() / 1000),
+    storeId,
+    ...subject,
+  })
   const invoiceOf = (orderId: string) => invoices.find((invoice) => invoice.orderId === orderId)!
   function move(orderId: string, type: string, change: Partial<Invoice>): void {
     const invoice = Object.assign(invoiceOf(orderId), change)
@@ -56,23 +97,56 @@ export async function btcpayGateway(houseUrl: () => string): Promise<Btcpay> {
     if (faults.isLosing) return
     const due = deliveries.filter(({ isDelivered }) => !isDelivered)
     for (const delivery of faults.isReordering ? due.toReversed() : due) {
-      const sent = await Promise.all(Array.from({ length: Math.max(1, faults.copies) }, () => deliver(houseUrl(), JSON.stringify(delivery.body, null, 2))))
+      const sent = await Promise.all(
+        Array.from({ length: Math.max(1, faults.copies) }, () =>
+          deliver(houseUrl(), JSON.stringify(delivery.body, null, 2)),
+        ),
+      )
       delivery.isDelivered = sent.includes(200)
-      if (!delivery.isDelivered) Object.assign(delivery.body, { originalDeliveryId: delivery.body.originalDeliveryId ?? delivery.body.deliveryId, deliveryId: id(), isRedelivery: true })
+      if (!delivery.isDelivered)
+        Object.assign(delivery.body, {
+          originalDeliveryId: delivery.body.originalDeliveryId ?? delivery.body.deliveryId,
+          deliveryId: id(),
+          isRedelivery: true,
+        })
     }
   }
   return {
-    partner: adapter(url), unreachable: adapter('http://127.0.0.1:9'), faults, staleMs: 86_401_000, invoices, payouts, invoiceOf, move, movePayout, flush,
+    partner: adapter(url),
+    unreachable: adapter('http://127.0.0.1:9'),
+    faults,
+    staleMs: 86_401_000,
+    invoices,
+    payouts,
+    invoiceOf,
+    move,
+    movePayout,
+    flush,
     deposit: { method: 'btcpay.bitcoin', currency: 'BTC', amount: 500_000, fields: {} },
-    payout: { method: 'btcpay.bitcoin', currency: 'BTC', amount: 500_000, fields: { crypto_network: 'bitcoin', wallet_id: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' } },
+    payout: {
+      method: 'btcpay.bitcoin',
+      currency: 'BTC',
+      amount: 500_000,
+      fields: { crypto_network: 'bitcoin', wallet_id: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' },
+    },
     pay(orderId) {
       const invoice = invoiceOf(orderId)
       const isLate = invoice.status === 'Expired'
       const value = faults.wrongAmount ?? invoice.amount
-      const change = { payments: [{ value, status: 'Settled' }], paidAmount: value, ...(faults.wrongCurrency ? { currency: faults.wrongCurrency } : {}) }
+      const change = {
+        payments: [{ value, status: 'Settled' }],
+        paidAmount: value,
+        ...(faults.wrongCurrency ? { currency: faults.wrongCurrency } : {}),
+      }
       move(orderId, 'InvoiceReceivedPayment', change)
       move(orderId, 'InvoiceProcessing', isLate ? {} : { status: 'Processing' })
-      move(orderId, 'InvoiceSettled', isLate ? { additionalStatus: 'PaidLate' } : { status: 'Settled', additionalStatus: Number(value) > Number(invoice.amount) ? 'PaidOver' : 'None' })
+      move(
+        orderId,
+        'InvoiceSettled',
+        isLate
+          ? { additionalStatus: 'PaidLate' }
+          : { status: 'Settled', additionalStatus: Number(value) > Number(invoice.amount) ? 'PaidOver' : 'None' },
+      )
     },
     fail: (orderId) => move(orderId, 'InvoiceInvalid', { status: 'Invalid', additionalStatus: 'Marked' }),
     approve(invoiceId) {
@@ -81,13 +155,16 @@ export async function btcpayGateway(houseUrl: () => string): Promise<Btcpay> {
         movePayout(payout.id, 'Completed')
       }
     },
-    timesPaid: (invoiceId) => payouts.filter((payout) => payout.invoiceId === invoiceId).reduce((sum, { timesPaid }) => sum + timesPaid, 0),
+    timesPaid: (invoiceId) =>
+      payouts.filter((payout) => payout.invoiceId === invoiceId).reduce((sum, { timesPaid }) => sum + timesPaid, 0),
     isQuiet: () => deliveries.every(({ isDelivered }) => isDelivered),
-    notice: (orderId, { at = new Date(), secret = gatewaySecrets[0]! } = {}) => signed(JSON.stringify(event('InvoiceSettled', { invoiceId: invoiceOf(orderId).id }, at)), secret),
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
+    notice: (orderId, { at = new Date(), secret = gatewaySecrets[0]! } = {}) =>
+      signed(JSON.stringify(event('InvoiceSettled', { invoiceId: invoiceOf(orderId).id }, at)), secret),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
 }
 
@@ -97,45 +174,117 @@ function signed(body: string, secret = gatewaySecrets[0]!): Signed {
 
 async function deliver(houseUrl: string, text: string): Promise<number> {
   const { body, headers } = signed(text)
-  return fetch(`${houseUrl}/api/partners/payments/btcpay/callback`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }).then(({ status }) => status, () => 0)
+  return fetch(`${houseUrl}/api/partners/payments/btcpay/callback`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  }).then(
+    ({ status }) => status,
+    () => 0,
+  )
 }
 
 function invoiceRoutes(invoices: Invoice[], url: () => string): SandboxRoute[] {
   const show = ({ orderId, ...invoice }: Invoice) => ({
-    ...invoice, payments: undefined, storeId, type: 'Standard', metadata: { orderId }, checkoutLink: `${url()}/i/${invoice.id}`, expirationTime: invoice.createdTime + 1800, monitoringExpiration: invoice.createdTime + 88_200, archived: false,
+    ...invoice,
+    payments: undefined,
+    storeId,
+    type: 'Standard',
+    metadata: { orderId },
+    checkoutLink: `${url()}/i/${invoice.id}`,
+    expirationTime: invoice.createdTime + 1800,
+    monitoringExpiration: invoice.createdTime + 88_200,
+    archived: false,
   })
-  const withInvoice = (work: (invoice: Invoice) => Answer) => ({ params }: Asked) => {
-    const invoice = invoices.find((each) => each.id === params.id)
-    return invoice ? work(invoice) : json(404, { code: 'invoice-not-found', message: 'The invoice was not found' })
-  }
+  const withInvoice =
+    (work: (invoice: Invoice) => Answer) =>
+    ({ params }: Asked) => {
+      const invoice = invoices.find((each) => each.id === params.id)
+      return invoice ? work(invoice) : json(404, { code: 'invoice-not-found', message: 'The invoice was not found' })
+    }
   return [
-    { method: 'GET', path: '/invoices', handle({ query }) {
-      const orders = query.getAll('orderId')
-      const [from, to] = [Number(query.get('startDate') ?? 0), Number(query.get('endDate') ?? Infinity)]
-      const found = invoices.filter((invoice) => (orders.length === 0 || orders.includes(invoice.orderId)) && invoice.createdTime >= from && invoice.createdTime <= to).toReversed()
-      const skip = Number(query.get('skip') ?? 0)
-      return json(200, found.slice(skip, skip + Number(query.get('take') ?? 50)).map(show))
-    } },
-    { method: 'POST', path: '/invoices', handle({ body }) {
-      if (typeof body.amount !== 'string' || typeof body.currency !== 'string') return json(400, [{ path: 'amount', message: 'The amount is not valid' }])
-      const invoice: Invoice = {
-        id: id(), orderId: (body.metadata as { orderId: string }).orderId, amount: body.amount, paidAmount: '0.0', currency: body.currency, status: 'New', additionalStatus: 'None', createdTime: now(),
-        checkout: body.checkout as Record<string, unknown>, payments: [],
-      }
-      invoices.push(invoice)
-      return json(200, show(invoice))
-    } },
+    {
+      method: 'GET',
+      path: '/invoices',
+      handle({ query }) {
+        const orders = query.getAll('orderId')
+        const [from, to] = [Number(query.get('startDate') ?? 0), Number(query.get('endDate') ?? Infinity)]
+        const found = invoices
+          .filter(
+            (invoice) =>
+              (orders.length === 0 || orders.includes(invoice.orderId)) &&
+              invoice.createdTime >= from &&
+              invoice.createdTime <= to,
+          )
+          .toReversed()
+        const skip = Number(query.get('skip') ?? 0)
+        return json(200, found.slice(skip, skip + Number(query.get('take') ?? 50)).map(show))
+      },
+    },
+    {
+      method: 'POST',
+      path: '/invoices',
+      handle({ body }) {
+        if (typeof body.amount !== 'string' || typeof body.currency !== 'string')
+          return json(400, [{ path: 'amount', message: 'The amount is not valid' }])
+        const invoice: Invoice = {
+          id: id(),
+          orderId: (body.metadata as { orderId: string }).orderId,
+          amount: body.amount,
+          paidAmount: '0.0',
+          currency: body.currency,
+          status: 'New',
+          additionalStatus: 'None',
+          createdTime: now(),
+          checkout: body.checkout as Record<string, unknown>,
+          payments: [],
+        }
+        invoices.push(invoice)
+        return json(200, show(invoice))
+      },
+    },
     { method: 'GET', path: '/invoices/:id', handle: withInvoice((invoice) => json(200, show(invoice))) },
-    { method: 'GET', path: '/invoices/:id/payment-methods', handle: withInvoice((invoice) => json(200, [{
-      paymentMethodId: 'BTC-CHAIN', currency: 'BTC', destination: address, paymentLink: `bitcoin:${address}?amount=${invoice.amount}`, rate: '1.0', amount: invoice.amount, due: invoice.amount, totalPaid: invoice.paidAmount,
-      payments: invoice.payments.map((payment) => ({ id: id(), receivedDate: now(), fee: '0.0', destination: address, ...payment })), activated: true, additionalData: {},
-    }])) },
+    {
+      method: 'GET',
+      path: '/invoices/:id/payment-methods',
+      handle: withInvoice((invoice) =>
+        json(200, [
+          {
+            paymentMethodId: 'BTC-CHAIN',
+            currency: 'BTC',
+            destination: address,
+            paymentLink: `bitcoin:${address}?amount=${invoice.amount}`,
+            rate: '1.0',
+            amount: invoice.amount,
+            due: invoice.amount,
+            totalPaid: invoice.paidAmount,
+            payments: invoice.payments.map((payment) => ({
+              id: id(),
+              receivedDate: now(),
+              fee: '0.0',
+              destination: address,
+              ...payment,
+            })),
+            activated: true,
+            additionalData: {},
+          },
+        ]),
+      ),
+    },
   ]
 }
 
 function payoutRoutes(payouts: Payout[]): SandboxRoute[] {
   const show = ({ invoiceId, amount, ...payout }: Payout) => ({
-    ...payout, timesPaid: undefined, pullPaymentId: null, originalCurrency: 'BTC', originalAmount: amount, payoutCurrency: 'BTC', payoutAmount: payout.state === 'AwaitingApproval' ? null : amount, payoutMethodId: 'BTC-CHAIN', metadata: { invoiceId, source: 'Fairhouse' },
+    ...payout,
+    timesPaid: undefined,
+    pullPaymentId: null,
+    originalCurrency: 'BTC',
+    originalAmount: amount,
+    payoutCurrency: 'BTC',
+    payoutAmount: payout.state === 'AwaitingApproval' ? null : amount,
+    payoutMethodId: 'BTC-CHAIN',
+    metadata: { invoiceId, source: 'Fairhouse' },
   })
   const problem = (code: string) => json(400, { code, message: code })
   const withPayout = (work: (payout: Payout, asked: Asked) => Answer) => (asked: Asked) => {
@@ -143,29 +292,61 @@ function payoutRoutes(payouts: Payout[]): SandboxRoute[] {
     return payout ? work(payout, asked) : missing()
   }
   return [
-    { method: 'GET', path: '/payouts', handle: ({ query }) => json(200, payouts.filter(({ state }) => query.get('includeCancelled') === 'true' || state !== 'Cancelled').toReversed().map(show)) },
-    { method: 'POST', path: '/payouts', handle({ body }) {
-      if (!/^(bc1|tb1|bcrt1|[123mn])/.test(String(body.destination))) return json(422, [{ path: 'destination', message: 'The destination is not valid' }])
-      const isTaken = payouts.some(({ destination, state }) => destination === body.destination && !['Completed', 'Cancelled'].includes(state))
-      if (isTaken) return problem('duplicate-destination')
-      const payout: Payout = {
-        id: id(), invoiceId: (body.metadata as { invoiceId: string }).invoiceId, revision: 0, date: now(), destination: String(body.destination), amount: String(body.amount),
-        state: body.approved === true ? 'AwaitingPayment' : 'AwaitingApproval', timesPaid: 0,
-      }
-      payouts.push(payout)
-      return json(200, show(payout))
-    } },
+    {
+      method: 'GET',
+      path: '/payouts',
+      handle: ({ query }) =>
+        json(
+          200,
+          payouts
+            .filter(({ state }) => query.get('includeCancelled') === 'true' || state !== 'Cancelled')
+            .toReversed()
+            .map(show),
+        ),
+    },
+    {
+      method: 'POST',
+      path: '/payouts',
+      handle({ body }) {
+        if (!/^(bc1|tb1|bcrt1|[123mn])/.test(String(body.destination)))
+          return json(422, [{ path: 'destination', message: 'The destination is not valid' }])
+        const isTaken = payouts.some(
+          ({ destination, state }) => destination === body.destination && !['Completed', 'Cancelled'].includes(state),
+        )
+        if (isTaken) return problem('duplicate-destination')
+        const payout: Payout = {
+          id: id(),
+          invoiceId: (body.metadata as { invoiceId: string }).invoiceId,
+          revision: 0,
+          date: now(),
+          destination: String(body.destination),
+          amount: String(body.amount),
+          state: body.approved === true ? 'AwaitingPayment' : 'AwaitingApproval',
+          timesPaid: 0,
+        }
+        payouts.push(payout)
+        return json(200, show(payout))
+      },
+    },
     { method: 'GET', path: '/payouts/:id', handle: withPayout((payout) => json(200, show(payout))) },
-    { method: 'POST', path: '/payouts/:id', handle: withPayout((payout, { body }) => {
-      if (payout.state !== 'AwaitingApproval') return problem('invalid-state')
-      if (body.revision !== payout.revision) return problem('old-revision')
-      payout.state = 'AwaitingPayment'
-      return json(200, show(payout))
-    }) },
-    { method: 'DELETE', path: '/payouts/:id', handle: withPayout((payout) => {
-      if (!['AwaitingApproval', 'AwaitingPayment'].includes(payout.state)) return problem('invalid-state')
-      payout.state = 'Cancelled'
-      return json(200, {})
-    }) },
+    {
+      method: 'POST',
+      path: '/payouts/:id',
+      handle: withPayout((payout, { body }) => {
+        if (payout.state !== 'AwaitingApproval') return problem('invalid-state')
+        if (body.revision !== payout.revision) return problem('old-revision')
+        payout.state = 'AwaitingPayment'
+        return json(200, show(payout))
+      }),
+    },
+    {
+      method: 'DELETE',
+      path: '/payouts/:id',
+      handle: withPayout((payout) => {
+        if (!['AwaitingApproval', 'AwaitingPayment'].includes(payout.state)) return problem('invalid-state')
+        payout.state = 'Cancelled'
+        return json(200, {})
+      }),
+    },
   ]
 }

@@ -5,10 +5,18 @@ import type { Cashier, Loose, TestPlayer } from './cashier.ts'
 
 /** Both are asked for anew at each use: a test may have a player of its own. */
 export function cardDeposits(house: () => Cashier, player: () => TestPlayer) {
-  const request = (change: Record<string, unknown> = {}) => ({ method: 'sandbox.card', currency: 'EUR', amount: 5000, accountId: player().accounts.EUR, fields: {}, ...change })
+  const request = (change: Record<string, unknown> = {}) => ({
+    method: 'sandbox.card',
+    currency: 'EUR',
+    amount: 5000,
+    accountId: player().accounts.EUR,
+    fields: {},
+    ...change,
+  })
   const invoices = async (): Promise<Loose[]> => (await player().call('GET', '/api/payment/invoices')).body.data
   return {
-    request, invoices,
+    request,
+    invoices,
     async startCard(change: Record<string, unknown> = {}): Promise<string> {
       const { status, body } = await player().call('POST', '/api/payment/invoices/deposit', request(change))
       expect(body).toMatchObject({ invoiceId: expect.any(String) })

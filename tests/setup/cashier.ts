@@ -48,35 +48,87 @@ const stepMs = 60
 
 export const noticeSecret = 'the secret shared with the sandbox'
 
-export async function cashier(options: { sandbox?: Partial<SandboxOptions>; partnerTimeoutMs?: number; noticeSecrets?: string[]; env?: Record<string, string>; alsoPayments?: PaymentPartner[]; /** The further partners alone. */ withoutSandbox?: boolean } = {}): Promise<Cashier> {
+export async function cashier(
+  options: {
+    sandbox?: Partial<SandboxOptions>
+    partnerTimeoutMs?: number
+    noticeSecrets?: string[]
+    env?: Record<string, string>
+    alsoPayments?: PaymentPartner[]
+    /** The further partners alone. */ withoutSandbox?: boolean
+  } = {},
+): Promise<Cashier> {
   let url = ''
   const sandbox = await createSandbox({
-    port: 0, houseUrl: () => url, secret: noticeSecret, statePath: null, autoApproveMs: 3_600_000, sendMs: stepMs, confirmMs: stepMs, instructMs: 0, retryDelaysMs: [20], ...options.sandbox,
+    port: 0,
+    houseUrl: () => url,
+    secret: noticeSecret,
+    statePath: null,
+    autoApproveMs: 3_600_000,
+    sendMs: stepMs,
+    confirmMs: stepMs,
+    instructMs: 0,
+    retryDelaysMs: [20],
+    ...options.sandbox,
   })
-  const partner = createSandboxPay({ apiUrl: sandbox.url, apiKey: sandbox.apiKey, noticeSecrets: options.noticeSecrets ?? [noticeSecret], timeoutMs: options.partnerTimeoutMs ?? 2000 })
+  const partner = createSandboxPay({
+    apiUrl: sandbox.url,
+    apiKey: sandbox.apiKey,
+    noticeSecrets: options.noticeSecrets ?? [noticeSecret],
+    timeoutMs: options.partnerTimeoutMs ?? 2000,
+  })
   let forwardMs = 0
-  const clock = { now: () => new Date(Date.now() + forwardMs), forward: (ms: number) => void (forwardMs += ms), reset: () => void (forwardMs = 0) }
+  const clock = {
+    now: () => new Date(Date.now() + forwardMs),
+    forward: (ms: number) => void (forwardMs += ms),
+    reset: () => void (forwardMs = 0),
+  }
   const app = await testApp({
     routes: [...walletRoutes, ...limitRoutes, ...bonusRoutes, ...paymentRoutes],
     env: { PUBLIC_URL: 'http://house.test', ACCESS_TOKEN_SECONDS: '3600', ...options.env },
-    deps: (deps) => ({ clock, partners: { ...deps.partners, payments: [...(options.withoutSandbox ? [] : [partner]), ...(options.alsoPayments ?? [])] } }),
+    deps: (deps) => ({
+      clock,
+      partners: {
+        ...deps.partners,
+        payments: [...(options.withoutSandbox ? [] : [partner]), ...(options.alsoPayments ?? [])],
+      },
+    }),
   })
   const { deps, db } = app
   url = await app.listen()
   const house: Cashier = {
-    url, deps, sandbox, clock, asOwner: db.asOwner, outcomes: () => db.asOwner('SELECT outcome FROM payments.callbacks ORDER BY id').then(({ rows }) => rows.map((row) => row.outcome)),
+    url,
+    deps,
+    sandbox,
+    clock,
+    asOwner: db.asOwner,
+    outcomes: () =>
+      db
+        .asOwner('SELECT outcome FROM payments.callbacks ORDER BY id')
+        .then(({ rows }) => rows.map((row) => row.outcome)),
     player: (wanted = {}) => newPlayer(house, wanted),
-    post: (path, body, headers) => send(url + path, { method: 'POST', body: body as BodyInit, headers: { 'content-type': 'application/json', ...headers } }),
+    post: (path, body, headers) =>
+      send(url + path, {
+        method: 'POST',
+        body: body as BodyInit,
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
     async settle() {
       // A notice may cause another one a tick later (sent, then paid), so quiet must be seen twice.
       for (let quiet = 0; quiet < 2;) {
         await new Promise((resolve) => setTimeout(resolve, 15))
         await sandbox.notices.flush()
         await processCallbacks(deps)
-        const { rows } = await db.asOwner('SELECT count(*)::int AS open FROM payments.callbacks WHERE processed_at IS NULL')
-        const isStepping = (options.sandbox?.confirmMs === undefined && Object.values(sandbox.state.payments).some(({ status }) => status === 'confirming'))
-          || (options.sandbox?.sendMs === undefined && Object.values(sandbox.state.payouts).some(({ status }) => status === 'sent'))
-        const isBusy = isStepping || rows[0].open > 0 || sandbox.state.notices.some((notice) => notice.deliveredAt === null)
+        const { rows } = await db.asOwner(
+          'SELECT count(*)::int AS open FROM payments.callbacks WHERE processed_at IS NULL',
+        )
+        const isStepping =
+          (options.sandbox?.confirmMs === undefined &&
+            Object.values(sandbox.state.payments).some(({ status }) => status === 'confirming')) ||
+          (options.sandbox?.sendMs === undefined &&
+            Object.values(sandbox.state.payouts).some(({ status }) => status === 'sent'))
+        const isBusy =
+          isStepping || rows[0].open > 0 || sandbox.state.notices.some((notice) => notice.deliveredAt === null)
         quiet = isBusy ? 0 : quiet + 1
       }
     },
@@ -93,28 +145,53 @@ async function send(url: string, init: RequestInit): Promise<Answer> {
   return { status: answer.status, body: await answer.json().catch(() => null) }
 }
 
-async function newPlayer({ url, deps, asOwner }: Cashier, { currencies = ['EUR'], status = 1, isProven = true }: NonNullable<Parameters<Cashier['player']>[0]>): Promise<TestPlayer> {
+async function newPlayer(
+  { url, deps, asOwner }: Cashier,
+  { currencies = ['EUR'], status = 1, isProven = true }: NonNullable<Parameters<Cashier['player']>[0]>,
+): Promise<TestPlayer> {
   const id = randomUUID()
   const sessionId = randomUUID()
   const now = deps.clock.now()
-  await asOwner(`INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', $3, $4, $4)`, [id, `${id}@example.test`, status, now])
-  await asOwner(`INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent, stepped_up_at) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test', $4)`, [sessionId, id, now, isProven ? '2999-01-01' : null])
+  await asOwner(
+    `INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', $3, $4, $4)`,
+    [id, `${id}@example.test`, status, now],
+  )
+  await asOwner(
+    `INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent, stepped_up_at) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test', $4)`,
+    [sessionId, id, now, isProven ? '2999-01-01' : null],
+  )
   const accounts: Record<string, string> = {}
   for (const [index, currency] of currencies.entries()) {
-    accounts[currency] = (await deps.db.transaction((tx) => openAccount(tx, { playerId: id, currency, active: index === 0 }))).id
+    accounts[currency] = (
+      await deps.db.transaction((tx) => openAccount(tx, { playerId: id, currency, active: index === 0 }))
+    ).id
   }
   // A token of its own for every call: tests move the clock by days.
   const token = () => issueAccessToken(deps, { playerId: id, sessionId, generation: 1, issuedAt: deps.clock.now() })
-  const call = async (method: string, path: string, body?: unknown) => send(url + path, {
-    method, headers: { authorization: `Bearer ${await token()}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
+  const call = async (method: string, path: string, body?: unknown) =>
+    send(url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${await token()}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
   return {
-    id, accounts, call, token,
+    id,
+    accounts,
+    call,
+    token,
     async fund(currency, amount) {
       const posted = await deps.ledger.post({
-        kind: 'deposit', actor: 'test', idempotencyKey: randomUUID(), requestHash: '', reference: { kind: 'other', id: 'test' },
-        transfers: [{ from: `clearing:test:${currency}`, to: `player:${id}:cash:${currency}`, amount: amount as never }],
+        kind: 'deposit',
+        actor: 'test',
+        idempotencyKey: randomUUID(),
+        requestHash: '',
+        reference: { kind: 'other', id: 'test' },
+        transfers: [
+          { from: `clearing:test:${currency}`, to: `player:${id}:cash:${currency}`, amount: amount as never },
+        ],
       })
       if (!posted.ok) throw new Error(posted.refusal)
     },

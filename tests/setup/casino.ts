@@ -27,7 +27,17 @@ export type Casino = {
   /** The studio's player API. */
   studioApi(method: 'GET' | 'POST', path: string, token?: string, body?: unknown): Promise<TestAnswer>
   /** A wallet call as a studio makes it; signed well unless told otherwise. */
-  walletCall(verb: string, body: unknown, options?: { studio?: string; key?: string; timestamp?: number; headers?: Record<string, string>; signedBody?: string }): Promise<TestAnswer>
+  walletCall(
+    verb: string,
+    body: unknown,
+    options?: {
+      studio?: string
+      key?: string
+      timestamp?: number
+      headers?: Record<string, string>
+      signedBody?: string
+    },
+  ): Promise<TestAnswer>
   close(): Promise<void>
 }
 
@@ -35,33 +45,55 @@ export async function casino(options: { env?: Record<string, string> } = {}): Pr
   const house = await testApp({
     routes: [...walletRoutes, ...gameRoutes],
     env: { ACCESS_TOKEN_SECONDS: '3600', ...options.env },
-    deps: (deps) => ({ partners: { ...deps.partners, gameStudios: [createHouseStudio({ secret: deps.settings.secret })] } }),
+    deps: (deps) => ({
+      partners: { ...deps.partners, gameStudios: [createHouseStudio({ secret: deps.settings.secret })] },
+    }),
     plugins: (deps) => [(app) => (mounted = buildStudio(deps)).studio.mount(app)],
   })
   const { deps } = house
   const { studio, parts, setHouse, real } = mounted!
   url = await house.listen()
   return {
-    house, deps, studio, parts,
+    house,
+    deps,
+    studio,
+    parts,
     breakHouse: (change) => setHouse(change ? { ...real, ...change(real) } : real),
     player: (funds = { EUR: 100_00n }) => newPlayer(deps, house, funds),
     balance: (player, currency = 'EUR') => deps.ledger.balance(`player:${player.id}:cash:${currency}`),
     async launch(game, { player, currency, locale }) {
       const answer = await house.send({
-        method: 'POST', url: `/api/game/games/${game}/play`, token: player?.token,
+        method: 'POST',
+        url: `/api/game/games/${game}/play`,
+        token: player?.token,
         payload: { mode: player ? 'real' : 'demo', ...(currency ? { currency } : {}), ...(locale ? { locale } : {}) },
       })
       if (answer.status !== 200) throw new Error(`launch answered ${answer.status} ${JSON.stringify(answer.body)}`)
       return new URL(answer.body.url, 'http://house.test').searchParams.get('token')!
     },
-    studioApi: (method, path, token, payload) => house.send({ method, url: `/studio/api/${path}`, token, ...(payload === undefined ? {} : { payload: payload as object }) }),
+    studioApi: (method, path, token, payload) =>
+      house.send({
+        method,
+        url: `/studio/api/${path}`,
+        token,
+        ...(payload === undefined ? {} : { payload: payload as object }),
+      }),
     async walletCall(verb, body, { studio: slug = houseStudioSlug, key, timestamp, headers, signedBody } = {}) {
       const payload = typeof body === 'string' ? body : JSON.stringify(body)
       const at = timestamp ?? Math.floor(deps.clock.now().getTime() / 1000)
-      const signature = createHmac('sha256', key ?? houseStudioKeys(deps.settings.secret).signingKey).update(`${at}.${signedBody ?? payload}`).digest('hex')
+      const signature = createHmac('sha256', key ?? houseStudioKeys(deps.settings.secret).signingKey)
+        .update(`${at}.${signedBody ?? payload}`)
+        .digest('hex')
       return house.send({
-        method: 'POST', url: `/api/partners/games/${slug}/${verb}`, payload,
-        headers: { 'content-type': 'application/json', 'x-studio-timestamp': String(at), 'x-studio-signature': signature, ...headers },
+        method: 'POST',
+        url: `/api/partners/games/${slug}/${verb}`,
+        payload,
+        headers: {
+          'content-type': 'application/json',
+          'x-studio-timestamp': String(at),
+          'x-studio-signature': signature,
+          ...headers,
+        },
       })
     },
     close: () => house.close(),
@@ -76,8 +108,21 @@ function buildStudio(deps: Deps) {
   const { launchKey, signingKey } = houseStudioKeys(deps.settings.secret)
   const real = houseOverHttp({ baseUrl: () => url, studio: houseStudioSlug, signingKey, clock: deps.clock })
   let current = real
-  const house: HouseWallet = { balance: (call) => current.balance(call), bet: (call) => current.bet(call), win: (call) => current.win(call), rollback: (call) => current.rollback(call) }
-  const parts: StudioParts = { db: deps.db, clock: deps.clock, log: deps.log, randomBytes: deps.randomBytes, launchKey, house, cycleMs: deps.settings.roundMinMs }
+  const house: HouseWallet = {
+    balance: (call) => current.balance(call),
+    bet: (call) => current.bet(call),
+    win: (call) => current.win(call),
+    rollback: (call) => current.rollback(call),
+  }
+  const parts: StudioParts = {
+    db: deps.db,
+    clock: deps.clock,
+    log: deps.log,
+    randomBytes: deps.randomBytes,
+    launchKey,
+    house,
+    cycleMs: deps.settings.roundMinMs,
+  }
   return { studio: createStudio(parts), parts, real, setHouse: (next: HouseWallet) => void (current = next) }
 }
 
@@ -85,13 +130,23 @@ async function newPlayer(deps: Deps, { db }: TestApp, funds: Record<string, bigi
   const id = randomUUID()
   const sessionId = randomUUID()
   const now = deps.clock.now()
-  await db.asOwner(`INSERT INTO identity.players (id, email, nickname, country, currency, created_at, updated_at) VALUES ($1, $2, 'Marguerite', 'DE', 'EUR', $3, $3)`, [id, `${id}@example.test`, now])
-  await db.asOwner(`INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`, [sessionId, id, now])
+  await db.asOwner(
+    `INSERT INTO identity.players (id, email, nickname, country, currency, created_at, updated_at) VALUES ($1, $2, 'Marguerite', 'DE', 'EUR', $3, $3)`,
+    [id, `${id}@example.test`, now],
+  )
+  await db.asOwner(
+    `INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`,
+    [sessionId, id, now],
+  )
   for (const [index, [currency, amount]] of Object.entries(funds).entries()) {
     await deps.db.transaction((tx) => openAccount(tx, { playerId: id, currency, active: index === 0 }))
     if (amount === 0n) continue
     const posted = await deps.ledger.post({
-      kind: 'deposit', actor: 'test', idempotencyKey: randomUUID(), requestHash: '', reference: { kind: 'other', id: 'test' },
+      kind: 'deposit',
+      actor: 'test',
+      idempotencyKey: randomUUID(),
+      requestHash: '',
+      reference: { kind: 'other', id: 'test' },
       transfers: [{ from: `clearing:test:${currency}`, to: `player:${id}:cash:${currency}`, amount: amount as never }],
     })
     if (!posted.ok) throw new Error(posted.refusal)

@@ -17,9 +17,16 @@ export function flagDesk(house: Cashier, player: TestPlayer) {
   const { deps, asOwner } = house
   const balance = (address: string) => deps.ledger.balance(address)
   return {
-    settle: ({ number }: Invoice, decision: Decision, more: Partial<FlagSettlement> = {}) => settleFlag(deps, { number, decision, reason: 'looked into it', ...more }),
-    row: async ({ id }: Invoice) => (await asOwner('SELECT status::int, stage, flag, amount::int, currency FROM payments.invoices WHERE id = $1', [id])).rows[0],
-    decisions: async ({ number }: Invoice) => (await listFlagged(deps.db)).find((each) => each.number === number)?.decisions,
+    settle: ({ number }: Invoice, decision: Decision, more: Partial<FlagSettlement> = {}) =>
+      settleFlag(deps, { number, decision, reason: 'looked into it', ...more }),
+    row: async ({ id }: Invoice) =>
+      (
+        await asOwner('SELECT status::int, stage, flag, amount::int, currency FROM payments.invoices WHERE id = $1', [
+          id,
+        ])
+      ).rows[0],
+    decisions: async ({ number }: Invoice) =>
+      (await listFlagged(deps.db)).find((each) => each.number === number)?.decisions,
     async money(currency = 'EUR') {
       const account = await player.account(currency)
       return account && { cash: account.withdrawalBalance, held: account.lockedBalance }
@@ -31,28 +38,62 @@ export function flagDesk(house: Cashier, player: TestPlayer) {
       return (await Promise.all(addresses.map(balance))).map((after, index) => after - before[index]!)
     },
     async expectOnRecord(invoice: Invoice, decision: Decision): Promise<void> {
-      const { rows } = await asOwner(`SELECT detail FROM identity.audit WHERE action = 'flag-settled' AND detail->>'invoice' = $1`, [invoice.number])
+      const { rows } = await asOwner(
+        `SELECT detail FROM identity.audit WHERE action = 'flag-settled' AND detail->>'invoice' = $1`,
+        [invoice.number],
+      )
       expect(rows.map(({ detail }) => [detail.decision, detail.reason])).toEqual([[decision, 'looked into it']])
     },
     expectSoundBooks: async () => expect(await findBreaches(deps.db.pool, allInvariants)).toEqual([]),
     async deposit(amount = 5000): Promise<Invoice> {
-      const { body } = await player.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount, accountId: player.accounts.EUR, fields: {} })
+      const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
+        method: 'sandbox.card',
+        currency: 'EUR',
+        amount,
+        accountId: player.accounts.EUR,
+        fields: {},
+      })
       return (await asOwner('SELECT id, number FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows[0]
     },
     /** What the partner says of a deposit. */
-    tell: ({ id }: Invoice, said: Partial<PaymentReport>) => deps.db.transaction((tx) => settleDeposit(deps, tx, 'sandbox', {
-      subject: 'payment', invoiceId: id, externalId: house.sandbox.payments.byReference(id)!.id, state: 'succeeded', amount: 5000n as never, currency: 'EUR', isTagWrong: false, ...said,
-    })),
+    tell: ({ id }: Invoice, said: Partial<PaymentReport>) =>
+      deps.db.transaction((tx) =>
+        settleDeposit(deps, tx, 'sandbox', {
+          subject: 'payment',
+          invoiceId: id,
+          externalId: house.sandbox.payments.byReference(id)!.id,
+          state: 'succeeded',
+          amount: 5000n as never,
+          currency: 'EUR',
+          isTagWrong: false,
+          ...said,
+        }),
+      ),
     async withdrawal(amount = 10_000, isSent = true): Promise<Invoice> {
       const fields = { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' }
-      const { status, body } = await player.call('POST', '/api/payment/invoices/withdrawal', { method: 'sandbox.bank', currency: 'EUR', amount, accountId: player.accounts.EUR, fields })
+      const { status, body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
+        method: 'sandbox.bank',
+        currency: 'EUR',
+        amount,
+        accountId: player.accounts.EUR,
+        fields,
+      })
       expect(status).toBe(200)
       if (isSent) await sendPayouts(deps)
       return body
     },
     /** What the partner says of a pay-out. */
-    tellOut: ({ id }: Invoice, said: Partial<PayoutReport>) => deps.db.transaction((tx) => settlePayout(deps, tx, 'sandbox', {
-      subject: 'payout', invoiceId: id, externalId: house.sandbox.payouts.byReference(id)?.id ?? `po ${id}`, state: 'succeeded', amount: 10_000n as never, currency: 'EUR', ...said,
-    })),
+    tellOut: ({ id }: Invoice, said: Partial<PayoutReport>) =>
+      deps.db.transaction((tx) =>
+        settlePayout(deps, tx, 'sandbox', {
+          subject: 'payout',
+          invoiceId: id,
+          externalId: house.sandbox.payouts.byReference(id)?.id ?? `po ${id}`,
+          state: 'succeeded',
+          amount: 10_000n as never,
+          currency: 'EUR',
+          ...said,
+        }),
+      ),
   }
 }

@@ -44,27 +44,57 @@ export const gatewaySecrets = ['the secret that signs at present', 'the secret t
 export async function sandboxGateway(name: string, houseUrl: () => string): Promise<Gateway> {
   const signatureHeader = name === 'sandbox' ? 'sandbox-signature' : 'payment-signature'
   const sandbox = await createSandbox({
-    port: 0, houseUrl, secret: gatewaySecrets[0]!, statePath: null, autoApproveMs: 3_600_000, sendMs: 0, confirmMs: 0, instructMs: 0, retryDelaysMs: [20], partner: { name, signatureHeader },
+    port: 0,
+    houseUrl,
+    secret: gatewaySecrets[0]!,
+    statePath: null,
+    autoApproveMs: 3_600_000,
+    sendMs: 0,
+    confirmMs: 0,
+    instructMs: 0,
+    retryDelaysMs: [20],
+    partner: { name, signatureHeader },
   })
   const options = { apiKey: sandbox.apiKey, noticeSecrets: gatewaySecrets, timeoutMs: 600 }
-  const adapter = (apiUrl: string) => (name === 'sandbox' ? createSandboxPay({ ...options, apiUrl }) : createGenericPay({ ...options, apiUrl, name, offers: offersOf(offers) }))
+  const adapter = (apiUrl: string) =>
+    name === 'sandbox'
+      ? createSandboxPay({ ...options, apiUrl })
+      : createGenericPay({ ...options, apiUrl, name, offers: offersOf(offers) })
   const prefix = name === 'sandbox' ? 'sandbox' : 'acme'
   const paymentOf = (invoiceId: string) => sandbox.payments.byReference(invoiceId)!
   return {
-    partner: adapter(sandbox.url), unreachable: adapter('http://127.0.0.1:9'), faults: sandbox.faults, staleMs: 301_000,
+    partner: adapter(sandbox.url),
+    unreachable: adapter('http://127.0.0.1:9'),
+    faults: sandbox.faults,
+    staleMs: 301_000,
     deposit: { method: `${prefix}.card`, currency: 'EUR', amount: 5000, fields: {} },
-    payout: { method: `${prefix}.bank`, currency: 'EUR', amount: 5000, fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' } },
+    payout: {
+      method: `${prefix}.bank`,
+      currency: 'EUR',
+      amount: 5000,
+      fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+    },
     pay: (invoiceId) => void sandbox.payments.decide(paymentOf(invoiceId).id, 'pay'),
     fail(invoiceId) {
       sandbox.notices.add('payment.failed', { ...report(paymentOf(invoiceId), sandbox.faults), status: 'failed' })
     },
     approve: (invoiceId) => void sandbox.payouts.approve(sandbox.payouts.byReference(invoiceId)!.id),
-    timesPaid: (invoiceId) => Object.values(sandbox.state.payouts).filter(({ reference }) => reference === invoiceId).reduce((sum, { timesPaid }) => sum + timesPaid, 0),
+    timesPaid: (invoiceId) =>
+      Object.values(sandbox.state.payouts)
+        .filter(({ reference }) => reference === invoiceId)
+        .reduce((sum, { timesPaid }) => sum + timesPaid, 0),
     flush: () => sandbox.notices.flush(),
-    isQuiet: () => sandbox.state.notices.every(({ deliveredAt }) => deliveredAt !== null) && !Object.values(sandbox.state.payouts).some(({ status }) => status === 'sent'),
+    isQuiet: () =>
+      sandbox.state.notices.every(({ deliveredAt }) => deliveredAt !== null) &&
+      !Object.values(sandbox.state.payouts).some(({ status }) => status === 'sent'),
     notice(invoiceId, { at = new Date(), secret = gatewaySecrets[0]! } = {}) {
       const payment = paymentOf(invoiceId)
-      const body = JSON.stringify({ id: randomUUID(), type: `payment.${payment.status}`, createdAt: at.toISOString(), data: report(payment, sandbox.faults) })
+      const body = JSON.stringify({
+        id: randomUUID(),
+        type: `payment.${payment.status}`,
+        createdAt: at.toISOString(),
+        data: report(payment, sandbox.faults),
+      })
       return { body, headers: { [signatureHeader]: sign(secret, body, Math.floor(at.getTime() / 1000)) } }
     },
     close: () => sandbox.close(),
@@ -75,29 +105,84 @@ const words = (text: string) => ({ en: text, 'pt-BR': text, de: text, ar: text }
 const text = (key: string, regexp: string | null) => ({ key, fieldType: 'text' as const, labels: words(key), regexp })
 const offers = {
   deposit: [
-    { method: 'acme.card', names: words('Card'), kind: 'card', processingType: 'form', currencies: { EUR: { min: '10.00', max: '5000', presets: ['25', '50.00'] }, USD: { min: '10', max: '5000' } } },
-    { method: 'acme.crypto', names: words('Bitcoin'), kind: 'crypto', type: 'address', processingType: 'qr', currencies: { BTC: { min: '0.001', max: '10' } }, fields: [
-      { key: 'crypto_network', fieldType: 'select', labels: words('Network'), options: [{ id: 'bitcoin', name: 'Bitcoin', min: '0.002', max: '1' }] },
-    ] },
-    { method: 'acme.local', names: words('Local'), kind: 'bank', processingType: 'qr', countries: ['BR'], currencies: { BRL: { min: '20', max: '100' } } },
+    {
+      method: 'acme.card',
+      names: words('Card'),
+      kind: 'card',
+      processingType: 'form',
+      currencies: { EUR: { min: '10.00', max: '5000', presets: ['25', '50.00'] }, USD: { min: '10', max: '5000' } },
+    },
+    {
+      method: 'acme.crypto',
+      names: words('Bitcoin'),
+      kind: 'crypto',
+      type: 'address',
+      processingType: 'qr',
+      currencies: { BTC: { min: '0.001', max: '10' } },
+      fields: [
+        {
+          key: 'crypto_network',
+          fieldType: 'select',
+          labels: words('Network'),
+          options: [{ id: 'bitcoin', name: 'Bitcoin', min: '0.002', max: '1' }],
+        },
+      ],
+    },
+    {
+      method: 'acme.local',
+      names: words('Local'),
+      kind: 'bank',
+      processingType: 'qr',
+      countries: ['BR'],
+      currencies: { BRL: { min: '20', max: '100' } },
+    },
   ],
-  withdrawal: [{ method: 'acme.bank', names: words('Bank'), kind: 'bank', processingType: 'message', currencies: { EUR: { min: '10', max: '5000' } }, fields: [text('account_holder', '^.{2,70}$'), text('iban', '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$')] }],
+  withdrawal: [
+    {
+      method: 'acme.bank',
+      names: words('Bank'),
+      kind: 'bank',
+      processingType: 'message',
+      currencies: { EUR: { min: '10', max: '5000' } },
+      fields: [text('account_holder', '^.{2,70}$'), text('iban', '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$')],
+    },
+  ],
 }
 
 /** The gateway as an adapter's conformance suite wants it. */
-export async function benchOf(gateway: Gateway, more: Pick<PartnerBench, 'currencies'> & { fields?: () => Record<string, string> }): Promise<() => PartnerBench> {
+export async function benchOf(
+  gateway: Gateway,
+  more: Pick<PartnerBench, 'currencies'> & { fields?: () => Record<string, string> },
+): Promise<() => PartnerBench> {
   const { method, currency, amount } = gateway.deposit
   const known = randomUUID()
-  await gateway.partner.openPayment({ invoiceId: known, accountId: randomUUID(), method, amount: toSubunits(amount), currency, network: null, fields: {}, successUrl: 'http://house.test/ok', errorUrl: 'http://house.test/no' })
+  await gateway.partner.openPayment({
+    invoiceId: known,
+    accountId: randomUUID(),
+    method,
+    amount: toSubunits(amount),
+    currency,
+    network: null,
+    fields: {},
+    successUrl: 'http://house.test/ok',
+    errorUrl: 'http://house.test/no',
+  })
   return () => ({
-    partner: gateway.partner, unreachable: gateway.unreachable, currencies: more.currencies, windowSeconds: (gateway.staleMs - 1000) / 1000,
+    partner: gateway.partner,
+    unreachable: gateway.unreachable,
+    currencies: more.currencies,
+    windowSeconds: (gateway.staleMs - 1000) / 1000,
     signedNotice() {
       const { body, headers } = gateway.notice(known)
       return { rawBody: Buffer.from(body), header: (name) => headers[name] }
     },
     payoutFields: more.fields?.() ?? gateway.payout.fields,
     deposit: { method, currency, amount: toSubunits(amount) },
-    payout: { method: gateway.payout.method, currency: gateway.payout.currency, amount: toSubunits(gateway.payout.amount) },
+    payout: {
+      method: gateway.payout.method,
+      currency: gateway.payout.currency,
+      amount: toSubunits(gateway.payout.amount),
+    },
     settle: {
       payment: (invoiceId) => gateway.pay(invoiceId),
       async payout(invoiceId) {

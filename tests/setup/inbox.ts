@@ -34,7 +34,8 @@ export type Inbox = {
 
 export function inboxOf(source: TestApp | Site): Inbox {
   const read = new Set<string>()
-  const all = async ({ to }: { to: string }) => ('deps' in source ? await fromApp(source) : await fromSite(source)).filter((message) => message.to === to)
+  const all = async ({ to }: { to: string }) =>
+    ('deps' in source ? await fromApp(source) : await fromSite(source)).filter((message) => message.to === to)
   // A whole site works by itself, so its messages are waited for; an app has done everything once it was asked.
   const deadline = 'deps' in source ? 0 : 10_000
   return {
@@ -56,14 +57,21 @@ export function inboxOf(source: TestApp | Site): Inbox {
 /** Carriers that keep what they are given. */
 export function keepMessages(messages: TestMessage[]): Pick<Partners, 'mail' | 'sms'> {
   return {
-    mail: { name: 'test', close: async () => {}, async send({ id, to, replyTo, subject, text, html }) {
-      messages.push(message({ id, channel: 'email', to, replyTo, subject, text, html }))
-      return ok()
-    } },
-    sms: { name: 'test', async send({ id, to, text }) {
-      messages.push(message({ id, channel: 'sms', to, text }))
-      return ok()
-    } },
+    mail: {
+      name: 'test',
+      close: async () => {},
+      async send({ id, to, replyTo, subject, text, html }) {
+        messages.push(message({ id, channel: 'email', to, replyTo, subject, text, html }))
+        return ok()
+      },
+    },
+    sms: {
+      name: 'test',
+      async send({ id, to, text }) {
+        messages.push(message({ id, channel: 'sms', to, text }))
+        return ok()
+      },
+    },
   }
 }
 
@@ -75,14 +83,24 @@ async function fromApp({ deps, messages }: TestApp): Promise<TestMessage[]> {
 
 async function fromSite({ sandboxUrl, dataDir }: Site): Promise<TestMessage[]> {
   const secret = (await readFile(join(dataDir, 'secret'), 'utf8')).trim()
-  const answer = await fetch(`${sandboxUrl}/v1/messages`, { headers: { authorization: `Bearer ${sandboxApiKey(deriveKey(secret, 'sandbox'))}` } })
+  const answer = await fetch(`${sandboxUrl}/v1/messages`, {
+    headers: { authorization: `Bearer ${sandboxApiKey(deriveKey(secret, 'sandbox'))}` },
+  })
   if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}`)
   return ((await answer.json()) as Array<Parameters<typeof message>[0]>).map(message).toReversed()
 }
 
-function message({ subject = '', html = '', replyTo, ...rest }: Pick<TestMessage, 'id' | 'channel' | 'to' | 'text'> & Partial<TestMessage>): TestMessage {
+function message({
+  subject = '',
+  html = '',
+  replyTo,
+  ...rest
+}: Pick<TestMessage, 'id' | 'channel' | 'to' | 'text'> & Partial<TestMessage>): TestMessage {
   return {
-    ...rest, replyTo, subject, html,
+    ...rest,
+    replyTo,
+    subject,
+    html,
     links: [...new Set(rest.text.match(/https?:\/\/[^\s<>"]+/g) ?? [])],
     code: /(?<![\w#@])(\d{6}|[A-Z0-9]{6})(?!\w)/.exec(rest.text)?.[1] ?? null,
   }

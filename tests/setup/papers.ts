@@ -19,8 +19,15 @@ export function png(width = 8, height = 8, claimed?: { width: number; height: nu
   header.writeUInt32BE(claimed?.width ?? width, 0)
   header.writeUInt32BE(claimed?.height ?? height, 4)
   header.set([8, 0, 0, 0, 0], 8)
-  const rows = claimed ? Buffer.alloc(claimed.zeros) : Buffer.concat(Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), Buffer.alloc(width, 0x80)])))
-  return Buffer.concat([pngMark, pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', Buffer.alloc(0))])
+  const rows = claimed
+    ? Buffer.alloc(claimed.zeros)
+    : Buffer.concat(Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), Buffer.alloc(width, 0x80)])))
+  return Buffer.concat([
+    pngMark,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 /** Headers of a baseline JPEG, a little data, and the end; `before` stands as a comment ahead of the frame. */
@@ -32,8 +39,13 @@ export function jpeg(width = 640, height = 480, before: Buffer = Buffer.alloc(0)
   }
   const frame = Buffer.from([8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0])
   return Buffer.concat([
-    Buffer.from([0xff, 0xd8]), segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
-    ...(before.length > 0 ? [segment(0xfe, before)] : []), segment(0xc0, frame), segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.alloc(64, 0x55), Buffer.from([0xff, 0xd9]),
+    Buffer.from([0xff, 0xd8]),
+    segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
+    ...(before.length > 0 ? [segment(0xfe, before)] : []),
+    segment(0xc0, frame),
+    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+    Buffer.alloc(64, 0x55),
+    Buffer.from([0xff, 0xd9]),
   ])
 }
 
@@ -54,18 +66,23 @@ export function webpCanvas(width: number, height: number): Buffer {
 }
 
 function riff(chunks: Array<[string, Buffer]>): Buffer {
-  const body = Buffer.concat(chunks.map(([type, data]) => {
-    const length = Buffer.alloc(4)
-    length.writeUInt32LE(data.length)
-    return Buffer.concat([Buffer.from(type, 'latin1'), length, data, Buffer.alloc(data.length % 2)])
-  }))
+  const body = Buffer.concat(
+    chunks.map(([type, data]) => {
+      const length = Buffer.alloc(4)
+      length.writeUInt32LE(data.length)
+      return Buffer.concat([Buffer.from(type, 'latin1'), length, data, Buffer.alloc(data.length % 2)])
+    }),
+  )
   const size = Buffer.alloc(4)
   size.writeUInt32LE(body.length + 4)
   return Buffer.concat([Buffer.from('RIFF'), size, Buffer.from('WEBP'), body])
 }
 
 export function pdf(more = ''): Buffer {
-  return Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\n${more}trailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n`, 'latin1')
+  return Buffer.from(
+    `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\n${more}trailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n`,
+    'latin1',
+  )
 }
 
 /** An archive with one empty entry, as a reader finds it from the end. */
@@ -81,7 +98,11 @@ export const soundPapers: Paper[] = [
   { name: 'bill.png', type: 'image/png', bytes: png() },
   { name: 'card.webp', type: 'image/webp', bytes: webp() },
   { name: 'statement.pdf', type: 'application/pdf', bytes: pdf() },
-  { name: 'with a trailer of the phone.jpg', type: 'image/jpeg', bytes: Buffer.concat([jpeg(), Buffer.from('SEFT of a phone'.repeat(20))]) },
+  {
+    name: 'with a trailer of the phone.jpg',
+    type: 'image/jpeg',
+    bytes: Buffer.concat([jpeg(), Buffer.from('SEFT of a phone'.repeat(20))]),
+  },
 ]
 
 /** [what it is, the file]; each claims to be a picture. */
@@ -91,20 +112,44 @@ export const harmfulPapers: Array<[string, Paper]> = [
   ['a page that says it is a JPEG', { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.from(html) }],
   ['a PDF that is a page as well', { name: 'a.pdf', type: 'application/pdf', bytes: pdf(html) }],
   ['a JPEG with a page in its comment', { name: 'a.jpg', type: 'image/jpeg', bytes: jpeg(64, 64, Buffer.from(html)) }],
-  ['a JPEG with a page behind its end', { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.concat([jpeg(), Buffer.from(html)]) }],
+  [
+    'a JPEG with a page behind its end',
+    { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.concat([jpeg(), Buffer.from(html)]) },
+  ],
   ['a JPEG that is a PDF as well', { name: 'a.jpg', type: 'image/jpeg', bytes: jpeg(64, 64, pdf()) }],
   ['a PNG that is an archive as well', { name: 'a.png', type: 'image/png', bytes: Buffer.concat([png(), zipTail()]) }],
-  ['a PDF that is an archive as well', { name: 'a.pdf', type: 'application/pdf', bytes: Buffer.concat([pdf(), zipTail()]) }],
+  [
+    'a PDF that is an archive as well',
+    { name: 'a.pdf', type: 'application/pdf', bytes: Buffer.concat([pdf(), zipTail()]) },
+  ],
   ['a GIF', { name: 'a.gif', type: 'image/gif', bytes: Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1') }],
   ['a program', { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]) }],
   ['a script of the shell', { name: 'a.png', type: 'image/png', bytes: Buffer.from('#!/bin/sh\nrm -rf /\n') }],
-  ['a picture of 60,000 by 60,000 in a few kilobytes', { name: 'bomb.png', type: 'image/png', bytes: png(1, 1, { width: 60_000, height: 60_000, zeros: 5_000_000 }) }],
+  [
+    'a picture of 60,000 by 60,000 in a few kilobytes',
+    { name: 'bomb.png', type: 'image/png', bytes: png(1, 1, { width: 60_000, height: 60_000, zeros: 5_000_000 }) },
+  ],
   ['a strip of 65,535 by 1', { name: 'strip.jpg', type: 'image/jpeg', bytes: jpeg(65_535, 1) }],
   ['a JPEG of 65,535 by 65,535', { name: 'bomb.jpg', type: 'image/jpeg', bytes: jpeg(65_535, 65_535) }],
-  ['a WebP canvas of 16 million by 16 million', { name: 'bomb.webp', type: 'image/webp', bytes: webpCanvas(16_777_216, 16_777_216) }],
+  [
+    'a WebP canvas of 16 million by 16 million',
+    { name: 'bomb.webp', type: 'image/webp', bytes: webpCanvas(16_777_216, 16_777_216) },
+  ],
   ['a JPEG that is cut off', { name: 'a.jpg', type: 'image/jpeg', bytes: jpeg().subarray(0, 12) }],
   ['a PNG without an end', { name: 'a.png', type: 'image/png', bytes: png().subarray(0, -12) }],
-  ['a PNG whose chunks lead round in a circle', { name: 'a.png', type: 'image/png', bytes: Buffer.concat([png().subarray(0, 33), Buffer.from([0xff, 0xff, 0xff, 0xf4]), Buffer.from('IDAT'), Buffer.alloc(64)]) }],
+  [
+    'a PNG whose chunks lead round in a circle',
+    {
+      name: 'a.png',
+      type: 'image/png',
+      bytes: Buffer.concat([
+        png().subarray(0, 33),
+        Buffer.from([0xff, 0xff, 0xff, 0xf4]),
+        Buffer.from('IDAT'),
+        Buffer.alloc(64),
+      ]),
+    },
+  ],
   ['a PDF that is cut off', { name: 'a.pdf', type: 'application/pdf', bytes: pdf().subarray(0, 40) }],
 ]
 

@@ -29,7 +29,11 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
   })
 
   const accountOf = (currency: string) => player.accounts[currency]
-  const start = () => player.call('POST', '/api/payment/invoices/deposit', { ...gateway.deposit, accountId: accountOf(gateway.deposit.currency) })
+  const start = () =>
+    player.call('POST', '/api/payment/invoices/deposit', {
+      ...gateway.deposit,
+      accountId: accountOf(gateway.deposit.currency),
+    })
   async function started(): Promise<string> {
     const { status, body } = await start()
     expect([status, body.invoiceId]).toEqual([200, expect.any(String)])
@@ -37,25 +41,44 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
   }
   async function withdrawn(): Promise<string> {
     await player.fund(gateway.payout.currency, BigInt(gateway.payout.amount))
-    const { status, body } = await player.call('POST', '/api/payment/invoices/withdrawal', { ...gateway.payout, accountId: accountOf(gateway.payout.currency) })
+    const { status, body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
+      ...gateway.payout,
+      accountId: accountOf(gateway.payout.currency),
+    })
     expect([status, body.status]).toEqual([200, 1])
     return body.id
   }
-  const invoice = async (id: string): Promise<Loose> => (await player.call('GET', '/api/payment/invoices')).body.data.find((row: Loose) => row.id === id)
+  const invoice = async (id: string): Promise<Loose> =>
+    (await player.call('GET', '/api/payment/invoices')).body.data.find((row: Loose) => row.id === id)
   const balance = async () => (await player.account(gateway.deposit.currency)).balance
-  const flagOf = async (id: string) => (await house.asOwner('SELECT flag FROM payments.invoices WHERE id = $1', [id])).rows[0].flag
-  const post = ({ body, headers }: Signed): Promise<Answer> => house.post(`/api/partners/payments/${gateway.partner.name}/callback`, body, headers)
-  const credits = async (id: string) => (await house.asOwner(`SELECT count(*)::int AS n FROM ledger.movements WHERE kind = 'deposit' AND (reference_id = $1 OR reference_id IN (SELECT id::text FROM payments.invoices WHERE late_of::text = $1))`, [id])).rows[0].n
+  const flagOf = async (id: string) =>
+    (await house.asOwner('SELECT flag FROM payments.invoices WHERE id = $1', [id])).rows[0].flag
+  const post = ({ body, headers }: Signed): Promise<Answer> =>
+    house.post(`/api/partners/payments/${gateway.partner.name}/callback`, body, headers)
+  const credits = async (id: string) =>
+    (
+      await house.asOwner(
+        `SELECT count(*)::int AS n FROM ledger.movements WHERE kind = 'deposit' AND (reference_id = $1 OR reference_id IN (SELECT id::text FROM payments.invoices WHERE late_of::text = $1))`,
+        [id],
+      )
+    ).rows[0].n
   const stored = async () => (await house.asOwner('SELECT count(*)::int AS n FROM payments.callbacks')).rows[0].n
 
   /** What is sent is worked on, until nothing is left to send. */
   async function settle(): Promise<void> {
-    await expect.poll(async () => {
-      await gateway.flush()
-      await processCallbacks(house.deps)
-      const { rows } = await house.asOwner('SELECT count(*)::int AS open FROM payments.callbacks WHERE processed_at IS NULL')
-      return gateway.isQuiet() && rows[0].open === 0
-    }, { timeout: 10_000, interval: 10 }).toBe(true)
+    await expect
+      .poll(
+        async () => {
+          await gateway.flush()
+          await processCallbacks(house.deps)
+          const { rows } = await house.asOwner(
+            'SELECT count(*)::int AS open FROM payments.callbacks WHERE processed_at IS NULL',
+          )
+          return gateway.isQuiet() && rows[0].open === 0
+        },
+        { timeout: 10_000, interval: 10 },
+      )
+      .toBe(true)
   }
 
   test('a deposit that is paid is credited once, and a failure reported after that takes nothing back (threat 7)', async () => {
@@ -65,10 +88,14 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     expect(await invoice(id)).toMatchObject({ status: 2, stage: 'paid', amount: gateway.deposit.amount })
     gateway.fail(id)
     await settle()
-    expect([await balance(), await credits(id), await flagOf(id)]).toEqual([gateway.deposit.amount, 1, 'failed after success'])
+    expect([await balance(), await credits(id), await flagOf(id)]).toEqual([
+      gateway.deposit.amount,
+      1,
+      'failed after success',
+    ])
   })
 
-  test('a notice without, with an empty, another body\'s, another partner\'s or too old a signature is 401 and leaves no trace (threat 1)', async () => {
+  test("a notice without, with an empty, another body's, another partner's or too old a signature is 401 and leaves no trace (threat 1)", async () => {
     const id = await started()
     // Nothing of its own comes in between.
     gateway.faults.isLosing = true
@@ -77,9 +104,15 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     const name = Object.keys(good.headers)[0]!
     const before = await stored()
     const forged: Signed[] = [
-      { body: good.body, headers: {} }, { body: good.body, headers: { [name]: '' } }, { body: good.body, headers: { [name]: 'sha256=' } }, { body: other.body, headers: good.headers }, { body: `${good.body} `, headers: good.headers },
-      { body: good.body, headers: { [name]: good.headers[name]!.replace(/[0-9a-f]{64}/, '0'.repeat(64)) } }, gateway.notice(id, { secret: 'the secret of another partner' }),
-      gateway.notice(id, { at: new Date(Date.now() - gateway.staleMs) }), gateway.notice(id, { at: new Date(Date.now() + 330_000) }),
+      { body: good.body, headers: {} },
+      { body: good.body, headers: { [name]: '' } },
+      { body: good.body, headers: { [name]: 'sha256=' } },
+      { body: other.body, headers: good.headers },
+      { body: `${good.body} `, headers: good.headers },
+      { body: good.body, headers: { [name]: good.headers[name]!.replace(/[0-9a-f]{64}/, '0'.repeat(64)) } },
+      gateway.notice(id, { secret: 'the secret of another partner' }),
+      gateway.notice(id, { at: new Date(Date.now() - gateway.staleMs) }),
+      gateway.notice(id, { at: new Date(Date.now() + 330_000) }),
     ]
     for (const each of forged) expect((await post(each)).status).toBe(401)
     expect([await stored(), await credits(id)]).toEqual([before, 0])
@@ -93,21 +126,30 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     await settle()
   })
 
-  test.each([['another amount', { wrongAmount: '90.00' }], ['too little', { wrongAmount: '0.001' }], ['another currency', { wrongCurrency: 'USD' }]] satisfies Array<[string, Partial<Faults>]>)('a payment of %s waits in suspense and is not credited (threat 2)', async (_, faults) => {
-    const id = await started()
-    Object.assign(gateway.faults, faults)
-    gateway.pay(id)
-    await settle()
-    expect(await invoice(id)).toMatchObject({ status: 1, stage: 'review' })
-    expect([await balance(), await credits(id)]).toEqual([0, 0])
-    expect(await flagOf(id)).not.toBeNull()
-  })
+  test.each([
+    ['another amount', { wrongAmount: '90.00' }],
+    ['too little', { wrongAmount: '0.001' }],
+    ['another currency', { wrongCurrency: 'USD' }],
+  ] satisfies Array<[string, Partial<Faults>]>)(
+    'a payment of %s waits in suspense and is not credited (threat 2)',
+    async (_, faults) => {
+      const id = await started()
+      Object.assign(gateway.faults, faults)
+      gateway.pay(id)
+      await settle()
+      expect(await invoice(id)).toMatchObject({ status: 1, stage: 'review' })
+      expect([await balance(), await credits(id)]).toEqual([0, 0])
+      expect(await flagOf(id)).not.toBeNull()
+    },
+  )
 
   test('50 notices of one payment together, half of them the same one: one credit, all answered with 2xx (threat 3)', async () => {
     const id = await started()
     gateway.pay(id)
     const one = gateway.notice(id)
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => post(index % 2 ? one : gateway.notice(id))))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => post(index % 2 ? one : gateway.notice(id))),
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await settle()
     expect([await balance(), await credits(id)]).toEqual([gateway.deposit.amount, 1])
@@ -115,7 +157,10 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
 
   test('a payment after the player gave up, told twice, is credited once, by an invoice of its own, and flagged (threat 11)', async () => {
     const id = await started()
-    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({ status: 3, stage: 'declined' })
+    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({
+      status: 3,
+      stage: 'declined',
+    })
     gateway.pay(id)
     for (let copy = 0; copy < 2; copy++) expect((await post(gateway.notice(id))).status).toBe(200)
     await settle()
@@ -123,7 +168,11 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined' })
   })
 
-  test.each([['slow', { slowMs: 150 }], ['doubled', { copies: 3 }], ['reordered', { isReordering: true }]] satisfies Array<[string, Partial<Faults>]>)('%s, a deposit still ends in one credit', async (_, faults) => {
+  test.each([
+    ['slow', { slowMs: 150 }],
+    ['doubled', { copies: 3 }],
+    ['reordered', { isReordering: true }],
+  ] satisfies Array<[string, Partial<Faults>]>)('%s, a deposit still ends in one credit', async (_, faults) => {
     Object.assign(gateway.faults, faults)
     const id = await started()
     gateway.pay(id)
@@ -139,7 +188,17 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     const [pending] = (await player.call('GET', '/api/payment/invoices')).body.data
     expect(pending).toMatchObject({ status: 1, stage: 'created' })
     // Heard or not, asking again does no harm; the payer goes on from what the partner has.
-    await gateway.partner.openPayment({ invoiceId: pending.id, accountId: accountOf(gateway.deposit.currency)!, method: gateway.deposit.method, amount: BigInt(gateway.deposit.amount) as never, currency: gateway.deposit.currency, network: null, fields: {}, successUrl: 'http://house.test/', errorUrl: 'http://house.test/' })
+    await gateway.partner.openPayment({
+      invoiceId: pending.id,
+      accountId: accountOf(gateway.deposit.currency)!,
+      method: gateway.deposit.method,
+      amount: BigInt(gateway.deposit.amount) as never,
+      currency: gateway.deposit.currency,
+      network: null,
+      fields: {},
+      successUrl: 'http://house.test/',
+      errorUrl: 'http://house.test/',
+    })
     gateway.faults.isLosing = true
     gateway.pay(pending.id)
     house.clock.forward(60_000)
@@ -231,7 +290,9 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     const asked = new Promise<void>((hasAsked) => {
       gateway.partner.sendPayout = async () => {
         hasAsked()
-        await new Promise<void>((resolve) => { release = resolve })
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
         return refuse('refused')
       }
     })
@@ -255,7 +316,10 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     gateway.faults.outages = 1
     await sendPayouts(house.deps)
     gateway.faults.outages = 0
-    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({ status: 3, stage: 'declined' })
+    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({
+      status: 3,
+      stage: 'declined',
+    })
     house.clock.forward(60_000)
     await sendPayouts(house.deps)
     house.clock.reset()
@@ -269,7 +333,14 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     const id = await started()
     gateway.pay(id)
     await settle()
-    const page = await gateway.partner.listTransactions!({ from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 60_000) })
-    expect(page.ok && page.value.transactions.find(({ invoiceId }) => invoiceId === id)).toMatchObject({ subject: 'payment', amount: BigInt(gateway.deposit.amount), currency: gateway.deposit.currency })
+    const page = await gateway.partner.listTransactions!({
+      from: new Date(Date.now() - 3_600_000),
+      to: new Date(Date.now() + 60_000),
+    })
+    expect(page.ok && page.value.transactions.find(({ invoiceId }) => invoiceId === id)).toMatchObject({
+      subject: 'payment',
+      amount: BigInt(gateway.deposit.amount),
+      currency: gateway.deposit.currency,
+    })
   })
 }

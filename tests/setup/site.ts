@@ -31,21 +31,36 @@ export type SiteOptions = {
 }
 
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
-  const port = Number(options.env?.PORT ?? 0) || await freePort()
-  const sandboxPort = Number(options.env?.SANDBOX_PORT ?? 0) || await freePort()
+  const port = Number(options.env?.PORT ?? 0) || (await freePort())
+  const sandboxPort = Number(options.env?.SANDBOX_PORT ?? 0) || (await freePort())
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'fairhouse-site-'))
   const mode = options.mode ?? process.env.SITE_MODE ?? 'start'
   const child = spawn(process.execPath, ['scripts/start.mjs', ...(mode === 'dev' ? ['dev'] : [])], {
     cwd: options.folder ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'development', VITEST: '', LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '0', SANDBOX_CHAIN: 'false', PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, ...options.env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      VITEST: '',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '0',
+      SANDBOX_CHAIN: 'false',
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
   })
   let printed = ''
   child.stdout!.on('data', (chunk) => (printed += chunk))
   child.stderr!.on('data', (chunk) => (printed += chunk))
   const url = `http://localhost:${port}`
   const site: Site = {
-    url, sandboxUrl: `http://localhost:${sandboxPort}`, dataDir, child, output: () => printed,
+    url,
+    sandboxUrl: `http://localhost:${sandboxPort}`,
+    dataDir,
+    child,
+    output: () => printed,
     stop: async (signal = 'SIGTERM') => {
       const code = await end(child, signal)
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
@@ -59,8 +74,12 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
 async function untilReady(site: Site, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
-    if (site.child.exitCode !== null) throw new Error(`The product ended with ${site.child.exitCode}:\n${site.output()}`)
-    const isReady = await fetch(`${site.url}/readyz`).then((answer) => answer.ok, () => false)
+    if (site.child.exitCode !== null)
+      throw new Error(`The product ended with ${site.child.exitCode}:\n${site.output()}`)
+    const isReady = await fetch(`${site.url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (isReady) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -5,7 +5,11 @@ type Answer = { response: Response; url: URL }
 export function visitor() {
   const cookies = new Map<string, string>()
   const ask = async (url: URL, init: RequestInit = {}): Promise<Answer> => {
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } })
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
     for (const line of response.headers.getSetCookie()) {
       const [name, value] = line.split(';')[0]!.split('=') as [string, string]
       cookies.set(name, value)
@@ -33,7 +37,8 @@ export async function passProvider(to: URL, form: Record<string, string>): Promi
   const { ask, follow } = visitor()
   const page = await follow(await ask(to), isCallback)
   if (isCallback(page.url)) return Object.fromEntries(page.url.searchParams)
-  if (page.response.status !== 200) throw new Error(`the provider answered ${page.response.status} ${await page.response.text()}`)
+  if (page.response.status !== 200)
+    throw new Error(`the provider answered ${page.response.status} ${await page.response.text()}`)
   const posted = await ask(page.url, { method: 'POST', body: new URLSearchParams(form) })
   const { url, response } = await follow(posted, isCallback)
   if (!isCallback(url)) throw new Error(`the provider answered ${response.status} at ${url} ${await response.text()}`)
@@ -44,5 +49,8 @@ export async function passProvider(to: URL, form: Record<string, string>): Promi
 export function callbackQuery(url: URL): Record<string, string> {
   const told = /^#tgAuthResult=([\w-]+)$/.exec(url.hash)?.[1]
   const fields = told ? (JSON.parse(Buffer.from(told, 'base64url').toString()) as Record<string, unknown>) : {}
-  return { ...Object.fromEntries(url.searchParams), ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])) }
+  return {
+    ...Object.fromEntries(url.searchParams),
+    ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+  }
 }

@@ -72,18 +72,32 @@ export const isPlayer = (page: Page) => page.locator('[popovertarget=user-nav]')
 export const isGuest = (page: Page) => page.locator('header [data-modal=sign-in]').waitFor()
 
 /** Axe finds nothing on the page, or in a part of it; half-faded text would be pale text, so fading is ended first. Waited for, it might never end: a page behind another one draws no frames. */
-export async function expectReadable(page: Page, { within, without }: { within?: string; without?: string } = {}): Promise<void> {
+export async function expectReadable(
+  page: Page,
+  { within, without }: { within?: string; without?: string } = {},
+): Promise<void> {
   await page.evaluate(async () => {
-    const frame = () => new Promise<void>((next) => { requestAnimationFrame(() => next()); setTimeout(next, 200) })
+    const frame = () =>
+      new Promise<void>((next) => {
+        requestAnimationFrame(() => next())
+        setTimeout(next, 200)
+      })
     // What comes in begins to fade a frame later, and may set off the next.
     for (let round = 0; round < 3; round++) {
       await frame()
-      document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity).forEach((animation) => animation.finish())
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+        .forEach((animation) => animation.finish())
     }
   })
   const axe = new AxeBuilder({ page })
   if (within) axe.include(within)
   if (without) axe.exclude(without)
   const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html}`).join(', ')}`)).toEqual([])
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html}`).join(', ')}`,
+    ),
+  ).toEqual([])
 }

@@ -27,7 +27,14 @@ const offers = ['half', 'once', 'spins'] as const
 export async function deposit(world: World, player: SimPlayer, random: Random): Promise<string> {
   const currency = random.chance(0.8) ? currencies[0] : currencies[1]
   const wish = random.chance(0.4) ? { bonusId: random.pick(offers) } : {}
-  const input = { method: 'sim.card', currency, amount: BigInt(10_00 + random.int(random.chance(0.2) ? 300_00 : 60_00)), accountId: player.accounts[currency]!, fields: {}, ...wish }
+  const input = {
+    method: 'sim.card',
+    currency,
+    amount: BigInt(10_00 + random.int(random.chance(0.2) ? 300_00 : 60_00)),
+    accountId: player.accounts[currency]!,
+    fields: {},
+    ...wish,
+  }
   const answer = await startDeposit(world.as(player), input as never)
   if (answer.ok) player.deposits.push(answer.value.invoiceId)
   return said('deposit', answer)
@@ -35,11 +42,19 @@ export async function deposit(world: World, player: SimPlayer, random: Random): 
 
 export async function withdraw(world: World, player: SimPlayer, random: Random): Promise<string> {
   const currency = random.chance(0.8) ? currencies[0] : currencies[1]
-  const input = { method: 'sim.bank', currency, amount: BigInt(10_00 + random.int(40_00)), accountId: player.accounts[currency]!, fields: {}, idempotencyKey: random.uuid() }
+  const input = {
+    method: 'sim.bank',
+    currency,
+    amount: BigInt(10_00 + random.int(40_00)),
+    accountId: player.accounts[currency]!,
+    fields: {},
+    idempotencyKey: random.uuid(),
+  }
   let first: string | null = null
   const once = async (): Promise<string> => {
     const answer = await startWithdrawal(world.as(player), input as never)
-    if (answer.ok && first !== null && answer.value.id !== first) throw new Finding(`one withdrawal became two: ${first} and ${answer.value.id}`)
+    if (answer.ok && first !== null && answer.value.id !== first)
+      throw new Finding(`one withdrawal became two: ${first} and ${answer.value.id}`)
     if (answer.ok && first === null) player.withdrawals.push((first = answer.value.id))
     if (!answer.ok && first !== null) throw new Finding(`a withdrawal that was taken is refused now: ${answer.refusal}`)
     return said('withdrawal', answer)
@@ -55,11 +70,15 @@ export async function withdraw(world: World, player: SimPlayer, random: Random):
 
 export async function decline(world: World, player: SimPlayer, random: Random): Promise<string> {
   const invoices = [...player.deposits.slice(-kept), ...player.withdrawals.slice(-kept)]
-  return invoices.length === 0 ? 'nothing to decline' : said('decline', await declineInvoice(world.as(player), { id: random.pick(invoices) }))
+  return invoices.length === 0
+    ? 'nothing to decline'
+    : said('decline', await declineInvoice(world.as(player), { id: random.pick(invoices) }))
 }
 
 export async function operatorDecides({ deps, db }: World, random: Random): Promise<string> {
-  const { rows } = await db.pool.query<{ number: string }>(`SELECT number FROM payments.invoices WHERE review = 'open' ORDER BY created_at, number LIMIT 20`)
+  const { rows } = await db.pool.query<{ number: string }>(
+    `SELECT number FROM payments.invoices WHERE review = 'open' ORDER BY created_at, number LIMIT 20`,
+  )
   if (rows.length === 0) return 'nothing to decide'
   const decision = random.pick(['approved', 'approved', 'declined'] as const)
   return said(decision, await decideWithdrawal(deps, { number: random.pick(rows).number, decision, reason: 'seen' }))
@@ -81,13 +100,25 @@ export async function deliverNotice(world: World, random: Random): Promise<strin
   if (notices.length === 0) return 'no notice'
   const [body] = notices.splice(random.int(notices.length), 1)
   const { deps } = world
-  const door = { ...deps, db: { ...deps.db, transaction: () => Promise.reject(new Error('the process ended after its answer')) }, caller: null, partner: { rawBody: Buffer.from(body!), header: () => undefined } }
+  const door = {
+    ...deps,
+    db: { ...deps.db, transaction: () => Promise.reject(new Error('the process ended after its answer')) },
+    caller: null,
+    partner: { rawBody: Buffer.from(body!), header: () => undefined },
+  }
   return said('notice', await receiveCallback(door as unknown as PartnerCtx, { partner: partnerName }))
 }
 
 const jobs = { processCallbacks, sendPayouts, reconcileInvoices, finishBonuses } as const
 export async function work({ deps }: World, random: Random): Promise<string> {
-  const name = random.pick(['processCallbacks', 'processCallbacks', 'sendPayouts', 'sendPayouts', 'reconcileInvoices', 'finishBonuses'] as const)
+  const name = random.pick([
+    'processCallbacks',
+    'processCallbacks',
+    'sendPayouts',
+    'sendPayouts',
+    'reconcileInvoices',
+    'finishBonuses',
+  ] as const)
   await jobs[name](deps)
   return name
 }
@@ -95,14 +126,23 @@ export async function work({ deps }: World, random: Random): Promise<string> {
 export async function turnBonus(world: World, player: SimPlayer, random: Random): Promise<string> {
   const ctx = world.as(player)
   const { rows } = await world.db.pool.query<{ id: string; spins: boolean }>(
-    `SELECT id, false AS spins, created_at FROM bonuses.player_bonuses WHERE player_id = $1 UNION ALL SELECT id, true, created_at FROM bonuses.player_freespins WHERE player_id = $1 ORDER BY created_at DESC, spins LIMIT 20`, [player.id])
+    `SELECT id, false AS spins, created_at FROM bonuses.player_bonuses WHERE player_id = $1 UNION ALL SELECT id, true, created_at FROM bonuses.player_freespins WHERE player_id = $1 ORDER BY created_at DESC, spins LIMIT 20`,
+    [player.id],
+  )
   if (rows.length === 0) return 'no bonus'
   const { id, spins } = random.pick(rows)
   if (spins) return said('free spins', await activatePlayerFreespin(ctx, { id }))
-  return random.chance(0.7) ? said('activate', await activatePlayerBonus(ctx, { id })) : said('cancel', await cancelPlayerBonus(ctx, { id }))
+  return random.chance(0.7)
+    ? said('activate', await activatePlayerBonus(ctx, { id }))
+    : said('cancel', await cancelPlayerBonus(ctx, { id }))
 }
 
 export async function limit(world: World, player: SimPlayer, random: Random): Promise<string> {
-  const input = { definition: 3, period: random.pick(cashPeriods), amount: 100_00 + random.int(2000_00), currency: currencies[0] }
+  const input = {
+    definition: 3,
+    period: random.pick(cashPeriods),
+    amount: 100_00 + random.int(2000_00),
+    currency: currencies[0],
+  }
   return said('limit', await addLimit(world.as(player), input as never))
 }

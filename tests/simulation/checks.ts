@@ -12,13 +12,22 @@ import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
 /** Those that can be asked after every step. */
-const cheap = allInvariants.filter(({ name }) => /stored balance|never below zero|all entries together|sum of its open withdrawals|one credit/.test(name))
+const cheap = allInvariants.filter(({ name }) =>
+  /stored balance|never below zero|all entries together|sum of its open withdrawals|one credit/.test(name),
+)
 export const checkCheaply = (world: World): Promise<void> => checkInvariants(world, cheap)
 
 export async function checkInvariants({ db }: World, invariants: Invariant[] = allInvariants): Promise<void> {
   const breaches = await findBreaches(db.pool, invariants)
   if (breaches.length === 0) return
-  throw new Finding(breaches.map(({ invariant, rows }) => `${invariant}: ${JSON.stringify(rows.slice(0, 3), (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`).join('\n'))
+  throw new Finding(
+    breaches
+      .map(
+        ({ invariant, rows }) =>
+          `${invariant}: ${JSON.stringify(rows.slice(0, 3), (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`,
+      )
+      .join('\n'),
+  )
 }
 
 const hourMs = 3_600_000
@@ -46,13 +55,16 @@ export async function comeToRest(world: World, random: Random): Promise<void> {
 
 /** The house asks no more about what is final there; a payment that comes later still is the partner's to tell, until it is heard. */
 async function retellUnheard({ db, partner }: World): Promise<void> {
-  const { rows } = await db.pool.query<{ id: string }>('SELECT id FROM payments.invoices WHERE type = 1 AND status = 3 AND flag IS NULL')
+  const { rows } = await db.pool.query<{ id: string }>(
+    'SELECT id FROM payments.invoices WHERE type = 1 AND status = 3 AND flag IS NULL',
+  )
   for (const { id } of rows) if (partner.payments.get(id)?.state === 'succeeded') partner.retell(id)
 }
 
 /** Left open are only invoices that wait for a person. */
 async function openWork({ db, partner }: World): Promise<unknown[]> {
-  const { rows } = await db.pool.query(`SELECT id::text, type::int, stage FROM payments.invoices WHERE status = 1 AND flag IS NULL AND review IS DISTINCT FROM 'open'
+  const { rows } = await db.pool
+    .query(`SELECT id::text, type::int, stage FROM payments.invoices WHERE status = 1 AND flag IS NULL AND review IS DISTINCT FROM 'open'
     UNION ALL SELECT id::text, 0, coalesce(outcome, 'notice') FROM payments.callbacks WHERE processed_at IS NULL LIMIT 5`)
   return [...rows, ...partner.notices.slice(0, 5)]
 }
@@ -62,8 +74,12 @@ export async function checkAtRest(world: World): Promise<void> {
   await checkInvariants(world)
   await compareWithPartner(world)
   const keys = [...world.answered.keys()]
-  const { rows } = await world.db.pool.query<{ idempotency_key: string }>('SELECT idempotency_key FROM ledger.movements WHERE idempotency_key = ANY ($1)', [keys])
-  if (rows.length !== keys.length) throw new Finding(`${keys.length} studio calls were answered, ${rows.length} are in the books`)
+  const { rows } = await world.db.pool.query<{ idempotency_key: string }>(
+    'SELECT idempotency_key FROM ledger.movements WHERE idempotency_key = ANY ($1)',
+    [keys],
+  )
+  if (rows.length !== keys.length)
+    throw new Finding(`${keys.length} studio calls were answered, ${rows.length} are in the books`)
 }
 
 /** Conservation: what came in at the partner less what went out there is what the house owes its clearing account, to the subunit. */
@@ -72,24 +88,44 @@ async function compareWithPartner({ db, partner }: World): Promise<void> {
   const add = (currency: string, amount: bigint) => owed.set(currency, (owed.get(currency) ?? 0n) + amount)
   for (const { state, paidIn, amount } of partner.payments.values()) if (state === 'succeeded') add(paidIn, -amount!)
   for (const { state, currency, amount } of partner.payouts.values()) if (state === 'succeeded') add(currency, amount)
-  const { rows } = await db.pool.query<{ currency: string; balance: bigint }>('SELECT currency, balance FROM ledger.balances WHERE address LIKE $1', [`clearing:${partnerName}:%`])
+  const { rows } = await db.pool.query<{ currency: string; balance: bigint }>(
+    'SELECT currency, balance FROM ledger.balances WHERE address LIKE $1',
+    [`clearing:${partnerName}:%`],
+  )
   for (const { currency, balance } of rows) {
-    if (balance !== (owed.get(currency) ?? 0n)) throw new Finding(`${currency}: the partner's books come to ${owed.get(currency) ?? 0n}, the house's to ${balance}; they differ in ${JSON.stringify(await differences({ db, partner } as World))}`)
+    if (balance !== (owed.get(currency) ?? 0n))
+      throw new Finding(
+        `${currency}: the partner's books come to ${owed.get(currency) ?? 0n}, the house's to ${balance}; they differ in ${JSON.stringify(await differences({ db, partner } as World))}`,
+      )
   }
 }
 
 /** By invoice, so that a finding says where to look: what the partner holds, what the house booked, how the invoice stands. */
 async function differences({ db, partner }: World): Promise<unknown[]> {
-  const { rows } = await db.pool.query<{ id: string; type: number; status: number; stage: string; flag: string | null; amount: string | null; external_id: string | null; booked: string }>(
+  const { rows } = await db.pool.query<{
+    id: string
+    type: number
+    status: number
+    stage: string
+    flag: string | null
+    amount: string | null
+    external_id: string | null
+    booked: string
+  }>(
     `SELECT i.id::text, i.type::int, i.status::int, i.stage, i.flag, i.amount::text, i.external_id, coalesce(sum(e.amount), 0)::text AS booked
        FROM payments.invoices i LEFT JOIN payments.invoices late ON late.late_of = i.id
        LEFT JOIN ledger.movements m ON m.reference_id IN (i.id::text, late.id::text)
        LEFT JOIN ledger.entries e ON e.movement_id = m.id AND e.account_id IN (SELECT id FROM ledger.accounts WHERE address LIKE $1)
-      WHERE i.late_of IS NULL GROUP BY i.id`, [`clearing:${partnerName}:%`])
+      WHERE i.late_of IS NULL GROUP BY i.id`,
+    [`clearing:${partnerName}:%`],
+  )
   return rows.flatMap((row) => {
     const payment = partner.payments.get(row.id)
     const payout = partner.payouts.get(row.id)
-    const theirs = payment?.state === 'succeeded' ? -payment.amount! : payout?.state === 'succeeded' ? BigInt(payout.amount) : 0n
-    return theirs === BigInt(row.booked) ? [] : [{ ...row, theirs: String(theirs), state: payment?.state ?? payout?.state ?? null }]
+    const theirs =
+      payment?.state === 'succeeded' ? -payment.amount! : payout?.state === 'succeeded' ? BigInt(payout.amount) : 0n
+    return theirs === BigInt(row.booked)
+      ? []
+      : [{ ...row, theirs: String(theirs), state: payment?.state ?? payout?.state ?? null }]
   })
 }

@@ -5,7 +5,14 @@ import type { PaymentMethod } from '#contract/payments.ts'
 import type { PartnerReport, PaymentPartner, PaymentReport, PayoutReport } from '#server/partners/payments/port.ts'
 import type { Random } from './random.ts'
 
-type Payment = { externalId: string; asked: Subunits; currency: string; state: PaymentReport['state']; amount: Subunits | null; paidIn: string }
+type Payment = {
+  externalId: string
+  asked: Subunits
+  currency: string
+  state: PaymentReport['state']
+  amount: Subunits | null
+  paidIn: string
+}
 type Payout = { externalId: string; amount: Subunits; currency: string; state: PayoutReport['state'] }
 
 export type FaultyPartner = {
@@ -32,7 +39,15 @@ export const partnerName = 'sim'
 const kinds = ['lost', 'timeout', 'refused'] as const
 
 /** `meanwhile` runs while the house waits for an answer: whatever else may happen then. */
-export function faultyPartner({ random, share, meanwhile }: { random: Random; share: number; meanwhile(): Promise<void> }): FaultyPartner {
+export function faultyPartner({
+  random,
+  share,
+  meanwhile,
+}: {
+  random: Random
+  share: number
+  meanwhile(): Promise<void>
+}): FaultyPartner {
   const payments: FaultyPartner['payments'] = new Map()
   const payouts: FaultyPartner['payouts'] = new Map()
   const openPayments: string[] = []
@@ -44,7 +59,11 @@ export function faultyPartner({ random, share, meanwhile }: { random: Random; sh
 
   function tell(report: PartnerReport): void {
     if (random.chance(faults)) return
-    const text = () => JSON.stringify({ eventId: `event-${++events}`, report: { ...report, amount: report.amount === null ? null : String(report.amount) } })
+    const text = () =>
+      JSON.stringify({
+        eventId: `event-${++events}`,
+        report: { ...report, amount: report.amount === null ? null : String(report.amount) },
+      })
     const body = text()
     notices.push(body)
     // The very same once more, or the same word in another envelope.
@@ -54,8 +73,23 @@ export function faultyPartner({ random, share, meanwhile }: { random: Random; sh
     if (random.chance(faults)) await meanwhile()
     return random.chance(faults) ? random.pick(mayRefuse ? kinds : kinds.slice(0, 2)) : null
   }
-  const paymentReport = (invoiceId: string, { externalId, state, amount, paidIn }: Payment): PaymentReport => ({ subject: 'payment', invoiceId, externalId, state, amount, currency: paidIn, isTagWrong: false })
-  const payoutReport = (invoiceId: string, { externalId, state, amount, currency }: Payout): PayoutReport => ({ subject: 'payout', invoiceId, externalId, state, amount, currency })
+  const paymentReport = (invoiceId: string, { externalId, state, amount, paidIn }: Payment): PaymentReport => ({
+    subject: 'payment',
+    invoiceId,
+    externalId,
+    state,
+    amount,
+    currency: paidIn,
+    isTagWrong: false,
+  })
+  const payoutReport = (invoiceId: string, { externalId, state, amount, currency }: Payout): PayoutReport => ({
+    subject: 'payout',
+    invoiceId,
+    externalId,
+    state,
+    amount,
+    currency,
+  })
 
   const port: PaymentPartner = {
     name: partnerName,
@@ -67,23 +101,42 @@ export function faultyPartner({ random, share, meanwhile }: { random: Random; sh
       if (trouble === 'refused' && !payments.has(invoiceId)) return refuse('refused')
       if (trouble === 'lost') return refuse('unavailable')
       if (!payments.has(invoiceId)) openPayments.push(invoiceId)
-      const payment = payments.get(invoiceId) ?? { externalId: `in-${++ids}`, asked: amount!, currency, state: 'open', amount: null, paidIn: currency }
+      const payment = payments.get(invoiceId) ?? {
+        externalId: `in-${++ids}`,
+        asked: amount!,
+        currency,
+        state: 'open',
+        amount: null,
+        paidIn: currency,
+      }
       payments.set(invoiceId, payment)
-      return trouble === 'timeout' ? refuse('unavailable') : ok({ externalId: payment.externalId, action: null, fields: {}, qr: null, address: null, tag: null })
+      return trouble === 'timeout'
+        ? refuse('unavailable')
+        : ok({ externalId: payment.externalId, action: null, fields: {}, qr: null, address: null, tag: null })
     },
     async sendPayout({ invoiceId, amount, currency }) {
       const trouble = await fault(true)
       if (trouble === 'refused' && !payouts.has(invoiceId)) return refuse('refused')
       if (trouble === 'lost') return refuse('unavailable')
       if (!payouts.has(invoiceId)) openPayouts.push(invoiceId)
-      const payout = payouts.get(invoiceId) ?? { externalId: `out-${++ids}`, amount, currency, state: random.chance(0.3) ? 'review' as const : 'sent' as const }
+      const payout = payouts.get(invoiceId) ?? {
+        externalId: `out-${++ids}`,
+        amount,
+        currency,
+        state: random.chance(0.3) ? ('review' as const) : ('sent' as const),
+      }
       payouts.set(invoiceId, payout)
       return trouble === 'timeout' ? refuse('unavailable') : ok(payoutReport(invoiceId, payout))
     },
     async cancelPayout({ invoiceId, amount, currency }) {
       const trouble = await fault(false)
       if (trouble === 'lost') return refuse('unavailable')
-      const payout = payouts.get(invoiceId) ?? { externalId: `out-${++ids}`, amount, currency, state: 'cancelled' as const }
+      const payout = payouts.get(invoiceId) ?? {
+        externalId: `out-${++ids}`,
+        amount,
+        currency,
+        state: 'cancelled' as const,
+      }
       if (payout.state === 'review') payout.state = 'cancelled'
       if (payout.state === 'cancelled') takeOut(openPayouts, invoiceId)
       payouts.set(invoiceId, payout)
@@ -102,12 +155,20 @@ export function faultyPartner({ random, share, meanwhile }: { random: Random; sh
     isGenuine: () => true,
     readNotice(body) {
       const { eventId, report } = JSON.parse(body) as { eventId: string; report: PartnerReport }
-      return { eventId, report: { ...report, amount: report.amount === null ? null : toSubunits(BigInt(report.amount)) } }
+      return {
+        eventId,
+        report: { ...report, amount: report.amount === null ? null : toSubunits(BigInt(report.amount)) },
+      }
     },
   }
 
   return {
-    port, payments, payouts, openPayments, openPayouts, notices,
+    port,
+    payments,
+    payouts,
+    openPayments,
+    openPayouts,
+    notices,
     pay(invoiceId) {
       const payment = payments.get(invoiceId)
       if (!payment || payment.state === 'succeeded' || payment.state === 'failed') return false
@@ -118,7 +179,9 @@ export function faultyPartner({ random, share, meanwhile }: { random: Random; sh
       }
       payment.state = 'succeeded'
       takeOut(openPayments, invoiceId)
-      payment.amount = toSubunits(random.chance(faults) ? payment.asked + BigInt(random.int(300) - 150 || 1) : payment.asked)
+      payment.amount = toSubunits(
+        random.chance(faults) ? payment.asked + BigInt(random.int(300) - 150 || 1) : payment.asked,
+      )
       if (random.chance(faults / 4)) payment.paidIn = payment.currency === 'EUR' ? 'USD' : 'EUR'
       tell(paymentReport(invoiceId, payment))
       // A partner that contradicts itself; its books stay as they are.
@@ -135,8 +198,12 @@ export function faultyPartner({ random, share, meanwhile }: { random: Random; sh
     },
     advance(invoiceId) {
       const payout = payouts.get(invoiceId)
-      if (!payout || payout.state === 'cancelled' || payout.state === 'succeeded' || payout.state === 'failed') return false
-      payout.state = payout.state === 'review' ? random.pick(['sent', 'sent', 'cancelled'] as const) : random.pick(['succeeded', 'succeeded', 'succeeded', 'failed'] as const)
+      if (!payout || payout.state === 'cancelled' || payout.state === 'succeeded' || payout.state === 'failed')
+        return false
+      payout.state =
+        payout.state === 'review'
+          ? random.pick(['sent', 'sent', 'cancelled'] as const)
+          : random.pick(['succeeded', 'succeeded', 'succeeded', 'failed'] as const)
       if (payout.state !== 'sent') takeOut(openPayouts, invoiceId)
       tell(payoutReport(invoiceId, payout))
       return true
@@ -156,5 +223,16 @@ function takeOut(list: string[], item: string): void {
 }
 
 function method(name: string, currency: string): PaymentMethod {
-  return { method: name, kind: 'card', processingType: 'form', type: 'form', names: { en: `${name} ${currency}` }, logo: null, amountMin: 10_00, amountMax: 5_000_00, presets: [], fields: [] }
+  return {
+    method: name,
+    kind: 'card',
+    processingType: 'form',
+    type: 'form',
+    names: { en: `${name} ${currency}` },
+    logo: null,
+    amountMin: 10_00,
+    amountMax: 5_000_00,
+    presets: [],
+    fields: [],
+  }
 }

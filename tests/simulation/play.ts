@@ -23,16 +23,22 @@ async function ask(world: World, player: SimPlayer, { verb, input }: Call): Prom
   const ctx = { ...world.as(player), partner: { rawBody: Buffer.alloc(0), header: () => undefined } } as PartnerCtx
   const call = async () => {
     if (verb === 'bet') return studioBet(ctx, input as VerbInput<typeof contract.studioBet>)
-    return verb === 'win' ? studioWin(ctx, input as VerbInput<typeof contract.studioWin>) : studioRollback(ctx, input as VerbInput<typeof contract.studioRollback>)
+    return verb === 'win'
+      ? studioWin(ctx, input as VerbInput<typeof contract.studioWin>)
+      : studioRollback(ctx, input as VerbInput<typeof contract.studioRollback>)
   }
   const once = async (): Promise<string> => {
     const answer = await call()
     if (!answer.ok) {
-      if (world.answered.has(input.transactionId)) throw new Finding(`${verb} ${input.transactionId} was answered before and is refused now: ${answer.refusal}`)
+      if (world.answered.has(input.transactionId))
+        throw new Finding(`${verb} ${input.transactionId} was answered before and is refused now: ${answer.refusal}`)
       return `${verb} ${answer.refusal}`
     }
     const told = world.answered.get(input.transactionId)
-    if (told !== undefined && (told !== answer.value.balance || !answer.value.isReplay)) throw new Finding(`${verb} ${input.transactionId} was answered with ${told} and is now with ${answer.value.balance}`)
+    if (told !== undefined && (told !== answer.value.balance || !answer.value.isReplay))
+      throw new Finding(
+        `${verb} ${input.transactionId} was answered with ${told} and is now with ${answer.value.balance}`,
+      )
     world.answered.set(input.transactionId, answer.value.balance)
     return `${verb} ${answer.value.balance}`
   }
@@ -47,11 +53,15 @@ async function ask(world: World, player: SimPlayer, { verb, input }: Call): Prom
 export async function bet(world: World, player: SimPlayer, random: Random): Promise<string> {
   const isMore = player.rounds.length >= mostRounds || (player.rounds.length > 0 && random.chance(0.2))
   const round = isMore ? random.pick(player.rounds) : openRound(player, random)
-  const amount = round.game === games[2] && random.chance(0.7) ? spinAmount : 1 + random.int(random.chance(0.3) ? 20_00 : 6_00)
+  const amount =
+    round.game === games[2] && random.chance(0.7) ? spinAmount : 1 + random.int(random.chance(0.3) ? 20_00 : 6_00)
   const transactionId = random.uuid()
   round.bets.push(transactionId)
   const answer = await ask(world, player, { verb: 'bet', input: { ...common(player, round), transactionId, amount } })
-  if (random.chance(0.05)) world.again.push(() => ask(world, player, { verb: 'bet', input: { ...common(player, round), transactionId, amount } }))
+  if (random.chance(0.05))
+    world.again.push(() =>
+      ask(world, player, { verb: 'bet', input: { ...common(player, round), transactionId, amount } }),
+    )
   return answer
 }
 
@@ -62,7 +72,10 @@ export async function win(world: World, player: SimPlayer, random: Random): Prom
   const isRoundFinished = random.chance(0.9)
   const transactionId = random.uuid()
   if (isRoundFinished) player.rounds.splice(player.rounds.indexOf(round), 1)
-  return ask(world, player, { verb: 'win', input: { ...common(player, round), transactionId, amount, isRoundFinished } })
+  return ask(world, player, {
+    verb: 'win',
+    input: { ...common(player, round), transactionId, amount, isRoundFinished },
+  })
 }
 
 /** Of a bet that was made, of one that is yet to come, of one that was undone already. */
@@ -70,15 +83,27 @@ export async function undo(world: World, player: SimPlayer, random: Random): Pro
   const isEarly = player.rounds.length === 0 || random.chance(0.2)
   const round = isEarly ? openRound(player, random) : random.pick(player.rounds)
   const betTransactionId = isEarly || round.bets.length === 0 ? random.uuid() : random.pick(round.bets)
-  const answer = await ask(world, player, { verb: 'rollback', input: { ...common(player, round), transactionId: random.uuid(), betTransactionId } })
+  const answer = await ask(world, player, {
+    verb: 'rollback',
+    input: { ...common(player, round), transactionId: random.uuid(), betTransactionId },
+  })
   if (!isEarly) return answer
-  const late = await ask(world, player, { verb: 'bet', input: { ...common(player, round), transactionId: betTransactionId, amount: 1_00 } })
-  if (!/bet (betRolledBack|roundClosed)/.test(late)) throw new Finding(`a bet whose rollback came first was answered with: ${late}`)
+  const late = await ask(world, player, {
+    verb: 'bet',
+    input: { ...common(player, round), transactionId: betTransactionId, amount: 1_00 },
+  })
+  if (!/bet (betRolledBack|roundClosed)/.test(late))
+    throw new Finding(`a bet whose rollback came first was answered with: ${late}`)
   return `early ${answer}`
 }
 
 function openRound(player: SimPlayer, random: Random): Round {
-  const round: Round = { id: random.uuid(), game: random.pick(games), currency: random.chance(0.8) ? currencies[0] : currencies[1], bets: [] }
+  const round: Round = {
+    id: random.uuid(),
+    game: random.pick(games),
+    currency: random.chance(0.8) ? currencies[0] : currencies[1],
+    bets: [],
+  }
   player.rounds.push(round)
   if (player.rounds.length > mostRounds + 3) player.rounds.shift()
   return round

@@ -11,7 +11,9 @@ export type Run = { seed: string; steps: number; sabotage?: (deps: Deps) => Deps
 export class SimulationFailed extends Error {
   readonly trace: string[]
   constructor(seed: string, trace: string[], cause: Error) {
-    super(`SEED=${seed} npm run test:simulation replays this: ${cause.message}\n${trace.slice(-25).join('\n')}`, { cause })
+    super(`SEED=${seed} npm run test:simulation replays this: ${cause.message}\n${trace.slice(-25).join('\n')}`, {
+      cause,
+    })
     this.trace = trace
   }
 }
@@ -19,13 +21,29 @@ export class SimulationFailed extends Error {
 type Act = (world: World, player: SimPlayer, random: Random) => Promise<string>
 /** Each as often as its weight says. */
 const acts: Array<[number, Act]> = [
-  [24, play.bet], [18, play.win], [6, play.undo], [10, cashier.deposit], [8, cashier.withdraw], [3, cashier.decline], [4, cashier.turnBonus], [1, cashier.limit],
-  [14, (world, _player, random) => cashier.partnerActs(world, random)], [10, (world, _player, random) => cashier.deliverNotice(world, random)],
-  [14, (world, _player, random) => cashier.work(world, random)], [3, (world, _player, random) => cashier.operatorDecides(world, random)], [3, askAgain], [3, wait],
+  [24, play.bet],
+  [18, play.win],
+  [6, play.undo],
+  [10, cashier.deposit],
+  [8, cashier.withdraw],
+  [3, cashier.decline],
+  [4, cashier.turnBonus],
+  [1, cashier.limit],
+  [14, (world, _player, random) => cashier.partnerActs(world, random)],
+  [10, (world, _player, random) => cashier.deliverNotice(world, random)],
+  [14, (world, _player, random) => cashier.work(world, random)],
+  [3, (world, _player, random) => cashier.operatorDecides(world, random)],
+  [3, askAgain],
+  [3, wait],
 ]
 const weights = acts.reduce((sum, [weight]) => sum + weight, 0)
 /** What may happen while the house waits for its partner. */
-const meantime: Act[] = [cashier.decline, (world, _player, random) => cashier.partnerActs(world, random), (world, _player, random) => cashier.deliverNotice(world, random), play.bet]
+const meantime: Act[] = [
+  cashier.decline,
+  (world, _player, random) => cashier.partnerActs(world, random),
+  (world, _player, random) => cashier.deliverNotice(world, random),
+  play.bet,
+]
 
 export function choose(random: Random): Act {
   let place = random.int(weights)
@@ -59,17 +77,28 @@ export async function simulate({ seed, steps, sabotage }: Run): Promise<{ trace:
     await attempt(world, random.pick(meantime), random, (line) => trace.push(`  meanwhile: ${line}`))
     depth--
   }
-  const world = await openWorld({ random, faults: 0.12, crashes: 0.04, connections: 1, meanwhile, onCrash: (where) => trace.push(`  crash ${where}`), ...(sabotage ? { sabotage } : {}) })
+  const world = await openWorld({
+    random,
+    faults: 0.12,
+    crashes: 0.04,
+    connections: 1,
+    meanwhile,
+    onCrash: (where) => trace.push(`  crash ${where}`),
+    ...(sabotage ? { sabotage } : {}),
+  })
   try {
     for (let step = 0; step < steps; step++) {
-      if (world.players.length < 2 || (world.players.length < 4 && random.chance(0.03))) trace.push(`${step} a player: ${(await enrol(world, random)).id}`)
+      if (world.players.length < 2 || (world.players.length < 4 && random.chance(0.03)))
+        trace.push(`${step} a player: ${(await enrol(world, random)).id}`)
       await attempt(world, choose(random), random, (line) => trace.push(`${step} ${line}`))
       await checkCheaply(world)
       if (step % 50 === 49) await checkInvariants(world)
     }
     await comeToRest(world, random)
     await checkAtRest(world)
-    const { rows } = await world.db.pool.query<{ kind: string }>('SELECT DISTINCT kind FROM ledger.movements ORDER BY 1')
+    const { rows } = await world.db.pool.query<{ kind: string }>(
+      'SELECT DISTINCT kind FROM ledger.movements ORDER BY 1',
+    )
     return { trace: [...trace, await summary(world)], kinds: rows.map(({ kind }) => kind) }
   } catch (error) {
     throw new SimulationFailed(seed, trace, error as Error)
@@ -90,7 +119,12 @@ async function attempt(world: World, act: Act, random: Random, tell: (line: stri
 }
 
 async function summary({ db, players }: World): Promise<string> {
-  const { rows: accounts } = await db.pool.query('SELECT cash, bonus, held FROM wallet.accounts WHERE player_id = ANY ($1) ORDER BY player_id, currency', [players.map(({ id }) => id)])
-  const { rows: invoices } = await db.pool.query('SELECT type, status, stage, flag, count(*) FROM payments.invoices GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4')
+  const { rows: accounts } = await db.pool.query(
+    'SELECT cash, bonus, held FROM wallet.accounts WHERE player_id = ANY ($1) ORDER BY player_id, currency',
+    [players.map(({ id }) => id)],
+  )
+  const { rows: invoices } = await db.pool.query(
+    'SELECT type, status, stage, flag, count(*) FROM payments.invoices GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4',
+  )
   return JSON.stringify([accounts, invoices], (_key, value) => (typeof value === 'bigint' ? String(value) : value))
 }

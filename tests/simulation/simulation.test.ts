@@ -11,7 +11,12 @@ vi.mock('node:crypto', async (original) => {
 })
 
 const steps = Number(process.env['STEPS'] ?? 350)
-const seeds = process.env['SEED'] ? [process.env['SEED']] : Array.from({ length: Number(process.env['SEEDS'] ?? 3) }, (_, index) => `${process.env['SEED_PREFIX'] ?? 'house'}-${index + 1}`)
+const seeds = process.env['SEED']
+  ? [process.env['SEED']]
+  : Array.from(
+      { length: Number(process.env['SEEDS'] ?? 3) },
+      (_, index) => `${process.env['SEED_PREFIX'] ?? 'house'}-${index + 1}`,
+    )
 
 type Run = Awaited<ReturnType<typeof simulate>>
 const runs = new Map<string, Run>()
@@ -21,41 +26,75 @@ async function run(seed: string, sabotage?: (deps: Deps) => Deps): Promise<Run> 
   ids.next = seeded(`${seed} ids`).uuid
   return simulate({ seed, steps, ...(sabotage ? { sabotage } : {}) })
 }
-beforeEach(() => { ids.next = null })
-afterEach(() => { ids.next = null })
+beforeEach(() => {
+  ids.next = null
+})
+afterEach(() => {
+  ids.next = null
+})
 
-test.each(seeds)('seed %s: whatever fails and whenever the process ends, nothing is lost and nothing is doubled', async (seed) => {
-  const done = await run(seed)
-  if (process.env['TRACE']) console.log(done.trace.join('\n'))
-  expect(done.trace.length).toBeGreaterThan(steps)
-  runs.set(seed, done)
-}, 300_000)
+test.each(seeds)(
+  'seed %s: whatever fails and whenever the process ends, nothing is lost and nothing is doubled',
+  async (seed) => {
+    const done = await run(seed)
+    if (process.env['TRACE']) console.log(done.trace.join('\n'))
+    expect(done.trace.length).toBeGreaterThan(steps)
+    runs.set(seed, done)
+  },
+  300_000,
+)
 
-test.skipIf(process.env['SEED'])('the same seed gives the same run, step by step', async () => {
-  expect(await run(seeds[0]!)).toEqual(runs.get(seeds[0]!))
-}, 300_000)
+test.skipIf(process.env['SEED'])(
+  'the same seed gives the same run, step by step',
+  async () => {
+    expect(await run(seeds[0]!)).toEqual(runs.get(seeds[0]!))
+  },
+  300_000,
+)
 
 test.skipIf(process.env['SEED'] ?? process.env['STEPS'])('the runs together come by every kind of movement', () => {
   expect([...new Set([...runs.values()].flatMap(({ kinds }) => kinds))].sort()).toEqual([
-    'bet', 'bonus-cancelled', 'bonus-converted', 'bonus-expired', 'bonus-granted', 'deposit', 'deposit-suspense', 'rollback', 'win',
-    'withdrawal-hold', 'withdrawal-paid', 'withdrawal-returned',
+    'bet',
+    'bonus-cancelled',
+    'bonus-converted',
+    'bonus-expired',
+    'bonus-granted',
+    'deposit',
+    'deposit-suspense',
+    'rollback',
+    'win',
+    'withdrawal-hold',
+    'withdrawal-paid',
+    'withdrawal-returned',
   ])
 })
 
 /** It happens seldom and only after other things, so that chance must find it. */
 const forgetful = (deps: Deps): Deps => ({
   ...deps,
-  ledger: { ...deps.ledger, postIn: (tx, movement) => deps.ledger.postIn(tx, movement.kind === 'withdrawal-returned' ? { ...movement, transfers: [] } : movement) },
+  ledger: {
+    ...deps.ledger,
+    postIn: (tx, movement) =>
+      deps.ledger.postIn(tx, movement.kind === 'withdrawal-returned' ? { ...movement, transfers: [] } : movement),
+  },
 })
 
-test.skipIf(process.env['SEED'])('a house that forgets to give held money back is found out, and its seed finds it again at the same step', async () => {
-  const outcome = (seed: string) => run(seed, forgetful).then(() => null, (error: SimulationFailed) => error)
-  for (const seed of seeds) {
-    const failure = await outcome(seed)
-    if (!failure) continue
-    expect(failure.message).toContain(`SEED=${seed} npm run test:simulation`)
-    expect((await outcome(seed))?.trace).toEqual(failure.trace)
-    return
-  }
-  expect.unreachable('no seed found it')
-}, 300_000)
+test.skipIf(process.env['SEED'])(
+  'a house that forgets to give held money back is found out, and its seed finds it again at the same step',
+  async () => {
+    const outcome = (seed: string) =>
+      run(seed, forgetful).then(
+        () => null,
+        (error: SimulationFailed) => error,
+      )
+    for (const seed of seeds) {
+      const failure = await outcome(seed)
+      if (!failure) continue
+      expect(failure.message).toContain(`SEED=${seed} npm run test:simulation`)
+      expect((await outcome(seed))?.trace).toEqual(failure.trace)
+      return
+    }
+    expect.unreachable('no seed found it')
+  },
+  300_000,
+)

@@ -58,23 +58,56 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   const { random } = options
   const db = await testDatabase({ poolSize: options.connections })
   // Rows are read in the order in which they were written, whatever the database tidies up meanwhile.
-  for (const table of ['payments.invoices', 'payments.callbacks', 'payments.payouts', 'bonuses.player_bonuses', 'wallet.accounts']) await db.asOwner(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`)
+  for (const table of [
+    'payments.invoices',
+    'payments.callbacks',
+    'payments.payouts',
+    'bonuses.player_bonuses',
+    'wallet.accounts',
+  ])
+    await db.asOwner(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`)
   let at = (options.startAt ?? new Date('2026-11-21T12:00:00Z')).getTime()
   let crashes = options.crashes
   const plan = { random: random.fork('crashes'), share: () => crashes, onCrash: options.onCrash ?? (() => {}) }
-  const partner = faultyPartner({ random: random.fork('partner'), share: options.faults, meanwhile: async () => options.meanwhile?.(world) })
+  const partner = faultyPartner({
+    random: random.fork('partner'),
+    share: options.faults,
+    meanwhile: async () => options.meanwhile?.(world),
+  })
   const ledger = createLedger({ db, writers: options.connections === 1 ? 1 : 2 })
   const honest: Deps = {
-    settings: readSettings({ NODE_ENV: 'test', SECRET: 'correct-horse-battery-staple-0123456789', TURNOVER_MULTIPLIER: '0.2', WITHDRAWAL_AUTO_LIMIT: '100', CONTENT_DIR: join(import.meta.dirname, 'offers'), PUBLIC_URL: 'http://house.test' }),
+    settings: readSettings({
+      NODE_ENV: 'test',
+      SECRET: 'correct-horse-battery-staple-0123456789',
+      TURNOVER_MULTIPLIER: '0.2',
+      WITHDRAWAL_AUTO_LIMIT: '100',
+      CONTENT_DIR: join(import.meta.dirname, 'offers'),
+      PUBLIC_URL: 'http://house.test',
+    }),
     clock: { now: () => new Date(at++) },
-    randomBytes, db: withCrashes(db, plan), log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }), ledger: ledgerWithCrashes(ledger, plan),
-    content: loadContent(), records: [],
-    realtime: { attach() {}, publish() {}, closeSession() {}, stats: () => ({ online: 0, sockets: 0, channels: 0, publications: 0, deliveries: 0, disconnects: {} }), close: async () => {} },
+    randomBytes,
+    db: withCrashes(db, plan),
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    ledger: ledgerWithCrashes(ledger, plan),
+    content: loadContent(),
+    records: [],
+    realtime: {
+      attach() {},
+      publish() {},
+      closeSession() {},
+      stats: () => ({ online: 0, sockets: 0, channels: 0, publications: 0, deliveries: 0, disconnects: {} }),
+      close: async () => {},
+    },
     partners: { payments: [partner.port], gameStudios: [simulatedStudio] } as unknown as Deps['partners'],
   }
   const deps = options.sabotage?.(honest) ?? honest
   const world: World = {
-    deps, db, partner, players: [], again: [], answered: new Map(),
+    deps,
+    db,
+    partner,
+    players: [],
+    again: [],
+    answered: new Map(),
     forward: (ms) => void (at += ms),
     as: (player) => ({ ...deps, caller: callerOf(player) }),
     stopCrashes: () => void (crashes = 0),
@@ -87,17 +120,40 @@ export async function openWorld(options: WorldOptions): Promise<World> {
 }
 
 function callerOf({ id, sessionId }: SimPlayer): PlayerCtx['caller'] {
-  const base: Caller = { requestId: 'simulation', ip: '127.0.0.1', userAgent: 'simulation', country: 'DE', locale: 'en', bearer: null, player: null }
+  const base: Caller = {
+    requestId: 'simulation',
+    ip: '127.0.0.1',
+    userAgent: 'simulation',
+    country: 'DE',
+    locale: 'en',
+    bearer: null,
+    player: null,
+  }
   return { ...base, player: { id, sessionId } }
 }
 
 /** A player with a proven session and an account in each currency. */
 export async function enrol({ db, players }: World, random: Random): Promise<SimPlayer> {
-  const player: SimPlayer = { id: random.uuid(), sessionId: random.uuid(), accounts: {}, rounds: [], deposits: [], withdrawals: [] }
-  await db.asOwner(`INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', 1, now(), now())`, [player.id, `${player.id}@example.test`])
-  await db.asOwner(`INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, active_at, ip, user_agent, stepped_up_at) VALUES ($1, $2, '2999-01-01', '2999-01-01', '2999-01-01', '2999-01-01', '127.0.0.1', 'simulation', '2999-01-01')`, [player.sessionId, player.id])
+  const player: SimPlayer = {
+    id: random.uuid(),
+    sessionId: random.uuid(),
+    accounts: {},
+    rounds: [],
+    deposits: [],
+    withdrawals: [],
+  }
+  await db.asOwner(
+    `INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', 1, now(), now())`,
+    [player.id, `${player.id}@example.test`],
+  )
+  await db.asOwner(
+    `INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, active_at, ip, user_agent, stepped_up_at) VALUES ($1, $2, '2999-01-01', '2999-01-01', '2999-01-01', '2999-01-01', '127.0.0.1', 'simulation', '2999-01-01')`,
+    [player.sessionId, player.id],
+  )
   for (const [index, currency] of currencies.entries()) {
-    player.accounts[currency] = (await db.transaction((tx) => openAccount(tx, { playerId: player.id, currency, active: index === 0 }))).id
+    player.accounts[currency] = (
+      await db.transaction((tx) => openAccount(tx, { playerId: player.id, currency, active: index === 0 }))
+    ).id
   }
   players.push(player)
   return player

@@ -35,9 +35,12 @@ async function client(storm: Storm, name: string): Promise<void> {
 async function watch(storm: Storm): Promise<void> {
   for (let turn = 0; !isOver(storm); turn++) {
     const startedAt = performance.now()
-    await checkInvariants(storm.world, [allInvariants[turn % allInvariants.length]!]).then(() => storm.checks++, (error) => {
-      if (error instanceof Finding) storm.findings.push(error)
-    })
+    await checkInvariants(storm.world, [allInvariants[turn % allInvariants.length]!]).then(
+      () => storm.checks++,
+      (error) => {
+        if (error instanceof Finding) storm.findings.push(error)
+      },
+    )
     await pause(Math.min(10_000, 4 * (performance.now() - startedAt)))
   }
 }
@@ -62,20 +65,29 @@ async function report(storm: Storm, startedAt: number): Promise<void> {
 const tell = ({ begun, unanswered, checks, cuts }: Storm, startedAt: number): string =>
   `${begun} operations, ${unanswered} of them without an answer, ${cuts} connections cut, ${checks} invariants checked on the way, ${Math.round(begun / ((performance.now() - startedAt) / 1000))}/s`
 
-test(`${operations} operations by ${clients} clients with faults on: every invariant holds throughout, and partner and house agree in the end`, async () => {
-  const random = seeded(seed)
-  const world = await openWorld({ random, faults: 0.05, crashes: 0.01, connections: 20 })
-  const storm: Storm = { world, begun: 0, unanswered: 0, checks: 0, cuts: 0, findings: [] }
-  try {
-    for (let count = 0; count < clients / 2; count++) await enrol(world, random)
-    const startedAt = performance.now()
-    await Promise.all([...Array.from({ length: clients }, (_, index) => client(storm, `client ${index}`)), watch(storm), cut(storm), report(storm, startedAt)])
-    console.log(tell(storm, startedAt))
-    expect(storm.findings).toEqual([])
-    await comeToRest(world, random)
-    await checkAtRest(world)
-    expect(storm.cuts).toBeGreaterThan(0)
-  } finally {
-    await world.close()
-  }
-}, 24 * 3_600_000)
+test(
+  `${operations} operations by ${clients} clients with faults on: every invariant holds throughout, and partner and house agree in the end`,
+  async () => {
+    const random = seeded(seed)
+    const world = await openWorld({ random, faults: 0.05, crashes: 0.01, connections: 20 })
+    const storm: Storm = { world, begun: 0, unanswered: 0, checks: 0, cuts: 0, findings: [] }
+    try {
+      for (let count = 0; count < clients / 2; count++) await enrol(world, random)
+      const startedAt = performance.now()
+      await Promise.all([
+        ...Array.from({ length: clients }, (_, index) => client(storm, `client ${index}`)),
+        watch(storm),
+        cut(storm),
+        report(storm, startedAt),
+      ])
+      console.log(tell(storm, startedAt))
+      expect(storm.findings).toEqual([])
+      await comeToRest(world, random)
+      await checkAtRest(world)
+      expect(storm.cuts).toBeGreaterThan(0)
+    } finally {
+      await world.close()
+    }
+  },
+  24 * 3_600_000,
+)

@@ -26,19 +26,27 @@ function answer(status: number, body: unknown): void {
 }
 
 test('arrays go in bracket form, what is not given is left out', () => {
-  expect(queryString({ status: [1, 2], currency: 'EUR', page: undefined, search: 'a b' })).toBe('?status[]=1&status[]=2&currency=EUR&search=a+b')
+  expect(queryString({ status: [1, 2], currency: 'EUR', page: undefined, search: 'a b' })).toBe(
+    '?status[]=1&status[]=2&currency=EUR&search=a+b',
+  )
 })
 
 test('a call carries the bearer token, its locale and no cookies, on a relative path', async () => {
   answer(200, { id: 'dice' })
   await api('GET /api/game/games/{id}', { params: { id: 'a/b' } })
   expect(calls[0]!.url).toBe('/api/game/games/a%2Fb')
-  expect(calls[0]!.init).toMatchObject({ method: 'GET', credentials: 'omit', headers: { authorization: 'Bearer abc', 'x-locale': 'de' } })
+  expect(calls[0]!.init).toMatchObject({
+    method: 'GET',
+    credentials: 'omit',
+    headers: { authorization: 'Bearer abc', 'x-locale': 'de' },
+  })
 })
 
 test('a refusal comes as an error with its name, code and fields', async () => {
   answer(422, { error: { name: 'depositLimitReached', message: 'no', code: 13100, fields: { amount: ['low'] } } })
-  const error = await api('GET /api/payment/methods/deposit', { query: { currency: 'EUR' } }).catch((caught: unknown) => caught)
+  const error = await api('GET /api/payment/methods/deposit', { query: { currency: 'EUR' } }).catch(
+    (caught: unknown) => caught,
+  )
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 422, name: 'depositLimitReached', code: 13100, fields: { amount: ['low'] } })
 })
@@ -51,17 +59,23 @@ test.each([401, 403])('%i drops the session and says so', async (status) => {
 
 test('wrong credentials say nothing about the session', async () => {
   answer(401, { error: { name: 'wrongCredentials', message: '' } })
-  await expect(api('POST /api/player/sessions', { body: { login: 'a', password: 'b' } })).rejects.toMatchObject({ name: 'wrongCredentials' })
+  await expect(api('POST /api/player/sessions', { body: { login: 'a', password: 'b' } })).rejects.toMatchObject({
+    name: 'wrongCredentials',
+  })
   expect(changes).toEqual([])
 })
 
 test('a call about credentials that says the session is over drops it all the same', async () => {
   answer(401, { error: { name: 'signInNeeded', message: '' } })
-  await expect(api('POST /api/player/otp/send', { body: { phone: '49', reason: 'step-up' } })).rejects.toMatchObject({ name: 'signInNeeded' })
+  await expect(api('POST /api/player/otp/send', { body: { phone: '49', reason: 'step-up' } })).rejects.toMatchObject({
+    name: 'signInNeeded',
+  })
   expect(changes).toEqual([{ isSignedIn: false, reason: 'refused' }])
 })
 
 test('no answer at all has the status 0', async () => {
-  vi.stubGlobal('fetch', async () => { throw new TypeError('offline') })
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('offline')
+  })
   await expect(api('GET /api/wallet/accounts')).rejects.toMatchObject({ status: 0, name: 'unreachable' })
 })

@@ -24,16 +24,22 @@ const sessionCalls = /^POST \/api\/player\/(sessions|register|otp|passwords)/
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 type Optional<T> = undefined extends T ? true : false
 /** The request may be left out where none of its parts is demanded. */
-type Arguments<Q extends { params?: unknown; body?: unknown }> = Optional<Q['params']> extends true
-  ? Optional<Q['body']> extends true ? [request?: Q, options?: CallOptions] : [request: Q, options?: CallOptions]
-  : [request: Q, options?: CallOptions]
+type Arguments<Q extends { params?: unknown; body?: unknown }> =
+  Optional<Q['params']> extends true
+    ? Optional<Q['body']> extends true
+      ? [request?: Q, options?: CallOptions]
+      : [request: Q, options?: CallOptions]
+    : [request: Q, options?: CallOptions]
 export type CallOptions = { signal?: AbortSignal; locale?: string }
 
 /**
  * Calls an endpoint: `await api('POST /api/wallet/accounts', { body: { currency: 'EUR' } })`.
  * Throws ApiError for every answer of 400 and above, and status 0 where no answer came.
  */
-export async function api<R extends Route>(route: R, ...[request, options]: Arguments<RouteRequest<R>>): Promise<RouteReply<R>> {
+export async function api<R extends Route>(
+  route: R,
+  ...[request, options]: Arguments<RouteRequest<R>>
+): Promise<RouteReply<R>> {
   const [method, path] = route.split(' ') as [string, string]
   const { params, query, body } = (request ?? {}) as Loose
   const token = await freshToken(route)
@@ -42,9 +48,15 @@ export async function api<R extends Route>(route: R, ...[request, options]: Argu
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (typeof document !== 'undefined') headers['x-locale'] = document.documentElement.lang
   const answer = await fetch(fillPath(path, params) + queryString(query), {
-    method, headers, credentials: 'omit', body: body === undefined ? null : JSON.stringify(body), signal: options?.signal ?? null,
+    method,
+    headers,
+    credentials: 'omit',
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: options?.signal ?? null,
   }).catch((cause: unknown) => {
-    throw new ApiError(0, { name: cause instanceof DOMException && cause.name === 'AbortError' ? 'aborted' : 'unreachable' })
+    throw new ApiError(0, {
+      name: cause instanceof DOMException && cause.name === 'AbortError' ? 'aborted' : 'unreachable',
+    })
   })
   const reply = (await answer.json().catch(() => ({}))) as RouteReply<R> & Partial<ErrorReply>
   if (answer.ok) return reply

@@ -5,7 +5,10 @@ const tokenCookie = 'access_token'
 const tokenSeconds = 31_536_000
 
 /** Why a session began or ended: by the player here, in another tab, or because the server refused it. */
-export type SessionChange = { isSignedIn: boolean; reason: 'signedIn' | 'refreshed' | 'signedOut' | 'refused' | 'otherTab' }
+export type SessionChange = {
+  isSignedIn: boolean
+  reason: 'signedIn' | 'refreshed' | 'signedOut' | 'refused' | 'otherTab'
+}
 type Listener = (change: SessionChange) => void
 const listeners = new Set<Listener>()
 

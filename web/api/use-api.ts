@@ -12,11 +12,23 @@ export function apiKey<R extends GetRoute>(route: R, request?: Request<R>): [R, 
 }
 
 /** `const accounts = useApi('GET /api/wallet/accounts')`; pass `enabled` for reads that need a session. */
-export function useApi<R extends GetRoute>(route: R, request?: Request<R>, options?: Options<R>): UseQueryResult<RouteReply<R>, ApiError> {
-  return useQuery<RouteReply<R>, ApiError>({ queryKey: apiKey(route, request), queryFn: ({ signal }) => callGet(route, request, signal), ...options })
+export function useApi<R extends GetRoute>(
+  route: R,
+  request?: Request<R>,
+  options?: Options<R>,
+): UseQueryResult<RouteReply<R>, ApiError> {
+  return useQuery<RouteReply<R>, ApiError>({
+    queryKey: apiKey(route, request),
+    queryFn: ({ signal }) => callGet(route, request, signal),
+    ...options,
+  })
 }
 
-export function callGet<R extends GetRoute>(route: R, request?: Request<R>, signal?: AbortSignal): Promise<RouteReply<R>> {
+export function callGet<R extends GetRoute>(
+  route: R,
+  request?: Request<R>,
+  signal?: AbortSignal,
+): Promise<RouteReply<R>> {
   return (api as (route: R, request: unknown, options: unknown) => Promise<RouteReply<R>>)(route, request, { signal })
 }
 
@@ -26,6 +38,11 @@ export async function readAgain(client: QueryClient, ...routes: GetRoute[]): Pro
 }
 
 /** Changes what is held for a read, as a realtime push or a finished mutation does. */
-export function writeApi<R extends GetRoute>(client: QueryClient, route: R, request: Request<R> | undefined, change: (held: RouteReply<R>) => RouteReply<R>): void {
+export function writeApi<R extends GetRoute>(
+  client: QueryClient,
+  route: R,
+  request: Request<R> | undefined,
+  change: (held: RouteReply<R>) => RouteReply<R>,
+): void {
   client.setQueryData<RouteReply<R>>(apiKey(route, request), (held) => (held === undefined ? held : change(held)))
 }

@@ -7,7 +7,9 @@ beforeEach(() => {
   jar = new Map()
   vi.stubGlobal('location', { protocol: 'https:' })
   vi.stubGlobal('document', {
-    get cookie() { return [...jar].map(([name, { value }]) => `${name}=${value}`).join('; ') },
+    get cookie() {
+      return [...jar].map(([name, { value }]) => `${name}=${value}`).join('; ')
+    },
     set cookie(text: string) {
       const [, name, value, attributes] = /^([^=]+)=([^;]*)(.*)$/.exec(text)!
       jar.set(name!, { value: value!, attributes: attributes! })
@@ -16,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the tag is remembered for the operator\'s days and taken out of the address, and nothing else is', () => {
+test("the tag is remembered for the operator's days and taken out of the address, and nothing else is", () => {
   expect(keepAffiliateTag('?game=dice&stag=partner%201&sign-up=true', 30)).toBe('?game=dice&sign-up=true')
   expect(affiliateTag()).toBe('partner 1')
   expect(jar.get('affiliateTag')!.attributes).toContain(`Max-Age=${30 * 86_400}`)

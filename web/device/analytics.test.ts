@@ -3,7 +3,12 @@ import { type Consent, createAnalytics } from './analytics.ts'
 
 function bench(gtm: string | null, consent: Consent = 'unasked') {
   const seen = { consent, layer: [] as unknown[], loaded: [] as string[] }
-  const analytics = createAnalytics({ gtm, consent: () => seen.consent, layer: () => seen.layer, load: (address) => seen.loaded.push(address) })
+  const analytics = createAnalytics({
+    gtm,
+    consent: () => seen.consent,
+    layer: () => seen.layer,
+    load: (address) => seen.loaded.push(address),
+  })
   const answer = (given: Consent) => {
     seen.consent = given
     analytics.onConsent()

@@ -1,6 +1,8 @@
 /** Steps of the product's funnels, for the operator's tag manager: only where one is configured, and only once the visitor has agreed. */
 declare global {
-  interface Window { dataLayer?: unknown[] }
+  interface Window {
+    dataLayer?: unknown[]
+  }
 }
 
 /** What events carry (specification, section 3); amounts in units of their currency. */
@@ -18,7 +20,15 @@ export type AnalyticsData = {
   withdrawCurrency?: string
   invoiceId?: string
 }
-export type AnalyticsEvent = 'pageLoad' | 'registration' | 'wallet' | 'balance' | 'purchase' | 'purchaseFail' | 'withdraw' | 'withdrawFail'
+export type AnalyticsEvent =
+  | 'pageLoad'
+  | 'registration'
+  | 'wallet'
+  | 'balance'
+  | 'purchase'
+  | 'purchaseFail'
+  | 'withdraw'
+  | 'withdrawFail'
 
 export type Consent = 'accepted' | 'declined' | 'unasked'
 export type AnalyticsParts = {

@@ -25,5 +25,6 @@ async function readLatest(): Promise<string | null> {
 /** Links to other pages are kept from the page's own navigation; links within it, modals among them, are not. */
 function leaveToTheBrowser(event: MouseEvent): void {
   const anchor = (event.target as Element | null)?.closest?.('a')
-  if (anchor?.href && anchor.origin === location.origin && anchor.pathname !== location.pathname) event.stopImmediatePropagation()
+  if (anchor?.href && anchor.origin === location.origin && anchor.pathname !== location.pathname)
+    event.stopImmediatePropagation()
 }

@@ -2,6 +2,7 @@
 export function keepFocusInView(): void {
   document.addEventListener('focusin', ({ target }) => {
     // What only scripts focus, such as the page itself, is larger than a screen.
-    if (target instanceof HTMLElement && target.tabIndex >= 0 && target.matches(':focus-visible')) void target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (target instanceof HTMLElement && target.tabIndex >= 0 && target.matches(':focus-visible'))
+      void target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 }

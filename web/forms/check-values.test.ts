@@ -12,11 +12,29 @@ const fields: FormField[] = [
 ]
 
 test('a good form has no faults', () => {
-  expect(checkValues(fields, { email: 'a@b.co', password: 'abcdef', password_confirmation: 'abcdef', agreements: true, receiveEmailPromo: false }, words)).toEqual({})
+  expect(
+    checkValues(
+      fields,
+      {
+        email: 'a@b.co',
+        password: 'abcdef',
+        password_confirmation: 'abcdef',
+        agreements: true,
+        receiveEmailPromo: false,
+      },
+      words,
+    ),
+  ).toEqual({})
 })
 
 test("each field's first fault is told in the operator's words or the stock ones; hidden fields are nobody's fault", () => {
-  expect(checkValues(fields, { email: 'x', password: 'abc', password_confirmation: 'other', agreements: false, receiveEmailPromo: true }, words)).toEqual({
+  expect(
+    checkValues(
+      fields,
+      { email: 'x', password: 'abc', password_confirmation: 'other', agreements: false, receiveEmailPromo: true },
+      words,
+    ),
+  ).toEqual({
     email: 'Value is not a valid email address',
     password: 'min 6',
     password_confirmation: 'The value must be equal to the Passwort value',

@@ -6,10 +6,25 @@ import type { FormWords } from './use-words.ts'
 type FormValue = string | boolean
 export type FormValues = Record<string, FormValue>
 /** What a form needs to know of a field; the server's descriptors fit. */
-export type FormField = { id: string; rules: Rules; isRequired?: boolean; isVisible?: boolean; editable?: boolean; description?: string | null }
+export type FormField = {
+  id: string
+  rules: Rules
+  isRequired?: boolean
+  isVisible?: boolean
+  editable?: boolean
+  description?: string | null
+}
 
-export function checkValues(fields: FormField[], values: FormValues, { messages, fields: words }: Pick<FormWords, 'messages' | 'fields'>): Record<string, string> {
-  const context: RuleContext = { today: new Date(), valueOf: (id) => values[id], nameOf: (id) => words[id]?.label ?? id }
+export function checkValues(
+  fields: FormField[],
+  values: FormValues,
+  { messages, fields: words }: Pick<FormWords, 'messages' | 'fields'>,
+): Record<string, string> {
+  const context: RuleContext = {
+    today: new Date(),
+    valueOf: (id) => values[id],
+    nameOf: (id) => words[id]?.label ?? id,
+  }
   const faults: Record<string, string> = {}
   for (const { id, rules, isVisible, editable } of fields) {
     if (isVisible === false || editable === false) continue
@@ -27,7 +42,9 @@ function plain(value: FormValue | undefined): unknown {
 export function resolverOf(fields: FormField[], words: Pick<FormWords, 'messages' | 'fields'>): Resolver<FormValues> {
   return (values) => {
     const faults = Object.entries(checkValues(fields, values, words))
-    const errors = Object.fromEntries(faults.map(([id, message]) => [id, { type: 'rule', message }])) as FieldErrors<FormValues>
+    const errors = Object.fromEntries(
+      faults.map(([id, message]) => [id, { type: 'rule', message }]),
+    ) as FieldErrors<FormValues>
     return faults.length > 0 ? { values: {}, errors } : { values, errors: {} }
   }
 }

@@ -10,6 +10,19 @@ export function CountrySelect({ ofAll = false, placeholder, ...rest }: ChooserPr
   const t = useLabels('fields')
   const locale = useLocale()
   const { data } = useApi('GET /api/settings/countries', { query: { locale } })
-  const options = useMemo(() => (data ?? []).filter(({ restrictType }) => ofAll || restrictType !== 2).map(({ code, name }) => ({ value: code, label: name, before: <Flag country={code} /> })), [data, ofAll])
-  return <Chooser {...rest} options={options} placeholder={placeholder ?? t('chooseCountry')} before={(code) => <Flag country={code} />} />
+  const options = useMemo(
+    () =>
+      (data ?? [])
+        .filter(({ restrictType }) => ofAll || restrictType !== 2)
+        .map(({ code, name }) => ({ value: code, label: name, before: <Flag country={code} /> })),
+    [data, ofAll],
+  )
+  return (
+    <Chooser
+      {...rest}
+      options={options}
+      placeholder={placeholder ?? t('chooseCountry')}
+      before={(code) => <Flag country={code} />}
+    />
+  )
 }

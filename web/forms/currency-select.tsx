@@ -16,11 +16,32 @@ export function CurrencySelect({ onChoose, label: _label, placeholder, ref, ...r
   const symbol = offered.find(({ code }) => code === rest.value)?.symbol ?? ''
   const flag = flagOfCurrency[rest.value]
   return (
-    <FlaggedSelect {...rest} ref={ref as Ref<HTMLSelectElement>} onChange={(event) => onChoose(event.target.value)} before={flag ? <Flag country={flag} /> : <span className={styles.symbol} aria-hidden="true">{symbol}</span>}>
-      <option value="" hidden>{placeholder ?? t('chooseCurrency')}</option>
+    <FlaggedSelect
+      {...rest}
+      ref={ref as Ref<HTMLSelectElement>}
+      onChange={(event) => onChoose(event.target.value)}
+      before={
+        flag ? (
+          <Flag country={flag} />
+        ) : (
+          <span className={styles.symbol} aria-hidden="true">
+            {symbol}
+          </span>
+        )
+      }
+    >
+      <option value="" hidden>
+        {placeholder ?? t('chooseCurrency')}
+      </option>
       {(['fiat', 'crypto'] as const).map((type) => (
         <optgroup key={type} label={t(type)}>
-          {offered.filter((currency) => currency.type === type).map(({ code, name }) => <option key={code} value={code}>{code} · {name}</option>)}
+          {offered
+            .filter((currency) => currency.type === type)
+            .map(({ code, name }) => (
+              <option key={code} value={code}>
+                {code} · {name}
+              </option>
+            ))}
         </optgroup>
       ))}
     </FlaggedSelect>

@@ -6,7 +6,20 @@ import type { ChooserProps } from './chooser.tsx'
 import { dateOrder, type DatePart, digitsOfPart, joinDate, partDigits, splitDate } from './date-parts.ts'
 import styles from './date-input.module.css'
 
-export function DateInput({ id, ref, name, value, onChoose, onBlur, onFocus, autoComplete, placeholder: _placeholder, label, 'aria-required': isRequired, ...rest }: ChooserProps) {
+export function DateInput({
+  id,
+  ref,
+  name,
+  value,
+  onChoose,
+  onBlur,
+  onFocus,
+  autoComplete,
+  placeholder: _placeholder,
+  label,
+  'aria-required': isRequired,
+  ...rest
+}: ChooserProps) {
   const t = useLabels('fields')
   const locale = useLocale()
   const own = useId()
@@ -29,8 +42,18 @@ export function DateInput({ id, ref, name, value, onChoose, onBlur, onFocus, aut
           <div key={part} className={styles.part} data-part={part}>
             <label htmlFor={inputId}>{t(part)}</label>
             <Input
-              {...rest} id={inputId} ref={index === 0 ? (ref as Ref<HTMLInputElement>) : undefined} name={`${name}-${part}`} value={parts[part]} inputMode="numeric" size={partDigits[part]} aria-required={isRequired}
-              autoComplete={autoComplete === 'bday' ? `bday-${part}` : 'off'} onChange={(event) => set(part, event.target.value)} onFocus={onFocus} onBlur={leave}
+              {...rest}
+              id={inputId}
+              ref={index === 0 ? (ref as Ref<HTMLInputElement>) : undefined}
+              name={`${name}-${part}`}
+              value={parts[part]}
+              inputMode="numeric"
+              size={partDigits[part]}
+              aria-required={isRequired}
+              autoComplete={autoComplete === 'bday' ? `bday-${part}` : 'off'}
+              onChange={(event) => set(part, event.target.value)}
+              onFocus={onFocus}
+              onBlur={leave}
             />
           </div>
         )

@@ -3,8 +3,16 @@ import { isDate } from '#contract/fields/dates.ts'
 import { dateOrder, digitsOfPart, joinDate, splitDate } from './date-parts.ts'
 
 test('the parts stand in the order of the locale', () => {
-  expect(['en', 'en-GB', 'de', 'pt-BR', 'ar', 'hu'].map((locale) => dateOrder(locale)[0])).toEqual(['month', 'day', 'day', 'day', 'day', 'year'])
-  for (const locale of ['en', 'de', 'pt-BR', 'ar']) expect(new Set(dateOrder(locale))).toEqual(new Set(['day', 'month', 'year']))
+  expect(['en', 'en-GB', 'de', 'pt-BR', 'ar', 'hu'].map((locale) => dateOrder(locale)[0])).toEqual([
+    'month',
+    'day',
+    'day',
+    'day',
+    'day',
+    'year',
+  ])
+  for (const locale of ['en', 'de', 'pt-BR', 'ar'])
+    expect(new Set(dateOrder(locale))).toEqual(new Set(['day', 'month', 'year']))
 })
 
 test('a whole date is joined as the house keeps it, and split again', () => {
@@ -15,9 +23,19 @@ test('a whole date is joined as the house keeps it, and split again', () => {
 
 test('nothing entered is empty, half a date is no date', () => {
   expect(joinDate({ day: '', month: '', year: '' })).toBe('')
-  for (const parts of [{ day: '5', month: '', year: '1990' }, { day: '', month: '5', year: '' }, { day: '31', month: '2', year: '1990' }, { day: '1', month: '1', year: '90' }]) expect(isDate(joinDate(parts))).toBe(false)
+  for (const parts of [
+    { day: '5', month: '', year: '1990' },
+    { day: '', month: '5', year: '' },
+    { day: '31', month: '2', year: '1990' },
+    { day: '1', month: '1', year: '90' },
+  ])
+    expect(isDate(joinDate(parts))).toBe(false)
 })
 
 test('digits of any keyboard are taken, and no more than the part has', () => {
-  expect([digitsOfPart('12x3', 'day'), digitsOfPart('١٩٩٠٥', 'year'), digitsOfPart('-', 'month')]).toEqual(['12', '1990', ''])
+  expect([digitsOfPart('12x3', 'day'), digitsOfPart('١٩٩٠٥', 'year'), digitsOfPart('-', 'month')]).toEqual([
+    '12',
+    '1990',
+    '',
+  ])
 })

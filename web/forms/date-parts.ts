@@ -7,7 +7,9 @@ export const partDigits: Record<DatePart, number> = { day: 2, month: 2, year: 4 
 
 /** Day, month and year in the order of the locale. */
 export function dateOrder(locale: string): DatePart[] {
-  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).formatToParts(new Date(0)).map(({ type }) => type)
+  const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' })
+    .formatToParts(new Date(0))
+    .map(({ type }) => type)
   return parts.filter((type): type is DatePart => type === 'day' || type === 'month' || type === 'year')
 }
 

@@ -13,7 +13,9 @@ export type Option = {
 export function findOptions(options: Option[], query: string): Option[] {
   const wanted = plain(query)
   if (wanted === '') return options
-  const ranked = options.map((option) => ({ option, rank: rankOf(option, wanted) })).filter(({ rank }) => rank < notFound)
+  const ranked = options
+    .map((option) => ({ option, rank: rankOf(option, wanted) }))
+    .filter(({ rank }) => rank < notFound)
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ option }) => option)
 }
 
@@ -28,5 +30,9 @@ function rankOf({ value, label, detail = '' }: Option, wanted: string): number {
 }
 
 function plain(text: string): string {
-  return text.normalize('NFKD').replaceAll(/[\p{M}+]/gu, '').toLowerCase().trim()
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}+]/gu, '')
+    .toLowerCase()
+    .trim()
 }

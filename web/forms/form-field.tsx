@@ -24,11 +24,22 @@ type FormFieldProps = {
   facts?: Partial<FieldFacts>
   aside?: React.ReactNode
 }
-type Bound = { value: string; set: (value: string) => void; blur: () => void; focus: () => void; ref: (element: HTMLElement | null) => void; name: string; isFixed: boolean }
+type Bound = {
+  value: string
+  set: (value: string) => void
+  blur: () => void
+  focus: () => void
+  ref: (element: HTMLElement | null) => void
+  name: string
+  isFixed: boolean
+}
 
 export function FormField({ field, of: { form, words, onFocus, onChange }, facts: over, aside }: FormFieldProps) {
   const facts: FieldFacts = { ...factsOf(field.id), ...over }
-  const { field: { ref, ...control }, fieldState } = useController({ name: field.id, control: form.control as UseFormReturn<FormValues>['control'] })
+  const {
+    field: { ref, ...control },
+    fieldState,
+  } = useController({ name: field.id, control: form.control as UseFormReturn<FormValues>['control'] })
   const ofField = words.fields[field.id] ?? {}
   const { label = field.id, hint } = ofField
   const error = fieldState.error?.message
@@ -36,21 +47,54 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
   const focus = () => onFocus(field.id)
   if (facts.kind === 'checkbox') {
     return (
-      <Checkbox name={field.id} ref={ref} checked={control.value === true} disabled={isFixed} aria-required={field.rules.required ? true : undefined} onChange={(event) => { control.onChange(event.target.checked); onChange(field.id) }} onFocus={focus} onBlur={control.onBlur} error={error}>
-        <RichLabel text={label} />{field.rules.required && <span className={styles.asterisk} aria-hidden="true">{'\u00a0*'}</span>}
+      <Checkbox
+        name={field.id}
+        ref={ref}
+        checked={control.value === true}
+        disabled={isFixed}
+        aria-required={field.rules.required ? true : undefined}
+        onChange={(event) => {
+          control.onChange(event.target.checked)
+          onChange(field.id)
+        }}
+        onFocus={focus}
+        onBlur={control.onBlur}
+        error={error}
+      >
+        <RichLabel text={label} />
+        {field.rules.required && (
+          <span className={styles.asterisk} aria-hidden="true">
+            {'\u00a0*'}
+          </span>
+        )}
       </Checkbox>
     )
   }
   const value = String(control.value ?? '')
   // Passing through an empty field is no fault yet. A note that appears as the pointer goes down would move what it is about to press.
   const blur = () => (value !== '' || fieldState.isDirty ? control.onBlur() : undefined)
-  const bound: Bound = { name: field.id, value, set: (value) => { control.onChange(value); onChange(field.id) }, blur, focus, ref, isFixed }
+  const bound: Bound = {
+    name: field.id,
+    value,
+    set: (value) => {
+      control.onChange(value)
+      onChange(field.id)
+    },
+    blur,
+    focus,
+    ref,
+    isFixed,
+  }
   const isNewPassword = facts.kind === 'password' && facts.autocomplete === 'new-password' && !field.rules.sameAs
   return (
     // A field that was focused for its fault is forgiven when it is touched.
     <div onPointerDown={error ? focus : undefined}>
       <Field
-        label={label} error={error} hint={hint ?? field.description} isRequired={Boolean(field.rules.required)} aside={aside}
+        label={label}
+        error={error}
+        hint={hint ?? field.description}
+        isRequired={Boolean(field.rules.required)}
+        aside={aside}
         render={(props) => <Control facts={facts} bound={bound} props={props} words={{ ...ofField, label }} />}
       />
       {isNewPassword && <PasswordStrengthMeter password={value} />}
@@ -63,20 +107,39 @@ function Control({ facts, bound, props, words: { label, placeholder, options } }
   const t = useLabels('fields')
   const { kind, autocomplete, inputMode, spellCheck, direction, mask } = facts
   const { ref, name, value, set, blur, focus, isFixed } = bound
-  const shared = { ...props, ref, name, value, placeholder, disabled: isFixed || undefined, onBlur: blur, onFocus: focus, autoComplete: autocomplete }
+  const shared = {
+    ...props,
+    ref,
+    name,
+    value,
+    placeholder,
+    disabled: isFixed || undefined,
+    onBlur: blur,
+    onFocus: focus,
+    autoComplete: autocomplete,
+  }
   const chosen = { ...shared, label, onChoose: set }
   const change = (event: { target: { value: string } }) => set(enteredAs(event.target.value, kind, mask))
   const typed = { ...shared, inputMode, spellCheck, dir: direction, onChange: change }
   switch (kind) {
-    case 'password': return <PasswordInput {...typed} revealLabel={t('showPassword')} />
-    case 'country': return <CountrySelect {...chosen} ofAll={name === 'nationality'} />
-    case 'currency': return <CurrencySelect {...chosen} />
-    case 'select': return <OptionSelect {...chosen} from={facts.options} words={options} />
-    case 'phone': return <PhoneInput {...chosen} />
-    case 'date': return <DateInput {...chosen} />
-    case 'multiline': return <Textarea {...typed} inputMode={undefined} />
-    case 'email': return <Input {...typed} type="email" autoCapitalize="none" />
-    default: return <Input {...typed} type="text" />
+    case 'password':
+      return <PasswordInput {...typed} revealLabel={t('showPassword')} />
+    case 'country':
+      return <CountrySelect {...chosen} ofAll={name === 'nationality'} />
+    case 'currency':
+      return <CurrencySelect {...chosen} />
+    case 'select':
+      return <OptionSelect {...chosen} from={facts.options} words={options} />
+    case 'phone':
+      return <PhoneInput {...chosen} />
+    case 'date':
+      return <DateInput {...chosen} />
+    case 'multiline':
+      return <Textarea {...typed} inputMode={undefined} />
+    case 'email':
+      return <Input {...typed} type="email" autoCapitalize="none" />
+    default:
+      return <Input {...typed} type="text" />
   }
 }
 

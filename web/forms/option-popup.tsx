@@ -5,7 +5,13 @@ import { useLabels } from '../render/labels.tsx'
 import { type OptionList, optionId } from './use-option-list.ts'
 import styles from './option-popup.module.css'
 
-type PopupProps = { list: OptionList; value: string; label: string; anchor: RefObject<HTMLElement | null>; children?: ReactNode }
+type PopupProps = {
+  list: OptionList
+  value: string
+  label: string
+  anchor: RefObject<HTMLElement | null>
+  children?: ReactNode
+}
 /** `children` stands above the options, such as a search input. */
 export function OptionPopup({ list, value, label, anchor, children }: PopupProps) {
   const t = useLabels('fields')
@@ -25,7 +31,10 @@ export function OptionPopup({ list, value, label, anchor, children }: PopupProps
       visualViewport?.removeEventListener('scroll', place)
     }
   }, [anchor])
-  useEffect(() => void options.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' }), [list.active, list.query])
+  useEffect(
+    () => void options.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' }),
+    [list.active, list.query],
+  )
   return (
     <div ref={panel} popover="manual" className={styles.panel}>
       {children}
@@ -34,16 +43,26 @@ export function OptionPopup({ list, value, label, anchor, children }: PopupProps
           // The focus stays in the input, where typing goes on; keys reach options by way of it.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
           <div
-            key={option.value} id={optionId(list.id, index)} role="option" aria-selected={option.value === value} data-active={index === list.active ? '' : undefined} className={styles.option}
-            onPointerDown={(event) => event.preventDefault()} onPointerMove={() => index !== list.active && list.point(index)} onClick={() => list.choose(option)}
+            key={option.value}
+            id={optionId(list.id, index)}
+            role="option"
+            aria-selected={option.value === value}
+            data-active={index === list.active ? '' : undefined}
+            className={styles.option}
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => index !== list.active && list.point(index)}
+            onClick={() => list.choose(option)}
           >
-            {option.before}<span className={styles.label}>{option.label}</span>
+            {option.before}
+            <span className={styles.label}>{option.label}</span>
             {option.detail && <bdi className={styles.detail}>{option.detail}</bdi>}
             {option.value === value && <Icon name="check" />}
           </div>
         ))}
       </div>
-      <p className={styles.nothing} role="status">{list.found.length === 0 && t('nothingFound')}</p>
+      <p className={styles.nothing} role="status">
+        {list.found.length === 0 && t('nothingFound')}
+      </p>
     </div>
   )
 }
@@ -54,7 +73,11 @@ const least = 180
 
 function placePanel(panel: HTMLElement, anchor: HTMLElement): void {
   const box = anchor.getBoundingClientRect()
-  const seen = { top: visualViewport?.offsetTop ?? 0, height: visualViewport?.height ?? innerHeight, width: document.documentElement.clientWidth }
+  const seen = {
+    top: visualViewport?.offsetTop ?? 0,
+    height: visualViewport?.height ?? innerHeight,
+    width: document.documentElement.clientWidth,
+  }
   const below = seen.top + seen.height - box.bottom - 2 * gap
   const above = box.top - seen.top - 2 * gap
   const isAbove = below < least && above > below

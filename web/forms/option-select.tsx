@@ -15,16 +15,37 @@ export function OptionSelect({ from, words, ...rest }: OptionSelectProps) {
   const locale = useLocale()
   if (from === 'timeZones') return <TimeZoneSelect {...rest} />
   const named = Object.entries(words ?? {}).map(([value, label]) => ({ value, label }))
-  const options = from === 'locales' ? locales.map(({ code, name }) => ({ value: code, label: name })) : from === 'languages' ? languagesOf(locales.map(({ code }) => code), locale) : named
+  const options =
+    from === 'locales'
+      ? locales.map(({ code, name }) => ({ value: code, label: name }))
+      : from === 'languages'
+        ? languagesOf(
+            locales.map(({ code }) => code),
+            locale,
+          )
+        : named
   return <FewOptions {...rest} options={options} />
 }
 
-function FewOptions({ options, onChoose, label: _label, placeholder, ref, ...rest }: ChooserProps & { options: Option[] }) {
+function FewOptions({
+  options,
+  onChoose,
+  label: _label,
+  placeholder,
+  ref,
+  ...rest
+}: ChooserProps & { options: Option[] }) {
   const t = useLabels('fields')
   return (
     <Select {...rest} ref={ref as Ref<HTMLSelectElement>} onChange={(event) => onChoose(event.target.value)}>
-      <option value="" hidden>{placeholder ?? t('chooseOption')}</option>
-      {options.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+      <option value="" hidden>
+        {placeholder ?? t('chooseOption')}
+      </option>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
     </Select>
   )
 }
@@ -38,5 +59,8 @@ function TimeZoneSelect(props: ChooserProps) {
 /** Two-letter languages of the site's locales, each once, named in the page's language. */
 function languagesOf(codes: string[], locale: string): Option[] {
   const names = new Intl.DisplayNames(locale, { type: 'language' })
-  return [...new Set(codes.map((code) => code.split('-')[0]!))].map((code) => ({ value: code, label: names.of(code) ?? code }))
+  return [...new Set(codes.map((code) => code.split('-')[0]!))].map((code) => ({
+    value: code,
+    label: names.of(code) ?? code,
+  }))
 }

@@ -8,7 +8,11 @@ export function PasswordStrengthMeter({ password }: { password: string }) {
   const strength = passwordStrength(password)
   return (
     <div className={styles.strength} data-strength={strength ?? undefined}>
-      <span className={styles.bars} aria-hidden="true"><i /><i /><i /></span>
+      <span className={styles.bars} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
       <output>{strength && t(`strength_${strength}`)}</output>
     </div>
   )

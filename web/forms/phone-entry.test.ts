@@ -1,18 +1,50 @@
 import { expect, test } from 'vitest'
 import { countryOfPhone, readPhoneEntry, withPrefix } from './phone-entry.ts'
 
-const countries = [{ code: 'CA', phonePrefix: '1' }, { code: 'DE', phonePrefix: '49' }, { code: 'DO', phonePrefix: '1809' }, { code: 'IM', phonePrefix: '44' }, { code: 'JE', phonePrefix: '44' }]
+const countries = [
+  { code: 'CA', phonePrefix: '1' },
+  { code: 'DE', phonePrefix: '49' },
+  { code: 'DO', phonePrefix: '1809' },
+  { code: 'IM', phonePrefix: '44' },
+  { code: 'JE', phonePrefix: '44' },
+]
 const country = (digits: string, preferred: string | null = null) => countryOfPhone(digits, countries, preferred)?.code
 
 test('the longest calling code names the country; where several share it, the chosen one', () => {
-  expect([country('4915'), country('1202'), country('18095'), country('4477'), country('4477', 'JE'), country('4915', 'JE'), country(''), country('999')]).toEqual(['DE', 'CA', 'DO', 'IM', 'JE', 'DE', undefined, undefined])
+  expect([
+    country('4915'),
+    country('1202'),
+    country('18095'),
+    country('4477'),
+    country('4477', 'JE'),
+    country('4915', 'JE'),
+    country(''),
+    country('999'),
+  ]).toEqual(['DE', 'CA', 'DO', 'IM', 'JE', 'DE', undefined, undefined])
 })
 
 test.each([
-  ['49151', '49', '49151'], ['49 (151) 23-4', '49', '491512 34'.replace(' ', '')], ['49+49 151 234', '49', '49151234'], ['+5511987654321', '49', '5511987654321'], ['0049 151 23', '49', '4915123'], ['49 0049151', '49', '49151'],
-  ['490151', '49', '49151'], ['3906', '39', '3906'], ['494915112345', '49', '4915112345'], ['٤٩١٥١', '49', '49151'], ['49151123456789', '49', '49151123456789'], ['4915112345678999', '49', '49151123456789'], ['abc', '', ''],
-])('%j, entered where %j is chosen, is read as %j', (text, prefix, expected) => expect(readPhoneEntry(text, prefix)).toBe(expected))
+  ['49151', '49', '49151'],
+  ['49 (151) 23-4', '49', '491512 34'.replace(' ', '')],
+  ['49+49 151 234', '49', '49151234'],
+  ['+5511987654321', '49', '5511987654321'],
+  ['0049 151 23', '49', '4915123'],
+  ['49 0049151', '49', '49151'],
+  ['490151', '49', '49151'],
+  ['3906', '39', '3906'],
+  ['494915112345', '49', '4915112345'],
+  ['٤٩١٥١', '49', '49151'],
+  ['49151123456789', '49', '49151123456789'],
+  ['4915112345678999', '49', '49151123456789'],
+  ['abc', '', ''],
+])('%j, entered where %j is chosen, is read as %j', (text, prefix, expected) =>
+  expect(readPhoneEntry(text, prefix)).toBe(expected),
+)
 
 test('another calling code takes the place of the one before', () => {
-  expect([withPrefix('49151', '49', '55'), withPrefix('', '49', '55'), withPrefix('151', '49', '55')]).toEqual(['55151', '55', '55151'])
+  expect([withPrefix('49151', '49', '55'), withPrefix('', '49', '55'), withPrefix('151', '49', '55')]).toEqual([
+    '55151',
+    '55',
+    '55151',
+  ])
 })

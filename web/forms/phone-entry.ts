@@ -10,7 +10,11 @@ export type PhoneCountry = { code: string; phonePrefix: string }
 const keepsZero = new Set(['39', '378', '225', '241', '242'])
 
 /** The country of a number: of those with the longest calling code that fits, the one named, else the first. */
-export function countryOfPhone<C extends PhoneCountry>(digits: string, countries: C[], preferred: string | null): C | undefined {
+export function countryOfPhone<C extends PhoneCountry>(
+  digits: string,
+  countries: C[],
+  preferred: string | null,
+): C | undefined {
   const fitting = countries.filter(({ phonePrefix }) => digits.startsWith(phonePrefix))
   const longest = Math.max(0, ...fitting.map(({ phonePrefix }) => phonePrefix.length))
   const closest = fitting.filter(({ phonePrefix }) => phonePrefix.length === longest)
@@ -23,7 +27,8 @@ export function readPhoneEntry(text: string, prefix: string): string {
   if (whole) return phoneDigits(whole[1]!).slice(0, longestNumber)
   const digits = phoneDigits(text)
   const pasted = digits.slice(prefix.length)
-  if (prefix && pasted.startsWith(prefix) && pasted.length > prefix.length + 5 && digits.startsWith(prefix)) return masked(pasted, prefix)
+  if (prefix && pasted.startsWith(prefix) && pasted.length > prefix.length + 5 && digits.startsWith(prefix))
+    return masked(pasted, prefix)
   const isHome = prefix !== '' && digits.startsWith(`${prefix}0`) && !keepsZero.has(prefix)
   return masked(isHome ? prefix + digits.slice(prefix.length + 1) : digits, prefix)
 }
@@ -35,5 +40,7 @@ export function withPrefix(digits: string, before: string, after: string): strin
 
 /** The mask is for what stands behind the calling code: with it, Brazil's and Germany's longer mobiles have thirteen digits. */
 function masked(digits: string, prefix: string): string {
-  return prefix && digits.startsWith(prefix) ? prefix + maskPhone(digits.slice(prefix.length)) : digits.slice(0, longestNumber)
+  return prefix && digits.startsWith(prefix)
+    ? prefix + maskPhone(digits.slice(prefix.length))
+    : digits.slice(0, longestNumber)
 }

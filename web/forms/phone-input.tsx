@@ -12,7 +12,17 @@ import { countryOfPhone, readPhoneEntry, withPrefix } from './phone-entry.ts'
 import { type OptionList, useOptionList } from './use-option-list.ts'
 import styles from './phone-input.module.css'
 
-export function PhoneInput({ ref, name, value, onChoose, onBlur, onFocus, label: _label, placeholder = '', ...rest }: ChooserProps) {
+export function PhoneInput({
+  ref,
+  name,
+  value,
+  onChoose,
+  onBlur,
+  onFocus,
+  label: _label,
+  placeholder = '',
+  ...rest
+}: ChooserProps) {
   const { countries, country, choose } = usePhoneCountry(value)
   const frame = useRef<HTMLDivElement>(null)
   const prefix = country?.phonePrefix ?? ''
@@ -25,18 +35,45 @@ export function PhoneInput({ ref, name, value, onChoose, onBlur, onFocus, label:
     setHinting(entry === prefix)
     onChoose(entry === prefix ? '' : entry)
   }
-  const options = useMemo(() => countries.map((each) => ({ value: each.code, label: each.name, detail: `+${each.phonePrefix}`, before: <Flag country={each.code} /> })), [countries])
+  const options = useMemo(
+    () =>
+      countries.map((each) => ({
+        value: each.code,
+        label: each.name,
+        detail: `+${each.phonePrefix}`,
+        before: <Flag country={each.code} />,
+      })),
+    [countries],
+  )
   const list = useOptionList(options, country?.code ?? '', (code) => {
     choose(code)
-    if (value !== '') onChoose(withPrefix(value, prefix, countries.find((each) => each.code === code)?.phonePrefix ?? ''))
+    if (value !== '')
+      onChoose(withPrefix(value, prefix, countries.find((each) => each.code === code)?.phonePrefix ?? ''))
     frame.current?.querySelector<HTMLInputElement>('input[type=tel]')?.focus()
   })
   return (
     <div ref={frame}>
-      <div dir="ltr"><Input
-        {...rest} ref={ref as Ref<HTMLInputElement>} type="tel" inputMode="tel" name={name} value={value === '' && isHinting ? prefix : value} placeholder={example} before={<Prefix list={list} country={country} isDisabled={rest.disabled} />}
-        onChange={(event) => enter(event.target.value)} onFocus={() => { setHinting(true); onFocus() }} onBlur={() => { setHinting(false); onBlur() }}
-      /></div>
+      <div dir="ltr">
+        <Input
+          {...rest}
+          ref={ref as Ref<HTMLInputElement>}
+          type="tel"
+          inputMode="tel"
+          name={name}
+          value={value === '' && isHinting ? prefix : value}
+          placeholder={example}
+          before={<Prefix list={list} country={country} isDisabled={rest.disabled} />}
+          onChange={(event) => enter(event.target.value)}
+          onFocus={() => {
+            setHinting(true)
+            onFocus()
+          }}
+          onBlur={() => {
+            setHinting(false)
+            onBlur()
+          }}
+        />
+      </div>
       {list.isOpen && <CountryPopup list={list} value={country?.code ?? ''} anchor={frame} />}
     </div>
   )
@@ -45,32 +82,63 @@ export function PhoneInput({ ref, name, value, onChoose, onBlur, onFocus, label:
 type Country = { code: string; name: string; phonePrefix: string }
 
 /** The number's own country; of an empty one, the chosen, else the visitor's. */
-function usePhoneCountry(value: string): { countries: Country[]; country: Country | undefined; choose: (code: string) => void } {
+function usePhoneCountry(value: string): {
+  countries: Country[]
+  country: Country | undefined
+  choose: (code: string) => void
+} {
   const locale = useLocale()
   const { init } = useVisitor()
   const { data } = useApi('GET /api/settings/countries', { query: { locale } })
   const [chosen, choose] = useState(init.country)
   const countries = useMemo(() => (data ?? []).filter(({ restrictType }) => restrictType !== 2), [data])
-  const country = value === '' ? countries.find(({ code }) => code === chosen) : countryOfPhone(value, countries, chosen)
+  const country =
+    value === '' ? countries.find(({ code }) => code === chosen) : countryOfPhone(value, countries, chosen)
   return { countries, country, choose }
 }
 
-function Prefix({ list, country, isDisabled }: { list: OptionList; country: Country | undefined; isDisabled: boolean | undefined }) {
+function Prefix({
+  list,
+  country,
+  isDisabled,
+}: {
+  list: OptionList
+  country: Country | undefined
+  isDisabled: boolean | undefined
+}) {
   const t = useLabels('fields')
   return (
     <>
       <button
-        type="button" className={styles.prefix} disabled={isDisabled} aria-haspopup="dialog" aria-expanded={list.isOpen} onClick={() => (list.isOpen ? list.close() : list.open())}
-        aria-label={country ? t('callingCode', { country: country.name, prefix: country.phonePrefix }) : t('chooseCallingCode')}
+        type="button"
+        className={styles.prefix}
+        disabled={isDisabled}
+        aria-haspopup="dialog"
+        aria-expanded={list.isOpen}
+        onClick={() => (list.isOpen ? list.close() : list.open())}
+        aria-label={
+          country ? t('callingCode', { country: country.name, prefix: country.phonePrefix }) : t('chooseCallingCode')
+        }
       >
-        {country ? <Flag country={country.code} /> : <Icon name="globe" />}<Icon name="chevron-down" />
+        {country ? <Flag country={country.code} /> : <Icon name="globe" />}
+        <Icon name="chevron-down" />
       </button>
-      <span className={styles.plus} aria-hidden="true">+</span>
+      <span className={styles.plus} aria-hidden="true">
+        +
+      </span>
     </>
   )
 }
 
-function CountryPopup({ list, value, anchor }: { list: OptionList; value: string; anchor: React.RefObject<HTMLElement | null> }) {
+function CountryPopup({
+  list,
+  value,
+  anchor,
+}: {
+  list: OptionList
+  value: string
+  anchor: React.RefObject<HTMLElement | null>
+}) {
   const t = useLabels('fields')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => void input.current?.focus(), [])
@@ -78,8 +146,23 @@ function CountryPopup({ list, value, anchor }: { list: OptionList; value: string
     <OptionPopup list={list} value={value} label={t('chooseCallingCode')} anchor={anchor}>
       <div className={styles.search}>
         <Input
-          {...list.aria} aria-label={t('search')} placeholder={t('search')} value={list.query} ref={input} autoComplete="off" autoCapitalize="none" spellCheck={false} enterKeyHint="done"
-          before={<span className={styles.glass}><Icon name="search" /></span>} onChange={(event) => list.search(event.target.value)} onKeyDown={list.onKeyDown} onBlur={list.close}
+          {...list.aria}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={list.query}
+          ref={input}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="done"
+          before={
+            <span className={styles.glass}>
+              <Icon name="search" />
+            </span>
+          }
+          onChange={(event) => list.search(event.target.value)}
+          onKeyDown={list.onKeyDown}
+          onBlur={list.close}
         />
       </div>
     </OptionPopup>

@@ -12,6 +12,10 @@ export function RichLabel({ text }: { text: string }) {
     if (index % 3 === 2) return null
     if (index % 3 === 0) return <Fragment key={index}>{part}</Fragment>
     const path = parts[index + 1]!
-    return <a key={index} href={path.startsWith('//') ? '/' : localized(path)} target="_blank" rel="noopener">{part}</a>
+    return (
+      <a key={index} href={path.startsWith('//') ? '/' : localized(path)} target="_blank" rel="noopener">
+        {part}
+      </a>
+    )
   })
 }

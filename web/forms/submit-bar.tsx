@@ -5,16 +5,38 @@ import { useLabels, useLocale } from '../render/labels.tsx'
 import type { DescribedForm } from './use-described-form.ts'
 import styles from './forms.module.css'
 
-export function SubmitBar({ of: { missing, words, formError, isBusy, canSubmit }, children }: { of: DescribedForm; children: ReactNode }) {
+export function SubmitBar({
+  of: { missing, words, formError, isBusy, canSubmit },
+  children,
+}: {
+  of: DescribedForm
+  children: ReactNode
+}) {
   const t = useLabels('fields')
   const locale = useLocale()
   const names = missing.map((id) => words.fields[id]?.short ?? words.fields[id]?.label ?? id)
   const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
   return (
     <div className={styles.submit}>
-      {formError && <p className={styles.formError} role="alert">{formError}</p>}
-      <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!canSubmit} aria-describedby="submit-note">{children}</Button>
-      <p id="submit-note" className={styles.missing} aria-live="polite">{names.length > 0 ? t('stillNeeded', { fields: list }) : null}</p>
+      {formError && (
+        <p className={styles.formError} role="alert">
+          {formError}
+        </p>
+      )}
+      <Button
+        type="submit"
+        tone="primary"
+        size="l"
+        isWide
+        isBusy={isBusy}
+        disabled={!canSubmit}
+        aria-describedby="submit-note"
+      >
+        {children}
+      </Button>
+      <p id="submit-note" className={styles.missing} aria-live="polite">
+        {names.length > 0 ? t('stillNeeded', { fields: list }) : null}
+      </p>
     </div>
   )
 }

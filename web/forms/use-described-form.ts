@@ -62,21 +62,39 @@ export function useDescribedForm({ fields, words, defaults, send, explain, isCal
   const submit = () => {
     if (isSending.current) return
     isSending.current = true
-    void form.handleSubmit(trySending)().finally(() => (isSending.current = false))
+    void form
+      .handleSubmit(trySending)()
+      .finally(() => (isSending.current = false))
   }
   useFirstFocus(form, fields, !isCalm)
-  const onFocus = useCallback((id: string) => {
-    const isPointed = pointedAt.current === id
-    pointedAt.current = null
-    if (isPointed) return
-    form.clearErrors(id)
-    setFault(null)
-  }, [form])
-  const onChange = useCallback((id: string) => {
-    setFault(null)
-    for (const { id: copy, rules } of fields) if (rules.sameAs === id) form.resetField(copy)
-  }, [form, fields])
-  return { form, words, missing, formError: fault?.message ?? null, isBusy: isSubmitting, canSubmit: missing.length === 0 && !hasServerError && !isSubmitting, onFocus, onChange, submit }
+  const onFocus = useCallback(
+    (id: string) => {
+      const isPointed = pointedAt.current === id
+      pointedAt.current = null
+      if (isPointed) return
+      form.clearErrors(id)
+      setFault(null)
+    },
+    [form],
+  )
+  const onChange = useCallback(
+    (id: string) => {
+      setFault(null)
+      for (const { id: copy, rules } of fields) if (rules.sameAs === id) form.resetField(copy)
+    },
+    [form, fields],
+  )
+  return {
+    form,
+    words,
+    missing,
+    formError: fault?.message ?? null,
+    isBusy: isSubmitting,
+    canSubmit: missing.length === 0 && !hasServerError && !isSubmitting,
+    onFocus,
+    onChange,
+    submit,
+  }
 }
 
 /** The first field is ready for typing where that does not bring a keyboard up over the form. */
@@ -91,7 +109,9 @@ function useFirstFocus(form: UseFormReturn<FormValues>, fields: FormField[], isW
 
 /** Puts the server's words at their fields. The first of them in the form's order, or null where none is in this form. */
 function showFields(form: UseFormReturn<FormValues>, fields: FormField[], error: ApiError): string | null {
-  const known = Object.entries(error.fields).filter(([id]) => fields.some((field) => field.id === id && field.isVisible !== false))
+  const known = Object.entries(error.fields).filter(([id]) =>
+    fields.some((field) => field.id === id && field.isVisible !== false),
+  )
   for (const [id, [message]] of known) form.setError(id, { type: 'server', message: message ?? error.message })
   return fields.find(({ id }) => known.some(([refused]) => refused === id))?.id ?? null
 }

@@ -16,7 +16,13 @@ export type OptionList = {
   choose: (option: Option) => void
   onKeyDown: (event: KeyboardEvent) => void
   /** What the text input of the list says of itself to screen readers. */
-  aria: { role: 'combobox'; 'aria-expanded': boolean; 'aria-controls': string; 'aria-autocomplete': 'list'; 'aria-activedescendant': string | undefined }
+  aria: {
+    role: 'combobox'
+    'aria-expanded': boolean
+    'aria-controls': string
+    'aria-autocomplete': 'list'
+    'aria-activedescendant': string | undefined
+  }
 }
 
 export function useOptionList(options: Option[], value: string, onChoose: (value: string) => void): OptionList {
@@ -33,7 +39,11 @@ export function useOptionList(options: Option[], value: string, onChoose: (value
     setPointed(null)
   }
   const list: Omit<OptionList, 'onKeyDown'> = {
-    id, isOpen, query, found, active,
+    id,
+    isOpen,
+    query,
+    found,
+    active,
     open: () => !isOpen && show(true),
     close: () => show(false),
     search: (text) => {
@@ -46,7 +56,13 @@ export function useOptionList(options: Option[], value: string, onChoose: (value
       show(false)
       onChoose(option.value)
     },
-    aria: { role: 'combobox', 'aria-expanded': isOpen, 'aria-controls': id, 'aria-autocomplete': 'list', 'aria-activedescendant': isOpen && active >= 0 ? optionId(id, active) : undefined },
+    aria: {
+      role: 'combobox',
+      'aria-expanded': isOpen,
+      'aria-controls': id,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': isOpen && active >= 0 ? optionId(id, active) : undefined,
+    },
   }
   return { ...list, onKeyDown: (event) => answerKey(event, list) }
 }
@@ -63,7 +79,12 @@ function answerKey(event: KeyboardEvent, list: Omit<OptionList, 'onKeyDown'>): v
   if (step !== undefined) {
     event.preventDefault()
     if (!isOpen) list.open()
-    else if (found.length > 0) list.point(Math.abs(step) === 1 ? (active + step + found.length) % found.length : Math.min(found.length - 1, Math.max(0, active + step)))
+    else if (found.length > 0)
+      list.point(
+        Math.abs(step) === 1
+          ? (active + step + found.length) % found.length
+          : Math.min(found.length - 1, Math.max(0, active + step)),
+      )
   } else if (!isOpen) {
     return
   } else if (event.key === 'Enter' || (event.key === 'Tab' && query !== '')) {

@@ -4,7 +4,13 @@ import { useApi } from '../api/use-api.ts'
 import { useLocale } from '../render/labels.tsx'
 
 /** `short` names a field whose label is a sentence; `options` what a select offers, by value. */
-export type FieldWords = { label?: string; short?: string; placeholder?: string; hint?: string; options?: Record<string, string> }
+export type FieldWords = {
+  label?: string
+  short?: string
+  placeholder?: string
+  hint?: string
+  options?: Record<string, string>
+}
 export type FormWords = {
   messages: Messages
   fields: Record<string, FieldWords>
@@ -16,7 +22,9 @@ const none: FormWords = { messages: {}, fields: {}, registration: { checked: {} 
 /** Null while the words are on their way; stock words where they could not be had, so that nobody is kept out by them. */
 export function useFormWords(): FormWords | null {
   const locale = useLocale()
-  const { data, isError } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'fields-settings' } })
+  const { data, isError } = useApi('GET /api/content/{locale}/{directory}', {
+    params: { locale, directory: 'fields-settings' },
+  })
   if (data) return { ...none, ...(data as Partial<FormWords>) }
   return isError ? none : null
 }

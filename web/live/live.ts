@@ -33,7 +33,11 @@ export type LiveOptions = {
 const longestPauseMs = 60_000
 
 export type Live = {
-  on<C extends ChannelName, E extends keyof ChannelEvents[C] & string>(channel: C, event: E, handler: Handler<C, E>): () => void
+  on<C extends ChannelName, E extends keyof ChannelEvents[C] & string>(
+    channel: C,
+    event: E,
+    handler: Handler<C, E>,
+  ): () => void
   /** Called when publications of the channel may have been missed: on the first subscribe and after a cut that could not be made good. */
   onUnrecovered(channel: ChannelName, handler: () => void): () => void
   start(): Promise<void>
@@ -52,7 +56,8 @@ export function createLive(options: LiveOptions): Live {
   function connect(): void {
     const playerId = playerOf(options.session.token())
     if (!ClientClass) return
-    if (connection && connection.playerId === playerId && !connection.isEnded) return connection.renew(options.session.token())
+    if (connection && connection.playerId === playerId && !connection.isEnded)
+      return connection.renew(options.session.token())
     if (connection?.playerId !== playerId) refusals = 0
     clearTimeout(returning)
     connection?.close()
@@ -97,10 +102,19 @@ class Connection {
   readonly #seen = new SeenVersions()
   readonly #subscriptions = new Map<string, Subscription>()
 
-  constructor(Client: Client, options: LiveOptions, playerId: string | null, handlers: Handlers, ended: (code: number) => void) {
+  constructor(
+    Client: Client,
+    options: LiveOptions,
+    playerId: string | null,
+    handlers: Handlers,
+    ended: (code: number) => void,
+  ) {
     this.playerId = playerId
     this.#handlers = handlers
-    const credentials = playerId === null ? {} : { token: options.session.token() ?? '', getToken: () => tokenFor(playerId, options.session) }
+    const credentials =
+      playerId === null
+        ? {}
+        : { token: options.session.token() ?? '', getToken: () => tokenFor(playerId, options.session) }
     this.#client = new Client(options.url, { ...options.clientOptions, ...credentials })
     this.#client.on('disconnected', ({ code }) => {
       if (this.isEnded) return
@@ -167,7 +181,9 @@ async function tokenFor(playerId: string, session: LiveSession): Promise<string>
 export function playerOf(token: string | null): string | null {
   try {
     const [, payload] = (token ?? '').split('.')
-    const bytes = Uint8Array.from(atob(payload!.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(payload!.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+      char.charCodeAt(0),
+    )
     const { sub } = JSON.parse(new TextDecoder().decode(bytes)) as { sub?: unknown }
     return typeof sub === 'string' ? sub : null
   } catch {

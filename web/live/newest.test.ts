@@ -18,13 +18,21 @@ test('a read that was under way when a push came does not bring the old object b
 })
 
 test('of two objects of one version the one just read stays: what moves without a new version, such as a wager, is not frozen', () => {
-  expect(keepNewer([{ ...at('a', 5), left: 100 }], [{ ...at('a', 5), left: 40 }])).toEqual([{ ...at('a', 5), left: 40 }])
+  expect(keepNewer([{ ...at('a', 5), left: 100 }], [{ ...at('a', 5), left: 40 }])).toEqual([
+    { ...at('a', 5), left: 40 },
+  ])
 })
 
 test('a publication repeated or overtaken is passed over, each object and event for itself', () => {
   const seen = new SeenVersions()
-  const news = (event: string, id: string, version: number) => seen.isNews('payment:invoices#1', { event, payload: { id }, version })
-  expect([news('deposit', 'a', 2), news('deposit', 'a', 2), news('deposit', 'a', 1), news('deposit', 'a', 3)]).toEqual([true, false, false, true])
+  const news = (event: string, id: string, version: number) =>
+    seen.isNews('payment:invoices#1', { event, payload: { id }, version })
+  expect([news('deposit', 'a', 2), news('deposit', 'a', 2), news('deposit', 'a', 1), news('deposit', 'a', 3)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
   expect([news('deposit', 'b', 1), news('withdrawal', 'a', 1)]).toEqual([true, true])
 })
 

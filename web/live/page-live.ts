@@ -10,6 +10,11 @@ export const live = createLive({
   session: { token: accessToken, freshToken: () => freshToken('realtime'), onChange: onSessionChange },
   loadClient: async () => (await import('centrifuge')).Centrifuge,
   // A 401 drops the session, and with it comes a guest's connection.
-  mayReturn: async () => accessToken() === null || (await api('GET /api/player/profile').then(() => true, () => false)),
+  mayReturn: async () =>
+    accessToken() === null ||
+    (await api('GET /api/player/profile').then(
+      () => true,
+      () => false,
+    )),
   onError: (error) => reportError(error),
 })

@@ -19,5 +19,9 @@ export function ModalHost() {
   useEffect(() => {
     if (read.open.length > 0) setMounted(true)
   }, [read.open.length])
-  return isMounted ? <Suspense fallback={null}><ModalStack open={read.open} /></Suspense> : null
+  return isMounted ? (
+    <Suspense fallback={null}>
+      <ModalStack open={read.open} />
+    </Suspense>
+  ) : null
 }

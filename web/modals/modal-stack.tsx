@@ -33,7 +33,9 @@ export default function ModalStack({ open }: { open: OpenModal[] }) {
   const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
   return (
     <CSPProvider disableStyleElements>
-      <DirectionProvider direction={direction}><Level open={open} index={0} /></DirectionProvider>
+      <DirectionProvider direction={direction}>
+        <Level open={open} index={0} />
+      </DirectionProvider>
     </CSPProvider>
   )
 }
@@ -45,7 +47,11 @@ function Level({ open, index }: { open: OpenModal[]; index: number }): ReactNode
   if (current && (current.key !== leaving?.key || current.value !== leaving.value)) setLeaving(current)
   const shown = current ?? leaving
   if (!shown) return null
-  return <ModalLevel shown={shown} isOpen={Boolean(current)} index={index} onGone={() => setLeaving(undefined)}><Level open={open} index={index + 1} /></ModalLevel>
+  return (
+    <ModalLevel shown={shown} isOpen={Boolean(current)} index={index} onGone={() => setLeaving(undefined)}>
+      <Level open={open} index={index + 1} />
+    </ModalLevel>
+  )
 }
 
 type LevelProps = { shown: OpenModal; isOpen: boolean; index: number; onGone: () => void; children: ReactNode }
@@ -63,15 +69,30 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
   const firstFocus = () => (popup.current?.contains(document.activeElement) ? false : popup.current)
   const style = { '--modal-level': index } as CSSProperties
   return (
-    <Dialog.Root open={isOpen} disablePointerDismissal onOpenChange={(isOpening) => !isOpening && close()} onOpenChangeComplete={(isOpenNow) => !isOpenNow && onGone()}>
+    <Dialog.Root
+      open={isOpen}
+      disablePointerDismissal
+      onOpenChange={(isOpening) => !isOpening && close()}
+      onOpenChangeComplete={(isOpenNow) => !isOpenNow && onGone()}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} style={style} forceRender />
         <Dialog.Viewport className={styles.viewport} style={style}>
-          <Dialog.Popup ref={popup} className={styles.popup} data-modal={shown.key} data-width={width} initialFocus={firstFocus}>
-            <Dialog.Close className={styles.close} aria-label={t('close')}><Icon name="close" /></Dialog.Close>
+          <Dialog.Popup
+            ref={popup}
+            className={styles.popup}
+            data-modal={shown.key}
+            data-width={width}
+            initialFocus={firstFocus}
+          >
+            <Dialog.Close className={styles.close} aria-label={t('close')}>
+              <Icon name="close" />
+            </Dialog.Close>
             <ModalFrameContext value={frame}>
               <Boundary resetKey={shown.key} fallback={(retry) => <ModalFailed onRetry={retry} />}>
-                <Suspense fallback={<ModalLoading />}><ModalContent key={shown.key} shown={shown} onWidth={setWidth} /></Suspense>
+                <Suspense fallback={<ModalLoading />}>
+                  <ModalContent key={shown.key} shown={shown} onWidth={setWidth} />
+                </Suspense>
               </Boundary>
             </ModalFrameContext>
           </Dialog.Popup>
@@ -91,12 +112,22 @@ function ModalContent({ shown, onWidth }: { shown: OpenModal; onWidth: (width: M
 
 function ModalLoading() {
   const t = useLabels('shell')
-  return <div className={styles.loading}><Dialog.Title className={styles.hidden}>{t('loading')}</Dialog.Title><Spinner /></div>
+  return (
+    <div className={styles.loading}>
+      <Dialog.Title className={styles.hidden}>{t('loading')}</Dialog.Title>
+      <Spinner />
+    </div>
+  )
 }
 
 /** The chunk did not come, or the view broke: the dialog says so and can be closed. */
 function ModalFailed({ onRetry }: { onRetry: () => void }) {
   const t = useLabels('errors')
   const shell = useLabels('shell')
-  return <div><Dialog.Title className={styles.hidden}>{t('title')}</Dialog.Title><Failed title={t('title')} retryLabel={shell('retry')} onRetry={onRetry} /></div>
+  return (
+    <div>
+      <Dialog.Title className={styles.hidden}>{t('title')}</Dialog.Title>
+      <Failed title={t('title')} retryLabel={shell('retry')} onRetry={onRetry} />
+    </div>
+  )
 }

@@ -4,13 +4,28 @@ import { readModals, withModal, withoutModal } from './modal-state.ts'
 
 const guest = { isSignedIn: false, restrictType: null }
 const player = { isSignedIn: true, restrictType: null }
-const keys = (search: string, visitor: Parameters<typeof readModals>[1]) => readModals(search, visitor).open.map(({ key }) => key)
+const keys = (search: string, visitor: Parameters<typeof readModals>[1]) =>
+  readModals(search, visitor).open.map(({ key }) => key)
 
-test('the specification\'s keys and their access stand in the table', () => {
-  const of = (access: string) => Object.entries(modals).filter(([, entry]) => entry.access === access).map(([key]) => key).sort()
+test("the specification's keys and their access stand in the table", () => {
+  const of = (access: string) =>
+    Object.entries(modals)
+      .filter(([, entry]) => entry.access === access)
+      .map(([key]) => key)
+      .sort()
   expect(of('guest')).toEqual(['forgot-pass', 'reset-pass', 'sign-in', 'sign-up'])
   expect(of('all')).toEqual([
-    'cancel-deposit', 'categories', 'demo-game', 'geo-restricted-game', 'geo-restricted-type', 'loyalty-earn', 'mobile-game', 'profile-confirmed', 'providers', 'sign-up-cancel', 'success',
+    'cancel-deposit',
+    'categories',
+    'demo-game',
+    'geo-restricted-game',
+    'geo-restricted-type',
+    'loyalty-earn',
+    'mobile-game',
+    'profile-confirmed',
+    'providers',
+    'sign-up-cancel',
+    'success',
   ])
   expect(of('player')).toHaveLength(28)
 })
@@ -18,7 +33,10 @@ test('the specification\'s keys and their access stand in the table', () => {
 test('a modal of the wrong access is not opened and its key goes, everything else in the query stays', () => {
   expect(readModals('?wallet=deposit&page=2', guest)).toEqual({ open: [], search: '?page=2' })
   expect(readModals('?sign-in=true&page=2', player)).toEqual({ open: [], search: '?page=2' })
-  expect(readModals('?sign-in=true&page=2', guest)).toEqual({ open: [{ key: 'sign-in', value: 'true' }], search: '?sign-in=true&page=2' })
+  expect(readModals('?sign-in=true&page=2', guest)).toEqual({
+    open: [{ key: 'sign-in', value: 'true' }],
+    search: '?sign-in=true&page=2',
+  })
 })
 
 test('the wallet takes only deposit or withdraw', () => {

@@ -5,10 +5,18 @@ import type { Navigator } from '../render/navigate.ts'
 import type { ModalKey, ModalValue } from '../modals.ts'
 import { withModal, withoutModal } from './modal-state.ts'
 
-export type OpenHow = { /** The modal that this one takes the place of. */ instead?: ModalKey; /** Further query values, such as an invoice id. */ query?: Record<string, string> }
+export type OpenHow = {
+  /** The modal that this one takes the place of. */ instead?: ModalKey
+  /** Further query values, such as an invoice id. */ query?: Record<string, string>
+}
 
 /** For code outside components: `openModal(navigator, 'deposit-error', 'true')`. */
-export function openModal<K extends ModalKey>(navigator: Navigator, key: K, value: ModalValue<K> = 'true' as ModalValue<K>, { instead, query }: OpenHow = {}): void {
+export function openModal<K extends ModalKey>(
+  navigator: Navigator,
+  key: K,
+  value: ModalValue<K> = 'true' as ModalValue<K>,
+  { instead, query }: OpenHow = {},
+): void {
   let search = withModal(navigator.place.search, key, value, instead)
   if (query) search = withQuery(search, query)
   navigator.setSearch(search, { isModal: true, replace: instead !== undefined })
@@ -36,10 +44,21 @@ export function useModal(): ModalControl {
   }
 }
 
-type ModalLinkProps<K extends ModalKey> = AnchorHTMLAttributes<HTMLAnchorElement> & { modal: K; value?: ModalValue<K>; instead?: ModalKey }
+type ModalLinkProps<K extends ModalKey> = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  modal: K
+  value?: ModalValue<K>
+  instead?: ModalKey
+}
 export function ModalLink<K extends ModalKey>({ modal, value, instead, ...rest }: ModalLinkProps<K>) {
   const { page, search } = usePlace()
-  return <a href={page.pathname + withModal(search, modal, value ?? 'true', instead)} data-modal={modal} data-replace={instead && ''} {...rest} />
+  return (
+    <a
+      href={page.pathname + withModal(search, modal, value ?? 'true', instead)}
+      data-modal={modal}
+      data-replace={instead && ''}
+      {...rest}
+    />
+  )
 }
 
 function withQuery(search: string, query: Record<string, string>): string {

@@ -21,7 +21,9 @@ export function App({ navigator }: { navigator: Navigator }) {
       <LabelsContext value={labels}>
         <NavigatorContext value={navigator}>
           <Boundary resetKey="" fallback={() => <ErrorPage fault="failed" />}>
-            <Shell><PageView /></Shell>
+            <Shell>
+              <PageView />
+            </Shell>
             <ModalHost />
           </Boundary>
         </NavigatorContext>

@@ -21,7 +21,9 @@ export function ErrorPage({ fault }: { fault: 'notFound' | 'failed' }) {
       <Icon name={fault === 'notFound' ? 'compass' : 'alert'} size={40} />
       <h1>{title}</h1>
       <p>{content.description ?? t('description')}</p>
-      <ButtonLink to="/" href={home} tone="primary">{content.buttonLabel ?? t('homepage')}</ButtonLink>
+      <ButtonLink to="/" href={home} tone="primary">
+        {content.buttonLabel ?? t('homepage')}
+      </ButtonLink>
     </section>
   )
 }
@@ -29,5 +31,9 @@ export function ErrorPage({ fault }: { fault: 'notFound' | 'failed' }) {
 /** Keeps the shell when a page's view throws; going elsewhere clears it. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { page } = usePlace()
-  return <Boundary resetKey={page.pathname} fallback={() => <ErrorPage fault="failed" />}>{children}</Boundary>
+  return (
+    <Boundary resetKey={page.pathname} fallback={() => <ErrorPage fault="failed" />}>
+      {children}
+    </Boundary>
+  )
 }

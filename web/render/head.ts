@@ -9,13 +9,19 @@ export type HeadData = { visitor: Visitor; client: QueryClient; origin: string }
 
 /** The page's own title and the name of the house, which an operator's brand replaces. */
 export function titleOf({ meta }: Page, { visitor, client }: HeadData): string {
-  const layout = client.getQueryData<{ brand?: { alt: string } }>(apiKey('GET /api/content/{locale}/{directory}', { params: { locale: visitor.locale, directory: 'layout' } }))
+  const layout = client.getQueryData<{ brand?: { alt: string } }>(
+    apiKey('GET /api/content/{locale}/{directory}', { params: { locale: visitor.locale, directory: 'layout' } }),
+  )
   const name = layout?.brand?.alt ?? 'Fairhouse'
   return meta.title.includes(name) ? meta.title : `${meta.title} · ${name}`
 }
 
 /** Canonical and hreflang leave the query out: modals and filters are not pages of their own. */
-export function headTags(page: Page, { visitor, origin }: Pick<HeadData, 'visitor' | 'origin'>, title: string): HeadTag[] {
+export function headTags(
+  page: Page,
+  { visitor, origin }: Pick<HeadData, 'visitor' | 'origin'>,
+  title: string,
+): HeadTag[] {
   const tags: HeadTag[] = []
   const { path } = splitLocale(page.pathname, visitor.locales)
   const isIndexed = !page.meta.noIndex && page.status === 200 && page.entry.access !== 'player'
@@ -25,11 +31,16 @@ export function headTags(page: Page, { visitor, origin }: Pick<HeadData, 'visito
     tags.push({ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } })
     return tags
   }
-  const address = (locale: string) => origin + (page.entry.isUnprefixed ? path : localePath(path, locale, visitor.locales))
+  const address = (locale: string) =>
+    origin + (page.entry.isUnprefixed ? path : localePath(path, locale, visitor.locales))
   tags.push({ tag: 'link', attributes: { rel: 'canonical', href: address(page.locale) } })
   if (!page.entry.isUnprefixed) {
-    for (const { code } of visitor.locales) tags.push({ tag: 'link', attributes: { rel: 'alternate', hreflang: code, href: address(code) } })
-    tags.push({ tag: 'link', attributes: { rel: 'alternate', hreflang: 'x-default', href: address(defaultLocale(visitor.locales)) } })
+    for (const { code } of visitor.locales)
+      tags.push({ tag: 'link', attributes: { rel: 'alternate', hreflang: code, href: address(code) } })
+    tags.push({
+      tag: 'link',
+      attributes: { rel: 'alternate', hreflang: 'x-default', href: address(defaultLocale(visitor.locales)) },
+    })
   }
   tags.push({ tag: 'meta', attributes: { property: 'og:title', content: title } })
   if (description) tags.push({ tag: 'meta', attributes: { property: 'og:description', content: description } })
@@ -39,7 +50,9 @@ export function headTags(page: Page, { visitor, origin }: Pick<HeadData, 'visito
 /** Brings the document's head to the page that is shown now. */
 export function applyHead(page: Page, data: HeadData): void {
   document.title = titleOf(page, data)
-  const old = document.head.querySelectorAll('meta[name=description],meta[name=robots],meta[property^="og:"],link[rel=canonical],link[rel=alternate]')
+  const old = document.head.querySelectorAll(
+    'meta[name=description],meta[name=robots],meta[property^="og:"],link[rel=canonical],link[rel=alternate]',
+  )
   for (const element of old) element.remove()
   for (const { tag, attributes } of headTags(page, data, document.title)) {
     const element = document.createElement(tag)

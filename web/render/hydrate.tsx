@@ -43,8 +43,14 @@ async function pageOf(state: PageState, { visitor, labels }: Loader): Promise<Pa
   const module = await moduleOf(entry)
   for (const area of Object.keys(state.labels)) labels.translator(area)
   return {
-    entry, module, params: matched.params, locale: visitor.locale, pathname: location.pathname, status: state.status,
-    meta: { title: document.title }, ...(state.fault && { fault: state.fault }),
+    entry,
+    module,
+    params: matched.params,
+    locale: visitor.locale,
+    pathname: location.pathname,
+    status: state.status,
+    meta: { title: document.title },
+    ...(state.fault && { fault: state.fault }),
   }
 }
 
@@ -52,7 +58,11 @@ const contentStaleMs = 300_000
 function fetcher(client: QueryClient): Loader['fetch'] {
   return ({ route, request }) => {
     const isContent = route.startsWith('GET /api/content') || route.startsWith('GET /api/settings')
-    return client.fetchQuery({ queryKey: apiKey(route, request as never), queryFn: () => callGet(route, request as never), ...(isContent && { staleTime: contentStaleMs }) })
+    return client.fetchQuery({
+      queryKey: apiKey(route, request as never),
+      queryFn: () => callGet(route, request as never),
+      ...(isContent && { staleTime: contentStaleMs }),
+    })
   }
 }
 
@@ -71,9 +81,11 @@ function followSession(navigator: Navigator): void {
     if (!isSignedIn) client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) })
     void navigator.changeVisitor({ isSignedIn })
     const { locale, locales } = navigator.visitor
-    if (isSignedIn) return void Promise.allSettled(shellQueries(navigator.visitor).map((wanted) => navigator.loader.fetch(wanted)))
+    if (isSignedIn)
+      return void Promise.allSettled(shellQueries(navigator.visitor).map((wanted) => navigator.loader.fetch(wanted)))
     const isTheirs = navigator.place.page.entry.access === 'player'
-    if (reason === 'refused') void navigator.go(isTheirs ? localePath('/?sign-in=true', locale, locales) : '?sign-in=true')
+    if (reason === 'refused')
+      void navigator.go(isTheirs ? localePath('/?sign-in=true', locale, locales) : '?sign-in=true')
     else if (isTheirs || reason === 'otherTab') void navigator.go(localePath('/', locale, locales))
   })
   // The token went while the page was on its way.
@@ -82,5 +94,7 @@ function followSession(navigator: Navigator): void {
 
 /** Everything but settings, content and the public catalogue belongs to one player. */
 function isPersonal(route: unknown): boolean {
-  return !/^GET \/api\/(settings|content|player\/(init|fields)|game\/(collections|providers|games$|games\/\{|spins\/winners))/.test(String(route))
+  return !/^GET \/api\/(settings|content|player\/(init|fields)|game\/(collections|providers|games$|games\/\{|spins\/winners))/.test(
+    String(route),
+  )
 }

@@ -3,10 +3,15 @@ import { expect, test } from 'vitest'
 import type { Words } from '#contract/words.ts'
 import { Labels } from './labels.tsx'
 
-const compiled = (words: Record<string, string>) => Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessage(text) as Words]))
+const compiled = (words: Record<string, string>) =>
+  Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessage(text) as Words]))
 
 test('placeholders and plurals survive the way to the browser as JSON', () => {
-  const areas = JSON.parse(JSON.stringify({ wallet: compiled({ minMax: 'min {min}, max {max}', spins: '{count, plural, one {# spin} other {# spins}}' }) })) as never
+  const areas = JSON.parse(
+    JSON.stringify({
+      wallet: compiled({ minMax: 'min {min}, max {max}', spins: '{count, plural, one {# spin} other {# spins}}' }),
+    }),
+  ) as never
   const t = new Labels('en', areas, null).translator('wallet')
   expect(t('minMax', { min: '€10', max: '€50' })).toBe('min €10, max €50')
   expect([t('spins', { count: 1 }), t('spins', { count: 5 })]).toEqual(['1 spin', '5 spins'])

@@ -36,13 +36,16 @@ export class Labels {
     if (this.#failed.delete(area)) this.#forget(area)
     const known = this.#pending.get(area)
     if (known || this.has(area)) return known ?? Promise.resolve()
-    const loading = (this.#fetchArea?.(this.locale, area) ?? Promise.resolve({})).then((messages) => {
-      this.#areas[area] = messages
-    }, () => {
-      // Keys are shown rather than nothing, and the area is asked for once more when its page is next gone to.
-      this.#areas[area] = {}
-      this.#failed.add(area)
-    })
+    const loading = (this.#fetchArea?.(this.locale, area) ?? Promise.resolve({})).then(
+      (messages) => {
+        this.#areas[area] = messages
+      },
+      () => {
+        // Keys are shown rather than nothing, and the area is asked for once more when its page is next gone to.
+        this.#areas[area] = {}
+        this.#failed.add(area)
+      },
+    )
     this.#pending.set(area, loading)
     return loading
   }

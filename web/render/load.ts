@@ -5,7 +5,17 @@ import { apiKey } from '../api/use-api.ts'
 import { notFoundEntry, routes } from '../routes.ts'
 import type { Labels } from './labels.tsx'
 import { localePath, match } from './match.ts'
-import { type Page, type PageFault, type PageQuery, query, type ReadData, type RouteEntry, type RouteInput, type RouteModule, type Visitor } from './page.ts'
+import {
+  type Page,
+  type PageFault,
+  type PageQuery,
+  query,
+  type ReadData,
+  type RouteEntry,
+  type RouteInput,
+  type RouteModule,
+  type Visitor,
+} from './page.ts'
 
 export type Loader = {
   visitor: Visitor
@@ -23,7 +33,13 @@ export async function loadPage(url: URL, loader: Loader): Promise<Loaded> {
   const { entry, params, locale } = found
   const localized = (path: string) => localePath(path, locale, visitor.locales)
   if (entry.access === 'player' && !visitor.isSignedIn) return { redirectTo: localized('/?sign-in=true') }
-  const input: RouteInput = { params, search: url.searchParams, locale, country: visitor.init.country, isSignedIn: visitor.isSignedIn }
+  const input: RouteInput = {
+    params,
+    search: url.searchParams,
+    locale,
+    country: visitor.init.country,
+    isSignedIn: visitor.isSignedIn,
+  }
   if (entry.redirect) {
     const target = await entry.redirect(input, (route, request) => loader.fetch(query(route, request)) as never)
     if (target !== null) return { redirectTo: entry.isUnprefixed ? target : localized(target) }
@@ -39,7 +55,16 @@ async function loadMatched(url: URL, entry: RouteEntry, input: RouteInput, loade
   const meta = fault
     ? { title: loader.labels.translator('errors')('title'), noIndex: true, status: 500 }
     : module.meta({ ...input, data: reader(loader.client), t: loader.labels.translator(area) })
-  return { entry, module, params: input.params, locale: input.locale, pathname: url.pathname, status: meta.status ?? 200, meta, ...(fault && { fault }) }
+  return {
+    entry,
+    module,
+    params: input.params,
+    locale: input.locale,
+    pathname: url.pathname,
+    status: meta.status ?? 200,
+    meta,
+    ...(fault && { fault }),
+  }
 }
 
 const modules = new WeakMap<RouteEntry, RouteModule>()
@@ -54,9 +79,17 @@ export async function moduleOf(entry: RouteEntry): Promise<RouteModule> {
 
 /** Chunk data and words in parallel. Only a required read can fail the page; the others fall back to their component's own loading. */
 async function loadData(module: RouteModule, input: RouteInput, loader: Loader): Promise<PageFault | null> {
-  const queries = [...(module.queries?.(input) ?? []), ...(module.content ?? []).map((directory) => contentQuery(input.locale, directory))]
+  const queries = [
+    ...(module.queries?.(input) ?? []),
+    ...(module.content ?? []).map((directory) => contentQuery(input.locale, directory)),
+  ]
   const faults = await Promise.all([
-    ...queries.map((wanted) => loader.fetch(wanted).then(() => null, (error: { status?: number }) => faultOf(wanted, error))),
+    ...queries.map((wanted) =>
+      loader.fetch(wanted).then(
+        () => null,
+        (error: { status?: number }) => faultOf(wanted, error),
+      ),
+    ),
     ...['shell', 'errors', ...(module.labels ?? [])].map((area) => loader.labels.load(area).then(() => null)),
   ])
   return faults.find((fault) => fault !== null) ?? null
@@ -77,10 +110,16 @@ function reader(client: QueryClient): ReadData {
 
 /** What the shell shows on every page. */
 export function shellQueries(visitor: Visitor): PageQuery[] {
-  const everyone = [query('GET /api/settings/currencies'), query('GET /api/game/collections'), contentQuery(visitor.locale, 'layout')]
+  const everyone = [
+    query('GET /api/settings/currencies'),
+    query('GET /api/game/collections'),
+    contentQuery(visitor.locale, 'layout'),
+  ]
   if (!visitor.isSignedIn) return everyone
   return [
-    ...everyone, query('GET /api/player/profile'), query('GET /api/wallet/accounts'),
+    ...everyone,
+    query('GET /api/player/profile'),
+    query('GET /api/wallet/accounts'),
     query('GET /api/notification/messenger/messages', { query: { page: 1, perPage: 3 } }),
   ]
 }

@@ -3,7 +3,12 @@ import type { Locale } from '#contract/settings.ts'
 import { routes } from '../routes.ts'
 import { localePath, match, splitLocale } from './match.ts'
 
-const locales = (['en', 'pt-BR', 'de', 'ar'] as const).map((code): Locale => ({ code, isDefault: code === 'en', name: code, direction: code === 'ar' ? 'rtl' : 'ltr' }))
+const locales = (['en', 'pt-BR', 'de', 'ar'] as const).map((code): Locale => ({
+  code,
+  isDefault: code === 'en',
+  name: code,
+  direction: code === 'ar' ? 'rtl' : 'ltr',
+}))
 const features = { isLoyaltyEnabled: true, hidesDocuments: false, sportsbook: { host: 'x', clientId: 'y' } }
 const find = (path: string, more: object = {}) => match(path, routes, locales, 'de', { ...features, ...more })
 const fileOf = (path: string, more: object = {}) => {
@@ -12,10 +17,34 @@ const fileOf = (path: string, more: object = {}) => {
 }
 
 const everyPage = [
-  '/', '/main', '/betting', '/bonus/summer', '/categories', '/categories/slots', '/contact', '/favorites', '/games/dice', '/loyalty', '/profile',
-  '/profile/bonuses', '/profile/documents', '/profile/history', '/profile/info', '/profile/limits', '/profile/notifications', '/profile/security',
-  '/profile/verification', '/profile/wallet', '/providers', '/recently-played', '/static/terms', '/tournaments', '/tournaments/spring',
-  '/welcome-package', '/auth/autologin', '/auth/social/google/callback',
+  '/',
+  '/main',
+  '/betting',
+  '/bonus/summer',
+  '/categories',
+  '/categories/slots',
+  '/contact',
+  '/favorites',
+  '/games/dice',
+  '/loyalty',
+  '/profile',
+  '/profile/bonuses',
+  '/profile/documents',
+  '/profile/history',
+  '/profile/info',
+  '/profile/limits',
+  '/profile/notifications',
+  '/profile/security',
+  '/profile/verification',
+  '/profile/wallet',
+  '/providers',
+  '/recently-played',
+  '/static/terms',
+  '/tournaments',
+  '/tournaments/spring',
+  '/welcome-package',
+  '/auth/autologin',
+  '/auth/social/google/callback',
 ]
 
 test.each(everyPage)('%s is a page of its own, with and without a locale', (path) => {
@@ -23,10 +52,13 @@ test.each(everyPage)('%s is a page of its own, with and without a locale', (path
   expect(fileOf(localePath(path, 'pt-BR', locales))).toBe(fileOf(path))
 })
 
-test.each(['/questions', '/questions/start', '/verify/abc', '/password-reset/abc'])('%s has no locale prefix: its language is the visitor\'s own', (path) => {
-  expect(find(path)).toMatchObject({ locale: 'de', isPrefixed: false })
-  expect(fileOf(`/ar${path}`)).toBe(`to ${path}`)
-})
+test.each(['/questions', '/questions/start', '/verify/abc', '/password-reset/abc'])(
+  "%s has no locale prefix: its language is the visitor's own",
+  (path) => {
+    expect(find(path)).toMatchObject({ locale: 'de', isPrefixed: false })
+    expect(fileOf(`/ar${path}`)).toBe(`to ${path}`)
+  },
+)
 
 test('the default locale has no prefix, and its own code in a path leads to the path without', () => {
   expect(find('/favorites')).toMatchObject({ locale: 'en' })
@@ -45,16 +77,25 @@ test('betting is dropped without a sportsbook, loyalty when it is off, documents
   expect(fileOf('/profile/documents', { hidesDocuments: true })).toBe('routes/not-found.tsx')
 })
 
-test.each(['/games/..%2Fetc', '/games/%00', '/categories/a b', '/games/%E0%A4%A', '/profile/nothing', '/a/b/c'])('%s fails validation and is not found', (path) => {
-  expect(fileOf(path)).toBe('routes/not-found.tsx')
-})
+test.each(['/games/..%2Fetc', '/games/%00', '/categories/a b', '/games/%E0%A4%A', '/profile/nothing', '/a/b/c'])(
+  '%s fails validation and is not found',
+  (path) => {
+    expect(fileOf(path)).toBe('routes/not-found.tsx')
+  },
+)
 
 test('a trailing slash leads to the page without', () => {
   expect(fileOf('/de/favorites/')).toBe('to /de/favorites')
 })
 
 test('no path leads to another host', () => {
-  for (const path of ['//evil.example', '//evil.example/', '/de//evil.example', '/en//evil.example', '/en//evil.example/']) {
+  for (const path of [
+    '//evil.example',
+    '//evil.example/',
+    '/de//evil.example',
+    '/en//evil.example',
+    '/en//evil.example/',
+  ]) {
     const found = find(path)
     if ('redirectTo' in found) expect(found.redirectTo).toMatch(/^\/(?!\/)/)
   }

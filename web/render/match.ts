@@ -35,7 +35,13 @@ export function localePath(path: string, locale: string, locales: Locale[]): str
  * Finds the route of a path. `preferred` is the language of pages that have no prefix of their own.
  * Never fails: the table ends in a catch-all.
  */
-export function match(pathname: string, table: RouteEntry[], locales: Locale[], preferred: string, features: Features): Matching {
+export function match(
+  pathname: string,
+  table: RouteEntry[],
+  locales: Locale[],
+  preferred: string,
+  features: Features,
+): Matching {
   const { prefix, path: raw } = splitLocale(pathname, locales)
   const path = raw.length > 1 ? raw.replace(/\/+$/, '') || '/' : raw
   if (path !== raw) return { redirectTo: localePath(path, prefix ?? defaultLocale(locales), locales) }

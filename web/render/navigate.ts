@@ -30,7 +30,9 @@ export class Navigator {
     return () => this.#listeners.delete(listener)
   }
   current = (): Place => this.place
-  get visitor(): Visitor { return this.loader.visitor }
+  get visitor(): Visitor {
+    return this.loader.visitor
+  }
 
   /** Asks before the page is left for another; false stays. The answer takes the question off again. */
   askBeforeLeaving(mayLeave: () => boolean): () => void {
@@ -54,14 +56,22 @@ export class Navigator {
     const address = page.pathname + url.search + url.hash
     this.#key = Date.now()
     history[replace ? 'replaceState' : 'pushState']({ key: this.#key } satisfies EntryState, '', address)
-    this.#arrive({ page, search: url.search, isLoading: false }, page.entry.scroll === 'keep' ? 'keep' : scroll, url.hash)
+    this.#arrive(
+      { page, search: url.search, isLoading: false },
+      page.entry.scroll === 'keep' ? 'keep' : scroll,
+      url.hash,
+    )
   }
 
   /** Changes the query alone: nothing of the page is loaded again unless its own queries depend on it. */
   setSearch(search: string, { replace = false, isModal = false }: { replace?: boolean; isModal?: boolean } = {}): void {
     if (search === location.search) return
     const state: EntryState = { key: this.#key, ...(isModal && { before: location.search }) }
-    history[replace ? 'replaceState' : 'pushState'](replace ? history.state : state, '', location.pathname + search + location.hash)
+    history[replace ? 'replaceState' : 'pushState'](
+      replace ? history.state : state,
+      '',
+      location.pathname + search + location.hash,
+    )
     this.#show({ ...this.place, search })
     void this.#reloadQueries()
   }
@@ -120,7 +130,14 @@ export class Navigator {
   async #reloadQueries(): Promise<void> {
     const { page, search } = this.place
     const { locale, init, isSignedIn } = this.visitor
-    const wanted = page.module.queries?.({ params: page.params, search: new URLSearchParams(search), locale, country: init.country, isSignedIn }) ?? []
+    const wanted =
+      page.module.queries?.({
+        params: page.params,
+        search: new URLSearchParams(search),
+        locale,
+        country: init.country,
+        isSignedIn,
+      }) ?? []
     await Promise.allSettled(wanted.map((entry) => this.loader.fetch(entry)))
   }
 
@@ -140,7 +157,7 @@ export class Navigator {
       if (announcer) announcer.textContent = document.title
     }
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (!document.startViewTransition || isCalm) return show(), finish()
+    if (!document.startViewTransition || isCalm) return (show(), finish())
     document.startViewTransition(() => (show(), finish()))
   }
 

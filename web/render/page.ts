@@ -17,10 +17,19 @@ export function required<R extends GetRoute>(route: R, request?: Omit<RouteReque
 }
 
 /** Reads what was loaded; undefined where it could not be. */
-export type ReadData = <R extends GetRoute>(route: R, request?: Omit<RouteRequest<R>, 'body'>) => RouteReply<R> | undefined
+export type ReadData = <R extends GetRoute>(
+  route: R,
+  request?: Omit<RouteRequest<R>, 'body'>,
+) => RouteReply<R> | undefined
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
-export type RouteInput = { params: Record<string, string>; search: URLSearchParams; locale: string; country: string | null; isSignedIn: boolean }
+export type RouteInput = {
+  params: Record<string, string>
+  search: URLSearchParams
+  locale: string
+  country: string | null
+  isSignedIn: boolean
+}
 export type Meta = {
   title: string
   description?: string

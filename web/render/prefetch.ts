@@ -8,13 +8,25 @@ const warmed = new Set<string>()
 export function listenToLinks(navigator: Navigator): void {
   document.addEventListener('click', (event) => {
     const anchor = ownAnchor(event)
-    if (!anchor || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      !anchor ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     const url = new URL(anchor.href)
     const isSamePage = url.pathname === location.pathname && url.search === location.search
     if (isSamePage && url.hash) return
     event.preventDefault()
     if (url.pathname !== location.pathname) return void navigator.go(url.href)
-    navigator.setSearch(url.search, { isModal: anchor.dataset.modal !== undefined, replace: anchor.dataset.replace !== undefined })
+    navigator.setSearch(url.search, {
+      isModal: anchor.dataset.modal !== undefined,
+      replace: anchor.dataset.replace !== undefined,
+    })
     if (url.hash) document.getElementById(url.hash.slice(1))?.focus()
   })
   document.addEventListener('submit', (event) => {
@@ -30,7 +42,8 @@ export function listenToLinks(navigator: Navigator): void {
     const anchor = ownAnchor(event)
     if (anchor && !isThrifty()) void prefetch(anchor.href, navigator)
   }
-  for (const intent of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(intent, warm, { passive: true })
+  for (const intent of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(intent, warm, { passive: true })
 }
 
 async function prefetch(href: string, navigator: Navigator): Promise<void> {
@@ -48,6 +61,7 @@ function isThrifty(): boolean {
 
 function ownAnchor(event: Event): HTMLAnchorElement | null {
   const anchor = (event.target as Element | null)?.closest?.('a')
-  if (!anchor?.href || anchor.origin !== location.origin || anchor.target || anchor.hasAttribute('download')) return null
+  if (!anchor?.href || anchor.origin !== location.origin || anchor.target || anchor.hasAttribute('download'))
+    return null
   return /^\/(api|assets|play|studio)\//.test(anchor.pathname) || anchor.dataset.document !== undefined ? null : anchor
 }

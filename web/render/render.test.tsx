@@ -3,40 +3,82 @@ import type { Locale, PlayerInit } from '#contract/settings.ts'
 import type { PageRequest } from './render.tsx'
 import { renderPage } from './render.tsx'
 
-const locales = (['en', 'pt-BR', 'de', 'ar'] as const).map((code): Locale => ({ code, isDefault: code === 'en', name: code, direction: code === 'ar' ? 'rtl' : 'ltr' }))
+const locales = (['en', 'pt-BR', 'de', 'ar'] as const).map((code): Locale => ({
+  code,
+  isDefault: code === 'en',
+  name: code,
+  direction: code === 'ar' ? 'rtl' : 'ltr',
+}))
 const init: PlayerInit = {
-  country: 'DE', locale: 'en', currency: 'EUR', isRestricted: false, restrictType: null,
-  config: { gtm: null, affiliateTagExpiration: 30, freshchatParams: null, isLoyaltyEnabled: false, hidesDocuments: false, showFilled: false, sportsbook: null },
+  country: 'DE',
+  locale: 'en',
+  currency: 'EUR',
+  isRestricted: false,
+  restrictType: null,
+  config: {
+    gtm: null,
+    affiliateTagExpiration: 30,
+    freshchatParams: null,
+    isLoyaltyEnabled: false,
+    hidesDocuments: false,
+    showFilled: false,
+    sportsbook: null,
+  },
 }
-const page = { identity: 'terms', title: 'Terms </title><script>', description: 'All of "them"', updatedAt: null, blocks: [] }
+const page = {
+  identity: 'terms',
+  title: 'Terms </title><script>',
+  description: 'All of "them"',
+  updatedAt: null,
+  blocks: [],
+}
 const answers: Record<string, unknown> = {
-  'GET /api/settings/currencies': [], 'GET /api/game/collections': [{ identity: 'slots', name: 'Slots', countries: [], gamesCount: 1, icon: 'slots' }],
-  'GET /api/content/{locale}/{directory}': {}, 'GET /api/content/{locale}/pages/{identity}': page,
+  'GET /api/settings/currencies': [],
+  'GET /api/game/collections': [{ identity: 'slots', name: 'Slots', countries: [], gamesCount: 1, icon: 'slots' }],
+  'GET /api/content/{locale}/{directory}': {},
+  'GET /api/content/{locale}/pages/{identity}': page,
 }
 
 function ask(url: string, more: Partial<PageRequest['visitor']> = {}, read?: (route: string) => Promise<unknown>) {
   return renderPage({
-    url, origin: 'https://fairhouse.example', labels: () => ({}), visitor: { locale: 'en', isMobile: false, isSignedIn: false, init, locales, ...more },
-    read: () => read ?? (async (route) => {
-      if (route in answers) return answers[route]
-      throw Object.assign(new Error(route), { status: 404 })
-    }),
+    url,
+    origin: 'https://fairhouse.example',
+    labels: () => ({}),
+    visitor: { locale: 'en', isMobile: false, isSignedIn: false, init, locales, ...more },
+    read: () =>
+      read ??
+      (async (route) => {
+        if (route in answers) return answers[route]
+        throw Object.assign(new Error(route), { status: 404 })
+      }),
   })
 }
 
 test('a page comes with its title, description, canonical and all languages', async () => {
   const answer = await ask('/de/static/terms?stag=1')
-  expect(answer).toMatchObject({ kind: 'page', status: 200, locale: 'de', direction: 'ltr', files: ['routes/static/static-page.tsx'] })
+  expect(answer).toMatchObject({
+    kind: 'page',
+    status: 200,
+    locale: 'de',
+    direction: 'ltr',
+    files: ['routes/static/static-page.tsx'],
+  })
   if (answer.kind !== 'page') return
-  expect(answer.head).toContainEqual({ tag: 'link', attributes: { rel: 'canonical', href: 'https://fairhouse.example/de/static/terms' } })
-  expect(answer.head.filter(({ attributes }) => attributes.hreflang).map(({ attributes }) => attributes.hreflang)).toEqual(['en', 'pt-BR', 'de', 'ar', 'x-default'])
+  expect(answer.head).toContainEqual({
+    tag: 'link',
+    attributes: { rel: 'canonical', href: 'https://fairhouse.example/de/static/terms' },
+  })
+  expect(
+    answer.head.filter(({ attributes }) => attributes.hreflang).map(({ attributes }) => attributes.hreflang),
+  ).toEqual(['en', 'pt-BR', 'de', 'ar', 'x-default'])
 })
 
 test('what is not there has the status 404, is kept out of search engines, and still is a whole page', async () => {
   for (const url of ['/nothing/at/all', '/games/%E0%A4%A']) {
     const answer = await ask(url)
     expect(answer).toMatchObject({ kind: 'page', status: 404 })
-    if (answer.kind === 'page') expect(answer.head).toContainEqual({ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } })
+    if (answer.kind === 'page')
+      expect(answer.head).toContainEqual({ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } })
   }
   const missing = async (route: string) => {
     if (route.includes('/pages/')) throw Object.assign(new Error(), { status: 404 })
@@ -54,19 +96,28 @@ test('an outage of what a page cannot do without is a 500 with the error page, n
 })
 
 test('a page without a prefix marks itself in every language', async () => {
-  const answer = await ask('/questions', { locale: 'ar' }, async (route) => (route.endsWith('/questions') ? [] : answers[route]))
+  const answer = await ask('/questions', { locale: 'ar' }, async (route) =>
+    route.endsWith('/questions') ? [] : answers[route],
+  )
   expect(answer).toMatchObject({ kind: 'page', locale: 'ar' })
-  if (answer.kind === 'page') expect(answer.body.match(/<a [^>]*aria-current="page"/g)?.every((link) => link.includes('href="/ar/questions"'))).toBe(true)
+  if (answer.kind === 'page')
+    expect(
+      answer.body.match(/<a [^>]*aria-current="page"/g)?.every((link) => link.includes('href="/ar/questions"')),
+    ).toBe(true)
 })
 
-test('a guest at a player\'s page is led to the sign-in of the same locale', async () => {
+test("a guest at a player's page is led to the sign-in of the same locale", async () => {
   expect(await ask('/profile/history')).toEqual({ kind: 'redirect', to: '/?sign-in=true' })
   expect(await ask('/ar/profile/history')).toEqual({ kind: 'redirect', to: '/ar?sign-in=true' })
 })
 
-test('the visitor\'s own language leads from a path without prefix to its own, query and all', async () => {
+test("the visitor's own language leads from a path without prefix to its own, query and all", async () => {
   expect(await ask('/favorites?a=1', { locale: 'de' })).toEqual({ kind: 'redirect', to: '/de/favorites?a=1' })
-  expect(await ask('/en/favorites', { locale: 'de' })).toMatchObject({ kind: 'redirect', to: '/favorites', chosenLocale: 'en' })
+  expect(await ask('/en/favorites', { locale: 'de' })).toMatchObject({
+    kind: 'redirect',
+    to: '/favorites',
+    chosenLocale: 'en',
+  })
   expect(await ask('/ar/questions/start')).toEqual({ kind: 'redirect', to: '/questions/start', chosenLocale: 'ar' })
 })
 

@@ -29,8 +29,23 @@ export type PageRequest = {
   read: (locale: string) => Read
 }
 export type PageAnswer =
-  | { kind: 'redirect'; to: string; /** A path whose locale is lost on the way says what was chosen. */ chosenLocale?: string }
-  | { kind: 'page'; status: number; locale: string; direction: 'ltr' | 'rtl'; title: string; head: HeadTag[]; jsonLd: string | null; body: string; state: StatePiece[]; /** Sources below web/ whose chunks the page needs. */ files: string[] }
+  | {
+      kind: 'redirect'
+      to: string
+      /** A path whose locale is lost on the way says what was chosen. */ chosenLocale?: string
+    }
+  | {
+      kind: 'page'
+      status: number
+      locale: string
+      direction: 'ltr' | 'rtl'
+      title: string
+      head: HeadTag[]
+      jsonLd: string | null
+      body: string
+      state: StatePiece[]
+      /** Sources below web/ whose chunks the page needs. */ files: string[]
+    }
 
 type Prepared = { kind: 'ready'; tree: ReactElement; visitor: Visitor; labels: Labels; client: QueryClient; page: Page }
 type Redirect = Extract<PageAnswer, { kind: 'redirect' }>
@@ -50,10 +65,21 @@ export async function preparePage(request: PageRequest): Promise<Prepared | Redi
   if ('redirectTo' in loaded) {
     const { prefix } = splitLocale(url.pathname, visitor.locales)
     const next = splitLocale(new URL(loaded.redirectTo, url).pathname, visitor.locales)
-    return { kind: 'redirect', to: loaded.redirectTo, ...(prefix !== null && next.prefix === null && { chosenLocale: prefix }) }
+    return {
+      kind: 'redirect',
+      to: loaded.redirectTo,
+      ...(prefix !== null && next.prefix === null && { chosenLocale: prefix }),
+    }
   }
   await Promise.all([shell, visitor.isSignedIn && loadPlayerPart()])
-  return { kind: 'ready', tree: <App navigator={new Navigator(loader, loaded.page, url.search)} />, visitor, labels, client, page: loaded.page }
+  return {
+    kind: 'ready',
+    tree: <App navigator={new Navigator(loader, loaded.page, url.search)} />,
+    visitor,
+    labels,
+    client,
+    page: loaded.page,
+  }
 }
 
 /** A page reads each query once and straight into its cache: what retries, cancels and refetches is for the browser. */
@@ -64,10 +90,13 @@ function fetchOnce(client: QueryClient, read: Read): Loader['fetch'] {
     const queryHash = hashKey(queryKey)
     let answer = asked.get(queryHash)
     if (!answer) {
-      asked.set(queryHash, (answer = read(route, request).then((data) => {
-        client.getQueryCache().build(client, { queryKey, queryHash, initialData: data })
-        return data
-      })))
+      asked.set(
+        queryHash,
+        (answer = read(route, request).then((data) => {
+          client.getQueryCache().build(client, { queryKey, queryHash, initialData: data })
+          return data
+        })),
+      )
     }
     return answer
   }
@@ -80,11 +109,21 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   const body = renderToString(tree)
   const head = { visitor, client, origin: request.origin }
   const title = titleOf(page, head)
-  const state = writeState({ visitor, labels: labels.catalogue(), status: page.status, fault: page.fault ?? null }, client)
+  const state = writeState(
+    { visitor, labels: labels.catalogue(), status: page.status, fault: page.fault ?? null },
+    client,
+  )
   return {
-    kind: 'page', status: page.status, locale: visitor.locale, direction: visitor.locales.find(({ code }) => code === visitor.locale)?.direction ?? 'ltr',
-    title, head: headTags(page, head, title), jsonLd: page.meta.jsonLd ? escapeJson(page.meta.jsonLd) : null,
-    body, state, files: [page.entry.file, ...(visitor.isSignedIn ? [playerPartFile] : [])],
+    kind: 'page',
+    status: page.status,
+    locale: visitor.locale,
+    direction: visitor.locales.find(({ code }) => code === visitor.locale)?.direction ?? 'ltr',
+    title,
+    head: headTags(page, head, title),
+    jsonLd: page.meta.jsonLd ? escapeJson(page.meta.jsonLd) : null,
+    body,
+    state,
+    files: [page.entry.file, ...(visitor.isSignedIn ? [playerPartFile] : [])],
   }
 }
 

@@ -20,7 +20,11 @@ export function usePlace(): Place {
 /** The visitor: locale, country, features, whether signed in. */
 export function useVisitor(): Visitor {
   const navigator = useNavigator()
-  return useSyncExternalStore(navigator.subscribe, () => navigator.visitor, () => navigator.visitor)
+  return useSyncExternalStore(
+    navigator.subscribe,
+    () => navigator.visitor,
+    () => navigator.visitor,
+  )
 }
 
 export function useParams(): Record<string, string> {

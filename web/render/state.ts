@@ -3,13 +3,22 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Catalogue } from './labels.tsx'
 import type { PageFault, Visitor } from './page.ts'
 
-export type PageState = { visitor: Visitor; labels: Catalogue; cache: Array<[key: readonly unknown[], data: unknown]>; status: number; fault: PageFault | null }
+export type PageState = {
+  visitor: Visitor
+  labels: Catalogue
+  cache: Array<[key: readonly unknown[], data: unknown]>
+  status: number
+  fault: PageFault | null
+}
 export const stateElementId = 'state'
 
 /** Nothing is fetched twice because a page was just made with it; nothing is retried, as the specification says. */
 export function createClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false, refetchOnReconnect: false }, mutations: { retry: false } },
+    defaultOptions: {
+      queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false, refetchOnReconnect: false },
+      mutations: { retry: false },
+    },
   })
 }
 

@@ -11,8 +11,16 @@ test('no text inside the state can end its script or break its lines', () => {
 })
 
 test('the pieces make up the state as it was, whatever its keys and words hold', () => {
-  const state = { visitor: { locale: 'ar', init: evil }, status: 404, fault: 'notFound', labels: { shell: { home: ['الرئيسية'] }, 'a"<b': {} } } as unknown as PageState
-  const cache: PageState['cache'] = [[['GET /x', null, { search: '</script>' }], [evil]], [['GET /y', null, null], {}]]
+  const state = {
+    visitor: { locale: 'ar', init: evil },
+    status: 404,
+    fault: 'notFound',
+    labels: { shell: { home: ['الرئيسية'] }, 'a"<b': {} },
+  } as unknown as PageState
+  const cache: PageState['cache'] = [
+    [['GET /x', null, { search: '</script>' }], [evil]],
+    [['GET /y', null, null], {}],
+  ]
   const client = createClient()
   fill(client, cache)
   client.getQueryCache().build(client, { queryKey: ['GET /nobody/read/this', null, null] })

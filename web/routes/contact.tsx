@@ -35,15 +35,31 @@ function Contact() {
           <p className={styles.text}>{t('contactWriteText')}</p>
           <ContactForm />
           <dl className={styles.facts}>
-            {support.email && <><dt>{words('orMail')}</dt><dd><a href={`mailto:${support.email}`}><bdi>{support.email}</bdi></a></dd></>}
-            <dt>{t('contactHours')}</dt><dd>{support.hours}</dd>
-            <dt>{t('contactAnswer')}</dt><dd>{support.answerTime}</dd>
+            {support.email && (
+              <>
+                <dt>{words('orMail')}</dt>
+                <dd>
+                  <a href={`mailto:${support.email}`}>
+                    <bdi>{support.email}</bdi>
+                  </a>
+                </dd>
+              </>
+            )}
+            <dt>{t('contactHours')}</dt>
+            <dd>{support.hours}</dd>
+            <dt>{t('contactAnswer')}</dt>
+            <dd>{support.answerTime}</dd>
           </dl>
         </Card>
         <Card title={t('contactTopics')}>
           <ul className={styles.links}>
             {topics.map(({ identity, title, description }) => (
-              <li key={identity}><Link to={`/questions/${identity}`}><strong>{title}</strong><span>{description}</span></Link></li>
+              <li key={identity}>
+                <Link to={`/questions/${identity}`}>
+                  <strong>{title}</strong>
+                  <span>{description}</span>
+                </Link>
+              </li>
             ))}
           </ul>
         </Card>

@@ -18,13 +18,17 @@ import styles from './index.module.css'
 export const route = defineRoute({
   labels: ['lobby'],
   queries: ({ search, isSignedIn }: RouteInput) => {
-    if (isFiltered(search)) return [query('GET /api/game/games', gamesRequest(search)), query('GET /api/game/providers')]
+    if (isFiltered(search))
+      return [query('GET /api/game/games', gamesRequest(search)), query('GET /api/game/providers')]
     const everyone = [query('GET /api/game/games', lobbyGames), query('GET /api/game/spins/winners')]
-    return isSignedIn ? [...everyone, query('GET /api/game/games/played'), query('GET /api/game/games/favorites')] : everyone
+    return isSignedIn
+      ? [...everyone, query('GET /api/game/games/played'), query('GET /api/game/games/favorites')]
+      : everyone
   },
-  meta: ({ t, search }) => isFiltered(search)
-    ? { title: t('searchTitle'), noIndex: true }
-    : { title: t('metaTitle'), description: t('metaDescription'), jsonLd: organization() },
+  meta: ({ t, search }) =>
+    isFiltered(search)
+      ? { title: t('searchTitle'), noIndex: true }
+      : { title: t('metaTitle'), description: t('metaDescription'), jsonLd: organization() },
   View: Lobby,
 })
 
@@ -49,8 +53,18 @@ function Browse() {
   const featured = [...recent, ...games.filter(({ id }) => !recent.some((game) => game.id === id))]
   return (
     <>
-      {isSignedIn ? <PlayerHero name={profile?.nickname ?? profile?.firstName ?? null} games={featured} hasPlayed={recent.length > 0} /> : <GuestHero games={games} />}
-      {recent.length > 0 && <GameRail id="recent" title={t('recentlyPlayed')} icon="clock" to="/recently-played" games={recent} isEager />}
+      {isSignedIn ? (
+        <PlayerHero
+          name={profile?.nickname ?? profile?.firstName ?? null}
+          games={featured}
+          hasPlayed={recent.length > 0}
+        />
+      ) : (
+        <GuestHero games={games} />
+      )}
+      {recent.length > 0 && (
+        <GameRail id="recent" title={t('recentlyPlayed')} icon="clock" to="/recently-played" games={recent} isEager />
+      )}
       <CategoriesBar />
       <LobbyRails games={data?.data} />
       <Winners />

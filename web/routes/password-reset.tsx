@@ -40,7 +40,19 @@ function PasswordReset() {
         </Card>
       )}
       {step === 'void' && <Void />}
-      {step === 'done' && <Empty icon="check-circle" title={t('resetDoneTitle')} action={<ButtonLink to="/?sign-in=true" tone="primary">{t('signIn')}</ButtonLink>}>{t('resetDoneText')}</Empty>}
+      {step === 'done' && (
+        <Empty
+          icon="check-circle"
+          title={t('resetDoneTitle')}
+          action={
+            <ButtonLink to="/?sign-in=true" tone="primary">
+              {t('signIn')}
+            </ButtonLink>
+          }
+        >
+          {t('resetDoneText')}
+        </Empty>
+      )}
     </Page>
   )
 }
@@ -49,6 +61,18 @@ function PasswordReset() {
 function Void() {
   const t = useLabels('passwords')
   const { isSignedIn } = useVisitor()
-  const on = isSignedIn ? <ButtonLink to="/profile/security" tone="primary">{t('changeOpen')}</ButtonLink> : <ButtonLink to="/?forgot-pass=true" tone="primary">{t('askAgain')}</ButtonLink>
-  return <Empty icon="link" title={t('resetVoidTitle')} action={on}>{t('resetVoidText')}</Empty>
+  const on = isSignedIn ? (
+    <ButtonLink to="/profile/security" tone="primary">
+      {t('changeOpen')}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/?forgot-pass=true" tone="primary">
+      {t('askAgain')}
+    </ButtonLink>
+  )
+  return (
+    <Empty icon="link" title={t('resetVoidTitle')} action={on}>
+      {t('resetVoidText')}
+    </Empty>
+  )
 }

@@ -23,15 +23,27 @@ function Providers() {
   return (
     <div className={lobby.lobby}>
       <CategoriesBar />
-      <div><h1>{t('providersTitle')}</h1><p className={styles.lead}>{t('providersDescription')}</p></div>
+      <div>
+        <h1>{t('providersTitle')}</h1>
+        <p className={styles.lead}>{t('providersDescription')}</p>
+      </div>
       <ul className={styles.list}>
         {providers.map(({ id, name, gamesCount }) => {
           const shown = (games?.data ?? []).filter(({ provider }) => provider.id === id).slice(0, 4)
           return (
             <li key={id}>
               <Link to={`/?providers[]=${id}`} className={styles.studio}>
-                <span className={styles.words}><strong>{name}</strong><span>{t('gamesFound', { count: gamesCount })}</span></span>
-                <span className={styles.art}>{shown.map((game, index) => <span key={game.id} style={{ '--index': index } as CSSProperties}><TileArt game={game} /></span>)}</span>
+                <span className={styles.words}>
+                  <strong>{name}</strong>
+                  <span>{t('gamesFound', { count: gamesCount })}</span>
+                </span>
+                <span className={styles.art}>
+                  {shown.map((game, index) => (
+                    <span key={game.id} style={{ '--index': index } as CSSProperties}>
+                      <TileArt game={game} />
+                    </span>
+                  ))}
+                </span>
               </Link>
             </li>
           )

@@ -3,7 +3,8 @@ import { defineRoute, query } from '../render/page.ts'
 
 export const route = defineRoute({
   labels: ['lobby'],
-  queries: ({ isSignedIn }) => (isSignedIn ? [query('GET /api/game/games/played'), query('GET /api/game/games/favorites')] : []),
+  queries: ({ isSignedIn }) =>
+    isSignedIn ? [query('GET /api/game/games/played'), query('GET /api/game/games/favorites')] : [],
   meta: ({ t }) => ({ title: t('recentTitle'), description: t('recentDescription'), noIndex: true }),
   View: RecentlyPlayed,
 })

@@ -28,12 +28,18 @@ function Verify() {
   const [step, setStep] = useState<Step>('pending')
   useEffect(() => {
     if (step !== 'pending') return
-    void confirm(takeLinkCode('confirmCode', confirmCode)).then((found) => (found === 'done' ? location.replace(confirmed) : setStep(found)))
+    void confirm(takeLinkCode('confirmCode', confirmCode)).then((found) =>
+      found === 'done' ? location.replace(confirmed) : setStep(found),
+    )
   }, [step, confirmCode, confirmed])
   return (
     <Page title={t('verifyTitle')} width="form">
       {step === 'pending' && <Empty icon="mail" title={t('verifyPending')} action={<Spinner />} />}
-      {step === 'unreachable' && <Failed title={t('unreachableTitle')} retryLabel={t('retry')} onRetry={() => setStep('pending')}>{t('unreachable')}</Failed>}
+      {step === 'unreachable' && (
+        <Failed title={t('unreachableTitle')} retryLabel={t('retry')} onRetry={() => setStep('pending')}>
+          {t('unreachable')}
+        </Failed>
+      )}
       {step === 'void' && <Void />}
     </Page>
   )
@@ -43,10 +49,20 @@ function Void() {
   const t = useLabels('passwords')
   const { isSignedIn } = useVisitor()
   const { isBusy, resend } = useResendConfirmation()
-  const on = isSignedIn
-    ? <Button tone="primary" icon="mail" isBusy={isBusy} onClick={() => void resend()}>{t('verifyResend')}</Button>
-    : <ButtonLink to="/?sign-in=true" tone="primary">{t('signIn')}</ButtonLink>
-  return <Empty icon="link" title={t('verifyVoidTitle')} action={on}>{t('verifyVoidText')} {!isSignedIn && t('verifyVoidGuest')}</Empty>
+  const on = isSignedIn ? (
+    <Button tone="primary" icon="mail" isBusy={isBusy} onClick={() => void resend()}>
+      {t('verifyResend')}
+    </Button>
+  ) : (
+    <ButtonLink to="/?sign-in=true" tone="primary">
+      {t('signIn')}
+    </ButtonLink>
+  )
+  return (
+    <Empty icon="link" title={t('verifyVoidTitle')} action={on}>
+      {t('verifyVoidText')} {!isSignedIn && t('verifyVoidGuest')}
+    </Empty>
+  )
 }
 
 /** Where nobody is let in before this, the answer brings the way in; who is signed in already stays who they are. */
@@ -63,6 +79,8 @@ async function confirm(code: string): Promise<'done' | 'void' | 'unreachable'> {
 
 /** The address is confirmed either way: who cannot be let in so is asked to sign in. */
 async function enter(token: string): Promise<void> {
-  const session = await api('POST /api/player/sessions/token', { body: { token, fingerprint: await fingerprint() } }).catch(() => null)
+  const session = await api('POST /api/player/sessions/token', {
+    body: { token, fingerprint: await fingerprint() },
+  }).catch(() => null)
   if (session) storeToken(session.accessToken)
 }

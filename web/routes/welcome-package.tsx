@@ -15,8 +15,14 @@ export const route = defineRoute({
 function WelcomePackage() {
   const t = useLabels('shell')
   const { isSignedIn } = useVisitor()
-  const next = isSignedIn
-    ? <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary">{t('deposit')}</ModalLink>
-    : <ModalLink modal="sign-up" className={buttonClass} data-tone="primary">{t('signUp')}</ModalLink>
+  const next = isSignedIn ? (
+    <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary">
+      {t('deposit')}
+    </ModalLink>
+  ) : (
+    <ModalLink modal="sign-up" className={buttonClass} data-tone="primary">
+      {t('signUp')}
+    </ModalLink>
+  )
   return <SimplePage page="welcomePackage" icon="gift" action={next} />
 }

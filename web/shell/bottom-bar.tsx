@@ -10,16 +10,41 @@ export function BottomBar() {
   const { isSignedIn } = useVisitor()
   return (
     <nav className={styles.bar} aria-label={t('quickMenu')}>
-      <button type="button" popoverTarget="drawer"><Icon name="menu" size={22} />{t('menu')}</button>
-      <NavLink to="/"><Icon name="home" size={22} />{t('lobby')}</NavLink>
-      <Link to="/?search=#search"><Icon name="search" size={22} />{t('search')}</Link>
-      {isSignedIn
+      <button type="button" popoverTarget="drawer">
+        <Icon name="menu" size={22} />
+        {t('menu')}
+      </button>
+      <NavLink to="/">
+        <Icon name="home" size={22} />
+        {t('lobby')}
+      </NavLink>
+      <Link to="/?search=#search">
+        <Icon name="search" size={22} />
+        {t('search')}
+      </Link>
+      {isSignedIn ? (
         // The header pays in; from here both ways are one tap apart.
-        ? <ModalLink modal="wallet" value="withdraw"><Icon name="wallet" size={22} />{t('wallet')}</ModalLink>
-        : <NavLink to="/favorites"><Icon name="heart" size={22} />{t('favorites')}</NavLink>}
-      {isSignedIn
-        ? <NavLink to="/profile/info" within="/profile"><Icon name="user" size={22} />{t('profile')}</NavLink>
-        : <ModalLink modal="sign-in"><Icon name="user" size={22} />{t('signIn')}</ModalLink>}
+        <ModalLink modal="wallet" value="withdraw">
+          <Icon name="wallet" size={22} />
+          {t('wallet')}
+        </ModalLink>
+      ) : (
+        <NavLink to="/favorites">
+          <Icon name="heart" size={22} />
+          {t('favorites')}
+        </NavLink>
+      )}
+      {isSignedIn ? (
+        <NavLink to="/profile/info" within="/profile">
+          <Icon name="user" size={22} />
+          {t('profile')}
+        </NavLink>
+      ) : (
+        <ModalLink modal="sign-in">
+          <Icon name="user" size={22} />
+          {t('signIn')}
+        </ModalLink>
+      )}
     </nav>
   )
 }

@@ -6,7 +6,11 @@ import { Link, useVisitor } from '../render/router.tsx'
 import styles from './cookie-notice.module.css'
 
 type CookieWords = {
-  title: string; description: string; acceptLabel: string; moreLabel: string; moreLink: string
+  title: string
+  description: string
+  acceptLabel: string
+  moreLabel: string
+  moreLink: string
   /** Said where the operator measures visits, which asks for agreement. */
   measuring: { description: string; acceptLabel: string; declineLabel: string }
 }
@@ -17,9 +21,17 @@ export function CookieNotice() {
   const asks = config.gtm === null ? null : words.measuring
   return (
     <section className={styles.notice} aria-label={words.title}>
-      <p>{asks?.description ?? words.description} {words.moreLink && <Link to={words.moreLink}>{words.moreLabel}</Link>}</p>
-      {asks && <Button size="s" onClick={() => answer('declined')}>{asks.declineLabel}</Button>}
-      <Button size="s" onClick={() => answer(asks ? 'accepted' : 'read')}>{asks?.acceptLabel ?? words.acceptLabel}</Button>
+      <p>
+        {asks?.description ?? words.description} {words.moreLink && <Link to={words.moreLink}>{words.moreLabel}</Link>}
+      </p>
+      {asks && (
+        <Button size="s" onClick={() => answer('declined')}>
+          {asks.declineLabel}
+        </Button>
+      )}
+      <Button size="s" onClick={() => answer(asks ? 'accepted' : 'read')}>
+        {asks?.acceptLabel ?? words.acceptLabel}
+      </Button>
     </section>
   )
 }

@@ -8,9 +8,32 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import styles from './footer.module.css'
 
 const groups = [
-  { title: 'footerPlay', links: [['/', 'lobby'], ['/providers', 'providers'], ['/tournaments', 'tournaments'], ['/welcome-package', 'welcomePackage']] },
-  { title: 'footerHelp', links: [['/questions', 'questions'], ['/contact', 'contact'], ['/static/fairness', 'fairness'], ['/static/responsible-gaming', 'saferPlay']] },
-  { title: 'footerLegal', links: [['/static/terms', 'terms'], ['/static/privacy', 'privacy'], ['/static/about', 'about']] },
+  {
+    title: 'footerPlay',
+    links: [
+      ['/', 'lobby'],
+      ['/providers', 'providers'],
+      ['/tournaments', 'tournaments'],
+      ['/welcome-package', 'welcomePackage'],
+    ],
+  },
+  {
+    title: 'footerHelp',
+    links: [
+      ['/questions', 'questions'],
+      ['/contact', 'contact'],
+      ['/static/fairness', 'fairness'],
+      ['/static/responsible-gaming', 'saferPlay'],
+    ],
+  },
+  {
+    title: 'footerLegal',
+    links: [
+      ['/static/terms', 'terms'],
+      ['/static/privacy', 'privacy'],
+      ['/static/about', 'about'],
+    ],
+  },
 ] as const
 
 type FooterWords = { age: string; responsibility: string; legal: string; copyright: string }
@@ -28,17 +51,32 @@ export function Footer() {
         {groups.map(({ title, links }) => (
           <nav key={title} aria-label={t(title)}>
             <h2>{t(title)}</h2>
-            <ul>{links.map(([to, label]) => <li key={to}><Link to={to}>{t(label)}</Link></li>)}</ul>
+            <ul>
+              {links.map(([to, label]) => (
+                <li key={to}>
+                  <Link to={to}>{t(label)}</Link>
+                </li>
+              ))}
+            </ul>
           </nav>
         ))}
       </div>
       <div className={styles.care}>
-        <span className={styles.age} role="img" aria-label={t('adultsOnly')}>{words.age}</span>
-        <p>{words.responsibility} <Link to="/static/responsible-gaming">{t('saferPlayMore')}</Link></p>
+        <span className={styles.age} role="img" aria-label={t('adultsOnly')}>
+          {words.age}
+        </span>
+        <p>
+          {words.responsibility} <Link to="/static/responsible-gaming">{t('saferPlayMore')}</Link>
+        </p>
       </div>
       <div className={styles.base}>
-        <small>© {words.copyright}. {words.legal}</small>
-        <div className={styles.switches}><LocaleSwitch /><ThemeSwitch /></div>
+        <small>
+          © {words.copyright}. {words.legal}
+        </small>
+        <div className={styles.switches}>
+          <LocaleSwitch />
+          <ThemeSwitch />
+        </div>
       </div>
     </footer>
   )

@@ -12,7 +12,20 @@ export function GeoRestricted() {
   const words = useContent<RestrictedWords>('layout', 'restricted')
   const { isSignedIn } = useVisitor()
   return (
-    <Empty as="h1" icon="globe" title={words.title ?? ''} action={isSignedIn ? <ButtonLink to="/profile/wallet" tone="primary">{t('geoWithdraw')}</ButtonLink> : <ButtonLink to="/contact">{words.contactLabel}</ButtonLink>}>
+    <Empty
+      as="h1"
+      icon="globe"
+      title={words.title ?? ''}
+      action={
+        isSignedIn ? (
+          <ButtonLink to="/profile/wallet" tone="primary">
+            {t('geoWithdraw')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/contact">{words.contactLabel}</ButtonLink>
+        )
+      }
+    >
       {words.description}
     </Empty>
   )

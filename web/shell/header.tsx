@@ -14,8 +14,17 @@ export function Header({ isRestricted }: { isRestricted: boolean }) {
   const PlayerActions = playerPart()?.PlayerActions
   return (
     <header className={styles.header} data-signed-in={isSignedIn || undefined}>
-      {!isRestricted && <button type="button" className={styles.menu} popoverTarget="drawer" aria-label={t('openMenu')}><Icon name="menu" /></button>}
-      <Link to="/" className={styles.logo} aria-label={t('homeLink')}><Logo /><span className={styles.mark}><Logo isMarkOnly /></span></Link>
+      {!isRestricted && (
+        <button type="button" className={styles.menu} popoverTarget="drawer" aria-label={t('openMenu')}>
+          <Icon name="menu" />
+        </button>
+      )}
+      <Link to="/" className={styles.logo} aria-label={t('homeLink')}>
+        <Logo />
+        <span className={styles.mark}>
+          <Logo isMarkOnly />
+        </span>
+      </Link>
       {!isRestricted && <SearchForm />}
       <div className={styles.end}>
         {isSignedIn ? PlayerActions && <PlayerActions /> : !isRestricted && <GuestActions />}
@@ -28,8 +37,12 @@ function GuestActions() {
   const t = useLabels('shell')
   return (
     <>
-      <ModalLink modal="sign-in" className={`${buttonClass} ${styles.signIn}`} data-tone="plain">{t('signIn')}</ModalLink>
-      <ModalLink modal="sign-up" className={buttonClass} data-tone="primary">{t('signUp')}</ModalLink>
+      <ModalLink modal="sign-in" className={`${buttonClass} ${styles.signIn}`} data-tone="plain">
+        {t('signIn')}
+      </ModalLink>
+      <ModalLink modal="sign-up" className={buttonClass} data-tone="primary">
+        {t('signUp')}
+      </ModalLink>
     </>
   )
 }
@@ -42,7 +55,17 @@ function SearchForm() {
   return (
     <form className={styles.search} role="search" action={home} method="get">
       <Icon name="search" />
-      <input key={search} type="search" name="search" defaultValue={search} placeholder={t('searchGames')} aria-label={t('searchGames')} autoComplete="off" enterKeyHint="search" maxLength={100} />
+      <input
+        key={search}
+        type="search"
+        name="search"
+        defaultValue={search}
+        placeholder={t('searchGames')}
+        aria-label={t('searchGames')}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={100}
+      />
     </form>
   )
 }

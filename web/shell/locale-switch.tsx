@@ -21,7 +21,16 @@ export function LocaleSwitch() {
       <ul>
         {locales.map(({ code, name }) => (
           <li key={code}>
-            <a href={address(code)} hrefLang={code} lang={code} data-document="" aria-current={code === locale ? 'true' : undefined} onClick={() => storeLocale(code)}>{name}</a>
+            <a
+              href={address(code)}
+              hrefLang={code}
+              lang={code}
+              data-document=""
+              aria-current={code === locale ? 'true' : undefined}
+              onClick={() => storeLocale(code)}
+            >
+              {name}
+            </a>
           </li>
         ))}
       </ul>

@@ -19,13 +19,26 @@ export function NotificationsBell() {
   const unread = data?.meta.totalUnread ?? 0
   return (
     <>
-      <button type="button" className={styles.bell} popoverTarget="notifications" aria-label={t('notifications', { count: unread })}>
-        <Icon name="bell" /><span className={styles.count}><CountBadge count={unread} /></span>
+      <button
+        type="button"
+        className={styles.bell}
+        popoverTarget="notifications"
+        aria-label={t('notifications', { count: unread })}
+      >
+        <Icon name="bell" />
+        <span className={styles.count}>
+          <CountBadge count={unread} />
+        </span>
       </button>
       <Popover id="notifications" label={t('notificationsTitle')} onOpen={() => void refetch()}>
-        <header className={styles.header}><h2>{t('notificationsTitle')}</h2>{unread > 0 && <ReadAll />}</header>
+        <header className={styles.header}>
+          <h2>{t('notificationsTitle')}</h2>
+          {unread > 0 && <ReadAll />}
+        </header>
         <Newest />
-        <footer className={styles.footer}><Link to="/profile/notifications">{t('notificationsAll')}</Link></footer>
+        <footer className={styles.footer}>
+          <Link to="/profile/notifications">{t('notificationsAll')}</Link>
+        </footer>
       </Popover>
     </>
   )
@@ -34,7 +47,14 @@ export function NotificationsBell() {
 function Newest() {
   const t = useLabels('shell')
   const { data, isError } = useApi('GET /api/notification/messenger/messages', newestMessages)
-  if (!data) return isError ? <p className={styles.empty}>{t('notificationsFailed')}</p> : <div className={styles.empty}><Skeleton height={44} /></div>
+  if (!data)
+    return isError ? (
+      <p className={styles.empty}>{t('notificationsFailed')}</p>
+    ) : (
+      <div className={styles.empty}>
+        <Skeleton height={44} />
+      </div>
+    )
   if (data.data.length === 0) return <p className={styles.empty}>{t('notificationsEmpty')}</p>
   return (
     <ul className={styles.list}>
@@ -42,7 +62,9 @@ function Newest() {
         <li key={message.id} data-unread={message.readAt === null || undefined}>
           <strong dir="auto">{message.content.title}</strong>
           {message.content.description && <p dir="auto">{message.content.description}</p>}
-          <small><When at={message.createdAt} /></small>
+          <small>
+            <When at={message.createdAt} />
+          </small>
         </li>
       ))}
     </ul>
@@ -56,5 +78,9 @@ function ReadAll() {
     await api('POST /api/notification/messenger/messages/read/all')
     await readAgain(client, 'GET /api/notification/messenger/messages')
   }
-  return <button type="button" className={styles.readAll} onClick={() => void readAll()}>{t('notificationsReadAll')}</button>
+  return (
+    <button type="button" className={styles.readAll} onClick={() => void readAll()}>
+      {t('notificationsReadAll')}
+    </button>
+  )
 }

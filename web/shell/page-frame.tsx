@@ -2,12 +2,21 @@
 import type { ReactNode } from 'react'
 import styles from './page-frame.module.css'
 
-type PageProps = { title: ReactNode; lead?: ReactNode; aside?: ReactNode; width?: 'text' | 'form' | 'list' | 'wide'; children: ReactNode }
+type PageProps = {
+  title: ReactNode
+  lead?: ReactNode
+  aside?: ReactNode
+  width?: 'text' | 'form' | 'list' | 'wide'
+  children: ReactNode
+}
 export function Page({ title, lead, aside, width = 'wide', children }: PageProps) {
   return (
     <div className={styles.page} data-width={width}>
       <header className={styles.header}>
-        <div><h1>{title}</h1>{lead && <p className={styles.lead}>{lead}</p>}</div>
+        <div>
+          <h1>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
         {aside}
       </header>
       {children}

@@ -7,5 +7,12 @@ import { UserNav } from './user-nav.tsx'
 export { ProfileNav } from './profile-nav.tsx'
 
 export function PlayerActions() {
-  return <><WalletPill /><NotificationsBell /><UserNav /><StepUpHost /></>
+  return (
+    <>
+      <WalletPill />
+      <NotificationsBell />
+      <UserNav />
+      <StepUpHost />
+    </>
+  )
 }

@@ -14,6 +14,16 @@ export function Popover({ id, label, onOpen, children }: PopoverProps) {
     if (panel.current?.matches(':popover-open')) opened.current?.()
   }, [])
   return (
-    <div ref={panel} id={id} popover="auto" role="dialog" aria-label={label} className={styles.panel} onToggle={(event) => event.newState === 'open' && onOpen?.()}>{children}</div>
+    <div
+      ref={panel}
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label={label}
+      className={styles.panel}
+      onToggle={(event) => event.newState === 'open' && onOpen?.()}
+    >
+      {children}
+    </div>
   )
 }

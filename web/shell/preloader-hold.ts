@@ -14,7 +14,11 @@ export function useReleasedPreloader(isKnown: boolean): void {
 }
 
 export function useIsReleased(pathname: string): boolean {
-  return useSyncExternalStore(subscribe, () => released === pathname, () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => released === pathname,
+    () => false,
+  )
 }
 
 function subscribe(listener: () => void): () => void {

@@ -23,5 +23,9 @@ export function Preloader() {
     }
   }, [isHeld])
   if (stage === 'removed' && !isHeld) return null
-  return <div className={styles.preloader} data-stage={stage} data-cover={isHeld || undefined} aria-hidden="true">{isHeld && <Logo isMarkOnly />}</div>
+  return (
+    <div className={styles.preloader} data-stage={stage} data-cover={isHeld || undefined} aria-hidden="true">
+      {isHeld && <Logo isMarkOnly />}
+    </div>
+  )
 }

@@ -14,12 +14,29 @@ export function ProfileNav() {
   const pages = useProfilePages()
   const returnGame = useReturnGame()
   // On a phone the row is longer than the screen: the current page's tab is brought into it.
-  useEffect(() => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [page.pathname])
+  useEffect(
+    () => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    [page.pathname],
+  )
   return (
     <nav className={styles.nav} aria-label={t('account')}>
       <ul ref={list}>
-        {returnGame && <li><a href={returnGame} className={styles.game}><Icon name="play" size={16} />{t('returnGame')}</a></li>}
-        {pages.map(({ to, icon, label }) => <li key={to}><NavLink to={to}><Icon name={icon} size={16} />{t(label)}</NavLink></li>)}
+        {returnGame && (
+          <li>
+            <a href={returnGame} className={styles.game}>
+              <Icon name="play" size={16} />
+              {t('returnGame')}
+            </a>
+          </li>
+        )}
+        {pages.map(({ to, icon, label }) => (
+          <li key={to}>
+            <NavLink to={to}>
+              <Icon name={icon} size={16} />
+              {t(label)}
+            </NavLink>
+          </li>
+        ))}
       </ul>
     </nav>
   )

@@ -20,16 +20,32 @@ export function Rail() {
     <nav ref={rail} id="drawer" popover="auto" className={styles.rail} aria-label={t('mainMenu')}>
       <div className={styles.head}>
         <Logo />
-        <button type="button" className={styles.close} popoverTarget="drawer" popoverTargetAction="hide" aria-label={t('closeMenu')}><Icon name="close" /></button>
+        <button
+          type="button"
+          className={styles.close}
+          popoverTarget="drawer"
+          popoverTargetAction="hide"
+          aria-label={t('closeMenu')}
+        >
+          <Icon name="close" />
+        </button>
       </div>
       {groups.map((group) => (
         <ul key={group[0]!.to} className={styles.group}>
           {group.map(({ to, icon, words }) => (
-            <li key={to}><NavLink to={to} className={styles.item}><Icon name={icon} size={22} /><span className={styles.words}>{words}</span></NavLink></li>
+            <li key={to}>
+              <NavLink to={to} className={styles.item}>
+                <Icon name={icon} size={22} />
+                <span className={styles.words}>{words}</span>
+              </NavLink>
+            </li>
           ))}
         </ul>
       ))}
-      <button type="button" className={styles.compact} onClick={toggleCompact}><Icon name="sidebar" size={22} /><span className={styles.words}>{t('toggleRail')}</span></button>
+      <button type="button" className={styles.compact} onClick={toggleCompact}>
+        <Icon name="sidebar" size={22} />
+        <span className={styles.words}>{t('toggleRail')}</span>
+      </button>
     </nav>
   )
 }
@@ -44,9 +60,17 @@ function useGroups(): Item[][] {
   const { data: collections = [] } = useApi('GET /api/game/collections')
   const { config } = init
   return [
-    [{ to: '/', icon: 'home', words: t('lobby') }, { to: '/favorites', icon: 'heart', words: t('favorites') }, { to: '/recently-played', icon: 'clock', words: t('recentlyPlayed') }],
     [
-      ...collections.map(({ identity, name, icon }) => ({ to: `/categories/${identity}`, icon: icon as IconName, words: name })),
+      { to: '/', icon: 'home', words: t('lobby') },
+      { to: '/favorites', icon: 'heart', words: t('favorites') },
+      { to: '/recently-played', icon: 'clock', words: t('recentlyPlayed') },
+    ],
+    [
+      ...collections.map(({ identity, name, icon }) => ({
+        to: `/categories/${identity}`,
+        icon: icon as IconName,
+        words: name,
+      })),
       { to: '/providers', icon: 'grid', words: t('providers') },
       ...(config.sportsbook ? [{ to: '/betting', icon: 'ball' as const, words: t('betting') }] : []),
     ],
@@ -55,6 +79,10 @@ function useGroups(): Item[][] {
       { to: '/welcome-package', icon: 'gift', words: t('welcomePackage') },
       ...(config.isLoyaltyEnabled ? [{ to: '/loyalty', icon: 'star' as const, words: t('loyalty') }] : []),
     ],
-    [{ to: '/static/responsible-gaming', icon: 'shield', words: t('saferPlay') }, { to: '/questions', icon: 'question', words: t('questions') }, { to: '/contact', icon: 'chat', words: t('contact') }],
+    [
+      { to: '/static/responsible-gaming', icon: 'shield', words: t('saferPlay') },
+      { to: '/questions', icon: 'question', words: t('questions') },
+      { to: '/contact', icon: 'chat', words: t('contact') },
+    ],
   ]
 }

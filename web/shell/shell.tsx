@@ -21,15 +21,26 @@ export function Shell({ children }: { children: ReactNode }) {
   const isRestricted = init.isRestricted && init.restrictType === 1
   return (
     <>
-      <a className={styles.skip} href="#main">{t('skipToContent')}</a>
+      <a className={styles.skip} href="#main">
+        {t('skipToContent')}
+      </a>
       <Preloader />
-      <div className={styles.progress} data-loading={isLoading || undefined} role="progressbar" aria-hidden={!isLoading} aria-label={t('loading')} />
+      <div
+        className={styles.progress}
+        data-loading={isLoading || undefined}
+        role="progressbar"
+        aria-hidden={!isLoading}
+        aria-label={t('loading')}
+      />
       <Header isRestricted={isRestricted} />
       <div className={styles.columns} data-layout={isRestricted ? 'geo-restricted' : 'default'}>
         {!isRestricted && <Rail />}
         <div className={styles.column}>
           <CookieNotice />
-          <main id="main" tabIndex={-1} className={styles.main}>{ProfileNav && <ProfileNav />}{isRestricted && !page.entry.isOpenToAll ? <GeoRestricted /> : children}</main>
+          <main id="main" tabIndex={-1} className={styles.main}>
+            {ProfileNav && <ProfileNav />}
+            {isRestricted && !page.entry.isOpenToAll ? <GeoRestricted /> : children}
+          </main>
           <Footer />
         </div>
       </div>

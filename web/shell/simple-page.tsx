@@ -10,7 +10,19 @@ export function SimplePage({ page, icon, action }: { page: string; icon: IconNam
   const t = useLabels('pages')
   return (
     <Page title={t(`${page}Title`)}>
-      <Empty icon={icon} title={t(`${page}Lead`)} action={action ?? <ButtonLink to="/" tone="primary">{t('toGames')}</ButtonLink>}>{t(`${page}Text`)}</Empty>
+      <Empty
+        icon={icon}
+        title={t(`${page}Lead`)}
+        action={
+          action ?? (
+            <ButtonLink to="/" tone="primary">
+              {t('toGames')}
+            </ButtonLink>
+          )
+        }
+      >
+        {t(`${page}Text`)}
+      </Empty>
     </Page>
   )
 }

@@ -16,7 +16,10 @@ export function start(navigator: Navigator): void {
   startAnalytics(navigator.visitor.init.config.gtm, measuringConsent)
   beginLiveInTime(navigator)
   onSessionChange(({ reason }) => {
-    if (reason === 'signedIn') void import('../features/session/tell-previous-sign-in.ts').then(({ tellPreviousSignIn }) => tellPreviousSignIn(navigator)).catch(() => undefined)
+    if (reason === 'signedIn')
+      void import('../features/session/tell-previous-sign-in.ts')
+        .then(({ tellPreviousSignIn }) => tellPreviousSignIn(navigator))
+        .catch(() => undefined)
   })
   setTimeout(() => void import('../device/build-watch.ts').then(({ watchBuilds }) => watchBuilds()), buildWatchAfterMs)
 }

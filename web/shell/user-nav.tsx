@@ -33,19 +33,48 @@ export function UserNav() {
   const name = profile?.nickname ?? profile?.email ?? ''
   return (
     <>
-      <button type="button" className={styles.avatar} popoverTarget="user-nav" aria-label={name ? t('accountOf', { name }) : t('account')}>{name ? <span aria-hidden>{[...name][0]!.toUpperCase()}</span> : <Icon name="user" />}</button>
+      <button
+        type="button"
+        className={styles.avatar}
+        popoverTarget="user-nav"
+        aria-label={name ? t('accountOf', { name }) : t('account')}
+      >
+        {name ? <span aria-hidden>{[...name][0]!.toUpperCase()}</span> : <Icon name="user" />}
+      </button>
       <Popover id="user-nav" label={t('account')}>
         <header className={styles.header}>
           <strong>{name}</strong>
-          {profile && <span>ID <bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi></span>}
+          {profile && (
+            <span>
+              ID <bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi>
+            </span>
+          )}
         </header>
         <div className={styles.money}>
-          <ModalLink modal="wallet" value="deposit"><Icon name="deposit" />{t('deposit')}</ModalLink>
-          <ModalLink modal="wallet" value="withdraw"><Icon name="withdraw" />{t('withdraw')}</ModalLink>
+          <ModalLink modal="wallet" value="deposit">
+            <Icon name="deposit" />
+            {t('deposit')}
+          </ModalLink>
+          <ModalLink modal="wallet" value="withdraw">
+            <Icon name="withdraw" />
+            {t('withdraw')}
+          </ModalLink>
         </div>
         <ul className={styles.list}>
-          {useProfilePages().map(({ to, icon, label }) => <li key={to}><NavLink to={to}><Icon name={icon} />{t(label)}</NavLink></li>)}
-          <li><button type="button" onClick={() => void signOut()}><Icon name="log-out" />{t('signOut')}</button></li>
+          {useProfilePages().map(({ to, icon, label }) => (
+            <li key={to}>
+              <NavLink to={to}>
+                <Icon name={icon} />
+                {t(label)}
+              </NavLink>
+            </li>
+          ))}
+          <li>
+            <button type="button" onClick={() => void signOut()}>
+              <Icon name="log-out" />
+              {t('signOut')}
+            </button>
+          </li>
         </ul>
       </Popover>
     </>

@@ -17,8 +17,18 @@ export function boardOf(dice: DiceDefinition, words: Words, onAim: (index: numbe
   const zone = el('div', { class: 'zone' })
   const handle = el('div', { class: 'handle' })
   const pointer = el('div', { class: 'pointer', hidden: true })
-  const slider = el('input', { type: 'range', min: 0, max: dice.ladder.length - 1, step: 1, 'aria-label': words('target') })
-  const marks = el('div', { class: 'marks', 'aria-hidden': 'true' }, ...[0, 25, 50, 75, 100].map((mark) => el('span', {}, String(mark))))
+  const slider = el('input', {
+    type: 'range',
+    min: 0,
+    max: dice.ladder.length - 1,
+    step: 1,
+    'aria-label': words('target'),
+  })
+  const marks = el(
+    'div',
+    { class: 'marks', 'aria-hidden': 'true' },
+    ...[0, 25, 50, 75, 100].map((mark) => el('span', {}, String(mark))),
+  )
   const track = el('div', { class: 'track' }, zone, handle, pointer, slider)
   const element = el('div', { class: 'board', dir: 'ltr' }, track, marks)
   let aimed: Direction = 'under'

@@ -24,7 +24,9 @@ export function deskOf(dice: DiceDefinition, { words, amounts, session }: GameCo
   let isLocked = false
   const step = () => dice.ladder[index]!
   const board = boardOf(dice, words, aimAt)
-  const byTarget = fieldOf(words('target'), (wish) => aimAt(nearest(dice, wish * 100, (one) => targetOf(dice, one, direction))))
+  const byTarget = fieldOf(words('target'), (wish) =>
+    aimAt(nearest(dice, wish * 100, (one) => targetOf(dice, one, direction))),
+  )
   const byChance = fieldOf(words('chance'), (wish) => aimAt(nearest(dice, wish, (one) => chanceOf(dice, one))), '%')
   const byMultiplier = fieldOf(words('multiplier'), (wish) => aimAt(nearest(dice, wish, (one) => one.multiplier)), '×')
   const paid = el('strong', {})
@@ -36,14 +38,35 @@ export function deskOf(dice: DiceDefinition, { words, amounts, session }: GameCo
     })
     return { side, button }
   })
-  const group = el('div', { class: 'sides', role: 'group', 'aria-label': words('direction') }, ...sides.map(({ button }) => button))
-  const element = el('div', { class: 'odds' }, group, byTarget.element, byChance.element, byMultiplier.element, el('p', { class: 'pays' }, words('paysOnWin'), ' ', paid))
+  const group = el(
+    'div',
+    { class: 'sides', role: 'group', 'aria-label': words('direction') },
+    ...sides.map(({ button }) => button),
+  )
+  const element = el(
+    'div',
+    { class: 'odds' },
+    group,
+    byTarget.element,
+    byChance.element,
+    byMultiplier.element,
+    el('p', { class: 'pays' }, words('paysOnWin'), ' ', paid),
+  )
 
   function aimAt(next: number) {
     if (isLocked) return
     index = next
     const target = written(targetOf(dice, step(), direction))
-    board.aim(index, direction, words('aim', { side: words(direction), target, chance: amounts.percent(chanceOf(dice, step())), multiplier: amounts.figure(step().multiplier) }))
+    board.aim(
+      index,
+      direction,
+      words('aim', {
+        side: words(direction),
+        target,
+        chance: amounts.percent(chanceOf(dice, step())),
+        multiplier: amounts.figure(step().multiplier),
+      }),
+    )
     byTarget.write(target)
     byChance.write(String(Number(chanceOf(dice, step()).toFixed(2))))
     byMultiplier.write(String(step().multiplier))
@@ -69,7 +92,8 @@ export function deskOf(dice: DiceDefinition, { words, amounts, session }: GameCo
     lock(locked) {
       isLocked = locked
       board.lock(locked)
-      for (const control of element.querySelectorAll<HTMLInputElement | HTMLButtonElement>('input, button')) control.disabled = locked
+      for (const control of element.querySelectorAll<HTMLInputElement | HTMLButtonElement>('input, button'))
+        control.disabled = locked
     },
   }
 }

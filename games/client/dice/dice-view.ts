@@ -16,7 +16,15 @@ function pastOf({ words }: GameContext) {
   return {
     element,
     add({ roll, isWin }: DiceOutcome) {
-      element.prepend(el('li', { 'data-result': isWin ? 'win' : 'none' }, icon(isWin ? 'check' : 'cross'), el('span', { class: 'unseen' }, words(isWin ? 'rollWon' : 'rollLost')), ` ${written(roll)}`))
+      element.prepend(
+        el(
+          'li',
+          { 'data-result': isWin ? 'win' : 'none' },
+          icon(isWin ? 'check' : 'cross'),
+          el('span', { class: 'unseen' }, words(isWin ? 'rollWon' : 'rollLost')),
+          ` ${written(roll)}`,
+        ),
+      )
       while (element.children.length > remembered) element.lastElementChild!.remove()
     },
   }
@@ -34,7 +42,8 @@ function blurOf(figure: HTMLElement, sides: number) {
   let timer: ReturnType<typeof setInterval> | undefined
   let tick = 0
   return {
-    start: () => (timer = setInterval(() => (figure.textContent = isCalm() ? '··.··' : written((tick += 3_719) % sides)), 60)),
+    start: () =>
+      (timer = setInterval(() => (figure.textContent = isCalm() ? '··.··' : written((tick += 3_719) % sides)), 60)),
     stop: () => clearInterval(timer),
   }
 }
@@ -47,7 +56,13 @@ export function diceView(dice: DiceDefinition, context: GameContext): GameView {
   const past = pastOf(context)
   const blur = blurOf(figure, dice.sides)
   const die = el('img', { class: 'die', src: context.pictures.die ?? '', alt: '' })
-  const element = el('div', { class: 'dice' }, past.element, el('div', { class: 'roll-stage' }, die, figure), board.element)
+  const element = el(
+    'div',
+    { class: 'dice' },
+    past.element,
+    el('div', { class: 'roll-stage' }, die, figure),
+    board.element,
+  )
   let started = 0
 
   function lock(isLocked: boolean) {

@@ -6,7 +6,8 @@ import type { DiceDefinition } from '#games/studio-api.ts'
 export type Direction = DiceChoice['direction']
 export type Step = DiceDefinition['ladder'][number]
 
-export const targetOf = (dice: DiceDefinition, step: Step, direction: Direction) => (direction === 'under' ? step.winCount : dice.sides - 1 - step.winCount)
+export const targetOf = (dice: DiceDefinition, step: Step, direction: Direction) =>
+  direction === 'under' ? step.winCount : dice.sides - 1 - step.winCount
 
 /** Percent of all rolls. */
 export const chanceOf = (dice: DiceDefinition, step: Step) => (step.winCount / dice.sides) * 100
@@ -17,6 +18,7 @@ export const written = (roll: number) => (roll / 100).toFixed(2).padStart(5, '0'
 /** Index of the step whose figure comes nearest to the wish. */
 export function nearest(dice: DiceDefinition, wish: number, figure: (step: Step) => number): number {
   let best = 0
-  for (const [index, step] of dice.ladder.entries()) if (Math.abs(figure(step) - wish) < Math.abs(figure(dice.ladder[best]!) - wish)) best = index
+  for (const [index, step] of dice.ladder.entries())
+    if (Math.abs(figure(step) - wish) < Math.abs(figure(dice.ladder[best]!) - wish)) best = index
   return best
 }

@@ -10,9 +10,11 @@ export type FairnessDesk = { table: Table; locale: string }
 
 const printable = /^[\x20-\x7e]{1,64}$/
 
-const line = (term: string, value: string) => el('div', {}, el('dt', {}, term), el('dd', {}, el('code', { dir: 'ltr' }, value)))
+const line = (term: string, value: string) =>
+  el('div', {}, el('dt', {}, term), el('dd', {}, el('code', { dir: 'ltr' }, value)))
 
-const verifierAddress = (round: string | null, locale: string) => `/studio/verify?${new URLSearchParams({ ...(round ? { round } : {}), locale })}`
+const verifierAddress = (round: string | null, locale: string) =>
+  `/studio/verify?${new URLSearchParams({ ...(round ? { round } : {}), locale })}`
 
 /** A frame that may not open windows shows the verifier in the game's own place; it has a way back. */
 function verifierLink(address: string, label: string, isBusy: () => boolean): HTMLElement {
@@ -40,13 +42,24 @@ export function fairnessPage({ table, locale }: FairnessDesk): HTMLElement {
       draw()
       page.querySelector<HTMLElement>('[role=status]')!.textContent = words('seedChanged')
     } catch (error) {
-      status.textContent = error instanceof StudioFailure && error.failure !== 'playInFlight' ? failureWords(error.failure, words) : words('seedBusy')
+      status.textContent =
+        error instanceof StudioFailure && error.failure !== 'playInFlight'
+          ? failureWords(error.failure, words)
+          : words('seedBusy')
     }
   }
 
   function draw() {
     const { fairness } = table
-    const input = el('input', { id: 'client-seed', type: 'text', value: fairness.clientSeed, maxlength: 64, autocomplete: 'off', spellcheck: 'false', dir: 'ltr' })
+    const input = el('input', {
+      id: 'client-seed',
+      type: 'text',
+      value: fairness.clientSeed,
+      maxlength: 64,
+      autocomplete: 'off',
+      spellcheck: 'false',
+      dir: 'ltr',
+    })
     const change = el('button', { type: 'button', class: 'primary' }, words('seedChange'))
     const status = el('p', { role: 'status', class: 'hint' })
     const round = table.lastRound?.id ?? null
@@ -55,7 +68,12 @@ export function fairnessPage({ table, locale }: FairnessDesk): HTMLElement {
       el('p', { class: 'lead' }, words('fairLead')),
       el('ol', { class: 'steps' }, ...['fairStep1', 'fairStep2', 'fairStep3'].map((key) => el('li', {}, words(key)))),
       el('h3', {}, words('nextRound')),
-      el('dl', { class: 'seeds' }, line(words('serverSeedHash'), fairness.serverSeedHash), line(words('nonce'), String(fairness.nextNonce))),
+      el(
+        'dl',
+        { class: 'seeds' },
+        line(words('serverSeedHash'), fairness.serverSeedHash),
+        line(words('nonce'), String(fairness.nextNonce)),
+      ),
       el('label', { class: 'field', for: 'client-seed' }, el('span', {}, words('clientSeed')), input),
       el('p', { class: 'hint' }, words('seedHint')),
       change,
@@ -64,10 +82,19 @@ export function fairnessPage({ table, locale }: FairnessDesk): HTMLElement {
     if (revealed) {
       page.append(
         el('h3', {}, words('revealed')),
-        el('dl', { class: 'seeds' }, line(words('serverSeed'), revealed.serverSeed), line(words('serverSeedHash'), revealed.serverSeedHash), line(words('clientSeed'), revealed.clientSeed), line(words('roundsPlayed'), String(revealed.roundsPlayed))),
+        el(
+          'dl',
+          { class: 'seeds' },
+          line(words('serverSeed'), revealed.serverSeed),
+          line(words('serverSeedHash'), revealed.serverSeedHash),
+          line(words('clientSeed'), revealed.clientSeed),
+          line(words('roundsPlayed'), String(revealed.roundsPlayed)),
+        ),
       )
     }
-    page.append(verifierLink(verifierAddress(round, locale), words(round ? 'verifyLast' : 'verifyAny'), () => table.isBusy))
+    page.append(
+      verifierLink(verifierAddress(round, locale), words(round ? 'verifyLast' : 'verifyAny'), () => table.isBusy),
+    )
   }
 
   draw()

@@ -18,10 +18,20 @@ export function infoPage(context: GameContext, stake: number): HTMLElement {
     'div',
     {},
     el('p', { class: 'lead' }, game.description),
-    el('dl', { class: 'facts' }, ...facts.map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, el('bdi', {}, value))))),
+    el(
+      'dl',
+      { class: 'facts' },
+      ...facts.map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, el('bdi', {}, value)))),
+    ),
     el('p', { class: 'hint' }, words('rtpMeaning', { rtp: amounts.percent(game.rtp) })),
     definition.kind === 'slot' && paytable(definition.slot, stake, context),
     ...game.rules.map((rule) => el('section', {}, el('h3', {}, rule.title), el('p', {}, rule.text))),
-    el('section', {}, el('h3', {}, words('build')), el('p', { class: 'hint' }, words('buildMeaning', { version: game.mathsVersion })), el('code', { dir: 'ltr' }, game.mathsHash)),
+    el(
+      'section',
+      {},
+      el('h3', {}, words('build')),
+      el('p', { class: 'hint' }, words('buildMeaning', { version: game.mathsVersion })),
+      el('code', { dir: 'ltr' }, game.mathsHash),
+    ),
   )
 }

@@ -8,7 +8,12 @@ export function panelOf(title: string, closeLabel: string, content: () => Node):
   const id = `panel-${title.replace(/\W+/g, '-')}`
   const close = el('button', { type: 'button', class: 'round', 'aria-label': closeLabel }, icon('close'))
   const body = el('div', { class: 'panel-body', tabindex: 0, role: 'region', 'aria-labelledby': id })
-  const element = el('dialog', { class: 'panel', 'aria-labelledby': id }, el('header', {}, el('h2', { id }, title), close), body)
+  const element = el(
+    'dialog',
+    { class: 'panel', 'aria-labelledby': id },
+    el('header', {}, el('h2', { id }, title), close),
+    body,
+  )
   close.addEventListener('click', () => element.close())
   return {
     element,

@@ -6,12 +6,20 @@ import type { GameContext } from '../view.ts'
 
 const counts = [5, 4, 3] as const
 
-export function paytable(slot: SlotDefinition, stake: number, { words, amounts, pictures, names }: GameContext): HTMLElement {
+export function paytable(
+  slot: SlotDefinition,
+  stake: number,
+  { words, amounts, pictures, names }: GameContext,
+): HTMLElement {
   const coin = stake / slot.coins
-  const row = (count: number, coins: number) => el('li', {}, el('span', {}, `${count} ×`), ' ', el('strong', {}, amounts.written(coins * coin)))
+  const row = (count: number, coins: number) =>
+    el('li', {}, el('span', {}, `${count} ×`), ' ', el('strong', {}, amounts.written(coins * coin)))
   const rows = (pays: Pays) => counts.flatMap((count) => (pays[count] ? [row(count, pays[count])] : []))
   const role = (symbol: SymbolId) => {
-    if (symbol === 'wild') return slot.wild && slot.wild.multiplier > 1 ? words('isWild', { factor: slot.wild.multiplier }) : words('isWildPlain')
+    if (symbol === 'wild')
+      return slot.wild && slot.wild.multiplier > 1
+        ? words('isWild', { factor: slot.wild.multiplier })
+        : words('isWildPlain')
     if (symbol !== 'scatter') return ''
     const awards = Object.entries(slot.freeSpins?.awards ?? {}).map(([count, spins]) => `${count} → ${spins}`)
     return words('isScatter', { awards: awards.join(' · ') })
@@ -21,17 +29,54 @@ export function paytable(slot: SlotDefinition, stake: number, { words, amounts, 
       'li',
       { class: 'pay' },
       el('img', { src: pictures[symbol] ?? '', alt: '', width: 72, height: 72 }),
-      el('div', {}, el('h3', {}, names[symbol] ?? symbol), role(symbol) && el('p', {}, role(symbol)), el('ul', { dir: 'ltr' }, ...rows(slot.paytable[symbol] ?? {}))),
+      el(
+        'div',
+        {},
+        el('h3', {}, names[symbol] ?? symbol),
+        role(symbol) && el('p', {}, role(symbol)),
+        el('ul', { dir: 'ltr' }, ...rows(slot.paytable[symbol] ?? {})),
+      ),
     ),
   )
-  return el('section', {}, el('p', { class: 'hint' }, words('paytableAt', { stake: amounts.written(stake) })), el('ul', { class: 'pays-list' }, ...cards), lines(slot, words))
+  return el(
+    'section',
+    {},
+    el('p', { class: 'hint' }, words('paytableAt', { stake: amounts.written(stake) })),
+    el('ul', { class: 'pays-list' }, ...cards),
+    lines(slot, words),
+  )
 }
 
 function lines(slot: SlotDefinition, words: GameContext['words']): HTMLElement | null {
   if (slot.pays.kind !== 'lines') return null
   const draw = (rows: number[], index: number) => {
-    const cells = rows.flatMap((chosen, reel) => Array.from({ length: slot.rows }, (_, row) => svg('rect', { x: reel * 10 + 1, y: row * 10 + 1, width: 8, height: 8, rx: 2, class: row === chosen ? 'on' : 'off' })))
-    return el('li', {}, svg('svg', { viewBox: `0 0 ${slot.reels * 10} ${slot.rows * 10}`, 'aria-hidden': 'true' }, ...cells) as unknown as HTMLElement, el('span', {}, String(index + 1)))
+    const cells = rows.flatMap((chosen, reel) =>
+      Array.from({ length: slot.rows }, (_, row) =>
+        svg('rect', {
+          x: reel * 10 + 1,
+          y: row * 10 + 1,
+          width: 8,
+          height: 8,
+          rx: 2,
+          class: row === chosen ? 'on' : 'off',
+        }),
+      ),
+    )
+    return el(
+      'li',
+      {},
+      svg(
+        'svg',
+        { viewBox: `0 0 ${slot.reels * 10} ${slot.rows * 10}`, 'aria-hidden': 'true' },
+        ...cells,
+      ) as unknown as HTMLElement,
+      el('span', {}, String(index + 1)),
+    )
   }
-  return el('div', {}, el('h3', {}, words('lines', { count: slot.pays.lines.length })), el('ol', { class: 'lines', dir: 'ltr' }, ...slot.pays.lines.map(draw)))
+  return el(
+    'div',
+    {},
+    el('h3', {}, words('lines', { count: slot.pays.lines.length })),
+    el('ol', { class: 'lines', dir: 'ltr' }, ...slot.pays.lines.map(draw)),
+  )
 }

@@ -42,7 +42,12 @@ export function shellOf(context: GameContext, view: GameView, saying: Saying): S
   const fairness = tool(words('fairness'), 'shield')
   const noise = tool(words('soundOn'), 'silence')
   const playWord = words(session.game.kind === 'dice' ? 'roll' : 'spin')
-  const play = el('button', { type: 'button', class: 'play', 'aria-keyshortcuts': 'Space' }, icon('spin'), el('span', {}, playWord))
+  const play = el(
+    'button',
+    { type: 'button', class: 'play', 'aria-keyshortcuts': 'Space' },
+    icon('spin'),
+    el('span', {}, playWord),
+  )
 
   noise.addEventListener('click', () => {
     sound.toggle()
@@ -60,7 +65,12 @@ export function shellOf(context: GameContext, view: GameView, saying: Saying): S
   const bar = el(
     'section',
     { class: 'bar', 'aria-label': words('controls') },
-    el('div', { class: 'balance' }, el('span', {}, words(session.mode === 'demo' ? 'demoBalance' : 'balance')), balance),
+    el(
+      'div',
+      { class: 'balance' },
+      el('span', {}, words(session.mode === 'demo' ? 'demoBalance' : 'balance')),
+      balance,
+    ),
     view.controls,
     stake.element,
     play,

@@ -30,7 +30,12 @@ export function stakePicker({ session, words, amounts }: GameContext, onChange: 
   refresh()
 
   return {
-    element: el('div', { class: 'stake' }, el('label', { for: 'stake' }, words('stake')), el('div', { class: 'stepper' }, less, list, more)),
+    element: el(
+      'div',
+      { class: 'stake' },
+      el('label', { for: 'stake' }, words('stake')),
+      el('div', { class: 'stepper' }, less, list, more),
+    ),
     value: () => ladder[list.selectedIndex]!,
     lock(locked) {
       isLocked = locked

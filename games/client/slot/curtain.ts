@@ -15,10 +15,14 @@ export function curtainOf(words: Words): Curtain {
         element.replaceChildren(el('p', { class: 'curtain-title' }, title), el('p', {}, text), go)
         element.hidden = false
         go.focus()
-        go.addEventListener('click', () => {
-          element.hidden = true
-          resolve()
-        }, { once: true })
+        go.addEventListener(
+          'click',
+          () => {
+            element.hidden = true
+            resolve()
+          },
+          { once: true },
+        )
       }),
   }
 }

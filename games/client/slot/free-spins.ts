@@ -39,7 +39,12 @@ async function playOut(stage: SlotStage, outcome: SpinOutcome, stake: number): P
   const free = outcome.spins.slice(1)
   let sum = 0
   for (const [index, spin] of free.entries()) {
-    const write = () => (counter.textContent = words('freeSpinCount', { number: index + 1, of: free.length, amount: amounts.written(sum) }))
+    const write = () =>
+      (counter.textContent = words('freeSpinCount', {
+        number: index + 1,
+        of: free.length,
+        amount: amounts.written(sum),
+      }))
     write()
     launch(stage)
     await land(stage, spin)
@@ -59,7 +64,11 @@ export async function freeSpins(stage: SlotStage, outcome: SpinOutcome, stake: n
   const factor = outcome.spins[1]!.multiplier
   const isAbove = outcome.payout > stake
   sound.feature()
-  await curtain.ask(words('freeSpinsWon', { count }), factor > 1 ? words('freeSpinsMultiplier', { factor }) : '', words('begin'))
+  await curtain.ask(
+    words('freeSpinsWon', { count }),
+    factor > 1 ? words('freeSpinsMultiplier', { factor }) : '',
+    words('begin'),
+  )
   element.dataset.mode = 'free'
   counter.hidden = false
   const paid = await playOut(stage, outcome, stake)

@@ -28,7 +28,12 @@ export function reelOf(slot: SlotDefinition, index: number, pictures: Record<str
   let at = 0
 
   const symbolAt = (position: number) => strip[((position % strip.length) + strip.length) % strip.length]!
-  const cell = (symbol: SymbolId) => el('div', { class: 'cell', 'data-symbol': symbol }, el('img', { src: pictures[symbol] ?? '', alt: '', draggable: 'false', decoding: 'sync' }))
+  const cell = (symbol: SymbolId) =>
+    el(
+      'div',
+      { class: 'cell', 'data-symbol': symbol },
+      el('img', { src: pictures[symbol] ?? '', alt: '', draggable: 'false', decoding: 'sync' }),
+    )
   const fill = (symbols: readonly SymbolId[]) => band.replaceChildren(...symbols.map(cell))
   const run = (from: number, count: number) => Array.from({ length: count }, (_, offset) => symbolAt(from + offset))
   const shift = (cells: number) => `translateY(calc(var(--cell) * ${-cells}))`
@@ -53,15 +58,23 @@ export function reelOf(slot: SlotDefinition, index: number, pictures: Record<str
         return
       }
       const loop = 14
-      const standing = [...band.children].slice(0, slot.rows).map((one) => (one as HTMLElement).dataset.symbol as SymbolId)
+      const standing = [...band.children]
+        .slice(0, slot.rows)
+        .map((one) => (one as HTMLElement).dataset.symbol as SymbolId)
       const passing = run(at + 17 * (index + 1), loop)
       fill([...passing, ...standing, ...run(at + slot.rows, slot.rows)])
-      const gather = band.animate([{ transform: shift(loop), easing: 'cubic-bezier(.5, -.35, .9, .6)' }, { transform: shift(0) }], { duration: 520 })
+      const gather = band.animate(
+        [{ transform: shift(loop), easing: 'cubic-bezier(.5, -.35, .9, .6)' }, { transform: shift(0) }],
+        { duration: 520 },
+      )
       moving = gather
       void ended(gather).then(() => {
         if (moving !== gather) return
         fill([...passing, ...passing.slice(0, slot.rows)])
-        moving = band.animate([{ transform: shift(loop) }, { transform: shift(0) }], { duration: 430, iterations: Infinity })
+        moving = band.animate([{ transform: shift(loop) }, { transform: shift(0) }], {
+          duration: 430,
+          iterations: Infinity,
+        })
       })
     },
     async land(stop) {

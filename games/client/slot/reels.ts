@@ -22,7 +22,12 @@ const nextRestMs = 190
 
 export function reelsOf(slot: SlotDefinition, pictures: Record<string, string>, onStop: (reel: number) => void): Reels {
   const reels = slot.strips.map((_, index) => reelOf(slot, index, pictures))
-  const overlay = svg('svg', { class: 'overlay', viewBox: `0 0 ${slot.reels * 100} ${slot.rows * 100}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' })
+  const overlay = svg('svg', {
+    class: 'overlay',
+    viewBox: `0 0 ${slot.reels * 100} ${slot.rows * 100}`,
+    preserveAspectRatio: 'none',
+    'aria-hidden': 'true',
+  })
   const element = el('div', { class: 'reels', dir: 'ltr' }, ...reels.map((reel) => reel.element))
   element.append(overlay)
   element.style.setProperty('--reels', String(slot.reels))

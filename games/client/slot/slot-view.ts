@@ -13,17 +13,28 @@ import { winShowOf } from './wins.ts'
 /** A payout of this many stakes is a great one and gets the rays. */
 const greatWin = 15
 
-const restGrid = (slot: SlotDefinition) => slot.strips.map((strip, reel) => Array.from({ length: slot.rows }, (_, row) => strip[(reel * 7 + row) % strip.length]!))
+const restGrid = (slot: SlotDefinition) =>
+  slot.strips.map((strip, reel) =>
+    Array.from({ length: slot.rows }, (_, row) => strip[(reel * 7 + row) % strip.length]!),
+  )
 
 /** A return of the stake or less is written down; only what is more is counted up. */
-async function announce({ words, amounts, sound, say }: GameContext, total: HTMLElement, payout: number, stake: number) {
+async function announce(
+  { words, amounts, sound, say }: GameContext,
+  total: HTMLElement,
+  payout: number,
+  stake: number,
+) {
   if (payout === 0) return say(words('noWin'))
   if (payout <= stake) return say(words('returned', { amount: amounts.written(payout) }))
   const size = payout / stake
   total.hidden = false
   total.dataset.size = size >= greatWin ? 'great' : 'usual'
   sound.win(size)
-  await ramp(size >= greatWin ? 2_200 : 1_000, (share) => (total.textContent = amounts.written(Math.round(payout * share))))
+  await ramp(
+    size >= greatWin ? 2_200 : 1_000,
+    (share) => (total.textContent = amounts.written(Math.round(payout * share))),
+  )
   say(words('won', { amount: amounts.written(payout) }), 'win')
   await wait(900)
   total.hidden = true
@@ -36,9 +47,20 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
   const counter = el('div', { class: 'free-counter', hidden: true })
   const curtain = curtainOf(context.words)
   const wins = winShowOf(slot, reels, context, (line) => (detail.textContent = line))
-  const element = el('div', { class: 'slot' }, counter, el('div', { class: 'frame' }, reels.element, total, curtain.element), detail)
+  const element = el(
+    'div',
+    { class: 'slot' },
+    counter,
+    el('div', { class: 'frame' }, reels.element, total, curtain.element),
+    detail,
+  )
   const stage: SlotStage = {
-    context, element, counter, curtain, reels, wins,
+    context,
+    element,
+    counter,
+    curtain,
+    reels,
+    wins,
     started: 0,
     clear() {
       wins.clear()

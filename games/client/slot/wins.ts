@@ -17,19 +17,37 @@ function linePath(slot: SlotDefinition, win: SlotWin): string | null {
 }
 
 export function winLine(win: SlotWin, { words, names, amounts }: GameContext): string {
-  const values = { count: win.count, symbol: names[win.symbol] ?? '', amount: amounts.written(win.payout), line: (win.line ?? 0) + 1, ways: win.ways ?? 0 }
+  const values = {
+    count: win.count,
+    symbol: names[win.symbol] ?? '',
+    amount: amounts.written(win.payout),
+    line: (win.line ?? 0) + 1,
+    ways: win.ways ?? 0,
+  }
   const times = win.multiplier > 1 ? ` · \u2066×${win.multiplier}\u2069` : ''
   return words(win.kind === 'line' ? 'winOnLine' : win.kind === 'ways' ? 'winInWays' : 'winByScatter', values) + times
 }
 
-export function winShowOf(slot: SlotDefinition, reels: Reels, context: GameContext, tell: (line: string) => void): WinShow {
+export function winShowOf(
+  slot: SlotDefinition,
+  reels: Reels,
+  context: GameContext,
+  tell: (line: string) => void,
+): WinShow {
   let turn: ReturnType<typeof setInterval> | undefined
 
   function mark(wins: readonly SlotWin[], isCelebrated: boolean) {
     reels.element.querySelectorAll<HTMLElement>('.cell[data-win]').forEach((cell) => delete cell.dataset.win)
-    for (const win of wins) for (const [reel, row] of win.positions) reels.cellAt(reel, row)?.setAttribute('data-win', isCelebrated ? 'bright' : 'plain')
+    for (const win of wins)
+      for (const [reel, row] of win.positions)
+        reels.cellAt(reel, row)?.setAttribute('data-win', isCelebrated ? 'bright' : 'plain')
     const paths = wins.flatMap((win) => linePath(slot, win) ?? [])
-    reels.overlay.replaceChildren(...paths.flatMap((d) => [svg('path', { d, class: 'line-shade', 'vector-effect': 'non-scaling-stroke' }), svg('path', { d, class: 'line', 'vector-effect': 'non-scaling-stroke' })]))
+    reels.overlay.replaceChildren(
+      ...paths.flatMap((d) => [
+        svg('path', { d, class: 'line-shade', 'vector-effect': 'non-scaling-stroke' }),
+        svg('path', { d, class: 'line', 'vector-effect': 'non-scaling-stroke' }),
+      ]),
+    )
   }
 
   function clear() {

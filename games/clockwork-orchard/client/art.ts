@@ -10,6 +10,16 @@ export { scene } from './scene.ts'
 
 export const symbols = () =>
   drawSymbols(
-    { p1: apple, p2: pear, p3: plums, p4: slicedOrange, l1: bigGear, l2: windingKey, l3: spring, l4: hexNut, wild: pocketWatch },
+    {
+      p1: apple,
+      p2: pear,
+      p3: plums,
+      p4: slicedOrange,
+      l1: bigGear,
+      l2: windingKey,
+      l3: spring,
+      l4: hexNut,
+      wild: pocketWatch,
+    },
     { light, shadow, auras: { wild: '#ffd98a' } },
   )

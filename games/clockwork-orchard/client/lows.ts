@@ -6,7 +6,8 @@ import { brass, copper, glass, steel } from './palette.ts'
 
 export function bigGear(on: Drawing) {
   on.form(gear(50, 50, 10, 46, 35, 8), brass)
-  for (let hole = 0; hole < 5; hole++) on.path(circle(...polar(50, 50, 22, hole * 72 - 90), 6.4), 'fill="#1d0f0a" fill-opacity=".9"')
+  for (let hole = 0; hole < 5; hole++)
+    on.path(circle(...polar(50, 50, 22, hole * 72 - 90), 6.4), 'fill="#1d0f0a" fill-opacity=".9"')
   on.form(circle(50, 50, 10), copper, { depth: 0.5, outline: 1 })
   on.path(circle(50, 50, 3.6), 'fill="#1d0f0a"')
 }

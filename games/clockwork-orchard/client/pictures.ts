@@ -7,19 +7,34 @@ import { cog, porthole, stalk } from './parts.ts'
 
 export function apple(on: Drawing) {
   stalk(on, 48, 26)
-  on.form('M50 27C60 18 84 18 92 38C99 60 82 96 62 95C56 95 54 92 50 92S44 95 38 95C18 96 1 60 8 38C16 18 40 18 50 27Z', red, {
-    inside: () => on.line('M50 20C34 40 34 78 46 98M50 20C70 40 72 78 58 98', '#5e0618', 1.2, 'stroke-opacity=".6"'),
-  })
+  on.form(
+    'M50 27C60 18 84 18 92 38C99 60 82 96 62 95C56 95 54 92 50 92S44 95 38 95C18 96 1 60 8 38C16 18 40 18 50 27Z',
+    red,
+    {
+      inside: () => on.line('M50 20C34 40 34 78 46 98M50 20C70 40 72 78 58 98', '#5e0618', 1.2, 'stroke-opacity=".6"'),
+    },
+  )
   porthole(on, 54, 60, 25)
   on.gloss(24, 44, 7, 14, 22, 0.85)
-  for (const [x, y] of [[50, 33], [18, 68], [30, 87], [88, 56], [82, 80]] as const) on.path(circle(x, y, 2), 'fill="#e9b95c"')
+  for (const [x, y] of [
+    [50, 33],
+    [18, 68],
+    [30, 87],
+    [88, 56],
+    [82, 80],
+  ] as const)
+    on.path(circle(x, y, 2), 'fill="#e9b95c"')
 }
 
 export function pear(on: Drawing) {
   stalk(on, 50, 18)
-  on.form('M50 15C62 14 66 26 68 38C71 52 90 58 88 76C86 92 70 97 50 97S14 92 12 76C10 58 29 52 32 38C34 26 38 14 50 15Z', green, {
-    inside: () => on.line('M30 42Q50 50 72 42', '#2c6a1a', 1.4),
-  })
+  on.form(
+    'M50 15C62 14 66 26 68 38C71 52 90 58 88 76C86 92 70 97 50 97S14 92 12 76C10 58 29 52 32 38C34 26 38 14 50 15Z',
+    green,
+    {
+      inside: () => on.line('M30 42Q50 50 72 42', '#2c6a1a', 1.4),
+    },
+  )
   on.form('M28 45Q50 54 72 45L73.500 51Q50 61 26.500 51Z', brass, { depth: 0.5, outline: 0.8 })
   for (const x of [36, 50, 64]) on.path(circle(x, 52, 1.6), 'fill="#4a260d"')
   cog(on, 64, 78, 12, 17, brass, 6)
@@ -37,7 +52,13 @@ export function plums(on: Drawing) {
   on.form(circle(31, 70, 27), plum, { inside: () => on.line('M38 42C28 56 28 84 36 98', '#250853', 2) })
   on.gloss(20, 59, 5, 9, 28, 0.9)
   on.gloss(58, 52, 4, 6, 30, 0.85)
-  for (const [x, y] of [[31, 46], [46, 84], [14, 84], [49, 62]] as const) on.path(circle(x, y, 2), 'fill="#e9b95c"')
+  for (const [x, y] of [
+    [31, 46],
+    [46, 84],
+    [14, 84],
+    [49, 62],
+  ] as const)
+    on.path(circle(x, y, 2), 'fill="#e9b95c"')
 }
 
 export function slicedOrange(on: Drawing) {

@@ -25,7 +25,11 @@ export function brassBee(on: Drawing) {
   for (const turn of [-1, 1]) {
     const flip = `transform="translate(50 40) scale(${turn} 1) rotate(-24)"`
     on.group(flip, () => {
-      on.form('M2 0C14 -26 44 -32 46 -14C47 0 22 8 2 4Z', glass, { depth: 0.6, opacity: 0.92, inside: () => on.line('M2 2L40 -18M10 -4L30 -24M14 0L38 -6', '#0c4852', 1.1) })
+      on.form('M2 0C14 -26 44 -32 46 -14C47 0 22 8 2 4Z', glass, {
+        depth: 0.6,
+        opacity: 0.92,
+        inside: () => on.line('M2 2L40 -18M10 -4L30 -24M14 0L38 -6', '#0c4852', 1.1),
+      })
       on.form('M2 4C16 8 34 8 34 18C34 28 12 20 2 8Z', glass, { depth: 0.5, opacity: 0.9 })
     })
   }

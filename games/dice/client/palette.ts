@@ -5,7 +5,15 @@ import type { Light } from '#games/art/drawing.ts'
 export const light: Light = { x: -0.5, y: -0.85 }
 export const shadow = '#020c10'
 
-export type Die = { edge: readonly string[]; top: readonly string[]; left: readonly string[]; right: readonly string[]; pip: readonly string[]; outline: string; sheen: string }
+export type Die = {
+  edge: readonly string[]
+  top: readonly string[]
+  left: readonly string[]
+  right: readonly string[]
+  pip: readonly string[]
+  outline: string
+  sheen: string
+}
 
 export const ruby: Die = {
   edge: ['#ffb49a', '#d0263f', '#5c0722'],

@@ -15,14 +15,22 @@ export function table(on: Drawing, width: number, height: number, x: number, y: 
       return `M${polar(x, y, radius * (1 - long), index * 3.6).join(' ')}L${polar(x, y, radius, index * 3.6).join(' ')}`
     })
     on.line(marks.join(''), '#f2d49a', radius / 110, 'stroke-opacity=".8"')
-    for (const ring of [1.06, 0.78]) on.add(`<circle cx="${x}" cy="${y}" r="${(radius * ring).toFixed(1)}" fill="none" stroke="#f2d49a" stroke-opacity=".55" stroke-width="${(radius / 90).toFixed(1)}"/>`)
+    for (const ring of [1.06, 0.78])
+      on.add(
+        `<circle cx="${x}" cy="${y}" r="${(radius * ring).toFixed(1)}" fill="none" stroke="#f2d49a" stroke-opacity=".55" stroke-width="${(radius / 90).toFixed(1)}"/>`,
+      )
   })
 }
 
 export function scene(): string {
   const on = drawing(light)
   table(on, 1600, 900, 800, 470, 620)
-  for (const [x, y, s, look, turn] of [[70, 560, 1.9, ruby, -14], [1350, 130, 1.5, ivory, 12], [1420, 620, 1.2, jade, -6], [200, 110, 1.1, ivory, 18]] as const) {
+  for (const [x, y, s, look, turn] of [
+    [70, 560, 1.9, ruby, -14],
+    [1350, 130, 1.5, ivory, 12],
+    [1420, 620, 1.2, jade, -6],
+    [200, 110, 1.1, ivory, 18],
+  ] as const) {
     on.glow(x + 50 * s, y + 100 * s, 70 * s, '#010a0e', 0.8, 18 * s)
     place(on, (board) => die(board, look, 5, 3, 6), x, y, s, turn)
   }

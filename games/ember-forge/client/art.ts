@@ -10,6 +10,17 @@ export { scene } from './scene.ts'
 
 export const symbols = () =>
   drawSymbols(
-    { p1: crown, p2: sword, p3: shield, p4: warHammer, l1: ingots, l2: horseshoe, l3: chain, l4: coalLump, wild: flame, scatter: anvil },
+    {
+      p1: crown,
+      p2: sword,
+      p3: shield,
+      p4: warHammer,
+      l1: ingots,
+      l2: horseshoe,
+      l3: chain,
+      l4: coalLump,
+      wild: flame,
+      scatter: anvil,
+    },
     { light, shadow, auras: { p1: '#ff9a2a', wild: '#ff6a1a' } },
   )

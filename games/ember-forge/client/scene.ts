@@ -25,12 +25,21 @@ export function bricks(on: Drawing, width: number, height: number, course: numbe
 }
 
 export function hearth(on: Drawing, x: number, base: number, size: number) {
-  const arch = (grow: number) => `M${x - size * grow} ${base}V${base - size * 0.7}C${x - size * grow} ${base - size * (0.9 + grow * 0.5)} ${x + size * grow} ${base - size * (0.9 + grow * 0.5)} ${x + size * grow} ${base - size * 0.7}V${base}Z`
+  const arch = (grow: number) =>
+    `M${x - size * grow} ${base}V${base - size * 0.7}C${x - size * grow} ${base - size * (0.9 + grow * 0.5)} ${x + size * grow} ${base - size * (0.9 + grow * 0.5)} ${x + size * grow} ${base - size * 0.7}V${base}Z`
   on.glow(x, base - size * 0.6, size * 2.3, '#ff6a1a', 0.85)
   on.path(arch(0.86), `fill="${on.down(['#7a3c34', '#3c1a1e'])}" stroke="#12060a" stroke-width="${size / 40}"`)
   on.path(arch(0.7), `fill="${on.radial(['#fff3b0', '#ff9a2a', '#c02a10', '#3a0a0c'], 'cx=".5" cy=".85" r=".95"')}"`)
-  for (const [dx, scale] of [[-0.42, 0.0085], [0.38, 0.009], [0, 0.0125]] as const) place(on, flame, x + size * dx - size * scale * 50, base - size * scale * 96, size * scale)
-  on.path(`M${x - size * 0.75} ${base}q${size * 0.1} ${-size * 0.14} ${size * 0.25} ${-size * 0.06}t${size * 0.25} ${-size * 0.02}t${size * 0.25} ${-size * 0.02}t${size * 0.25} 0t${size * 0.25} ${-size * 0.02}t${size * 0.25} ${size * 0.12}Z`, 'fill="#1c0c10"')
+  for (const [dx, scale] of [
+    [-0.42, 0.0085],
+    [0.38, 0.009],
+    [0, 0.0125],
+  ] as const)
+    place(on, flame, x + size * dx - size * scale * 50, base - size * scale * 96, size * scale)
+  on.path(
+    `M${x - size * 0.75} ${base}q${size * 0.1} ${-size * 0.14} ${size * 0.25} ${-size * 0.06}t${size * 0.25} ${-size * 0.02}t${size * 0.25} ${-size * 0.02}t${size * 0.25} 0t${size * 0.25} ${-size * 0.02}t${size * 0.25} ${size * 0.12}Z`,
+    'fill="#1c0c10"',
+  )
 }
 
 export function scene(): string {
@@ -43,8 +52,20 @@ export function scene(): string {
     on.line(`M${x} 0V210`, '#0d0406', 10)
     place(on, chain, x - 62, 150, 1.25, 45)
   }
-  for (const [x, h, w] of [[90, 420, 26], [170, 360, 20], [1450, 400, 24], [1530, 340, 20]] as const) on.path(`M${x - w} ${740 - h}h${w * 2}v${w * 1.6}h${-w * 0.7}V745h${-w * 0.6}V${740 - h + w * 1.6}h${-w * 0.7}Z`, 'fill="#16080c"')
-  on.path('M0 745h300v34h-26v121H26V779H0ZM1300 745h300v34h-26v121h-248V779h-26Z', `fill="${on.down(['#4a1f1a', '#12060a'])}"`)
+  for (const [x, h, w] of [
+    [90, 420, 26],
+    [170, 360, 20],
+    [1450, 400, 24],
+    [1530, 340, 20],
+  ] as const)
+    on.path(
+      `M${x - w} ${740 - h}h${w * 2}v${w * 1.6}h${-w * 0.7}V745h${-w * 0.6}V${740 - h + w * 1.6}h${-w * 0.7}Z`,
+      'fill="#16080c"',
+    )
+  on.path(
+    'M0 745h300v34h-26v121H26V779H0ZM1300 745h300v34h-26v121h-248V779h-26Z',
+    `fill="${on.down(['#4a1f1a', '#12060a'])}"`,
+  )
   specks(on, { x: 200, y: 100, width: 1200, height: 640, count: 90, seed: 7, smallest: 1, largest: 3.2 }, '#ffb45a')
   vignette(on, 1600, 900, '#060103', 0.85)
   return on.finish(1600, 900, 'xMidYMid slice')

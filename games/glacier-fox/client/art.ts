@@ -10,6 +10,16 @@ export { scene } from './scene.ts'
 
 export const symbols = () =>
   drawSymbols(
-    { p1: fox, p2: owl, p3: reindeer, p4: whaleTail, l1: crystals, l2: pineTree, l3: berries, l4: mitten, wild: snowStar },
+    {
+      p1: fox,
+      p2: owl,
+      p3: reindeer,
+      p4: whaleTail,
+      l1: crystals,
+      l2: pineTree,
+      l3: berries,
+      l4: mitten,
+      wild: snowStar,
+    },
     { light, shadow, auras: { p1: '#7dffc4', wild: '#6effc8' } },
   )

@@ -5,14 +5,26 @@ import { circle, ellipse, petal } from '#games/art/shapes.ts'
 import { celadon, gold, lotus, steel } from './palette.ts'
 
 export function lotusFlower(on: Drawing) {
-  on.form('M8 74Q50 60 92 74Q84 92 50 92T8 74Z', celadon, { depth: 0.7, inside: () => on.line('M50 90L22 74M50 90V70M50 90L78 74', '#0f5e6c', 1.2) })
-  for (const [angle, length, width] of [[-162, 46, 13], [-18, 46, 13], [-140, 50, 15], [-40, 50, 15], [-115, 56, 16], [-65, 56, 16], [-90, 58, 15]] as const)
+  on.form('M8 74Q50 60 92 74Q84 92 50 92T8 74Z', celadon, {
+    depth: 0.7,
+    inside: () => on.line('M50 90L22 74M50 90V70M50 90L78 74', '#0f5e6c', 1.2),
+  })
+  for (const [angle, length, width] of [
+    [-162, 46, 13],
+    [-18, 46, 13],
+    [-140, 50, 15],
+    [-40, 50, 15],
+    [-115, 56, 16],
+    [-65, 56, 16],
+    [-90, 58, 15],
+  ] as const)
     on.form(petal(50, 80, length, width, angle, 0.5), lotus, { depth: 0.75, outline: 1.1 })
   on.glow(50, 70, 16, '#fff2b0', 0.8)
 }
 
 export function anchor(on: Drawing) {
-  const whole = 'M50 6a11 11 0 0 1 5.500 20.500V34H70a4 4 0 0 1 0 10H55.500V80C68 78 76 70 79 60L70 63L86 44L96 68L88 62C84 80 70 93 50 96C30 93 16 80 12 62L4 68L14 44L30 63L21 60C24 70 32 78 44.500 80V44H30a4 4 0 0 1 0-10H44.500V26.500A11 11 0 0 1 50 6Z'
+  const whole =
+    'M50 6a11 11 0 0 1 5.500 20.500V34H70a4 4 0 0 1 0 10H55.500V80C68 78 76 70 79 60L70 63L86 44L96 68L88 62C84 80 70 93 50 96C30 93 16 80 12 62L4 68L14 44L30 63L21 60C24 70 32 78 44.500 80V44H30a4 4 0 0 1 0-10H44.500V26.500A11 11 0 0 1 50 6Z'
   on.form(whole, steel)
   on.path(circle(50, 17, 4.6), 'fill="#0b0b33"')
   on.line('M50 88C60 74 40 64 50 52S58 40 50 30', '#ffcf7a', 3.4)

@@ -10,9 +10,16 @@ export function lantern(on: Drawing) {
   on.form('M50 16C80 16 93 34 93 51S80 86 50 86 7 68 7 51 20 16 50 16Z', paper, {
     inside: () => {
       on.glow(48, 54, 40, '#fff1a8', 0.95, 34)
-      for (const half of [12, 25, 36]) on.line(`M50 14C${50 - half * 1.4} 22 ${50 - half * 1.4} 80 50 88M50 14C${50 + half * 1.4} 22 ${50 + half * 1.4} 80 50 88`, '#a31d3c', 1.3, 'stroke-opacity=".55"')
+      for (const half of [12, 25, 36])
+        on.line(
+          `M50 14C${50 - half * 1.4} 22 ${50 - half * 1.4} 80 50 88M50 14C${50 + half * 1.4} 22 ${50 + half * 1.4} 80 50 88`,
+          '#a31d3c',
+          1.3,
+          'stroke-opacity=".55"',
+        )
       for (const y of [32, 51, 70]) on.line(`M4 ${y}Q50 ${y + 9} 96 ${y}`, '#fff2c0', 0.8, 'stroke-opacity=".5"')
-      for (let turn = 0; turn < 360; turn += 72) on.path(petal(50, 53, 16, 7, turn - 90, 0.6), 'fill="#c41f3f" fill-opacity=".85"')
+      for (let turn = 0; turn < 360; turn += 72)
+        on.path(petal(50, 53, 16, 7, turn - 90, 0.6), 'fill="#c41f3f" fill-opacity=".85"')
       on.path(circle(50, 53, 4), 'fill="#ffe08a"')
     },
   })
@@ -44,15 +51,34 @@ export function junk(on: Drawing) {
 }
 
 export function koi(on: Drawing) {
-  on.form('M68 70C84 66 92 76 97 92C86 88 80 90 72 97C70 88 66 80 60 76Z', pearl, { inside: () => on.line('M70 76L90 89M68 79L75 92', '#e0564a', 1.4) })
-  on.form('M44 26C54 10 70 14 76 24C68 26 62 32 58 42Z', scale, { depth: 0.7, inside: () => on.line('M52 26L66 19M55 32L70 24', '#ffe0a0', 1) })
-  on.form('M24 56C12 60 8 72 12 82C22 80 30 74 36 66Z', pearl, { depth: 0.7, inside: () => on.line('M27 62L15 76M31 66L20 77', '#e0564a', 1) })
+  on.form('M68 70C84 66 92 76 97 92C86 88 80 90 72 97C70 88 66 80 60 76Z', pearl, {
+    inside: () => on.line('M70 76L90 89M68 79L75 92', '#e0564a', 1.4),
+  })
+  on.form('M44 26C54 10 70 14 76 24C68 26 62 32 58 42Z', scale, {
+    depth: 0.7,
+    inside: () => on.line('M52 26L66 19M55 32L70 24', '#ffe0a0', 1),
+  })
+  on.form('M24 56C12 60 8 72 12 82C22 80 30 74 36 66Z', pearl, {
+    depth: 0.7,
+    inside: () => on.line('M27 62L15 76M31 66L20 77', '#e0564a', 1),
+  })
   on.form('M10 30C18 12 40 14 54 28C70 44 76 58 72 78C60 84 44 78 34 66C24 56 8 48 10 30Z', scale, {
     inside: () => {
       on.path('M12 26C20 14 30 18 34 28C30 40 20 44 10 40Z', 'fill="#fff4ea"')
       on.path('M40 34C50 32 58 44 56 54C46 58 36 50 40 34Z', 'fill="#fff4ea"')
       on.path('M60 62C68 60 74 68 74 80L58 76Z', 'fill="#fff4ea"')
-      for (const [x, y] of [[40, 28], [48, 34], [54, 42], [34, 38], [42, 46], [50, 54], [60, 52], [58, 64], [44, 60], [64, 70]] as const)
+      for (const [x, y] of [
+        [40, 28],
+        [48, 34],
+        [54, 42],
+        [34, 38],
+        [42, 46],
+        [50, 54],
+        [60, 52],
+        [58, 64],
+        [44, 60],
+        [64, 70],
+      ] as const)
         on.line(`M${x - 4} ${y + 4}q0 -6 6 -7q3 4 2 8`, '#a3162e', 1, 'stroke-opacity=".45"')
     },
   })

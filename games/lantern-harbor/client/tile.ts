@@ -22,7 +22,11 @@ export function tile(): string {
   place(on, lantern, 22, 40, 1.7, -4)
   on.glow(256, 52, 40, '#ff8a3c', 0.6)
   place(on, lantern, 234, 22, 0.48, 6)
-  for (const [x, y, s] of [[22, 326, 0.5], [92, 366, 0.3], [268, 366, 0.34]] as const) {
+  for (const [x, y, s] of [
+    [22, 326, 0.5],
+    [92, 366, 0.3],
+    [268, 366, 0.34],
+  ] as const) {
     on.glow(x + 50 * s, y + 92 * s, 90 * s, '#ff9a4a', 0.7, 20 * s)
     place(on, lantern, x, y, s, 2)
   }

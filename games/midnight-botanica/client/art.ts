@@ -10,6 +10,17 @@ export { scene } from './scene.ts'
 
 export const symbols = () =>
   drawSymbols(
-    { p1: lunaMoth, p2: moonFlower, p3: mushrooms, p4: pitcherPlant, l1: seedPod, l2: nightBerries, l3: veinedLeaf, l4: crozier, wild: fireflyJar, scatter: bloomingMoon },
+    {
+      p1: lunaMoth,
+      p2: moonFlower,
+      p3: mushrooms,
+      p4: pitcherPlant,
+      l1: seedPod,
+      l2: nightBerries,
+      l3: veinedLeaf,
+      l4: crozier,
+      wild: fireflyJar,
+      scatter: bloomingMoon,
+    },
     { light, shadow, auras: { p1: '#7df0d0', wild: '#ffd257', scatter: '#b0a4ff' } },
   )

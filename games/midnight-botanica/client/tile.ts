@@ -11,7 +11,13 @@ export function tile(): string {
   const on = drawing(light)
   nightAir(on, 300, 400)
   on.path(ridge(300, 400, 270, 20, 4, 3), 'fill="#1a2a78" fill-opacity=".8"')
-  for (const [x, length, lean] of [[4, 260, 0.4], [296, 270, -0.4], [52, 190, 0.3], [250, 200, -0.3]] as const) frond(on, x, 380, length, lean, '#0f5a64', '#3fc09a')
+  for (const [x, length, lean] of [
+    [4, 260, 0.4],
+    [296, 270, -0.4],
+    [52, 190, 0.3],
+    [250, 200, -0.3],
+  ] as const)
+    frond(on, x, 380, length, lean, '#0f5a64', '#3fc09a')
   on.path(ridge(300, 400, 352, 10, 3, 6), `fill="${on.down(['#145a5c', '#050f26'])}"`)
   on.glow(150, 120, 150, '#b8fff0', 0.6)
   place(on, lunaMoth, 32, 20, 2.36, 6)

@@ -10,6 +10,16 @@ export { scene } from './scene.ts'
 
 export const symbols = () =>
   drawSymbols(
-    { p1: camelHead, p2: oilLamp, p3: crocus, p4: tent, l1: amphora, l2: spiceBowl, l3: rolledCarpet, l4: datePalm, wild: lowSun },
+    {
+      p1: camelHead,
+      p2: oilLamp,
+      p3: crocus,
+      p4: tent,
+      l1: amphora,
+      l2: spiceBowl,
+      l3: rolledCarpet,
+      l4: datePalm,
+      wild: lowSun,
+    },
     { light, shadow, auras: { wild: '#ffc04a' } },
   )

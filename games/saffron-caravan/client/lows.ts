@@ -19,11 +19,28 @@ export function amphora(on: Drawing) {
 }
 
 export function spiceBowl(on: Drawing) {
-  on.form('M12 56C20 46 34 18 50 12C66 18 80 46 88 56Z', spice, { inside: () => on.path([[40, 36], [54, 28], [62, 44], [34, 48], [48, 46], [72, 52], [50, 20]].map(([x, y]) => circle(x!, y!, 1.6)).join(''), 'fill="#8f2408" fill-opacity=".55"') })
+  on.form('M12 56C20 46 34 18 50 12C66 18 80 46 88 56Z', spice, {
+    inside: () =>
+      on.path(
+        [
+          [40, 36],
+          [54, 28],
+          [62, 44],
+          [34, 48],
+          [48, 46],
+          [72, 52],
+          [50, 20],
+        ]
+          .map(([x, y]) => circle(x!, y!, 1.6))
+          .join(''),
+        'fill="#8f2408" fill-opacity=".55"',
+      ),
+  })
   on.form('M4 54H96C96 76 80 92 66 93H34C20 92 4 76 4 54Z', clay, {
     inside: () => {
       on.line('M0 66Q50 78 100 66', '#ffe0a8', 2)
-      for (const x of [18, 34, 50, 66, 82]) on.path(`M${x - 5} ${76 - Math.abs(50 - x) / 12}l5 -6 5 6 -5 6Z`, 'fill="#35c4b5"')
+      for (const x of [18, 34, 50, 66, 82])
+        on.path(`M${x - 5} ${76 - Math.abs(50 - x) / 12}l5 -6 5 6 -5 6Z`, 'fill="#35c4b5"')
     },
   })
   on.form(ellipse(50, 55, 47, 6), clay, { depth: 0.4, outline: 1.1 })
@@ -47,12 +64,33 @@ export function rolledCarpet(on: Drawing) {
 }
 
 export function datePalm(on: Drawing) {
-  on.form('M44 98C46 80 44 62 48 42H56C56 62 58 80 62 98Z', clay, { depth: 0.7, inside: () => on.line('M40 56l8 4 12-4M40 66l8 4 14-4M40 76l8 4 14-4M40 86l8 4 16-4', '#360f28', 1.8) })
-  for (const [angle, length] of [[165, 44], [15, 44], [200, 46], [-20, 46], [-125, 40], [-55, 40], [-90, 36]] as const) {
+  on.form('M44 98C46 80 44 62 48 42H56C56 62 58 80 62 98Z', clay, {
+    depth: 0.7,
+    inside: () => on.line('M40 56l8 4 12-4M40 66l8 4 14-4M40 76l8 4 14-4M40 86l8 4 16-4', '#360f28', 1.8),
+  })
+  for (const [angle, length] of [
+    [165, 44],
+    [15, 44],
+    [200, 46],
+    [-20, 46],
+    [-125, 40],
+    [-55, 40],
+    [-90, 36],
+  ] as const) {
     const tip = polar(52, 40, length, angle)
     const lift = polar(52, 40, length * 0.62, angle + (Math.cos((angle * Math.PI) / 180) > 0 ? -34 : 34))
     const low = polar(52, 40, length * 0.5, angle)
-    on.form(`M52 40Q${lift.join(' ')} ${tip[0]} ${tip[1] + 12}Q${low[0]} ${low[1] - 2} 52 40Z`, palm, { depth: 0.6, outline: 1.2 })
+    on.form(`M52 40Q${lift.join(' ')} ${tip[0]} ${tip[1] + 12}Q${low[0]} ${low[1] - 2} 52 40Z`, palm, {
+      depth: 0.6,
+      outline: 1.2,
+    })
   }
-  for (const [x, y] of [[44, 46], [52, 50], [60, 46], [48, 54], [57, 55]] as const) on.form(circle(x, y, 4.4), spice, { depth: 0.4, outline: 0.9 })
+  for (const [x, y] of [
+    [44, 46],
+    [52, 50],
+    [60, 46],
+    [48, 54],
+    [57, 55],
+  ] as const)
+    on.form(circle(x, y, 4.4), spice, { depth: 0.4, outline: 0.9 })
 }

@@ -6,7 +6,11 @@ import { brass, sun } from './palette.ts'
 
 export function lowSun(on: Drawing) {
   on.glow(50, 50, 50, '#ffb52e', 0.9)
-  for (let ray = 0; ray < 12; ray++) on.form(petal(...polar(50, 50, 24, ray * 30), ray % 2 ? 18 : 25, ray % 2 ? 7 : 9, ray * 30, 0.3), brass, { depth: 0.4, outline: 1 })
+  for (let ray = 0; ray < 12; ray++)
+    on.form(petal(...polar(50, 50, 24, ray * 30), ray % 2 ? 18 : 25, ray % 2 ? 7 : 9, ray * 30, 0.3), brass, {
+      depth: 0.4,
+      outline: 1,
+    })
   on.form(circle(50, 50, 28), sun, {
     inside: () => {
       on.path(circle(50, 50, 21), 'fill="none" stroke="#fff6c0" stroke-width="1.6"')

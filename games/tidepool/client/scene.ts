@@ -11,14 +11,34 @@ import { angelfish, seaStar } from './pictures.ts'
 
 export function pool(on: Drawing, width: number, height: number) {
   wash(on, width, height, on.down(['#c4fff0', '#48d6dc', '#1295bd', '#0b558f', '#08305e']))
-  for (const [at, spread, opacity] of [[0.12, 0.1, 0.5], [0.3, 0.16, 0.34], [0.52, 0.12, 0.5], [0.72, 0.18, 0.3], [0.9, 0.1, 0.4]] as const)
-    on.path(`M${width * at} -10L${width * (at + spread * 0.5)} -10L${width * (at + spread * 1.1 - 0.1)} ${height * 0.86}L${width * (at - spread - 0.1)} ${height * 0.86}Z`, `fill="${on.down([`#fff/${opacity}`, '#fff/0'])}"`)
-  on.line(`M${-width * 0.1} ${height * 0.05}q${width * 0.1} ${-height * 0.03} ${width * 0.2} 0t${width * 0.2} 0t${width * 0.2} 0t${width * 0.2} 0t${width * 0.2} 0t${width * 0.2} 0`, '#fff', height / 190, 'stroke-opacity=".6"')
+  for (const [at, spread, opacity] of [
+    [0.12, 0.1, 0.5],
+    [0.3, 0.16, 0.34],
+    [0.52, 0.12, 0.5],
+    [0.72, 0.18, 0.3],
+    [0.9, 0.1, 0.4],
+  ] as const)
+    on.path(
+      `M${width * at} -10L${width * (at + spread * 0.5)} -10L${width * (at + spread * 1.1 - 0.1)} ${height * 0.86}L${width * (at - spread - 0.1)} ${height * 0.86}Z`,
+      `fill="${on.down([`#fff/${opacity}`, '#fff/0'])}"`,
+    )
+  on.line(
+    `M${-width * 0.1} ${height * 0.05}q${width * 0.1} ${-height * 0.03} ${width * 0.2} 0t${width * 0.2} 0t${width * 0.2} 0t${width * 0.2} 0t${width * 0.2} 0t${width * 0.2} 0`,
+    '#fff',
+    height / 190,
+    'stroke-opacity=".6"',
+  )
 }
 
 /** A branching coral in one colour with a lit edge. */
 export function coral(on: Drawing, x: number, base: number, size: number, tone: string, edge: string) {
-  const branches = [[-90, 1], [-118, 0.8], [-62, 0.82], [-140, 0.55], [-40, 0.56]] as const
+  const branches = [
+    [-90, 1],
+    [-118, 0.8],
+    [-62, 0.82],
+    [-140, 0.55],
+    [-40, 0.56],
+  ] as const
   const d = branches.map(([angle, reach]) => {
     const tip = polar(x, base, size * reach, angle)
     const knee = polar(x, base, size * reach * 0.6, angle + (angle < -90 ? 14 : -14))
@@ -31,7 +51,9 @@ export function coral(on: Drawing, x: number, base: number, size: number, tone: 
 
 export function rock(on: Drawing, x: number, y: number, width: number, height: number, seed: number) {
   const next = sequence(seed)
-  const points = Array.from({ length: 9 }, (_, index): Point => polar(0, 0, 0.8 + next() * 0.3, index * 40)).map(([px, py]): Point => [x + px * width, y + py * height])
+  const points = Array.from({ length: 9 }, (_, index): Point => polar(0, 0, 0.8 + next() * 0.3, index * 40)).map(
+    ([px, py]): Point => [x + px * width, y + py * height],
+  )
   on.path(blob(points), `fill="${on.down(['#7fa8c0', '#3a5c88', '#14305c'])}"`)
 }
 
@@ -47,7 +69,12 @@ export function scene(): string {
   pool(on, 1600, 900)
   on.path(ridge(1600, 900, 640, 90, 6, 31), 'fill="#0d5c94" fill-opacity=".7"')
   on.path(ridge(1600, 900, 770, 26, 5, 8), `fill="${on.down(['#ffeab8', '#d9a878', '#6a6480'])}"`)
-  for (const [x, y, s] of [[-30, 330, 4.6], [1290, 340, 4.4], [180, 520, 2.6]] as const) place(on, kelpFronds, x, y, s)
+  for (const [x, y, s] of [
+    [-30, 330, 4.6],
+    [1290, 340, 4.4],
+    [180, 520, 2.6],
+  ] as const)
+    place(on, kelpFronds, x, y, s)
   rock(on, 120, 830, 190, 130, 2)
   rock(on, 1500, 840, 210, 150, 5)
   coral(on, 300, 830, 250, '#e0457a', '#ff9ab8')
@@ -60,7 +87,15 @@ export function scene(): string {
   place(on, moonJelly, 1470, 330, 1, -8)
   place(on, angelfish, 250, 330, 1)
   place(on, angelfish, 1380, 150, 0.8)
-  bubbles(on, [[330, 120, 14], [360, 70, 9], [350, 170, 7], [1250, 240, 16], [1280, 190, 9], [1500, 300, 11], [90, 260, 12]])
+  bubbles(on, [
+    [330, 120, 14],
+    [360, 70, 9],
+    [350, 170, 7],
+    [1250, 240, 16],
+    [1280, 190, 9],
+    [1500, 300, 11],
+    [90, 260, 12],
+  ])
   vignette(on, 1600, 900, '#013a66', 0.6)
   return on.finish(1600, 900, 'xMidYMid slice')
 }

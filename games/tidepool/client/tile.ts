@@ -24,7 +24,12 @@ export function tile(): string {
   on.glow(150, 220, 140, '#eafff8', 0.4)
   place(on, octopusFace, 32, 116, 2.36)
   place(on, seaStar, 232, 330, 0.58, 18)
-  bubbles(on, [[130, 60, 9], [146, 36, 5], [124, 88, 4], [272, 140, 8]])
+  bubbles(on, [
+    [130, 60, 9],
+    [146, 36, 5],
+    [124, 88, 4],
+    [272, 140, 8],
+  ])
   vignette(on, 300, 400, '#013a66', 0.6)
   return on.finish(300, 400, 'xMidYMid slice')
 }

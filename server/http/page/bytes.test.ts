@@ -12,5 +12,7 @@ test('what was handed out once stays as it was, however large or small the next 
   const second = bytesOf(['x'])
   expect([first.toString(), second.toString()]).toEqual(['the first visitor', 'x'])
   expect(large.toString()).toBe('€'.repeat(400_000))
-  expect(second.buffer.byteLength === 1 || second.buffer !== first.buffer || second.byteOffset !== first.byteOffset).toBe(true)
+  expect(
+    second.buffer.byteLength === 1 || second.buffer !== first.buffer || second.byteOffset !== first.byteOffset,
+  ).toBe(true)
 })

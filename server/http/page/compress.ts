@@ -4,7 +4,9 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const stateStart = '<script type="application/json"'
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }
+const brotli = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+}
 
 export function sendHtml(request: FastifyRequest, reply: FastifyReply, html: Buffer): FastifyReply {
   const accepted = String(request.headers['accept-encoding'] ?? '')

@@ -6,9 +6,12 @@ import { contrastFaults, faultsOf, luminance, readTokens } from './contrast.ts'
 const css = readFileSync(join(import.meta.dirname, '../../../web/design/tokens.css'), 'utf8')
 const themes = readTokens(css)
 
-test.each(['dark', 'light', 'contrast'] as const)('the %s theme reads: text 4.5, parts of the interface 3, on every surface', (name) => {
-  expect(faultsOf({ ...themes.dark, ...themes[name] })).toEqual([])
-})
+test.each(['dark', 'light', 'contrast'] as const)(
+  'the %s theme reads: text 4.5, parts of the interface 3, on every surface',
+  (name) => {
+    expect(faultsOf({ ...themes.dark, ...themes[name] })).toEqual([])
+  },
+)
 
 test('the theme that follows the device is the light one, token by token', () => {
   const system = css.slice(css.indexOf(":root[data-theme='system']"))
@@ -22,10 +25,14 @@ test('the luminance of known colours', () => {
   expect(luminance('red')).toBeNull()
 })
 
-test('an operator\'s theme that cannot be read is refused, with the pair and its figure', () => {
-  expect(contrastFaults({ tokens: { accent: '#202020' } }, css).join()).toMatch(/on-accent on accent has a contrast of 1\.\d+, 4\.5 is needed/)
+test("an operator's theme that cannot be read is refused, with the pair and its figure", () => {
+  expect(contrastFaults({ tokens: { accent: '#202020' } }, css).join()).toMatch(
+    /on-accent on accent has a contrast of 1\.\d+, 4\.5 is needed/,
+  )
   expect(contrastFaults({ tokens: { text: '#ffffff' } }, css).join()).toMatch(/light: text on page/)
   expect(contrastFaults({ tokens: { accnet: '#ffffff' } }, css)).toContain('tokens: no token is called accnet')
   expect(contrastFaults({ tokens: { text: '#fff}body{display:none' } }, css).join()).toContain('not a plain value')
-  expect(contrastFaults({ tokens: { accent: '#7ee8a4', 'accent-hover': '#94efb4', 'on-accent': '#08301a' } }, css)).toEqual([])
+  expect(
+    contrastFaults({ tokens: { accent: '#7ee8a4', 'accent-hover': '#94efb4', 'on-accent': '#08301a' } }, css),
+  ).toEqual([])
 })

@@ -2,11 +2,25 @@
 
 /** [foreground, background, least ratio]. */
 export const pairs: ReadonlyArray<readonly [string, string, number]> = [
-  ...['page', 'surface-1', 'surface-2', 'surface-3', 'surface-inset'].flatMap((surface) => [
-    ['text', surface, 4.5], ['text-soft', surface, 4.5], ['text-faint', surface, 4.5], ['accent-text', surface, 4.5], ['win', surface, 4.5],
-    ['danger', surface, 4.5], ['success', surface, 4.5], ['warning', surface, 4.5], ['info', surface, 4.5], ['focus', surface, 3], ['line-strong', surface, 3],
-  ] as const),
-  ['on-accent', 'accent', 4.5], ['on-accent', 'accent-hover', 4.5], ['on-danger', 'danger-solid', 4.5],
+  ...['page', 'surface-1', 'surface-2', 'surface-3', 'surface-inset'].flatMap(
+    (surface) =>
+      [
+        ['text', surface, 4.5],
+        ['text-soft', surface, 4.5],
+        ['text-faint', surface, 4.5],
+        ['accent-text', surface, 4.5],
+        ['win', surface, 4.5],
+        ['danger', surface, 4.5],
+        ['success', surface, 4.5],
+        ['warning', surface, 4.5],
+        ['info', surface, 4.5],
+        ['focus', surface, 3],
+        ['line-strong', surface, 3],
+      ] as const,
+  ),
+  ['on-accent', 'accent', 4.5],
+  ['on-accent', 'accent-hover', 4.5],
+  ['on-danger', 'danger-solid', 4.5],
 ]
 
 export type Tokens = Record<string, string>
@@ -18,7 +32,10 @@ export function contrastFaults(theme: Record<string, Tokens>, shippedCss: string
   const plain = Object.entries(theme).flatMap(([name, tokens]) => plainFaults(name, tokens, shipped.dark))
   // `tokens` stands in the last layer, so it reaches into the light and the contrast theme as well.
   const read = (['dark', 'light', 'contrast'] as const).flatMap((name) =>
-    faultsOf({ ...shipped.dark, ...shipped[name], ...theme.tokens, ...theme[name] }).map((fault) => `${name}: ${fault}`))
+    faultsOf({ ...shipped.dark, ...shipped[name], ...theme.tokens, ...theme[name] }).map(
+      (fault) => `${name}: ${fault}`,
+    ),
+  )
   return [...plain, ...read]
 }
 
@@ -35,7 +52,9 @@ export function faultsOf(tokens: Tokens): string[] {
     const [a, b] = [luminance(tokens[front] ?? ''), luminance(tokens[back] ?? '')]
     if (a === null || b === null) return [`${front} on ${back}: colours are written as oklch(L C H) or #rrggbb`]
     const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
-    return ratio + 0.005 < least ? [`${front} on ${back} has a contrast of ${ratio.toFixed(2)}, ${least} is needed`] : []
+    return ratio + 0.005 < least
+      ? [`${front} on ${back} has a contrast of ${ratio.toFixed(2)}, ${least} is needed`]
+      : []
   })
 }
 
@@ -44,9 +63,15 @@ export function readTokens(css: string): { dark: Tokens; light: Tokens; contrast
   const block = (start: string) => {
     const from = css.indexOf(start)
     const text = from < 0 ? '' : css.slice(from, css.indexOf('\n  }', from))
-    return Object.fromEntries([...text.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((found) => [found[1]!, found[2]!.trim()]))
+    return Object.fromEntries(
+      [...text.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((found) => [found[1]!, found[2]!.trim()]),
+    )
   }
-  return { dark: block(':root {'), light: block(":root[data-theme='light']"), contrast: block(":root[data-theme='contrast']") }
+  return {
+    dark: block(':root {'),
+    light: block(":root[data-theme='light']"),
+    contrast: block(":root[data-theme='contrast']"),
+  }
 }
 
 /** Relative luminance; null for what is not an opaque oklch() or hex colour. */

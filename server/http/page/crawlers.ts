@@ -7,13 +7,30 @@ import { defaultLocale, locales } from '../../modules/settings/locales.ts'
 import type { SitemapEntry } from '#web/entry-server.tsx'
 import { escapeHtml } from './document.ts'
 
-export function mountCrawlers(app: FastifyInstance, { settings, content }: Pick<Deps, 'settings' | 'content'>, entries: (locales: Locale[]) => Promise<SitemapEntry[]>): void {
+export function mountCrawlers(
+  app: FastifyInstance,
+  { settings, content }: Pick<Deps, 'settings' | 'content'>,
+  entries: (locales: Locale[]) => Promise<SitemapEntry[]>,
+): void {
   app.get('/robots.txt', async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: /api/\nDisallow: /profile\nDisallow: /auth/\nSitemap: ${settings.publicUrl}/sitemap.xml\n`))
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        `User-agent: *\nDisallow: /api/\nDisallow: /profile\nDisallow: /auth/\nSitemap: ${settings.publicUrl}/sitemap.xml\n`,
+      ),
+  )
   app.get('/sitemap.xml', async (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(sitemap(settings.publicUrl, await entries([...locales]))))
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(sitemap(settings.publicUrl, await entries([...locales]))),
+  )
   app.get('/site.webmanifest', async (_request, reply) =>
-    reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'public, max-age=3600').send(JSON.stringify(manifestOf(brandOf(content)))))
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(JSON.stringify(manifestOf(brandOf(content)))),
+  )
 }
 
 function brandOf(content: Deps['content']): Partial<Brand> | undefined {
@@ -23,9 +40,16 @@ function brandOf(content: Deps['content']): Partial<Brand> | undefined {
 /** What a home screen shows: the operator's name and sign where there are any. */
 function manifestOf(brand: Partial<Brand> | undefined): object {
   const name = brand?.alt ?? 'Fairhouse'
-  const icons = brandIcons(brand).filter(({ isForLight }) => !isForLight).map(({ src, sizes, type }) => ({ src, sizes, type, purpose: 'any' }))
+  const icons = brandIcons(brand)
+    .filter(({ isForLight }) => !isForLight)
+    .map(({ src, sizes, type }) => ({ src, sizes, type, purpose: 'any' }))
   return {
-    name, short_name: name, start_url: '/', display: 'standalone', background_color: '#071215', theme_color: '#071215',
+    name,
+    short_name: name,
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#071215',
+    theme_color: '#071215',
     icons: icons.length > 0 ? icons : [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
   }
 }
@@ -33,9 +57,15 @@ function manifestOf(brand: Partial<Brand> | undefined): object {
 /** One address a locale, each naming the others and the one for everybody else; a page without locale prefix stands alone. */
 function sitemap(origin: string, entries: SitemapEntry[]): string {
   const urls = entries.flatMap(({ addresses }) => {
-    const links = addresses.length > 1
-      ? [...addresses, { locale: 'x-default', path: addresses[0]!.path }].map(({ locale, path }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${escapeHtml(origin + path)}"/>`).join('')
-      : ''
+    const links =
+      addresses.length > 1
+        ? [...addresses, { locale: 'x-default', path: addresses[0]!.path }]
+            .map(
+              ({ locale, path }) =>
+                `<xhtml:link rel="alternate" hreflang="${locale}" href="${escapeHtml(origin + path)}"/>`,
+            )
+            .join('')
+        : ''
     return addresses.map(({ path }) => `<url><loc>${escapeHtml(origin + path)}</loc>${links}</url>`)
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>\n`

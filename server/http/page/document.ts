@@ -11,7 +11,8 @@ type Site = { catalogue: string; operatorCss: string; brand?: Partial<Brand> | u
 
 /** Said before any style, so that the operator's layer is the last one whatever is loaded when. */
 const layerOrder = '@layer reset,tokens,base,components,operator;'
-const devices = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">'
+const devices =
+  '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">'
 
 export class PageDocument {
   readonly #opening: string
@@ -26,8 +27,14 @@ export class PageDocument {
     const tags = page.head.map(({ tag, attributes }) => `<${tag}${attributesText(attributes)}>`).join('')
     const jsonLd = page.jsonLd ? `<script type="application/ld+json">${page.jsonLd}</script>` : ''
     this.#content = [
-      this.#frame.links, tags, iconsText(site.brand), '</head><body><div id="root">', page.body,
-      '</div><script type="application/json" id="state">', ...page.state, `</script>${jsonLd}`,
+      this.#frame.links,
+      tags,
+      iconsText(site.brand),
+      '</head><body><div id="root">',
+      page.body,
+      '</div><script type="application/json" id="state">',
+      ...page.state,
+      `</script>${jsonLd}`,
     ]
   }
 
@@ -51,7 +58,9 @@ const frames = new WeakMap<PageAssets, Frame>()
 function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: Site): Frame {
   const known = devStyles.length === 0 && frames.get(assets)
   if (known) return known
-  const fonts = assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)
+  const fonts = assets.fonts.map(
+    (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
+  )
   // A disabled link is never fetched; it tells the bundler's loader that these styles are in the page already.
   const held = assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`)
   const linked = devStyles.map((href) => `<link rel="stylesheet" href="${href}">`)
@@ -70,13 +79,17 @@ function looksText(looks: Looks): string {
 
 /** The operator's sign, which a tab of a light browser shows in its light form; else the house's own. */
 function iconsText(brand: Site['brand']): string {
-  const icons = brandIcons(brand).map(({ src, type, sizes, isForLight }) =>
-    `<link${attributesText({ rel: 'icon', href: src, type, sizes, ...(isForLight && { media: '(prefers-color-scheme: light)' }) })}>`)
+  const icons = brandIcons(brand).map(
+    ({ src, type, sizes, isForLight }) =>
+      `<link${attributesText({ rel: 'icon', href: src, type, sizes, ...(isForLight && { media: '(prefers-color-scheme: light)' }) })}>`,
+  )
   return `${icons.join('') || '<link rel="icon" href="/icon.svg" type="image/svg+xml">'}<link rel="manifest" href="/site.webmanifest">`
 }
 
 function attributesText(attributes: Record<string, string>): string {
-  return Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('')
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('')
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -13,10 +13,17 @@ const noOrigins = { scripts: [] as string[], frames: [] as string[] }
 type PolicyOptions = { isDevelopment: boolean; identityCheck: IdentityCheck | null }
 
 export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }: PolicyOptions): Policy {
-  const partners = [...settings.frameHosts, ...paymentOrigins(settings.payments), ...(settings.sandbox.isEnabled ? [new URL(settings.sandbox.url).origin] : [])]
+  const partners = [
+    ...settings.frameHosts,
+    ...paymentOrigins(settings.payments),
+    ...(settings.sandbox.isEnabled ? [new URL(settings.sandbox.url).origin] : []),
+  ]
   const forms = ["'self'", ...partners, ...settings.redirectHosts.map((host) => `https://${host}`)].join(' ')
   // The tag manager's script comes by the nonce; what it measures with goes to these.
-  const measuring = settings.gtm === null ? '' : ' https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com'
+  const measuring =
+    settings.gtm === null
+      ? ''
+      : ' https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com'
   const isSecure = settings.publicUrl.startsWith('https:')
   return (reply, nonce, path) => {
     const check = identityCheck && checkPage.test(path) ? identityCheck.origins : noOrigins
@@ -31,18 +38,21 @@ export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }:
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     // The development server writes scripts and styles of its own, without nonces.
     if (isDevelopment) return
-    reply.header('content-security-policy', [
-      "default-src 'self'",
-      [`script-src 'self' 'nonce-${nonce}'`, ...check.scripts].join(' '),
-      `style-src 'self' 'nonce-${nonce}'`,
-      "style-src-attr 'unsafe-inline'",
-      `img-src 'self' data: blob:${measuring}`,
-      ...(measuring ? [`connect-src 'self'${measuring}`] : []),
-      `frame-src ${frames}`,
-      `form-action ${forms}`,
-      "frame-ancestors 'self'",
-      "base-uri 'none'",
-      "object-src 'none'",
-    ].join('; '))
+    reply.header(
+      'content-security-policy',
+      [
+        "default-src 'self'",
+        [`script-src 'self' 'nonce-${nonce}'`, ...check.scripts].join(' '),
+        `style-src 'self' 'nonce-${nonce}'`,
+        "style-src-attr 'unsafe-inline'",
+        `img-src 'self' data: blob:${measuring}`,
+        ...(measuring ? [`connect-src 'self'${measuring}`] : []),
+        `frame-src ${frames}`,
+        `form-action ${forms}`,
+        "frame-ancestors 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+      ].join('; '),
+    )
   }
 }

@@ -24,7 +24,12 @@ function compileArea(labels: Record<string, string>): Compiled {
 }
 
 /** One area of one locale for the browser. The version in the query changes with any word, so the answer is kept for good. */
-export function mountLabels(app: FastifyInstance, content: Content, labels: CompiledLabels, isDevelopment: boolean): void {
+export function mountLabels(
+  app: FastifyInstance,
+  content: Content,
+  labels: CompiledLabels,
+  isDevelopment: boolean,
+): void {
   app.get<{ Params: { locale: string; file: string } }>('/labels/:locale/:file', async (request, reply) => {
     const area = request.params.file.replace(/\.json$/, '')
     if (!content.locales.includes(request.params.locale) || !content.areas.includes(area)) return reply.callNotFound()

@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 type Chunk = { file: string; src?: string; imports?: string[]; css?: string[]; assets?: string[]; isEntry?: boolean }
-export type PageAssets = { entry: string; preloads: string[]; styles: Array<{ href: string; text: string }>; fonts: string[] }
+export type PageAssets = {
+  entry: string
+  preloads: string[]
+  styles: Array<{ href: string; text: string }>
+  fonts: string[]
+}
 export type Assets = (files: string[]) => PageAssets
 
 const entryKey = 'web/entry-client.tsx'
@@ -15,17 +20,34 @@ export async function readAssets(folder: string): Promise<Assets> {
   for (const css of new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))) {
     styles.set(css, (await readFile(join(folder, css), 'utf8')).trim())
   }
-  const fonts = Object.values(manifest).map((chunk) => chunk.file).filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`)
+  const fonts = Object.values(manifest)
+    .map((chunk) => chunk.file)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => `/${file}`)
   const known = new Map<string, PageAssets>()
   return (files) => {
     const key = files.join(' ')
     let assets = known.get(key)
-    if (!assets) known.set(key, (assets = collect(manifest, files.map((file) => `web/${file}`), styles, fonts)))
+    if (!assets)
+      known.set(
+        key,
+        (assets = collect(
+          manifest,
+          files.map((file) => `web/${file}`),
+          styles,
+          fonts,
+        )),
+      )
     return assets
   }
 }
 
-function collect(manifest: Record<string, Chunk>, keys: string[], styles: Map<string, string>, fonts: string[]): PageAssets {
+function collect(
+  manifest: Record<string, Chunk>,
+  keys: string[],
+  styles: Map<string, string>,
+  fonts: string[],
+): PageAssets {
   const reached = new Set<string>()
   const visit = (key: string) => {
     if (reached.has(key) || !manifest[key]) return

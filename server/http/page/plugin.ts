@@ -36,7 +36,10 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   const renderer = dev ? await devRenderer(app, deps.settings.port) : await builtRenderer()
   const now = () => deps.clock.now().getTime()
   const site: Site = {
-    deps, callVerb, renderer, dev,
+    deps,
+    callVerb,
+    renderer,
+    dev,
     labels: compileLabels(deps.content),
     operatorCss: await readTheme(deps.settings.themeFile),
     guests: new GuestPages(now),
@@ -52,13 +55,24 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
 
 /** What the sitemap lists besides the route table: pages of content, collections and games, as anybody would find them. */
 async function catalogueOf({ deps, callVerb }: Site): Promise<string[]> {
-  const nobody = { requestId: 'sitemap', ip: '', userAgent: '', country: null, locale: 'en', bearer: null, player: null }
+  const nobody = {
+    requestId: 'sitemap',
+    ip: '',
+    userAgent: '',
+    country: null,
+    locale: 'en',
+    bearer: null,
+    player: null,
+  }
   const read = async <T>(route: string, query = {}) => (await callVerb(nobody, route, { query })).body as T
   const collections = await read<Collection[]>('GET /api/game/collections')
   const games = await read<{ data: Game[] }>('GET /api/game/games', { perPage: 100 })
   return [
-    ...Object.keys(deps.content.read('en', 'pages')).filter((page) => page !== 'questions').map((page) => `/static/${page}`),
-    ...collections.map(({ identity }) => `/categories/${identity}`), ...games.data.map(({ id }) => `/games/${id}`),
+    ...Object.keys(deps.content.read('en', 'pages'))
+      .filter((page) => page !== 'questions')
+      .map((page) => `/static/${page}`),
+    ...collections.map(({ identity }) => `/categories/${identity}`),
+    ...games.data.map(({ id }) => `/games/${id}`),
   ]
 }
 
@@ -77,8 +91,23 @@ type Site = {
 /** Hashed names never change their content; they were compressed when they were built. */
 async function serveAssets(app: FastifyInstance): Promise<void> {
   const folder = join(root, 'dist/web')
-  await app.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', wildcard: true })
-  await app.register(fastifyStatic, { root: folder, prefix: '/', preCompressed: true, wildcard: false, decorateReply: false, maxAge: '1h', globIgnore: ['assets/**', '**/*.br', '.vite/**'] })
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    wildcard: true,
+  })
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/',
+    preCompressed: true,
+    wildcard: false,
+    decorateReply: false,
+    maxAge: '1h',
+    globIgnore: ['assets/**', '**/*.br', '.vite/**'],
+  })
 }
 
 async function answerPage(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -95,14 +124,22 @@ async function answerPage(site: Site, request: FastifyRequest, reply: FastifyRep
   if (kept) return send(request, reply, kept.status, kept.document.write(nonce, looks), who)
   const { renderPage } = await site.renderer.entry()
   const answer = await renderPage({
-    url: request.url, origin: site.deps.settings.publicUrl, visitor: who.visitor, labels: site.labels,
+    url: request.url,
+    origin: site.deps.settings.publicUrl,
+    visitor: who.visitor,
+    labels: site.labels,
     read: (locale) => (route, raw) => site.reads.read({ ...who.caller, locale }, route, raw as object),
   })
   if (answer.kind === 'redirect') {
     if (answer.chosenLocale) reply.header('set-cookie', cookieText('locale', answer.chosenLocale, yearSeconds))
     return reply.code(302).header('cache-control', 'no-store').header('location', answer.to).send()
   }
-  const document = new PageDocument(answer, site.renderer.assets()(answer.files), { catalogue: site.deps.content.version, operatorCss: site.operatorCss, brand: site.deps.content.read(answer.locale, 'layout').brand as Brand | undefined, devStyles: site.renderer.devStyles() })
+  const document = new PageDocument(answer, site.renderer.assets()(answer.files), {
+    catalogue: site.deps.content.version,
+    operatorCss: site.operatorCss,
+    brand: site.deps.content.read(answer.locale, 'layout').brand as Brand | undefined,
+    devStyles: site.renderer.devStyles(),
+  })
   if (key && answer.status === 200) site.guests.keep(key, { status: answer.status, document: document.settle() })
   return send(request, reply, answer.status, await site.renderer.finish(document.write(nonce, looks), request.url), who)
 }
@@ -113,7 +150,16 @@ function guestKey({ dev }: Site, { session, visitor }: PageVisitor, url: string)
   return [visitor.locale, visitor.init.country, visitor.isMobile, url].join(' ')
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, status: number, html: Buffer, { session }: PageVisitor): FastifyReply {
-  reply.code(status).header('content-type', 'text/html; charset=utf-8').header('cache-control', session === 'none' ? 'private, no-cache' : 'no-store')
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  html: Buffer,
+  { session }: PageVisitor,
+): FastifyReply {
+  reply
+    .code(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', session === 'none' ? 'private, no-cache' : 'no-store')
   return sendHtml(request, reply, html)
 }

@@ -26,7 +26,12 @@ export async function builtRenderer(): Promise<Renderer> {
 
 export async function devRenderer(app: FastifyInstance, port: number): Promise<Renderer> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, cors: false, ws: { port: port + 100 }, fs: { allow: browserFolders } } as never, logLevel: 'warn' })
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, cors: false, ws: { port: port + 100 }, fs: { allow: browserFolders } } as never,
+    logLevel: 'warn',
+  })
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|labels)\//.test(request.url)) return done()
     vite.middlewares(request.raw, reply.raw, (error?: unknown) => done(error as Error | undefined))
@@ -37,8 +42,11 @@ export async function devRenderer(app: FastifyInstance, port: number): Promise<R
     entry: async () => (await vite.ssrLoadModule('/web/entry-server.tsx')) as Entry,
     assets: () => () => nothing,
     // Without these a page would stand unstyled until its scripts have run.
-    devStyles: () => [...(vite.environments.ssr?.moduleGraph.idToModuleMap.values() ?? [])]
-      .map(({ url }) => url.split('?')[0]!).filter((url) => url.endsWith('.css')).map((url) => `${url}?direct`),
+    devStyles: () =>
+      [...(vite.environments.ssr?.moduleGraph.idToModuleMap.values() ?? [])]
+        .map(({ url }) => url.split('?')[0]!)
+        .filter((url) => url.endsWith('.css'))
+        .map((url) => `${url}?direct`),
     finish: async (html, url) => Buffer.from(await vite.transformIndexHtml(url, html.toString())),
   }
 }

@@ -2,29 +2,54 @@ import { expect, test } from 'vitest'
 import type { Caller } from '../../deps.ts'
 import { PageReads } from './shared-reads.ts'
 
-const guest: Caller = { requestId: '1', ip: '127.0.0.1', userAgent: '', country: 'IE', locale: 'en', bearer: null, player: null }
-const player = (id: string): Caller => ({ ...guest, bearer: `token of ${id}`, player: { id, sessionId: `session of ${id}` } })
+const guest: Caller = {
+  requestId: '1',
+  ip: '127.0.0.1',
+  userAgent: '',
+  country: 'IE',
+  locale: 'en',
+  bearer: null,
+  player: null,
+}
+const player = (id: string): Caller => ({
+  ...guest,
+  bearer: `token of ${id}`,
+  player: { id, sessionId: `session of ${id}` },
+})
 
 function readsOver(answer: (caller: Caller, route: string) => { status: number; body: unknown }) {
   const asked: Array<{ route: string; caller: Caller }> = []
   let now = 0
-  const reads = new PageReads(async (caller, route) => {
-    asked.push({ route, caller })
-    return answer(caller, route)
-  }, () => now)
+  const reads = new PageReads(
+    async (caller, route) => {
+      asked.push({ route, caller })
+      return answer(caller, route)
+    },
+    () => now,
+  )
   return { reads, asked, moveClock: (ms: number) => (now += ms) }
 }
 
 test('what belongs to a player is read for each page and never kept', async () => {
   const { reads } = readsOver((caller) => ({ status: 200, body: { owner: caller.player?.id } }))
-  for (const route of ['GET /api/wallet/accounts', 'GET /api/player/profile', 'GET /api/game/games/favorites', 'GET /api/game/games/played', 'GET /api/game/spins', 'GET /api/player/init']) {
+  for (const route of [
+    'GET /api/wallet/accounts',
+    'GET /api/player/profile',
+    'GET /api/game/games/favorites',
+    'GET /api/game/games/played',
+    'GET /api/game/spins',
+    'GET /api/player/init',
+  ]) {
     for (const id of ['anna', 'ben', 'anna']) expect(await reads.read(player(id), route)).toEqual({ owner: id })
   }
 })
 
 test('a shared read is asked once for pages of one language and country, and asked as nobody', async () => {
   const { reads, asked } = readsOver((caller) => ({ status: 200, body: { locale: caller.locale } }))
-  const [first, second] = await Promise.all([reads.read(player('anna'), 'GET /api/game/collections'), reads.read(guest, 'GET /api/game/collections')])
+  const [first, second] = await Promise.all([
+    reads.read(player('anna'), 'GET /api/game/collections'),
+    reads.read(guest, 'GET /api/game/collections'),
+  ])
   expect(second).toBe(first)
   expect(asked.map(({ caller }) => [caller.player, caller.bearer])).toEqual([[null, null]])
   expect(await reads.read({ ...guest, locale: 'de' }, 'GET /api/game/collections')).toEqual({ locale: 'de' })

@@ -9,7 +9,9 @@ type Kept = { answer: Promise<unknown>; askedAt: number }
 const shared = new Set([
   ...['currencies', 'locales', 'countries', 'constants'].map((name) => `GET /api/settings/${name}`),
   ...['{directory}', 'pages/{identity}', 'questions'].map((path) => `GET /api/content/{locale}/${path}`),
-  ...['collections', 'games', 'games/{id}', 'providers', 'providers/{id}', 'spins/winners'].map((path) => `GET /api/game/${path}`),
+  ...['collections', 'games', 'games/{id}', 'providers', 'providers/{id}', 'spins/winners'].map(
+    (path) => `GET /api/game/${path}`,
+  ),
 ])
 const keptMs = 5_000
 const mostKept = 500

@@ -13,20 +13,32 @@ export async function readTheme(file: string | null): Promise<string> {
   const theme = JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, string>>
   const faults = contrastFaults(theme, await readFile(join(root, 'web/design/tokens.css'), 'utf8'))
   if (faults.length > 0) throw new ThemeError(`The theme ${file} cannot be used:\n  ${faults.join('\n  ')}`)
-  const blocks = ['tokens', 'dark', 'light', 'contrast'].filter((name) => theme[name]).map((name) => `${selectors[name]}{${declarations(theme[name]!)}}`)
-  const system = theme.light ? `@media (prefers-color-scheme:light){:root[data-theme=system]{${declarations(theme.light)}}}` : ''
+  const blocks = ['tokens', 'dark', 'light', 'contrast']
+    .filter((name) => theme[name])
+    .map((name) => `${selectors[name]}{${declarations(theme[name]!)}}`)
+  const system = theme.light
+    ? `@media (prefers-color-scheme:light){:root[data-theme=system]{${declarations(theme.light)}}}`
+    : ''
   return `@layer operator{${blocks.join('')}${system}}${await stylesheet(file)}`
 }
 
 /** `brand.css` beside `brand.json`, where an operator wants more than tokens: it stands in the last layer too. */
 async function stylesheet(themeFile: string): Promise<string> {
   const css = await readFile(themeFile.replace(/\.json$/, '.css'), 'utf8').catch(() => '')
-  if (/<\/|@import/i.test(css)) throw new ThemeError(`The stylesheet beside ${themeFile} may not import, nor hold a closing tag`)
+  if (/<\/|@import/i.test(css))
+    throw new ThemeError(`The stylesheet beside ${themeFile} may not import, nor hold a closing tag`)
   return css ? `@layer operator{${css}}` : ''
 }
 
-const selectors: Record<string, string> = { tokens: ':root', dark: ':root:is([data-theme=dark],[data-theme=system])', light: ':root[data-theme=light]', contrast: ':root[data-theme=contrast]' }
+const selectors: Record<string, string> = {
+  tokens: ':root',
+  dark: ':root:is([data-theme=dark],[data-theme=system])',
+  light: ':root[data-theme=light]',
+  contrast: ':root[data-theme=contrast]',
+}
 
 function declarations(tokens: Record<string, string>): string {
-  return Object.entries(tokens).map(([name, value]) => `--${name}:${value}`).join(';')
+  return Object.entries(tokens)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
 }

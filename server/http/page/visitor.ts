@@ -10,14 +10,22 @@ import type { PageReads } from './shared-reads.ts'
 import { isLocale } from '../../modules/settings/locales.ts'
 
 /** Runs an endpoint in-process, as the wire would answer it. */
-export type CallVerb = (caller: Caller, route: string, raw: { params?: unknown; query?: unknown; body?: unknown }) => Promise<{ status: number; body: unknown }>
+export type CallVerb = (
+  caller: Caller,
+  route: string,
+  raw: { params?: unknown; query?: unknown; body?: unknown },
+) => Promise<{ status: number; body: unknown }>
 
 /** `stale`: the token's time is up but its session may live; the browser will swap it, so the page is drawn as a player's, without data. */
 export type PageSession = 'none' | 'live' | 'stale'
 /** `hasDeadToken`: the cookie speaks of a session that is over, and is better gone. */
 export type PageVisitor = { visitor: Visitor; caller: Caller; session: PageSession; hasDeadToken: boolean }
 
-export async function readVisitor(deps: Deps, request: FastifyRequest, { callVerb, reads }: { callVerb: CallVerb; reads: PageReads }): Promise<PageVisitor> {
+export async function readVisitor(
+  deps: Deps,
+  request: FastifyRequest,
+  { callVerb, reads }: { callVerb: CallVerb; reads: PageReads },
+): Promise<PageVisitor> {
   const cookies = request.headers.cookie ?? ''
   const token = readCookie('access_token', cookies)
   const anonymous = anonymousCaller(deps, request)
@@ -30,7 +38,12 @@ export async function readVisitor(deps: Deps, request: FastifyRequest, { callVer
   const init = await readInit(callVerb, caller, { language: stored })
   const locales = (await reads.read(caller, 'GET /api/settings/locales')) as Locale[]
   const isMobile = /Mobi|Android|iPhone|iPad/i.test(anonymous.userAgent)
-  return { caller: { ...caller, locale: init.locale }, session, hasDeadToken: Boolean(token) && session === 'none', visitor: { locale: init.locale, isMobile, isSignedIn: session !== 'none', init, locales } }
+  return {
+    caller: { ...caller, locale: init.locale },
+    session,
+    hasDeadToken: Boolean(token) && session === 'none',
+    visitor: { locale: init.locale, isMobile, isSignedIn: session !== 'none', init, locales },
+  }
 }
 
 async function readInit(callVerb: CallVerb, caller: Caller, query: object): Promise<PlayerInit> {

@@ -9,9 +9,18 @@ import { moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
 type Bonus = typeof contract.activatePlayerBonus
 type Freespin = typeof contract.activatePlayerFreespin
 
-export async function activatePlayerBonus(ctx: PlayerCtx, { id }: VerbInput<Bonus>): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> {
+export async function activatePlayerBonus(
+  ctx: PlayerCtx,
+  { id }: VerbInput<Bonus>,
+): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> {
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> => {
-    const row = await tx.selectFrom('bonuses.player_bonuses').selectAll().where('id', '=', id).where('player_id', '=', ctx.caller.player.id).forUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('bonuses.player_bonuses')
+      .selectAll()
+      .where('id', '=', id)
+      .where('player_id', '=', ctx.caller.player.id)
+      .forUpdate()
+      .executeTakeFirst()
     if (!row) return refuse('bonusNotFound')
     if (row.status !== 1 || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
     const active = await activate(tx, ctx, row)
@@ -19,9 +28,18 @@ export async function activatePlayerBonus(ctx: PlayerCtx, { id }: VerbInput<Bonu
   })
 }
 
-export async function activatePlayerFreespin(ctx: PlayerCtx, { id }: VerbInput<Freespin>): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> {
+export async function activatePlayerFreespin(
+  ctx: PlayerCtx,
+  { id }: VerbInput<Freespin>,
+): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> {
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> => {
-    const row = await tx.selectFrom('bonuses.player_freespins').selectAll().where('id', '=', id).where('player_id', '=', ctx.caller.player.id).forUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('bonuses.player_freespins')
+      .selectAll()
+      .where('id', '=', id)
+      .where('player_id', '=', ctx.caller.player.id)
+      .forUpdate()
+      .executeTakeFirst()
     if (!row) return refuse('bonusNotFound')
     if (row.status !== 1 || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
     return ok(presentFreespin(await moveFreespin(tx, row, { status: 2 }, ctx.caller.locale), ctx.caller.locale))

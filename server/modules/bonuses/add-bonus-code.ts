@@ -12,7 +12,10 @@ import { offersOf } from './internal/offers.ts'
 type Endpoint = typeof contract.addBonusCode
 const guesses = { max: 20, windowSeconds: 3600 }
 
-export async function addBonusCode(ctx: PlayerCtx, { bonusCode, trigger }: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+export async function addBonusCode(
+  ctx: PlayerCtx,
+  { bonusCode, trigger }: VerbInput<Endpoint>,
+): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   const { id: playerId } = ctx.caller.player
   if (!(await mayAttempt(ctx, [{ key: `bonus-code:${playerId}`, limit: guesses }]))) return refuse('tooManyAttempts')
   const code = bonusCode.trim().toUpperCase()
@@ -22,10 +25,24 @@ export async function addBonusCode(ctx: PlayerCtx, { bonusCode, trigger }: VerbI
   if (trigger !== BonusTrigger.deposit) return ok({ id: null, bonusCode: code, status: BonusCodeStatus.notAvailable })
   const id = randomUUID()
   const added = await ctx.db.transaction(async (tx) => {
-    const row = await tx.insertInto('bonuses.player_codes').values({ id, player_id: playerId, code, bonus_id: offer.id, trigger, added_at: ctx.clock.now() })
-      .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
-    if (row) await append(tx, { channel: playerChannel('bonus:player-bonus-codes', playerId), event: 'playerBonusCode', payload: { playerBonusCodeId: id, bonusCode: code, bonusId: offer.id, trigger }, version: 1 })
+    const row = await tx
+      .insertInto('bonuses.player_codes')
+      .values({ id, player_id: playerId, code, bonus_id: offer.id, trigger, added_at: ctx.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (row)
+      await append(tx, {
+        channel: playerChannel('bonus:player-bonus-codes', playerId),
+        event: 'playerBonusCode',
+        payload: { playerBonusCodeId: id, bonusCode: code, bonusId: offer.id, trigger },
+        version: 1,
+      })
     return row
   })
-  return ok(added ? { id, bonusCode: code, status: BonusCodeStatus.added } : { id: null, bonusCode: code, status: BonusCodeStatus.notAvailable })
+  return ok(
+    added
+      ? { id, bonusCode: code, status: BonusCodeStatus.added }
+      : { id: null, bonusCode: code, status: BonusCodeStatus.notAvailable },
+  )
 }

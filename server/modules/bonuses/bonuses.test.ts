@@ -9,7 +9,9 @@ import { finishBonuses } from './finish-bonuses.ts'
 import { giveBackFreespin, lockFreespin, useFreespin } from './free-spins.ts'
 
 let house: Cashier
-beforeAll(async () => { house = await cashier() })
+beforeAll(async () => {
+  house = await cashier()
+})
 afterAll(async () => {
   expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
   await house.close()
@@ -17,51 +19,93 @@ afterAll(async () => {
 afterEach(() => house.clock.reset())
 
 const dayMs = 86_400_000
-const offers = async (player: TestPlayer, query: string): Promise<Loose[]> => (await player.call('GET', `/api/game/bonuses?${query}`)).body
+const offers = async (player: TestPlayer, query: string): Promise<Loose[]> =>
+  (await player.call('GET', `/api/game/bonuses?${query}`)).body
 const start = (player: TestPlayer, amount: number, wish: Record<string, unknown>, currency = 'EUR') =>
-  player.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency, amount, accountId: player.accounts[currency], fields: {}, ...wish })
+  player.call('POST', '/api/payment/invoices/deposit', {
+    method: 'sandbox.card',
+    currency,
+    amount,
+    accountId: player.accounts[currency],
+    fields: {},
+    ...wish,
+  })
 
 /** A deposit through the partner, to its end. */
-async function deposit(player: TestPlayer, amount: number, wish: Record<string, unknown> = {}, currency = 'EUR'): Promise<void> {
+async function deposit(
+  player: TestPlayer,
+  amount: number,
+  wish: Record<string, unknown> = {},
+  currency = 'EUR',
+): Promise<void> {
   const { status, body } = await start(player, amount, wish, currency)
   expect({ status, body }).toMatchObject({ status: 200 })
   house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
   await house.settle()
 }
-const bonuses = async (player: TestPlayer): Promise<Loose[]> => (await player.call('GET', '/api/game/player-bonuses')).body
+const bonuses = async (player: TestPlayer): Promise<Loose[]> =>
+  (await player.call('GET', '/api/game/player-bonuses')).body
 const wallet = async (player: TestPlayer, currency = 'EUR') =>
-  (await house.asOwner('SELECT cash::int, bonus::int, bonus_id FROM wallet.accounts WHERE player_id = $1 AND currency = $2', [player.id, currency])).rows[0] as { cash: number; bonus: number; bonus_id: string | null }
-const bet = (player: TestPlayer, roundId: string, amount: number, key: string = randomUUID()) => house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId, amount, key }))
-const win = (player: TestPlayer, roundId: string, amount: number) => house.deps.ledger.post(play({ kind: 'win', player: player.id, roundId, amount, isFinished: true }))
+  (
+    await house.asOwner(
+      'SELECT cash::int, bonus::int, bonus_id FROM wallet.accounts WHERE player_id = $1 AND currency = $2',
+      [player.id, currency],
+    )
+  ).rows[0] as { cash: number; bonus: number; bonus_id: string | null }
+const bet = (player: TestPlayer, roundId: string, amount: number, key: string = randomUUID()) =>
+  house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId, amount, key }))
+const win = (player: TestPlayer, roundId: string, amount: number) =>
+  house.deps.ledger.post(play({ kind: 'win', player: player.id, roundId, amount, isFinished: true }))
 
-test('offers say in the caller\'s currency what they ask and give, and which of them an amount sets off', async () => {
+test("offers say in the caller's currency what they ask and give, and which of them an amount sets off", async () => {
   const player = await house.player({ currencies: ['EUR', 'BRL'] })
   const all = await offers(player, 'currency=EUR')
   expect(all.map(({ id }) => id)).toEqual(['welcome-100', 'welcome-spins', 'monday-10'])
   expect(all[0]).toMatchObject({
-    type: 2, package: { id: 'welcome' }, triggerConditions: { invoiceAmountItems: [{ currency: 'EUR', amountFrom: 2000, amountTo: null }] },
-    assignConditions: { depositPercentage: 100, maxAmountItems: [{ currency: 'EUR', amount: 20_000 }] }, terms: { wageringMultiplier: 10, expectedCostPercent: 40 },
+    type: 2,
+    package: { id: 'welcome' },
+    triggerConditions: { invoiceAmountItems: [{ currency: 'EUR', amountFrom: 2000, amountTo: null }] },
+    assignConditions: { depositPercentage: 100, maxAmountItems: [{ currency: 'EUR', amount: 20_000 }] },
+    terms: { wageringMultiplier: 10, expectedCostPercent: 40 },
   })
-  expect((await offers(player, 'currency=BRL'))[0]).toMatchObject({ triggerConditions: { invoiceAmountItems: [{ amountFrom: 10_000 }] }, assignConditions: { maxAmountItems: [{ currency: 'BRL', amount: 120_000 }] } })
+  expect((await offers(player, 'currency=BRL'))[0]).toMatchObject({
+    triggerConditions: { invoiceAmountItems: [{ amountFrom: 10_000 }] },
+    assignConditions: { maxAmountItems: [{ currency: 'BRL', amount: 120_000 }] },
+  })
   expect((await offers(player, 'currency=EUR&amount=1500')).map(({ id }) => id)).toEqual(['welcome-spins'])
-  expect((await offers(player, 'currency=EUR&amount=50001')).map(({ id }) => id)).toEqual(['welcome-100', 'welcome-spins'])
+  expect((await offers(player, 'currency=EUR&amount=50001')).map(({ id }) => id)).toEqual([
+    'welcome-100',
+    'welcome-spins',
+  ])
 })
 
 test('a percentage bonus comes with the deposit, capped, active at once, and once', async () => {
   const player = await house.player()
   await deposit(player, 30_000, { bonusId: 'welcome-100' })
   const [held] = await bonuses(player)
-  expect(held).toMatchObject({ bonusId: 'welcome-100', status: 2, result: 1, amount: 20_000, wagerTotal: 200_000, wagerRemaining: 200_000, maxBetAmount: 500 })
+  expect(held).toMatchObject({
+    bonusId: 'welcome-100',
+    status: 2,
+    result: 1,
+    amount: 20_000,
+    wagerTotal: 200_000,
+    wagerRemaining: 200_000,
+    maxBetAmount: 500,
+  })
   expect(await wallet(player)).toEqual({ cash: 30_000, bonus: 20_000, bonus_id: held.id })
   expect((await offers(player, 'currency=EUR')).map(({ id }) => id)).not.toContain('welcome-100')
-  expect(await start(player, 5000, { bonusId: 'welcome-100' })).toMatchObject({ status: 422, body: { error: { name: 'bonusNotAvailable' } } })
+  expect(await start(player, 5000, { bonusId: 'welcome-100' })).toMatchObject({
+    status: 422,
+    body: { error: { name: 'bonusNotAvailable' } },
+  })
 })
 
 test('two deposits that both want it get it once; declined or unwanted, none', async () => {
   const player = await house.player()
   const wishes = [{ bonusId: 'welcome-100' }, { bonusId: 'welcome-100' }]
   const started = await Promise.all(wishes.map((wish) => start(player, 5000, wish)))
-  for (const { body } of started) house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+  for (const { body } of started)
+    house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
   await house.settle()
   expect(await bonuses(player)).toHaveLength(1)
   const other = await house.player()
@@ -94,7 +138,11 @@ test('cancelled with an open round, then a win: cash is what it was', async () =
   const round = randomUUID()
   await bet(player, round, 400)
   const [held] = await bonuses(player)
-  expect((await player.call('PUT', `/api/game/player-bonuses/${held.id}/cancel`)).body).toMatchObject({ status: 3, result: 3, unsettledStake: 0 })
+  expect((await player.call('PUT', `/api/game/player-bonuses/${held.id}/cancel`)).body).toMatchObject({
+    status: 3,
+    result: 3,
+    unsettledStake: 0,
+  })
   await win(player, round, 5000)
   expect(await wallet(player)).toEqual({ cash: 0, bonus: 0, bonus_id: null })
 })
@@ -178,19 +226,27 @@ test('free spins are given, started, counted with the bet, given back with its r
   await deposit(player, 2000, { bonusId: 'welcome-spins' })
   const [spins] = (await player.call('GET', '/api/game/player-freespins')).body
   expect(spins).toMatchObject({ status: 1, count: 25, used: 0, gameId: 'lantern-harbor', spinAmount: 20 })
-  expect((await player.call('PUT', `/api/game/player-freespins/${spins.id}/activate`)).body).toMatchObject({ status: 2 })
-  const spin = { playerId: player.id, currency: 'EUR', gameId: 'lantern-harbor', amount: 20n }
-  const take = (key: string) => house.deps.db.transaction(async (tx) => {
-    const row = await lockFreespin(tx, house.deps, spin)
-    if (!row) return false
-    const movement = play({ kind: 'bet', player: player.id, roundId: key, amount: 20, key })
-    await house.deps.ledger.postIn(tx, { ...movement, transfers: movement.transfers.map((each) => ({ ...each, from: 'house:bonus-expense:EUR' })) })
-    await useFreespin(tx, house.deps, row, { actor: movement.actor, key })
-    return true
+  expect((await player.call('PUT', `/api/game/player-freespins/${spins.id}/activate`)).body).toMatchObject({
+    status: 2,
   })
+  const spin = { playerId: player.id, currency: 'EUR', gameId: 'lantern-harbor', amount: 20n }
+  const take = (key: string) =>
+    house.deps.db.transaction(async (tx) => {
+      const row = await lockFreespin(tx, house.deps, spin)
+      if (!row) return false
+      const movement = play({ kind: 'bet', player: player.id, roundId: key, amount: 20, key })
+      await house.deps.ledger.postIn(tx, {
+        ...movement,
+        transfers: movement.transfers.map((each) => ({ ...each, from: 'house:bonus-expense:EUR' })),
+      })
+      await useFreespin(tx, house.deps, row, { actor: movement.actor, key })
+      return true
+    })
   const keys = Array.from({ length: 30 }, () => randomUUID())
   expect((await Promise.all(keys.map(take))).filter(Boolean)).toHaveLength(25)
-  const used = (await house.asOwner('SELECT bet_key FROM bonuses.freespin_uses WHERE freespin_id = $1 LIMIT 1', [spins.id])).rows[0].bet_key
+  const used = (
+    await house.asOwner('SELECT bet_key FROM bonuses.freespin_uses WHERE freespin_id = $1 LIMIT 1', [spins.id])
+  ).rows[0].bet_key
   await house.deps.db.transaction(async (tx) => {
     await house.deps.ledger.postIn(tx, play({ kind: 'rollback', player: player.id, roundId: used, betKey: used }))
     await giveBackFreespin(tx, house.deps, { actor: 'studio:house', key: used })
@@ -201,7 +257,8 @@ test('free spins are given, started, counted with the bet, given back with its r
 
 test('a code opens its offer; a wrong one is 3, one that was had is 4; guesses are limited', async () => {
   const player = await house.player()
-  const add = (bonusCode: string, trigger = 3) => player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode, trigger })
+  const add = (bonusCode: string, trigger = 3) =>
+    player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode, trigger })
   expect((await add('NOSUCH')).body).toMatchObject({ id: null, status: 3 })
   expect((await add('harbour50', 1)).body).toMatchObject({ status: 4 })
   expect((await add(' harbour50 ')).body).toMatchObject({ status: 1, bonusCode: 'HARBOUR50' })
@@ -209,17 +266,23 @@ test('a code opens its offer; a wrong one is 3, one that was had is 4; guesses a
   expect((await offers(player, 'currency=EUR')).map(({ id }) => id)).toContain('harbour-50')
   const [code] = (await player.call('GET', '/api/game/bonuses/bonuscodes?trigger=3')).body
   const stranger = await house.player()
-  expect((await stranger.call('DELETE', '/api/game/bonuses/bonuscodes', { playerBonusCodeId: code.playerBonusCodeId })).status).toBe(404)
-  expect((await player.call('DELETE', '/api/game/bonuses/bonuscodes', { playerBonusCodeId: code.playerBonusCodeId })).status).toBe(200)
+  expect(
+    (await stranger.call('DELETE', '/api/game/bonuses/bonuscodes', { playerBonusCodeId: code.playerBonusCodeId }))
+      .status,
+  ).toBe(404)
+  expect(
+    (await player.call('DELETE', '/api/game/bonuses/bonuscodes', { playerBonusCodeId: code.playerBonusCodeId })).status,
+  ).toBe(200)
   expect((await offers(player, 'currency=EUR')).map(({ id }) => id)).not.toContain('harbour-50')
   for (let index = 0; index < 30; index += 1) await add(`GUESS${index}`)
   expect((await add('HARBOUR50')).status).toBe(429)
 })
 
-test('another player\'s bonus is not found and stays as it is', async () => {
+test("another player's bonus is not found and stays as it is", async () => {
   const [owner, stranger] = [await house.player(), await house.player()]
   await deposit(owner, 2000, { bonusId: 'welcome-100' })
   const [held] = await bonuses(owner)
-  for (const verb of ['activate', 'cancel']) expect((await stranger.call('PUT', `/api/game/player-bonuses/${held.id}/${verb}`)).status).toBe(404)
+  for (const verb of ['activate', 'cancel'])
+    expect((await stranger.call('PUT', `/api/game/player-bonuses/${held.id}/${verb}`)).status).toBe(404)
   expect((await bonuses(owner))[0]).toMatchObject({ status: 2 })
 })

@@ -8,20 +8,43 @@ import { moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
 type Bonus = typeof contract.cancelPlayerBonus
 type Freespin = typeof contract.cancelPlayerFreespin
 
-export async function cancelPlayerBonus(ctx: PlayerCtx, { id }: VerbInput<Bonus>): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> {
+export async function cancelPlayerBonus(
+  ctx: PlayerCtx,
+  { id }: VerbInput<Bonus>,
+): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> {
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> => {
-    const row = await tx.selectFrom('bonuses.player_bonuses').selectAll().where('id', '=', id).where('player_id', '=', ctx.caller.player.id).forUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('bonuses.player_bonuses')
+      .selectAll()
+      .where('id', '=', id)
+      .where('player_id', '=', ctx.caller.player.id)
+      .forUpdate()
+      .executeTakeFirst()
     if (!row) return refuse('bonusNotFound')
     if (row.status === 3) return refuse('isOver')
     return ok(await presentBonus(tx, await finish(tx, ctx, row, 'cancelled'), ctx.caller.locale))
   })
 }
 
-export async function cancelPlayerFreespin(ctx: PlayerCtx, { id }: VerbInput<Freespin>): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> {
+export async function cancelPlayerFreespin(
+  ctx: PlayerCtx,
+  { id }: VerbInput<Freespin>,
+): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> {
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> => {
-    const row = await tx.selectFrom('bonuses.player_freespins').selectAll().where('id', '=', id).where('player_id', '=', ctx.caller.player.id).forUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('bonuses.player_freespins')
+      .selectAll()
+      .where('id', '=', id)
+      .where('player_id', '=', ctx.caller.player.id)
+      .forUpdate()
+      .executeTakeFirst()
     if (!row) return refuse('bonusNotFound')
     if (row.status === 3) return refuse('isOver')
-    return ok(presentFreespin(await moveFreespin(tx, row, { status: 3, result: 3, finished_at: ctx.clock.now() }, ctx.caller.locale), ctx.caller.locale))
+    return ok(
+      presentFreespin(
+        await moveFreespin(tx, row, { status: 3, result: 3, finished_at: ctx.clock.now() }, ctx.caller.locale),
+        ctx.caller.locale,
+      ),
+    )
   })
 }

@@ -5,9 +5,19 @@ import { availableOffers } from './available.ts'
 import { fits } from './internal/amounts.ts'
 
 /** `amount` is null where the payer decides it; whether the bonus fits is then seen when the money is there. */
-export type DepositWish = { playerId: string; currency: string; amount: bigint | null; bonusId?: string | null | undefined; isBonusDecline?: boolean | undefined }
+export type DepositWish = {
+  playerId: string
+  currency: string
+  amount: bigint | null
+  bonusId?: string | null | undefined
+  isBonusDecline?: boolean | undefined
+}
 
-export async function chooseForDeposit(tx: Tx, ctx: Pick<Ctx, 'settings'>, { playerId, currency, amount, bonusId, isBonusDecline }: DepositWish): Promise<Result<{ bonusId: string | null }, 'bonusNotAvailable'>> {
+export async function chooseForDeposit(
+  tx: Tx,
+  ctx: Pick<Ctx, 'settings'>,
+  { playerId, currency, amount, bonusId, isBonusDecline }: DepositWish,
+): Promise<Result<{ bonusId: string | null }, 'bonusNotAvailable'>> {
   if (isBonusDecline || !bonusId) return ok({ bonusId: null })
   const offer = (await availableOffers(tx, ctx, playerId)).find(({ id }) => id === bonusId)
   if (!offer || (amount !== null && !fits(offer, currency, amount))) return refuse('bonusNotAvailable')

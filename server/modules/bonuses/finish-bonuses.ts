@@ -11,7 +11,9 @@ export async function finishBonuses(deps: Deps): Promise<number> {
   const { rows } = await deps.db.pool.query<{ id: string }>(
     `SELECT bonus.id FROM wallet.accounts AS wallet JOIN bonuses.player_bonuses AS bonus ON bonus.id = wallet.bonus_id
       WHERE wallet.bonus_id IS NOT NULL AND (wallet.wager_placed >= wallet.wager_total OR wallet.bonus = 0)
-     UNION SELECT id FROM bonuses.player_bonuses WHERE status < 3 AND expires_at <= $1 LIMIT $2`, [now, chunk])
+     UNION SELECT id FROM bonuses.player_bonuses WHERE status < 3 AND expires_at <= $1 LIMIT $2`,
+    [now, chunk],
+  )
   for (const { id } of rows) await endOne(deps, id)
   return rows.length + (await expireFreespins(deps))
 }
@@ -19,17 +21,36 @@ export async function finishBonuses(deps: Deps): Promise<number> {
 /** Wallet first, as everywhere that money moves; then it is decided what is true under both locks. */
 async function endOne(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const seen = await tx.selectFrom('bonuses.player_bonuses').select(['player_id', 'currency']).where('id', '=', id).executeTakeFirstOrThrow()
-    const wallet = await tx.selectFrom('wallet.accounts').select(['bonus', 'bonus_id', 'wager_placed', 'wager_total'])
-      .where('player_id', '=', seen.player_id).where('currency', '=', seen.currency).forNoKeyUpdate().executeTakeFirstOrThrow()
-    const row = await tx.selectFrom('bonuses.player_bonuses').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+    const seen = await tx
+      .selectFrom('bonuses.player_bonuses')
+      .select(['player_id', 'currency'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const wallet = await tx
+      .selectFrom('wallet.accounts')
+      .select(['bonus', 'bonus_id', 'wager_placed', 'wager_total'])
+      .where('player_id', '=', seen.player_id)
+      .where('currency', '=', seen.currency)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const row = await tx
+      .selectFrom('bonuses.player_bonuses')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     const ending = await endingOf(deps, row, wallet, () => hasOpenStake(tx, row))
     if (ending) await finish(tx, deps, row, ending)
   })
 }
 
 type WalletState = { bonus: bigint; bonus_id: string | null; wager_placed: bigint; wager_total: bigint }
-async function endingOf(deps: Deps, row: BonusRow, wallet: WalletState, hasOpen: () => Promise<boolean>): Promise<Ending | null> {
+async function endingOf(
+  deps: Deps,
+  row: BonusRow,
+  wallet: WalletState,
+  hasOpen: () => Promise<boolean>,
+): Promise<Ending | null> {
   if (row.status === 3) return null
   if (row.expires_at <= deps.clock.now()) return 'expired'
   if (row.status !== 2 || wallet.bonus_id !== row.id) return null
@@ -40,15 +61,31 @@ async function endingOf(deps: Deps, row: BonusRow, wallet: WalletState, hasOpen:
 }
 
 async function hasOpenStake(tx: Parameters<typeof finish>[0], { id, player_id }: BonusRow): Promise<boolean> {
-  const open = await tx.selectFrom('games.rounds').select('id').where('player_id', '=', player_id).where('bonus_id', '=', id).where('status', '=', 'open').limit(1).executeTakeFirst()
+  const open = await tx
+    .selectFrom('games.rounds')
+    .select('id')
+    .where('player_id', '=', player_id)
+    .where('bonus_id', '=', id)
+    .where('status', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()
   return open !== undefined
 }
 
 async function expireFreespins({ db, clock }: Deps): Promise<number> {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const over = await tx.selectFrom('bonuses.player_freespins').selectAll().where('status', '<', 3).where('expires_at', '<=', now).limit(chunk).forUpdate().skipLocked().execute()
-    for (const row of over) await moveFreespin(tx, row, { status: 3, result: 4, finished_at: now }, await readLocale(tx, row.player_id))
+    const over = await tx
+      .selectFrom('bonuses.player_freespins')
+      .selectAll()
+      .where('status', '<', 3)
+      .where('expires_at', '<=', now)
+      .limit(chunk)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const row of over)
+      await moveFreespin(tx, row, { status: 3, result: 4, finished_at: now }, await readLocale(tx, row.player_id))
     return over.length
   })
 }

@@ -14,30 +14,63 @@ const dayMs = 86_400_000
 export async function grantForDeposit(tx: Tx, deps: Deps, deposit: SettledDeposit): Promise<void> {
   const offer = offersOf(deps.settings).find(({ id }) => id === deposit.bonusId)
   if (!offer || !fits(offer, deposit.currency, deposit.amount)) return
-  const isGiven = offer.type === 3 ? await giveSpins(tx, deps, offer, deposit) : await giveMoney(tx, deps, offer, deposit)
+  const isGiven =
+    offer.type === 3 ? await giveSpins(tx, deps, offer, deposit) : await giveMoney(tx, deps, offer, deposit)
   if (isGiven && offer.code) {
-    await tx.updateTable('bonuses.player_codes').set({ used_at: deps.clock.now() }).where('player_id', '=', deposit.playerId).where('bonus_id', '=', offer.id).where('used_at', 'is', null).execute()
+    await tx
+      .updateTable('bonuses.player_codes')
+      .set({ used_at: deps.clock.now() })
+      .where('player_id', '=', deposit.playerId)
+      .where('bonus_id', '=', offer.id)
+      .where('used_at', 'is', null)
+      .execute()
   }
 }
 
 /** Activated at once where nothing else is played with; else it waits, issued, for the player. */
-async function giveMoney(tx: Tx, deps: Deps, offer: Exclude<Offer, { type: 3 }>, deposit: SettledDeposit): Promise<boolean> {
+async function giveMoney(
+  tx: Tx,
+  deps: Deps,
+  offer: Exclude<Offer, { type: 3 }>,
+  deposit: SettledDeposit,
+): Promise<boolean> {
   const amount = bonusAmount(offer, deposit.currency, deposit.amount)
   if (amount <= 0n) return false
-  const row = await tx.insertInto('bonuses.player_bonuses').values({
-    ...common(deps, offer, deposit), type: offer.type, amount, wager_total: times(amount, offer.wagering),
-    max_bet: offer.maxBet ? amountIn(offer.maxBet, deposit.currency) : null,
-  }).onConflict((conflict) => conflict.doNothing()).returningAll().executeTakeFirst()
+  const row = await tx
+    .insertInto('bonuses.player_bonuses')
+    .values({
+      ...common(deps, offer, deposit),
+      type: offer.type,
+      amount,
+      wager_total: times(amount, offer.wagering),
+      max_bet: offer.maxBet ? amountIn(offer.maxBet, deposit.currency) : null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
   if (!row) return false
   if (!(await activate(tx, deps, row))) await tellBonus(tx, row, await readLocale(tx, row.player_id))
   return true
 }
 
-async function giveSpins(tx: Tx, deps: Deps, offer: Extract<Offer, { type: 3 }>, deposit: SettledDeposit): Promise<boolean> {
+async function giveSpins(
+  tx: Tx,
+  deps: Deps,
+  offer: Extract<Offer, { type: 3 }>,
+  deposit: SettledDeposit,
+): Promise<boolean> {
   const { quantity, gameId, amount } = offer.spins
-  const row = await tx.insertInto('bonuses.player_freespins').values({
-    ...common(deps, offer, deposit), game_id: gameId, count: quantity, spin_amount: amountIn(amount, deposit.currency),
-  }).onConflict((conflict) => conflict.doNothing()).returningAll().executeTakeFirst()
+  const row = await tx
+    .insertInto('bonuses.player_freespins')
+    .values({
+      ...common(deps, offer, deposit),
+      game_id: gameId,
+      count: quantity,
+      spin_amount: amountIn(amount, deposit.currency),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
   if (row) await tellFreespin(tx, row, await readLocale(tx, row.player_id))
   return row !== undefined
 }
@@ -46,7 +79,15 @@ function common({ clock }: Deps, offer: Offer, { invoiceId, playerId, currency }
   const now = clock.now()
   const terms: Terms = { name: offer.name, wagering: offer.wagering, excludedGames: offer.excludedGames }
   return {
-    id: randomUUID(), player_id: playerId, bonus_id: offer.id, terms: JSON.stringify(terms), is_once: offer.isOnce, package_id: offer.package?.id ?? null,
-    currency, invoice_id: invoiceId, created_at: now, expires_at: new Date(now.getTime() + offer.days * dayMs),
+    id: randomUUID(),
+    player_id: playerId,
+    bonus_id: offer.id,
+    terms: JSON.stringify(terms),
+    is_once: offer.isOnce,
+    package_id: offer.package?.id ?? null,
+    currency,
+    invoice_id: invoiceId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + offer.days * dayMs),
   }
 }

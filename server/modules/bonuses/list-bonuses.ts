@@ -12,7 +12,10 @@ import type { Offer, OfferAmounts } from './internal/offers.ts'
 /** What the house keeps of a stake at its slots on average, in percent: what a wager costs is reckoned by it. */
 const houseEdgePercent = 4
 
-export async function listBonuses(ctx: PlayerCtx, { currency, amount }: VerbInput<typeof contract.listBonuses>): Promise<Result<ReplyOf<typeof contract.listBonuses>>> {
+export async function listBonuses(
+  ctx: PlayerCtx,
+  { currency, amount }: VerbInput<typeof contract.listBonuses>,
+): Promise<Result<ReplyOf<typeof contract.listBonuses>>> {
   if (!findCurrency(currency)) return ok([])
   const offers = await availableOffers(ctx.db.kysely, ctx, ctx.caller.player.id)
   const fitting = amount === undefined ? offers : offers.filter((offer) => fits(offer, currency, BigInt(amount)))
@@ -26,11 +29,15 @@ function present(offer: Offer, currency: string, locale: string): DepositBonus {
   const item = (amounts: OfferAmounts) => [{ currency, amount: toWire(amountIn(amounts, currency)) }]
   const { deposit, maxBet } = offer
   return {
-    id: offer.id, name: say(offer.name), description: say(offer.description), type: offer.type,
+    id: offer.id,
+    name: say(offer.name),
+    description: say(offer.description),
+    type: offer.type,
     package: offer.package ? { id: offer.package.id, name: say(offer.package.name) } : null,
     triggerConditions: {
       invoiceAmountItems: [{ currency, amountFrom: toWire(from), amountTo: to === null ? null : toWire(to) }],
-      baseCurrencyInvoiceAmountFrom: toWire(atBase(deposit.from)), baseCurrencyInvoiceAmountTo: deposit.to === null ? null : toWire(atBase(deposit.to)),
+      baseCurrencyInvoiceAmountFrom: toWire(atBase(deposit.from)),
+      baseCurrencyInvoiceAmountTo: deposit.to === null ? null : toWire(atBase(deposit.to)),
     },
     assignConditions: {
       amountItems: offer.type === 1 ? item(offer.amount) : [],
@@ -38,11 +45,23 @@ function present(offer: Offer, currency: string, locale: string): DepositBonus {
       maxAmountItems: offer.type === 2 ? item(offer.max) : [],
       baseCurrencyMaxAmount: offer.type === 2 ? toWire(atBase(offer.max.base)) : null,
       depositPercentage: offer.type === 2 ? offer.percentage : null,
-      presets: offer.type === 3 ? [{ quantity: offer.spins.quantity, gameId: offer.spins.gameId, spinAmount: toWire(amountIn(offer.spins.amount, currency)) }] : [],
+      presets:
+        offer.type === 3
+          ? [
+              {
+                quantity: offer.spins.quantity,
+                gameId: offer.spins.gameId,
+                spinAmount: toWire(amountIn(offer.spins.amount, currency)),
+              },
+            ]
+          : [],
     },
     terms: {
-      wageringMultiplier: offer.type === 3 ? 0 : offer.wagering, maxBet: maxBet ? item(maxBet) : [], excludedGames: offer.excludedGames,
-      expiresAfterSeconds: offer.days * 86_400, expectedCostPercent: offer.type === 3 ? 0 : Math.round(offer.wagering * houseEdgePercent),
+      wageringMultiplier: offer.type === 3 ? 0 : offer.wagering,
+      maxBet: maxBet ? item(maxBet) : [],
+      excludedGames: offer.excludedGames,
+      expiresAfterSeconds: offer.days * 86_400,
+      expectedCostPercent: offer.type === 3 ? 0 : Math.round(offer.wagering * houseEdgePercent),
     },
   }
 }

@@ -4,7 +4,10 @@ import type { PlayerCtx } from '../../deps.ts'
 import { availableOffers } from './available.ts'
 
 /** Whether these can still be had: another tab, or another deposit, may have been faster. */
-export async function readBonusStatus(ctx: PlayerCtx, { bonusIds }: VerbInput<typeof contract.readBonusStatus>): Promise<Result<ReplyOf<typeof contract.readBonusStatus>>> {
+export async function readBonusStatus(
+  ctx: PlayerCtx,
+  { bonusIds }: VerbInput<typeof contract.readBonusStatus>,
+): Promise<Result<ReplyOf<typeof contract.readBonusStatus>>> {
   const available = new Set((await availableOffers(ctx.db.kysely, ctx, ctx.caller.player.id)).map(({ id }) => id))
   return ok(bonusIds.map((id) => ({ id, isAvailable: available.has(id) })))
 }

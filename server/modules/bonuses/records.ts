@@ -3,8 +3,29 @@ import { type PlayerRecords, recordLimit } from '../identity/records.ts'
 
 export const records: PlayerRecords = {
   sections: {
-    bonuses: ({ db }, playerId) => db.kysely.selectFrom('bonuses.player_bonuses').selectAll().where('player_id', '=', playerId).orderBy('created_at', 'desc').limit(recordLimit).execute(),
-    freeSpins: ({ db }, playerId) => db.kysely.selectFrom('bonuses.player_freespins').selectAll().where('player_id', '=', playerId).orderBy('created_at', 'desc').limit(recordLimit).execute(),
-    bonusCodes: ({ db }, playerId) => db.kysely.selectFrom('bonuses.player_codes').selectAll().where('player_id', '=', playerId).orderBy('added_at', 'desc').limit(recordLimit).execute(),
+    bonuses: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('bonuses.player_bonuses')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
+    freeSpins: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('bonuses.player_freespins')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
+    bonusCodes: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('bonuses.player_codes')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .orderBy('added_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
   },
 }

@@ -5,7 +5,16 @@ import type { PlayerCtx } from '../../deps.ts'
 type Endpoint = typeof contract.removeBonusCode
 
 /** Takes an unused code back; it may be added again. Another player's is not found. */
-export async function removeBonusCode(ctx: PlayerCtx, { playerBonusCodeId }: VerbInput<Endpoint>): Promise<Result<void, RefusalOf<Endpoint>>> {
-  const gone = await ctx.db.kysely.deleteFrom('bonuses.player_codes').where('id', '=', playerBonusCodeId).where('player_id', '=', ctx.caller.player.id).where('used_at', 'is', null).returning('id').executeTakeFirst()
+export async function removeBonusCode(
+  ctx: PlayerCtx,
+  { playerBonusCodeId }: VerbInput<Endpoint>,
+): Promise<Result<void, RefusalOf<Endpoint>>> {
+  const gone = await ctx.db.kysely
+    .deleteFrom('bonuses.player_codes')
+    .where('id', '=', playerBonusCodeId)
+    .where('player_id', '=', ctx.caller.player.id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
   return gone ? ok() : refuse('codeNotFound')
 }

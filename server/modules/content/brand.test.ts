@@ -6,8 +6,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { mountBrand } from '../../http/page/brand.ts'
 import { loadContent } from './content.ts'
 
-const svg = (inner = '<path d="M0 0h10v10z" fill="url(#a)"/>', attributes = 'viewBox="0 0 200 50"') => `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from([0, 0, 0, 64, 0, 0, 0, 32, 8, 6, 0, 0, 0])])
+const svg = (inner = '<path d="M0 0h10v10z" fill="url(#a)"/>', attributes = 'viewBox="0 0 200 50"') =>
+  `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`
+const png = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  Buffer.from([0, 0, 0, 64, 0, 0, 0, 32, 8, 6, 0, 0, 0]),
+])
 
 function contentDir(files: Record<string, string | Buffer>, brand: object): string {
   const root = mkdtempSync(join(tmpdir(), 'fairhouse-brand-'))
@@ -50,27 +54,52 @@ test('pages of every locale are told the address by hash, the proportions and th
 test('a picture is served for good and as nothing but a picture; what is not a logo is not served', async () => {
   const answer = await app.inject(told.logo.src)
   expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'image/svg+xml', svg()])
-  expect(answer.headers).toMatchObject({ 'cache-control': expect.stringContaining('immutable'), 'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/), 'x-content-type-options': 'nosniff' })
+  expect(answer.headers).toMatchObject({
+    'cache-control': expect.stringContaining('immutable'),
+    'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+    'x-content-type-options': 'nosniff',
+  })
   expect((await app.inject(told.mark.src)).rawPayload).toEqual(png)
-  for (const path of ['/brand/logo.svg', '/brand/..%2Fen%2Flayout%2Fbrand.json', `/brand/${'0'.repeat(16)}.svg`]) expect((await app.inject(path)).statusCode).toBe(404)
+  for (const path of ['/brand/logo.svg', '/brand/..%2Fen%2Flayout%2Fbrand.json', `/brand/${'0'.repeat(16)}.svg`])
+    expect((await app.inject(path)).statusCode).toBe(404)
 })
 
 test.each([
-  ['a script', svg('<script>1</script>')], ['a handler', svg('<g onload="x()"/>')], ['a foreign page', svg('<foreignObject/>')], ['a link', svg('<a href="https://evil.example">x</a>')],
-  ['a disguised address', svg('<a href="&#106;avascript:x">x</a>')], ['an outside picture', svg('<image href="//evil.example/x.png"/>')], ['an outside style', svg('<path style="fill:url( https://evil.example )"/>')],
-  ['an import', svg('<style>@import "x.css"</style>')], ['an entity', `<!DOCTYPE svg [<!ENTITY x "y">]>${svg()}`], ['an embedded SVG', svg('<image href="data:image/svg+xml,x"/>')], ['an animation', svg('<set attributeName="href"/>')],
-  ['no size', svg('', '')], ['another kind of file', '<html></html>'],
+  ['a script', svg('<script>1</script>')],
+  ['a handler', svg('<g onload="x()"/>')],
+  ['a foreign page', svg('<foreignObject/>')],
+  ['a link', svg('<a href="https://evil.example">x</a>')],
+  ['a disguised address', svg('<a href="&#106;avascript:x">x</a>')],
+  ['an outside picture', svg('<image href="//evil.example/x.png"/>')],
+  ['an outside style', svg('<path style="fill:url( https://evil.example )"/>')],
+  ['an import', svg('<style>@import "x.css"</style>')],
+  ['an entity', `<!DOCTYPE svg [<!ENTITY x "y">]>${svg()}`],
+  ['an embedded SVG', svg('<image href="data:image/svg+xml,x"/>')],
+  ['an animation', svg('<set attributeName="href"/>')],
+  ['no size', svg('', '')],
+  ['another kind of file', '<html></html>'],
 ])('an SVG with %s stops the start, and is named', (_, text) => {
   expect(() => load({ 'logo.svg': text })).toThrow(/layout\/brand\.json: brand\/logo\.svg /)
 })
 
 test('an SVG with embedded pictures, references within and quoted parts is a plain picture', () => {
-  expect(() => load({ 'logo.svg': svg(`<style>.a{fill:url("#g")}</style><use href="#g"/><image href='data:image/png;base64,AAAA'/><path style="fill:url( 'data:image/png;base64,AA' )"/>`, 'width="100px" height="20"') })).not.toThrow()
+  expect(() =>
+    load({
+      'logo.svg': svg(
+        `<style>.a{fill:url("#g")}</style><use href="#g"/><image href='data:image/png;base64,AAAA'/><path style="fill:url( 'data:image/png;base64,AA' )"/>`,
+        'width="100px" height="20"',
+      ),
+    }),
+  ).not.toThrow()
 })
 
 test.each([
-  [{ ...named, logo: '../secret.svg' }, /logo: must be the path/], [{ ...named, logo: '/etc/x.svg' }, /logo: must be the path/], [{ ...named, logo: 'brand/none.svg' }, /no file brand\/none\.svg/],
-  [{ logo: named.logo, mark: named.mark }, /alt/], [{ alt: 'x', logo: named.logo }, /mark/], [{ ...named, mark: 'brand/logo.png' }, /brand\/logo\.png is no PNG/],
+  [{ ...named, logo: '../secret.svg' }, /logo: must be the path/],
+  [{ ...named, logo: '/etc/x.svg' }, /logo: must be the path/],
+  [{ ...named, logo: 'brand/none.svg' }, /no file brand\/none\.svg/],
+  [{ logo: named.logo, mark: named.mark }, /alt/],
+  [{ alt: 'x', logo: named.logo }, /mark/],
+  [{ ...named, mark: 'brand/logo.png' }, /brand\/logo\.png is no PNG/],
 ])('%j stops the start with the reason', (brand, why) => {
   expect(() => load({ 'logo.png': svg() }, brand)).toThrow(why)
 })

@@ -8,13 +8,17 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { pictureFault, type PictureType, proportionsOf } from './internal/picture.ts'
 
-const path = z.string().regex(/^(?!.*\.\.)[\w-][\w./-]*\.(svg|png)$/, 'must be the path of an .svg or .png file in the content folder')
+const path = z
+  .string()
+  .regex(/^(?!.*\.\.)[\w-][\w./-]*\.(svg|png)$/, 'must be the path of an .svg or .png file in the content folder')
 const BrandFile = z.strictObject({
   alt: z.string().min(1),
   /** The wordmark, and the sign that stands for it where room is short. */
-  logo: path, mark: path,
+  logo: path,
+  mark: path,
   /** For the light theme, where the others could not be seen. */
-  logoLight: path.optional(), markLight: path.optional(),
+  logoLight: path.optional(),
+  markLight: path.optional(),
 })
 
 export type ServedPicture = { type: PictureType; bytes: Buffer }
@@ -25,15 +29,25 @@ const names = ['logo', 'mark', 'logoLight', 'markLight'] as const
 /** What pages are told, and the pictures by file name, added to `served`. Throws with one sentence where it cannot be used. */
 export function readBrand(file: unknown, contentDir: string, served: Map<string, ServedPicture>): Brand {
   const parsed = BrandFile.safeParse(file)
-  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
-  const pictures = names.flatMap((name) => (parsed.data[name] ? [[name, readPicture(join(contentDir, parsed.data[name]), parsed.data[name], served)] as const] : []))
+  if (!parsed.success)
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+  const pictures = names.flatMap((name) =>
+    parsed.data[name]
+      ? [[name, readPicture(join(contentDir, parsed.data[name]), parsed.data[name], served)] as const]
+      : [],
+  )
   return { alt: parsed.data.alt, ...Object.fromEntries(pictures) }
 }
 
 const mostBytes = 200_000
 
-function readPicture(file: string, name: string, served: Map<string, ServedPicture>): { src: string; width: number; height: number } {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`there is no file ${name} in the content folder`)
+function readPicture(
+  file: string,
+  name: string,
+  served: Map<string, ServedPicture>,
+): { src: string; width: number; height: number } {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new Error(`there is no file ${name} in the content folder`)
   if (statSync(file).size > mostBytes) throw new Error(`${name} is larger than ${mostBytes / 1000} kB`)
   const bytes = readFileSync(file)
   const type = name.endsWith('.svg') ? 'svg' : 'png'
@@ -52,6 +66,13 @@ export function brandIcons(brand: Partial<Brand> | undefined): BrandIcon[] {
     const picture = brand?.[name]
     if (!picture) return []
     const isDrawn = picture.src.endsWith('.svg')
-    return [{ src: picture.src, type: isDrawn ? 'image/svg+xml' : 'image/png', sizes: isDrawn ? 'any' : `${picture.width}x${picture.height}`, isForLight: name === 'markLight' }]
+    return [
+      {
+        src: picture.src,
+        type: isDrawn ? 'image/svg+xml' : 'image/png',
+        sizes: isDrawn ? 'any' : `${picture.width}x${picture.height}`,
+        isForLight: name === 'markLight',
+      },
+    ]
   })
 }

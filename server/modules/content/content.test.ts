@@ -19,7 +19,12 @@ const alert = (title: string) => ({ type: 'info', title, description: '' })
 const shipped = folder({
   'en/alerts/a.json': { one: alert('One'), two: alert('Two') },
   'en/ui/shell.json': { title: 'Title', only: 'English' },
-  'en/pages/terms.json': { title: 'Terms', description: 'Rules', updatedAt: '2026-01-02', body: ['Hello <b>there</b>'] },
+  'en/pages/terms.json': {
+    title: 'Terms',
+    description: 'Rules',
+    updatedAt: '2026-01-02',
+    body: ['Hello <b>there</b>'],
+  },
   'de/alerts/a.json': { one: alert('Eins') },
   'de/ui/shell.json': { title: 'Titel' },
 })
@@ -30,7 +35,7 @@ test('a key that a locale lacks reads in the default language', () => {
   expect(content.read('xx', 'alerts')).toEqual(content.read('en', 'alerts'))
 })
 
-test('the operator\'s words stand over the shipped ones, key by key, and change the version', () => {
+test("the operator's words stand over the shipped ones, key by key, and change the version", () => {
   const contentDir = folder({ 'de/alerts/a.json': { two: alert('Zwei!') } })
   const content = loadContent({ shipped, contentDir })
   expect(content.read('de', 'alerts')).toEqual({ a: { one: alert('Eins'), two: alert('Zwei!') } })
@@ -44,13 +49,22 @@ test('a file that cannot be used stops the start and is named', () => {
 
 test('an unknown locale or page is refused, names of built-in properties included', async () => {
   const ctx = { content: loadContent({ shipped }) } as unknown as Ctx
-  expect(await readContent(ctx, { locale: 'xx', directory: 'alerts' })).toMatchObject({ ok: false, refusal: 'unknownLocale' })
+  expect(await readContent(ctx, { locale: 'xx', directory: 'alerts' })).toMatchObject({
+    ok: false,
+    refusal: 'unknownLocale',
+  })
   for (const identity of ['nothing', 'constructor', '__proto__']) {
     expect(await readPage(ctx, { locale: 'en', identity })).toMatchObject({ ok: false, refusal: 'pageNotFound' })
   }
 })
 
 test('markup in a page stays text', async () => {
-  const page = await readPage({ content: loadContent({ shipped }) } as unknown as Ctx, { locale: 'de', identity: 'terms' })
-  expect(page).toMatchObject({ ok: true, value: { title: 'Terms', blocks: [{ kind: 'paragraph', content: ['Hello <b>there</b>'] }] } })
+  const page = await readPage({ content: loadContent({ shipped }) } as unknown as Ctx, {
+    locale: 'de',
+    identity: 'terms',
+  })
+  expect(page).toMatchObject({
+    ok: true,
+    value: { title: 'Terms', blocks: [{ kind: 'paragraph', content: ['Hello <b>there</b>'] }] },
+  })
 })

@@ -30,7 +30,10 @@ const shippedFolder = join(import.meta.dirname, '../../../content')
 const fallbackLocale = 'en'
 
 /** Reads everything once. Throws ContentError naming each file that cannot be used. */
-export function loadContent({ contentDir = null, shipped = shippedFolder }: { contentDir?: string | null; shipped?: string } = {}): Content {
+export function loadContent({
+  contentDir = null,
+  shipped = shippedFolder,
+}: { contentDir?: string | null; shipped?: string } = {}): Content {
   const layers = [readTree(shipped), ...(contentDir ? [readTree(contentDir)] : [])]
   const locales = Object.keys(layers[0]!)
   const merged = Object.fromEntries(locales.map((locale) => [locale, mergeLocale(layers, locale)]))
@@ -64,7 +67,9 @@ function resolveBrands(merged: Tree, contentDir: string | null): Map<string, Ser
 
 /** Weakest first: the default language, then the locale, each with the operator's words over the shipped ones. */
 function mergeLocale(layers: Tree[], locale: string): Tree[string] {
-  return [fallbackLocale, locale].flatMap((code) => layers.map((layer) => layer[code] ?? {})).reduce((under, over) => merge(under, over) as Tree[string], {})
+  return [fallbackLocale, locale]
+    .flatMap((code) => layers.map((layer) => layer[code] ?? {}))
+    .reduce((under, over) => merge(under, over) as Tree[string], {})
 }
 
 /** Objects merge key by key; anything else, lists included, is replaced as a whole. */
@@ -81,6 +86,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function refuseFaults(merged: Tree): void {
   const faults = Object.entries(merged).flatMap(([locale, directories]) =>
     Object.entries(directories).flatMap(([directory, files]) =>
-      Object.entries(files).flatMap(([file, value]) => checkFile(directory, file, value).map((fault) => `${locale}/${directory}/${file}.json: ${fault}`))))
+      Object.entries(files).flatMap(([file, value]) =>
+        checkFile(directory, file, value).map((fault) => `${locale}/${directory}/${file}.json: ${fault}`),
+      ),
+    ),
+  )
   if (faults.length > 0) throw new ContentError(`This content is not usable:\n  ${faults.join('\n  ')}`)
 }

@@ -22,7 +22,13 @@ export const MailFile = z.object({
 export type MailFile = z.infer<typeof MailFile>
 
 /** What surrounds every mail. */
-export const MailFrame = z.object({ brand: text, linkFallback: text, support: text, responsible: text, unknownCountry: text })
+export const MailFrame = z.object({
+  brand: text,
+  linkFallback: text,
+  support: text,
+  responsible: text,
+  unknownCountry: text,
+})
 export type MailFrame = z.infer<typeof MailFrame>
 
 export const TextFile = z.object({ text })

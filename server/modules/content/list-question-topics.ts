@@ -5,13 +5,22 @@ import type { Ctx } from '../../deps.ts'
 import type { QuestionsFile } from './internal/check-file.ts'
 import { parseText } from './internal/parse-text.ts'
 
-export async function listQuestionTopics(ctx: Ctx, { locale }: VerbInput<typeof contract.listQuestionTopics>): Promise<Result<QuestionTopic[], 'unknownLocale'>> {
+export async function listQuestionTopics(
+  ctx: Ctx,
+  { locale }: VerbInput<typeof contract.listQuestionTopics>,
+): Promise<Result<QuestionTopic[], 'unknownLocale'>> {
   if (!ctx.content.locales.includes(locale)) return refuse('unknownLocale')
   const { topics } = ctx.content.read(locale, 'pages').questions as QuestionsFile
-  return ok(Object.entries(topics).map(([identity, topic]) => ({
-    identity,
-    title: topic.title,
-    description: topic.description,
-    questions: Object.entries(topic.questions).map(([id, { question, answer }]) => ({ id, question, answer: parseText(answer) })),
-  })))
+  return ok(
+    Object.entries(topics).map(([identity, topic]) => ({
+      identity,
+      title: topic.title,
+      description: topic.description,
+      questions: Object.entries(topic.questions).map(([id, { question, answer }]) => ({
+        id,
+        question,
+        answer: parseText(answer),
+      })),
+    })),
+  )
 }

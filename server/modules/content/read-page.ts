@@ -5,7 +5,10 @@ import type { Ctx } from '../../deps.ts'
 import { PageFile } from './internal/check-file.ts'
 import { parseText } from './internal/parse-text.ts'
 
-export async function readPage(ctx: Ctx, { locale, identity }: VerbInput<typeof contract.readPage>): Promise<Result<StaticPage, 'unknownLocale' | 'pageNotFound'>> {
+export async function readPage(
+  ctx: Ctx,
+  { locale, identity }: VerbInput<typeof contract.readPage>,
+): Promise<Result<StaticPage, 'unknownLocale' | 'pageNotFound'>> {
   if (!ctx.content.locales.includes(locale)) return refuse('unknownLocale')
   const pages = ctx.content.read(locale, 'pages')
   const file = Object.hasOwn(pages, identity) ? PageFile.safeParse(pages[identity]) : null

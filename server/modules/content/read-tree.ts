@@ -5,17 +5,36 @@ import { join } from 'node:path'
 /** Locale -> directory -> file -> what is in it. */
 export type Tree = Record<string, Record<string, Record<string, unknown>>>
 
-const directories = ['alerts', 'fields-settings', 'global-components', 'layout', 'mails', 'modals', 'pages', 'texts', 'ui']
+const directories = [
+  'alerts',
+  'fields-settings',
+  'global-components',
+  'layout',
+  'mails',
+  'modals',
+  'pages',
+  'texts',
+  'ui',
+]
 
 export function readTree(folder: string): Tree {
   if (!existsSync(folder)) throw new Error(`There is no content folder at ${folder}.`)
-  const locales = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory() && /^[a-z]{2}(-[A-Z]{2})?$/.test(entry.name))
-  return Object.fromEntries(locales.map(({ name }) => [name, Object.fromEntries(directories.map((directory) => [directory, readDirectory(join(folder, name, directory))]))]))
+  const locales = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && /^[a-z]{2}(-[A-Z]{2})?$/.test(entry.name),
+  )
+  return Object.fromEntries(
+    locales.map(({ name }) => [
+      name,
+      Object.fromEntries(directories.map((directory) => [directory, readDirectory(join(folder, name, directory))])),
+    ]),
+  )
 }
 
 function readDirectory(folder: string): Record<string, unknown> {
   if (!existsSync(folder)) return {}
-  const files = readdirSync(folder).filter((file) => file.endsWith('.json')).sort()
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
   return Object.fromEntries(files.map((file) => [file.slice(0, -'.json'.length), readJson(join(folder, file))]))
 }
 

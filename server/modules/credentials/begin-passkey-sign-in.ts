@@ -13,9 +13,16 @@ type Endpoint = typeof contract.beginPasskeySignIn
 /** Names no passkeys: the browser offers those that it has for this house, so nobody learns whose there are. */
 export async function beginPasskeySignIn(ctx: Ctx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   // Every opening of the sign-in form asks, so the limit is a wide one: it bounds what is kept.
-  const counted = [{ key: `passkey-challenge:address:${addressOf(ctx.caller.ip)}`, limit: { max: 200, windowSeconds: 900 } }]
-  if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
-  const options = await generateAuthenticationOptions({ rpID: partyOf(ctx).id, userVerification: 'required', challenge: Uint8Array.from(ctx.randomBytes(32)) })
+  const counted = [
+    { key: `passkey-challenge:address:${addressOf(ctx.caller.ip)}`, limit: { max: 200, windowSeconds: 900 } },
+  ]
+  if (!(await mayAttempt(ctx, counted)))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  const options = await generateAuthenticationOptions({
+    rpID: partyOf(ctx).id,
+    userVerification: 'required',
+    challenge: Uint8Array.from(ctx.randomBytes(32)),
+  })
   await keepChallenge(ctx, options.challenge, { purpose: 'sign-in', playerId: null })
   return ok({ ...options })
 }

@@ -14,13 +14,20 @@ export async function beginPasskey(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpo
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId } = ctx.caller.player
   const player = await readPlayer(ctx.db.kysely, playerId)
-  const held = await ctx.db.kysely.selectFrom('credentials.passkeys').select('credential_id as id').where('player_id', '=', playerId).execute()
+  const held = await ctx.db.kysely
+    .selectFrom('credentials.passkeys')
+    .select('credential_id as id')
+    .where('player_id', '=', playerId)
+    .execute()
   const options = await generateRegistrationOptions({
-    rpName: houseName, rpID: partyOf(ctx).id,
+    rpName: houseName,
+    rpID: partyOf(ctx).id,
     userID: Uint8Array.from(Buffer.from(playerId.replaceAll('-', ''), 'hex')),
-    userName: player.email ?? `+${player.phone}`, userDisplayName: player.nickname ?? '',
+    userName: player.email ?? `+${player.phone}`,
+    userDisplayName: player.nickname ?? '',
     challenge: Uint8Array.from(ctx.randomBytes(32)),
-    attestationType: 'none', excludeCredentials: held,
+    attestationType: 'none',
+    excludeCredentials: held,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await keepChallenge(ctx, options.challenge, { purpose: 'registration', playerId })

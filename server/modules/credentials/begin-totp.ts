@@ -14,9 +14,14 @@ export async function beginTotp(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint
   const { id: playerId } = ctx.caller.player
   const secret = ctx.randomBytes(secretBytes)
   const row = { secret: seal(ctx, playerId, secret), created_at: ctx.clock.now() }
-  const begun = await ctx.db.kysely.insertInto('credentials.totps').values({ player_id: playerId, ...row })
-    .onConflict((conflict) => conflict.column('player_id').doUpdateSet(row).where('credentials.totps.enabled_at', 'is', null))
-    .returning('player_id').executeTakeFirst()
+  const begun = await ctx.db.kysely
+    .insertInto('credentials.totps')
+    .values({ player_id: playerId, ...row })
+    .onConflict((conflict) =>
+      conflict.column('player_id').doUpdateSet(row).where('credentials.totps.enabled_at', 'is', null),
+    )
+    .returning('player_id')
+    .executeTakeFirst()
   if (!begun) return refuse('alreadyEnabled')
   const { email, phone } = await readPlayer(ctx.db.kysely, playerId)
   const authenticator = authenticatorOf(secret, email ?? `+${phone}`)

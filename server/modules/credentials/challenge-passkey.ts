@@ -8,10 +8,19 @@ import { keepChallenge } from './internal/challenges.ts'
 /** For a step-up: only the player's own passkeys will do. */
 export async function challengePasskey(ctx: PlayerCtx): Promise<Ok<ReplyOf<typeof contract.challengePasskey>>> {
   const { id: playerId } = ctx.caller.player
-  const rows = await ctx.db.kysely.selectFrom('credentials.passkeys').select(['credential_id', 'transports']).where('player_id', '=', playerId).execute()
+  const rows = await ctx.db.kysely
+    .selectFrom('credentials.passkeys')
+    .select(['credential_id', 'transports'])
+    .where('player_id', '=', playerId)
+    .execute()
   const options = await generateAuthenticationOptions({
-    rpID: partyOf(ctx).id, userVerification: 'required', challenge: Uint8Array.from(ctx.randomBytes(32)),
-    allowCredentials: rows.map(({ credential_id: id, transports }) => ({ id, transports: transports.split(',').filter(Boolean) })),
+    rpID: partyOf(ctx).id,
+    userVerification: 'required',
+    challenge: Uint8Array.from(ctx.randomBytes(32)),
+    allowCredentials: rows.map(({ credential_id: id, transports }) => ({
+      id,
+      transports: transports.split(',').filter(Boolean),
+    })),
   })
   await keepChallenge(ctx, options.challenge, { purpose: 'step-up', playerId })
   return ok({ ...options })

@@ -16,13 +16,18 @@ type Endpoint = typeof contract.changePassword
 /** A stolen session must not become a way to guess the password: as many tries as at the door. */
 const attempts = (playerId: string) => [{ key: `password-change:${playerId}`, limit: { max: 10, windowSeconds: 900 } }]
 
-export async function changePassword(ctx: PlayerCtx, input: VerbInput<Endpoint>): Promise<Result<void, RefusalOf<Endpoint>>> {
+export async function changePassword(
+  ctx: PlayerCtx,
+  input: VerbInput<Endpoint>,
+): Promise<Result<void, RefusalOf<Endpoint>>> {
   const fields = faultsOf(ctx, input)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   const { id: playerId, sessionId } = ctx.caller.player
-  if (!(await mayAttempt(ctx, attempts(playerId)))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (!(await mayAttempt(ctx, attempts(playerId))))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   const player = await readPlayer(ctx.db.kysely, playerId)
-  if (!(await verifyPassword(input.currentPassword, player.password_hash))) return refuse('fieldsInvalid', { fields: { currentPassword: [words(ctx).say('passwordNotRight')] } })
+  if (!(await verifyPassword(input.currentPassword, player.password_hash)))
+    return refuse('fieldsInvalid', { fields: { currentPassword: [words(ctx).say('passwordNotRight')] } })
   await forgetAttempt(ctx, attempts(playerId))
   const passwordHash = await hashPassword(input.newPassword, ctx.randomBytes(16))
   const ended = await ctx.db.transaction(async (tx) => {
@@ -34,12 +39,21 @@ export async function changePassword(ctx: PlayerCtx, input: VerbInput<Endpoint>)
   return ok()
 }
 
-function faultsOf(ctx: PlayerCtx, { currentPassword, newPassword, repeatNewPassword }: VerbInput<Endpoint>): FieldFaults {
+function faultsOf(
+  ctx: PlayerCtx,
+  { currentPassword, newPassword, repeatNewPassword }: VerbInput<Endpoint>,
+): FieldFaults {
   const { messages, say } = words(ctx)
-  const missing = faultOf(currentPassword, { required: true }, { today: ctx.clock.now(), valueOf: () => undefined }, messages)
+  const missing = faultOf(
+    currentPassword,
+    { required: true },
+    { today: ctx.clock.now(), valueOf: () => undefined },
+    messages,
+  )
   const fault = faultOfPassword(ctx, newPassword)
   return {
-    ...(missing ? { currentPassword: [missing] } : {}), ...(fault ? { newPassword: [fault] } : {}),
+    ...(missing ? { currentPassword: [missing] } : {}),
+    ...(fault ? { newPassword: [fault] } : {}),
     ...(newPassword === repeatNewPassword ? {} : { repeatNewPassword: [say('passwordsDiffer')] }),
   }
 }

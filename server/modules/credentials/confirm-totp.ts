@@ -11,15 +11,29 @@ import { unseal } from './internal/sealed.ts'
 type Endpoint = typeof contract.confirmTotp
 
 /** The first code turns the authenticator on and is used up by it; the recovery codes are told this once. */
-export async function confirmTotp(ctx: PlayerCtx, { code }: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+export async function confirmTotp(
+  ctx: PlayerCtx,
+  { code }: VerbInput<Endpoint>,
+): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   const { id: playerId, sessionId } = ctx.caller.player
   const counted = [{ key: `totp-confirm:player:${playerId}`, limit: { max: 20, windowSeconds: 900 } }]
-  if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (!(await mayAttempt(ctx, counted)))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   const recoveryCodes = await ctx.db.transaction(async (tx) => {
-    const begun = await tx.selectFrom('credentials.totps').select('secret').where('player_id', '=', playerId).where('enabled_at', 'is', null).forUpdate().executeTakeFirst()
+    const begun = await tx
+      .selectFrom('credentials.totps')
+      .select('secret')
+      .where('player_id', '=', playerId)
+      .where('enabled_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
     const step = begun && stepOf(unseal(ctx, playerId, begun.secret), code, ctx.clock.now())
     if (!step) return null
-    await tx.updateTable('credentials.totps').set({ enabled_at: ctx.clock.now(), last_step: BigInt(step) }).where('player_id', '=', playerId).execute()
+    await tx
+      .updateTable('credentials.totps')
+      .set({ enabled_at: ctx.clock.now(), last_step: BigInt(step) })
+      .where('player_id', '=', playerId)
+      .execute()
     await audit(tx, ctx, { action: 'totp-enabled', playerId, sessionId })
     return makeRecoveryCodes(tx, ctx, playerId)
   })

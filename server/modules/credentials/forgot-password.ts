@@ -20,9 +20,20 @@ const attempts = (ip: string) => [
 export async function forgotPassword(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Result<void, RefusalOf<Endpoint>>> {
   const { messages, say } = words(ctx)
   const email = input.email.trim()
-  const fault = faultOf(email, { required: true, email: true }, { today: ctx.clock.now(), valueOf: () => undefined }, messages)
+  const fault = faultOf(
+    email,
+    { required: true, email: true },
+    { today: ctx.clock.now(), valueOf: () => undefined },
+    messages,
+  )
   if (fault) return refuse('fieldsInvalid', { fields: { email: [fault] } })
-  if (!(await mayAttempt(ctx, attempts(ctx.caller.ip)))) return refuse('tooManyAttempts', { message: say('tooManyAttempts') })
-  await askByMail(ctx.db.kysely, ctx, { kind: 'password-reset', email, locale: ctx.caller.locale, goodForSeconds: 3600 })
+  if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
+    return refuse('tooManyAttempts', { message: say('tooManyAttempts') })
+  await askByMail(ctx.db.kysely, ctx, {
+    kind: 'password-reset',
+    email,
+    locale: ctx.caller.locale,
+    goodForSeconds: 3600,
+  })
   return ok()
 }

@@ -9,11 +9,19 @@ import { type ChallengeOf, takeChallenge } from './internal/challenges.ts'
 type PasskeyRow = Selectable<Tables['credentials.passkeys']>
 
 /** The player whose passkey signed; null for whatever is not a fresh, verified signature of theirs. */
-export async function takeAssertion(ctx: Ctx, answer: unknown, of: ChallengeOf & { purpose: 'step-up' | 'sign-in' }): Promise<{ playerId: string; passkeyId: string } | null> {
+export async function takeAssertion(
+  ctx: Ctx,
+  answer: unknown,
+  of: ChallengeOf & { purpose: 'step-up' | 'sign-in' },
+): Promise<{ playerId: string; passkeyId: string } | null> {
   const { data: assertion } = Assertion.safeParse(answer)
   const challenge = assertion && challengeOf(assertion.response.clientDataJSON)
   if (!challenge || !(await takeChallenge(ctx, challenge, of))) return null
-  const passkey = await ctx.db.kysely.selectFrom('credentials.passkeys').selectAll().where('credential_id', '=', assertion.id).executeTakeFirst()
+  const passkey = await ctx.db.kysely
+    .selectFrom('credentials.passkeys')
+    .selectAll()
+    .where('credential_id', '=', assertion.id)
+    .executeTakeFirst()
   if (!passkey || (of.playerId && passkey.player_id !== of.playerId)) return null
   const counter = await counterOf(ctx, assertion, challenge, passkey)
   if (counter === null || !(await noteUse(ctx, passkey, counter))) return null
@@ -21,12 +29,25 @@ export async function takeAssertion(ctx: Ctx, answer: unknown, of: ChallengeOf &
 }
 
 /** The authenticator's count after this signature; null where the signature does not hold or the count went back, as a copy's does. */
-async function counterOf(ctx: Ctx, { response: { userHandle, ...response }, ...assertion }: Assertion, challenge: string, passkey: PasskeyRow): Promise<number | null> {
+async function counterOf(
+  ctx: Ctx,
+  { response: { userHandle, ...response }, ...assertion }: Assertion,
+  challenge: string,
+  passkey: PasskeyRow,
+): Promise<number | null> {
   const { id, origin } = partyOf(ctx)
   const checked = await verifyAuthenticationResponse({
     response: { ...assertion, response: { ...response, ...(userHandle ? { userHandle } : {}) } },
-    expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true,
-    credential: { id: passkey.credential_id, publicKey: Uint8Array.from(passkey.public_key), counter: Number(passkey.counter), transports: [] },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: Uint8Array.from(passkey.public_key),
+      counter: Number(passkey.counter),
+      transports: [],
+    },
   }).catch((error: Error) => {
     // The library throws for everything that is wrong with a signature; none of it is an outage.
     ctx.log.info({ passkey: passkey.id, why: error.message }, 'a passkey was refused')
@@ -37,7 +58,12 @@ async function counterOf(ctx: Ctx, { response: { userHandle, ...response }, ...a
 
 /** False where another use has moved the count on meanwhile. */
 async function noteUse({ db, clock }: Ctx, { id, counter }: PasskeyRow, newCounter: number): Promise<boolean> {
-  const noted = await db.kysely.updateTable('credentials.passkeys').set({ counter: BigInt(newCounter), last_used_at: clock.now() })
-    .where('id', '=', id).where('counter', '=', counter).returning('id').executeTakeFirst()
+  const noted = await db.kysely
+    .updateTable('credentials.passkeys')
+    .set({ counter: BigInt(newCounter), last_used_at: clock.now() })
+    .where('id', '=', id)
+    .where('counter', '=', counter)
+    .returning('id')
+    .executeTakeFirst()
   return noted !== undefined
 }

@@ -3,7 +3,9 @@ import { authenticator } from '#tests/setup/authenticator.ts'
 import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
 
 let house: TestHouse
-beforeAll(async () => { house = await testHouse({ TRUST_PROXY: '1' }) })
+beforeAll(async () => {
+  house = await testHouse({ TRUST_PROXY: '1' })
+})
 afterAll(() => house.close())
 
 async function newPlayer() {
@@ -11,7 +13,8 @@ async function newPlayer() {
   const token = (await house.post('/api/player/register', body)).body.accessToken as string
   return { email: body.email as string, token }
 }
-const proveByPassword = (token: string) => house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)
+const proveByPassword = (token: string) =>
+  house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)
 const remove = (id: string, token: string) => house.send({ method: 'DELETE', url: `/api/player/passkeys/${id}`, token })
 
 /** A player with one passkey, and the authenticator that holds it. */
@@ -20,25 +23,42 @@ async function holder() {
   await proveByPassword(player.token)
   const key = authenticator()
   const { challenge } = (await house.post('/api/player/passkeys/options', {}, player.token)).body
-  const added = await house.post('/api/player/passkeys', { name: ' Laptop ', attestation: key.create({ challenge }) }, player.token)
+  const added = await house.post(
+    '/api/player/passkeys',
+    { name: ' Laptop ', attestation: key.create({ challenge }) },
+    player.token,
+  )
   expect(added.status, JSON.stringify(added.body)).toBe(200)
   return { ...player, key, passkey: added.body as { id: string; name: string } }
 }
-const signInChallenge = async () => (await house.post('/api/player/sessions/passkey/options', {})).body.challenge as string
+const signInChallenge = async () =>
+  (await house.post('/api/player/sessions/passkey/options', {})).body.challenge as string
 let lastAddress = 0
 /** From an address of its own each time, so that the limits do not leak between the tests. */
-const signIn = (assertion: object) => house.post('/api/player/sessions/passkey', { assertion }, undefined, { 'x-forwarded-for': `10.1.${++lastAddress}.1` })
+const signIn = (assertion: object) =>
+  house.post('/api/player/sessions/passkey', { assertion }, undefined, { 'x-forwarded-for': `10.1.${++lastAddress}.1` })
 
 describe('keeping a passkey', () => {
   test('it takes a step-up, is listed with its name, and is forgotten again', async () => {
     const stranger = await newPlayer()
-    expect(await house.post('/api/player/passkeys/options', {}, stranger.token)).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired', code: 12003 } } })
-    expect(await house.post('/api/player/passkeys', { name: 'x', attestation: {} }, stranger.token)).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired' } } })
+    expect(await house.post('/api/player/passkeys/options', {}, stranger.token)).toMatchObject({
+      status: 422,
+      body: { error: { name: 'stepUpRequired', code: 12003 } },
+    })
+    expect(await house.post('/api/player/passkeys', { name: 'x', attestation: {} }, stranger.token)).toMatchObject({
+      status: 422,
+      body: { error: { name: 'stepUpRequired' } },
+    })
     const { token, passkey } = await holder()
-    expect((await house.get('/api/player/passkeys', token)).body).toEqual([{ id: passkey.id, name: 'Laptop', createdAt: expect.any(String), lastUsedAt: null }])
+    expect((await house.get('/api/player/passkeys', token)).body).toEqual([
+      { id: passkey.id, name: 'Laptop', createdAt: expect.any(String), lastUsedAt: null },
+    ])
     expect((await remove(passkey.id, stranger.token)).body.error.name).toBe('stepUpRequired')
     await proveByPassword(stranger.token)
-    expect(await remove(passkey.id, stranger.token)).toMatchObject({ status: 404, body: { error: { name: 'passkeyNotFound' } } })
+    expect(await remove(passkey.id, stranger.token)).toMatchObject({
+      status: 404,
+      body: { error: { name: 'passkeyNotFound' } },
+    })
     expect((await remove(passkey.id, token)).status).toBe(200)
     expect((await house.get('/api/player/passkeys', token)).body).toEqual([])
   })
@@ -46,23 +66,37 @@ describe('keeping a passkey', () => {
   test('the options ask for a discoverable, verified passkey of this host and name those held already', async () => {
     const { token, key } = await holder()
     const { body } = await house.post('/api/player/passkeys/options', {}, token)
-    expect(body).toMatchObject({ rp: { id: 'localhost' }, authenticatorSelection: { residentKey: 'required', userVerification: 'required' }, excludeCredentials: [{ id: key.id }] })
+    expect(body).toMatchObject({
+      rp: { id: 'localhost' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: key.id }],
+    })
   })
 
   test.each([
-    ['of another origin', { origin: 'https://evil.example' }], ['for another host', { partyId: 'evil.example' }], ['without verification of its holder', { isVerified: false }],
+    ['of another origin', { origin: 'https://evil.example' }],
+    ['for another host', { partyId: 'evil.example' }],
+    ['without verification of its holder', { isVerified: false }],
   ])('an attestation %s is refused', async (_, over) => {
     const { token } = await newPlayer()
     await proveByPassword(token)
     const { challenge } = (await house.post('/api/player/passkeys/options', {}, token)).body
-    expect(await house.post('/api/player/passkeys', { name: 'x', attestation: authenticator().create({ challenge, ...over }) }, token)).toMatchObject({ status: 422, body: { error: { name: 'attestationInvalid' } } })
+    expect(
+      await house.post(
+        '/api/player/passkeys',
+        { name: 'x', attestation: authenticator().create({ challenge, ...over }) },
+        token,
+      ),
+    ).toMatchObject({ status: 422, body: { error: { name: 'attestationInvalid' } } })
   })
 
   test("a challenge is good once, for five minutes, for its own player; somebody else's passkey is not taken over", async () => {
     const [one, other] = [await holder(), await newPlayer()]
     await proveByPassword(other.token)
-    const challengeOf = async (token: string) => (await house.post('/api/player/passkeys/options', {}, token)).body.challenge as string
-    const add = (attestation: object, token: string) => house.post('/api/player/passkeys', { name: 'x', attestation }, token)
+    const challengeOf = async (token: string) =>
+      (await house.post('/api/player/passkeys/options', {}, token)).body.challenge as string
+    const add = (attestation: object, token: string) =>
+      house.post('/api/player/passkeys', { name: 'x', attestation }, token)
     const foreign = await challengeOf(one.token)
     expect((await add(authenticator().create({ challenge: foreign }), other.token)).status).toBe(422)
     expect((await add(one.key.create({ challenge: await challengeOf(other.token) }), other.token)).status).toBe(422)
@@ -83,7 +117,10 @@ describe('signing in', () => {
     const token = answer.body.accessToken
     const sessions = (await house.get('/api/player/sessions', token)).body.data
     expect(sessions.map((row: { method: string }) => row.method).toSorted()).toEqual(['passkey', 'password'])
-    expect((await house.get('/api/player/passkeys', token)).body[0]).toMatchObject({ id: passkey.id, lastUsedAt: expect.any(String) })
+    expect((await house.get('/api/player/passkeys', token)).body[0]).toMatchObject({
+      id: passkey.id,
+      lastUsedAt: expect.any(String),
+    })
   })
 
   test('15 uses of one answer together open one session', async () => {
@@ -91,21 +128,32 @@ describe('signing in', () => {
     const assertion = key.get({ challenge: await signInChallenge() })
     const answers = await Promise.all(Array.from({ length: 15 }, () => signIn(assertion)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error.name))).toEqual(new Set(['passkeyUnknown']))
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error.name))).toEqual(
+      new Set(['passkeyUnknown']),
+    )
   })
 
   test('a count that goes back is a copy of the key, and is refused', async () => {
     const { key } = await holder()
     expect((await signIn(key.get({ challenge: await signInChallenge(), counter: 10 }))).status).toBe(200)
-    for (const counter of [10, 9, 0]) expect((await signIn(key.get({ challenge: await signInChallenge(), counter }))).body.error.name).toBe('passkeyUnknown')
+    for (const counter of [10, 9, 0])
+      expect((await signIn(key.get({ challenge: await signInChallenge(), counter }))).body.error.name).toBe(
+        'passkeyUnknown',
+      )
     expect((await signIn(key.get({ challenge: await signInChallenge(), counter: 11 }))).status).toBe(200)
   })
 
   test.each([
-    ['another origin', { origin: 'http://localhost:3999' }], ['another host', { partyId: 'evil.example' }], ['no verification', { isVerified: false }], ['a challenge of its own', { challenge: 'AAAA' }],
+    ['another origin', { origin: 'http://localhost:3999' }],
+    ['another host', { partyId: 'evil.example' }],
+    ['no verification', { isVerified: false }],
+    ['a challenge of its own', { challenge: 'AAAA' }],
   ])('%s is refused', async (_, over) => {
     const { key } = await holder()
-    expect(await signIn(key.get({ challenge: await signInChallenge(), ...over }))).toMatchObject({ status: 422, body: { error: { name: 'passkeyUnknown' } } })
+    expect(await signIn(key.get({ challenge: await signInChallenge(), ...over }))).toMatchObject({
+      status: 422,
+      body: { error: { name: 'passkeyUnknown' } },
+    })
   })
 
   test('a passkey nobody has, a forged signature and a challenge meant for a step-up are refused alike', async () => {
@@ -113,31 +161,52 @@ describe('signing in', () => {
     const forged = key.get({ challenge: await signInChallenge() })
     forged.response.signature = authenticator().get({ challenge: 'AAAA' }).response.signature
     const stepUpChallenge = (await house.post('/api/player/passkeys/challenge', {}, token)).body.challenge
-    for (const assertion of [authenticator().get({ challenge: await signInChallenge() }), forged, key.get({ challenge: stepUpChallenge })]) {
+    for (const assertion of [
+      authenticator().get({ challenge: await signInChallenge() }),
+      forged,
+      key.get({ challenge: stepUpChallenge }),
+    ]) {
       expect(await signIn(assertion)).toMatchObject({ status: 422, body: { error: { name: 'passkeyUnknown' } } })
     }
   })
 
   test('a blocked player is told so, a closed account is unknown', async () => {
     const { key, email } = await holder()
-    const setStatus = (status: number) => house.db.pool.query('UPDATE identity.players SET status = $1 WHERE email = $2', [status, email])
+    const setStatus = (status: number) =>
+      house.db.pool.query('UPDATE identity.players SET status = $1 WHERE email = $2', [status, email])
     await setStatus(3)
-    expect(await signIn(key.get({ challenge: await signInChallenge() }))).toMatchObject({ status: 403, body: { error: { name: 'accountBlocked' } } })
+    expect(await signIn(key.get({ challenge: await signInChallenge() }))).toMatchObject({
+      status: 403,
+      body: { error: { name: 'accountBlocked' } },
+    })
     await setStatus(4)
-    expect(await signIn(key.get({ challenge: await signInChallenge() }))).toMatchObject({ status: 422, body: { error: { name: 'passkeyUnknown' } } })
+    expect(await signIn(key.get({ challenge: await signInChallenge() }))).toMatchObject({
+      status: 422,
+      body: { error: { name: 'passkeyUnknown' } },
+    })
   })
 
   test('garbage is refused and never a fault', async () => {
     const { key } = await holder()
     const good = key.get({ challenge: await signInChallenge() })
-    const odd = [{}, { id: 1 }, { ...good, id: '*' }, { ...good, response: {} }, { ...good, response: { ...good.response, clientDataJSON: 'bm90IGpzb24' } }, { ...good, response: { ...good.response, authenticatorData: 'AAAA' } }, { ...good, type: 'password' }]
-    for (const assertion of odd) expect((await signIn(assertion)).status, JSON.stringify(assertion).slice(0, 80)).toBe(422)
+    const odd = [
+      {},
+      { id: 1 },
+      { ...good, id: '*' },
+      { ...good, response: {} },
+      { ...good, response: { ...good.response, clientDataJSON: 'bm90IGpzb24' } },
+      { ...good, response: { ...good.response, authenticatorData: 'AAAA' } },
+      { ...good, type: 'password' },
+    ]
+    for (const assertion of odd)
+      expect((await signIn(assertion)).status, JSON.stringify(assertion).slice(0, 80)).toBe(422)
   })
 })
 
 test('tries from one address are limited', async () => {
   const answers = []
-  for (let time = 0; time < 22; time++) answers.push((await house.post('/api/player/sessions/passkey', { assertion: {} })).status)
+  for (let time = 0; time < 22; time++)
+    answers.push((await house.post('/api/player/sessions/passkey', { assertion: {} })).status)
   expect(answers).toEqual([...Array(20).fill(422), 429, 429])
 })
 
@@ -145,12 +214,24 @@ test('as a step-up: the strongest way is offered first, and proves the session',
   const { key, token } = await holder()
   house.moveClock(600_001)
   const fresh = (await signIn(key.get({ challenge: await signInChallenge() }))).body.accessToken as string
-  expect((await house.get('/api/player/step-up', fresh)).body).toEqual({ methods: ['passkey', 'password'], validUntil: null })
+  expect((await house.get('/api/player/step-up', fresh)).body).toEqual({
+    methods: ['passkey', 'password'],
+    validUntil: null,
+  })
   const { challenge, allowCredentials } = (await house.post('/api/player/passkeys/challenge', {}, fresh)).body
   expect(allowCredentials).toMatchObject([{ id: key.id }])
-  expect(await house.post('/api/player/step-up', { method: 'passkey', assertion: authenticator().get({ challenge }) }, fresh)).toMatchObject({ status: 422, body: { error: { name: 'proofWrong', code: 12002 } } })
+  expect(
+    await house.post(
+      '/api/player/step-up',
+      { method: 'passkey', assertion: authenticator().get({ challenge }) },
+      fresh,
+    ),
+  ).toMatchObject({ status: 422, body: { error: { name: 'proofWrong', code: 12002 } } })
   const again = (await house.post('/api/player/passkeys/challenge', {}, fresh)).body.challenge
-  expect((await house.post('/api/player/step-up', { method: 'passkey', assertion: key.get({ challenge: again }) }, fresh)).status).toBe(200)
+  expect(
+    (await house.post('/api/player/step-up', { method: 'passkey', assertion: key.get({ challenge: again }) }, fresh))
+      .status,
+  ).toBe(200)
   expect((await house.get('/api/player/step-up', fresh)).body.validUntil).toEqual(expect.any(String))
   expect(token).not.toBe(fresh)
 })

@@ -20,14 +20,24 @@ const idOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'ba
 /** A registered player whose first mail was read. */
 async function newPlayer(over: Record<string, unknown> = {}): Promise<{ id: string; email: string; token: string }> {
   const body = house.registration(over)
-  const { body: { accessToken: token } } = await house.post('/api/player/register', body, undefined, from())
+  const {
+    body: { accessToken: token },
+  } = await house.post('/api/player/register', body, undefined, from())
   await inbox.next({ to: body.email })
   return { id: idOf(token), email: body.email, token }
 }
-const signIn = (login: string, password: string) => house.post('/api/player/sessions', { login, password }, undefined, from())
-const forget = (email: string, headers = from()) => house.post('/api/player/passwords/reset', { email }, undefined, headers)
-const reset = (code: string, password = nextPassword, password_confirmation = password) => house.post('/api/player/passwords/confirm', { code, password, password_confirmation }, undefined, from())
-const change = (token: string | undefined, currentPassword: string, newPassword = nextPassword, repeatNewPassword = newPassword) => house.put('/api/player/passwords', { currentPassword, newPassword, repeatNewPassword }, token)
+const signIn = (login: string, password: string) =>
+  house.post('/api/player/sessions', { login, password }, undefined, from())
+const forget = (email: string, headers = from()) =>
+  house.post('/api/player/passwords/reset', { email }, undefined, headers)
+const reset = (code: string, password = nextPassword, password_confirmation = password) =>
+  house.post('/api/player/passwords/confirm', { code, password, password_confirmation }, undefined, from())
+const change = (
+  token: string | undefined,
+  currentPassword: string,
+  newPassword = nextPassword,
+  repeatNewPassword = newPassword,
+) => house.put('/api/player/passwords', { currentPassword, newPassword, repeatNewPassword }, token)
 const codeIn = (link: string | undefined) => new URL(link!).searchParams.get('resetCode')!
 async function resetCode(email: string): Promise<string> {
   await forget(email)
@@ -51,7 +61,9 @@ test('a forgotten password: a mail, a link, a new password, and the way in with 
   expect((await house.get('/api/player/profile', body.accessToken)).body).toMatchObject({ isEmailConfirmed: true })
   expect((await inbox.next({ to: email })).subject).toBe('Your password at Fairhouse was changed')
   const { rows } = await house.db.pool.query('SELECT action FROM identity.audit WHERE player_id = $1 ORDER BY id', [id])
-  expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['password-reset-asked', 'password-reset', 'email-confirmed']))
+  expect(rows.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['password-reset-asked', 'password-reset', 'email-confirmed']),
+  )
 })
 
 test('the code is good once, for an hour; twenty uses together: one succeeds; another code of before is void then', async () => {
@@ -69,18 +81,25 @@ test('the code is good once, for an hour; twenty uses together: one succeeds; an
 test('a password that may not stand leaves the code good', async () => {
   const { email } = await newPlayer()
   const code = await resetCode(email)
-  for (const [password, confirmation, field] of [['short', 'short', 'password'], ['password123', 'password123', 'password'], ['', '', 'password'], [nextPassword, 'another', 'password_confirmation']] as const) {
+  for (const [password, confirmation, field] of [
+    ['short', 'short', 'password'],
+    ['password123', 'password123', 'password'],
+    ['', '', 'password'],
+    [nextPassword, 'another', 'password_confirmation'],
+  ] as const) {
     expect((await reset(code, password, confirmation)).body.error.fields, password).toHaveProperty(field)
   }
   expect((await reset(code)).status).toBe(200)
 })
 
 test('unknown, blocked and closed ones get the answer that everybody gets, and no mail', async () => {
-  const players = await Promise.all([3, 4].map(async (status) => {
-    const player = await newPlayer()
-    await house.db.pool.query('UPDATE identity.players SET status = $2 WHERE id = $1', [player.id, status])
-    return player.email
-  }))
+  const players = await Promise.all(
+    [3, 4].map(async (status) => {
+      const player = await newPlayer()
+      await house.db.pool.query('UPDATE identity.players SET status = $2 WHERE id = $1', [player.id, status])
+      return player.email
+    }),
+  )
   for (const email of [...players, `${randomUUID()}@example.com`]) {
     const before = (await inbox.all({ to: email })).length
     expect(await forget(email)).toMatchObject({ status: 200, body: {} })
@@ -119,7 +138,8 @@ test('no more than four mails an hour come to one mailbox, and ten questions fro
 })
 
 test('what is no address is said at its field', async () => {
-  for (const email of ['', 'x', 'a@b\r\nBcc: c@example.com', `${'x'.repeat(250)}@example.com`]) expect([422], email).toContain((await forget(email)).status)
+  for (const email of ['', 'x', 'a@b\r\nBcc: c@example.com', `${'x'.repeat(250)}@example.com`])
+    expect([422], email).toContain((await forget(email)).status)
   expect((await forget('x')).body.error.fields).toEqual({ email: ['Value is not a valid email address'] })
 })
 
@@ -127,9 +147,16 @@ test('changing the password: the current one is asked for, other sessions end, t
   const { email, token } = await newPlayer()
   const other = (await signIn(email, goodPassword)).body.accessToken
   expect((await change(token, 'not it')).body.error.fields).toEqual({ currentPassword: ['The password is not right'] })
-  expect((await change(token, '', 'short', 'other')).body.error.fields).toMatchObject({ currentPassword: expect.anything(), newPassword: expect.anything(), repeatNewPassword: expect.anything() })
+  expect((await change(token, '', 'short', 'other')).body.error.fields).toMatchObject({
+    currentPassword: expect.anything(),
+    newPassword: expect.anything(),
+    repeatNewPassword: expect.anything(),
+  })
   expect((await change(token, goodPassword)).status).toBe(200)
-  expect([(await house.get('/api/player/profile', token)).status, (await house.get('/api/player/profile', other)).status]).toEqual([200, 401])
+  expect([
+    (await house.get('/api/player/profile', token)).status,
+    (await house.get('/api/player/profile', other)).status,
+  ]).toEqual([200, 401])
   expect((await signIn(email, nextPassword)).status).toBe(200)
   const mail = await inbox.next({ to: email })
   expect(mail.subject).toBe('Your password at Fairhouse was changed')
@@ -150,10 +177,22 @@ test('who proves the mailbox first takes the account over from whoever gave its 
   const { id, email } = await newPlayer()
   const now = house.deps.clock.now()
   const plant = async () => {
-    await house.db.pool.query('INSERT INTO credentials.totps (player_id, secret, enabled_at, created_at) VALUES ($1, $2, $3, $3)', [id, Buffer.alloc(20), now])
-    await house.db.pool.query(`INSERT INTO credentials.passkeys (id, player_id, credential_id, public_key, counter, transports, name, created_at) VALUES ($1, $2, $1::uuid::text, '', 0, '', 'Theirs', $3)`, [randomUUID(), id, now])
+    await house.db.pool.query(
+      'INSERT INTO credentials.totps (player_id, secret, enabled_at, created_at) VALUES ($1, $2, $3, $3)',
+      [id, Buffer.alloc(20), now],
+    )
+    await house.db.pool.query(
+      `INSERT INTO credentials.passkeys (id, player_id, credential_id, public_key, counter, transports, name, created_at) VALUES ($1, $2, $1::uuid::text, '', 0, '', 'Theirs', $3)`,
+      [randomUUID(), id, now],
+    )
   }
-  const left = async () => (await house.db.pool.query('SELECT (SELECT count(*)::int FROM credentials.totps WHERE player_id = $1) AS totps, (SELECT count(*)::int FROM credentials.passkeys WHERE player_id = $1) AS passkeys', [id])).rows[0]
+  const left = async () =>
+    (
+      await house.db.pool.query(
+        'SELECT (SELECT count(*)::int FROM credentials.totps WHERE player_id = $1) AS totps, (SELECT count(*)::int FROM credentials.passkeys WHERE player_id = $1) AS passkeys',
+        [id],
+      )
+    ).rows[0]
   await plant()
   expect((await reset(await resetCode(email))).status).toBe(200)
   expect(await left()).toEqual({ totps: 0, passkeys: 0 })

@@ -7,11 +7,19 @@ import { hasSteppedUp } from '../identity/step-up.ts'
 type Endpoint = typeof contract.removePasskey
 
 /** Forgets one of the player's own passkeys; another player's is not found. */
-export async function removePasskey(ctx: PlayerCtx, { id }: VerbInput<Endpoint>): Promise<Result<void, RefusalOf<Endpoint>>> {
+export async function removePasskey(
+  ctx: PlayerCtx,
+  { id }: VerbInput<Endpoint>,
+): Promise<Result<void, RefusalOf<Endpoint>>> {
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId, sessionId } = ctx.caller.player
   const removed = await ctx.db.transaction(async (tx) => {
-    const row = await tx.deleteFrom('credentials.passkeys').where('id', '=', id).where('player_id', '=', playerId).returning('id').executeTakeFirst()
+    const row = await tx
+      .deleteFrom('credentials.passkeys')
+      .where('id', '=', id)
+      .where('player_id', '=', playerId)
+      .returning('id')
+      .executeTakeFirst()
     if (row) await audit(tx, ctx, { action: 'passkey-removed', playerId, sessionId, detail: { passkey: id } })
     return row
   })

@@ -11,7 +11,12 @@ export async function removeTotp(ctx: PlayerCtx): Promise<Result<void, RefusalOf
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId, sessionId } = ctx.caller.player
   const removed = await ctx.db.transaction(async (tx) => {
-    const row = await tx.deleteFrom('credentials.totps').where('player_id', '=', playerId).where('enabled_at', 'is not', null).returning('player_id').executeTakeFirst()
+    const row = await tx
+      .deleteFrom('credentials.totps')
+      .where('player_id', '=', playerId)
+      .where('enabled_at', 'is not', null)
+      .returning('player_id')
+      .executeTakeFirst()
     if (!row) return false
     await forgetRecoveryCodes(tx, playerId)
     await audit(tx, ctx, { action: 'totp-removed', playerId, sessionId })

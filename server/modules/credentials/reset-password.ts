@@ -25,7 +25,8 @@ const attempts = (ip: string) => [
 export async function resetPassword(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Result<void, Refusal>> {
   const fields = faultsOf(ctx, input)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
-  if (!(await mayAttempt(ctx, attempts(ctx.caller.ip)))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
   const reset = await ctx.db.transaction((tx) => reopen(tx, ctx, input.code, passwordHash))
   if (!reset.ok) return reset
@@ -35,10 +36,18 @@ export async function resetPassword(ctx: Ctx, input: VerbInput<Endpoint>): Promi
 
 function faultsOf(ctx: Ctx, { password, password_confirmation }: VerbInput<Endpoint>): FieldFaults {
   const fault = faultOfPassword(ctx, password)
-  return { ...(fault ? { password: [fault] } : {}), ...(password === password_confirmation ? {} : { password_confirmation: [words(ctx).say('passwordsDiffer')] }) }
+  return {
+    ...(fault ? { password: [fault] } : {}),
+    ...(password === password_confirmation ? {} : { password_confirmation: [words(ctx).say('passwordsDiffer')] }),
+  }
 }
 
-async function reopen(tx: Tx, ctx: Ctx, code: string, passwordHash: string): Promise<Result<{ playerId: string; ended: string[] }, Refusal>> {
+async function reopen(
+  tx: Tx,
+  ctx: Ctx,
+  code: string,
+  passwordHash: string,
+): Promise<Result<{ playerId: string; ended: string[] }, Refusal>> {
   const link = await useLinkCode(tx, ctx, { purpose: 'password-reset', code })
   const player = link && (await readPlayer(tx, link.playerId))
   const isAdmitted = player?.status === PlayerStatus.active || player?.status === PlayerStatus.limited

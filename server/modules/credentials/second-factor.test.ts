@@ -4,7 +4,9 @@ import { inboxOf } from '#tests/setup/inbox.ts'
 import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
 
 let house: TestHouse
-beforeAll(async () => { house = await testHouse() })
+beforeAll(async () => {
+  house = await testHouse()
+})
 afterAll(() => house.close())
 
 const stepMs = 30_000
@@ -13,10 +15,15 @@ async function newPlayer() {
   const token = (await house.post('/api/player/register', body)).body.accessToken as string
   return { email: body.email as string, token }
 }
-const prove = (token: string, method: string, proof: string) => house.post('/api/player/step-up', { method, proof }, token)
+const prove = (token: string, method: string, proof: string) =>
+  house.post('/api/player/step-up', { method, proof }, token)
 /** What the app on the phone shows, `steps` of 30 s away from now. */
-const shown = (secret: string, steps = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.deps.clock.now().getTime() + steps * stepMs })
-const signIn = (email: string, code?: string) => house.post('/api/player/sessions', { login: email, password: goodPassword, ...(code === undefined ? {} : { code }) })
+const shown = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: house.deps.clock.now().getTime() + steps * stepMs,
+  })
+const signIn = (email: string, code?: string) =>
+  house.post('/api/player/sessions', { login: email, password: goodPassword, ...(code === undefined ? {} : { code }) })
 const remove = (token: string) => house.send({ method: 'DELETE', url: '/api/player/totp', token })
 
 /** A player with an authenticator; the clock stands a step after its first code. */
@@ -33,15 +40,25 @@ async function guarded() {
 describe('setting it up', () => {
   test('takes a step-up, a right code, and gives ten recovery codes once', async () => {
     const { token, email } = await newPlayer()
-    expect(await house.post('/api/player/totp', {}, token)).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired', code: 12003 } } })
+    expect(await house.post('/api/player/totp', {}, token)).toMatchObject({
+      status: 422,
+      body: { error: { name: 'stepUpRequired', code: 12003 } },
+    })
     await prove(token, 'password', goodPassword)
     const { secret, uri } = (await house.post('/api/player/totp', {}, token)).body
     expect(uri).toContain(`secret=${secret}`)
     expect(uri).toContain(encodeURIComponent(email))
-    expect((await house.get('/api/player/totp', token)).body).toEqual({ isEnabled: false, enabledAt: null, recoveryCodesLeft: 0 })
+    expect((await house.get('/api/player/totp', token)).body).toEqual({
+      isEnabled: false,
+      enabledAt: null,
+      recoveryCodesLeft: 0,
+    })
     // Nothing is asked for before the first code came back.
     expect((await signIn(email)).status).toBe(200)
-    expect(await house.post('/api/player/totp/confirm', { code: shown(secret, 5) }, token)).toMatchObject({ status: 422, body: { error: { name: 'codeWrong', code: 12002, fields: { code: [expect.any(String)] } } } })
+    expect(await house.post('/api/player/totp/confirm', { code: shown(secret, 5) }, token)).toMatchObject({
+      status: 422,
+      body: { error: { name: 'codeWrong', code: 12002, fields: { code: [expect.any(String)] } } },
+    })
     const { recoveryCodes } = (await house.post('/api/player/totp/confirm', { code: shown(secret) }, token)).body
     expect(new Set(recoveryCodes).size).toBe(10)
     expect((await house.get('/api/player/totp', token)).body).toMatchObject({ isEnabled: true, recoveryCodesLeft: 10 })
@@ -53,7 +70,9 @@ describe('setting it up', () => {
     const { rows } = await house.db.pool.query(`SELECT encode(secret, 'hex') AS kept FROM credentials.totps`)
     const plain = Buffer.from(Secret.fromBase32(secret).bytes).toString('hex')
     for (const { kept } of rows) expect(kept).not.toContain(plain)
-    const { rows: hashes } = await house.db.pool.query(`SELECT encode(code_hash, 'escape') AS kept FROM credentials.recovery_codes`)
+    const { rows: hashes } = await house.db.pool.query(
+      `SELECT encode(code_hash, 'escape') AS kept FROM credentials.recovery_codes`,
+    )
     for (const { kept } of hashes) for (const code of recoveryCodes) expect(kept).not.toContain(code.slice(0, 5))
   })
 
@@ -61,7 +80,9 @@ describe('setting it up', () => {
     const { token } = await newPlayer()
     await prove(token, 'password', goodPassword)
     await house.post('/api/player/totp', {}, token)
-    const answers = await Promise.all(Array.from({ length: 40 }, () => house.post('/api/player/totp/confirm', { code: 'x' }, token)))
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => house.post('/api/player/totp/confirm', { code: 'x' }, token)),
+    )
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 })
@@ -69,9 +90,17 @@ describe('setting it up', () => {
 describe('signing in', () => {
   test('the code is asked for once the password is right, and never before', async () => {
     const { email, secret } = await guarded()
-    expect(await signIn(email)).toMatchObject({ status: 422, body: { error: { name: 'secondFactorRequired', code: 12001 } } })
-    expect(await house.post('/api/player/sessions', { login: email, password: 'wrong', code: shown(secret) })).toMatchObject({ status: 401, body: { error: { name: 'wrongCredentials' } } })
-    expect(await signIn(email, '12345x')).toMatchObject({ status: 422, body: { error: { name: 'secondFactorWrong', code: 12002 } } })
+    expect(await signIn(email)).toMatchObject({
+      status: 422,
+      body: { error: { name: 'secondFactorRequired', code: 12001 } },
+    })
+    expect(
+      await house.post('/api/player/sessions', { login: email, password: 'wrong', code: shown(secret) }),
+    ).toMatchObject({ status: 401, body: { error: { name: 'wrongCredentials' } } })
+    expect(await signIn(email, '12345x')).toMatchObject({
+      status: 422,
+      body: { error: { name: 'secondFactorWrong', code: 12002 } },
+    })
     expect((await signIn(email, shown(secret))).status).toBe(200)
   })
 
@@ -95,7 +124,9 @@ describe('signing in', () => {
 
   test('30 guesses together: five are looked at', async () => {
     const { email, secret } = await guarded()
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => signIn(email, String(index).padStart(6, '0'))))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => signIn(email, String(index).padStart(6, '0'))),
+    )
     expect(answers.filter(({ body }) => body.error.name === 'secondFactorWrong').length).toBeLessThanOrEqual(5)
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(25)
     expect((await signIn(email, shown(secret))).status).toBe(429)
@@ -104,7 +135,10 @@ describe('signing in', () => {
   })
 
   test('a recovery code stands in for the authenticator, once', async () => {
-    const { email, recoveryCodes: [first, second] } = await guarded()
+    const {
+      email,
+      recoveryCodes: [first, second],
+    } = await guarded()
     expect((await signIn(email, first)).status).toBe(200)
     expect((await signIn(email, first)).body.error.name).toBe('secondFactorWrong')
     const { accessToken } = (await signIn(email, second!.toUpperCase().replace('-', ''))).body
@@ -123,19 +157,39 @@ describe('step-up', () => {
     const other = (await signIn(email)).body.accessToken
     expect((await house.get('/api/player/step-up', other)).body.validUntil).toBeNull()
     house.moveClock(599_000)
-    expect((await house.get('/api/player/step-up', (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken)).body.validUntil).toBe(body.validUntil)
+    expect(
+      (
+        await house.get(
+          '/api/player/step-up',
+          (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken,
+        )
+      ).body.validUntil,
+    ).toBe(body.validUntil)
     house.moveClock(1_000)
-    expect((await house.post('/api/player/totp', {}, (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken)).body.error.name).toBe('stepUpRequired')
+    expect(
+      (
+        await house.post(
+          '/api/player/totp',
+          {},
+          (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken,
+        )
+      ).body.error.name,
+    ).toBe('stepUpRequired')
   })
 
   test('a wrong proof is a 422, never a 401, is written down, and is limited', async () => {
     const { token } = await newPlayer()
     const answers = []
     for (let time = 0; time < 12; time++) answers.push(await prove(token, 'password', 'wrong'))
-    expect(answers[0]).toMatchObject({ status: 422, body: { error: { name: 'proofWrong', code: 12002, fields: { proof: [expect.any(String)] } } } })
+    expect(answers[0]).toMatchObject({
+      status: 422,
+      body: { error: { name: 'proofWrong', code: 12002, fields: { proof: [expect.any(String)] } } },
+    })
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429, 429])
     expect((await prove(token, 'password', goodPassword)).status).toBe(429)
-    const { rows } = await house.db.pool.query(`SELECT count(*)::int AS refused FROM identity.audit WHERE action = 'step-up-refused' AND player_id = (SELECT player_id FROM identity.sessions ORDER BY created_at DESC LIMIT 1)`)
+    const { rows } = await house.db.pool.query(
+      `SELECT count(*)::int AS refused FROM identity.audit WHERE action = 'step-up-refused' AND player_id = (SELECT player_id FROM identity.sessions ORDER BY created_at DESC LIMIT 1)`,
+    )
     expect(rows[0].refused).toBeGreaterThanOrEqual(10)
     house.moveClock(901_000)
     const fresh = (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken
@@ -150,7 +204,8 @@ describe('step-up', () => {
     const code = shown(secret)
     expect((await prove(token, 'totp', code)).status).toBe(200)
     expect((await prove(token, 'totp', code)).body.error.name).toBe('proofWrong')
-    for (const method of ['passkey', 'otp']) expect((await prove(token, method, '123456')).body.error.name).toBe('methodUnavailable')
+    for (const method of ['passkey', 'otp'])
+      expect((await prove(token, method, '123456')).body.error.name).toBe('methodUnavailable')
   })
 
   test('a code to the confirmed phone is proof once; an unconfirmed phone is none', async () => {

@@ -30,7 +30,12 @@ export async function askSecondFactor(ctx: Needs, playerId: string, code: string
 }
 
 export async function hasTotp(db: Kysely<Tables>, playerId: string): Promise<boolean> {
-  const row = await db.selectFrom('credentials.totps').select('player_id').where('player_id', '=', playerId).where('enabled_at', 'is not', null).executeTakeFirst()
+  const row = await db
+    .selectFrom('credentials.totps')
+    .select('player_id')
+    .where('player_id', '=', playerId)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -41,11 +46,20 @@ export async function takeSecondFactor(ctx: Needs, playerId: string, code: strin
 
 /** True for the one caller that brings a code of a step later than any before it; of two with one code, one. */
 async function takeTotp(ctx: Needs, playerId: string, code: string): Promise<boolean> {
-  const row = await ctx.db.kysely.selectFrom('credentials.totps').select('secret').where('player_id', '=', playerId).where('enabled_at', 'is not', null).executeTakeFirst()
+  const row = await ctx.db.kysely
+    .selectFrom('credentials.totps')
+    .select('secret')
+    .where('player_id', '=', playerId)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst()
   const step = row && stepOf(unseal(ctx, playerId, row.secret), code, ctx.clock.now())
   if (!step) return false
-  const taken = await ctx.db.kysely.updateTable('credentials.totps').set({ last_step: step })
-    .where('player_id', '=', playerId).where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', BigInt(step))]))
-    .returning('player_id').executeTakeFirst()
+  const taken = await ctx.db.kysely
+    .updateTable('credentials.totps')
+    .set({ last_step: step })
+    .where('player_id', '=', playerId)
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', BigInt(step))]))
+    .returning('player_id')
+    .executeTakeFirst()
   return taken !== undefined
 }

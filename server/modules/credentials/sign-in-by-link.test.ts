@@ -4,7 +4,9 @@ import { issueAutologinToken } from '../identity/autologin.ts'
 import { issueLinkCode } from '../identity/link-codes.ts'
 
 let house: TestHouse
-beforeAll(async () => { house = await testHouse({ TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'TR:2' }) })
+beforeAll(async () => {
+  house = await testHouse({ TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'TR:2' })
+})
 afterAll(() => house.close())
 
 let last = 0
@@ -12,8 +14,10 @@ async function newPlayer(): Promise<string> {
   const answer = await house.post('/api/player/register', house.registration())
   return (await house.get('/api/player/profile', answer.body.accessToken)).body.id
 }
-const issue = (playerId: string, ttlSeconds?: number) => house.db.transaction((tx) => issueAutologinToken(tx, house.deps, playerId, ttlSeconds))
-const use = (token: unknown, headers: Record<string, string> = { 'x-forwarded-for': `198.51.100.${++last}` }) => house.post('/api/player/sessions/token', { token, fingerprint: 'f'.repeat(32) }, undefined, headers)
+const issue = (playerId: string, ttlSeconds?: number) =>
+  house.db.transaction((tx) => issueAutologinToken(tx, house.deps, playerId, ttlSeconds))
+const use = (token: unknown, headers: Record<string, string> = { 'x-forwarded-for': `198.51.100.${++last}` }) =>
+  house.post('/api/player/sessions/token', { token, fingerprint: 'f'.repeat(32) }, undefined, headers)
 const refused = (name: string, status = 422) => ({ status, body: { error: { name } } })
 
 test('a token opens one session, of however many that present it together', async () => {
@@ -24,7 +28,10 @@ test('a token opens one session, of however many that present it together', asyn
   expect(answers.filter(({ status }) => status === 422).length).toBe(19)
   expect((await house.get('/api/player/profile', opened!.body.accessToken)).body.id).toBe(playerId)
   expect(await use(token)).toMatchObject(refused('tokenInvalid'))
-  const { rows } = await house.db.pool.query(`SELECT fingerprint FROM identity.sessions WHERE player_id = $1 AND method = 'link'`, [playerId])
+  const { rows } = await house.db.pool.query(
+    `SELECT fingerprint FROM identity.sessions WHERE player_id = $1 AND method = 'link'`,
+    [playerId],
+  )
   expect(rows).toEqual([{ fingerprint: 'f'.repeat(32) }])
 })
 
@@ -41,20 +48,44 @@ test('a token is good for a quarter of an hour, or as long as was said', async (
 test('what was never given opens nothing, nor does a code for something else', async () => {
   const playerId = await newPlayer()
   const token = await issue(playerId)
-  const reset = await house.db.transaction((tx) => issueLinkCode(tx, house.deps, { purpose: 'password-reset', playerId, ttlSeconds: 600 }))
-  for (const bad of [reset, '', ' ', 'x', `${token} `, token.toUpperCase(), token.slice(1), `${token}=`, 'null', "' OR 1=1 --", '../..', 'x'.repeat(256)]) expect(await use(bad), bad).toMatchObject(refused('tokenInvalid'))
+  const reset = await house.db.transaction((tx) =>
+    issueLinkCode(tx, house.deps, { purpose: 'password-reset', playerId, ttlSeconds: 600 }),
+  )
+  for (const bad of [
+    reset,
+    '',
+    ' ',
+    'x',
+    `${token} `,
+    token.toUpperCase(),
+    token.slice(1),
+    `${token}=`,
+    'null',
+    "' OR 1=1 --",
+    '../..',
+    'x'.repeat(256),
+  ])
+    expect(await use(bad), bad).toMatchObject(refused('tokenInvalid'))
   for (const bad of [null, 1, [token], { token }, '\u0000', 'x'.repeat(257)]) expect((await use(bad)).status).toBe(422)
   expect((await use(token)).status).toBe(200)
 })
 
 test('a blocked and a closed player, a restricted country, and who has an authenticator get no session', async () => {
   const [blocked, closed, careful] = [await newPlayer(), await newPlayer(), await newPlayer()]
-  await house.db.asOwner('UPDATE identity.players SET status = CASE id WHEN $1 THEN 3 ELSE 4 END WHERE id IN ($1, $2)', [blocked, closed])
-  await house.db.asOwner(`INSERT INTO credentials.totps (player_id, secret, created_at, enabled_at) VALUES ($1, '\\x00', now(), now())`, [careful])
+  await house.db.asOwner(
+    'UPDATE identity.players SET status = CASE id WHEN $1 THEN 3 ELSE 4 END WHERE id IN ($1, $2)',
+    [blocked, closed],
+  )
+  await house.db.asOwner(
+    `INSERT INTO credentials.totps (player_id, secret, created_at, enabled_at) VALUES ($1, '\\x00', now(), now())`,
+    [careful],
+  )
   expect(await use(await issue(blocked))).toMatchObject(refused('accountBlocked', 403))
   for (const id of [closed, careful]) expect(await use(await issue(id))).toMatchObject(refused('tokenInvalid'))
   const token = await issue(await newPlayer())
-  expect(await use(token, { 'x-forwarded-for': '198.51.100.250', 'cf-ipcountry': 'TR' })).toMatchObject(refused('countryRestricted'))
+  expect(await use(token, { 'x-forwarded-for': '198.51.100.250', 'cf-ipcountry': 'TR' })).toMatchObject(
+    refused('countryRestricted'),
+  )
   expect((await use(token)).status).toBe(200)
 })
 

@@ -21,17 +21,22 @@ const attempts = (ip: string) => [
   { key: `link-sign-in:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 900 }, isShared: true },
 ]
 
-export async function signInByLink(ctx: Ctx, { token, fingerprint = null }: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+export async function signInByLink(
+  ctx: Ctx,
+  { token, fingerprint = null }: VerbInput<Endpoint>,
+): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const counted = attempts(ctx.caller.ip)
-  if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (!(await mayAttempt(ctx, counted)))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   // Used up whatever comes of it: a link that was opened once is worth nothing afterwards.
   const link = await ctx.db.transaction((tx) => useLinkCode(tx, ctx, { purpose: 'autologin', code: token }))
   if (!link) return refuseAs(ctx, 'tokenInvalid', null)
   const player = await readPlayer(ctx.db.kysely, link.playerId)
   if (player.status === PlayerStatus.blocked) return refuseAs(ctx, 'accountBlocked', player.id)
   // A mailbox alone is no second factor: who has set one up signs in with it.
-  if (player.status === PlayerStatus.closed || (await hasTotp(ctx.db.kysely, player.id))) return refuseAs(ctx, 'tokenInvalid', player.id)
+  if (player.status === PlayerStatus.closed || (await hasTotp(ctx.db.kysely, player.id)))
+    return refuseAs(ctx, 'tokenInvalid', player.id)
   await forgetAttempt(ctx, counted)
   return ctx.db.transaction(async (tx) => {
     const { sessionId, accessToken } = await openSession(tx, ctx, { playerId: player.id, fingerprint, method: 'link' })

@@ -19,18 +19,31 @@ const attempts = (ip: string) => [
   { key: `passkey-sign-in:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 900 }, isShared: true },
 ]
 
-export async function signInByPasskey(ctx: Ctx, { assertion, fingerprint }: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+export async function signInByPasskey(
+  ctx: Ctx,
+  { assertion, fingerprint }: VerbInput<Endpoint>,
+): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const counted = attempts(ctx.caller.ip)
-  if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (!(await mayAttempt(ctx, counted)))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   const proven = await takeAssertion(ctx, assertion, { purpose: 'sign-in', playerId: null })
   const player = proven && (await readPlayer(ctx.db.kysely, proven.playerId))
   if (!player || player.status === PlayerStatus.closed) return refuseAs(ctx, 'passkeyUnknown', player?.id ?? null)
   if (player.status === PlayerStatus.blocked) return refuseAs(ctx, 'accountBlocked', player.id)
   await forgetAttempt(ctx, counted)
   const accessToken = await ctx.db.transaction(async (tx) => {
-    const session = await openSession(tx, ctx, { playerId: player.id, fingerprint: fingerprint ?? null, method: 'passkey' })
-    await audit(tx, ctx, { action: 'signed-in', playerId: player.id, sessionId: session.sessionId, detail: { passkey: proven.passkeyId } })
+    const session = await openSession(tx, ctx, {
+      playerId: player.id,
+      fingerprint: fingerprint ?? null,
+      method: 'passkey',
+    })
+    await audit(tx, ctx, {
+      action: 'signed-in',
+      playerId: player.id,
+      sessionId: session.sessionId,
+      detail: { passkey: proven.passkeyId },
+    })
     return session.accessToken
   })
   return ok({ accessToken })

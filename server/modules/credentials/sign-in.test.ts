@@ -2,15 +2,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
 
 let house: TestHouse
-beforeAll(async () => { house = await testHouse({ TRUST_PROXY: '1' }) })
+beforeAll(async () => {
+  house = await testHouse({ TRUST_PROXY: '1' })
+})
 afterAll(() => house.close())
 /** Every test has an attack of its own: by then the windows of the last are over. */
 beforeEach(() => house.moveClock(3_600_000))
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
-const signIn = (login: string, password: string, ip: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  house.post('/api/player/sessions', { login, password, ...more }, undefined, { ...from(ip), ...headers })
-const checked = async () => Number((await house.db.pool.query(`SELECT count(*) FROM identity.audit WHERE action = 'sign-in-refused'`)).rows[0].count)
+const signIn = (
+  login: string,
+  password: string,
+  ip: string,
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) => house.post('/api/player/sessions', { login, password, ...more }, undefined, { ...from(ip), ...headers })
+const checked = async () =>
+  Number(
+    (await house.db.pool.query(`SELECT count(*) FROM identity.audit WHERE action = 'sign-in-refused'`)).rows[0].count,
+  )
 /** 1,000 addresses, each in a block of its own. */
 const scattered = (index: number) => `${20 + Math.floor(index / 250)}.${index % 250}.7.9`
 
@@ -19,9 +29,16 @@ async function newPlayer(ip: string, over: Record<string, unknown> = {}): Promis
   expect((await house.post('/api/player/register', body, undefined, from(ip))).status).toBe(200)
   return body.email as string
 }
-async function attack(pairs: number, login: (index: number) => string = (index) => `u${index}@example.com`): Promise<void> {
+async function attack(
+  pairs: number,
+  login: (index: number) => string = (index) => `u${index}@example.com`,
+): Promise<void> {
   for (let batch = 0; batch < pairs; batch += 200) {
-    await Promise.all(Array.from({ length: Math.min(200, pairs - batch) }, (_, index) => signIn(login(batch + index), 'guess', scattered((batch + index) % 1000))))
+    await Promise.all(
+      Array.from({ length: Math.min(200, pairs - batch) }, (_, index) =>
+        signIn(login(batch + index), 'guess', scattered((batch + index) % 1000)),
+      ),
+    )
   }
 }
 
@@ -29,7 +46,10 @@ describe('a phone signs in', () => {
   const phone = '4915123450001'
   beforeAll(async () => {
     const email = await newPlayer('5.5.5.5')
-    await house.db.pool.query('UPDATE identity.players SET phone = $1, phone_confirmed_at = now() WHERE email = $2', [phone, email])
+    await house.db.pool.query('UPDATE identity.players SET phone = $1, phone_confirmed_at = now() WHERE email = $2', [
+      phone,
+      email,
+    ])
   })
   test.each([phone, `+${phone}`, '+49 (0)1512 3450001', '49 151 23450001'])('written as %s', async (login) => {
     expect((await signIn(login, goodPassword, '5.5.5.5')).status).toBe(200)
@@ -38,7 +58,10 @@ describe('a phone signs in', () => {
     const wrong = await signIn(phone, 'guess', '5.5.5.5')
     expect(wrong).toMatchObject({ status: 401, body: { error: { name: 'wrongCredentials' } } })
     expect((await signIn('4915123459999', 'guess', '5.5.5.5')).body).toEqual(wrong.body)
-    expect(await signIn('12', 'guess', '5.5.5.5')).toMatchObject({ status: 422, body: { error: { fields: { login: ['Value is not a valid phone number'] } } } })
+    expect(await signIn('12', 'guess', '5.5.5.5')).toMatchObject({
+      status: 422,
+      body: { error: { fields: { login: ['Value is not a valid phone number'] } } },
+    })
   })
   test('guesses at one number count as one login, however it is written', async () => {
     const ways = [phone, `+${phone}`, '49 0151 23450001', '4901512345-0001']
@@ -51,8 +74,16 @@ describe('10,000 pairs over 1,000 addresses of as many blocks', () => {
   test('at most 1 % reach the hash check, and who stays away is told for how long', async () => {
     const before = await checked()
     await attack(10_000)
-    expect(await checked() - before).toBeLessThanOrEqual(100)
-    expect(await signIn('someone@example.com', 'guess', '77.7.7.7')).toMatchObject({ status: 429, body: { error: { name: 'tooManyAttempts', message: expect.stringMatching(/only devices and places that your account knows.* 15 min/) } } })
+    expect((await checked()) - before).toBeLessThanOrEqual(100)
+    expect(await signIn('someone@example.com', 'guess', '77.7.7.7')).toMatchObject({
+      status: 429,
+      body: {
+        error: {
+          name: 'tooManyAttempts',
+          message: expect.stringMatching(/only devices and places that your account knows.* 15 min/),
+        },
+      },
+    })
   })
 
   test('honest players come in meanwhile: from where they were before, by a device of theirs, or after a mail', async () => {
@@ -62,13 +93,17 @@ describe('10,000 pairs over 1,000 addresses of as many blocks', () => {
     expect((await signIn(home, goodPassword, '61.1.1.1', { fingerprint: 'a-browser-of-one-person' })).status).toBe(200)
     const elsewhere = () => signIn(home, goodPassword, '62.2.2.2')
     expect((await elsewhere()).status).toBe(429)
-    await house.db.pool.query(`INSERT INTO identity.audit (at, player_id, action, ip, user_agent, detail) SELECT $2, id, 'password-reset', '62.2.2.9', '', '{}' FROM identity.players WHERE email = $1`, [home, house.deps.clock.now()])
+    await house.db.pool.query(
+      `INSERT INTO identity.audit (at, player_id, action, ip, user_agent, detail) SELECT $2, id, 'password-reset', '62.2.2.9', '', '{}' FROM identity.players WHERE email = $1`,
+      [home, house.deps.clock.now()],
+    )
     expect((await elsewhere()).status).toBe(200)
   })
 
   test('a mark that a whole model of phones shares makes nobody familiar', async () => {
     const players = []
-    for (let index = 0; index < 6; index++) players.push(await newPlayer(`94.${index}.1.1`, { fingerprint: 'a-model-of-phone' }))
+    for (let index = 0; index < 6; index++)
+      players.push(await newPlayer(`94.${index}.1.1`, { fingerprint: 'a-model-of-phone' }))
     await attack(200)
     expect((await signIn(players[0]!, goodPassword, '63.3.3.3', { fingerprint: 'a-model-of-phone' })).status).toBe(429)
   })
@@ -86,7 +121,10 @@ describe('10,000 pairs over 1,000 addresses of as many blocks', () => {
 test('strangers that guess at an account do not lock its player out at home', async () => {
   const email = await newPlayer('96.1.1.1')
   for (let guess = 0; guess < 12; guess++) await signIn(email, 'guess', `97.${guess}.1.1`)
-  expect(await signIn(email, goodPassword, '97.99.1.1')).toMatchObject({ status: 429, body: { error: { message: 'Too many attempts. Try again in 15 min, or choose a new password by mail.' } } })
+  expect(await signIn(email, goodPassword, '97.99.1.1')).toMatchObject({
+    status: 429,
+    body: { error: { message: 'Too many attempts. Try again in 15 min, or choose a new password by mail.' } },
+  })
   expect((await signIn(email, goodPassword, '96.1.1.200')).status).toBe(200)
 })
 
@@ -98,6 +136,8 @@ test('the words of a lock come in the language of the caller', async () => {
 
 test('honest sign-ins by the dozen, all at once from new places, all come in', async () => {
   const emails = await Promise.all(Array.from({ length: 8 }, (_, index) => newPlayer(`99.${index}.1.1`)))
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => signIn(emails[index % 8]!, goodPassword, `100.${index}.1.1`)))
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => signIn(emails[index % 8]!, goodPassword, `100.${index}.1.1`)),
+  )
   expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200))
 })

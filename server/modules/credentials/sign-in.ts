@@ -16,7 +16,14 @@ import { openSession } from '../identity/sessions.ts'
 import { minutesUntil, words } from '../identity/words.ts'
 import { askSecondFactor, type SecondFactor } from './second-factor.ts'
 import { inLine } from './internal/in-line.ts'
-import { type Approach, countAccount, countAddress, noteFailure, noteSuccess, strangersRefusedUntil } from './internal/sign-in-limits.ts'
+import {
+  type Approach,
+  countAccount,
+  countAddress,
+  noteFailure,
+  noteSuccess,
+  strangersRefusedUntil,
+} from './internal/sign-in-limits.ts'
 
 type Endpoint = typeof contract.signIn
 type Login = { kind: 'email' | 'phone'; text: string }
@@ -27,7 +34,10 @@ export function signIn(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Answer> {
   return inLine(() => enter(ctx, input))
 }
 
-async function enter(ctx: Ctx, { login: entered, password, code, fingerprint = null }: VerbInput<Endpoint>): Promise<Answer> {
+async function enter(
+  ctx: Ctx,
+  { login: entered, password, code, fingerprint = null }: VerbInput<Endpoint>,
+): Promise<Answer> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const login = readLogin(entered)
   const fields = faultsOf(ctx, login, password)
@@ -39,7 +49,9 @@ async function enter(ctx: Ctx, { login: entered, password, code, fingerprint = n
   const approach: Approach = { login: login.text, isFamiliar: await isFamiliar(ctx, player?.id ?? null, fingerprint) }
   const locked = await countAccount(ctx, approach)
   if (locked) return refuseUntil(ctx, 'lockedFor', locked)
-  const { isRight, refusal } = await verifyPasswordUnless(password, player?.password_hash ?? null, () => strangersRefusedUntil(ctx, approach))
+  const { isRight, refusal } = await verifyPasswordUnless(password, player?.password_hash ?? null, () =>
+    strangersRefusedUntil(ctx, approach),
+  )
   if (refusal) return refuseUntil(ctx, 'strangersRefused', refusal)
   if (!player || !isRight || player.status === PlayerStatus.closed) return refuseWrong(ctx, player, approach)
   if (player.status === PlayerStatus.blocked) return refuseBlocked(ctx, player)
@@ -72,20 +84,30 @@ function findPlayer({ db }: Ctx, { kind, text }: Login): Promise<Player | undefi
 
 async function admit(ctx: Ctx, player: Player, fingerprint: string | null): Promise<string> {
   return ctx.db.transaction(async (tx) => {
-    const { sessionId, accessToken } = await openSession(tx, ctx, { playerId: player.id, fingerprint, method: 'password' })
+    const { sessionId, accessToken } = await openSession(tx, ctx, {
+      playerId: player.id,
+      fingerprint,
+      method: 'password',
+    })
     await audit(tx, ctx, { action: 'signed-in', playerId: player.id, sessionId })
     return accessToken
   })
 }
 
 function refuseUntil(ctx: Ctx, notice: 'lockedFor' | 'strangersRefused', until: Date) {
-  return refuse('tooManyAttempts', { message: words(ctx).say(notice, { minutes: minutesUntil(until, ctx.clock.now()) }) })
+  return refuse('tooManyAttempts', {
+    message: words(ctx).say(notice, { minutes: minutesUntil(until, ctx.clock.now()) }),
+  })
 }
 
 /** One record whether the login is known or not, so that both take as long. */
 async function refuseWrong(ctx: Ctx, player: Player | undefined, approach: Approach) {
   await noteFailure(ctx, approach)
-  await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId: player?.id ?? null, detail: { why: 'wrongCredentials' } })
+  await audit(ctx.db.kysely, ctx, {
+    action: 'sign-in-refused',
+    playerId: player?.id ?? null,
+    detail: { why: 'wrongCredentials' },
+  })
   return refuse('wrongCredentials', { message: words(ctx).say('wrongCredentials') })
 }
 
@@ -97,7 +119,11 @@ async function refuseBlocked(ctx: Ctx, player: Player) {
 
 async function refuseFactor(ctx: Ctx, player: Player, factor: Exclude<SecondFactor, 'passed'>) {
   if (factor === 'required') return refuse('secondFactorRequired')
-  await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId: player.id, detail: { why: factor, step: 'second-factor' } })
+  await audit(ctx.db.kysely, ctx, {
+    action: 'sign-in-refused',
+    playerId: player.id,
+    detail: { why: factor, step: 'second-factor' },
+  })
   if (factor === 'tooManyAttempts') return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   return refuse('secondFactorWrong', { message: words(ctx).say('factorWrong') })
 }

@@ -12,7 +12,12 @@ export async function stepUpMethodsOf(ctx: PlayerCtx): Promise<{ methods: StepUp
   const [player, isTotpOn, passkey] = await Promise.all([
     readPlayer(ctx.db.kysely, playerId),
     hasTotp(ctx.db.kysely, playerId),
-    ctx.db.kysely.selectFrom('credentials.passkeys').select('id').where('player_id', '=', playerId).limit(1).executeTakeFirst(),
+    ctx.db.kysely
+      .selectFrom('credentials.passkeys')
+      .select('id')
+      .where('player_id', '=', playerId)
+      .limit(1)
+      .executeTakeFirst(),
   ])
   const has: Record<StepUpMethod, boolean> = {
     passkey: passkey !== undefined,

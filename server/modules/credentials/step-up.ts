@@ -32,9 +32,15 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
   const { methods, player } = await stepUpMethodsOf(ctx)
   if (!methods.includes(input.method)) return refuse('methodUnavailable')
   const counted = attempts(playerId)
-  if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (!(await mayAttempt(ctx, counted)))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   if (!(await isProven(ctx, player, input))) {
-    await audit(ctx.db.kysely, ctx, { action: 'step-up-refused', playerId, sessionId, detail: { method: input.method } })
+    await audit(ctx.db.kysely, ctx, {
+      action: 'step-up-refused',
+      playerId,
+      sessionId,
+      detail: { method: input.method },
+    })
     return refuse('proofWrong', { fields: { proof: [words(ctx).say(wrong[input.method])] } })
   }
   await forgetAttempt(ctx, counted)
@@ -48,7 +54,8 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
 async function isProven(ctx: PlayerCtx, player: Player, { method, proof = '', assertion }: Proof): Promise<boolean> {
   if (method === 'password') return verifyPassword(proof, player.password_hash)
   if (method === 'totp') return takeSecondFactor(ctx, player.id, proof)
-  if (method === 'passkey') return (await takeAssertion(ctx, assertion, { purpose: 'step-up', playerId: player.id })) !== null
+  if (method === 'passkey')
+    return (await takeAssertion(ctx, assertion, { purpose: 'step-up', playerId: player.id })) !== null
   const of = { phone: player.phone!, reason: 'step-up', playerId: player.id } as const
   return (await isOtpRight(ctx, of, proof)) && ctx.db.transaction((tx) => spendOtp(tx, ctx, of, proof))
 }

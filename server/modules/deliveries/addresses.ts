@@ -8,7 +8,9 @@ type Needs = Pick<Deps, 'content' | 'settings'>
 /** `Name <address>`: the operator's setting, else the brand at the site's own host. */
 export function senderOf({ content, settings }: Needs): string {
   const { brand } = content.read(defaultLocale, 'mails').frame as MailFrame
-  return settings.mail.from ?? `${brand.replaceAll(/["<>@\r\n]/g, '')} <no-reply@${new URL(settings.publicUrl).hostname}>`
+  return (
+    settings.mail.from ?? `${brand.replaceAll(/["<>@\r\n]/g, '')} <no-reply@${new URL(settings.publicUrl).hostname}>`
+  )
 }
 
 /** Where players write with questions: the operator's setting, else what content says. */

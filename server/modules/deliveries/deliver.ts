@@ -19,7 +19,17 @@ const batch = 10
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 /** Wait after the n-th attempt. Mail servers that turn a stranger away at first take the mail after five to fifteen minutes. */
-const retryAfterMs = [5 * secondMs, 15 * secondMs, minuteMs, 3 * minuteMs, 10 * minuteMs, 20 * minuteMs, 60 * minuteMs, 120 * minuteMs, 240 * minuteMs]
+const retryAfterMs = [
+  5 * secondMs,
+  15 * secondMs,
+  minuteMs,
+  3 * minuteMs,
+  10 * minuteMs,
+  20 * minuteMs,
+  60 * minuteMs,
+  120 * minuteMs,
+  240 * minuteMs,
+]
 
 /** Sends everything that is due, or what is under way when `signal` comes. Answers with how many deliveries it took up. */
 export async function deliverDue(deps: Deps, signal?: AbortSignal): Promise<number> {
@@ -35,11 +45,23 @@ export async function deliverDue(deps: Deps, signal?: AbortSignal): Promise<numb
 async function claim({ db, clock }: Deps): Promise<Row[]> {
   const now = clock.now()
   return db.kysely
-    .with('due', (chosen) => chosen.selectFrom('deliveries.deliveries').select('id')
-      .where('state', '=', 'waiting').where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(batch).forUpdate().skipLocked())
-    .updateTable('deliveries.deliveries').from('due')
+    .with('due', (chosen) =>
+      chosen
+        .selectFrom('deliveries.deliveries')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(batch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('deliveries.deliveries')
+    .from('due')
     .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
-    .whereRef('deliveries.deliveries.id', '=', 'due.id').returningAll('deliveries.deliveries').execute()
+    .whereRef('deliveries.deliveries.id', '=', 'due.id')
+    .returningAll('deliveries.deliveries')
+    .execute()
 }
 
 async function deliver(deps: Deps, row: Row): Promise<void> {
@@ -54,11 +76,25 @@ async function deliver(deps: Deps, row: Row): Promise<void> {
 async function handOver(deps: Deps, row: Row): Promise<Result<void, 'refused' | 'unavailable'>> {
   const values = row.values as Record<string, string>
   try {
-    if (row.medium === 'sms') return await deps.partners.sms.send({ id: row.id, to: row.recipient, text: renderText(deps, row.locale, row.template as TextTemplate, values) })
+    if (row.medium === 'sms')
+      return await deps.partners.sms.send({
+        id: row.id,
+        to: row.recipient,
+        text: renderText(deps, row.locale, row.template as TextTemplate, values),
+      })
     const mail = await renderMail(deps, row.locale, row.template as MailTemplate, values)
-    return await deps.partners.mail.send({ id: row.id, to: row.recipient, replyTo: row.reply_to ?? undefined, locale: row.locale, ...mail })
+    return await deps.partners.mail.send({
+      id: row.id,
+      to: row.recipient,
+      replyTo: row.reply_to ?? undefined,
+      locale: row.locale,
+      ...mail,
+    })
   } catch (error) {
-    deps.log.error({ err: error, delivery: row.id, template: row.template }, 'a delivery failed and will be tried again')
+    deps.log.error(
+      { err: error, delivery: row.id, template: row.template },
+      'a delivery failed and will be tried again',
+    )
     return { ok: false, refusal: 'unavailable', message: (error as Error).message.slice(0, 200) }
   }
 }
@@ -76,11 +112,19 @@ async function retryLater(deps: Deps, row: Row, fault: string | null): Promise<v
 /** Takes the links and codes out of the row in the same statement: they are of no further use here. */
 async function end(deps: Deps, row: Row, outcome: Outcome, fault: string | null): Promise<void> {
   countDelivery(row, outcome)
-  if (outcome !== 'sent') deps.log.warn({ delivery: row.id, medium: row.medium, template: row.template, attempts: row.attempts, fault }, `a delivery ended as ${outcome}`)
+  if (outcome !== 'sent')
+    deps.log.warn(
+      { delivery: row.id, medium: row.medium, template: row.template, attempts: row.attempts, fault },
+      `a delivery ended as ${outcome}`,
+    )
   await ours(deps, row).set({ state: outcome, values: {}, ended_at: deps.clock.now(), last_fault: fault }).execute()
 }
 
 /** A process that lost its lease in the meantime must not undo what its successor did. */
 function ours({ db }: Deps, row: Row) {
-  return db.kysely.updateTable('deliveries.deliveries').where('id', '=', row.id).where('state', '=', 'waiting').where('attempts', '=', row.attempts)
+  return db.kysely
+    .updateTable('deliveries.deliveries')
+    .where('id', '=', row.id)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', row.attempts)
 }

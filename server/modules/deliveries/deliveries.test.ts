@@ -15,7 +15,19 @@ let handed: Mail[]
 beforeAll(async () => {
   house = await testApp({
     routes: [],
-    deps: (deps) => ({ partners: { ...deps.partners, mail: { name: 'test', close: async () => {}, send: async (mail) => { handed.push(mail); return answer(mail) } } } }),
+    deps: (deps) => ({
+      partners: {
+        ...deps.partners,
+        mail: {
+          name: 'test',
+          close: async () => {},
+          send: async (mail) => {
+            handed.push(mail)
+            return answer(mail)
+          },
+        },
+      },
+    }),
   })
 })
 beforeEach(async () => {
@@ -26,15 +38,23 @@ beforeEach(async () => {
 afterAll(() => house.close())
 
 const minute = 60_000
-const mail = (to = `${randomUUID()}@example.com`): Delivery => ({ medium: 'mail', to, locale: 'en', template: 'password-reset', values: { link: 'https://house.test/password-reset?resetCode=secret' } })
+const mail = (to = `${randomUUID()}@example.com`): Delivery => ({
+  medium: 'mail',
+  to,
+  locale: 'en',
+  template: 'password-reset',
+  values: { link: 'https://house.test/password-reset?resetCode=secret' },
+})
 const put = (delivery: Delivery) => house.db.transaction((tx) => send(tx, house.deps, delivery))
 const rows = async () => (await house.db.asOwner('SELECT * FROM deliveries.deliveries ORDER BY created_at')).rows
 
 test('a delivery goes out if and only if its transaction commits', async () => {
-  await expect(house.db.transaction(async (tx) => {
-    await send(tx, house.deps, mail())
-    throw new Error('rolled back')
-  })).rejects.toThrow('rolled back')
+  await expect(
+    house.db.transaction(async (tx) => {
+      await send(tx, house.deps, mail())
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
   expect(await deliverDue(house.deps)).toBe(0)
   const { id } = await put(mail('a@example.com'))
   expect(await deliverDue(house.deps)).toBe(1)
@@ -51,7 +71,11 @@ test('links and codes are gone from the table once the mail is handed over, expi
   await put({ ...mail(), expiresAt: house.deps.clock.now() })
   await deliverDue(house.deps)
   expect(handed).toHaveLength(2)
-  expect((await rows()).map(({ state, values, last_fault }) => [state, values, last_fault])).toEqual([['sent', {}, null], ['refused', {}, '550 no such mailbox'], ['expired', {}, null]])
+  expect((await rows()).map(({ state, values, last_fault }) => [state, values, last_fault])).toEqual([
+    ['sent', {}, null],
+    ['refused', {}, '550 no such mailbox'],
+    ['expired', {}, null],
+  ])
 })
 
 test('twenty workers together hand each of 60 mails over once', async () => {
@@ -77,7 +101,10 @@ test('a crash between claim and sent: the next worker sends it again, under the 
 test('a worker that lost its lease does not undo what its successor did', async () => {
   await put(mail())
   let fail: (result: Result<void, MailFault>) => void = () => {}
-  answer = () => new Promise((resolve) => { fail = resolve })
+  answer = () =>
+    new Promise((resolve) => {
+      fail = resolve
+    })
   const slow = deliverDue(house.deps)
   await expect.poll(() => handed.length).toBe(1)
   house.moveClock(minute)
@@ -99,7 +126,9 @@ test('a carrier that is away is asked again, later each time, and at last no mor
     house.moveClock(waits.at(-1)! * 1000)
   }
   expect(waits.slice(0, 9)).toEqual([5, 15, 60, 180, 600, 1200, 3600, 7200, 14_400])
-  expect(await rows()).toMatchObject([{ state: 'given-up', attempts: 10, values: {}, last_fault: 'connection refused' }])
+  expect(await rows()).toMatchObject([
+    { state: 'given-up', attempts: 10, values: {}, last_fault: 'connection refused' },
+  ])
   house.moveClock(24 * 60 * minute)
   expect(await deliverDue(house.deps)).toBe(0)
 })
@@ -122,8 +151,18 @@ test('a mail that cannot be written waits, and the others go out', async () => {
 })
 
 test('a line break in an address is refused by the table', async () => {
-  for (const to of ['a@example.com\r\nBcc: b@example.com', 'a@example.com\nx', 'a\r@example.com']) await expect(put(mail(to))).rejects.toThrow('recipient')
-  await expect(put({ medium: 'mail', to: 'a@example.com', replyTo: 'b@example.com\r\nBcc: c@example.com', locale: 'en', template: 'support-message', values: { name: 'B', email: 'b', message: 'x' } })).rejects.toThrow('reply_to')
+  for (const to of ['a@example.com\r\nBcc: b@example.com', 'a@example.com\nx', 'a\r@example.com'])
+    await expect(put(mail(to))).rejects.toThrow('recipient')
+  await expect(
+    put({
+      medium: 'mail',
+      to: 'a@example.com',
+      replyTo: 'b@example.com\r\nBcc: c@example.com',
+      locale: 'en',
+      template: 'support-message',
+      values: { name: 'B', email: 'b', message: 'x' },
+    }),
+  ).rejects.toThrow('reply_to')
 })
 
 test('what ended is forgotten after thirty days, what waits is not', async () => {
@@ -138,7 +177,9 @@ test('what ended is forgotten after thirty days, what waits is not', async () =>
 test('a worker that is stopped hands over what it has taken up, and takes up nothing more', async () => {
   for (let index = 0; index < 25; index++) await put(mail())
   let release: () => void = () => {}
-  const gate = new Promise<void>((resolve) => { release = resolve })
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
   answer = async () => {
     await gate
     return ok()
@@ -154,7 +195,15 @@ test('a worker that is stopped hands over what it has taken up, and takes up not
 
 test('a text message carries the code and the line by which a phone fills it in', async () => {
   const app = await testApp({ routes: [] })
-  await app.db.transaction((tx) => send(tx, app.deps, { medium: 'sms', to: '4915112345678', locale: 'de', template: 'one-time-code', values: { code: '042917', minutes: '10', host: 'house.test' } }))
+  await app.db.transaction((tx) =>
+    send(tx, app.deps, {
+      medium: 'sms',
+      to: '4915112345678',
+      locale: 'de',
+      template: 'one-time-code',
+      values: { code: '042917', minutes: '10', host: 'house.test' },
+    }),
+  )
   const message = await inboxOf(app).next({ to: '4915112345678' })
   expect(message).toMatchObject({ channel: 'sms', code: '042917' })
   expect(message.text.endsWith('\n\n@house.test #042917')).toBe(true)

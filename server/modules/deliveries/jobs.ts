@@ -24,5 +24,9 @@ export function startDeliveries(deps: Deps): Rounds {
 }
 
 export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await db.kysely.deleteFrom('deliveries.deliveries').where('state', '<>', 'waiting').where('ended_at', '<', new Date(clock.now().getTime() - keptMs)).execute()
+  await db.kysely
+    .deleteFrom('deliveries.deliveries')
+    .where('state', '<>', 'waiting')
+    .where('ended_at', '<', new Date(clock.now().getTime() - keptMs))
+    .execute()
 }

@@ -5,7 +5,13 @@ const limit = 10_000
 
 export const records: PlayerRecords = {
   sections: {
-    deliveries: ({ db }, playerId) => db.kysely.selectFrom('deliveries.deliveries').select(['medium', 'recipient', 'template', 'locale', 'state', 'created_at'])
-      .where('player_id', '=', playerId).orderBy('created_at', 'desc').limit(limit).execute(),
+    deliveries: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('deliveries.deliveries')
+        .select(['medium', 'recipient', 'template', 'locale', 'state', 'created_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute(),
   },
 }

@@ -21,10 +21,21 @@ const dayMs = 86_400_000
 export async function send(tx: Tx, { clock }: Pick<Deps, 'clock'>, delivery: Delivery): Promise<{ id: string }> {
   const now = clock.now()
   const id = randomUUID()
-  await tx.insertInto('deliveries.deliveries').values({
-    id, medium: delivery.medium, recipient: delivery.to, reply_to: delivery.medium === 'mail' ? delivery.replyTo ?? null : null,
-    locale: delivery.locale, template: delivery.template, values: delivery.values, player_id: delivery.playerId ?? null,
-    next_attempt_at: now, created_at: now, expires_at: delivery.expiresAt ?? new Date(now.getTime() + dayMs),
-  }).execute()
+  await tx
+    .insertInto('deliveries.deliveries')
+    .values({
+      id,
+      medium: delivery.medium,
+      recipient: delivery.to,
+      reply_to: delivery.medium === 'mail' ? (delivery.replyTo ?? null) : null,
+      locale: delivery.locale,
+      template: delivery.template,
+      values: delivery.values,
+      player_id: delivery.playerId ?? null,
+      next_attempt_at: now,
+      created_at: now,
+      expires_at: delivery.expiresAt ?? new Date(now.getTime() + dayMs),
+    })
+    .execute()
   return { id }
 }

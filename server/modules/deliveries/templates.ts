@@ -36,5 +36,12 @@ type ValuesOf<S extends Shape> = { -readonly [K in keyof S]: string }
 
 /** What `send` takes: a template of the medium with exactly its values. */
 export type Outgoing =
-  | { [T in MailTemplate]: { medium: 'mail'; template: T; values: ValuesOf<(typeof mailTemplates)[T]>; replyTo?: string } }[MailTemplate]
+  | {
+      [T in MailTemplate]: {
+        medium: 'mail'
+        template: T
+        values: ValuesOf<(typeof mailTemplates)[T]>
+        replyTo?: string
+      }
+    }[MailTemplate]
   | { [T in TextTemplate]: { medium: 'sms'; template: T; values: ValuesOf<(typeof textTemplates)[T]> } }[TextTemplate]

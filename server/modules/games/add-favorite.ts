@@ -3,9 +3,15 @@ import type { PlayerCtx } from '../../deps.ts'
 import { findGame } from './internal/catalogue.ts'
 
 /** Marking twice is marking once. */
-export async function addFavorite(ctx: PlayerCtx, { id }: { id: string }): Promise<Result<{ isFavorite: true }, 'gameNotFound'>> {
+export async function addFavorite(
+  ctx: PlayerCtx,
+  { id }: { id: string },
+): Promise<Result<{ isFavorite: true }, 'gameNotFound'>> {
   if (!findGame(ctx, id)) return refuse('gameNotFound')
-  await ctx.db.kysely.insertInto('games.favorites').values({ player_id: ctx.caller.player.id, game_id: id, created_at: ctx.clock.now() })
-    .onConflict((conflict) => conflict.doNothing()).execute()
+  await ctx.db.kysely
+    .insertInto('games.favorites')
+    .values({ player_id: ctx.caller.player.id, game_id: id, created_at: ctx.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   return ok({ isFavorite: true })
 }

@@ -5,10 +5,18 @@ import { casino, type Casino } from '#tests/setup/casino.ts'
 import { maskName } from './internal/note-winner.ts'
 
 let house: Casino
-beforeAll(async () => { house = await casino() })
+beforeAll(async () => {
+  house = await casino()
+})
 afterAll(() => house.close())
 
-const get = (url: string, token?: string, locale?: string) => house.house.send({ method: 'GET', url: `/api/game/${url}`, token, ...(locale ? { headers: { 'x-locale': locale } } : {}) })
+const get = (url: string, token?: string, locale?: string) =>
+  house.house.send({
+    method: 'GET',
+    url: `/api/game/${url}`,
+    token,
+    ...(locale ? { headers: { 'x-locale': locale } } : {}),
+  })
 const slugs = (answer: { body: { data: Array<{ id: string }> } }) => answer.body.data.map((game) => game.id)
 
 test('the catalogue opens with dice and seven slots, and each of them can be played', async () => {
@@ -19,21 +27,33 @@ test('the catalogue opens with dice and seven slots, and each of them can be pla
     const session = await house.studioApi('GET', 'session', token)
     expect(session.status).toBe(200)
     const choice = game.kind === 'dice' ? { target: 4_950, direction: 'under' } : null
-    const play = await house.studioApi('POST', 'play', token, { playId: randomUUID(), stake: session.body.stakes.default, choice })
+    const play = await house.studioApi('POST', 'play', token, {
+      playId: randomUUID(),
+      stake: session.body.stakes.default,
+      choice,
+    })
     expect([game.id, play.status]).toEqual([game.id, 200])
     expect(game.rtp).toBe(session.body.game.rtp)
   }
 })
 
-test('collections have games, in order, named in the caller\'s language', async () => {
+test("collections have games, in order, named in the caller's language", async () => {
   const { body } = await get('collections')
-  expect(body.map((each: { identity: string }) => each.identity)).toEqual(['popular', 'new', 'slots', 'low-volatility', 'high-volatility', 'instant'])
-  for (const { identity, gamesCount } of body) expect(slugs(await get(`games?collection=${identity}`))).toHaveLength(gamesCount)
+  expect(body.map((each: { identity: string }) => each.identity)).toEqual([
+    'popular',
+    'new',
+    'slots',
+    'low-volatility',
+    'high-volatility',
+    'instant',
+  ])
+  for (const { identity, gamesCount } of body)
+    expect(slugs(await get(`games?collection=${identity}`))).toHaveLength(gamesCount)
   expect((await get('collections', undefined, 'de')).body[0].name).toBe('Beliebt')
   expect(slugs(await get('games?collection=nothing-like-it'))).toEqual([])
 })
 
-test('a search finds by name, studio, theme and accent-free words, in the caller\'s language', async () => {
+test("a search finds by name, studio, theme and accent-free words, in the caller's language", async () => {
   expect(slugs(await get('games?search=ember'))).toEqual(['ember-forge'])
   expect(slugs(await get('games?search=desert'))).toEqual(['saffron-caravan'])
   expect(slugs(await get('games?search=fairhouse'))).toHaveLength(8)
@@ -43,37 +63,58 @@ test('a search finds by name, studio, theme and accent-free words, in the caller
   expect(slugs(await get(`games?search=${encodeURIComponent("%' OR 1=1 --")}`))).toEqual([])
   expect(slugs(await get('games?providers[]=fairhouse-studio&perPage=3&page=3'))).toHaveLength(2)
   expect(slugs(await get('games?providers[]=nobody'))).toEqual([])
-  for (const bad of ['page=0', 'perPage=101', 'page=x', `search=${'x'.repeat(101)}`, 'collection=..%2F']) expect((await get(`games?${bad}`)).status).toBe(422)
+  for (const bad of ['page=0', 'perPage=101', 'page=x', `search=${'x'.repeat(101)}`, 'collection=..%2F'])
+    expect((await get(`games?${bad}`)).status).toBe(422)
 })
 
 test('a game tells its odds, rules, stakes and build; an unknown one is 404', async () => {
   const { body } = await get('games/midnight-botanica', undefined, 'de')
-  expect(body).toMatchObject({ name: 'Mitternachtsbotanik', rtp: 96.16, volatility: 'extreme', mathsVersion: '1.0.0', hasDemo: true, isNew: true })
+  expect(body).toMatchObject({
+    name: 'Mitternachtsbotanik',
+    rtp: 96.16,
+    volatility: 'extreme',
+    mathsVersion: '1.0.0',
+    hasDemo: true,
+    isNew: true,
+  })
   expect(body.mathsHash).toMatch(/^[0-9a-f]{64}$/)
   expect(body.stakes).toContainEqual({ currency: 'EUR', min: 25, max: 12_50 })
   expect(await get('games/nothing')).toMatchObject({ status: 404, body: { error: { name: 'gameNotFound' } } })
-  expect((await get('providers')).body).toEqual([{ id: 'fairhouse-studio', identity: 'fairhouse-studio', name: 'Fairhouse Studio', gamesCount: 8 }])
+  expect((await get('providers')).body).toEqual([
+    { id: 'fairhouse-studio', identity: 'fairhouse-studio', name: 'Fairhouse Studio', gamesCount: 8 },
+  ])
   expect((await get('providers/fairhouse-studio')).status).toBe(200)
   expect(await get('providers/nobody')).toMatchObject({ status: 404, body: { error: { name: 'providerNotFound' } } })
 })
 
 test('a launch for money needs a session and an account in a currency of the game', async () => {
-  const launch = (payload: object, token?: string) => house.house.send({ method: 'POST', url: '/api/game/games/tidepool/play', token, payload })
+  const launch = (payload: object, token?: string) =>
+    house.house.send({ method: 'POST', url: '/api/game/games/tidepool/play', token, payload })
   expect(await launch({ mode: 'real' })).toMatchObject({ status: 401, body: { error: { name: 'sessionRequired' } } })
   const player = await house.player({ EUR: 5_00n })
   expect((await launch({ mode: 'real' }, player.token)).body.url).toMatch(/^\/studio\/play\/tidepool\?token=[\w.-]+$/)
-  expect(await launch({ mode: 'real', currency: 'BTC' }, player.token)).toMatchObject({ status: 422, body: { error: { name: 'noActiveAccount' } } })
-  expect(await launch({ mode: 'demo', currency: 'XYZ' })).toMatchObject({ status: 422, body: { error: { name: 'currencyNotSupported' } } })
+  expect(await launch({ mode: 'real', currency: 'BTC' }, player.token)).toMatchObject({
+    status: 422,
+    body: { error: { name: 'noActiveAccount' } },
+  })
+  expect(await launch({ mode: 'demo', currency: 'XYZ' })).toMatchObject({
+    status: 422,
+    body: { error: { name: 'currencyNotSupported' } },
+  })
   expect((await launch({ mode: 'free' }, player.token)).status).toBe(422)
-  expect(await house.house.send({ method: 'POST', url: '/api/game/games/none/play', payload: { mode: 'demo' } })).toMatchObject({ status: 404 })
+  expect(
+    await house.house.send({ method: 'POST', url: '/api/game/games/none/play', payload: { mode: 'demo' } }),
+  ).toMatchObject({ status: 404 })
 })
 
-test('favourites are the player\'s own, and marking twice is marking once', async () => {
+test("favourites are the player's own, and marking twice is marking once", async () => {
   const [one, other] = [await house.player(), await house.player()]
-  const mark = (method: 'POST' | 'DELETE', id: string, token?: string) => house.house.send({ method, url: `/api/game/games/${id}/favorite`, token })
+  const mark = (method: 'POST' | 'DELETE', id: string, token?: string) =>
+    house.house.send({ method, url: `/api/game/games/${id}/favorite`, token })
   expect((await mark('POST', 'tidepool')).status).toBe(401)
   expect(await mark('POST', 'nothing', one.token)).toMatchObject({ status: 404 })
-  for (const id of ['tidepool', 'tidepool', 'dice']) expect(await mark('POST', id, one.token)).toMatchObject({ status: 200, body: { isFavorite: true } })
+  for (const id of ['tidepool', 'tidepool', 'dice'])
+    expect(await mark('POST', id, one.token)).toMatchObject({ status: 200, body: { isFavorite: true } })
   expect(slugs(await get('games/favorites', one.token)).sort()).toEqual(['dice', 'tidepool'])
   expect(slugs(await get('games/favorites', other.token))).toEqual([])
   expect(await mark('DELETE', 'dice', one.token)).toMatchObject({ status: 200, body: { isFavorite: false } })
@@ -90,10 +131,17 @@ test('what was opened for money is recently played, the latest first, and demo l
   expect(slugs(await get('games/played', player.token))).toEqual(['tidepool', 'dice', 'ember-forge'])
 })
 
-test('spins and bets are the player\'s own, paged, open ones apart', async () => {
+test("spins and bets are the player's own, paged, open ones apart", async () => {
   const player = await house.player()
   const token = await house.launch('dice', { player })
-  const bet = (roundId: string) => ({ token, currency: 'EUR', gameId: 'dice', roundId, transactionId: `${roundId}-b`, amount: 100 })
+  const bet = (roundId: string) => ({
+    token,
+    currency: 'EUR',
+    gameId: 'dice',
+    roundId,
+    transactionId: `${roundId}-b`,
+    amount: 100,
+  })
   const rounds = [randomUUID(), randomUUID(), randomUUID()]
   for (const id of rounds) await house.walletCall('bet', bet(id))
   await house.walletCall('win', { ...bet(rounds[0]!), transactionId: randomUUID(), amount: 0 })
@@ -109,7 +157,11 @@ test('spins and bets are the player\'s own, paged, open ones apart', async () =>
 test('winners are real wins above their stake, with names masked', async () => {
   const player = await house.player()
   const token = await house.launch('dice', { player })
-  for (const [amount, win] of [[100, 100], [100, 50], [100, 900]] as const) {
+  for (const [amount, win] of [
+    [100, 100],
+    [100, 50],
+    [100, 900],
+  ] as const) {
     const roundId = randomUUID()
     const call = { token, currency: 'EUR', gameId: 'dice', roundId }
     await house.walletCall('bet', { ...call, transactionId: randomUUID(), amount })
@@ -120,5 +172,13 @@ test('winners are real wins above their stake, with names masked', async () => {
 })
 
 test('a masked name never tells the whole of it', () => {
-  expect([null, '', 'a', 'ab', 'abc', 'abcdefgh', '𝒶𝒷𝒸𝒹'].map(maskName)).toEqual(['***', '***', '***', 'a***', 'a***', 'ab***', '𝒶𝒷***'])
+  expect([null, '', 'a', 'ab', 'abc', 'abcdefgh', '𝒶𝒷𝒸𝒹'].map(maskName)).toEqual([
+    '***',
+    '***',
+    '***',
+    'a***',
+    'a***',
+    'ab***',
+    '𝒶𝒷***',
+  ])
 })

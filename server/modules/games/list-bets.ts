@@ -4,10 +4,20 @@ import type { PlayerCtx } from '../../deps.ts'
 import { presentRound } from './internal/rounds.ts'
 
 /** Stakes whose result is known, or those that still wait for it, newest first. */
-export async function listBets(ctx: PlayerCtx, { isSettled, page, perPage }: VerbInput<typeof contract.listBets>): Promise<Result<ReplyOf<typeof contract.listBets>>> {
-  const own = ctx.db.kysely.selectFrom('games.rounds').where('player_id', '=', ctx.caller.player.id).where('status', isSettled ? '<>' : '=', 'open')
+export async function listBets(
+  ctx: PlayerCtx,
+  { isSettled, page, perPage }: VerbInput<typeof contract.listBets>,
+): Promise<Result<ReplyOf<typeof contract.listBets>>> {
+  const own = ctx.db.kysely
+    .selectFrom('games.rounds')
+    .where('player_id', '=', ctx.caller.player.id)
+    .where('status', isSettled ? '<>' : '=', 'open')
   const { total } = await own.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
-  const rows = await own.select(['id', 'studio', 'game_id', 'currency', 'stake', 'won', 'status', 'created_at'])
-    .orderBy('first_movement_id', 'desc').limit(perPage).offset((page - 1) * perPage).execute()
+  const rows = await own
+    .select(['id', 'studio', 'game_id', 'currency', 'stake', 'won', 'status', 'created_at'])
+    .orderBy('first_movement_id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
   return ok({ data: rows.map((row) => presentRound(ctx, row)), meta: { total: Number(total), page, perPage } })
 }

@@ -6,5 +6,13 @@ import { collectionName } from './internal/collection-names.ts'
 
 export async function listCollections(ctx: Ctx): Promise<Result<Collection[]>> {
   const collections = await readCollections(ctx)
-  return ok(collections.map(({ identity, icon, games }) => ({ identity, icon, name: collectionName(identity, ctx.caller.locale), countries: [], gamesCount: games.length })))
+  return ok(
+    collections.map(({ identity, icon, games }) => ({
+      identity,
+      icon,
+      name: collectionName(identity, ctx.caller.locale),
+      countries: [],
+      gamesCount: games.length,
+    })),
+  )
 }

@@ -4,8 +4,13 @@ import type { PlayerCtx } from '../../deps.ts'
 import { type Entry, findGame, presentGames } from './internal/catalogue.ts'
 
 export async function listFavorites(ctx: PlayerCtx): Promise<Result<{ data: Game[] }>> {
-  const rows = await ctx.db.kysely.selectFrom('games.favorites').select('game_id')
-    .where('player_id', '=', ctx.caller.player.id).orderBy('created_at', 'desc').orderBy('game_id').execute()
+  const rows = await ctx.db.kysely
+    .selectFrom('games.favorites')
+    .select('game_id')
+    .where('player_id', '=', ctx.caller.player.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('game_id')
+    .execute()
   const entries = rows.map((row) => findGame(ctx, row.game_id)).filter((entry): entry is Entry => entry !== undefined)
   return ok({ data: await presentGames(ctx, entries) })
 }

@@ -5,8 +5,14 @@ import type { Ctx } from '../../deps.ts'
 import { allGames, presentGames, readCollections } from './internal/catalogue.ts'
 import { searchGames } from './internal/search.ts'
 
-export async function listGames(ctx: Ctx, { search, collection, providers, page, perPage }: VerbInput<typeof contract.listGames>): Promise<Result<ReplyOf<typeof contract.listGames>>> {
-  const members = collection === undefined ? allGames(ctx) : ((await readCollections(ctx)).find((each) => each.identity === collection)?.games ?? [])
+export async function listGames(
+  ctx: Ctx,
+  { search, collection, providers, page, perPage }: VerbInput<typeof contract.listGames>,
+): Promise<Result<ReplyOf<typeof contract.listGames>>> {
+  const members =
+    collection === undefined
+      ? allGames(ctx)
+      : ((await readCollections(ctx)).find((each) => each.identity === collection)?.games ?? [])
   const offered = providers?.length ? members.filter(({ studio }) => providers.includes(studio.slug)) : members
   const found = searchGames(offered, search ?? '', ctx.caller.locale)
   const shown = found.slice((page - 1) * perPage, page * perPage)

@@ -5,8 +5,13 @@ import { type Entry, findGame, presentGames } from './internal/catalogue.ts'
 
 /** Games the player opened for money, the latest first. */
 export async function listPlayedGames(ctx: PlayerCtx): Promise<Result<{ data: Game[] }>> {
-  const rows = await ctx.db.kysely.selectFrom('games.launches').select('game_id')
-    .where('player_id', '=', ctx.caller.player.id).orderBy('launched_at', 'desc').limit(50).execute()
+  const rows = await ctx.db.kysely
+    .selectFrom('games.launches')
+    .select('game_id')
+    .where('player_id', '=', ctx.caller.player.id)
+    .orderBy('launched_at', 'desc')
+    .limit(50)
+    .execute()
   const entries = rows.map((row) => findGame(ctx, row.game_id)).filter((entry): entry is Entry => entry !== undefined)
   return ok({ data: await presentGames(ctx, entries) })
 }

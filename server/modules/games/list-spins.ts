@@ -4,10 +4,17 @@ import type { PlayerCtx } from '../../deps.ts'
 import { presentRound } from './internal/rounds.ts'
 
 /** Rounds played for money, newest first. */
-export async function listSpins(ctx: PlayerCtx, { page, perPage }: VerbInput<typeof contract.listSpins>): Promise<Result<ReplyOf<typeof contract.listSpins>>> {
+export async function listSpins(
+  ctx: PlayerCtx,
+  { page, perPage }: VerbInput<typeof contract.listSpins>,
+): Promise<Result<ReplyOf<typeof contract.listSpins>>> {
   const own = ctx.db.kysely.selectFrom('games.rounds').where('player_id', '=', ctx.caller.player.id)
   const { total } = await own.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
-  const rows = await own.select(['id', 'studio', 'game_id', 'currency', 'stake', 'won', 'status', 'created_at'])
-    .orderBy('first_movement_id', 'desc').limit(perPage).offset((page - 1) * perPage).execute()
+  const rows = await own
+    .select(['id', 'studio', 'game_id', 'currency', 'stake', 'won', 'status', 'created_at'])
+    .orderBy('first_movement_id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
   return ok({ data: rows.map((row) => presentRound(ctx, row)), meta: { total: Number(total), page, perPage } })
 }

@@ -33,11 +33,16 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   if (!player) return refuse('sessionRequired')
   if (await isExcluded(ctx, player.id)) return refuse('playerExcluded')
   const accounts = await listAccounts(ctx as PlayerCtx)
-  const account = accounts.ok ? accounts.value.find((each) => (input.currency ? each.currency === input.currency : each.status === 1)) : undefined
+  const account = accounts.ok
+    ? accounts.value.find((each) => (input.currency ? each.currency === input.currency : each.status === 1))
+    : undefined
   if (!account) return refuse('noActiveAccount')
   if (!takes(game, account.currency)) return refuse('currencyNotSupported')
   await noteLaunch(ctx, player.id, game.slug, now)
-  const url = studio.launchUrl({ ...look, playerId: player.id, sessionId: player.sessionId, currency: account.currency, mode: 'real' }, now)
+  const url = studio.launchUrl(
+    { ...look, playerId: player.id, sessionId: player.sessionId, currency: account.currency, mode: 'real' },
+    now,
+  )
   return ok({ url, mode: 'real' })
 }
 
@@ -46,7 +51,13 @@ function takes(game: StudioGame, currency: string): boolean {
 }
 
 async function noteLaunch(ctx: Ctx, playerId: string, gameId: string, now: Date): Promise<void> {
-  await ctx.db.kysely.insertInto('games.launches').values({ player_id: playerId, game_id: gameId, launched_at: now })
-    .onConflict((conflict) => conflict.columns(['player_id', 'game_id']).doUpdateSet((row) => ({ launched_at: now, count: row('games.launches.count', '+', 1) })))
+  await ctx.db.kysely
+    .insertInto('games.launches')
+    .values({ player_id: playerId, game_id: gameId, launched_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['player_id', 'game_id'])
+        .doUpdateSet((row) => ({ launched_at: now, count: row('games.launches.count', '+', 1) })),
+    )
     .execute()
 }

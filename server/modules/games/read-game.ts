@@ -9,5 +9,12 @@ export async function readGame(ctx: Ctx, { id }: { id: string }): Promise<Result
   const [shown] = await presentGames(ctx, [entry])
   const { game } = entry
   const { description, rules } = game.text(ctx.caller.locale)
-  return ok({ ...shown!, description, rules, mathsVersion: game.mathsVersion, mathsHash: game.mathsHash, stakes: game.stakes })
+  return ok({
+    ...shown!,
+    description,
+    rules,
+    mathsVersion: game.mathsVersion,
+    mathsHash: game.mathsHash,
+    stakes: game.stakes,
+  })
 }

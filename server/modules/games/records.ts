@@ -3,13 +3,30 @@ import { type PlayerRecords, recordLimit } from '../identity/records.ts'
 
 export const records: PlayerRecords = {
   sections: {
-    rounds: ({ db }, playerId) => db.kysely.selectFrom('games.rounds')
-      .select(['id', 'studio', 'game_id', 'currency', 'stake', 'won', 'status', 'bets', 'created_at', 'updated_at'])
-      .where('player_id', '=', playerId).orderBy('last_movement_id', 'desc').limit(recordLimit).execute(),
-    favorites: ({ db }, playerId) => db.kysely.selectFrom('games.favorites').select(['game_id', 'created_at']).where('player_id', '=', playerId).orderBy('created_at', 'desc').execute(),
+    rounds: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('games.rounds')
+        .select(['id', 'studio', 'game_id', 'currency', 'stake', 'won', 'status', 'bets', 'created_at', 'updated_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('last_movement_id', 'desc')
+        .limit(recordLimit)
+        .execute(),
+    favorites: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('games.favorites')
+        .select(['game_id', 'created_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .execute(),
   },
   async keepsOpen(tx, playerId) {
-    const row = await tx.selectFrom('games.rounds').select('id').where('player_id', '=', playerId).where('status', '=', 'open').limit(1).executeTakeFirst()
+    const row = await tx
+      .selectFrom('games.rounds')
+      .select('id')
+      .where('player_id', '=', playerId)
+      .where('status', '=', 'open')
+      .limit(1)
+      .executeTakeFirst()
     return row !== undefined
   },
 }

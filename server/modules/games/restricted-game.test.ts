@@ -2,16 +2,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { casino, type Casino } from '#tests/setup/casino.ts'
 
 let house: Casino
-beforeAll(async () => { house = await casino({ env: { TRUST_PROXY: '1', RESTRICTED_GAMES: 'dice:AT+CH' } }) })
+beforeAll(async () => {
+  house = await casino({ env: { TRUST_PROXY: '1', RESTRICTED_GAMES: 'dice:AT+CH' } })
+})
 afterAll(() => house.close())
 
 const play = (game: string, country: string, mode: 'real' | 'demo', token?: string) =>
-  house.house.send({ method: 'POST', url: `/api/game/games/${game}/play`, token, headers: { 'cf-ipcountry': country }, payload: { mode } })
+  house.house.send({
+    method: 'POST',
+    url: `/api/game/games/${game}/play`,
+    token,
+    headers: { 'cf-ipcountry': country },
+    payload: { mode },
+  })
 
 test('a game that may not be offered in a country opens there neither for money nor as a demo, and everywhere else it does', async () => {
   const { token } = await house.player()
-  for (const [mode, bearer] of [['demo', undefined], ['demo', token], ['real', token]] as const) {
-    for (const country of ['AT', 'CH']) expect(await play('dice', country, mode, bearer)).toMatchObject({ status: 422, body: { error: { name: 'gameRestricted' } } })
+  for (const [mode, bearer] of [
+    ['demo', undefined],
+    ['demo', token],
+    ['real', token],
+  ] as const) {
+    for (const country of ['AT', 'CH'])
+      expect(await play('dice', country, mode, bearer)).toMatchObject({
+        status: 422,
+        body: { error: { name: 'gameRestricted' } },
+      })
     expect((await play('dice', 'DE', mode, bearer)).status).toBe(200)
     expect((await play('ember-forge', 'AT', mode, bearer)).status).toBe(200)
   }

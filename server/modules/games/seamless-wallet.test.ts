@@ -5,7 +5,9 @@ import { issueLaunch } from '#games/studio/launch-token.ts'
 import { casino, type Casino, type Gambler } from '#tests/setup/casino.ts'
 
 let house: Casino
-beforeAll(async () => { house = await casino() })
+beforeAll(async () => {
+  house = await casino()
+})
 afterAll(() => house.close())
 
 type Bet = { token: string; currency: string; gameId: string; roundId: string; transactionId: string; amount: number }
@@ -13,33 +15,57 @@ type Bet = { token: string; currency: string; gameId: string; roundId: string; t
 async function table(funds = 100_00n): Promise<{ player: Gambler; bet: Bet }> {
   const player = await house.player({ EUR: funds })
   const token = await house.launch('dice', { player })
-  return { player, bet: { token, currency: 'EUR', gameId: 'dice', roundId: randomUUID(), transactionId: randomUUID(), amount: 10_00 } }
+  return {
+    player,
+    bet: { token, currency: 'EUR', gameId: 'dice', roundId: randomUUID(), transactionId: randomUUID(), amount: 10_00 },
+  }
 }
 const winOf = (bet: Bet, amount: number) => ({ ...bet, transactionId: `${bet.transactionId}-win`, amount })
-const rollbackOf = (bet: Bet) => ({ ...bet, transactionId: `${bet.transactionId}-back`, betTransactionId: bet.transactionId })
+const rollbackOf = (bet: Bet) => ({
+  ...bet,
+  transactionId: `${bet.transactionId}-back`,
+  betTransactionId: bet.transactionId,
+})
 
 test('bet, win and balance move exactly what they say', async () => {
   const { player, bet } = await table()
-  expect(await house.walletCall('bet', bet)).toMatchObject({ status: 200, body: { balance: 90_00, currency: 'EUR', isReplay: false } })
-  expect(await house.walletCall('win', winOf(bet, 25_00))).toMatchObject({ status: 200, body: { balance: 115_00, isReplay: false } })
-  expect(await house.walletCall('balance', { token: bet.token })).toMatchObject({ status: 200, body: { balance: 115_00, currency: 'EUR', playerId: player.id } })
+  expect(await house.walletCall('bet', bet)).toMatchObject({
+    status: 200,
+    body: { balance: 90_00, currency: 'EUR', isReplay: false },
+  })
+  expect(await house.walletCall('win', winOf(bet, 25_00))).toMatchObject({
+    status: 200,
+    body: { balance: 115_00, isReplay: false },
+  })
+  expect(await house.walletCall('balance', { token: bet.token })).toMatchObject({
+    status: 200,
+    body: { balance: 115_00, currency: 'EUR', playerId: player.id },
+  })
   const spins = await house.house.send({ method: 'GET', url: '/api/game/spins', token: player.token })
-  expect(spins.body.data).toMatchObject([{ roundId: bet.roundId, stake: 10_00, win: 25_00, status: 'settled', game: { id: 'dice', name: 'Dice' } }])
+  expect(spins.body.data).toMatchObject([
+    { roundId: bet.roundId, stake: 10_00, win: 25_00, status: 'settled', game: { id: 'dice', name: 'Dice' } },
+  ])
 })
 
 test('a bet without funds takes nothing', async () => {
   const { player, bet } = await table(9_99n)
-  expect(await house.walletCall('bet', bet)).toMatchObject({ status: 422, body: { error: { name: 'insufficientFunds' } } })
+  expect(await house.walletCall('bet', bet)).toMatchObject({
+    status: 422,
+    body: { error: { name: 'insufficientFunds' } },
+  })
   expect(await house.balance(player)).toBe(9_99n)
 })
 
 test('a win without a bet pays nothing', async () => {
   const { player, bet } = await table()
-  expect(await house.walletCall('win', winOf(bet, 50_00))).toMatchObject({ status: 404, body: { error: { name: 'betNotFound' } } })
+  expect(await house.walletCall('win', winOf(bet, 50_00))).toMatchObject({
+    status: 404,
+    body: { error: { name: 'betNotFound' } },
+  })
   expect(await house.balance(player)).toBe(100_00n)
 })
 
-test('a win on another player\'s round pays nobody', async () => {
+test("a win on another player's round pays nobody", async () => {
   const mine = await table()
   const theirs = await table()
   await house.walletCall('bet', theirs.bet)
@@ -61,10 +87,19 @@ test('a rollback gives back what the bet took, once, and its round pays no win',
   await house.walletCall('bet', bet)
   const first = await house.walletCall('rollback', rollbackOf(bet))
   expect(first).toMatchObject({ status: 200, body: { balance: 100_00, isReplay: false } })
-  expect(await house.walletCall('rollback', rollbackOf(bet))).toMatchObject({ status: 200, body: { ...first.body, isReplay: true } })
+  expect(await house.walletCall('rollback', rollbackOf(bet))).toMatchObject({
+    status: 200,
+    body: { ...first.body, isReplay: true },
+  })
   const second = { ...rollbackOf(bet), transactionId: randomUUID() }
-  expect(await house.walletCall('rollback', second)).toMatchObject({ status: 409, body: { error: { name: 'betRolledBack' } } })
-  expect(await house.walletCall('win', winOf(bet, 5_00))).toMatchObject({ status: 409, body: { error: { name: 'betRolledBack' } } })
+  expect(await house.walletCall('rollback', second)).toMatchObject({
+    status: 409,
+    body: { error: { name: 'betRolledBack' } },
+  })
+  expect(await house.walletCall('win', winOf(bet, 5_00))).toMatchObject({
+    status: 409,
+    body: { error: { name: 'betRolledBack' } },
+  })
   expect(await house.balance(player)).toBe(100_00n)
 })
 
@@ -72,7 +107,10 @@ test('a paid bet is not rolled back', async () => {
   const { player, bet } = await table()
   await house.walletCall('bet', bet)
   await house.walletCall('win', winOf(bet, 1))
-  expect(await house.walletCall('rollback', rollbackOf(bet))).toMatchObject({ status: 422, body: { error: { name: 'betAlreadyPaid' } } })
+  expect(await house.walletCall('rollback', rollbackOf(bet))).toMatchObject({
+    status: 422,
+    body: { error: { name: 'betAlreadyPaid' } },
+  })
   expect(await house.balance(player)).toBe(90_01n)
 })
 
@@ -81,18 +119,30 @@ test('a repeated call gets the first answer and moves nothing; under another bod
   const first = await house.walletCall('bet', bet)
   await house.walletCall('bet', { ...bet, transactionId: randomUUID(), amount: 1_00 })
   expect(await house.walletCall('bet', bet)).toMatchObject({ status: 200, body: { ...first.body, isReplay: true } })
-  expect(await house.walletCall('bet', { ...bet, amount: 1 })).toMatchObject({ status: 409, body: { error: { name: 'transactionConflict' } } })
+  expect(await house.walletCall('bet', { ...bet, amount: 1 })).toMatchObject({
+    status: 409,
+    body: { error: { name: 'transactionConflict' } },
+  })
   await house.walletCall('win', winOf(bet, 3_00))
   expect(await house.walletCall('win', winOf(bet, 3_00))).toMatchObject({ status: 200, body: { isReplay: true } })
-  expect(await house.walletCall('win', winOf(bet, 300_00))).toMatchObject({ status: 409, body: { error: { name: 'transactionConflict' } } })
-  expect(await house.walletCall('win', { ...winOf(bet, 3_00), transactionId: randomUUID() })).toMatchObject({ status: 422, body: { error: { name: 'roundClosed' } } })
+  expect(await house.walletCall('win', winOf(bet, 300_00))).toMatchObject({
+    status: 409,
+    body: { error: { name: 'transactionConflict' } },
+  })
+  expect(await house.walletCall('win', { ...winOf(bet, 3_00), transactionId: randomUUID() })).toMatchObject({
+    status: 422,
+    body: { error: { name: 'roundClosed' } },
+  })
   expect(await house.balance(player)).toBe(92_00n)
 })
 
 test('a bet body sent again as a win, under its own good signature, pays nothing', async () => {
   const { player, bet } = await table()
   await house.walletCall('bet', bet)
-  expect(await house.walletCall('win', bet)).toMatchObject({ status: 409, body: { error: { name: 'transactionConflict' } } })
+  expect(await house.walletCall('win', bet)).toMatchObject({
+    status: 409,
+    body: { error: { name: 'transactionConflict' } },
+  })
   expect(await house.balance(player)).toBe(90_00n)
 })
 
@@ -106,7 +156,11 @@ test('fifty copies of one bet together are one bet', async () => {
 
 test('fifty bets of the whole balance together: one is taken', async () => {
   const { player, bet } = await table(10_00n)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => house.walletCall('bet', { ...bet, roundId: randomUUID(), transactionId: randomUUID() })))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      house.walletCall('bet', { ...bet, roundId: randomUUID(), transactionId: randomUUID() }),
+    ),
+  )
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   expect(answers.filter((answer) => answer.status === 422)).toHaveLength(49)
   expect(await house.balance(player)).toBe(0n)
@@ -125,9 +179,17 @@ test('a forged, missing, stale or foreign signature is 401 and moves nothing', a
     await house.walletCall('bet', bet, { timestamp: now - 301 }),
     await house.walletCall('bet', bet, { timestamp: now + 330 }),
   ]
-  for (const answer of refused) expect(answer).toMatchObject({ status: 401, body: { error: { name: 'signatureInvalid' } } })
-  expect(await house.walletCall('bet', bet, { studio: 'somebody-else' })).toMatchObject({ status: 404, body: { error: { name: 'unknownStudio' } } })
-  const unsigned = await house.house.send({ method: 'POST', url: '/api/partners/games/fairhouse-studio/bet', payload: bet })
+  for (const answer of refused)
+    expect(answer).toMatchObject({ status: 401, body: { error: { name: 'signatureInvalid' } } })
+  expect(await house.walletCall('bet', bet, { studio: 'somebody-else' })).toMatchObject({
+    status: 404,
+    body: { error: { name: 'unknownStudio' } },
+  })
+  const unsigned = await house.house.send({
+    method: 'POST',
+    url: '/api/partners/games/fairhouse-studio/bet',
+    payload: bet,
+  })
   expect(unsigned.status).toBe(401)
   expect(await house.balance(player)).toBe(100_00n)
   expect(await house.walletCall('bet', bet, { timestamp: now - 299 })).toMatchObject({ status: 200 })
@@ -139,22 +201,38 @@ test('garbage for an amount is 422 and moves nothing', async () => {
     expect((await house.walletCall('bet', { ...bet, amount })).status).toBe(422)
   }
   for (const amount of ['NaN', 'Infinity', '9007199254740993', '1e400']) {
-    const { status } = await house.walletCall('bet', JSON.stringify({ ...bet, amount: 0 }).replace('"amount":0', `"amount":${amount}`))
+    const { status } = await house.walletCall(
+      'bet',
+      JSON.stringify({ ...bet, amount: 0 }).replace('"amount":0', `"amount":${amount}`),
+    )
     expect([400, 422]).toContain(status)
   }
-  for (const body of ['', '[]', 'null', '"x"', '{', '{"token":5}']) expect([400, 422]).toContain((await house.walletCall('bet', body)).status)
+  for (const body of ['', '[]', 'null', '"x"', '{', '{"token":5}'])
+    expect([400, 422]).toContain((await house.walletCall('bet', body)).status)
   expect((await house.walletCall('win', { ...winOf(bet, 0), amount: -5 })).status).toBe(422)
   expect(await house.balance(player)).toBe(100_00n)
 })
 
 test('a launch that is forged, expired, of demo, or of another game, currency or studio takes no bet', async () => {
   const { player, bet } = await table()
-  const launch = { studio: 'fairhouse-studio', playerId: player.id, sessionId: player.sessionId, game: 'dice', currency: 'EUR', mode: 'real', locale: 'en', theme: 'dark' } as const
+  const launch = {
+    studio: 'fairhouse-studio',
+    playerId: player.id,
+    sessionId: player.sessionId,
+    game: 'dice',
+    currency: 'EUR',
+    mode: 'real',
+    locale: 'en',
+    theme: 'dark',
+  } as const
   const later = new Date(house.deps.clock.now().getTime() + 60_000)
   const key = house.parts.launchKey
   const [head, claims] = bet.token.split('.') as [string, string]
   const tokens = [
-    'x', '..', `${head}.${claims}.`, `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${claims}.`,
+    'x',
+    '..',
+    `${head}.${claims}.`,
+    `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${claims}.`,
     player.token,
     issueLaunch(launch, 'a key of its own', later),
     issueLaunch(launch, key, house.deps.clock.now()),
@@ -166,7 +244,10 @@ test('a launch that is forged, expired, of demo, or of another game, currency or
     issueLaunch({ ...launch, sessionId: randomUUID() }, key, later),
   ]
   for (const token of tokens) {
-    expect(await house.walletCall('bet', { ...bet, token, transactionId: randomUUID() })).toMatchObject({ status: 403, body: { error: { name: 'launchTokenInvalid' } } })
+    expect(await house.walletCall('bet', { ...bet, token, transactionId: randomUUID() })).toMatchObject({
+      status: 403,
+      body: { error: { name: 'launchTokenInvalid' } },
+    })
   }
   expect(await house.balance(player)).toBe(100_00n)
 })
@@ -174,9 +255,14 @@ test('a launch that is forged, expired, of demo, or of another game, currency or
 test('a closed session takes no further bet, but what it won is still paid', async () => {
   const { player, bet } = await table()
   await house.walletCall('bet', bet)
-  await house.house.db.asOwner(`UPDATE identity.sessions SET closed_at = now(), close_reason = 'signed-out' WHERE id = $1`, [player.sessionId])
+  await house.house.db.asOwner(
+    `UPDATE identity.sessions SET closed_at = now(), close_reason = 'signed-out' WHERE id = $1`,
+    [player.sessionId],
+  )
   house.house.moveClock(5 * 3_600_000)
-  expect(await house.walletCall('bet', { ...bet, roundId: randomUUID(), transactionId: randomUUID() })).toMatchObject({ status: 403 })
+  expect(await house.walletCall('bet', { ...bet, roundId: randomUUID(), transactionId: randomUUID() })).toMatchObject({
+    status: 403,
+  })
   expect(await house.walletCall('balance', { token: bet.token })).toMatchObject({ status: 403 })
   expect(await house.walletCall('win', winOf(bet, 20_00))).toMatchObject({ status: 200, body: { balance: 110_00 } })
 })
@@ -189,9 +275,14 @@ test('a bearer token of a player is no launch token, and a launch token opens no
 test('a free spin that is asked for twice is one spin of the house, and its rollback gives it back', async () => {
   const { player, bet } = await table()
   const spin = { ...bet, amount: 1_00 }
-  await house.house.db.asOwner(`INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
-    VALUES (gen_random_uuid(), $1, 'welcome-spins', '{"name": {"en": "Spins"}, "description": {"en": ""}}', true, 'EUR', 'dice', 3, 100, 2, '2999-01-01', now())`, [player.id])
-  const used = async () => (await house.house.db.asOwner('SELECT used FROM bonuses.player_freespins WHERE player_id = $1', [player.id])).rows[0].used
+  await house.house.db.asOwner(
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+    VALUES (gen_random_uuid(), $1, 'welcome-spins', '{"name": {"en": "Spins"}, "description": {"en": ""}}', true, 'EUR', 'dice', 3, 100, 2, '2999-01-01', now())`,
+    [player.id],
+  )
+  const used = async () =>
+    (await house.house.db.asOwner('SELECT used FROM bonuses.player_freespins WHERE player_id = $1', [player.id]))
+      .rows[0].used
   const first = await house.walletCall('bet', spin)
   expect(first).toMatchObject({ status: 200, body: { balance: 100_00, isReplay: false } })
   expect(await house.walletCall('bet', spin)).toMatchObject({ status: 200, body: { balance: 100_00, isReplay: true } })

@@ -9,10 +9,16 @@ import { readPlayerLaunch } from './internal/studio-call.ts'
 
 type Call = typeof contract.studioBalance
 
-export async function studioBalance(ctx: PartnerCtx, input: VerbInput<Call>): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+export async function studioBalance(
+  ctx: PartnerCtx,
+  input: VerbInput<Call>,
+): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
   const launch = readPlayerLaunch(ctx, input, ctx.clock.now())
   if (!launch || !(await isSessionOpen(ctx, launch))) return refuse('launchTokenInvalid')
   const { playerId, currency } = launch
-  const [cash, bonus] = await Promise.all([ctx.ledger.balance(playerAddress(playerId, 'cash', currency)), ctx.ledger.balance(playerAddress(playerId, 'bonus', currency))])
+  const [cash, bonus] = await Promise.all([
+    ctx.ledger.balance(playerAddress(playerId, 'cash', currency)),
+    ctx.ledger.balance(playerAddress(playerId, 'bonus', currency)),
+  ])
   return ok({ balance: toWire(cash + bonus), currency, playerId })
 }

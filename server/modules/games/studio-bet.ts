@@ -13,25 +13,50 @@ import { tellBonusRules } from './internal/tell-bonus-rules.ts'
 
 type Call = typeof contract.studioBet
 
-export async function studioBet(ctx: PartnerCtx, input: VerbInput<Call>): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+export async function studioBet(
+  ctx: PartnerCtx,
+  input: VerbInput<Call>,
+): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
   const launch = readPlayerLaunch(ctx, input, ctx.clock.now())
   if (!launch) return refuse('launchTokenInvalid')
-  const spin: Spin = { playerId: launch.playerId, currency: input.currency, gameId: input.gameId, amount: BigInt(input.amount) }
-  const [isOpen, isBarred, wagerPercent, isFree] = await Promise.all([isSessionOpen(ctx, launch, { isAct: true }), isExcluded(ctx, launch.playerId), wagerPercentOf(ctx, spin), hasFreespin(ctx, spin)])
+  const spin: Spin = {
+    playerId: launch.playerId,
+    currency: input.currency,
+    gameId: input.gameId,
+    amount: BigInt(input.amount),
+  }
+  const [isOpen, isBarred, wagerPercent, isFree] = await Promise.all([
+    isSessionOpen(ctx, launch, { isAct: true }),
+    isExcluded(ctx, launch.playerId),
+    wagerPercentOf(ctx, spin),
+    hasFreespin(ctx, spin),
+  ])
   if (!isOpen) return refuse('launchTokenInvalid')
   if (isBarred) return refuse('playerExcluded')
-  const movement = movementOf(ctx, input, launch, { kind: 'bet', amount: input.amount, isFinished: false, wagerPercent })
+  const movement = movementOf(ctx, input, launch, {
+    kind: 'bet',
+    amount: input.amount,
+    isFinished: false,
+    wagerPercent,
+  })
   const posted = (isFree ? await postFree(ctx, movement, spin) : null) ?? (await ctx.ledger.post(movement))
   if (posted.ok) return ok(walletAnswer(input, launch, posted.value))
-  if (posted.refusal === 'maxBetExceeded' || (posted.refusal === 'insufficientFunds' && wagerPercent === 0)) await tellBonusRules(ctx, spin, posted.refusal)
+  if (posted.refusal === 'maxBetExceeded' || (posted.refusal === 'insufficientFunds' && wagerPercent === 0))
+    await tellBonusRules(ctx, spin, posted.refusal)
   switch (posted.refusal) {
     case 'insufficientFunds':
-    case 'accountNotFound': return refuse('insufficientFunds')
-    case 'maxBetExceeded': return refuse('maxBetExceeded')
-    case 'idempotencyConflict': return refuse('transactionConflict')
-    case 'betRolledBack': return refuse('betRolledBack')
-    case 'roundClosed': return refuse('roundClosed')
-    default: throw new Error(`a bet was refused as ${posted.refusal}`)
+    case 'accountNotFound':
+      return refuse('insufficientFunds')
+    case 'maxBetExceeded':
+      return refuse('maxBetExceeded')
+    case 'idempotencyConflict':
+      return refuse('transactionConflict')
+    case 'betRolledBack':
+      return refuse('betRolledBack')
+    case 'roundClosed':
+      return refuse('roundClosed')
+    default:
+      throw new Error(`a bet was refused as ${posted.refusal}`)
   }
 }
 
@@ -40,7 +65,10 @@ async function postFree(ctx: PartnerCtx, movement: Movement, spin: Spin): Promis
   return ctx.db.transaction(async (tx): Promise<PostResult | null> => {
     const row = await lockFreespin(tx, ctx, spin)
     if (!row) return null
-    const transfers = movement.transfers.map((transfer) => ({ ...transfer, from: `house:bonus-expense:${spin.currency}` }))
+    const transfers = movement.transfers.map((transfer) => ({
+      ...transfer,
+      from: `house:bonus-expense:${spin.currency}`,
+    }))
     const posted = await ctx.ledger.postIn(tx, { ...movement, transfers })
     if (!posted.ok) return rollback(posted)
     if (!posted.value.isReplay) await useFreespin(tx, ctx, row, { actor: movement.actor, key: movement.idempotencyKey })

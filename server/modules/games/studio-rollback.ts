@@ -9,27 +9,50 @@ import { movementOf, readPlayerLaunch, walletAnswer } from './internal/studio-ca
 
 type Call = typeof contract.studioRollback
 
-export async function studioRollback(ctx: PartnerCtx, input: VerbInput<Call>): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+export async function studioRollback(
+  ctx: PartnerCtx,
+  input: VerbInput<Call>,
+): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
   const launch = readPlayerLaunch(ctx, input, null)
   if (!launch) return refuse('launchTokenInvalid')
-  const wagerPercent = await wagerPercentOf(ctx, { playerId: launch.playerId, currency: input.currency, gameId: input.gameId })
-  const movement = movementOf(ctx, input, launch, { kind: 'rollback', amount: 0, isFinished: true, betTransactionId: input.betTransactionId, wagerPercent })
+  const wagerPercent = await wagerPercentOf(ctx, {
+    playerId: launch.playerId,
+    currency: input.currency,
+    gameId: input.gameId,
+  })
+  const movement = movementOf(ctx, input, launch, {
+    kind: 'rollback',
+    amount: 0,
+    isFinished: true,
+    betTransactionId: input.betTransactionId,
+    wagerPercent,
+  })
   const posted = await post(ctx, movement, input.betTransactionId)
   if (posted.ok) return ok(walletAnswer(input, launch, posted.value))
   switch (posted.refusal) {
     case 'betNotFound':
-    case 'accountNotFound': return refuse('betNotFound')
-    case 'idempotencyConflict': return refuse('transactionConflict')
-    case 'betRolledBack': return refuse('betRolledBack')
-    case 'betAlreadyPaid': return refuse('betAlreadyPaid')
-    default: throw new Error(`a rollback was refused as ${posted.refusal}`)
+    case 'accountNotFound':
+      return refuse('betNotFound')
+    case 'idempotencyConflict':
+      return refuse('transactionConflict')
+    case 'betRolledBack':
+      return refuse('betRolledBack')
+    case 'betAlreadyPaid':
+      return refuse('betAlreadyPaid')
+    default:
+      throw new Error(`a rollback was refused as ${posted.refusal}`)
   }
 }
 
 /** A free spin comes back in the transaction that undoes its bet; every other rollback goes the short way. */
 async function post(ctx: PartnerCtx, movement: Movement, betKey: string): Promise<PostResult> {
   const { actor } = movement
-  const use = await ctx.db.kysely.selectFrom('bonuses.freespin_uses').select('freespin_id').where('actor', '=', actor).where('bet_key', '=', betKey).executeTakeFirst()
+  const use = await ctx.db.kysely
+    .selectFrom('bonuses.freespin_uses')
+    .select('freespin_id')
+    .where('actor', '=', actor)
+    .where('bet_key', '=', betKey)
+    .executeTakeFirst()
   if (!use) return ctx.ledger.post(movement)
   return ctx.db.transaction(async (tx) => {
     const posted = await ctx.ledger.postIn(tx, movement)

@@ -7,20 +7,33 @@ import { movementOf, readPlayerLaunch, walletAnswer } from './internal/studio-ca
 
 type Call = typeof contract.studioWin
 
-export async function studioWin(ctx: PartnerCtx, input: VerbInput<Call>): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+export async function studioWin(
+  ctx: PartnerCtx,
+  input: VerbInput<Call>,
+): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
   const launch = readPlayerLaunch(ctx, input, null)
   if (!launch) return refuse('launchTokenInvalid')
-  const posted = await ctx.ledger.post(movementOf(ctx, input, launch, { kind: 'win', amount: input.amount, isFinished: input.isRoundFinished }))
+  const posted = await ctx.ledger.post(
+    movementOf(ctx, input, launch, { kind: 'win', amount: input.amount, isFinished: input.isRoundFinished }),
+  )
   if (posted.ok) {
-    if (input.amount > 0) await noteWinner(ctx, { id: input.roundId, studio: input.studio, playerId: launch.playerId }).catch((error: unknown) => ctx.log.warn({ err: error }, 'a win is missing from the feed'))
+    if (input.amount > 0)
+      await noteWinner(ctx, { id: input.roundId, studio: input.studio, playerId: launch.playerId }).catch(
+        (error: unknown) => ctx.log.warn({ err: error }, 'a win is missing from the feed'),
+      )
     return ok(walletAnswer(input, launch, posted.value))
   }
   switch (posted.refusal) {
     case 'betNotFound':
-    case 'accountNotFound': return refuse('betNotFound')
-    case 'idempotencyConflict': return refuse('transactionConflict')
-    case 'betRolledBack': return refuse('betRolledBack')
-    case 'roundClosed': return refuse('roundClosed')
-    default: throw new Error(`a win was refused as ${posted.refusal}`)
+    case 'accountNotFound':
+      return refuse('betNotFound')
+    case 'idempotencyConflict':
+      return refuse('transactionConflict')
+    case 'betRolledBack':
+      return refuse('betRolledBack')
+    case 'roundClosed':
+      return refuse('roundClosed')
+    default:
+      throw new Error(`a win was refused as ${posted.refusal}`)
   }
 }

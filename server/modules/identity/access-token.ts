@@ -32,7 +32,10 @@ export async function issueAccessToken(keys: TokenKeys, session: SessionToken): 
   const issuedAt = Math.floor(session.issuedAt.getTime() / 1000)
   return new SignJWT({ sid: session.sessionId, gen: session.generation })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
-    .setSubject(session.playerId).setAudience(audience).setIssuedAt(issuedAt).setExpirationTime(issuedAt + keys.settings.accessTokenSeconds)
+    .setSubject(session.playerId)
+    .setAudience(audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + keys.settings.accessTokenSeconds)
     .sign(bytes)
 }
 
@@ -40,7 +43,13 @@ export async function issueAccessToken(keys: TokenKeys, session: SessionToken): 
 export async function readAccessToken(keys: TokenKeys, token: string): Promise<TokenClaims | null> {
   const { kid, bytes } = keyOf(keys)
   // Expiry is compared by the callers' injected clock: this moment lies before every expiry.
-  const options: JWTVerifyOptions = { algorithms: ['HS256'], audience, typ: 'JWT', requiredClaims: ['sub', 'exp'], currentDate: new Date(0) }
+  const options: JWTVerifyOptions = {
+    algorithms: ['HS256'],
+    audience,
+    typ: 'JWT',
+    requiredClaims: ['sub', 'exp'],
+    currentDate: new Date(0),
+  }
   const findKey: JWTVerifyGetKey<Uint8Array> = async (header) => {
     if (header.kid !== kid) throw new Error('signed with a key of another house')
     return bytes

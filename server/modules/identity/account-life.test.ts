@@ -4,11 +4,21 @@ import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.t
 import { inboxOf } from '#tests/setup/inbox.ts'
 
 let house: TestHouse
-beforeAll(async () => { house = await testHouse({ TRUST_PROXY: '1' }) })
+beforeAll(async () => {
+  house = await testHouse({ TRUST_PROXY: '1' })
+})
 afterAll(() => house.close())
 
-const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Version/26.0 Mobile Safari/604.1', 'x-forwarded-for': '203.0.113.7', 'cf-ipcountry': 'BR' }
-const laptop = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'x-forwarded-for': '198.51.100.4', 'cf-ipcountry': 'DE' }
+const phone = {
+  'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Version/26.0 Mobile Safari/604.1',
+  'x-forwarded-for': '203.0.113.7',
+  'cf-ipcountry': 'BR',
+}
+const laptop = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+  'x-forwarded-for': '198.51.100.4',
+  'cf-ipcountry': 'DE',
+}
 
 async function newPlayer(over: Record<string, unknown> = {}) {
   const body = house.registration({ fingerprint: 'laptop-mark', ...over })
@@ -16,14 +26,22 @@ async function newPlayer(over: Record<string, unknown> = {}) {
   const { id } = (await house.get('/api/player/profile', token)).body
   return { id: id as string, email: body.email as string, token }
 }
-const signIn = async (login: string, from: Record<string, string>, fingerprint: string | null = null) => (await house.post('/api/player/sessions', { login, password: goodPassword, fingerprint }, undefined, from)).body.accessToken as string
+const signIn = async (login: string, from: Record<string, string>, fingerprint: string | null = null) =>
+  (await house.post('/api/player/sessions', { login, password: goodPassword, fingerprint }, undefined, from)).body
+    .accessToken as string
 const prove = (token: string) => house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)
 /** Which of the mails that these tests are about went to an address. */
 async function mailsTo(to: string): Promise<string[]> {
-  const { rows } = await house.db.pool.query(`SELECT template FROM deliveries.deliveries WHERE recipient = $1 AND template IN ('new-device', 'account-closed') ORDER BY created_at, template`, [to])
+  const { rows } = await house.db.pool.query(
+    `SELECT template FROM deliveries.deliveries WHERE recipient = $1 AND template IN ('new-device', 'account-closed') ORDER BY created_at, template`,
+    [to],
+  )
   return rows.map(({ template }) => template)
 }
-const told = async (token: string) => (await house.get('/api/notification/messenger/messages', token)).body.data.map((message: { content: { title: string } }) => message.content.title)
+const told = async (token: string) =>
+  (await house.get('/api/notification/messenger/messages', token)).body.data.map(
+    (message: { content: { title: string } }) => message.content.title,
+  )
 
 describe('a device not seen before', () => {
   test('is told of by mail and message, in the language of the player; a registration is not', async () => {
@@ -54,12 +72,18 @@ describe('a device not seen before', () => {
     const at = house.deps.clock.now().toISOString()
     house.moveClock(60_000)
     const next = await signIn(email, phone)
-    expect((await house.get('/api/player/profile', next)).body.previousSignIn).toEqual({ at, device: 'Firefox · Linux', country: 'DE', ip: '198.51.100.4' })
+    expect((await house.get('/api/player/profile', next)).body.previousSignIn).toEqual({
+      at,
+      device: 'Firefox · Linux',
+      country: 'DE',
+      ip: '198.51.100.4',
+    })
   })
 })
 
 describe('closing an account', () => {
-  const close = (token: string, reason?: string) => house.post('/api/player/profile/closure', reason ? { reason } : {}, token)
+  const close = (token: string, reason?: string) =>
+    house.post('/api/player/profile/closure', reason ? { reason } : {}, token)
 
   test('takes a step-up, ends every session and socket, and the way in is refused like a wrong password', async () => {
     const { id, email, token } = await newPlayer()
@@ -69,13 +93,17 @@ describe('closing an account', () => {
     const sessions = (await house.get('/api/player/sessions', token)).body.data.map((row: { id: string }) => row.id)
     expect((await close(token, 'Enough')).status).toBe(200)
     for (const each of [token, other]) expect((await house.get('/api/player/profile', each)).status).toBe(401)
-    for (const each of [token, other]) expect((await house.post('/api/player/sessions/refresh', undefined, each)).status).toBe(401)
+    for (const each of [token, other])
+      expect((await house.post('/api/player/sessions/refresh', undefined, each)).status).toBe(401)
     expect(house.closedSessions).toEqual(expect.arrayContaining(sessions))
     const answer = await house.post('/api/player/sessions', { login: email, password: goodPassword }, undefined, laptop)
     const wrong = await house.post('/api/player/sessions', { login: email, password: 'wrong' }, undefined, laptop)
     expect([answer.status, answer.body]).toEqual([401, wrong.body])
     expect((await mailsTo(email)).toSorted()).toEqual(['account-closed', 'new-device'])
-    const { rows } = await house.db.pool.query(`SELECT detail FROM identity.audit WHERE player_id = $1 AND action = 'account-closed'`, [id])
+    const { rows } = await house.db.pool.query(
+      `SELECT detail FROM identity.audit WHERE player_id = $1 AND action = 'account-closed'`,
+      [id],
+    )
     expect(rows).toEqual([{ detail: { reason: 'Enough' } }])
   })
 
@@ -83,30 +111,46 @@ describe('closing an account', () => {
     const { email, token } = await newPlayer()
     await prove(token)
     expect((await close(token)).status).toBe(200)
-    expect(await house.post('/api/player/register', house.registration({ email }))).toMatchObject({ status: 422, body: { error: { name: 'fieldsInvalid' } } })
+    expect(await house.post('/api/player/register', house.registration({ email }))).toMatchObject({
+      status: 422,
+      body: { error: { name: 'fieldsInvalid' } },
+    })
   })
 
-  test.each(['cash', 'bonus', 'held'])('with money in %s it is refused, and everything stays as it was', async (bucket) => {
-    const { id, token } = await newPlayer()
-    await prove(token)
-    const posted = await house.deps.ledger.post({
-      kind: 'deposit', actor: 'test', idempotencyKey: randomUUID(), requestHash: '', reference: { kind: 'other', id: 'test' },
-      transfers: [{ from: 'world:test:EUR', to: `player:${id}:${bucket}:EUR`, amount: 1n as never }],
-    })
-    expect(posted.ok).toBe(true)
-    expect(await close(token)).toMatchObject({ status: 422, body: { error: { name: 'moneyLeft' } } })
-    expect((await house.get('/api/player/profile', token)).body.status).toBe(1)
-  })
+  test.each(['cash', 'bonus', 'held'])(
+    'with money in %s it is refused, and everything stays as it was',
+    async (bucket) => {
+      const { id, token } = await newPlayer()
+      await prove(token)
+      const posted = await house.deps.ledger.post({
+        kind: 'deposit',
+        actor: 'test',
+        idempotencyKey: randomUUID(),
+        requestHash: '',
+        reference: { kind: 'other', id: 'test' },
+        transfers: [{ from: 'world:test:EUR', to: `player:${id}:${bucket}:EUR`, amount: 1n as never }],
+      })
+      expect(posted.ok).toBe(true)
+      expect(await close(token)).toMatchObject({ status: 422, body: { error: { name: 'moneyLeft' } } })
+      expect((await house.get('/api/player/profile', token)).body.status).toBe(1)
+    },
+  )
 
   test('an open round or a pending payment keeps it open', async () => {
     const { id, token } = await newPlayer()
     await prove(token)
     const now = house.deps.clock.now()
-    await house.db.asOwner(`INSERT INTO games.rounds (id, studio, game_id, player_id, currency, status, bets, first_movement_id, last_movement_id) VALUES ($1, 'house', 'g', $2, 'EUR', 'open', 1, 1, 1)`, [randomUUID(), id])
+    await house.db.asOwner(
+      `INSERT INTO games.rounds (id, studio, game_id, player_id, currency, status, bets, first_movement_id, last_movement_id) VALUES ($1, 'house', 'g', $2, 'EUR', 'open', 1, 1, 1)`,
+      [randomUUID(), id],
+    )
     expect((await close(token)).body.error.name).toBe('moneyLeft')
     await house.db.asOwner(`UPDATE games.rounds SET status = 'settled' WHERE player_id = $1`, [id])
     const account = (await house.get('/api/wallet/accounts', token)).body[0].id
-    await house.db.asOwner(`INSERT INTO payments.invoices (id, player_id, account_id, type, partner, method, currency, amount, created_at, updated_at) VALUES ($1, $2, $3, 1, 'p', 'm', 'EUR', 100, $4, $4)`, [randomUUID(), id, account, now])
+    await house.db.asOwner(
+      `INSERT INTO payments.invoices (id, player_id, account_id, type, partner, method, currency, amount, created_at, updated_at) VALUES ($1, $2, $3, 1, 'p', 'm', 'EUR', 100, $4, $4)`,
+      [randomUUID(), id, account, now],
+    )
     expect((await close(token)).body.error.name).toBe('moneyLeft')
     await house.db.asOwner(`UPDATE payments.invoices SET status = 3 WHERE player_id = $1`, [id])
     expect((await close(token)).status).toBe(200)
@@ -116,7 +160,9 @@ describe('closing an account', () => {
 test('a session closed by its player ends its token and its sockets, and says so in the list', async () => {
   const { email, token } = await newPlayer()
   const other = await signIn(email, phone)
-  const row = (await house.get('/api/player/sessions', token)).body.data.find((session: { isCurrent: boolean }) => !session.isCurrent)
+  const row = (await house.get('/api/player/sessions', token)).body.data.find(
+    (session: { isCurrent: boolean }) => !session.isCurrent,
+  )
   expect(row).toMatchObject({ device: 'Safari · iPhone', country: 'BR', ip: '203.0.113.7', method: 'password' })
   expect((await house.put(`/api/player/sessions/${row.id}/close`, {}, token)).status).toBe(200)
   expect((await house.get('/api/player/profile', other)).status).toBe(401)
@@ -133,12 +179,31 @@ describe('the export', () => {
     await prove(token)
     const { status, body } = await read(token)
     expect(status, JSON.stringify(body)).toBe(200)
-    expect(Object.keys(body.sections)).toEqual(expect.arrayContaining([
-      'messages', 'communications', 'deliveries', 'accounts', 'ledger', 'profile', 'sessions', 'audit', 'authenticator', 'passkeys', 'socialAccounts', 'documents', 'identityCheck', 'invoices', 'rounds', 'favorites',
-    ]))
+    expect(Object.keys(body.sections)).toEqual(
+      expect.arrayContaining([
+        'messages',
+        'communications',
+        'deliveries',
+        'accounts',
+        'ledger',
+        'profile',
+        'sessions',
+        'audit',
+        'authenticator',
+        'passkeys',
+        'socialAccounts',
+        'documents',
+        'identityCheck',
+        'invoices',
+        'rounds',
+        'favorites',
+      ]),
+    )
     expect(body.sections.profile).toMatchObject({ id, email, country: 'DE', hasPassword: true })
     expect(body.sections.sessions).toMatchObject([{ device: 'Firefox · Linux', method: 'password' }])
-    expect(body.sections.audit.map((row: { action: string }) => row.action)).toEqual(expect.arrayContaining(['registered', 'stepped-up']))
+    expect(body.sections.audit.map((row: { action: string }) => row.action)).toEqual(
+      expect.arrayContaining(['registered', 'stepped-up']),
+    )
     expect(body.sections.accounts).toMatchObject([{ currency: 'EUR', cash: 0 }])
     const text = JSON.stringify(body)
     expect(text).not.toContain('argon2')

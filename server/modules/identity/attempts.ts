@@ -28,7 +28,9 @@ export function takenEmailAttempt(ip: string): Counted[] {
  */
 export async function countAttempt(db: Kysely<Tables>, now: Date, counted: Counted[]): Promise<Date | null> {
   await sweep(db, now)
-  const rows = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(({ key, limit }) => ({ key, max: limit.max, resets_at: new Date(now.getTime() + limit.windowSeconds * 1000) }))
+  const rows = counted
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ key, limit }) => ({ key, max: limit.max, resets_at: new Date(now.getTime() + limit.windowSeconds * 1000) }))
   const { rows: counts } = await sql<{ key: string; count: number; resets_at: Date }>`
     INSERT INTO identity.attempts AS a (key, count, resets_at)
     SELECT key, 1, resets_at FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (key text, resets_at timestamptz)
@@ -47,7 +49,13 @@ export async function mayAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, coun
 
 /** When a counter that is used up begins afresh; null where it is not. Counts nothing. */
 export async function fullUntil(db: Kysely<Tables>, now: Date, { key, limit }: Counted): Promise<Date | null> {
-  const row = await db.selectFrom('identity.attempts').select('resets_at').where('key', '=', key).where('count', '>=', limit.max).where('resets_at', '>', now).executeTakeFirst()
+  const row = await db
+    .selectFrom('identity.attempts')
+    .select('resets_at')
+    .where('key', '=', key)
+    .where('count', '>=', limit.max)
+    .where('resets_at', '>', now)
+    .executeTakeFirst()
   return row?.resets_at ?? null
 }
 
@@ -57,14 +65,18 @@ export async function forgetAttempt({ db }: Pick<Deps, 'db'>, counted: Counted[]
   // Locked in key order, as counting does, so that the two never wait for each other.
   await sql`
     UPDATE identity.attempts SET count = CASE WHEN key = ANY(${own}) THEN 0 ELSE greatest(count - 1, 0) END
-    WHERE key IN (SELECT key FROM identity.attempts WHERE key = ANY(${counted.map(({ key }) => key)}) ORDER BY key FOR UPDATE)`.execute(db.kysely)
+    WHERE key IN (SELECT key FROM identity.attempts WHERE key = ANY(${counted.map(({ key }) => key)}) ORDER BY key FOR UPDATE)`.execute(
+    db.kysely,
+  )
 }
 
 /** Every attempt takes a few counters away whose window is over, so the table stays as small as the last hour was busy. */
 async function sweep(db: Kysely<Tables>, now: Date): Promise<void> {
   await sql`
     DELETE FROM identity.attempts WHERE key IN (
-      SELECT key FROM identity.attempts WHERE resets_at <= ${now} ORDER BY resets_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(db)
+      SELECT key FROM identity.attempts WHERE resets_at <= ${now} ORDER BY resets_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(
+    db,
+  )
 }
 
 /** Keys hold no addresses in clear: the table is not a list of who tried to sign in. */

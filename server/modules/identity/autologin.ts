@@ -6,6 +6,11 @@ import { issueLinkCode } from './link-codes.ts'
 const goodForSeconds = 15 * 60
 
 /** A token for `POST /api/player/sessions/token`, or for the page `/auth/autologin?token=…&state={"backRoute":"…"}`: one use, a quarter of an hour. */
-export function issueAutologinToken(tx: Tx, ctx: Pick<Ctx, 'clock' | 'randomBytes'>, playerId: string, ttlSeconds = goodForSeconds): Promise<string> {
+export function issueAutologinToken(
+  tx: Tx,
+  ctx: Pick<Ctx, 'clock' | 'randomBytes'>,
+  playerId: string,
+  ttlSeconds = goodForSeconds,
+): Promise<string> {
   return issueLinkCode(tx, ctx, { purpose: 'autologin', playerId, ttlSeconds })
 }

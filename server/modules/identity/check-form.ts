@@ -7,7 +7,13 @@ import { words } from './words.ts'
 export type FieldFaults = Record<string, string[]>
 
 /** Field id -> messages for everything in the form that may not stand; empty where all is well. `only` limits the check to those fields. */
-export function faultsOfForm(ctx: Ctx, scenario: Scenario, values: Record<string, unknown>, only?: string[], owner: ProfileOwner = null): FieldFaults {
+export function faultsOfForm(
+  ctx: Ctx,
+  scenario: Scenario,
+  values: Record<string, unknown>,
+  only?: string[],
+  owner: ProfileOwner = null,
+): FieldFaults {
   const { messages, nameOf } = words(ctx)
   const context = { today: ctx.clock.now(), valueOf: (id: string) => values[id], nameOf }
   const faults: FieldFaults = {}

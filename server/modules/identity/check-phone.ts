@@ -10,10 +10,16 @@ export type CheckedPhone = { digits: string; country: string; fault?: never } | 
 export function checkPhone(ctx: Ctx, text: string): CheckedPhone {
   const { messages, say } = words(ctx)
   const entered = text.trim().replace(/^\+/, '')
-  const fault = faultOf(entered, { required: true, phone: true }, { today: ctx.clock.now(), valueOf: () => undefined }, messages)
+  const fault = faultOf(
+    entered,
+    { required: true, phone: true },
+    { today: ctx.clock.now(), valueOf: () => undefined },
+    messages,
+  )
   if (fault) return { fault }
   const phone = readPhone(entered)
   if (!phone?.country || !phone.takesTexts) return { fault: say('phoneTakesNoTexts') }
-  if (!isOfferedCountry(phone.country) || restrictionOf(ctx.settings, phone.country).restrictType === 2) return { fault: say('countryNotOffered') }
+  if (!isOfferedCountry(phone.country) || restrictionOf(ctx.settings, phone.country).restrictType === 2)
+    return { fault: say('countryNotOffered') }
   return { digits: phone.digits, country: phone.country }
 }

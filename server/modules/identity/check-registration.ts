@@ -14,13 +14,20 @@ type Registration = { password: string; password_confirmation?: string | undefin
 const notAsked: Record<Way, string[]> = { email: ['phone', 'receiveSmsPromo'], phone: ['email', 'receiveEmailPromo'] }
 
 export function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): FieldFaults {
-  const asked = fieldsOf('registration', ctx.settings).map(({ id }) => id).filter((id) => !notAsked[way].includes(id))
+  const asked = fieldsOf('registration', ctx.settings)
+    .map(({ id }) => id)
+    .filter((id) => !notAsked[way].includes(id))
   const faults = faultsOfForm(ctx, 'registration', input, asked)
   const { say } = words(ctx)
-  if (!faults.country && (!isOfferedCountry(input.country) || restrictionOf(ctx.settings, input.country).restrictType === 2)) faults.country = [say('countryNotOffered')]
+  if (
+    !faults.country &&
+    (!isOfferedCountry(input.country) || restrictionOf(ctx.settings, input.country).restrictType === 2)
+  )
+    faults.country = [say('countryNotOffered')]
   if (!faults.currency && !findCurrency(input.currency)) faults.currency = [say('currencyNotOffered')]
   if (!faults.password && isBreached(input.password)) faults.password = [say('passwordTooCommon')]
-  if (input.password_confirmation !== undefined && input.password_confirmation !== input.password) faults.password_confirmation = [say('passwordsDiffer')]
+  if (input.password_confirmation !== undefined && input.password_confirmation !== input.password)
+    faults.password_confirmation = [say('passwordsDiffer')]
   return faults
 }
 

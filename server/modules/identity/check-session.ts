@@ -7,7 +7,11 @@ import { isUsable, standingSession } from './internal/standing-session.ts'
 export type CheckedSession = { playerId: string; sessionId: string; expiresAt: Date }
 
 /** The player and session of a token that is unexpired, of a good generation, and whose session is open; null otherwise. `isAct`: the player does something by it. */
-export async function checkSession({ settings, clock, db }: Pick<Deps, 'settings' | 'clock' | 'db'>, token: string, { isAct = false } = {}): Promise<CheckedSession | null> {
+export async function checkSession(
+  { settings, clock, db }: Pick<Deps, 'settings' | 'clock' | 'db'>,
+  token: string,
+  { isAct = false } = {},
+): Promise<CheckedSession | null> {
   const claims = await readAccessToken({ settings }, token)
   const now = clock.now()
   if (!claims || claims.expiresAt <= now) return null

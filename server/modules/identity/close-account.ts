@@ -15,18 +15,29 @@ import { hasSteppedUp } from './step-up.ts'
 
 type Endpoint = typeof contract.closeAccount
 
-export async function closeAccount(ctx: PlayerCtx, { reason = '' }: VerbInput<Endpoint>): Promise<Result<void, RefusalOf<Endpoint>>> {
+export async function closeAccount(
+  ctx: PlayerCtx,
+  { reason = '' }: VerbInput<Endpoint>,
+): Promise<Result<void, RefusalOf<Endpoint>>> {
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId, sessionId } = ctx.caller.player
-  const closed = await ctx.db.transaction(async (tx) => {
+  const closed = (await ctx.db.transaction(async (tx) => {
     const player = await closePlayer(tx, ctx, playerId)
     // Looked at after the row is taken: a session that ends now starts nothing more.
     for (const { keepsOpen } of ctx.records) if (await keepsOpen?.(tx, playerId)) rollback(refuse('moneyLeft'))
     const sessions = await closeEverySession(tx, ctx.clock.now(), playerId, 'account-closed')
     await audit(tx, ctx, { action: 'account-closed', playerId, sessionId, detail: { reason: reason.trim() } })
-    if (player.email) await send(tx, ctx, { medium: 'mail', to: player.email, locale: player.locale, template: 'account-closed', values: { at: ctx.clock.now().toISOString() }, playerId })
+    if (player.email)
+      await send(tx, ctx, {
+        medium: 'mail',
+        to: player.email,
+        locale: player.locale,
+        template: 'account-closed',
+        values: { at: ctx.clock.now().toISOString() },
+        playerId,
+      })
     return ok(sessions)
-  }) as Result<string[], 'moneyLeft'>
+  })) as Result<string[], 'moneyLeft'>
   if (!closed.ok) return closed
   for (const id of closed.value) ctx.realtime.closeSession(id, playerId)
   return ok()
@@ -34,5 +45,10 @@ export async function closeAccount(ctx: PlayerCtx, { reason = '' }: VerbInput<En
 
 function closePlayer(tx: Tx, { clock }: PlayerCtx, playerId: string): Promise<Player> {
   const now = clock.now()
-  return tx.updateTable('identity.players').set({ status: PlayerStatus.closed, closed_at: now, updated_at: now }).where('id', '=', playerId).returningAll().executeTakeFirstOrThrow()
+  return tx
+    .updateTable('identity.players')
+    .set({ status: PlayerStatus.closed, closed_at: now, updated_at: now })
+    .where('id', '=', playerId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

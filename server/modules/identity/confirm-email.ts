@@ -23,16 +23,25 @@ const attempts = (ip: string) => [
 ]
 
 export async function confirmEmail(ctx: Ctx, { code }: VerbInput<Endpoint>): Promise<Answer> {
-  if (!(await mayAttempt(ctx, attempts(ctx.caller.ip)))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
-  return ctx.db.transaction(async (tx) => (await confirmOfPlayer(tx, ctx, code)) ?? (await confirmRegistration(tx, ctx, code)) ?? refuse('codeInvalid'))
+  if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  return ctx.db.transaction(
+    async (tx) =>
+      (await confirmOfPlayer(tx, ctx, code)) ?? (await confirmRegistration(tx, ctx, code)) ?? refuse('codeInvalid'),
+  )
 }
 
 async function confirmOfPlayer(tx: Tx, ctx: Ctx, code: string): Promise<Answer | null> {
   const link = await useLinkCode(tx, ctx, { purpose: 'email-confirmation', code })
   if (!link) return wasConfirmed(tx, ctx, code)
   const now = ctx.clock.now()
-  const player = await tx.updateTable('identity.players').set({ email_confirmed_at: now, updated_at: now })
-    .where('id', '=', link.playerId).where('email', '=', link.address).returning('id').executeTakeFirst()
+  const player = await tx
+    .updateTable('identity.players')
+    .set({ email_confirmed_at: now, updated_at: now })
+    .where('id', '=', link.playerId)
+    .where('email', '=', link.address)
+    .returning('id')
+    .executeTakeFirst()
   if (!player) return refuse('codeInvalid')
   await audit(tx, ctx, { action: 'email-confirmed', playerId: link.playerId })
   return ok({ autologinToken: null })
@@ -40,9 +49,17 @@ async function confirmOfPlayer(tx: Tx, ctx: Ctx, code: string): Promise<Answer |
 
 /** A used code says what it said at first, for as long as it would have been good: scanners follow links before their readers do. */
 async function wasConfirmed(tx: Tx, { clock }: Ctx, code: string): Promise<Answer | null> {
-  const used = await tx.selectFrom('identity.link_codes as c').innerJoin('identity.players as p', 'p.id', 'c.player_id').select('p.id')
-    .where('c.code_hash', '=', hashLinkCode(code)).where('c.purpose', '=', 'email-confirmation').where('c.used_at', 'is not', null).where('c.expires_at', '>', clock.now())
-    .whereRef('p.email', '=', 'c.address').where('p.email_confirmed_at', 'is not', null).executeTakeFirst()
+  const used = await tx
+    .selectFrom('identity.link_codes as c')
+    .innerJoin('identity.players as p', 'p.id', 'c.player_id')
+    .select('p.id')
+    .where('c.code_hash', '=', hashLinkCode(code))
+    .where('c.purpose', '=', 'email-confirmation')
+    .where('c.used_at', 'is not', null)
+    .where('c.expires_at', '>', clock.now())
+    .whereRef('p.email', '=', 'c.address')
+    .where('p.email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
   return used ? ok({ autologinToken: null }) : null
 }
 
@@ -60,9 +77,18 @@ async function admit(tx: Tx, ctx: Ctx, request: MailRequest): Promise<string | n
   const waiting = request.registration as WaitingRegistration
   const playerId = await enrol(tx, ctx, { ...waiting, email: request.email, isEmailConfirmed: true })
   if (!playerId) return null
-  await audit(tx, ctx, { action: 'registered', playerId, detail: { way: 'email', country: waiting.country, currency: waiting.currency } })
+  await audit(tx, ctx, {
+    action: 'registered',
+    playerId,
+    detail: { way: 'email', country: waiting.country, currency: waiting.currency },
+  })
   await audit(tx, ctx, { action: 'email-confirmed', playerId })
   // What else waits for this address would only be refused later.
-  await tx.deleteFrom('identity.mail_requests').where('kind', '=', 'registration').where('id', '!=', request.id).where(sql`lower(email)`, '=', normalEmail(request.email)).execute()
+  await tx
+    .deleteFrom('identity.mail_requests')
+    .where('kind', '=', 'registration')
+    .where('id', '!=', request.id)
+    .where(sql`lower(email)`, '=', normalEmail(request.email))
+    .execute()
   return playerId
 }

@@ -20,8 +20,14 @@ describe('confirming later', () => {
   const isConfirmed = async (token: string) => (await house.get('/api/player/profile', token)).body.isEmailConfirmed
   async function newPlayer(over: Record<string, unknown> = {}) {
     const body = house.registration(over)
-    const { body: { accessToken } } = await house.post('/api/player/register', body)
-    return { email: body.email, token: accessToken as string, code: codeIn((await inbox.next({ to: body.email })).links[0]) }
+    const {
+      body: { accessToken },
+    } = await house.post('/api/player/register', body)
+    return {
+      email: body.email,
+      token: accessToken as string,
+      code: codeIn((await inbox.next({ to: body.email })).links[0]),
+    }
   }
 
   test('registering sends a link in the language of the form; it confirms the address, and following it again says the same', async () => {
@@ -31,7 +37,8 @@ describe('confirming later', () => {
     expect(mail!.subject).toBe('أكّد بريدك الإلكتروني لدى Fairhouse')
     expect(mail!.html).toContain('dir="rtl"')
     expect(mail!.links[0]).toMatch(/^https:\/\/house\.test\/verify\?confirmCode=[\w-]{43}$/)
-    for (let time = 0; time < 2; time++) expect(await confirm(code)).toMatchObject({ status: 200, body: { autologinToken: null } })
+    for (let time = 0; time < 2; time++)
+      expect(await confirm(code)).toMatchObject({ status: 200, body: { autologinToken: null } })
     expect(await isConfirmed(token)).toBe(true)
   })
 
@@ -45,7 +52,8 @@ describe('confirming later', () => {
     const { email, token, code } = await newPlayer()
     await house.post('/api/player/passwords/reset', { email })
     const resetCode = new URL((await inbox.next({ to: email })).links[0]!).searchParams.get('resetCode')!
-    for (const bad of ['', 'x', `${code}x`, 'x'.repeat(256), resetCode]) expect(await confirm(bad), bad).toMatchObject({ status: 422, body: { error: { name: 'codeInvalid' } } })
+    for (const bad of ['', 'x', `${code}x`, 'x'.repeat(256), resetCode])
+      expect(await confirm(bad), bad).toMatchObject({ status: 422, body: { error: { name: 'codeInvalid' } } })
     await house.db.pool.query(`UPDATE identity.players SET email = 'moved-' || email WHERE email = $1`, [email])
     expect((await confirm(code)).status).toBe(422)
     expect(await isConfirmed(token)).toBe(false)
@@ -76,19 +84,45 @@ describe('confirming first', () => {
   afterAll(() => house.close())
   const confirm = (code: string) => house.post('/api/player/profile/confirmations/email', { code }, undefined, from())
   const register = (body: object) => house.post('/api/player/register', body, undefined, from())
-  const signIn = (login: string) => house.post('/api/player/sessions', { login, password: goodPassword }, undefined, from())
+  const signIn = (login: string) =>
+    house.post('/api/player/sessions', { login, password: goodPassword }, undefined, from())
 
   test('nobody is in before the link was followed; it makes the player, and its token signs in once', async () => {
-    const body = house.registration({ currency: 'BRL', country: 'BR', bonusCode: 'HELLO', affiliateTag: 'aff-1', locale: 'pt-BR' })
+    const body = house.registration({
+      currency: 'BRL',
+      country: 'BR',
+      bonusCode: 'HELLO',
+      affiliateTag: 'aff-1',
+      locale: 'pt-BR',
+    })
     expect(await register(body)).toMatchObject({ status: 200, body: { accessToken: null } })
     expect((await signIn(body.email)).status).toBe(401)
     const mail = await inbox.next({ to: body.email })
     expect(mail.subject).toBe('Confirme seu e-mail na Fairhouse')
-    expect((await house.db.pool.query('SELECT count(*)::int AS players FROM identity.players WHERE email = $1', [body.email])).rows).toEqual([{ players: 0 }])
-    const { body: { autologinToken } } = await confirm(codeIn(mail.links[0]))
+    expect(
+      (
+        await house.db.pool.query('SELECT count(*)::int AS players FROM identity.players WHERE email = $1', [
+          body.email,
+        ])
+      ).rows,
+    ).toEqual([{ players: 0 }])
+    const {
+      body: { autologinToken },
+    } = await confirm(codeIn(mail.links[0]))
     const session = await house.post('/api/player/sessions/token', { token: autologinToken }, undefined, from())
-    expect((await house.get('/api/player/profile', session.body.accessToken)).body).toMatchObject({ email: body.email, isEmailConfirmed: true, locale: 'pt-BR', country: 'BR' })
-    expect((await house.db.pool.query('SELECT bonus_code, affiliate_tag FROM identity.players WHERE email = $1', [body.email])).rows).toEqual([{ bonus_code: 'HELLO', affiliate_tag: 'aff-1' }])
+    expect((await house.get('/api/player/profile', session.body.accessToken)).body).toMatchObject({
+      email: body.email,
+      isEmailConfirmed: true,
+      locale: 'pt-BR',
+      country: 'BR',
+    })
+    expect(
+      (
+        await house.db.pool.query('SELECT bonus_code, affiliate_tag FROM identity.players WHERE email = $1', [
+          body.email,
+        ])
+      ).rows,
+    ).toEqual([{ bonus_code: 'HELLO', affiliate_tag: 'aff-1' }])
     expect(await confirm(codeIn(mail.links[0]))).toMatchObject({ status: 200, body: { autologinToken: null } })
     expect((await signIn(body.email)).status).toBe(200)
   })
@@ -98,11 +132,16 @@ describe('confirming first', () => {
     await register(body)
     await confirm(codeIn((await inbox.next({ to: body.email })).links[0]))
     const answers: unknown[] = []
-    const known = await statementsOf(house.deps, async () => answers.push(await register(house.registration({ email: body.email.toUpperCase() }))))
+    const known = await statementsOf(house.deps, async () =>
+      answers.push(await register(house.registration({ email: body.email.toUpperCase() }))),
+    )
     const unknown = await statementsOf(house.deps, async () => answers.push(await register(house.registration())))
     expect(known).toEqual(unknown)
     expect((answers[0] as { body: unknown }).body).toEqual((answers[1] as { body: unknown }).body)
-    expect(await inbox.next({ to: body.email })).toMatchObject({ subject: 'You already have an account at Fairhouse', links: ['https://house.test/?sign-in=true', 'https://house.test/?forgot-pass=true', 'https://house.test'] })
+    expect(await inbox.next({ to: body.email })).toMatchObject({
+      subject: 'You already have an account at Fairhouse',
+      links: ['https://house.test/?sign-in=true', 'https://house.test/?forgot-pass=true', 'https://house.test'],
+    })
   })
 
   test('two registrations of one address: the one whose mail is followed becomes the player, with its own password', async () => {
@@ -132,6 +171,12 @@ describe('confirming first', () => {
     house.moveClock(24 * 3_600_000)
     expect((await confirm(code)).status).toBe(422)
     await inbox.all({ to: body.email })
-    expect((await house.db.pool.query('SELECT count(*)::int AS kept FROM identity.mail_requests WHERE email = $1', [body.email])).rows).toEqual([{ kept: 0 }])
+    expect(
+      (
+        await house.db.pool.query('SELECT count(*)::int AS kept FROM identity.mail_requests WHERE email = $1', [
+          body.email,
+        ])
+      ).rows,
+    ).toEqual([{ kept: 0 }])
   })
 })

@@ -27,15 +27,31 @@ export async function enrol(tx: Tx, { clock }: Pick<Ctx, 'clock'>, newcomer: New
   const now = clock.now()
   const playerId = randomUUID()
   const { email = null, phone = null, locale, currency } = newcomer
-  const inserted = await tx.insertInto('identity.players').values({
-    id: playerId, email, phone, password_hash: newcomer.passwordHash,
-    nickname: newcomer.nickname?.trim() || nicknameFor(email, playerId),
-    country: newcomer.country, currency, locale: locale && isLocale(locale) ? locale : defaultLocale,
-    has_agreed: newcomer.hasAgreed, receives_email_promo: newcomer.receivesEmailPromo === true, receives_sms_promo: newcomer.receivesSmsPromo === true,
-    bonus_code: newcomer.bonusCode?.trim() || null, fingerprint: newcomer.fingerprint ?? null, affiliate_tag: newcomer.affiliateTag ?? null,
-    email_confirmed_at: email && newcomer.isEmailConfirmed ? now : null, phone_confirmed_at: phone ? now : null,
-    created_at: now, updated_at: now,
-  }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
+  const inserted = await tx
+    .insertInto('identity.players')
+    .values({
+      id: playerId,
+      email,
+      phone,
+      password_hash: newcomer.passwordHash,
+      nickname: newcomer.nickname?.trim() || nicknameFor(email, playerId),
+      country: newcomer.country,
+      currency,
+      locale: locale && isLocale(locale) ? locale : defaultLocale,
+      has_agreed: newcomer.hasAgreed,
+      receives_email_promo: newcomer.receivesEmailPromo === true,
+      receives_sms_promo: newcomer.receivesSmsPromo === true,
+      bonus_code: newcomer.bonusCode?.trim() || null,
+      fingerprint: newcomer.fingerprint ?? null,
+      affiliate_tag: newcomer.affiliateTag ?? null,
+      email_confirmed_at: email && newcomer.isEmailConfirmed ? now : null,
+      phone_confirmed_at: phone ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
   if (!inserted) return null
   await openAccount(tx, { playerId, currency, active: true })
   return playerId

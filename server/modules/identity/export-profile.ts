@@ -14,7 +14,8 @@ export async function exportProfile(ctx: PlayerCtx): Promise<Result<ReplyOf<Endp
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId, sessionId } = ctx.caller.player
   const counted = [{ key: `export:player:${playerId}`, limit: { max: 5, windowSeconds: 3600 } }]
-  if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (!(await mayAttempt(ctx, counted)))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   await audit(ctx.db.kysely, ctx, { action: 'profile-exported', playerId, sessionId })
   const sections: Record<string, unknown> = {}
   // One after the other: the reader can wait, the pool's other users cannot.

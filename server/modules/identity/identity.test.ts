@@ -3,7 +3,9 @@ import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.t
 import { demoPassword, demoPlayer, demoPlayers, seedPlayers } from './seed.ts'
 
 let house: TestHouse
-beforeAll(async () => { house = await testHouse() })
+beforeAll(async () => {
+  house = await testHouse()
+})
 afterAll(() => house.close())
 
 async function newPlayer(over: Record<string, unknown> = {}): Promise<{ email: string; token: string }> {
@@ -12,27 +14,76 @@ async function newPlayer(over: Record<string, unknown> = {}): Promise<{ email: s
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return { email: body.email as string, token: answer.body.accessToken }
 }
-const signIn = (login: string, password = goodPassword, headers: Record<string, string> = {}) => house.post('/api/player/sessions', { login, password }, undefined, headers)
+const signIn = (login: string, password = goodPassword, headers: Record<string, string> = {}) =>
+  house.post('/api/player/sessions', { login, password }, undefined, headers)
 
 test('registering makes a player, an active account, a session and a record, and signs in', async () => {
-  const { email, token } = await newPlayer({ email: '  New.Player@Example.com ', currency: 'BRL', country: 'BR', locale: 'pt-BR', bonusCode: 'HELLO', affiliateTag: 'aff-1', fingerprint: 'f-1', receiveEmailPromo: 1 })
+  const { email, token } = await newPlayer({
+    email: '  New.Player@Example.com ',
+    currency: 'BRL',
+    country: 'BR',
+    locale: 'pt-BR',
+    bonusCode: 'HELLO',
+    affiliateTag: 'aff-1',
+    fingerprint: 'f-1',
+    receiveEmailPromo: 1,
+  })
   const profile = await house.get('/api/player/profile', token)
-  expect(profile.body).toMatchObject({ email: email.trim(), nickname: 'New.Player', country: 'BR', locale: 'pt-BR', status: 1, isNewlyRegistered: true, firstName: null })
-  const { rows } = await house.db.pool.query('SELECT currency, status FROM wallet.accounts WHERE player_id = $1', [profile.body.id])
+  expect(profile.body).toMatchObject({
+    email: email.trim(),
+    nickname: 'New.Player',
+    country: 'BR',
+    locale: 'pt-BR',
+    status: 1,
+    isNewlyRegistered: true,
+    firstName: null,
+  })
+  const { rows } = await house.db.pool.query('SELECT currency, status FROM wallet.accounts WHERE player_id = $1', [
+    profile.body.id,
+  ])
   expect(rows).toEqual([{ currency: 'BRL', status: 1 }])
-  const stored = await house.db.pool.query('SELECT password_hash, bonus_code, affiliate_tag, fingerprint, receives_email_promo, receives_sms_promo FROM identity.players WHERE id = $1', [profile.body.id])
-  expect(stored.rows[0]).toMatchObject({ bonus_code: 'HELLO', affiliate_tag: 'aff-1', fingerprint: 'f-1', receives_email_promo: true, receives_sms_promo: false })
+  const stored = await house.db.pool.query(
+    'SELECT password_hash, bonus_code, affiliate_tag, fingerprint, receives_email_promo, receives_sms_promo FROM identity.players WHERE id = $1',
+    [profile.body.id],
+  )
+  expect(stored.rows[0]).toMatchObject({
+    bonus_code: 'HELLO',
+    affiliate_tag: 'aff-1',
+    fingerprint: 'f-1',
+    receives_email_promo: true,
+    receives_sms_promo: false,
+  })
   expect(stored.rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 test('every field that may not stand is named, and nothing is kept', async () => {
-  const answer = await house.post('/api/player/register', { email: 'x', password: '123', country: 'ZZ', currency: 'XYZ', agreements: 0 })
+  const answer = await house.post('/api/player/register', {
+    email: 'x',
+    password: '123',
+    country: 'ZZ',
+    currency: 'XYZ',
+    agreements: 0,
+  })
   expect(answer.status).toBe(422)
   expect(answer.body.error.name).toBe('fieldsInvalid')
-  expect(answer.body.error.fields).toMatchObject({ email: ['Value is not a valid email address'], password: ['This field should be at least 6 characters long'], agreements: ['Please confirm to continue'] })
-  expect(Object.keys(answer.body.error.fields).sort()).toEqual(['agreements', 'country', 'currency', 'email', 'password'])
+  expect(answer.body.error.fields).toMatchObject({
+    email: ['Value is not a valid email address'],
+    password: ['This field should be at least 6 characters long'],
+    agreements: ['Please confirm to continue'],
+  })
+  expect(Object.keys(answer.body.error.fields).sort()).toEqual([
+    'agreements',
+    'country',
+    'currency',
+    'email',
+    'password',
+  ])
   const empty = await house.post('/api/player/register', {})
-  expect(empty.body.error.fields).toMatchObject({ email: ['Value is required'], password: ['Value is required'], country: ['Value is required'] })
+  expect(empty.body.error.fields).toMatchObject({
+    email: ['Value is required'],
+    password: ['Value is required'],
+    country: ['Value is required'],
+  })
 })
 
 test("messages come in the caller's language", async () => {
@@ -41,25 +92,43 @@ test("messages come in the caller's language", async () => {
 })
 
 test('common passwords are refused however long, excluded countries too, and a differing confirmation', async () => {
-  const answer = await house.post('/api/player/register', house.registration({ password: 'Password123', country: 'US', password_confirmation: 'Password124' }))
+  const answer = await house.post(
+    '/api/player/register',
+    house.registration({ password: 'Password123', country: 'US', password_confirmation: 'Password124' }),
+  )
   expect(answer.status).toBe(422)
   expect(Object.keys(answer.body.error.fields).sort()).toEqual(['country', 'password', 'password_confirmation'])
 })
 
 test('one address registers once, in any case; 20 racing registrations make one player', async () => {
   const body = house.registration({ email: 'Race@Example.com' })
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => house.post('/api/player/register', { ...body, email: index % 2 ? 'race@example.com' : body.email })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      house.post('/api/player/register', { ...body, email: index % 2 ? 'race@example.com' : body.email }),
+    ),
+  )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  const { rows } = await house.db.pool.query(`SELECT count(*)::int AS players, (SELECT count(*)::int FROM wallet.accounts a JOIN identity.players p ON p.id = a.player_id WHERE lower(p.email) = 'race@example.com') AS accounts FROM identity.players WHERE lower(email) = 'race@example.com'`)
+  const { rows } = await house.db.pool.query(
+    `SELECT count(*)::int AS players, (SELECT count(*)::int FROM wallet.accounts a JOIN identity.players p ON p.id = a.player_id WHERE lower(p.email) = 'race@example.com') AS accounts FROM identity.players WHERE lower(email) = 'race@example.com'`,
+  )
   expect(rows).toEqual([{ players: 1, accounts: 1 }])
 })
 
 test('signing in works with the right password alone', async () => {
   const { email } = await newPlayer()
   expect((await signIn(` ${email.toUpperCase()} `)).status).toBe(200)
-  expect(await signIn(email, 'something else')).toMatchObject({ status: 401, body: { error: { name: 'wrongCredentials' } } })
-  expect(await signIn('', '')).toMatchObject({ status: 422, body: { error: { fields: { login: ['Value is required'], password: ['Value is required'] } } } })
-  expect(await signIn('no-address')).toMatchObject({ status: 422, body: { error: { fields: { login: ['Value is not a valid email address'] } } } })
+  expect(await signIn(email, 'something else')).toMatchObject({
+    status: 401,
+    body: { error: { name: 'wrongCredentials' } },
+  })
+  expect(await signIn('', '')).toMatchObject({
+    status: 422,
+    body: { error: { fields: { login: ['Value is required'], password: ['Value is required'] } } },
+  })
+  expect(await signIn('no-address')).toMatchObject({
+    status: 422,
+    body: { error: { fields: { login: ['Value is not a valid email address'] } } },
+  })
 })
 
 test('a blocked player is told so with 403, but only with the right password; sessions end with the block', async () => {
@@ -79,10 +148,19 @@ test('a closed account looks like none', async () => {
 test('a country with restrictType 2 may neither sign in nor up', async () => {
   const restricted = await testHouse({ TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'SE:2,NO:1' })
   const from = (country: string) => ({ 'cf-ipcountry': country, 'x-forwarded-for': '203.0.113.7' })
-  expect(await restricted.post('/api/player/register', restricted.registration(), undefined, from('SE'))).toMatchObject({ status: 422, body: { error: { name: 'countryRestricted' } } })
-  expect(await restricted.post('/api/player/sessions', { login: 'a@b.co', password: 'x' }, undefined, from('SE'))).toMatchObject({ status: 422, body: { error: { name: 'countryRestricted' } } })
-  expect((await restricted.post('/api/player/register', restricted.registration(), undefined, from('NO'))).status).toBe(200)
-  expect((await restricted.post('/api/player/register', restricted.registration({ country: 'SE' }), undefined, from('DE'))).body.error.fields).toHaveProperty('country')
+  expect(await restricted.post('/api/player/register', restricted.registration(), undefined, from('SE'))).toMatchObject(
+    { status: 422, body: { error: { name: 'countryRestricted' } } },
+  )
+  expect(
+    await restricted.post('/api/player/sessions', { login: 'a@b.co', password: 'x' }, undefined, from('SE')),
+  ).toMatchObject({ status: 422, body: { error: { name: 'countryRestricted' } } })
+  expect((await restricted.post('/api/player/register', restricted.registration(), undefined, from('NO'))).status).toBe(
+    200,
+  )
+  expect(
+    (await restricted.post('/api/player/register', restricted.registration({ country: 'SE' }), undefined, from('DE')))
+      .body.error.fields,
+  ).toHaveProperty('country')
   await restricted.close()
 })
 
@@ -100,10 +178,18 @@ test('signing out ends the session at once, here and on the socket, and leaves t
 test('the session list shows open sessions with their device, newest use first, in pages', async () => {
   const { email, token } = await newPlayer()
   house.moveClock(1000)
-  await signIn(email, goodPassword, { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1' })
+  await signIn(email, goodPassword, {
+    'user-agent':
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+  })
   const first = await house.get('/api/player/sessions?perPage=1', token)
-  expect(first.body).toMatchObject({ data: [{ device: 'Safari · iPhone', isCurrent: false }], meta: { total: 2, page: 1, perPage: 1 } })
-  expect((await house.get('/api/player/sessions?perPage=1&page=2', token)).body.data).toMatchObject([{ isCurrent: true }])
+  expect(first.body).toMatchObject({
+    data: [{ device: 'Safari · iPhone', isCurrent: false }],
+    meta: { total: 2, page: 1, perPage: 1 },
+  })
+  expect((await house.get('/api/player/sessions?perPage=1&page=2', token)).body.data).toMatchObject([
+    { isCurrent: true },
+  ])
   expect((await house.get('/api/player/sessions')).status).toBe(401)
 })
 
@@ -111,7 +197,9 @@ test("a player ends an own session, never another's", async () => {
   const mine = await newPlayer()
   const foreign = await newPlayer()
   const second = (await signIn(mine.email)).body.accessToken
-  const id = (await house.get('/api/player/sessions', second)).body.data.find((row: { isCurrent: boolean }) => row.isCurrent).id
+  const id = (await house.get('/api/player/sessions', second)).body.data.find(
+    (row: { isCurrent: boolean }) => row.isCurrent,
+  ).id
   expect((await house.put(`/api/player/sessions/${id}/close`, undefined, foreign.token)).status).toBe(404)
   expect((await house.get('/api/player/profile', second)).status).toBe(200)
   expect((await house.put(`/api/player/sessions/${id}/close`, undefined, mine.token)).status).toBe(200)
@@ -123,18 +211,63 @@ test("a player ends an own session, never another's", async () => {
 
 test('a profile changes in its editable fields; status and balance in the body change nothing, an e-mail without a step-up nothing at all', async () => {
   const { email, token } = await newPlayer()
-  const changed = await house.put('/api/player/profile', { firstName: ' Ada ', lastName: 'Lovelace', locale: 'de', status: 4, balance: 1e9, id: 'x', isNewlyRegistered: false, country: 'BR' }, token)
-  expect(changed.body).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', locale: 'de', status: 1, email, country: 'DE', isNewlyRegistered: true })
-  expect(await house.put('/api/player/profile', { firstName: 'A', nickname: '', locale: 'xx' }, token)).toMatchObject({ status: 422, body: { error: { fields: { firstName: [expect.any(String)], nickname: [expect.any(String)], locale: [expect.any(String)] } } } })
-  expect(await house.put('/api/player/profile', { firstName: 'Eve', email: 'evil@example.com' }, token)).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired' } } })
+  const changed = await house.put(
+    '/api/player/profile',
+    {
+      firstName: ' Ada ',
+      lastName: 'Lovelace',
+      locale: 'de',
+      status: 4,
+      balance: 1e9,
+      id: 'x',
+      isNewlyRegistered: false,
+      country: 'BR',
+    },
+    token,
+  )
+  expect(changed.body).toMatchObject({
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    locale: 'de',
+    status: 1,
+    email,
+    country: 'DE',
+    isNewlyRegistered: true,
+  })
+  expect(await house.put('/api/player/profile', { firstName: 'A', nickname: '', locale: 'xx' }, token)).toMatchObject({
+    status: 422,
+    body: {
+      error: {
+        fields: { firstName: [expect.any(String)], nickname: [expect.any(String)], locale: [expect.any(String)] },
+      },
+    },
+  })
+  expect(await house.put('/api/player/profile', { firstName: 'Eve', email: 'evil@example.com' }, token)).toMatchObject({
+    status: 422,
+    body: { error: { name: 'stepUpRequired' } },
+  })
   expect((await house.get('/api/player/profile', token)).body).toMatchObject({ firstName: 'Ada', email })
   expect((await house.put('/api/player/profile', { firstName: 'Ada' })).status).toBe(401)
 })
 
 test('the forms are described by the server: order, rules, what is hidden', async () => {
   const { body } = await house.get('/api/player/fields/validations?scenario=registration')
-  expect(body.map(({ id }: { id: string }) => id)).toEqual(['email', 'phone', 'password', 'country', 'currency', 'nickname', 'bonusCode', 'agreements', 'receiveEmailPromo', 'receiveSmsPromo'])
-  expect(body.find(({ id }: { id: string }) => id === 'password')).toMatchObject({ isRequired: true, rules: { required: true, minLength: 6 } })
+  expect(body.map(({ id }: { id: string }) => id)).toEqual([
+    'email',
+    'phone',
+    'password',
+    'country',
+    'currency',
+    'nickname',
+    'bonusCode',
+    'agreements',
+    'receiveEmailPromo',
+    'receiveSmsPromo',
+  ])
+  expect(body.find(({ id }: { id: string }) => id === 'password')).toMatchObject({
+    isRequired: true,
+    rules: { required: true, minLength: 6 },
+  })
   expect(body.find(({ id }: { id: string }) => id === 'nickname')).toMatchObject({ isVisible: false })
   const profile = await house.get('/api/player/fields/validations?scenario=profile')
   expect(profile.body.find(({ id }: { id: string }) => id === 'email')).toMatchObject({ editable: false })
@@ -144,9 +277,16 @@ test('the forms are described by the server: order, rules, what is hidden', asyn
 test('the audit log names what happened and cannot be changed', async () => {
   const { email } = await newPlayer()
   await signIn(email, 'wrong one')
-  const { rows } = await house.db.pool.query('SELECT a.action, a.id FROM identity.audit a JOIN identity.players p ON p.id = a.player_id WHERE p.email = $1 ORDER BY a.id', [email])
+  const { rows } = await house.db.pool.query(
+    'SELECT a.action, a.id FROM identity.audit a JOIN identity.players p ON p.id = a.player_id WHERE p.email = $1 ORDER BY a.id',
+    [email],
+  )
   expect(rows.map(({ action }) => action)).toEqual(['registered', 'sign-in-refused'])
-  for (const statement of ['UPDATE identity.audit SET action = action', 'DELETE FROM identity.audit', 'TRUNCATE identity.audit']) {
+  for (const statement of [
+    'UPDATE identity.audit SET action = action',
+    'DELETE FROM identity.audit',
+    'TRUNCATE identity.audit',
+  ]) {
     await expect(house.db.asOwner(statement)).rejects.toThrow('append-only')
   }
 })
@@ -154,7 +294,9 @@ test('the audit log names what happened and cannot be changed', async () => {
 test('seeding twice makes the demo players once, and they can sign in as their characters say', async () => {
   await seedPlayers(house.deps)
   await seedPlayers(house.deps)
-  const { rows } = await house.db.pool.query(`SELECT email, status FROM identity.players WHERE email LIKE '%@fairhouse.example' ORDER BY email`)
+  const { rows } = await house.db.pool.query(
+    `SELECT email, status FROM identity.players WHERE email LIKE '%@fairhouse.example' ORDER BY email`,
+  )
   expect(rows).toHaveLength(demoPlayers.length)
   expect((await signIn(demoPlayer.email, demoPassword)).status).toBe(200)
   expect((await signIn('blocked@fairhouse.example', demoPassword)).status).toBe(403)

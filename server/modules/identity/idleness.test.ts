@@ -5,15 +5,23 @@ import { hasIdled } from './idleness.ts'
 import { isSessionOpen } from './is-session-open.ts'
 
 let house: TestHouse
-beforeAll(async () => { house = await testHouse() })
+beforeAll(async () => {
+  house = await testHouse()
+})
 afterAll(() => house.close())
 
 const minute = 60_000
 async function newPlayer() {
   const token = (await house.post('/api/player/register', house.registration())).body.accessToken as string
-  const { sub: playerId, sid: sessionId } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string; sid: string }
+  const { sub: playerId, sid: sessionId } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
+    sub: string
+    sid: string
+  }
   const owner = { playerId, sessionId }
-  const ctx = { ...house.deps, caller: { player: { id: owner.playerId, sessionId: owner.sessionId } } } as unknown as PlayerCtx
+  const ctx = {
+    ...house.deps,
+    caller: { player: { id: owner.playerId, sessionId: owner.sessionId } },
+  } as unknown as PlayerCtx
   let held = token
   return {
     owner,
@@ -27,7 +35,10 @@ async function newPlayer() {
       }
     },
     act: async () => expect((await house.put('/api/player/profile', { pwaInstalled: true }, held)).status).toBe(200),
-    prove: async () => expect((await house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, held)).status).toBe(200),
+    prove: async () =>
+      expect((await house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, held)).status).toBe(
+        200,
+      ),
   }
 }
 

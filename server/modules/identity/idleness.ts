@@ -12,19 +12,36 @@ const idleMs = 30 * 60_000
 const noteEveryMs = 60_000
 
 /** The player did something just now. `activeAt` is what the session was found with. */
-export async function noteAct({ db, clock }: Pick<Deps, 'db' | 'clock'>, { playerId, sessionId }: Owner, activeAt: Date): Promise<void> {
+export async function noteAct(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { playerId, sessionId }: Owner,
+  activeAt: Date,
+): Promise<void> {
   const now = clock.now()
   if (now.getTime() - activeAt.getTime() < noteEveryMs) return
   const idleSince = new Date(now.getTime() - idleMs)
-  await db.kysely.updateTable('identity.sessions')
-    .set({ active_at: now, idled_at: sql<Date | null>`CASE WHEN active_at <= ${idleSince} THEN ${now}::timestamptz ELSE idled_at END` })
-    .where('id', '=', sessionId).where('player_id', '=', playerId).where('active_at', '<', now).execute()
+  await db.kysely
+    .updateTable('identity.sessions')
+    .set({
+      active_at: now,
+      idled_at: sql<Date | null>`CASE WHEN active_at <= ${idleSince} THEN ${now}::timestamptz ELSE idled_at END`,
+    })
+    .where('id', '=', sessionId)
+    .where('player_id', '=', playerId)
+    .where('active_at', '<', now)
+    .execute()
 }
 
 /** True where nobody used the session for half an hour, and nobody has proven since who does. Sensitive verbs then refuse as `stepUpRequired`. */
 export async function hasIdled({ db, caller }: Pick<PlayerCtx, 'db' | 'caller'>): Promise<boolean> {
   const { id, sessionId } = caller.player
-  const idled = await db.kysely.selectFrom('identity.sessions').select('id').where('id', '=', sessionId).where('player_id', '=', id).where('idled_at', 'is not', null)
-    .where((eb) => eb.or([eb('stepped_up_at', 'is', null), eb('stepped_up_at', '<', eb.ref('idled_at'))])).executeTakeFirst()
+  const idled = await db.kysely
+    .selectFrom('identity.sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('player_id', '=', id)
+    .where('idled_at', 'is not', null)
+    .where((eb) => eb.or([eb('stepped_up_at', 'is', null), eb('stepped_up_at', '<', eb.ref('idled_at'))]))
+    .executeTakeFirst()
   return idled !== undefined
 }

@@ -3,7 +3,11 @@ import { noteAct } from './idleness.ts'
 import { isAlive, standingSession } from './internal/standing-session.ts'
 
 /** For modules that hold a session's id instead of its token, as a game launch does: whether that session still stands. `isAct`: its player does something by it, as a bet is. */
-export async function isSessionOpen({ db, clock }: Pick<Deps, 'db' | 'clock'>, owner: { playerId: string; sessionId: string }, { isAct = false } = {}): Promise<boolean> {
+export async function isSessionOpen(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  owner: { playerId: string; sessionId: string },
+  { isAct = false } = {},
+): Promise<boolean> {
   const session = await standingSession(db.pool, owner)
   if (!session || !isAlive(session, clock.now())) return false
   if (isAct) await noteAct({ db, clock }, owner, session.active_at)

@@ -7,7 +7,10 @@ import { ownerOf } from './internal/profile-owner.ts'
 type Endpoint = typeof contract.listFieldValidations
 
 /** A player's own profile form depends on the country and on whether the identity was checked; everything else is the same for all. */
-export async function listFieldValidations(ctx: Ctx, { scenario }: VerbInput<Endpoint>): Promise<Ok<ReplyOf<Endpoint>>> {
+export async function listFieldValidations(
+  ctx: Ctx,
+  { scenario }: VerbInput<Endpoint>,
+): Promise<Ok<ReplyOf<Endpoint>>> {
   const owner = scenario === 'profile' && ctx.caller.player ? await ownerOf(ctx.db.kysely, ctx.caller.player.id) : null
   return ok(fieldsOf(scenario, ctx.settings, owner))
 }

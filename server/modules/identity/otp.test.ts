@@ -18,10 +18,29 @@ const freshPhone = () => `4915${++lastPhone + 200_000_000}`
 let lastIp = 0
 const freshIp = () => `10.${Math.floor(++lastIp / 250)}.${lastIp % 250}.1`
 
-const ask = (phone: string, { reason = 'registration', token, ip = freshIp(), to = house }: { reason?: string; token?: string; ip?: string; to?: TestHouse } = {}) => to.post('/api/player/otp/send', { phone, reason }, token, from(ip))
-const verify = (phone: string, code: string, { reason = 'registration', token }: { reason?: string; token?: string } = {}) => house.post('/api/player/otp/verify', { phone, reason, code }, token, from(freshIp()))
-const registration = (phone: string, code: string, over: Record<string, unknown> = {}) => ({ ...house.registration(), email: undefined, phone, code, ...over })
-const register = (phone: string, code: string, over: Record<string, unknown> = {}) => house.post('/api/player/register/phone', registration(phone, code, over), undefined, from(freshIp()))
+const ask = (
+  phone: string,
+  {
+    reason = 'registration',
+    token,
+    ip = freshIp(),
+    to = house,
+  }: { reason?: string; token?: string; ip?: string; to?: TestHouse } = {},
+) => to.post('/api/player/otp/send', { phone, reason }, token, from(ip))
+const verify = (
+  phone: string,
+  code: string,
+  { reason = 'registration', token }: { reason?: string; token?: string } = {},
+) => house.post('/api/player/otp/verify', { phone, reason, code }, token, from(freshIp()))
+const registration = (phone: string, code: string, over: Record<string, unknown> = {}) => ({
+  ...house.registration(),
+  email: undefined,
+  phone,
+  code,
+  ...over,
+})
+const register = (phone: string, code: string, over: Record<string, unknown> = {}) =>
+  house.post('/api/player/register/phone', registration(phone, code, over), undefined, from(freshIp()))
 const codeFor = async (phone: string) => (await inbox.all({ to: phone })).at(-1)!.code!
 /** One digit further: a code that is not the right one. */
 const wrong = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
@@ -32,22 +51,47 @@ async function newPlayer(phone = freshPhone()): Promise<{ phone: string; token: 
   expect(status, JSON.stringify(body)).toBe(200)
   return { phone, token: body.accessToken, id: (await house.get('/api/player/profile', body.accessToken)).body.id }
 }
-const stepUp = (id: string) => house.db.pool.query('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [id, house.deps.clock.now()])
+const stepUp = (id: string) =>
+  house.db.pool.query('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [
+    id,
+    house.deps.clock.now(),
+  ])
 const phoneOf = async (token: string) => (await house.get('/api/player/profile', token)).body.phone
 
 describe('registration by phone', () => {
   test('the code of the SMS opens an account with a proven phone, which signs in', async () => {
     const phone = freshPhone()
-    expect(await ask(`+49 (0) ${phone.slice(2)}`)).toMatchObject({ status: 200, body: { resendAfterSeconds: 60, hasLetters: false } })
+    expect(await ask(`+49 (0) ${phone.slice(2)}`)).toMatchObject({
+      status: 200,
+      body: { resendAfterSeconds: 60, hasLetters: false },
+    })
     const text = await inbox.next({ to: phone })
     expect(text.code).toMatch(/^\d{6}$/)
-    const { status, body } = await register(phone, ` ${text.code} `, { receiveSmsPromo: 1, currency: 'BRL', fingerprint: 'f-9', affiliateTag: 'aff-9', bonusCode: 'HI' })
+    const { status, body } = await register(phone, ` ${text.code} `, {
+      receiveSmsPromo: 1,
+      currency: 'BRL',
+      fingerprint: 'f-9',
+      affiliateTag: 'aff-9',
+      bonusCode: 'HI',
+    })
     expect(status).toBe(200)
     const profile = (await house.get('/api/player/profile', body.accessToken)).body
-    expect(profile).toMatchObject({ phone, email: null, isPhoneConfirmed: true, receiveSmsPromo: true, receiveEmailPromo: false })
+    expect(profile).toMatchObject({
+      phone,
+      email: null,
+      isPhoneConfirmed: true,
+      receiveSmsPromo: true,
+      receiveEmailPromo: false,
+    })
     expect(profile.nickname).toBe(`player-${profile.id.slice(0, 6)}`)
-    expect((await house.post('/api/player/sessions', { login: phone, password: goodPassword }, undefined, from(freshIp()))).status).toBe(200)
-    const stored = await house.db.pool.query('SELECT fingerprint, affiliate_tag, bonus_code, currency FROM identity.players WHERE phone = $1', [phone])
+    expect(
+      (await house.post('/api/player/sessions', { login: phone, password: goodPassword }, undefined, from(freshIp())))
+        .status,
+    ).toBe(200)
+    const stored = await house.db.pool.query(
+      'SELECT fingerprint, affiliate_tag, bonus_code, currency FROM identity.players WHERE phone = $1',
+      [phone],
+    )
     expect(stored.rows[0]).toEqual({ fingerprint: 'f-9', affiliate_tag: 'aff-9', bonus_code: 'HI', currency: 'BRL' })
   })
 
@@ -57,29 +101,67 @@ describe('registration by phone', () => {
     const code = await codeFor(phone)
     const answers = await Promise.all(Array.from({ length: 5 }, () => register(phone, code)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422])
-    expect(await register(phone, code)).toMatchObject({ status: 422, body: { error: { name: 'codeInvalid', code: 11003, fields: { code: [expect.any(String)] } } } })
+    expect(await register(phone, code)).toMatchObject({
+      status: 422,
+      body: { error: { name: 'codeInvalid', code: 11003, fields: { code: [expect.any(String)] } } },
+    })
   })
 
   test('a form that has to be mended leaves the code standing, and says what is wrong with it', async () => {
     const phone = freshPhone()
     await ask(phone)
     const code = await codeFor(phone)
-    for (let time = 0; time < 6; time++) expect(await register(phone, code, { password: '123456', agreements: 0 })).toMatchObject({ status: 422, body: { error: { name: 'fieldsInvalid', fields: { password: [expect.any(String)], agreements: [expect.any(String)] } } } })
+    for (let time = 0; time < 6; time++)
+      expect(await register(phone, code, { password: '123456', agreements: 0 })).toMatchObject({
+        status: 422,
+        body: {
+          error: {
+            name: 'fieldsInvalid',
+            fields: { password: [expect.any(String)], agreements: [expect.any(String)] },
+          },
+        },
+      })
     expect((await register(phone, code)).status).toBe(200)
   })
 
-  test.each([['letters', 'abc'], ['nothing', ''], ['too short a number', '4912'], ['a landline', '4930123456'], ['a premium line', '4990012345678'], ['a number of an excluded country', '12025550123'], ['a number of no plan', '49151']])('%s is no phone to send to', async (_what, phone) => {
-    expect(await ask(phone)).toMatchObject({ status: 422, body: { error: { name: 'fieldsInvalid', fields: { phone: [expect.any(String)] } } } })
+  test.each([
+    ['letters', 'abc'],
+    ['nothing', ''],
+    ['too short a number', '4912'],
+    ['a landline', '4930123456'],
+    ['a premium line', '4990012345678'],
+    ['a number of an excluded country', '12025550123'],
+    ['a number of no plan', '49151'],
+  ])('%s is no phone to send to', async (_what, phone) => {
+    expect(await ask(phone)).toMatchObject({
+      status: 422,
+      body: { error: { name: 'fieldsInvalid', fields: { phone: [expect.any(String)] } } },
+    })
     expect((await register(phone, '123456')).body.error.fields).toHaveProperty('phone')
   })
 
   test('where the operator closed this way it is closed, and a restricted country gets no code', async () => {
     const closed = await testHouse({ REGISTRATION_PHONE: 'false', TRUST_PROXY: '1' })
-    expect(await ask(freshPhone(), { to: closed })).toMatchObject({ status: 422, body: { error: { name: 'countryRestricted' } } })
-    expect((await closed.get('/api/player/fields/validations?scenario=registration')).body.map(({ id }: { id: string }) => id)).not.toContain('phone')
-    expect((await closed.get('/api/settings/constants')).body.player.registration).toMatchObject({ email: true, phone: false })
+    expect(await ask(freshPhone(), { to: closed })).toMatchObject({
+      status: 422,
+      body: { error: { name: 'countryRestricted' } },
+    })
+    expect(
+      (await closed.get('/api/player/fields/validations?scenario=registration')).body.map(
+        ({ id }: { id: string }) => id,
+      ),
+    ).not.toContain('phone')
+    expect((await closed.get('/api/settings/constants')).body.player.registration).toMatchObject({
+      email: true,
+      phone: false,
+    })
     await closed.close()
-    expect(await house.post('/api/player/otp/send', { phone: freshPhone(), reason: 'registration' }, undefined, { ...from(freshIp()), 'cf-ipcountry': 'US' })).toMatchObject({ body: { error: { name: 'countryRestricted' } } })
+    expect(
+      await house.post('/api/player/otp/send', { phone: freshPhone(), reason: 'registration' }, undefined, {
+        ...from(freshIp()),
+        'cf-ipcountry': 'US',
+      }),
+    ).toMatchObject({ body: { error: { name: 'countryRestricted' } } })
   })
 })
 
@@ -90,7 +172,9 @@ describe('codes', () => {
     const code = await codeFor(phone)
     const answers = await Promise.all(Array.from({ length: 100 }, () => verify(phone, wrong(code))))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(new Set(['422 11003']))
-    expect((await house.db.pool.query('SELECT tries FROM identity.otps WHERE phone = $1', [phone])).rows).toEqual([{ tries: 5 }])
+    expect((await house.db.pool.query('SELECT tries FROM identity.otps WHERE phone = $1', [phone])).rows).toEqual([
+      { tries: 5 },
+    ])
     expect((await verify(phone, code)).body.error.code).toBe(11003)
     expect((await register(phone, code)).body.error.code).toBe(11003)
   })
@@ -99,14 +183,22 @@ describe('codes', () => {
     const [one, other] = [freshPhone(), freshPhone()]
     await ask(one)
     await ask(other)
-    expect((await verify(other, await codeFor(one))).status).toBe(await codeFor(one) === await codeFor(other) ? 200 : 422)
+    expect((await verify(other, await codeFor(one))).status).toBe(
+      (await codeFor(one)) === (await codeFor(other)) ? 200 : 422,
+    )
     const [player, rival] = [await newPlayer(), await newPlayer()]
     const wanted = freshPhone()
     await stepUp(player.id)
     await stepUp(rival.id)
     await ask(wanted, { reason: 'phone-change', token: player.token })
     const code = await codeFor(wanted)
-    for (const claim of [{}, { reason: 'phone-change', token: rival.token }, { reason: 'confirmation', token: player.token }, { reason: 'step-up', token: player.token }]) expect((await verify(wanted, code, claim)).body.error?.code).toBe(11003)
+    for (const claim of [
+      {},
+      { reason: 'phone-change', token: rival.token },
+      { reason: 'confirmation', token: player.token },
+      { reason: 'step-up', token: player.token },
+    ])
+      expect((await verify(wanted, code, claim)).body.error?.code).toBe(11003)
     expect((await register(wanted, code)).body.error.code).toBe(11003)
     expect((await verify(wanted, code, { reason: 'phone-change', token: player.token })).status).toBe(200)
   })
@@ -119,7 +211,11 @@ describe('codes', () => {
     expect((await verify(phone, code)).status).toBe(200)
     house.moveClock(2_000)
     expect((await verify(phone, code)).status).toBe(422)
-    const kept = JSON.stringify([(await house.db.pool.query('SELECT * FROM identity.otps')).rows, (await house.db.pool.query('SELECT * FROM deliveries.deliveries')).rows, (await house.db.pool.query('SELECT * FROM identity.attempts')).rows])
+    const kept = JSON.stringify([
+      (await house.db.pool.query('SELECT * FROM identity.otps')).rows,
+      (await house.db.pool.query('SELECT * FROM deliveries.deliveries')).rows,
+      (await house.db.pool.query('SELECT * FROM identity.attempts')).rows,
+    ])
     expect(kept).not.toContain(code)
   })
 
@@ -130,7 +226,10 @@ describe('codes', () => {
     const { text } = await inboxOf(lettered).next({ to: phone })
     const code = /#([A-Z2-9]{6})/.exec(text)![1]!
     expect(code).not.toMatch(/[IO01]/)
-    expect((await lettered.post('/api/player/otp/verify', { phone, reason: 'registration', code: code.toLowerCase() })).status).toBe(200)
+    expect(
+      (await lettered.post('/api/player/otp/verify', { phone, reason: 'registration', code: code.toLowerCase() }))
+        .status,
+    ).toBe(200)
     await lettered.close()
   })
 
@@ -155,10 +254,17 @@ describe('who asks learns nothing', () => {
     const told = (await inbox.all({ to: phone })).at(-1)!
     expect([told.code, told.text]).toEqual([null, expect.stringContaining('already belongs to an account')])
     const code = await codeFor(unknown)
-    const guesses = [await register(phone, wrong(code)), await register(unknown, wrong(code)), await verify(phone, wrong(code)), await verify(unknown, wrong(code))]
+    const guesses = [
+      await register(phone, wrong(code)),
+      await register(unknown, wrong(code)),
+      await verify(phone, wrong(code)),
+      await verify(unknown, wrong(code)),
+    ]
     expect(guesses[0]!.body).toEqual(guesses[1]!.body)
     expect(guesses[2]!.body).toEqual(guesses[3]!.body)
-    expect((await house.db.pool.query('SELECT tries FROM identity.otps WHERE phone = ANY($1)', [[phone, unknown]])).rows).toEqual([{ tries: 2 }, { tries: 2 }])
+    expect(
+      (await house.db.pool.query('SELECT tries FROM identity.otps WHERE phone = ANY($1)', [[phone, unknown]])).rows,
+    ).toEqual([{ tries: 2 }, { tries: 2 }])
   })
 })
 
@@ -187,7 +293,10 @@ describe('what messages may cost', () => {
       code = await codeFor(phone)
       house.moveClock(61_000)
     }
-    expect(await ask(phone)).toMatchObject({ status: 429, body: { error: { name: 'limitReached', code: 11005, message: expect.any(String) } } })
+    expect(await ask(phone)).toMatchObject({
+      status: 429,
+      body: { error: { name: 'limitReached', code: 11005, message: expect.any(String) } },
+    })
     expect(await sent(phone)).toBe(5)
     expect((await verify(phone, code)).status).toBe(200)
     for (let hour = 0; hour < 4; hour++) {
@@ -205,14 +314,21 @@ describe('what messages may cost', () => {
     const ip = freshIp()
     const phones = Array.from({ length: 1000 }, freshPhone)
     const answers = []
-    for (let batch = 0; batch < 1000; batch += 100) answers.push(...await Promise.all(phones.slice(batch, batch + 100).map((phone) => ask(phone, { ip }))))
+    for (let batch = 0; batch < 1000; batch += 100)
+      answers.push(...(await Promise.all(phones.slice(batch, batch + 100).map((phone) => ask(phone, { ip })))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(new Set(['429 11005']))
+    expect(
+      new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error.code}`)),
+    ).toEqual(new Set(['429 11005']))
     await inbox.all({ to: '' })
     expect(house.messages.filter(({ to }) => phones.includes(to))).toHaveLength(20)
   })
 
-  test.each([['a block of addresses', { OTP_PER_PREFIX_HOUR: '7' }, (index: number) => `10.9.9.${index}`], ["a country's numbers", { OTP_PER_COUNTRY_HOUR: '7' }, freshIp], ['a day', { OTP_PER_DAY: '7' }, freshIp]])('%s has its budget, in the database and so in every process', async (_what, env, ipOf) => {
+  test.each([
+    ['a block of addresses', { OTP_PER_PREFIX_HOUR: '7' }, (index: number) => `10.9.9.${index}`],
+    ["a country's numbers", { OTP_PER_COUNTRY_HOUR: '7' }, freshIp],
+    ['a day', { OTP_PER_DAY: '7' }, freshIp],
+  ])('%s has its budget, in the database and so in every process', async (_what, env, ipOf) => {
     const small = await testHouse({ TRUST_PROXY: '1', ...env })
     const answers = []
     for (let index = 1; index <= 10; index++) answers.push(await ask(freshPhone(), { to: small, ip: ipOf(index) }))
@@ -234,13 +350,19 @@ describe('a signed-in player', () => {
   test('a new phone needs a step-up, replaces the old one, and the old one is told', async () => {
     const { phone, token, id } = await newPlayer()
     const wanted = freshPhone()
-    expect(await ask(wanted, { reason: 'phone-change', token })).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired', code: 12003 } } })
+    expect(await ask(wanted, { reason: 'phone-change', token })).toMatchObject({
+      status: 422,
+      body: { error: { name: 'stepUpRequired', code: 12003 } },
+    })
     await stepUp(id)
     expect((await ask(wanted, { reason: 'phone-change', token })).status).toBe(200)
     expect((await verify(wanted, await codeFor(wanted), { reason: 'phone-change', token })).status).toBe(200)
     expect(await phoneOf(token)).toBe(wanted)
     expect((await inbox.all({ to: phone })).at(-1)!.text).toContain('new phone number')
-    expect((await house.post('/api/player/sessions', { login: phone, password: goodPassword }, undefined, from(freshIp()))).status).toBe(401)
+    expect(
+      (await house.post('/api/player/sessions', { login: phone, password: goodPassword }, undefined, from(freshIp())))
+        .status,
+    ).toBe(401)
   })
 
   test("another player's phone looks like any other, and no code makes it one's own", async () => {
@@ -273,12 +395,35 @@ describe('a signed-in player', () => {
 
 test('garbage in any field is never a 5xx', async () => {
   const { token } = await newPlayer()
-  const values: unknown[] = [null, 0, -1, true, [], [1], {}, '', ' ', '٣٣٣', 'x'.repeat(9000), '\u0000', '\ud800', { toString: 1 }, '49151\u00001234567', '+', '(((((', '4915123456789'.repeat(30)]
+  const values: unknown[] = [
+    null,
+    0,
+    -1,
+    true,
+    [],
+    [1],
+    {},
+    '',
+    ' ',
+    '٣٣٣',
+    'x'.repeat(9000),
+    '\u0000',
+    '\ud800',
+    { toString: 1 },
+    '49151\u00001234567',
+    '+',
+    '(((((',
+    '4915123456789'.repeat(30),
+  ]
   for (const path of ['otp/send', 'otp/verify', 'register/phone']) {
     for (const field of ['phone', 'reason', 'code', 'password', 'country']) {
       for (const value of values) {
         const payload = { ...registration('4915123456789', '123456'), reason: 'phone-change', [field]: value }
-        for (const bearer of [undefined, token]) expect((await house.post(`/api/player/${path}`, payload, bearer, from(freshIp()))).status, `${path} ${field} ${JSON.stringify(value)?.slice(0, 40)}`).toBeLessThan(500)
+        for (const bearer of [undefined, token])
+          expect(
+            (await house.post(`/api/player/${path}`, payload, bearer, from(freshIp()))).status,
+            `${path} ${field} ${JSON.stringify(value)?.slice(0, 40)}`,
+          ).toBeLessThan(500)
       }
     }
   }

@@ -22,7 +22,11 @@ export async function verifyPassword(password: string, stored: string | null): P
 }
 
 /** As `verifyPassword`, unless a refusal stands by the time its turn has come: then that, and nothing is compared. */
-export async function verifyPasswordUnless<R>(password: string, stored: string | null, refusal: () => Promise<R | null>): Promise<{ isRight: boolean; refusal: R | null }> {
+export async function verifyPasswordUnless<R>(
+  password: string,
+  stored: string | null,
+  refusal: () => Promise<R | null>,
+): Promise<{ isRight: boolean; refusal: R | null }> {
   return inTurn(async (hash) => {
     const refused = await refusal()
     return { isRight: refused === null && (await compare(hash, password, stored)), refusal: refused }
@@ -30,13 +34,23 @@ export async function verifyPasswordUnless<R>(password: string, stored: string |
 }
 
 async function compare(hash: Hash, password: string, stored: string | null): Promise<boolean> {
-  const [salt, expected] = (stored ?? nobody).slice(prefix.length).split('$').map((part) => Buffer.from(part, 'base64'))
+  const [salt, expected] = (stored ?? nobody)
+    .slice(prefix.length)
+    .split('$')
+    .map((part) => Buffer.from(part, 'base64'))
   const found = await derive(hash, password, salt!)
   return timingSafeEqual(found, expected!) && stored !== null
 }
 
 function derive(hash: Hash, password: string, nonce: Uint8Array): Promise<Buffer> {
-  return hash({ message: Buffer.from(password.normalize('NFC')), nonce, parallelism: lanes, tagLength, memory: memoryKib, passes })
+  return hash({
+    message: Buffer.from(password.normalize('NFC')),
+    nonce,
+    parallelism: lanes,
+    tagLength,
+    memory: memoryKib,
+    passes,
+  })
 }
 
 function base64(bytes: Uint8Array): string {

@@ -19,5 +19,9 @@ export function readPhone(text: string): PhoneNumber | null {
   if (!isPhone(entered)) return null
   const parsed = parse(`+${phoneDigits(entered)}`)
   if (!parsed?.isValid()) return null
-  return { digits: parsed.number.slice(1), country: parsed.country ?? null, takesTexts: mobile.includes(parsed.getType()) }
+  return {
+    digits: parsed.number.slice(1),
+    country: parsed.country ?? null,
+    takesTexts: mobile.includes(parsed.getType()),
+  }
 }

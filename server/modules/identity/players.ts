@@ -13,7 +13,11 @@ export function normalEmail(text: string): string {
 }
 
 export async function findPlayerByEmail(db: Kysely<Tables>, email: string): Promise<Player | undefined> {
-  return db.selectFrom('identity.players').selectAll().where(sql`lower(email)`, '=', normalEmail(email)).executeTakeFirst()
+  return db
+    .selectFrom('identity.players')
+    .selectAll()
+    .where(sql`lower(email)`, '=', normalEmail(email))
+    .executeTakeFirst()
 }
 
 /** `phone` in digits, as `readPhone` gives them. */
@@ -27,13 +31,26 @@ export async function readPlayer(db: Kysely<Tables>, playerId: string): Promise<
 
 /** The player as the player sees it, with the sign-in before the session that asks. */
 export async function profileOf(db: Kysely<Tables>, player: Player, sessionId: string): Promise<Profile> {
-  const previous = await db.selectFrom('identity.sessions').select(['created_at', 'user_agent', 'country', 'ip'])
+  const previous = await db
+    .selectFrom('identity.sessions')
+    .select(['created_at', 'user_agent', 'country', 'ip'])
     .where('player_id', '=', player.id)
-    .where('created_at', '<', (eb) => eb.selectFrom('identity.sessions').select('created_at').where('id', '=', sessionId))
-    .orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+    .where('created_at', '<', (eb) =>
+      eb.selectFrom('identity.sessions').select('created_at').where('id', '=', sessionId),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return {
     ...standing(player),
-    previousSignIn: previous ? { at: previous.created_at.toISOString(), device: deviceOf(previous.user_agent), country: previous.country, ip: previous.ip } : null,
+    previousSignIn: previous
+      ? {
+          at: previous.created_at.toISOString(),
+          device: deviceOf(previous.user_agent),
+          country: previous.country,
+          ip: previous.ip,
+        }
+      : null,
   }
 }
 

@@ -21,26 +21,45 @@ export async function refreshSession(ctx: Ctx): Promise<Result<ReplyOf<Endpoint>
     const now = ctx.clock.now()
     const session = await standingSession(ctx.db.pool, claims)
     if (!session || !isAlive(session, now)) return sessionEnded
-    if (isImmediatePredecessor(session, claims.generation, now)) return ok({ accessToken: await successor(ctx, claims, session.generation, session.rotated_at) })
+    if (isImmediatePredecessor(session, claims.generation, now))
+      return ok({ accessToken: await successor(ctx, claims, session.generation, session.rotated_at) })
     if (claims.generation !== session.generation) {
       await revoke(ctx, claims)
       return sessionEnded
     }
-    if (await turn(ctx, claims, now)) return ok({ accessToken: await successor(ctx, claims, claims.generation + 1, now) })
+    if (await turn(ctx, claims, now))
+      return ok({ accessToken: await successor(ctx, claims, claims.generation + 1, now) })
   }
   return sessionEnded
 }
 
-function successor(ctx: Ctx, { playerId, sessionId }: TokenClaims, generation: number, issuedAt: Date): Promise<string> {
+function successor(
+  ctx: Ctx,
+  { playerId, sessionId }: TokenClaims,
+  generation: number,
+  issuedAt: Date,
+): Promise<string> {
   return issueAccessToken(ctx, { playerId, sessionId, generation, issuedAt })
 }
 
 /** True for the one caller whose update finds the generation unchanged. */
 async function turn(ctx: Ctx, claims: TokenClaims, now: Date): Promise<boolean> {
-  const turned = await ctx.db.kysely.updateTable('identity.sessions')
-    .set({ generation: claims.generation + 1, rotated_at: now, last_used_at: now, ip: ctx.caller.ip, user_agent: ctx.caller.userAgent, country: ctx.caller.country })
-    .where('id', '=', claims.sessionId).where('player_id', '=', claims.playerId).where('generation', '=', claims.generation).where('closed_at', 'is', null)
-    .returning('id').executeTakeFirst()
+  const turned = await ctx.db.kysely
+    .updateTable('identity.sessions')
+    .set({
+      generation: claims.generation + 1,
+      rotated_at: now,
+      last_used_at: now,
+      ip: ctx.caller.ip,
+      user_agent: ctx.caller.userAgent,
+      country: ctx.caller.country,
+    })
+    .where('id', '=', claims.sessionId)
+    .where('player_id', '=', claims.playerId)
+    .where('generation', '=', claims.generation)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
   return turned !== undefined
 }
 

@@ -21,13 +21,18 @@ type Registration = VerbInput<Endpoint>
 type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
 
 export async function registerPhone(ctx: Ctx, entered: Registration): Promise<Answer> {
-  if (!ctx.settings.registration.phone || restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
+  if (!ctx.settings.registration.phone || restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2)
+    return refuse('countryRestricted')
   const phone = checkPhone(ctx, entered.phone)
   const input = { ...entered, phone: phone.fault === undefined ? phone.digits : entered.phone }
-  const fields = { ...faultsOfRegistration(ctx, 'phone', input), ...(phone.fault === undefined ? {} : { phone: [phone.fault] }) }
+  const fields = {
+    ...faultsOfRegistration(ctx, 'phone', input),
+    ...(phone.fault === undefined ? {} : { phone: [phone.fault] }),
+  }
   // The form comes first, so that a code is not used up by a form that has to be mended.
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
-  if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip)))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip))))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   const of: OtpOf = { phone: input.phone, reason: 'registration', playerId: null }
   if (!(await mayAttempt(ctx, otpGuessed(ctx))) || !(await isOtpRight(ctx, of, input.code))) return refuseCode(ctx)
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
@@ -40,12 +45,25 @@ export async function registerPhone(ctx: Ctx, entered: Registration): Promise<An
 async function admit(tx: Tx, ctx: Ctx, input: Registration, passwordHash: string): Promise<string> {
   const { phone, nickname, country, currency, locale, bonusCode, fingerprint, affiliateTag } = input
   const playerId = await enrol(tx, ctx, {
-    phone, nickname, passwordHash, country, currency, locale, bonusCode, fingerprint, affiliateTag,
-    hasAgreed: input.agreements === 1, receivesSmsPromo: input.receiveSmsPromo === 1,
+    phone,
+    nickname,
+    passwordHash,
+    country,
+    currency,
+    locale,
+    bonusCode,
+    fingerprint,
+    affiliateTag,
+    hasAgreed: input.agreements === 1,
+    receivesSmsPromo: input.receiveSmsPromo === 1,
   })
   // Taken between the sending of the code and now: no code fits a taken phone.
   if (!playerId) return rollback(refuseCode(ctx))
-  const { sessionId, accessToken } = await openSession(tx, ctx, { playerId, fingerprint: fingerprint ?? null, method: 'otp' })
+  const { sessionId, accessToken } = await openSession(tx, ctx, {
+    playerId,
+    fingerprint: fingerprint ?? null,
+    method: 'otp',
+  })
   await audit(tx, ctx, { action: 'registered', playerId, sessionId, detail: { way: 'phone', country, currency } })
   return accessToken
 }

@@ -23,17 +23,28 @@ type Registration = VerbInput<Endpoint>
 /** A registration whose address is not proven yet, its password hashed. */
 export type WaitingRegistration = Omit<Newcomer, 'email' | 'phone' | 'isEmailConfirmed'>
 
-export async function register(ctx: Ctx, entered: Registration): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
-  if (!ctx.settings.registration.email || restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
+export async function register(
+  ctx: Ctx,
+  entered: Registration,
+): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+  if (!ctx.settings.registration.email || restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2)
+    return refuse('countryRestricted')
   const input = { ...entered, email: entered.email.trim() }
   const fields = faultsOfRegistration(ctx, 'email', input)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
-  if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip)))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip))))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   // The hash comes before the look at the address, so that a taken one costs as long as a free one.
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
   const newcomer = newcomerOf(input, passwordHash)
   if (ctx.settings.registration.confirmation === 'first') {
-    await askByMail(ctx.db.kysely, ctx, { kind: 'registration', email: input.email, locale: newcomer.locale, registration: newcomer, goodForSeconds: confirmationHours * 3600 })
+    await askByMail(ctx.db.kysely, ctx, {
+      kind: 'registration',
+      email: input.email,
+      locale: newcomer.locale,
+      registration: newcomer,
+      goodForSeconds: confirmationHours * 3600,
+    })
     return ok({ accessToken: null })
   }
   const accessToken = await ctx.db.transaction((tx) => admit(tx, ctx, input.email, newcomer))
@@ -43,14 +54,26 @@ export async function register(ctx: Ctx, entered: Registration): Promise<Result<
 function newcomerOf(input: Registration, passwordHash: string): WaitingRegistration & { locale: string } {
   const { nickname, country, currency, locale, bonusCode, fingerprint, affiliateTag } = input
   return {
-    nickname, passwordHash, country, currency, bonusCode, fingerprint, affiliateTag,
+    nickname,
+    passwordHash,
+    country,
+    currency,
+    bonusCode,
+    fingerprint,
+    affiliateTag,
     locale: locale && isLocale(locale) ? locale : defaultLocale,
-    hasAgreed: input.agreements === 1, receivesEmailPromo: input.receiveEmailPromo === 1,
+    hasAgreed: input.agreements === 1,
+    receivesEmailPromo: input.receiveEmailPromo === 1,
   }
 }
 
 /** Answers with the first token, or null where the address is taken; then nothing is kept. */
-async function admit(tx: Tx, ctx: Ctx, email: string, newcomer: WaitingRegistration & { locale: string }): Promise<string | null> {
+async function admit(
+  tx: Tx,
+  ctx: Ctx,
+  email: string,
+  newcomer: WaitingRegistration & { locale: string },
+): Promise<string | null> {
   const { country, currency, fingerprint = null, locale } = newcomer
   const playerId = await enrol(tx, ctx, { ...newcomer, email })
   if (!playerId) return null
@@ -63,6 +86,7 @@ async function admit(tx: Tx, ctx: Ctx, email: string, newcomer: WaitingRegistrat
 /** Registration that signs in at once cannot hide that an address is taken, so how often one may learn it is limited. */
 async function refuseTaken(ctx: Ctx) {
   const { say } = words(ctx)
-  if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, takenEmailAttempt(ctx.caller.ip)))) return refuse('tooManyAttempts', { message: say('tooManyAttempts') })
+  if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, takenEmailAttempt(ctx.caller.ip))))
+    return refuse('tooManyAttempts', { message: say('tooManyAttempts') })
   return refuse('fieldsInvalid', { fields: { email: [say('emailTaken')] } })
 }

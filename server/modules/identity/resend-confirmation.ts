@@ -17,7 +17,8 @@ const attempts = (playerId: string) => [
 export async function resendConfirmation(ctx: PlayerCtx): Promise<Result<void, RefusalOf<Endpoint>>> {
   const { id, email, locale, email_confirmed_at } = await readPlayer(ctx.db.kysely, ctx.caller.player.id)
   if (!email || email_confirmed_at) return refuse('alreadyConfirmed')
-  if (!(await mayAttempt(ctx, attempts(id)))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (!(await mayAttempt(ctx, attempts(id))))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   await ctx.db.transaction((tx) => sendEmailConfirmation(tx, ctx, { id, email, locale }))
   return ok()
 }

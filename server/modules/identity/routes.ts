@@ -1,4 +1,7 @@
-import { confirmEmail as confirmEmailCall, resendConfirmation as resendConfirmationCall } from '#contract/credentials.ts'
+import {
+  confirmEmail as confirmEmailCall,
+  resendConfirmation as resendConfirmationCall,
+} from '#contract/credentials.ts'
 import * as contract from '#contract/identity.ts'
 import { bind } from '../../http/bind.ts'
 import { closeAccount } from './close-account.ts'

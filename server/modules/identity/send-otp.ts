@@ -3,7 +3,15 @@
  * an account is told so by SMS, and whoever asked holds a code that never fits.
  */
 import type * as contract from '#contract/identity.ts'
-import { ok, refuse, type Refused, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import {
+  ok,
+  refuse,
+  type Refused,
+  type RefusalOf,
+  type ReplyOf,
+  type Result,
+  type VerbInput,
+} from '#contract/endpoint.ts'
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
 import { rollback } from '../../db/connect.ts'
 import { send } from '../deliveries/send.ts'
@@ -21,19 +29,26 @@ type Refusal = RefusalOf<Endpoint>
 /** For these the code goes to the player's own phone and to no other. */
 const ownReasons: readonly OtpReason[] = ['confirmation', 'step-up']
 
-export async function sendOtp(ctx: Ctx, { phone: entered, reason }: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
+export async function sendOtp(
+  ctx: Ctx,
+  { phone: entered, reason }: VerbInput<Endpoint>,
+): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const barred = await whyNot(ctx, reason)
   if (barred) return barred
   const own = ownReasons.includes(reason) ? await ownPhone(ctx) : null
   const phone = checkPhone(ctx, entered || own || '')
   if (phone.fault !== undefined) return refuse('fieldsInvalid', { fields: { phone: [phone.fault] } })
-  if (ownReasons.includes(reason) && phone.digits !== own) return refuse('fieldsInvalid', { fields: { phone: [words(ctx).say('phoneNotYours')] } })
+  if (ownReasons.includes(reason) && phone.digits !== own)
+    return refuse('fieldsInvalid', { fields: { phone: [words(ctx).say('phoneNotYours')] } })
   if (!(await mayAttempt(ctx, otpAsked(ctx)))) return refuseLimit(ctx)
   const of: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
   const sent = await ctx.db.transaction((tx) => sendCode(tx, ctx, of, phone.country))
   if (!sent.ok) return sent
-  return ok({ resendAfterSeconds: sent.value ? resendAfterSeconds : await secondsToResend(ctx.db, ctx.clock.now(), of), hasLetters: ctx.settings.otp.hasLetters })
+  return ok({
+    resendAfterSeconds: sent.value ? resendAfterSeconds : await secondsToResend(ctx.db, ctx.clock.now(), of),
+    hasLetters: ctx.settings.otp.hasLetters,
+  })
 }
 
 /** What must be so before a code for this reason is sent at all. */
@@ -52,8 +67,24 @@ async function sendCode(tx: Tx, ctx: Ctx, of: OtpOf, country: string): Promise<R
   const isDecoy = owner !== undefined && owner.id !== of.playerId
   const { host } = new URL(ctx.settings.publicUrl)
   const expiresAt = new Date(ctx.clock.now().getTime() + otpMinutes * 60_000)
-  if (isDecoy) await send(tx, ctx, { medium: 'sms', to: of.phone, locale: owner.locale, template: 'phone-taken', values: {}, expiresAt })
-  else await send(tx, ctx, { medium: 'sms', to: of.phone, locale: ctx.caller.locale, template: 'one-time-code', values: { host, code, minutes: String(otpMinutes) }, expiresAt })
+  if (isDecoy)
+    await send(tx, ctx, {
+      medium: 'sms',
+      to: of.phone,
+      locale: owner.locale,
+      template: 'phone-taken',
+      values: {},
+      expiresAt,
+    })
+  else
+    await send(tx, ctx, {
+      medium: 'sms',
+      to: of.phone,
+      locale: ctx.caller.locale,
+      template: 'one-time-code',
+      values: { host, code, minutes: String(otpMinutes) },
+      expiresAt,
+    })
   return ok(true)
 }
 

@@ -2,7 +2,11 @@ import type { Tx } from '../../deps.ts'
 
 /** From now on names and birth date stand still; null frees them again. False where there is no such player. */
 export async function setIdentityVerified(tx: Tx, playerId: string, at: Date | null): Promise<boolean> {
-  const row = await tx.updateTable('identity.players').set((eb) => ({ identity_verified_at: at === null ? null : eb.fn.coalesce('identity_verified_at', eb.val(at)) }))
-    .where('id', '=', playerId).returning('id').executeTakeFirst()
+  const row = await tx
+    .updateTable('identity.players')
+    .set((eb) => ({ identity_verified_at: at === null ? null : eb.fn.coalesce('identity_verified_at', eb.val(at)) }))
+    .where('id', '=', playerId)
+    .returning('id')
+    .executeTakeFirst()
   return row !== undefined
 }

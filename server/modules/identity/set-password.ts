@@ -12,26 +12,63 @@ import { words } from './words.ts'
 export function faultOfPassword(ctx: Ctx, password: string): string | undefined {
   const { messages, say } = words(ctx)
   const rules = { required: true, minLength: ctx.settings.passwordMinLength, maxLength: 256 }
-  return faultOf(password, rules, { today: ctx.clock.now(), valueOf: () => undefined }, messages) ?? (isBreached(password) ? say('passwordTooCommon') : undefined)
+  return (
+    faultOf(password, rules, { today: ctx.clock.now(), valueOf: () => undefined }, messages) ??
+    (isBreached(password) ? say('passwordTooCommon') : undefined)
+  )
 }
 
 /** Answers with the sessions that ended, so that the caller closes their sockets once it has committed. */
-export async function setPassword(tx: Tx, ctx: Ctx, player: Pick<Player, 'id' | 'email' | 'locale'>, { passwordHash, keptSessionId }: { passwordHash: string; keptSessionId: string | null }): Promise<string[]> {
+export async function setPassword(
+  tx: Tx,
+  ctx: Ctx,
+  player: Pick<Player, 'id' | 'email' | 'locale'>,
+  { passwordHash, keptSessionId }: { passwordHash: string; keptSessionId: string | null },
+): Promise<string[]> {
   const now = ctx.clock.now()
-  await tx.updateTable('identity.players').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', player.id).execute()
-  await tx.updateTable('identity.link_codes').set({ used_at: now })
-    .where('player_id', '=', player.id).where('purpose', 'in', ['password-reset', 'autologin']).where('used_at', 'is', null).execute()
-  const open = await tx.selectFrom('identity.sessions').select('id').where('player_id', '=', player.id).where('closed_at', 'is', null).orderBy('id').execute()
+  await tx
+    .updateTable('identity.players')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', player.id)
+    .execute()
+  await tx
+    .updateTable('identity.link_codes')
+    .set({ used_at: now })
+    .where('player_id', '=', player.id)
+    .where('purpose', 'in', ['password-reset', 'autologin'])
+    .where('used_at', 'is', null)
+    .execute()
+  const open = await tx
+    .selectFrom('identity.sessions')
+    .select('id')
+    .where('player_id', '=', player.id)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute()
   const ending = open.map(({ id }) => id).filter((id) => id !== keptSessionId)
-  for (const sessionId of ending) await closeOpenSession(tx, now, { playerId: player.id, sessionId }, 'password-changed')
+  for (const sessionId of ending)
+    await closeOpenSession(tx, now, { playerId: player.id, sessionId }, 'password-changed')
   if (player.email) await tellPlayer(tx, ctx, { ...player, email: player.email })
   return ending
 }
 
-async function tellPlayer(tx: Tx, ctx: Ctx, { id, email, locale }: { id: string; email: string; locale: string }): Promise<void> {
+async function tellPlayer(
+  tx: Tx,
+  ctx: Ctx,
+  { id, email, locale }: { id: string; email: string; locale: string },
+): Promise<void> {
   const { userAgent, country } = ctx.caller
   await send(tx, ctx, {
-    medium: 'mail', to: email, locale, template: 'password-changed', playerId: id,
-    values: { at: ctx.clock.now().toISOString(), device: deviceOf(userAgent), country: country ?? '', link: `${ctx.settings.publicUrl}/?forgot-pass=true` },
+    medium: 'mail',
+    to: email,
+    locale,
+    template: 'password-changed',
+    playerId: id,
+    values: {
+      at: ctx.clock.now().toISOString(),
+      device: deviceOf(userAgent),
+      country: country ?? '',
+      link: `${ctx.settings.publicUrl}/?forgot-pass=true`,
+    },
   })
 }

@@ -24,12 +24,26 @@ export async function hasSteppedUp(ctx: Asked): Promise<boolean> {
 export async function noteStepUp(tx: Tx, ctx: Asked): Promise<Date> {
   const now = ctx.clock.now()
   const { id, sessionId } = ctx.caller.player
-  await tx.updateTable('identity.sessions').set({ stepped_up_at: now }).where('id', '=', sessionId).where('player_id', '=', id).execute()
+  await tx
+    .updateTable('identity.sessions')
+    .set({ stepped_up_at: now })
+    .where('id', '=', sessionId)
+    .where('player_id', '=', id)
+    .execute()
   return new Date(now.getTime() + goodForMs)
 }
 
 async function provenAt({ db, caller }: Asked) {
-  return db.kysely.selectFrom('identity.sessions as s').innerJoin('identity.players as p', 'p.id', 's.player_id')
-    .select(['s.stepped_up_at as at', 's.method', 's.created_at as createdAt', (eb) => eb('p.password_hash', 'is not', null).as('hasPassword')])
-    .where('s.id', '=', caller.player.sessionId).where('s.player_id', '=', caller.player.id).executeTakeFirstOrThrow()
+  return db.kysely
+    .selectFrom('identity.sessions as s')
+    .innerJoin('identity.players as p', 'p.id', 's.player_id')
+    .select([
+      's.stepped_up_at as at',
+      's.method',
+      's.created_at as createdAt',
+      (eb) => eb('p.password_hash', 'is not', null).as('hasPassword'),
+    ])
+    .where('s.id', '=', caller.player.sessionId)
+    .where('s.player_id', '=', caller.player.id)
+    .executeTakeFirstOrThrow()
 }

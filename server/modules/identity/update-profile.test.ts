@@ -5,9 +5,13 @@ import { type TestHouse, testHouse } from '#tests/setup/identity.ts'
 let house: TestHouse
 let token: string
 let email: string
-beforeAll(async () => { house = await testHouse() })
+beforeAll(async () => {
+  house = await testHouse()
+})
 afterAll(() => house.close())
-beforeEach(async () => { ({ token, email } = await newPlayer()) })
+beforeEach(async () => {
+  ;({ token, email } = await newPlayer())
+})
 
 async function newPlayer(over: Record<string, unknown> = {}): Promise<{ token: string; email: string }> {
   const registration = house.registration(over)
@@ -17,18 +21,56 @@ async function newPlayer(over: Record<string, unknown> = {}): Promise<{ token: s
 const put = (body: object, by = token) => house.put('/api/player/profile', body, by)
 const read = async (by = token) => (await house.get('/api/player/profile', by)).body
 /** What the step-up calls note when a proof was given. */
-const stepUp = () => house.db.asOwner('UPDATE identity.sessions s SET stepped_up_at = $2 FROM identity.players p WHERE p.id = s.player_id AND p.email = $1', [email, house.deps.clock.now()])
-const form = async (by?: string) => (await house.get('/api/player/fields/validations?scenario=profile', by)).body as Array<{ id: string; isVisible: boolean; editable: boolean; rules: Record<string, unknown> }>
+const stepUp = () =>
+  house.db.asOwner(
+    'UPDATE identity.sessions s SET stepped_up_at = $2 FROM identity.players p WHERE p.id = s.player_id AND p.email = $1',
+    [email, house.deps.clock.now()],
+  )
+const form = async (by?: string) =>
+  (await house.get('/api/player/fields/validations?scenario=profile', by)).body as Array<{
+    id: string
+    isVisible: boolean
+    editable: boolean
+    rules: Record<string, unknown>
+  }>
 
 describe('the form', () => {
   test('is saved whole, comes back as it was written, and is emptied field by field', async () => {
     const details = {
-      birthdate: '1990-5-1', gender: 'female', nationality: 'DE', placeOfBirth: 'Köln', address: 'Ring 1', additionalAddress: '3. Stock', city: 'Bonn', postalCode: '53111',
-      profession: 'Pilot', timeZone: 'Europe/Berlin', personalIdNumber: 'L01X00T47',
+      birthdate: '1990-5-1',
+      gender: 'female',
+      nationality: 'DE',
+      placeOfBirth: 'Köln',
+      address: 'Ring 1',
+      additionalAddress: '3. Stock',
+      city: 'Bonn',
+      postalCode: '53111',
+      profession: 'Pilot',
+      timeZone: 'Europe/Berlin',
+      personalIdNumber: 'L01X00T47',
     }
-    const { status, body } = await put({ firstName: ' Dana ', lastName: 'Demo', nickname: 'dana', locale: 'de', receiveEmailPromo: 1, receiveSmsPromo: 0, pwaInstalled: true, freshchatRestoreId: 'r-1', ...details })
+    const { status, body } = await put({
+      firstName: ' Dana ',
+      lastName: 'Demo',
+      nickname: 'dana',
+      locale: 'de',
+      receiveEmailPromo: 1,
+      receiveSmsPromo: 0,
+      pwaInstalled: true,
+      freshchatRestoreId: 'r-1',
+      ...details,
+    })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ firstName: 'Dana', lastName: 'Demo', nickname: 'dana', locale: 'de', receiveEmailPromo: true, receiveSmsPromo: false, pwaInstalled: true, freshchatRestoreId: 'r-1' })
+    expect(body).toMatchObject({
+      firstName: 'Dana',
+      lastName: 'Demo',
+      nickname: 'dana',
+      locale: 'de',
+      receiveEmailPromo: true,
+      receiveSmsPromo: false,
+      pwaInstalled: true,
+      freshchatRestoreId: 'r-1',
+    })
     expect(body.details).toEqual({ ...details, birthdate: '1990-05-01' })
     expect(await read()).toMatchObject({ details: body.details })
     await put({ city: '', profession: ' ', firstName: '' })
@@ -38,9 +80,21 @@ describe('the form', () => {
   })
 
   test.each([
-    ['birthdate', '2009-01-01', 'You must be at least 18 years old'], ['birthdate', '2008-11-22', '18'], ['birthdate', '1890-01-01', 'at most 120'], ['birthdate', '1990-02-30', 'date'], ['birthdate', '2031-01-01', '18'],
-    ['gender', 'robot', ''], ['timeZone', 'Mars/Olympus', 'list'], ['nationality', 'Germany', ''], ['cpf_number', '111.111.111-11', 'CPF'], ['locale', 'xx', 'languages'], ['nickname', 'x', '2'], ['nickname', '', 'required'],
-    ['firstName', 'D', '2'], ['personalIdNumber', '1', '2'], ['postalCode', 'x'.repeat(17), '16'],
+    ['birthdate', '2009-01-01', 'You must be at least 18 years old'],
+    ['birthdate', '2008-11-22', '18'],
+    ['birthdate', '1890-01-01', 'at most 120'],
+    ['birthdate', '1990-02-30', 'date'],
+    ['birthdate', '2031-01-01', '18'],
+    ['gender', 'robot', ''],
+    ['timeZone', 'Mars/Olympus', 'list'],
+    ['nationality', 'Germany', ''],
+    ['cpf_number', '111.111.111-11', 'CPF'],
+    ['locale', 'xx', 'languages'],
+    ['nickname', 'x', '2'],
+    ['nickname', '', 'required'],
+    ['firstName', 'D', '2'],
+    ['personalIdNumber', '1', '2'],
+    ['postalCode', 'x'.repeat(17), '16'],
   ])('%s may not be %j', async (field, value, words) => {
     const { status, body } = await put({ [field]: value, city: 'Bonn' })
     expect([status, Object.keys(body.error.fields)]).toEqual([422, [field]])
@@ -65,7 +119,19 @@ describe('the form', () => {
 
   test('what it does not offer is not looked at', async () => {
     const before = await read()
-    expect((await put({ status: 4, country: 'US', phone: '4915112345678', id: 'x', isEmailConfirmed: true, details: { a: 'b' }, balance: 1 })).status).toBe(200)
+    expect(
+      (
+        await put({
+          status: 4,
+          country: 'US',
+          phone: '4915112345678',
+          id: 'x',
+          isEmailConfirmed: true,
+          details: { a: 'b' },
+          balance: 1,
+        })
+      ).status,
+    ).toBe(200)
     expect(await read()).toEqual(before)
   })
 
@@ -81,7 +147,10 @@ describe('the e-mail', () => {
 
   test('needs a step-up, but not to stay as it is', async () => {
     const refused = await put({ email: fresh() })
-    expect([refused.status, refused.body.error]).toEqual([422, expect.objectContaining({ name: 'stepUpRequired', code: 12003 })])
+    expect([refused.status, refused.body.error]).toEqual([
+      422,
+      expect.objectContaining({ name: 'stepUpRequired', code: 12003 }),
+    ])
     expect((await put({ email, city: 'Bonn' })).status).toBe(200)
     expect((await put({ email: email.toUpperCase() })).status).toBe(200)
     expect((await read()).email).toBe(email)
@@ -100,10 +169,15 @@ describe('the e-mail', () => {
     const notice = mails.find(({ subject }) => subject.includes('changed'))!
     expect(notice.text).toContain(`${address[0]}•••@example.com`)
     expect(notice.text).not.toContain(address)
-    const code = new URL(confirmation.links.find((link) => link.includes('confirmCode='))!).searchParams.get('confirmCode')
+    const code = new URL(confirmation.links.find((link) => link.includes('confirmCode='))!).searchParams.get(
+      'confirmCode',
+    )
     expect((await house.post('/api/player/profile/confirmations/email', { code })).status).toBe(200)
     expect((await read()).isEmailConfirmed).toBe(true)
-    const { rows } = await house.db.asOwner('SELECT count(*)::int AS open FROM identity.link_codes WHERE used_at IS NULL AND address = $1', [email])
+    const { rows } = await house.db.asOwner(
+      'SELECT count(*)::int AS open FROM identity.link_codes WHERE used_at IS NULL AND address = $1',
+      [email],
+    )
     expect(rows[0]!.open).toBe(0)
   })
 
@@ -118,7 +192,8 @@ describe('the e-mail', () => {
     const other = await newPlayer()
     await stepUp()
     const says = []
-    for (let turn = 0; turn < 6; turn++) says.push((await put({ email: other.email.toUpperCase() })).body.error.fields.email[0])
+    for (let turn = 0; turn < 6; turn++)
+      says.push((await put({ email: other.email.toUpperCase() })).body.error.fields.email[0])
     expect(new Set(says.slice(0, 5)).size).toBe(1)
     expect(says[5]).toContain('Too many attempts')
     expect((await read()).email).toBe(email)
@@ -126,10 +201,11 @@ describe('the e-mail', () => {
 
   test('taken by two players in one moment goes to one of them', async () => {
     const address = fresh()
-    const players = [{ token, email }, ...await Promise.all(Array.from({ length: 7 }, () => newPlayer()))]
+    const players = [{ token, email }, ...(await Promise.all(Array.from({ length: 7 }, () => newPlayer())))]
     await house.db.asOwner('UPDATE identity.sessions SET stepped_up_at = $1', [house.deps.clock.now()])
     const answers = await Promise.all(players.map((player) => put({ email: address }, player.token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const { body } of answers.filter(({ status }) => status !== 200)) expect(body.error.fields).toHaveProperty('email')
+    for (const { body } of answers.filter(({ status }) => status !== 200))
+      expect(body.error.fields).toHaveProperty('email')
   })
 })

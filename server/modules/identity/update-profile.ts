@@ -20,7 +20,9 @@ type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
 
 const uniqueViolation = '23505'
 /** How often one player may learn that an address is taken. */
-const emailAttempts = (playerId: string) => [{ key: `email-change:player:${playerId}`, limit: { max: 5, windowSeconds: 3600 } }]
+const emailAttempts = (playerId: string) => [
+  { key: `email-change:player:${playerId}`, limit: { max: 5, windowSeconds: 3600 } },
+]
 
 export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promise<Answer> {
   const { id: playerId, sessionId } = ctx.caller.player
@@ -32,9 +34,15 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
   if (isNewAddress && !(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   if (isNewAddress && !(await mayAttempt(ctx, emailAttempts(playerId)))) return refuseEmail(ctx, 'tooManyAttempts')
   const written = ctx.db.transaction(async (tx): Promise<Answer> => {
-    const before = await tx.selectFrom('identity.players').selectAll().where('id', '=', playerId).forUpdate().executeTakeFirstOrThrow()
+    const before = await tx
+      .selectFrom('identity.players')
+      .selectAll()
+      .where('id', '=', playerId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     // The check may have been decided since the form was judged.
-    if (hasFaults(frozenFaults(ctx, before, input))) return rollback(refuse('fieldsInvalid', { fields: frozenFaults(ctx, before, input) }))
+    if (hasFaults(frozenFaults(ctx, before, input)))
+      return rollback(refuse('fieldsInvalid', { fields: frozenFaults(ctx, before, input) }))
     if (isNewAddress && !(await changeEmail(tx, ctx, before, email))) return rollback(refuseEmail(ctx, 'emailTaken'))
     const after = await write(tx, ctx, input)
     return ok(await profileOf(tx, after, sessionId))
@@ -49,10 +57,16 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
 async function write(tx: Tx, ctx: PlayerCtx, input: ProfileInput): Promise<Player> {
   const { id: playerId, sessionId } = ctx.caller.player
   const { given, taken } = detailsOf(input)
-  const row = await tx.updateTable('identity.players').set({
-    ...columnsOf(input), updated_at: ctx.clock.now(),
-    details: sql`(details || ${JSON.stringify(given)}::jsonb) - ${taken}::text[]`,
-  }).where('id', '=', playerId).returningAll().executeTakeFirstOrThrow()
+  const row = await tx
+    .updateTable('identity.players')
+    .set({
+      ...columnsOf(input),
+      updated_at: ctx.clock.now(),
+      details: sql`(details || ${JSON.stringify(given)}::jsonb) - ${taken}::text[]`,
+    })
+    .where('id', '=', playerId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const fields = Object.keys(input).filter((field) => input[field as keyof ProfileInput] !== undefined)
   if (fields.length > 0) await audit(tx, ctx, { action: 'profile-changed', playerId, sessionId, detail: { fields } })
   return row
@@ -62,14 +76,19 @@ function faultsOf(ctx: PlayerCtx, player: Player, input: ProfileInput): FieldFau
   const sent = Object.keys(input).filter((field) => input[field as keyof ProfileInput] !== undefined)
   const owner = { country: player.country, isVerified: player.identity_verified_at !== null }
   const faults = faultsOfForm(ctx, 'profile', input, sent, owner)
-  for (const field of notOffered(input)) faults[field] ??= [words(ctx).say(field === 'locale' ? 'localeNotOffered' : 'optionNotOffered')]
+  for (const field of notOffered(input))
+    faults[field] ??= [words(ctx).say(field === 'locale' ? 'localeNotOffered' : 'optionNotOffered')]
   return { ...faults, ...frozenFaults(ctx, player, input) }
 }
 
 /** What the identity check has confirmed may be sent along as it is, but not changed. */
 function frozenFaults(ctx: PlayerCtx, player: Player, input: ProfileInput): FieldFaults {
   if (!player.identity_verified_at) return {}
-  const held: Record<string, unknown> = { ...(player.details as object), firstName: player.first_name, lastName: player.last_name }
+  const held: Record<string, unknown> = {
+    ...(player.details as object),
+    firstName: player.first_name,
+    lastName: player.last_name,
+  }
   const changed = verifiedFields.filter((field) => {
     const sent = input[field as keyof ProfileInput]
     return sent !== undefined && String(sent).trim() !== (held[field] ?? '')
@@ -79,7 +98,12 @@ function frozenFaults(ctx: PlayerCtx, player: Player, input: ProfileInput): Fiel
 
 function emailFaults(ctx: PlayerCtx, email: string): FieldFaults {
   const { messages, nameOf } = words(ctx)
-  const fault = faultOf(email, { required: true, email: true, maxLength: 254 }, { today: ctx.clock.now(), valueOf: () => undefined, nameOf }, messages)
+  const fault = faultOf(
+    email,
+    { required: true, email: true, maxLength: 254 },
+    { today: ctx.clock.now(), valueOf: () => undefined, nameOf },
+    messages,
+  )
   return fault ? { email: [fault] } : {}
 }
 

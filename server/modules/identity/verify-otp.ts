@@ -18,7 +18,10 @@ type Refusal = RefusalOf<Endpoint>
 const uniqueViolation = '23505'
 const confirming: readonly OtpReason[] = ['confirmation', 'phone-change']
 
-export async function verifyOtp(ctx: Ctx, { phone: entered, reason, code }: VerbInput<Endpoint>): Promise<Result<void, Refusal>> {
+export async function verifyOtp(
+  ctx: Ctx,
+  { phone: entered, reason, code }: VerbInput<Endpoint>,
+): Promise<Result<void, Refusal>> {
   if (reason !== 'registration' && !ctx.caller.player) return refuse('signInNeeded')
   const own = ctx.caller.player ? (await readPlayer(ctx.db.kysely, ctx.caller.player.id)).phone : null
   const phone = checkPhone(ctx, entered || own || '')
@@ -44,14 +47,36 @@ export async function verifyOtp(ctx: Ctx, { phone: entered, reason, code }: Verb
 async function confirm(tx: Tx, ctx: PlayerCtx, { phone, reason }: OtpOf): Promise<boolean> {
   const now = ctx.clock.now()
   const { id: playerId, sessionId } = ctx.caller.player
-  const before = await tx.selectFrom('identity.players').select(['phone', 'locale']).where('id', '=', playerId).forUpdate().executeTakeFirstOrThrow()
+  const before = await tx
+    .selectFrom('identity.players')
+    .select(['phone', 'locale'])
+    .where('id', '=', playerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   if (reason === 'confirmation' && before.phone !== phone) return false
-  const holder = await tx.selectFrom('identity.players').select('id').where('phone', '=', phone).where('id', '<>', playerId).executeTakeFirst()
+  const holder = await tx
+    .selectFrom('identity.players')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('id', '<>', playerId)
+    .executeTakeFirst()
   if (holder) return false
-  await tx.updateTable('identity.players').set({ phone, phone_confirmed_at: now, updated_at: now }).where('id', '=', playerId).execute()
+  await tx
+    .updateTable('identity.players')
+    .set({ phone, phone_confirmed_at: now, updated_at: now })
+    .where('id', '=', playerId)
+    .execute()
   await audit(tx, ctx, { action: 'phone-confirmed', playerId, sessionId, detail: { reason } })
   // Who held the old phone learns of it there: it may not be the player who changed it.
-  if (before.phone && before.phone !== phone) await send(tx, ctx, { medium: 'sms', to: before.phone, locale: before.locale, template: 'phone-changed', values: {}, playerId })
+  if (before.phone && before.phone !== phone)
+    await send(tx, ctx, {
+      medium: 'sms',
+      to: before.phone,
+      locale: before.locale,
+      template: 'phone-changed',
+      values: {},
+      playerId,
+    })
   return true
 }
 

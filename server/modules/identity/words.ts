@@ -2,13 +2,38 @@
 import { fillMessage, type Messages } from '#contract/fields/messages.ts'
 import type { Ctx } from '../../deps.ts'
 
-type Notice = 'wrongCredentials' | 'tooManyAttempts' | 'emailTaken' | 'passwordTooCommon' | 'passwordsDiffer' | 'countryNotOffered' | 'currencyNotOffered' | 'localeNotOffered' | 'optionNotOffered' | 'fieldVerified'
-  | 'lockedFor' | 'strangersRefused' | 'phoneTakesNoTexts' | 'codeInvalid' | 'factorWrong' | 'codeLimit' | 'passwordNotRight' | 'phoneNotYours'
+type Notice =
+  | 'wrongCredentials'
+  | 'tooManyAttempts'
+  | 'emailTaken'
+  | 'passwordTooCommon'
+  | 'passwordsDiffer'
+  | 'countryNotOffered'
+  | 'currencyNotOffered'
+  | 'localeNotOffered'
+  | 'optionNotOffered'
+  | 'fieldVerified'
+  | 'lockedFor'
+  | 'strangersRefused'
+  | 'phoneTakesNoTexts'
+  | 'codeInvalid'
+  | 'factorWrong'
+  | 'codeLimit'
+  | 'passwordNotRight'
+  | 'phoneNotYours'
 
-export type Words = { messages: Messages; nameOf(fieldId: string): string; say(notice: Notice, values?: Record<string, number>): string }
+export type Words = {
+  messages: Messages
+  nameOf(fieldId: string): string
+  say(notice: Notice, values?: Record<string, number>): string
+}
 
 export function words(ctx: Pick<Ctx, 'content' | 'caller'>): Words {
-  const files = ctx.content.read(ctx.caller.locale, 'fields-settings') as { messages?: Messages; notices?: Messages; fields?: Record<string, { label?: string }> }
+  const files = ctx.content.read(ctx.caller.locale, 'fields-settings') as {
+    messages?: Messages
+    notices?: Messages
+    fields?: Record<string, { label?: string }>
+  }
   const nameOf = (fieldId: string) => files.fields?.[fieldId]?.label ?? fieldId
   return {
     messages: files.messages ?? {},

@@ -57,10 +57,27 @@ async function insert(tx: Tx, ctx: PlayerCtx, { definition, period, amount, curr
   const now = ctx.clock.now()
   const { id: playerId, sessionId } = ctx.caller.player
   const isCash = definition === LimitDefinition.deposit
-  const row = await tx.insertInto('limits.limits').values({
-    id: randomUUID(), player_id: playerId, definition, period, created_at: now,
-    amount: isCash ? amount! : null, currency: isCash ? currency! : null, ends_at: isCash ? null : endOf(period, now),
-  }).onConflict((conflict) => conflict.doNothing()).returningAll().executeTakeFirst()
-  if (row) await audit(tx, ctx, { action: 'limit-set', playerId, sessionId, detail: { definition, period, amount: amount ?? null, currency: currency ?? null } })
+  const row = await tx
+    .insertInto('limits.limits')
+    .values({
+      id: randomUUID(),
+      player_id: playerId,
+      definition,
+      period,
+      created_at: now,
+      amount: isCash ? amount! : null,
+      currency: isCash ? currency! : null,
+      ends_at: isCash ? null : endOf(period, now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (row)
+    await audit(tx, ctx, {
+      action: 'limit-set',
+      playerId,
+      sessionId,
+      detail: { definition, period, amount: amount ?? null, currency: currency ?? null },
+    })
   return row
 }

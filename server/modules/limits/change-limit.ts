@@ -14,15 +14,20 @@ import { findLimit, type LimitRow, lockPlayer, present } from './internal/rows.t
 type Endpoint = typeof contract.changeLimit
 type Wish = { period: string; amount: bigint }
 
-export async function changeLimit(ctx: PlayerCtx, { limitId, period, amount }: VerbInput<Endpoint>): Promise<Result<Limit, RefusalOf<Endpoint>>> {
-  if (!(cashPeriods as readonly string[]).includes(period)) return refuse('fieldsInvalid', { fields: { period: [words(ctx).say('optionNotOffered')] } })
+export async function changeLimit(
+  ctx: PlayerCtx,
+  { limitId, period, amount }: VerbInput<Endpoint>,
+): Promise<Result<Limit, RefusalOf<Endpoint>>> {
+  if (!(cashPeriods as readonly string[]).includes(period))
+    return refuse('fieldsInvalid', { fields: { period: [words(ctx).say('optionNotOffered')] } })
   const { id: playerId } = ctx.caller.player
   return ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
     await lockPlayer(tx, playerId)
     const row = await findLimit(tx, playerId, limitId)
     if (!row) return refuse('limitNotFound')
     if (row.amount === null) return refuse('limitStands')
-    if (period !== row.period && await isTaken(tx, row, period)) return refuse('fieldsInvalid', { fields: { period: [words(ctx).say('optionNotOffered')] } })
+    if (period !== row.period && (await isTaken(tx, row, period)))
+      return refuse('fieldsInvalid', { fields: { period: [words(ctx).say('optionNotOffered')] } })
     const changed = await apply(tx, ctx, row, { period, amount: BigInt(amount) })
     return ok((await present(tx, changed, ctx.clock.now()))!)
   })
@@ -30,27 +35,64 @@ export async function changeLimit(ctx: PlayerCtx, { limitId, period, amount }: V
 
 /** A limit of that period exists already beside this one. */
 async function isTaken(tx: Tx, row: LimitRow, period: string): Promise<boolean> {
-  const other = await tx.selectFrom('limits.limits').select('id').where('player_id', '=', row.player_id).where('definition', '=', row.definition)
-    .where('period', '=', period).where('currency', '=', row.currency).where('removed_at', 'is', null).executeTakeFirst()
+  const other = await tx
+    .selectFrom('limits.limits')
+    .select('id')
+    .where('player_id', '=', row.player_id)
+    .where('definition', '=', row.definition)
+    .where('period', '=', period)
+    .where('currency', '=', row.currency)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
   return other !== undefined
 }
 
 async function apply(tx: Tx, ctx: PlayerCtx, row: LimitRow, wish: Wish): Promise<LimitRow> {
   const now = ctx.clock.now()
   const nothingPending = { pending_amount: null, pending_period: null, pending_since: null }
-  if (wish.period === row.period && wish.amount <= row.amount!) return write(tx, ctx, row, { amount: wish.amount, ...nothingPending }, 'limit-lowered')
-  const isSame = row.pending_since !== null && row.pending_amount === wish.amount && (row.pending_period ?? row.period) === wish.period
+  if (wish.period === row.period && wish.amount <= row.amount!)
+    return write(tx, ctx, row, { amount: wish.amount, ...nothingPending }, 'limit-lowered')
+  const isSame =
+    row.pending_since !== null &&
+    row.pending_amount === wish.amount &&
+    (row.pending_period ?? row.period) === wish.period
   const state = isSame ? pendingAt(row.pending_since!, now) : 'forgotten'
   if (state === 'waits') return row
-  if (state === 'may be confirmed') return write(tx, ctx, row, { amount: wish.amount, period: wish.period, ...nothingPending }, 'limit-raised')
-  return write(tx, ctx, row, { pending_amount: wish.amount, pending_period: wish.period, pending_since: now }, 'limit-raise-asked')
+  if (state === 'may be confirmed')
+    return write(tx, ctx, row, { amount: wish.amount, period: wish.period, ...nothingPending }, 'limit-raised')
+  return write(
+    tx,
+    ctx,
+    row,
+    { pending_amount: wish.amount, pending_period: wish.period, pending_since: now },
+    'limit-raise-asked',
+  )
 }
 
-type Values = Partial<Pick<LimitRow, 'amount' | 'period' | 'pending_amount' | 'pending_period' | 'pending_since' | 'removed_at'>>
+type Values = Partial<
+  Pick<LimitRow, 'amount' | 'period' | 'pending_amount' | 'pending_period' | 'pending_since' | 'removed_at'>
+>
 /** Writes the change and its audit line. */
-export async function write(tx: Tx, ctx: PlayerCtx, row: LimitRow, values: Values, action: AuditAction): Promise<LimitRow> {
+export async function write(
+  tx: Tx,
+  ctx: PlayerCtx,
+  row: LimitRow,
+  values: Values,
+  action: AuditAction,
+): Promise<LimitRow> {
   const { id: playerId, sessionId } = ctx.caller.player
   const { amount, pending_amount } = values
-  await audit(tx, ctx, { action, playerId, sessionId, detail: { limitId: row.id, amount: String(amount ?? pending_amount ?? '') } })
-  return tx.updateTable('limits.limits').set(values).where('id', '=', row.id).where('player_id', '=', playerId).returningAll().executeTakeFirstOrThrow()
+  await audit(tx, ctx, {
+    action,
+    playerId,
+    sessionId,
+    detail: { limitId: row.id, amount: String(amount ?? pending_amount ?? '') },
+  })
+  return tx
+    .updateTable('limits.limits')
+    .set(values)
+    .where('id', '=', row.id)
+    .where('player_id', '=', playerId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

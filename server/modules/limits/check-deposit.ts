@@ -7,46 +7,96 @@ import { type LimitRow, lockPlayer, standingLimits } from './internal/rows.ts'
 import { inCurrency, usedWithin } from './internal/used.ts'
 import { isBarred } from './exclusion.ts'
 
-export type Deposit = { invoiceId: string; playerId: string; currency: string; /** Null where the payer decides: then only a limit that is used up refuses. */ amount: bigint | null }
+export type Deposit = {
+  invoiceId: string
+  playerId: string
+  currency: string
+  /** Null where the payer decides: then only a limit that is used up refuses. */ amount: bigint | null
+}
 
-export async function checkDeposit(tx: Tx, { clock }: Pick<Ctx, 'clock'>, deposit: Deposit): Promise<Result<void, 'depositLimitReached' | 'playerExcluded'>> {
+export async function checkDeposit(
+  tx: Tx,
+  { clock }: Pick<Ctx, 'clock'>,
+  deposit: Deposit,
+): Promise<Result<void, 'depositLimitReached' | 'playerExcluded'>> {
   const now = clock.now()
   await lockPlayer(tx, deposit.playerId)
   const limits = await standingLimits(tx, deposit.playerId)
   if (isBarred(limits, now)) return refuse('playerExcluded')
-  for (const limit of limits) if (limit.definition === LimitDefinition.deposit && !(await fits(tx, limit, deposit, now))) return refuse('depositLimitReached')
+  for (const limit of limits)
+    if (limit.definition === LimitDefinition.deposit && !(await fits(tx, limit, deposit, now)))
+      return refuse('depositLimitReached')
   if (deposit.amount !== null) await take(tx, { ...deposit, amount: deposit.amount }, now)
   return ok()
 }
 
 /** The address that a deposit is awaited at, or the list of methods, is refused once nothing at all would fit. */
-export async function isDepositLimitReached({ db, clock }: Pick<Ctx, 'db' | 'clock'>, playerId: string): Promise<boolean> {
+export async function isDepositLimitReached(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  playerId: string,
+): Promise<boolean> {
   const now = clock.now()
   const limits = await standingLimits(db.kysely, playerId)
   if (isBarred(limits, now)) return true
   for (const limit of limits) {
-    if (limit.definition === LimitDefinition.deposit && !(await fits(db.kysely, limit, { playerId, currency: limit.currency!, amount: null }, now))) return true
+    if (
+      limit.definition === LimitDefinition.deposit &&
+      !(await fits(db.kysely, limit, { playerId, currency: limit.currency!, amount: null }, now))
+    )
+      return true
   }
   return false
 }
 
-async function fits(db: Parameters<typeof usedWithin>[0], limit: LimitRow, { playerId, currency, amount }: Pick<Deposit, 'playerId' | 'currency' | 'amount'>, now: Date): Promise<boolean> {
-  const used = await usedWithin(db, { playerId, currency: limit.currency!, window: windowAt(limit.period as CashPeriod, limit.created_at, now) })
+async function fits(
+  db: Parameters<typeof usedWithin>[0],
+  limit: LimitRow,
+  { playerId, currency, amount }: Pick<Deposit, 'playerId' | 'currency' | 'amount'>,
+  now: Date,
+): Promise<boolean> {
+  const used = await usedWithin(db, {
+    playerId,
+    currency: limit.currency!,
+    window: windowAt(limit.period as CashPeriod, limit.created_at, now),
+  })
   const more = amount === null ? 1n : inCurrency(amount, currency, limit.currency!)
   return used + more <= limit.amount!
 }
 
-async function take(tx: Tx, { invoiceId, playerId, currency, amount }: Deposit & { amount: bigint }, at: Date): Promise<void> {
-  await tx.insertInto('limits.deposits').values({ invoice_id: invoiceId, player_id: playerId, currency, amount, at }).onConflict((conflict) => conflict.column('invoice_id').doNothing()).execute()
+async function take(
+  tx: Tx,
+  { invoiceId, playerId, currency, amount }: Deposit & { amount: bigint },
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('limits.deposits')
+    .values({ invoice_id: invoiceId, player_id: playerId, currency, amount, at })
+    .onConflict((conflict) => conflict.column('invoice_id').doNothing())
+    .execute()
 }
 
 /** Money that came counts, whether it fitted or not: it cannot be sent back unasked, but nothing more is taken. */
-export async function countDeposit(tx: Tx, { clock }: Pick<Ctx, 'clock'>, { invoiceId, playerId, currency, amount }: Deposit & { amount: bigint }): Promise<void> {
-  await tx.insertInto('limits.deposits').values({ invoice_id: invoiceId, player_id: playerId, currency, amount, at: clock.now(), is_credited: true })
-    .onConflict((conflict) => conflict.column('invoice_id').doUpdateSet({ amount, is_credited: true, released_at: null })).execute()
+export async function countDeposit(
+  tx: Tx,
+  { clock }: Pick<Ctx, 'clock'>,
+  { invoiceId, playerId, currency, amount }: Deposit & { amount: bigint },
+): Promise<void> {
+  await tx
+    .insertInto('limits.deposits')
+    .values({ invoice_id: invoiceId, player_id: playerId, currency, amount, at: clock.now(), is_credited: true })
+    .onConflict((conflict) =>
+      conflict.column('invoice_id').doUpdateSet({ amount, is_credited: true, released_at: null }),
+    )
+    .execute()
 }
 
 /** A deposit that came to nothing gives its place back. */
 export async function releaseDeposit(tx: Tx, { clock }: Pick<Ctx, 'clock'>, invoiceId: string): Promise<void> {
-  await tx.updateTable('limits.deposits').set({ released_at: clock.now() }).where('invoice_id', '=', invoiceId).where('is_credited', '=', false).where('released_at', 'is', null).execute()
+  await tx
+    .updateTable('limits.deposits')
+    .set({ released_at: clock.now() })
+    .where('invoice_id', '=', invoiceId)
+    .where('is_credited', '=', false)
+    .where('released_at', 'is', null)
+    .execute()
 }

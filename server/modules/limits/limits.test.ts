@@ -6,36 +6,73 @@ import { checkDeposit } from './check-deposit.ts'
 import { isExcluded } from './exclusion.ts'
 
 let house: Cashier
-beforeAll(async () => { house = await cashier() })
+beforeAll(async () => {
+  house = await cashier()
+})
 afterAll(() => house.close())
 afterEach(() => house.clock.reset())
 
 const hourMs = 3_600_000
-const ask = (player: TestPlayer, currency: string, amount: number) => player.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency, amount, accountId: player.accounts[currency], fields: {} })
-const limit = (player: TestPlayer, over: Record<string, unknown> = {}) => player.call('POST', '/api/player/limits', { definition: 3, period: 'daily', amount: 10_000, currency: 'EUR', ...over })
+const ask = (player: TestPlayer, currency: string, amount: number) =>
+  player.call('POST', '/api/payment/invoices/deposit', {
+    method: 'sandbox.card',
+    currency,
+    amount,
+    accountId: player.accounts[currency],
+    fields: {},
+  })
+const limit = (player: TestPlayer, over: Record<string, unknown> = {}) =>
+  player.call('POST', '/api/player/limits', {
+    definition: 3,
+    period: 'daily',
+    amount: 10_000,
+    currency: 'EUR',
+    ...over,
+  })
 const only = async (player: TestPlayer): Promise<Loose> => (await player.call('GET', '/api/player/limits')).body[0]
 
 test('a deposit limit of 100 and 50 deposits of 60 together: one is accepted; through another currency it is refused', async () => {
   const player = await house.player({ currencies: ['EUR', 'USD'] })
-  expect(await limit(player)).toMatchObject({ status: 200, body: { definition: 3, period: 'daily', amount: 10_000, currentAmount: 0, currency: 'EUR', pending: null } })
+  expect(await limit(player)).toMatchObject({
+    status: 200,
+    body: { definition: 3, period: 'daily', amount: 10_000, currentAmount: 0, currency: 'EUR', pending: null },
+  })
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(player, 'EUR', 6000)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  for (const { status, body } of answers.filter((each) => each.status !== 200)) expect({ status, body }).toMatchObject({ status: 422, body: { error: { name: 'depositLimitReached', code: 13100 } } })
+  for (const { status, body } of answers.filter((each) => each.status !== 200))
+    expect({ status, body }).toMatchObject({
+      status: 422,
+      body: { error: { name: 'depositLimitReached', code: 13100 } },
+    })
   expect(await ask(player, 'USD', 6000)).toMatchObject({ status: 422, body: { error: { code: 13100 } } })
   expect(await only(player)).toMatchObject({ currentAmount: 6000 })
   expect((await ask(player, 'EUR', 4000)).status).toBe(200)
-  expect(await player.call('GET', '/api/payment/methods/deposit?currency=EUR')).toMatchObject({ status: 422, body: { error: { code: 13100 } } })
+  expect(await player.call('GET', '/api/payment/methods/deposit?currency=EUR')).toMatchObject({
+    status: 422,
+    body: { error: { code: 13100 } },
+  })
 })
 
 test('who asks while another decides waits for the decision', async () => {
   const player = await house.player()
   await limit(player)
   const { db } = house.deps
-  const place = (tx: Parameters<typeof checkDeposit>[0]) => checkDeposit(tx, house.deps, { invoiceId: randomUUID(), playerId: player.id, currency: 'EUR', amount: 6000n })
+  const place = (tx: Parameters<typeof checkDeposit>[0]) =>
+    checkDeposit(tx, house.deps, { invoiceId: randomUUID(), playerId: player.id, currency: 'EUR', amount: 6000n })
   const second = await db.transaction(async (tx) => {
     expect((await place(tx)).ok).toBe(true)
     const asked = db.transaction(place)
-    await expect.poll(async () => (await house.asOwner(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).rows.length, { interval: 5, timeout: 10_000 }).toBe(1)
+    await expect
+      .poll(
+        async () =>
+          (
+            await house.asOwner(
+              `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+            )
+          ).rows.length,
+        { interval: 5, timeout: 10_000 },
+      )
+      .toBe(1)
     return { asked }
   })
   expect(await second.asked).toEqual({ ok: false, refusal: 'depositLimitReached' })
@@ -68,7 +105,10 @@ test('lower at once; higher only when asked for again after a day, the old limit
   const { id } = (await limit(player)).body
   const change = (amount: number) => player.call('PUT', `/api/player/limits/${id}`, { period: 'daily', amount })
   expect((await change(5000)).body).toMatchObject({ amount: 5000, pending: null })
-  expect((await change(20_000)).body).toMatchObject({ amount: 5000, pending: { amount: 20_000, needsConfirmation: false } })
+  expect((await change(20_000)).body).toMatchObject({
+    amount: 5000,
+    pending: { amount: 20_000, needsConfirmation: false },
+  })
   house.clock.forward(23 * hourMs)
   expect((await change(20_000)).body).toMatchObject({ amount: 5000 })
   expect((await ask(player, 'EUR', 6000)).status).toBe(422)
@@ -95,10 +135,19 @@ test('a self-exclusion edited or deleted stays active, and ends every session', 
   const player = await house.player()
   const twin = await house.player()
   const { status, body } = await player.call('POST', '/api/player/limits', { definition: 4, period: '6-months' })
-  expect({ status, definition: body.definition, amount: body.amount }).toEqual({ status: 200, definition: 4, amount: null })
+  expect({ status, definition: body.definition, amount: body.amount }).toEqual({
+    status: 200,
+    definition: 4,
+    amount: null,
+  })
   expect(await player.call('GET', '/api/player/limits')).toMatchObject({ status: 401 })
-  await house.asOwner('UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL WHERE player_id = $1', [player.id])
-  for (const call of [() => player.call('PUT', `/api/player/limits/${body.id}`, { period: 'daily', amount: 1 }), () => player.call('DELETE', `/api/player/limits/${body.id}`)]) {
+  await house.asOwner('UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL WHERE player_id = $1', [
+    player.id,
+  ])
+  for (const call of [
+    () => player.call('PUT', `/api/player/limits/${body.id}`, { period: 'daily', amount: 1 }),
+    () => player.call('DELETE', `/api/player/limits/${body.id}`),
+  ]) {
     expect(await call()).toMatchObject({ status: 422, body: { error: { name: 'limitStands' } } })
   }
   expect((await twin.call('DELETE', `/api/player/limits/${body.id}`)).status).toBe(404)
@@ -116,7 +165,13 @@ test('during a break money can be taken out and history read, nothing can be put
   await player.fund('EUR', 10_000n)
   await player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
   expect((await ask(player, 'EUR', 1000)).status).toBe(422)
-  const withdrawal = { method: 'sandbox.bank', currency: 'EUR', amount: 5000, accountId: player.accounts.EUR, fields: { account_holder: 'Ada Lovelace', iban: 'DE89370400440532013000' } }
+  const withdrawal = {
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount: 5000,
+    accountId: player.accounts.EUR,
+    fields: { account_holder: 'Ada Lovelace', iban: 'DE89370400440532013000' },
+  }
   expect((await player.call('POST', '/api/payment/invoices/withdrawal', withdrawal)).status).toBe(200)
   expect((await player.call('GET', '/api/payment/invoices')).status).toBe(200)
   house.clock.forward(24 * hourMs)
@@ -124,8 +179,19 @@ test('during a break money can be taken out and history read, nothing can be put
 })
 
 test.each([
-  { definition: 1 }, { definition: 2 }, { definition: 3, period: 'yearly' }, { definition: 3, currency: 'XXX' }, { definition: 3, amount: undefined }, { definition: 4, period: '1-day' }, { definition: 5, period: '5-years' },
-  { amount: 0 }, { amount: -5 }, { amount: 1.5 }, { amount: '٣' }, { amount: 2 ** 53 }, { definition: 9 },
+  { definition: 1 },
+  { definition: 2 },
+  { definition: 3, period: 'yearly' },
+  { definition: 3, currency: 'XXX' },
+  { definition: 3, amount: undefined },
+  { definition: 4, period: '1-day' },
+  { definition: 5, period: '5-years' },
+  { amount: 0 },
+  { amount: -5 },
+  { amount: 1.5 },
+  { amount: '٣' },
+  { amount: 2 ** 53 },
+  { definition: 9 },
 ])('%j is refused and sets nothing', async (over) => {
   const player = await house.player()
   expect((await limit(player, over)).status).toBe(422)

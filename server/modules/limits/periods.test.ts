@@ -5,25 +5,48 @@ import { addMonths, endOf, pendingAt, windowAt } from './internal/periods.ts'
 const moments = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
 
 test('at every moment exactly one period runs, and the next begins where it ends', () => {
-  fc.assert(fc.property(fc.constantFrom('daily' as const, 'weekly' as const, 'monthly' as const), moments, fc.nat(4e11), (period, anchor, laterMs) => {
-    const now = new Date(anchor.getTime() + laterMs)
-    const { from, to } = windowAt(period, anchor, now)
-    expect(from <= now && now < to).toBe(true)
-    expect(windowAt(period, anchor, to).from).toEqual(to)
-    expect(windowAt(period, anchor, from)).toEqual({ from, to })
-  }))
+  fc.assert(
+    fc.property(
+      fc.constantFrom('daily' as const, 'weekly' as const, 'monthly' as const),
+      moments,
+      fc.nat(4e11),
+      (period, anchor, laterMs) => {
+        const now = new Date(anchor.getTime() + laterMs)
+        const { from, to } = windowAt(period, anchor, now)
+        expect(from <= now && now < to).toBe(true)
+        expect(windowAt(period, anchor, to).from).toEqual(to)
+        expect(windowAt(period, anchor, from)).toEqual({ from, to })
+      },
+    ),
+  )
 })
 
 test.each([
-  ['2026-01-31T10:00:00Z', 1, '2026-02-28T10:00:00.000Z'], ['2028-01-31T10:00:00Z', 1, '2028-02-29T10:00:00.000Z'], ['2026-11-21T00:00:00Z', 2, '2027-01-21T00:00:00.000Z'],
-])('%s and %i months is %s', (from, months, expected) => expect(addMonths(new Date(from), months).toISOString()).toBe(expected))
+  ['2026-01-31T10:00:00Z', 1, '2026-02-28T10:00:00.000Z'],
+  ['2028-01-31T10:00:00Z', 1, '2028-02-29T10:00:00.000Z'],
+  ['2026-11-21T00:00:00Z', 2, '2027-01-21T00:00:00.000Z'],
+])('%s and %i months is %s', (from, months, expected) =>
+  expect(addMonths(new Date(from), months).toISOString()).toBe(expected),
+)
 
-test.each([['1-day', '2026-11-22'], ['1-week', '2026-11-28'], ['3-months', '2027-02-21'], ['6-months', '2027-05-21'], ['5-years', '2031-11-21']])('%s from 21 November 2026 ends on %s', (period, day) => {
+test.each([
+  ['1-day', '2026-11-22'],
+  ['1-week', '2026-11-28'],
+  ['3-months', '2027-02-21'],
+  ['6-months', '2027-05-21'],
+  ['5-years', '2031-11-21'],
+])('%s from 21 November 2026 ends on %s', (period, day) => {
   expect(endOf(period, new Date('2026-11-21T12:00:00Z'))?.toISOString().slice(0, 10)).toBe(day)
 })
 
 test('what is asked for waits a day, may be confirmed for a week, and is then forgotten', () => {
   const since = new Date('2026-11-21T12:00:00Z')
   const after = (hours: number) => pendingAt(since, new Date(since.getTime() + hours * 3_600_000))
-  expect([0, 23.9, 24, 191.9, 192].map(after)).toEqual(['waits', 'waits', 'may be confirmed', 'may be confirmed', 'forgotten'])
+  expect([0, 23.9, 24, 191.9, 192].map(after)).toEqual([
+    'waits',
+    'waits',
+    'may be confirmed',
+    'may be confirmed',
+    'forgotten',
+  ])
 })

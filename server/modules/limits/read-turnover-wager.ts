@@ -4,16 +4,34 @@ import type { readTurnoverWager as contract, TurnoverWager } from '#contract/lim
 import { toWire } from '#contract/money.ts'
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
 
-export async function readTurnoverWager(ctx: PlayerCtx, { currency }: VerbInput<typeof contract>): Promise<Ok<TurnoverWager>> {
+export async function readTurnoverWager(
+  ctx: PlayerCtx,
+  { currency }: VerbInput<typeof contract>,
+): Promise<Ok<TurnoverWager>> {
   const { total, left } = await turnoverOf(ctx.db.kysely, { playerId: ctx.caller.player.id, currency })
   const { turnoverMultiplier } = ctx.settings
   const isEnabled = turnoverMultiplier > 0
-  return ok({ isEnabled, total: isEnabled ? toWire(total) : 0, turnOverWager: turnoverMultiplier, turnOverWagerAmount: isEnabled ? toWire(left) : 0, currency })
+  return ok({
+    isEnabled,
+    total: isEnabled ? toWire(total) : 0,
+    turnOverWager: turnoverMultiplier,
+    turnOverWagerAmount: isEnabled ? toWire(left) : 0,
+    currency,
+  })
 }
 
 /** In subunits; nothing where there is no such wallet. */
-export async function turnoverOf(db: Ctx['db']['kysely'] | Tx, { playerId, currency }: { playerId: string; currency: string }): Promise<{ total: bigint; left: bigint }> {
-  const wallet = await db.selectFrom('wallet.accounts').select(['turnover_total', 'turnover_placed']).where('player_id', '=', playerId).where('currency', '=', currency).executeTakeFirst()
-  if (!wallet || wallet.turnover_placed >= wallet.turnover_total) return { total: wallet?.turnover_total ?? 0n, left: 0n }
+export async function turnoverOf(
+  db: Ctx['db']['kysely'] | Tx,
+  { playerId, currency }: { playerId: string; currency: string },
+): Promise<{ total: bigint; left: bigint }> {
+  const wallet = await db
+    .selectFrom('wallet.accounts')
+    .select(['turnover_total', 'turnover_placed'])
+    .where('player_id', '=', playerId)
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  if (!wallet || wallet.turnover_placed >= wallet.turnover_total)
+    return { total: wallet?.turnover_total ?? 0n, left: 0n }
   return { total: wallet.turnover_total, left: wallet.turnover_total - wallet.turnover_placed }
 }

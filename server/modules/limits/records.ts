@@ -3,6 +3,13 @@ import { type PlayerRecords, recordLimit } from '../identity/records.ts'
 
 export const records: PlayerRecords = {
   sections: {
-    limits: ({ db }, playerId) => db.kysely.selectFrom('limits.limits').selectAll().where('player_id', '=', playerId).orderBy('created_at', 'desc').limit(recordLimit).execute(),
+    limits: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('limits.limits')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
   },
 }

@@ -9,7 +9,10 @@ import { findLimit, type LimitRow, lockPlayer, present } from './internal/rows.t
 
 type Endpoint = typeof contract.removeLimit
 
-export async function removeLimit(ctx: PlayerCtx, { limitId }: VerbInput<Endpoint>): Promise<Result<Limit, RefusalOf<Endpoint>>> {
+export async function removeLimit(
+  ctx: PlayerCtx,
+  { limitId }: VerbInput<Endpoint>,
+): Promise<Result<Limit, RefusalOf<Endpoint>>> {
   const { id: playerId } = ctx.caller.player
   return ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
     await lockPlayer(tx, playerId)
@@ -22,7 +25,8 @@ export async function removeLimit(ctx: PlayerCtx, { limitId }: VerbInput<Endpoin
 
 async function apply(tx: Tx, ctx: PlayerCtx, row: LimitRow): Promise<LimitRow> {
   const now = ctx.clock.now()
-  const state = row.pending_since !== null && row.pending_amount === null ? pendingAt(row.pending_since, now) : 'forgotten'
+  const state =
+    row.pending_since !== null && row.pending_amount === null ? pendingAt(row.pending_since, now) : 'forgotten'
   if (state === 'waits') return row
   if (state === 'may be confirmed') return write(tx, ctx, row, { removed_at: now }, 'limit-removed')
   return write(tx, ctx, row, { pending_amount: null, pending_period: null, pending_since: now }, 'limit-removal-asked')

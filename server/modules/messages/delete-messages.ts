@@ -4,7 +4,10 @@ import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoin
 import type { PlayerCtx } from '../../deps.ts'
 import { countUnread } from './internal/message.ts'
 
-export async function deleteMessages(ctx: PlayerCtx, { messageIds }: VerbInput<typeof contract.deleteMessages>): Promise<Result<ReplyOf<typeof contract.deleteMessages>>> {
+export async function deleteMessages(
+  ctx: PlayerCtx,
+  { messageIds }: VerbInput<typeof contract.deleteMessages>,
+): Promise<Result<ReplyOf<typeof contract.deleteMessages>>> {
   const playerId = ctx.caller.player.id
   return ctx.db.transaction(async (tx) => {
     await tx.deleteFrom('messages.messages').where('player_id', '=', playerId).where('id', 'in', messageIds).execute()

@@ -13,14 +13,23 @@ let messageIds: string[]
 beforeAll(async () => {
   house = await testApp({ routes: [...identityRoutes, ...routes] })
   const registered = await house.send({
-    method: 'POST', url: '/api/player/register',
-    payload: { email: 'reader@example.com', password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
+    method: 'POST',
+    url: '/api/player/register',
+    payload: {
+      email: 'reader@example.com',
+      password: 'a quiet harbour',
+      country: 'DE',
+      currency: 'EUR',
+      agreements: 1,
+    },
   })
   token = registered.body.accessToken
   const playerId = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sub as string
   messageIds = []
   for (const title of ['First', 'Second', 'Third']) {
-    const message = await house.db.transaction((tx) => notify(tx, { playerId, key: 'test', title, at: house.deps.clock.now(), once: title }))
+    const message = await house.db.transaction((tx) =>
+      notify(tx, { playerId, key: 'test', title, at: house.deps.clock.now(), once: title }),
+    )
     messageIds.push(message!.id)
   }
 })
@@ -30,21 +39,44 @@ test('the list, reading, reading all and deleting answer with what is left unrea
   const listed = await house.send({ method: 'GET', url: `${base}?page=1&perPage=2`, token })
   expect(listed).toMatchObject({ status: 200, body: { meta: { total: 3, totalUnread: 3, page: 1, perPage: 2 } } })
   expect(listed.body.data).toHaveLength(2)
-  expect(await house.send({ method: 'POST', url: `${base}/read`, payload: { messageIds: [messageIds[0]] }, token })).toMatchObject({ status: 200, body: { totalUnread: 2 } })
-  expect(await house.send({ method: 'DELETE', url: base, payload: { messageIds: [messageIds[1]] }, token })).toMatchObject({ status: 200, body: { totalUnread: 1 } })
-  expect(await house.send({ method: 'POST', url: `${base}/read/all`, token })).toMatchObject({ status: 200, body: { totalUnread: 0 } })
+  expect(
+    await house.send({ method: 'POST', url: `${base}/read`, payload: { messageIds: [messageIds[0]] }, token }),
+  ).toMatchObject({ status: 200, body: { totalUnread: 2 } })
+  expect(
+    await house.send({ method: 'DELETE', url: base, payload: { messageIds: [messageIds[1]] }, token }),
+  ).toMatchObject({ status: 200, body: { totalUnread: 1 } })
+  expect(await house.send({ method: 'POST', url: `${base}/read/all`, token })).toMatchObject({
+    status: 200,
+    body: { totalUnread: 0 },
+  })
 })
 
-test.each([['GET', base], ['POST', `${base}/read`], ['POST', `${base}/read/all`], ['DELETE', base]] as const)('without a session %s %s: 401', async (method, url) => {
-  const { status } = await house.send({ method, url, ...(method === 'GET' ? {} : { payload: { messageIds: [randomUUID()] } }) })
+test.each([
+  ['GET', base],
+  ['POST', `${base}/read`],
+  ['POST', `${base}/read/all`],
+  ['DELETE', base],
+] as const)('without a session %s %s: 401', async (method, url) => {
+  const { status } = await house.send({
+    method,
+    url,
+    ...(method === 'GET' ? {} : { payload: { messageIds: [randomUUID()] } }),
+  })
   expect(status).toBe(401)
 })
 
 test.each([
-  ['POST', `${base}/read`, {}], ['POST', `${base}/read`, { messageIds: [] }], ['POST', `${base}/read`, { messageIds: ['1\' OR true'] }],
-  ['POST', `${base}/read`, { messageIds: Array.from({ length: 201 }, () => randomUUID()) }], ['DELETE', base, { messageIds: 'all' }], ['DELETE', base, undefined],
+  ['POST', `${base}/read`, {}],
+  ['POST', `${base}/read`, { messageIds: [] }],
+  ['POST', `${base}/read`, { messageIds: ["1' OR true"] }],
+  ['POST', `${base}/read`, { messageIds: Array.from({ length: 201 }, () => randomUUID()) }],
+  ['DELETE', base, { messageIds: 'all' }],
+  ['DELETE', base, undefined],
 ] as const)('%s %s with %j: 422', async (method, url, payload) => {
-  expect(await house.send({ method, url, payload: payload as object, token })).toMatchObject({ status: 422, body: { error: { name: 'validation' } } })
+  expect(await house.send({ method, url, payload: payload as object, token })).toMatchObject({
+    status: 422,
+    body: { error: { name: 'validation' } },
+  })
 })
 
 test.each(['page=0', 'perPage=101', 'page=x', 'perPage=-1'])('a page that is none (%s): 422', async (query) => {

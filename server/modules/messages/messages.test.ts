@@ -23,14 +23,21 @@ async function tell(ctx: PlayerCtx, count: number, over: Partial<Notice> = {}): 
   const ids: string[] = []
   for (let told = 0; told < count; told += 1) {
     const at = new Date(now.getTime() - 3_600_000 + told * 1_000)
-    const message = await db.transaction((tx) => notify(tx, { playerId: ctx.caller.player.id, key: 'deposit-succeeded', title: `Deposit ${told}`, at, ...over }))
+    const message = await db.transaction((tx) =>
+      notify(tx, { playerId: ctx.caller.player.id, key: 'deposit-succeeded', title: `Deposit ${told}`, at, ...over }),
+    )
     ids.push(message!.id)
   }
   return ids
 }
 
 async function eventsOf(ctx: PlayerCtx) {
-  return db.kysely.selectFrom('outbox.events').select(['event', 'payload', 'version']).where('channel', '=', `messenger:notifications#${ctx.caller.player.id}`).orderBy('id').execute()
+  return db.kysely
+    .selectFrom('outbox.events')
+    .select(['event', 'payload', 'version'])
+    .where('channel', '=', `messenger:notifications#${ctx.caller.player.id}`)
+    .orderBy('id')
+    .execute()
 }
 
 async function list(ctx: PlayerCtx, page = 1, perPage = 3) {
@@ -41,7 +48,10 @@ async function list(ctx: PlayerCtx, page = 1, perPage = 3) {
 test('messages come newest first, a page at a time, with the count of unread ones', async () => {
   const ctx = playerCtx()
   const ids = await tell(ctx, 5)
-  expect(await list(ctx)).toMatchObject({ data: [{ id: ids[4] }, { id: ids[3] }, { id: ids[2] }], meta: { total: 5, totalUnread: 5, page: 1, perPage: 3 } })
+  expect(await list(ctx)).toMatchObject({
+    data: [{ id: ids[4] }, { id: ids[3] }, { id: ids[2] }],
+    meta: { total: 5, totalUnread: 5, page: 1, perPage: 3 },
+  })
   expect((await list(ctx, 2)).data.map(({ id }) => id)).toEqual([ids[1], ids[0]])
   expect((await list(ctx, 3)).data).toEqual([])
 })
@@ -50,16 +60,22 @@ test('a message carries the words that it was told with', async () => {
   const ctx = playerCtx()
   await tell(ctx, 1, { title: 'تم الإيداع', description: '100 €' })
   expect((await list(ctx)).data[0]).toEqual({
-    id: expect.any(String), readAt: null, state: 1, createdAt: '2026-11-21T11:00:00.000Z', content: { title: 'تم الإيداع', description: '100 €' },
+    id: expect.any(String),
+    readAt: null,
+    state: 1,
+    createdAt: '2026-11-21T11:00:00.000Z',
+    content: { title: 'تم الإيداع', description: '100 €' },
   })
 })
 
 test('a message is told to the open pages if and only if its transaction commits', async () => {
   const ctx = playerCtx()
-  await expect(db.transaction(async (tx) => {
-    await notify(tx, { playerId: ctx.caller.player.id, key: 'any', title: 'Never', at: now })
-    throw new Error('rolled back')
-  })).rejects.toThrow('rolled back')
+  await expect(
+    db.transaction(async (tx) => {
+      await notify(tx, { playerId: ctx.caller.player.id, key: 'any', title: 'Never', at: now })
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
   expect(await eventsOf(ctx)).toEqual([])
   await tell(ctx, 1)
   const { data } = await list(ctx)
@@ -68,7 +84,13 @@ test('a message is told to the open pages if and only if its transaction commits
 
 test('a repeated occasion tells the player once, fifty at the same moment too', async () => {
   const ctx = playerCtx()
-  const notice: Notice = { playerId: ctx.caller.player.id, key: 'deposit-succeeded', title: 'Once', at: now, once: 'invoice-1' }
+  const notice: Notice = {
+    playerId: ctx.caller.player.id,
+    key: 'deposit-succeeded',
+    title: 'Once',
+    at: now,
+    once: 'invoice-1',
+  }
   const told = await Promise.all(Array.from({ length: 50 }, () => db.transaction((tx) => notify(tx, notice))))
   expect(told.filter(Boolean)).toHaveLength(1)
   expect(await db.transaction((tx) => notify(tx, { ...notice, key: 'bonus-granted' }))).not.toBeNull()
@@ -82,9 +104,16 @@ test('reading marks the named messages, once, and tells the other pages', async 
   expect(await readMessages(ctx, { messageIds: [ids[0]!, ids[1]!] })).toEqual({ ok: true, value: { totalUnread: 1 } })
   expect(await readMessages(ctx, { messageIds: [ids[0]!] })).toEqual({ ok: true, value: { totalUnread: 1 } })
   const { data } = await list(ctx)
-  expect(data.map(({ state, readAt }) => [state, readAt])).toEqual([[1, null], [2, now.toISOString()], [2, now.toISOString()]])
+  expect(data.map(({ state, readAt }) => [state, readAt])).toEqual([
+    [1, null],
+    [2, now.toISOString()],
+    [2, now.toISOString()],
+  ])
   const events = await eventsOf(ctx)
-  expect(events.slice(3)).toEqual([{ event: 'message', payload: data[1], version: 2n }, { event: 'message', payload: data[2], version: 2n }])
+  expect(events.slice(3)).toEqual([
+    { event: 'message', payload: data[1], version: 2n },
+    { event: 'message', payload: data[2], version: 2n },
+  ])
 })
 
 test('reading all marks all, and tells the other pages of a page of them', async () => {
@@ -99,7 +128,10 @@ test('reading all marks all, and tells the other pages of a page of them', async
 test('deleting takes messages off the list', async () => {
   const ctx = playerCtx()
   const ids = await tell(ctx, 3)
-  expect(await deleteMessages(ctx, { messageIds: [ids[1]!, randomUUID()] })).toEqual({ ok: true, value: { totalUnread: 2 } })
+  expect(await deleteMessages(ctx, { messageIds: [ids[1]!, randomUUID()] })).toEqual({
+    ok: true,
+    value: { totalUnread: 2 },
+  })
   expect((await list(ctx)).data.map(({ id }) => id)).toEqual([ids[2], ids[0]])
 })
 

@@ -21,8 +21,13 @@ export async function notify(tx: Tx, notice: Notice): Promise<Message | null> {
   const row = await tx
     .insertInto('messages.messages')
     .values({
-      id: randomUUID(), player_id: notice.playerId, key: notice.key, once: notice.once ?? null,
-      title: notice.title, description: notice.description ?? null, created_at: notice.at,
+      id: randomUUID(),
+      player_id: notice.playerId,
+      key: notice.key,
+      once: notice.once ?? null,
+      title: notice.title,
+      description: notice.description ?? null,
+      created_at: notice.at,
     })
     .onConflict((conflict) => conflict.columns(['player_id', 'key', 'once']).doNothing())
     .returningAll()

@@ -7,7 +7,10 @@ import { announce, countUnread } from './internal/message.ts'
 /** A page of the list: older ones stand on no other screen that would have to hear of it. */
 const announcedAtMost = 20
 
-export function readMessages(ctx: PlayerCtx, { messageIds }: VerbInput<typeof contract.readMessages>): Promise<Result<ReplyOf<typeof contract.readMessages>>> {
+export function readMessages(
+  ctx: PlayerCtx,
+  { messageIds }: VerbInput<typeof contract.readMessages>,
+): Promise<Result<ReplyOf<typeof contract.readMessages>>> {
   return markRead(ctx, messageIds)
 }
 
@@ -18,7 +21,11 @@ export function readAllMessages(ctx: PlayerCtx): Promise<Result<ReplyOf<typeof c
 async function markRead(ctx: PlayerCtx, messageIds: string[] | null): Promise<Result<{ totalUnread: number }>> {
   const playerId = ctx.caller.player.id
   return ctx.db.transaction(async (tx) => {
-    let unread = tx.updateTable('messages.messages').set({ read_at: ctx.clock.now() }).where('player_id', '=', playerId).where('read_at', 'is', null)
+    let unread = tx
+      .updateTable('messages.messages')
+      .set({ read_at: ctx.clock.now() })
+      .where('player_id', '=', playerId)
+      .where('read_at', 'is', null)
     if (messageIds) unread = unread.where('id', 'in', messageIds)
     const read = await unread.returningAll().execute()
     const newest = read.sort((a, b) => b.created_at.getTime() - a.created_at.getTime()).slice(0, announcedAtMost)

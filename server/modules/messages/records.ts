@@ -5,9 +5,21 @@ const limit = 10_000
 
 export const records: PlayerRecords = {
   sections: {
-    messages: ({ db }, playerId) => db.kysely.selectFrom('messages.messages').select(['title', 'description', 'created_at', 'read_at'])
-      .where('player_id', '=', playerId).orderBy('created_at', 'desc').limit(limit).execute(),
-    communications: ({ db }, playerId) => db.kysely.selectFrom('messages.communications').select(['email', 'message', 'locale', 'created_at'])
-      .where('player_id', '=', playerId).orderBy('created_at', 'desc').limit(limit).execute(),
+    messages: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('messages.messages')
+        .select(['title', 'description', 'created_at', 'read_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute(),
+    communications: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('messages.communications')
+        .select(['email', 'message', 'locale', 'created_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute(),
   },
 }

@@ -6,14 +6,19 @@ import { routes } from './routes.ts'
 const url = '/api/notification/communications'
 const hourMs = 3_600_000
 let house: TestApp
-beforeAll(async () => { house = await testApp({ routes: [...identityRoutes, ...routes], env: { TRUST_PROXY: '1' } }) })
+beforeAll(async () => {
+  house = await testApp({ routes: [...identityRoutes, ...routes], env: { TRUST_PROXY: '1' } })
+})
 afterAll(() => house.close())
 beforeEach(() => house.moveClock(2 * hourMs))
 
-const write = (payload: object, { token, ip = '203.0.113.1', locale = 'en' }: { token?: string; ip?: string; locale?: string } = {}) =>
-  house.send({ method: 'POST', url, payload, token, headers: { 'x-forwarded-for': ip, 'x-locale': locale } })
+const write = (
+  payload: object,
+  { token, ip = '203.0.113.1', locale = 'en' }: { token?: string; ip?: string; locale?: string } = {},
+) => house.send({ method: 'POST', url, payload, token, headers: { 'x-forwarded-for': ip, 'x-locale': locale } })
 const good = { email: 'guest@example.com', message: 'My withdrawal is on its way since Monday.' }
-const kept = () => house.db.kysely.selectFrom('messages.communications').selectAll().orderBy('created_at', 'desc').execute()
+const kept = () =>
+  house.db.kysely.selectFrom('messages.communications').selectAll().orderBy('created_at', 'desc').execute()
 
 async function player(email: string): Promise<string> {
   const payload = { email, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 }
@@ -21,10 +26,18 @@ async function player(email: string): Promise<string> {
 }
 
 test('what a guest writes is kept as it was written, trimmed, with the language of the page', async () => {
-  const { status, body } = await write({ email: ' guest@example.com ', message: '\n  أين سحبي؟ أنتظره منذ الاثنين.\n ' }, { locale: 'ar' })
+  const { status, body } = await write(
+    { email: ' guest@example.com ', message: '\n  أين سحبي؟ أنتظره منذ الاثنين.\n ' },
+    { locale: 'ar' },
+  )
   expect(status).toBe(200)
   expect((await kept())[0]).toEqual({
-    id: body.id, player_id: null, email: 'guest@example.com', message: 'أين سحبي؟ أنتظره منذ الاثنين.', locale: 'ar', created_at: house.deps.clock.now(),
+    id: body.id,
+    player_id: null,
+    email: 'guest@example.com',
+    message: 'أين سحبي؟ أنتظره منذ الاثنين.',
+    locale: 'ar',
+    created_at: house.deps.clock.now(),
   })
 })
 
@@ -36,8 +49,13 @@ test("a player's message names the player, whichever address the answer shall go
 })
 
 test.each([
-  [{}, ['email', 'message']], [{ ...good, email: '' }, ['email']], [{ ...good, email: 'guest@' }, ['email']], [{ ...good, email: 'a@example.com\nbcc: b@example.com' }, ['email']],
-  [{ ...good, message: '  ' }, ['message']], [{ ...good, message: 'too short' }, ['message']], [{ ...good, message: 'x'.repeat(4001) }, ['message']],
+  [{}, ['email', 'message']],
+  [{ ...good, email: '' }, ['email']],
+  [{ ...good, email: 'guest@' }, ['email']],
+  [{ ...good, email: 'a@example.com\nbcc: b@example.com' }, ['email']],
+  [{ ...good, message: '  ' }, ['message']],
+  [{ ...good, message: 'too short' }, ['message']],
+  [{ ...good, message: 'x'.repeat(4001) }, ['message']],
 ])('%j is told off at its fields, in the language of the page, and not kept', async (payload, fields) => {
   const before = (await kept()).length
   const { status, body } = await write(payload, { locale: 'de' })
@@ -45,13 +63,20 @@ test.each([
   expect(await kept()).toHaveLength(before)
 })
 
-test.each([{ ...good, email: ['a@example.com'] }, { ...good, message: 7 }, { ...good, message: 'x'.repeat(20_001) }, { ...good, message: `a message with \0 in it` }])('a body of another shape: 422', async (payload) => {
+test.each([
+  { ...good, email: ['a@example.com'] },
+  { ...good, message: 7 },
+  { ...good, message: 'x'.repeat(20_001) },
+  { ...good, message: `a message with \0 in it` },
+])('a body of another shape: 422', async (payload) => {
   expect(await write(payload)).toMatchObject({ status: 422, body: { error: { name: 'validation' } } })
 })
 
 test('twenty messages from one address at the same moment: exactly five are kept, and after an hour there is room again', async () => {
   const before = (await kept()).length
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, each) => write({ ...good, email: `guest${each}@example.com` })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, each) => write({ ...good, email: `guest${each}@example.com` })),
+  )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
   expect(await kept()).toHaveLength(before + 5)
   expect((await write(good)).body.error.name).toBe('tooManyMessages')
@@ -62,15 +87,21 @@ test('twenty messages from one address at the same moment: exactly five are kept
 test('a limit holds for the account through changing networks, and for an e-mail through changing accounts', async () => {
   const token = await player('wanderer@example.com')
   const far = (host: number) => `198.51.${host}.7`
-  for (let sent = 0; sent < 5; sent++) expect((await write({ ...good, email: `wanderer${sent}@example.com` }, { token, ip: far(sent) })).status).toBe(200)
+  for (let sent = 0; sent < 5; sent++)
+    expect((await write({ ...good, email: `wanderer${sent}@example.com` }, { token, ip: far(sent) })).status).toBe(200)
   expect((await write({ ...good, email: 'wanderer5@example.com' }, { token, ip: far(5) })).status).toBe(429)
-  for (let sent = 0; sent < 5; sent++) expect((await write({ ...good, email: 'Victim@example.com' }, { ip: far(10 + sent) })).status).toBe(200)
+  for (let sent = 0; sent < 5; sent++)
+    expect((await write({ ...good, email: 'Victim@example.com' }, { ip: far(10 + sent) })).status).toBe(200)
   expect((await write({ ...good, email: 'victim@example.com' }, { ip: far(15) })).status).toBe(429)
 })
 
 test("a provider's block of addresses sends thirty an hour, one household of IPv6 five", async () => {
-  for (let sent = 0; sent < 30; sent++) expect((await write({ ...good, email: `block${sent}@example.com` }, { ip: `192.0.2.${sent}` })).status).toBe(200)
+  for (let sent = 0; sent < 30; sent++)
+    expect((await write({ ...good, email: `block${sent}@example.com` }, { ip: `192.0.2.${sent}` })).status).toBe(200)
   expect((await write({ ...good, email: 'block30@example.com' }, { ip: '192.0.2.30' })).status).toBe(429)
-  for (let sent = 0; sent < 5; sent++) expect((await write({ ...good, email: `home${sent}@example.com` }, { ip: `2001:db8:1:2::${sent + 1}` })).status).toBe(200)
+  for (let sent = 0; sent < 5; sent++)
+    expect(
+      (await write({ ...good, email: `home${sent}@example.com` }, { ip: `2001:db8:1:2::${sent + 1}` })).status,
+    ).toBe(200)
   expect((await write({ ...good, email: 'home5@example.com' }, { ip: '2001:db8:1:2:ffff::1' })).status).toBe(429)
 })

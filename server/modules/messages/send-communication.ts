@@ -15,7 +15,10 @@ import { mayWrite } from './internal/allowance.ts'
 type Endpoint = typeof contract.sendCommunication
 
 /** A message beyond the limit is not kept, and takes nothing from the allowance either. */
-export async function sendCommunication(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+export async function sendCommunication(
+  ctx: Ctx,
+  input: VerbInput<Endpoint>,
+): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   const values = { email: input.email.trim(), message: input.message.trim() }
   const fields = faultsOf(ctx, values)
   if (Object.keys(fields).length > 0) return refuse('fieldsInvalid', { fields })
@@ -24,11 +27,21 @@ export async function sendCommunication(ctx: Ctx, input: VerbInput<Endpoint>): P
     const id = randomUUID()
     await tx
       .insertInto('messages.communications')
-      .values({ id, ...values, player_id: ctx.caller.player?.id ?? null, locale: ctx.caller.locale, created_at: ctx.clock.now() })
+      .values({
+        id,
+        ...values,
+        player_id: ctx.caller.player?.id ?? null,
+        locale: ctx.caller.locale,
+        created_at: ctx.clock.now(),
+      })
       .execute()
     // Support reads its own language; the answer goes to the one who wrote.
     await send(tx, ctx, {
-      medium: 'mail', to: supportAddress(ctx, defaultLocale), replyTo: values.email, locale: defaultLocale, template: 'support-message',
+      medium: 'mail',
+      to: supportAddress(ctx, defaultLocale),
+      replyTo: values.email,
+      locale: defaultLocale,
+      template: 'support-message',
       values: { name: values.email, email: values.email, message: values.message },
     })
     return ok({ id })
@@ -38,6 +51,8 @@ export async function sendCommunication(ctx: Ctx, input: VerbInput<Endpoint>): P
 function faultsOf(ctx: Ctx, values: Record<'email' | 'message', string>): Record<string, string[]> {
   const words = ctx.content.read(ctx.caller.locale, 'fields-settings') as { messages?: Messages }
   const context = { today: ctx.clock.now(), valueOf: () => undefined }
-  const faults = communicationFields.map(({ id, rules }) => [id, faultOf(values[id], rules, context, words.messages)] as const)
+  const faults = communicationFields.map(
+    ({ id, rules }) => [id, faultOf(values[id], rules, context, words.messages)] as const,
+  )
   return Object.fromEntries(faults.flatMap(([id, fault]) => (fault ? [[id, [fault]]] : [])))
 }

@@ -18,13 +18,21 @@ const openForMs = 24 * 3_600_000
 const pageSize = 500
 
 /** Breaks of the period that are gone are marked as resolved. */
-export async function compareBooks(deps: Pick<Deps, 'db' | 'clock' | 'log'>, partner: PaymentPartner, period: Period): Promise<Result<Comparison, 'noStatement' | 'unavailable'>> {
+export async function compareBooks(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  partner: PaymentPartner,
+  period: Period,
+): Promise<Result<Comparison, 'noStatement' | 'unavailable'>> {
   if (!partner.listTransactions) return refuse('noStatement')
   const found: Break[] = []
   const stated = new Set<string>()
   let transactions = 0
   for (let cursor: string | null = null; ;) {
-    const page = await partner.listTransactions({ from: new Date(period.from.getTime() - marginMs), to: new Date(period.to.getTime() + marginMs), cursor })
+    const page = await partner.listTransactions({
+      from: new Date(period.from.getTime() - marginMs),
+      to: new Date(period.to.getTime() + marginMs),
+      cursor,
+    })
     if (!page.ok) return refuse('unavailable')
     const listed = page.value.transactions
     const booked = await bookedFor(deps.db, partner.name, listed)
@@ -43,26 +51,53 @@ export async function compareBooks(deps: Pick<Deps, 'db' | 'clock' | 'log'>, par
   const ours = await compareOurs(deps, partner.name, period, stated)
   const breaks = [...found, ...ours.missing]
   await keepBreaks(deps, partner.name, period, breaks)
-  for (const { kind, subject, externalId, detail } of breaks) deps.log.error({ partner: partner.name, kind, subject, externalId, detail }, "a partner's statement and the books disagree")
+  for (const { kind, subject, externalId, detail } of breaks)
+    deps.log.error(
+      { partner: partner.name, kind, subject, externalId, detail },
+      "a partner's statement and the books disagree",
+    )
   return ok({ transactions, booked: ours.count, breaks })
 }
 
 /** Null where both agree, or where the house is still on its way to it. */
-function difference({ amount, currency, openedAt }: PartnerTransaction, booked: Booked | undefined, now: Date): Break['kind'] | null {
+function difference(
+  { amount, currency, openedAt }: PartnerTransaction,
+  booked: Booked | undefined,
+  now: Date,
+): Break['kind'] | null {
   if (!booked) return 'not-in-books'
   const agrees = booked.posted === amount && booked.currency === currency
-  if (booked.status !== 2 && !(agrees && booked.flag === null)) return booked.status === 1 && booked.flag === null && now.getTime() - openedAt.getTime() < openForMs ? null : 'not-in-books'
+  if (booked.status !== 2 && !(agrees && booked.flag === null))
+    return booked.status === 1 && booked.flag === null && now.getTime() - openedAt.getTime() < openForMs
+      ? null
+      : 'not-in-books'
   return agrees ? null : 'other-amount'
 }
 
-function breakOf({ subject, externalId, invoiceId, amount, currency, openedAt }: PartnerTransaction, kind: Break['kind'], booked: Booked | undefined): Break {
+function breakOf(
+  { subject, externalId, invoiceId, amount, currency, openedAt }: PartnerTransaction,
+  kind: Break['kind'],
+  booked: Booked | undefined,
+): Break {
   return {
-    kind, subject, externalId, invoiceId: booked?.id ?? invoiceId, happenedAt: openedAt,
-    detail: { partner: { amount: amount === null ? null : String(amount), currency }, house: booked ? describe(booked) : null },
+    kind,
+    subject,
+    externalId,
+    invoiceId: booked?.id ?? invoiceId,
+    happenedAt: openedAt,
+    detail: {
+      partner: { amount: amount === null ? null : String(amount), currency },
+      house: booked ? describe(booked) : null,
+    },
   }
 }
 
-async function compareOurs(deps: Pick<Deps, 'db'>, partner: string, period: Period, stated: Set<string>): Promise<{ count: number; missing: Break[] }> {
+async function compareOurs(
+  deps: Pick<Deps, 'db'>,
+  partner: string,
+  period: Period,
+  stated: Set<string>,
+): Promise<{ count: number; missing: Break[] }> {
   const missing: Break[] = []
   let count = 0
   for (let after: string | null = null; ;) {
@@ -71,7 +106,14 @@ async function compareOurs(deps: Pick<Deps, 'db'>, partner: string, period: Peri
     for (const booked of page) {
       // Nothing of it is left with the partner: it went back.
       if (stated.has(keyOf(booked.subject, booked.externalId)) || (booked.posted ?? 0n) === 0n) continue
-      missing.push({ kind: 'not-at-partner', subject: booked.subject, externalId: booked.externalId, invoiceId: booked.id, happenedAt: booked.openedAt, detail: { partner: null, house: describe(booked) } })
+      missing.push({
+        kind: 'not-at-partner',
+        subject: booked.subject,
+        externalId: booked.externalId,
+        invoiceId: booked.id,
+        happenedAt: booked.openedAt,
+        detail: { partner: null, house: describe(booked) },
+      })
     }
     if (page.length < pageSize) return { count, missing }
     after = page.at(-1)!.id

@@ -13,7 +13,10 @@ export async function compareDaily(deps: Deps): Promise<void> {
   for (const partner of deps.partners.payments) {
     if (!partner.listTransactions || !(await claim(deps, partner.name))) continue
     const now = deps.clock.now().getTime()
-    const compared = await compareBooks(deps, partner, { from: new Date(now - lookBackMs), to: new Date(now - settleMs) }).catch(async (error) => {
+    const compared = await compareBooks(deps, partner, {
+      from: new Date(now - lookBackMs),
+      to: new Date(now - settleMs),
+    }).catch(async (error) => {
       await again(deps, partner.name)
       throw error
     })
@@ -27,13 +30,25 @@ export async function compareDaily(deps: Deps): Promise<void> {
 /** Whoever moves the date on does the work. */
 async function claim({ db, clock }: Deps, partner: string): Promise<boolean> {
   const now = clock.now()
-  const claimed = await db.kysely.insertInto('payments.comparisons').values({ partner, compared_at: now })
-    .onConflict((conflict) => conflict.column('partner').doUpdateSet({ compared_at: now }).where('payments.comparisons.compared_at', '<=', new Date(now.getTime() - 24 * hourMs)))
-    .returning('partner').executeTakeFirst()
+  const claimed = await db.kysely
+    .insertInto('payments.comparisons')
+    .values({ partner, compared_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('partner')
+        .doUpdateSet({ compared_at: now })
+        .where('payments.comparisons.compared_at', '<=', new Date(now.getTime() - 24 * hourMs)),
+    )
+    .returning('partner')
+    .executeTakeFirst()
   return claimed !== undefined
 }
 
 /** In an hour instead of tomorrow. */
 async function again({ db }: Deps, partner: string): Promise<void> {
-  await db.kysely.updateTable('payments.comparisons').set({ compared_at: sql<Date>`compared_at - interval '23 hours'` }).where('partner', '=', partner).execute()
+  await db.kysely
+    .updateTable('payments.comparisons')
+    .set({ compared_at: sql<Date>`compared_at - interval '23 hours'` })
+    .where('partner', '=', partner)
+    .execute()
 }

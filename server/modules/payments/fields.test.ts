@@ -15,21 +15,43 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const cashAgent = '0x.withdrawal.cash_agent'
-const deposit = (change: Record<string, unknown>) => player.call('POST', '/api/payment/invoices/deposit', { currency: 'EUR', amount: 5000, accountId: player.accounts.EUR, fields: {}, ...change })
-const withdraw = (change: Record<string, unknown>) => player.call('POST', '/api/payment/invoices/withdrawal', { currency: 'EUR', amount: 5000, accountId: player.accounts.EUR, fields: {}, ...change })
-const invoice = async (id: string): Promise<Loose> => (await player.call('GET', '/api/payment/invoices')).body.data.find((row: Loose) => row.id === id)
-const methods = async (kind: string, currency = 'EUR'): Promise<Loose[]> => (await player.call('GET', `/api/payment/methods/${kind}?currency=${currency}`)).body
+const deposit = (change: Record<string, unknown>) =>
+  player.call('POST', '/api/payment/invoices/deposit', {
+    currency: 'EUR',
+    amount: 5000,
+    accountId: player.accounts.EUR,
+    fields: {},
+    ...change,
+  })
+const withdraw = (change: Record<string, unknown>) =>
+  player.call('POST', '/api/payment/invoices/withdrawal', {
+    currency: 'EUR',
+    amount: 5000,
+    accountId: player.accounts.EUR,
+    fields: {},
+    ...change,
+  })
+const invoice = async (id: string): Promise<Loose> =>
+  (await player.call('GET', '/api/payment/invoices')).body.data.find((row: Loose) => row.id === id)
+const methods = async (kind: string, currency = 'EUR'): Promise<Loose[]> =>
+  (await player.call('GET', `/api/payment/methods/${kind}?currency=${currency}`)).body
 const paymentOf = (invoiceId: string) => house.sandbox.payments.byReference(invoiceId)!
-const fieldsOf = async (invoiceId: string) => (await house.asOwner('SELECT fields FROM payments.invoices WHERE id = $1', [invoiceId])).rows[0].fields
+const fieldsOf = async (invoiceId: string) =>
+  (await house.asOwner('SELECT fields FROM payments.invoices WHERE id = $1', [invoiceId])).rows[0].fields
 
 test('every processing type and both method types are offered', async () => {
-  const offered = [...await methods('deposit'), ...await methods('deposit', 'BTC')]
-  expect(new Set(offered.map(({ processingType }) => processingType))).toEqual(new Set(['form', 'qr', 'iframe', 'asyncRedirect', 'message']))
+  const offered = [...(await methods('deposit')), ...(await methods('deposit', 'BTC'))]
+  expect(new Set(offered.map(({ processingType }) => processingType))).toEqual(
+    new Set(['form', 'qr', 'iframe', 'asyncRedirect', 'message']),
+  )
   expect(new Set(offered.map(({ type }) => type))).toEqual(new Set(['form', 'address']))
   expect((await methods('withdrawal')).map(({ method }) => method)).toContain(cashAgent)
 })
 
-test.each([['deposit', 'sandbox.card'], ['withdrawal', 'sandbox.bank']])('a %s takes the least and the largest amount, and a cent beyond neither', async (kind, method) => {
+test.each([
+  ['deposit', 'sandbox.card'],
+  ['withdrawal', 'sandbox.bank'],
+])('a %s takes the least and the largest amount, and a cent beyond neither', async (kind, method) => {
   const { amountMin, amountMax } = (await methods(kind)).find((each) => each.method === method)!
   const fields = kind === 'withdrawal' ? { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' } : {}
   const outcome = async (amount: number) => {
@@ -45,8 +67,15 @@ test('asyncRedirect: the answer has no code; a notice brings it, and the push sh
   expect(body).toMatchObject({ action: null, qr: null, address: null })
   await house.settle()
   const pending = await invoice(body.invoiceId)
-  expect(pending).toMatchObject({ status: 1, stage: 'awaiting-payment', publicData: { qr: `${house.sandbox.url}/bank/${paymentOf(body.invoiceId).id}` } })
-  const { rows } = await house.asOwner('SELECT event, payload FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 1', [`payment:invoices#${player.id}`])
+  expect(pending).toMatchObject({
+    status: 1,
+    stage: 'awaiting-payment',
+    publicData: { qr: `${house.sandbox.url}/bank/${paymentOf(body.invoiceId).id}` },
+  })
+  const { rows } = await house.asOwner(
+    'SELECT event, payload FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 1',
+    [`payment:invoices#${player.id}`],
+  )
   expect(rows).toEqual([{ event: 'invoice.deposit.updated', payload: pending }])
   house.sandbox.payments.decide(paymentOf(body.invoiceId).id, 'pay')
   await house.settle()
@@ -60,13 +89,26 @@ test('asyncRedirect: a code that comes before the answer is written down is not 
     const opened = await open(request)
     await house.settle()
     // The code is here, so it is the player's turn, whether or not the answer has come.
-    expect(await invoice(request.invoiceId)).toMatchObject({ stage: 'awaiting-payment', owner: 'player', publicData: { qr: expect.any(String) } })
+    expect(await invoice(request.invoiceId)).toMatchObject({
+      stage: 'awaiting-payment',
+      owner: 'player',
+      publicData: { qr: expect.any(String) },
+    })
     return opened
   }
   try {
     const { body } = await deposit({ method: 'sandbox.app', fields: { phone: '+4915123456789' } })
-    expect((await house.asOwner('SELECT stage FROM payments.invoice_events WHERE invoice_id = $1 ORDER BY id', [body.invoiceId])).rows).toEqual([{ stage: 'created' }, { stage: 'awaiting-payment' }])
-    expect(await invoice(body.invoiceId)).toMatchObject({ stage: 'awaiting-payment', publicData: { qr: expect.stringContaining('/bank/') } })
+    expect(
+      (
+        await house.asOwner('SELECT stage FROM payments.invoice_events WHERE invoice_id = $1 ORDER BY id', [
+          body.invoiceId,
+        ])
+      ).rows,
+    ).toEqual([{ stage: 'created' }, { stage: 'awaiting-payment' }])
+    expect(await invoice(body.invoiceId)).toMatchObject({
+      stage: 'awaiting-payment',
+      publicData: { qr: expect.stringContaining('/bank/') },
+    })
   } finally {
     partner.openPayment = open
   }
@@ -78,7 +120,10 @@ test('message: the number of the voucher comes in every language, and is gone on
   const { publicData } = await invoice(body.invoiceId)
   expect(Object.keys(publicData.message).sort()).toEqual(['ar', 'de', 'en', 'pt-BR'])
   expect(publicData.message.de).toMatch(/50\.00 EUR bar .* \d{4}\u00a0\d{4}\u00a0\d{4}$/)
-  await fetch(`${house.sandbox.url}/kiosk/${paymentOf(body.invoiceId).id}/decide`, { method: 'POST', body: new URLSearchParams({ decision: 'pay' }) })
+  await fetch(`${house.sandbox.url}/kiosk/${paymentOf(body.invoiceId).id}/decide`, {
+    method: 'POST',
+    body: new URLSearchParams({ decision: 'pay' }),
+  })
   await house.settle()
   expect(await invoice(body.invoiceId)).toMatchObject({ status: 2, publicData: {} })
 })
@@ -88,17 +133,29 @@ test('iframe: the page may be framed by the house alone, pays, and tells the hou
   expect(body).toMatchObject({ action: expect.stringContaining('/frame/'), qr: null })
   const shown = await fetch(body.action)
   expect(shown.headers.get('content-security-policy')).toMatch(/frame-ancestors http:\/\/house\.test$/)
-  const paid = await (await fetch(`${body.action}/decide`, { method: 'POST', body: new URLSearchParams({ decision: 'pay' }) })).text()
+  const paid = await (
+    await fetch(`${body.action}/decide`, { method: 'POST', body: new URLSearchParams({ decision: 'pay' }) })
+  ).text()
   expect(paid).toContain(`data-origin="http://house.test" data-reference="${body.invoiceId}" data-status="succeeded"`)
   await house.settle()
   expect(await invoice(body.invoiceId)).toMatchObject({ status: 2 })
 })
 
 test('what the house knows of a player is filled in: who they are, never where money goes', async () => {
-  await house.asOwner(`UPDATE identity.players SET phone = '4915123456789', first_name = 'Maria', last_name = 'Muster', details = '{"cpf_number":"52998224725"}' WHERE id = $1`, [player.id])
-  const valuesOf = (offered: Loose[], method: string) => Object.fromEntries(offered.find((each) => each.method === method).fields.map((field: Loose) => [field.key, field.value]))
+  await house.asOwner(
+    `UPDATE identity.players SET phone = '4915123456789', first_name = 'Maria', last_name = 'Muster', details = '{"cpf_number":"52998224725"}' WHERE id = $1`,
+    [player.id],
+  )
+  const valuesOf = (offered: Loose[], method: string) =>
+    Object.fromEntries(
+      offered.find((each) => each.method === method).fields.map((field: Loose) => [field.key, field.value]),
+    )
   expect(valuesOf(await methods('withdrawal'), cashAgent)).toEqual({ agentNumber: '70412', phone: '+4915123456789' })
-  expect(valuesOf(await methods('withdrawal', 'BRL'), 'sandbox.bank')).toMatchObject({ account_holder: 'Maria Muster', cpf_number: '52998224725', account_number: null })
+  expect(valuesOf(await methods('withdrawal', 'BRL'), 'sandbox.bank')).toMatchObject({
+    account_holder: 'Maria Muster',
+    cpf_number: '52998224725',
+    account_number: null,
+  })
   for (const half of ['first_name', 'last_name']) {
     await house.asOwner(`UPDATE identity.players SET ${half} = '' WHERE id = $1`, [player.id])
     expect(valuesOf(await methods('withdrawal', 'BRL'), 'sandbox.bank')).toMatchObject({ account_holder: null })
@@ -108,12 +165,13 @@ test('what the house knows of a player is filled in: who they are, never where m
 
 test('a method that asks for one thing alone has that filled in as well', async () => {
   const ctx = { ...house.deps, caller: { player: { id: player.id } } } as unknown as PlayerCtx
-  const asking = (...keys: string[]) => [{ method: 'one', fields: keys.map((key) => ({ key, value: null })) }] as unknown as PaymentMethod[]
+  const asking = (...keys: string[]) =>
+    [{ method: 'one', fields: keys.map((key) => ({ key, value: null })) }] as unknown as PaymentMethod[]
   expect(await prefill(ctx, asking('phone'))).toMatchObject([{ fields: [{ key: 'phone', value: '+4915123456789' }] }])
   expect(await prefill(ctx, asking())).toEqual(asking())
 })
 
-test('the agent\'s number is the partner\'s, whatever is sent; the phone is kept with its plus', async () => {
+test("the agent's number is the partner's, whatever is sent; the phone is kept with its plus", async () => {
   for (const fields of [{ phone: '49 151 23456789' }, { agentNumber: '1', phone: '+4915123456789' }]) {
     const { status, body } = await withdraw({ method: cashAgent, fields })
     expect(status).toBe(200)
@@ -121,25 +179,103 @@ test('the agent\'s number is the partner\'s, whatever is sent; the phone is kept
   }
 })
 
-test.each([['en', 'Value is required', 'an address of Bitcoin'], ['de', 'Bitte ausfüllen', 'Adresse von Bitcoin'], ['pt-BR', null, 'endereço de Bitcoin'], ['ar', null, 'Bitcoin']])('in %s the caller reads what is wrong with each field', async (locale, required, wallet) => {
-  const ask = (change: Record<string, unknown>) => house.post('/api/payment/invoices/withdrawal', JSON.stringify({ currency: 'EUR', amount: 5000, accountId: player.accounts.EUR, fields: {}, ...change }), { 'x-locale': locale, authorization: `Bearer ${token}` })
+test.each([
+  ['en', 'Value is required', 'an address of Bitcoin'],
+  ['de', 'Bitte ausfüllen', 'Adresse von Bitcoin'],
+  ['pt-BR', null, 'endereço de Bitcoin'],
+  ['ar', null, 'Bitcoin'],
+])('in %s the caller reads what is wrong with each field', async (locale, required, wallet) => {
+  const ask = (change: Record<string, unknown>) =>
+    house.post(
+      '/api/payment/invoices/withdrawal',
+      JSON.stringify({ currency: 'EUR', amount: 5000, accountId: player.accounts.EUR, fields: {}, ...change }),
+      { 'x-locale': locale, authorization: `Bearer ${token}` },
+    )
   const token = await player.token()
   const bank = await ask({ method: 'sandbox.bank', fields: { iban: 'x' } })
   expect(Object.keys(bank.body.error.fields).sort()).toEqual(['account_holder', 'iban'])
   if (required) expect(bank.body.error.fields.account_holder).toEqual([required])
-  const crypto = await ask({ method: 'sandbox.crypto', currency: 'BTC', accountId: player.accounts.BTC, amount: 500_000, fields: { crypto_network: 'bitcoin', wallet_id: 'x' } })
+  const crypto = await ask({
+    method: 'sandbox.crypto',
+    currency: 'BTC',
+    accountId: player.accounts.BTC,
+    amount: 500_000,
+    fields: { crypto_network: 'bitcoin', wallet_id: 'x' },
+  })
   expect(crypto.body.error.fields.wallet_id[0]).toContain(wallet)
-  const amount = await ask({ method: 'sandbox.bank', amount: 1, fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' } })
+  const amount = await ask({
+    method: 'sandbox.bank',
+    amount: 1,
+    fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+  })
   expect(amount.body.error.fields.amount[0]).toMatch(/10[.,]00/)
 })
 
 test('whatever is sent as fields is taken or refused on its field, never a 5xx, and nothing that was not asked for is kept', async () => {
-  const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom('', ' ', '\u0000', '\ud800', '🎲', '٣'.repeat(11), 'a'.repeat(512), '+4915123456789', '52998224725', '__proto__', `${'a'.repeat(255)}!`))
-  const key = fc.constantFrom('account_holder', 'iban', 'note', 'cpf_number', 'phone', 'agentNumber', 'account_number', 'crypto_network', 'wallet_id', 'constructor', 'toString', '__proto__', 'x')
-  const target = fc.constantFrom(['sandbox.bank', 'EUR'], ['sandbox.bank', 'BRL'], [cashAgent, 'EUR'], ['sandbox.crypto', 'BTC'])
-  await fc.assert(fc.asyncProperty(target, fc.dictionary(key, value, { maxKeys: 6 }), async ([method, currency], fields) => {
-    const { status, body } = await withdraw({ method, currency, accountId: player.accounts[currency!], amount: currency === 'BTC' ? 500_000 : 6000, fields })
-    expect([200, 422]).toContain(status)
-    if (status === 200) expect(Object.keys(await fieldsOf(body.id)).every((name) => ['account_holder', 'iban', 'note', 'cpf_number', 'phone', 'agentNumber', 'account_number', 'crypto_network', 'wallet_id'].includes(name))).toBe(true)
-  }), { numRuns: 150 })
+  const value = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(
+      '',
+      ' ',
+      '\u0000',
+      '\ud800',
+      '🎲',
+      '٣'.repeat(11),
+      'a'.repeat(512),
+      '+4915123456789',
+      '52998224725',
+      '__proto__',
+      `${'a'.repeat(255)}!`,
+    ),
+  )
+  const key = fc.constantFrom(
+    'account_holder',
+    'iban',
+    'note',
+    'cpf_number',
+    'phone',
+    'agentNumber',
+    'account_number',
+    'crypto_network',
+    'wallet_id',
+    'constructor',
+    'toString',
+    '__proto__',
+    'x',
+  )
+  const target = fc.constantFrom(
+    ['sandbox.bank', 'EUR'],
+    ['sandbox.bank', 'BRL'],
+    [cashAgent, 'EUR'],
+    ['sandbox.crypto', 'BTC'],
+  )
+  await fc.assert(
+    fc.asyncProperty(target, fc.dictionary(key, value, { maxKeys: 6 }), async ([method, currency], fields) => {
+      const { status, body } = await withdraw({
+        method,
+        currency,
+        accountId: player.accounts[currency!],
+        amount: currency === 'BTC' ? 500_000 : 6000,
+        fields,
+      })
+      expect([200, 422]).toContain(status)
+      if (status === 200)
+        expect(
+          Object.keys(await fieldsOf(body.id)).every((name) =>
+            [
+              'account_holder',
+              'iban',
+              'note',
+              'cpf_number',
+              'phone',
+              'agentNumber',
+              'account_number',
+              'crypto_network',
+              'wallet_id',
+            ].includes(name),
+          ),
+        ).toBe(true)
+    }),
+    { numRuns: 150 },
+  )
 })

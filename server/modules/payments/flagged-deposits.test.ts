@@ -6,7 +6,9 @@ import { type Decision, flagDesk, type Invoice } from '#tests/setup/flags.ts'
 let house: Cashier
 let player: TestPlayer
 let desk: ReturnType<typeof flagDesk>
-beforeAll(async () => { house = await cashier() })
+beforeAll(async () => {
+  house = await cashier()
+})
 afterAll(() => house.close())
 beforeEach(async () => {
   player = await house.player()
@@ -16,7 +18,12 @@ afterEach(() => desk.expectSoundBooks())
 
 const settled = { ok: true, value: { isRepeat: false } }
 const purse = () => `player:${player.id}:cash:EUR`
-const [suspense, clearing, losses, unclaimed] = ['house:suspense:EUR', 'clearing:sandbox:EUR', 'house:losses:EUR', 'house:unclaimed:EUR'] as const
+const [suspense, clearing, losses, unclaimed] = [
+  'house:suspense:EUR',
+  'clearing:sandbox:EUR',
+  'house:losses:EUR',
+  'house:unclaimed:EUR',
+] as const
 async function parked(said: Parameters<typeof desk.tell>[1] = { amount: 7000n as never }): Promise<Invoice> {
   const invoice = await desk.deposit()
   expect(await desk.tell(invoice, said)).toMatch(/^suspense: /)
@@ -30,8 +37,13 @@ describe('money in suspense', () => {
     expect(await desk.moved([suspense, clearing], () => desk.settle(invoice, 'credit'))).toEqual([-7000n, 0n])
     expect(await desk.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 7000 })
     expect(await desk.money()).toEqual({ cash: 7000, held: 0 })
-    expect((await house.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [player.id])).rows).toEqual([{ key: 'invoice.depositSuccess' }])
-    expect((await house.asOwner('SELECT amount::int, is_credited FROM limits.deposits WHERE invoice_id = $1', [invoice.id])).rows).toEqual([{ amount: 7000, is_credited: true }])
+    expect((await house.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [player.id])).rows).toEqual([
+      { key: 'invoice.depositSuccess' },
+    ])
+    expect(
+      (await house.asOwner('SELECT amount::int, is_credited FROM limits.deposits WHERE invoice_id = $1', [invoice.id]))
+        .rows,
+    ).toEqual([{ amount: 7000, is_credited: true }])
     expect((await desk.row(invoice)).flag).toBeNull()
     await desk.expectOnRecord(invoice, 'credit')
   })
@@ -40,8 +52,17 @@ describe('money in suspense', () => {
     const invoice = await parked({ currency: 'USD', amount: 6000n as never })
     expect(await desk.settle(invoice, 'credit')).toEqual(settled)
     expect(await desk.row(invoice)).toMatchObject({ status: 3, stage: 'failed', amount: 5000, currency: 'EUR' })
-    expect([await desk.money(), await desk.money('USD')]).toEqual([{ cash: 0, held: 0 }, { cash: 6000, held: 0 }])
-    expect((await house.asOwner('SELECT status::int, amount::int, currency FROM payments.invoices WHERE late_of = $1', [invoice.id])).rows).toEqual([{ status: 2, amount: 6000, currency: 'USD' }])
+    expect([await desk.money(), await desk.money('USD')]).toEqual([
+      { cash: 0, held: 0 },
+      { cash: 6000, held: 0 },
+    ])
+    expect(
+      (
+        await house.asOwner('SELECT status::int, amount::int, currency FROM payments.invoices WHERE late_of = $1', [
+          invoice.id,
+        ])
+      ).rows,
+    ).toEqual([{ status: 2, amount: 6000, currency: 'USD' }])
   })
 
   test('that came after its invoice was given up is credited by an invoice of its own; the one that is final stays as it is', async () => {
@@ -53,39 +74,57 @@ describe('money in suspense', () => {
     expect(await desk.money()).toEqual({ cash: 7000, held: 0 })
   })
 
-  test.each<[Decision, bigint, bigint]>([['send-back', 7000n, 0n], ['keep', 0n, 7000n]])('%s: the player has nothing of it, and the deposit has failed', async (decision, toPartner, toHouse) => {
+  test.each<[Decision, bigint, bigint]>([
+    ['send-back', 7000n, 0n],
+    ['keep', 0n, 7000n],
+  ])('%s: the player has nothing of it, and the deposit has failed', async (decision, toPartner, toHouse) => {
     const invoice = await parked()
-    expect(await desk.moved([suspense, clearing, unclaimed], () => desk.settle(invoice, decision))).toEqual([-7000n, toPartner, toHouse])
+    expect(await desk.moved([suspense, clearing, unclaimed], () => desk.settle(invoice, decision))).toEqual([
+      -7000n,
+      toPartner,
+      toHouse,
+    ])
     expect(await desk.row(invoice)).toMatchObject({ status: 3, stage: 'failed' })
     expect(await desk.money()).toEqual({ cash: 0, held: 0 })
     expect((await desk.row(invoice)).flag).toBeNull()
     await desk.expectOnRecord(invoice, decision)
   })
 
-  test.each<[Decision]>([['credit'], ['send-back'], ['keep']])('after %s: whatever the partner says again of the same payment books nothing more', async (decision) => {
-    const invoice = await parked()
-    await desk.settle(invoice, decision)
-    expect(await desk.moved([suspense, clearing, purse()], async () => {
-      for (const amount of [7000n, 8000n]) expect(await desk.tell(invoice, { amount: amount as never })).toMatch(/already/)
-      await desk.tell(invoice, { state: 'confirming' })
-    })).toEqual([0n, 0n, 0n])
-    expect(await desk.decisions(invoice)).toBeUndefined()
-  })
+  test.each<[Decision]>([['credit'], ['send-back'], ['keep']])(
+    'after %s: whatever the partner says again of the same payment books nothing more',
+    async (decision) => {
+      const invoice = await parked()
+      await desk.settle(invoice, decision)
+      expect(
+        await desk.moved([suspense, clearing, purse()], async () => {
+          for (const amount of [7000n, 8000n])
+            expect(await desk.tell(invoice, { amount: amount as never })).toMatch(/already/)
+          await desk.tell(invoice, { state: 'confirming' })
+        }),
+      ).toEqual([0n, 0n, 0n])
+      expect(await desk.decisions(invoice)).toBeUndefined()
+    },
+  )
 
   test('of two operators at once, ten times each, one decides; its repetition is answered as the first was', async () => {
     for (let round = 0; round < 3; round++) {
       const invoice = await parked()
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => desk.settle(invoice, index % 2 ? 'credit' : 'keep')))
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => desk.settle(invoice, index % 2 ? 'credit' : 'keep')),
+      )
       expect(answers.filter((answer) => answer.ok && !answer.value.isRepeat)).toHaveLength(1)
       expect(answers.filter((answer) => answer.ok && answer.value.isRepeat)).toHaveLength(9)
       expect(answers.filter((answer) => !answer.ok && answer.refusal === 'notFlagged')).toHaveLength(10)
-      await expect(house.asOwner(`UPDATE payments.flags SET decision = 'send-back' WHERE invoice_id = $1`, [invoice.id])).rejects.toThrow('is settled')
+      await expect(
+        house.asOwner(`UPDATE payments.flags SET decision = 'send-back' WHERE invoice_id = $1`, [invoice.id]),
+      ).rejects.toThrow('is settled')
     }
   })
 
   test('may not be dismissed, nor decided as a pay-out; without a reason nothing is', async () => {
     const invoice = await parked()
-    for (const decision of ['dismiss', 'charge-house', 'charge-player', 'give-back'] as const) expect(await desk.settle(invoice, decision)).toMatchObject({ refusal: 'notForThisFlag' })
+    for (const decision of ['dismiss', 'charge-house', 'charge-player', 'give-back'] as const)
+      expect(await desk.settle(invoice, decision)).toMatchObject({ refusal: 'notForThisFlag' })
     expect(await desk.settle(invoice, 'credit', { reason: ' ' })).toMatchObject({ refusal: 'reasonMissing' })
     expect(await desk.settle({ id: '', number: 'F1' }, 'credit')).toMatchObject({ refusal: 'invoiceNotFound' })
     expect((await desk.row(invoice)).flag).toBe('another amount')
@@ -110,16 +149,22 @@ describe('a deposit', () => {
     expect(await desk.money()).toEqual({ cash: 5000, held: 0 })
   })
 
-  test.each<[Decision, bigint, number]>([['charge-house', -5000n, 5000], ['charge-player', 0n, 0]])('that the partner took back, %s: it stays successful, and the books say who bore it', async (decision, ofHouse, left) => {
-    const invoice = await desk.deposit()
-    expect(await desk.tell(invoice, {})).toBe('credited')
-    await desk.tell(invoice, { state: 'failed' })
-    expect(await desk.moved([losses, clearing], () => desk.settle(invoice, decision))).toEqual([ofHouse, 5000n])
-    expect(await desk.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 5000 })
-    expect(await desk.money()).toEqual({ cash: left, held: 0 })
-    await desk.tell(invoice, { state: 'failed' })
-    expect((await desk.row(invoice)).flag).toBeNull()
-  })
+  test.each<[Decision, bigint, number]>([
+    ['charge-house', -5000n, 5000],
+    ['charge-player', 0n, 0],
+  ])(
+    'that the partner took back, %s: it stays successful, and the books say who bore it',
+    async (decision, ofHouse, left) => {
+      const invoice = await desk.deposit()
+      expect(await desk.tell(invoice, {})).toBe('credited')
+      await desk.tell(invoice, { state: 'failed' })
+      expect(await desk.moved([losses, clearing], () => desk.settle(invoice, decision))).toEqual([ofHouse, 5000n])
+      expect(await desk.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 5000 })
+      expect(await desk.money()).toEqual({ cash: left, held: 0 })
+      await desk.tell(invoice, { state: 'failed' })
+      expect((await desk.row(invoice)).flag).toBeNull()
+    },
+  )
 
   test('is not taken from a player who does not have it any more: nothing moves, and it still waits', async () => {
     const invoice = await desk.deposit()
@@ -131,4 +176,3 @@ describe('a deposit', () => {
     expect(await desk.decisions(invoice)).toEqual(['charge-house', 'charge-player', 'dismiss'])
   })
 })
-

@@ -4,7 +4,9 @@ import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 
 let house: Cashier
 let player: TestPlayer
-beforeAll(async () => { house = await cashier() })
+beforeAll(async () => {
+  house = await cashier()
+})
 afterAll(() => house.close())
 beforeEach(async () => {
   house.clock.reset()
@@ -14,11 +16,28 @@ beforeEach(async () => {
 
 const minute = 60_000
 const bank = { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' }
-const withdraw = () => player.call('POST', '/api/payment/invoices/withdrawal', { method: 'sandbox.bank', currency: 'EUR', amount: 2000, accountId: player.accounts.EUR, fields: bank })
-const deposit = () => player.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount: 2000, accountId: player.accounts.EUR, fields: {} })
-const prove = () => house.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [player.id, house.clock.now()])
+const withdraw = () =>
+  player.call('POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount: 2000,
+    accountId: player.accounts.EUR,
+    fields: bank,
+  })
+const deposit = () =>
+  player.call('POST', '/api/payment/invoices/deposit', {
+    method: 'sandbox.card',
+    currency: 'EUR',
+    amount: 2000,
+    accountId: player.accounts.EUR,
+    fields: {},
+  })
+const prove = () =>
+  house.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [player.id, house.clock.now()])
 const refused = { status: 422, body: { error: { name: 'stepUpRequired', code: 12003 } } }
-const invoices = async () => (await house.asOwner('SELECT count(*)::int AS count FROM payments.invoices WHERE player_id = $1', [player.id])).rows[0].count
+const invoices = async () =>
+  (await house.asOwner('SELECT count(*)::int AS count FROM payments.invoices WHERE player_id = $1', [player.id]))
+    .rows[0].count
 
 test('after half an hour neither a deposit nor a withdrawal to a place known well is taken before a new proof', async () => {
   await prove()

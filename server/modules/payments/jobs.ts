@@ -13,10 +13,14 @@ const compareEveryMs = 600_000
 /** Between processes the database keeps the rounds apart. One job that fails does not hold up the next. */
 export function startPaymentJobs(deps: Deps): Rounds {
   measurePayments(deps)
-  const comparing = startRounds(deps, compareEveryMs, "the comparison with partners' statements", () => compareDaily(deps))
+  const comparing = startRounds(deps, compareEveryMs, "the comparison with partners' statements", () =>
+    compareDaily(deps),
+  )
   const working = startRounds(deps, everyMs, 'payments', async () => {
     for (const job of [processCallbacks, sendPayouts, reconcileInvoices]) {
-      await job(deps).catch((error) => deps.log.error({ err: error, job: job.name }, 'a payment job failed and will run again'))
+      await job(deps).catch((error) =>
+        deps.log.error({ err: error, job: job.name }, 'a payment job failed and will run again'),
+      )
     }
   })
   return {

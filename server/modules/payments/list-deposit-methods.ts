@@ -5,8 +5,16 @@ import type { PlayerCtx } from '../../deps.ts'
 import { isDepositLimitReached } from '../limits/check-deposit.ts'
 import { prefill } from './internal/prefill.ts'
 
-export async function listDepositMethods(ctx: PlayerCtx, { currency, country, region }: VerbInput<typeof contract.listDepositMethods>): Promise<Result<contract.PaymentMethod[], 'depositLimitReached'>> {
+export async function listDepositMethods(
+  ctx: PlayerCtx,
+  { currency, country, region }: VerbInput<typeof contract.listDepositMethods>,
+): Promise<Result<contract.PaymentMethod[], 'depositLimitReached'>> {
   if (await isDepositLimitReached(ctx, ctx.caller.player.id)) return refuse('depositLimitReached')
   const query = { currency, country: country ?? region ?? ctx.caller.country }
-  return ok(await prefill(ctx, ctx.partners.payments.flatMap((partner) => partner.depositMethods(query))))
+  return ok(
+    await prefill(
+      ctx,
+      ctx.partners.payments.flatMap((partner) => partner.depositMethods(query)),
+    ),
+  )
 }

@@ -4,18 +4,36 @@ import type { listInvoices as contract } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { presentInvoice, readTimelines } from './internal/present-invoice.ts'
 
-export async function listInvoices(ctx: PlayerCtx, { type, status, currency, from, to, page, perPage }: VerbInput<typeof contract>): Promise<Result<ReplyOf<typeof contract>>> {
+export async function listInvoices(
+  ctx: PlayerCtx,
+  { type, status, currency, from, to, page, perPage }: VerbInput<typeof contract>,
+): Promise<Result<ReplyOf<typeof contract>>> {
   // A deposit address to which nothing was sent yet is no business of the history.
-  let query = ctx.db.kysely.selectFrom('payments.invoices').where('player_id', '=', ctx.caller.player.id).where('amount', 'is not', null)
+  let query = ctx.db.kysely
+    .selectFrom('payments.invoices')
+    .where('player_id', '=', ctx.caller.player.id)
+    .where('amount', 'is not', null)
   if (type) query = query.where('type', '=', type)
   if (status && status.length > 0) query = query.where('status', 'in', status)
   if (currency) query = query.where('currency', '=', currency)
   if (from) query = query.where('created_at', '>=', new Date(from))
   if (to) query = query.where('created_at', '<', new Date(to))
   const [rows, { total }] = await Promise.all([
-    query.selectAll().orderBy('created_at', 'desc').orderBy('id').limit(perPage).offset((page - 1) * perPage).execute(),
+    query
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
     query.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
   ])
-  const timelines = await readTimelines(ctx.db.kysely, rows.map(({ id }) => id))
-  return ok({ data: rows.map((row) => presentInvoice(ctx, row, timelines)), meta: { total: Number(total), page, perPage } })
+  const timelines = await readTimelines(
+    ctx.db.kysely,
+    rows.map(({ id }) => id),
+  )
+  return ok({
+    data: rows.map((row) => presentInvoice(ctx, row, timelines)),
+    meta: { total: Number(total), page, perPage },
+  })
 }

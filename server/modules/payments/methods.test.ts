@@ -11,13 +11,31 @@ const note = (query: MethodsQuery) => {
   asked.push(query)
   return []
 }
-beforeAll(async () => { house = await cashier({ alsoPayments: [{ name: 'choosy', depositMethods: note, withdrawalMethods: note } as Partial<PaymentPartner> as PaymentPartner] }) })
-afterAll(() => house.close())
-beforeEach(() => { asked.length = 0 })
-
-test.each([['deposit', listDepositMethods], ['withdrawal', listWithdrawalMethods]])('partners are asked for %s methods of the country that is named, else of the one the call comes from', async (_what, list) => {
-  const { id } = await house.player()
-  const ctx = { ...house.deps, caller: { country: 'DE', locale: 'en', player: { id, sessionId: '' } } } as unknown as PlayerCtx
-  for (const named of [{}, { country: 'BR' }, { region: 'PT' }, { country: 'BR', region: 'PT' }]) expect((await list(ctx, { currency: 'EUR', ...named })).ok).toBe(true)
-  expect(asked).toEqual(['DE', 'BR', 'PT', 'BR'].map((country) => ({ currency: 'EUR', country })))
+beforeAll(async () => {
+  house = await cashier({
+    alsoPayments: [
+      { name: 'choosy', depositMethods: note, withdrawalMethods: note } as Partial<PaymentPartner> as PaymentPartner,
+    ],
+  })
 })
+afterAll(() => house.close())
+beforeEach(() => {
+  asked.length = 0
+})
+
+test.each([
+  ['deposit', listDepositMethods],
+  ['withdrawal', listWithdrawalMethods],
+])(
+  'partners are asked for %s methods of the country that is named, else of the one the call comes from',
+  async (_what, list) => {
+    const { id } = await house.player()
+    const ctx = {
+      ...house.deps,
+      caller: { country: 'DE', locale: 'en', player: { id, sessionId: '' } },
+    } as unknown as PlayerCtx
+    for (const named of [{}, { country: 'BR' }, { region: 'PT' }, { country: 'BR', region: 'PT' }])
+      expect((await list(ctx, { currency: 'EUR', ...named })).ok).toBe(true)
+    expect(asked).toEqual(['DE', 'BR', 'PT', 'BR'].map((country) => ({ currency: 'EUR', country })))
+  },
+)

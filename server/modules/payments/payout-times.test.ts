@@ -6,16 +6,31 @@ import { decideWithdrawal } from './decide-withdrawal.ts'
 import { payoutTimes } from './internal/payout-times.ts'
 
 let house: Cashier
-beforeAll(async () => { house = await cashier() })
+beforeAll(async () => {
+  house = await cashier()
+})
 afterAll(() => house.close())
 
 const minute = 60_000
-async function paidOut({ method = 'sandbox.bank', took, ago = 0, status = 2 }: { method?: string; took: number; ago?: number; status?: number }): Promise<void> {
+async function paidOut({
+  method = 'sandbox.bank',
+  took,
+  ago = 0,
+  status = 2,
+}: {
+  method?: string
+  took: number
+  ago?: number
+  status?: number
+}): Promise<void> {
   const ended = new Date(house.clock.now().getTime() - ago)
-  await house.asOwner(`INSERT INTO payments.invoices (id, player_id, account_id, type, status, stage, partner, method, currency, amount, created_at, updated_at, ended_at)
-    VALUES ($1, $1, $1, 2, $2, 'paid', 'sandbox', $3, 'EUR', 100, $4, $5, $5)`, [randomUUID(), status, method, new Date(ended.getTime() - took), ended])
+  await house.asOwner(
+    `INSERT INTO payments.invoices (id, player_id, account_id, type, status, stage, partner, method, currency, amount, created_at, updated_at, ended_at)
+    VALUES ($1, $1, $1, 2, $2, 'paid', 'sandbox', $3, 'EUR', 100, $4, $5, $5)`,
+    [randomUUID(), status, method, new Date(ended.getTime() - took), ended],
+  )
 }
-const times = async () => (await (await fetch(`${house.url}/api/payment/payout-times`)).json())
+const times = async () => await (await fetch(`${house.url}/api/payment/payout-times`)).json()
 
 test('median and p95 come from the pay-outs of the last 30 days, for anybody to read, at most a minute old', async () => {
   expect(await times()).toEqual([])
@@ -26,7 +41,14 @@ test('median and p95 come from the pay-outs of the last 30 days, for anybody to 
   expect(await times()).toEqual([])
   house.clock.forward(60_000)
   expect(await times()).toMatchObject([
-    { method: 'sandbox.bank', methodNames: { en: expect.any(String) }, currency: 'EUR', medianSeconds: 630, p95Seconds: expect.closeTo(1143, 3), count: 20 },
+    {
+      method: 'sandbox.bank',
+      methodNames: { en: expect.any(String) },
+      currency: 'EUR',
+      medianSeconds: 630,
+      p95Seconds: expect.closeTo(1143, 3),
+      count: 20,
+    },
     { method: 'sandbox.crypto', medianSeconds: 300, p95Seconds: 300, count: 1 },
   ])
 })
@@ -51,11 +73,27 @@ test('a withdrawal is expected by what most of its kind took, and a deposit by w
   // One that comes first in the list, and says nothing of the bank.
   await paidOut({ method: 'sandbox.another', took: minute })
   house.clock.forward(60_000)
-  const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', { method: 'sandbox.bank', currency: 'EUR', amount: 1000, accountId: player.accounts.EUR, fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' } })
+  const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount: 1000,
+    accountId: player.accounts.EUR,
+    fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+  })
   expect(body.owner).toBe('house')
   expect((Date.parse(body.expectedBy) - Date.parse(body.createdAt)) / 1000).toBeCloseTo(1143, -1)
-  const { body: { invoiceId } } = await player.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount: 1000, accountId: player.accounts.EUR, fields: {} })
-  const deposit = (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === invoiceId)
+  const {
+    body: { invoiceId },
+  } = await player.call('POST', '/api/payment/invoices/deposit', {
+    method: 'sandbox.card',
+    currency: 'EUR',
+    amount: 1000,
+    accountId: player.accounts.EUR,
+    fields: {},
+  })
+  const deposit = (await player.call('GET', '/api/payment/invoices')).body.data.find(
+    (row: { id: string }) => row.id === invoiceId,
+  )
   expect(deposit.owner).toBe('player')
   expect(Date.parse(deposit.expectedBy) - Date.parse(deposit.createdAt)).toBe(30 * minute)
 })
@@ -67,10 +105,18 @@ test('a withdrawal that a person looks at is expected by what the house promises
   const shipped = { ...withdrawals }
   Object.assign(withdrawals, { autoLimit: 0 })
   try {
-    const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', { method: 'sandbox.bank', currency: 'EUR', amount: 1000, accountId: player.accounts.EUR, fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' } })
+    const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
+      method: 'sandbox.bank',
+      currency: 'EUR',
+      amount: 1000,
+      accountId: player.accounts.EUR,
+      fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+    })
     expect(body.stage).toBe('review')
     expect((Date.parse(body.expectedBy) - Date.parse(body.createdAt)) / 3_600_000).toBeCloseTo(shipped.promisedHours, 1)
-    expect(await decideWithdrawal(house.deps, { number: body.number, decision: 'approved', reason: null })).toMatchObject({ ok: true })
+    expect(
+      await decideWithdrawal(house.deps, { number: body.number, decision: 'approved', reason: null }),
+    ).toMatchObject({ ok: true })
     const [approved] = (await player.call('GET', '/api/payment/invoices')).body.data
     expect((Date.parse(approved.expectedBy) - Date.parse(approved.updatedAt)) / 1000).toBeCloseTo(1143, -1)
   } finally {
@@ -85,7 +131,9 @@ test('whoever asks shares no read that hangs on the transaction of another', asy
   try {
     await other.query('SELECT pg_advisory_lock(7707)')
     let hasAsked: () => void = () => {}
-    const asked = new Promise<void>((resolve) => { hasAsked = resolve })
+    const asked = new Promise<void>((resolve) => {
+      hasAsked = resolve
+    })
     const inTransaction = house.deps.db.transaction(async (tx) => {
       const waiting = sql`SELECT pg_advisory_xact_lock(7707)`.execute(tx)
       const read = payoutTimes(later, tx)

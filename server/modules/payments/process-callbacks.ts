@@ -30,13 +30,25 @@ export async function processCallbacks(deps: Deps): Promise<void> {
 /** Null where nothing is due; a question that must be asked outside the transaction. */
 async function processNext(deps: Deps, tx: Tx, claimed: Claimed): Promise<Asked | 'done' | null> {
   const now = deps.clock.now()
-  const row = await tx.selectFrom('payments.callbacks').select(['id', 'partner', 'body'])
-    .where('processed_at', 'is', null).where('next_attempt_at', '<=', now).orderBy('id').limit(1).forUpdate().skipLocked().executeTakeFirst()
+  const row = await tx
+    .selectFrom('payments.callbacks')
+    .select(['id', 'partner', 'body'])
+    .where('processed_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
   if (!row) return null
   claimed.id = row.id
   const notice = partnerNamed(deps, row.partner)?.readNotice(row.body)
   if (notice?.question) {
-    await tx.updateTable('payments.callbacks').set({ next_attempt_at: new Date(now.getTime() + leaseMs) }).where('id', '=', row.id).execute()
+    await tx
+      .updateTable('payments.callbacks')
+      .set({ next_attempt_at: new Date(now.getTime() + leaseMs) })
+      .where('id', '=', row.id)
+      .execute()
     return { id: row.id, partner: row.partner, question: notice.question }
   }
   const report = notice?.report
@@ -52,23 +64,43 @@ async function answer(deps: Deps, { id, partner, question }: Asked): Promise<voi
   if (!answered.ok) return postpone(deps, id)
   const report = answered.value
   await deps.db.transaction(async (tx) => {
-    const open = await tx.selectFrom('payments.callbacks').select('id').where('id', '=', id).where('processed_at', 'is', null).forUpdate().executeTakeFirst()
+    const open = await tx
+      .selectFrom('payments.callbacks')
+      .select('id')
+      .where('id', '=', id)
+      .where('processed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
     if (open) await close(deps, tx, id, report ? await applyReport(deps, tx, partner, report) : 'nothing of ours')
   })
 }
 
 async function close(deps: Deps, tx: Tx, id: bigint, outcome: string): Promise<void> {
-  await tx.updateTable('payments.callbacks').set({ processed_at: deps.clock.now(), outcome }).where('id', '=', id).execute()
+  await tx
+    .updateTable('payments.callbacks')
+    .set({ processed_at: deps.clock.now(), outcome })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** A notice and an answer to an inquiry say the same thing and are worked on the same way. */
 export function applyReport(deps: Deps, tx: Tx, partner: string, report: PartnerReport): Promise<string> {
-  return report.subject === 'payment' ? settleDeposit(deps, tx, partner, report) : settlePayout(deps, tx, partner, report)
+  return report.subject === 'payment'
+    ? settleDeposit(deps, tx, partner, report)
+    : settlePayout(deps, tx, partner, report)
 }
 
 async function postpone(deps: Deps, id: bigint): Promise<void> {
-  const { attempts } = await deps.db.kysely.updateTable('payments.callbacks').set((row) => ({ attempts: row('attempts', '+', 1) }))
-    .where('id', '=', id).returning('attempts').executeTakeFirstOrThrow()
+  const { attempts } = await deps.db.kysely
+    .updateTable('payments.callbacks')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .returning('attempts')
+    .executeTakeFirstOrThrow()
   const waitMs = Math.min(300_000, 1000 * 2 ** Math.min(attempts, 10))
-  await deps.db.kysely.updateTable('payments.callbacks').set({ next_attempt_at: new Date(deps.clock.now().getTime() + waitMs) }).where('id', '=', id).execute()
+  await deps.db.kysely
+    .updateTable('payments.callbacks')
+    .set({ next_attempt_at: new Date(deps.clock.now().getTime() + waitMs) })
+    .where('id', '=', id)
+    .execute()
 }

@@ -7,16 +7,34 @@ import type { PlayerCtx } from '../../deps.ts'
 
 type Reply = ReplyOf<typeof contract>
 
-export async function readInvoiceStatistics(ctx: PlayerCtx, { from, to }: VerbInput<typeof contract>): Promise<Result<Reply>> {
+export async function readInvoiceStatistics(
+  ctx: PlayerCtx,
+  { from, to }: VerbInput<typeof contract>,
+): Promise<Result<Reply>> {
   const isWithin = sql<boolean>`created_at >= ${from ?? '-infinity'}::timestamptz AND created_at < ${to ?? 'infinity'}::timestamptz`
-  const sum = (type: 1 | 2, within = sql<boolean>`true`) => sql<bigint>`coalesce(sum(amount) FILTER (WHERE type = ${sql.lit(type)} AND ${within}), 0)::bigint`
-  const rows = await ctx.db.kysely.selectFrom('payments.invoices')
-    .select(['currency', sql<number>`(count(*) FILTER (WHERE type = 1))::int`.as('deposits'), sql<boolean>`coalesce(bool_or(${isWithin}), false)`.as('isWithin'),
-      sum(1, isWithin).as('deposited'), sum(2, isWithin).as('withdrawn'), sum(1).as('everDeposited'), sum(2).as('everWithdrawn')])
-    .where('player_id', '=', ctx.caller.player.id).where('status', '=', 2).groupBy('currency').orderBy('currency').execute()
+  const sum = (type: 1 | 2, within = sql<boolean>`true`) =>
+    sql<bigint>`coalesce(sum(amount) FILTER (WHERE type = ${sql.lit(type)} AND ${within}), 0)::bigint`
+  const rows = await ctx.db.kysely
+    .selectFrom('payments.invoices')
+    .select([
+      'currency',
+      sql<number>`(count(*) FILTER (WHERE type = 1))::int`.as('deposits'),
+      sql<boolean>`coalesce(bool_or(${isWithin}), false)`.as('isWithin'),
+      sum(1, isWithin).as('deposited'),
+      sum(2, isWithin).as('withdrawn'),
+      sum(1).as('everDeposited'),
+      sum(2).as('everWithdrawn'),
+    ])
+    .where('player_id', '=', ctx.caller.player.id)
+    .where('status', '=', 2)
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
   return ok({
     successDepositNumber: rows.reduce((all, { deposits }) => all + deposits, 0),
-    totals: rows.filter((row) => row.isWithin).map(({ currency, deposited, withdrawn }) => totals(currency, deposited, withdrawn)),
+    totals: rows
+      .filter((row) => row.isWithin)
+      .map(({ currency, deposited, withdrawn }) => totals(currency, deposited, withdrawn)),
     lifetime: rows.map(({ currency, everDeposited, everWithdrawn }) => totals(currency, everDeposited, everWithdrawn)),
   })
 }

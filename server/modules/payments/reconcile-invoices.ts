@@ -20,10 +20,22 @@ export async function reconcileInvoices(deps: Deps): Promise<void> {
 async function claim(deps: Deps): Promise<InvoiceRow[]> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const rows = await tx.selectFrom('payments.invoices').selectAll().where('status', '=', 1).where('next_check_at', '<=', now)
-      .orderBy('next_check_at').limit(batch).forUpdate().skipLocked().execute()
+    const rows = await tx
+      .selectFrom('payments.invoices')
+      .selectAll()
+      .where('status', '=', 1)
+      .where('next_check_at', '<=', now)
+      .orderBy('next_check_at')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute()
     for (const row of rows) {
-      await tx.updateTable('payments.invoices').set({ checks: row.checks + 1, next_check_at: new Date(now.getTime() + nextCheckMs(row.checks)) }).where('id', '=', row.id).execute()
+      await tx
+        .updateTable('payments.invoices')
+        .set({ checks: row.checks + 1, next_check_at: new Date(now.getTime() + nextCheckMs(row.checks)) })
+        .where('id', '=', row.id)
+        .execute()
     }
     return rows
   })
@@ -32,9 +44,15 @@ async function claim(deps: Deps): Promise<InvoiceRow[]> {
 async function ask(deps: Deps, invoice: InvoiceRow): Promise<void> {
   const partner = partnerNamed(deps, invoice.partner)
   // Taken off while this was open: the others are asked all the same.
-  if (!partner) return deps.log.warn({ invoice: invoice.number, partner: invoice.partner }, 'an open invoice belongs to a payment partner that is not set up')
+  if (!partner)
+    return deps.log.warn(
+      { invoice: invoice.number, partner: invoice.partner },
+      'an open invoice belongs to a payment partner that is not set up',
+    )
   const isDeposit = invoice.type === InvoiceType.deposit
-  const answer = isDeposit ? await partner.inquirePayment(invoice.id) : await partner.inquirePayout(invoice.id, invoice.external_id)
+  const answer = isDeposit
+    ? await partner.inquirePayment(invoice.id)
+    : await partner.inquirePayout(invoice.id, invoice.external_id)
   if (!answer.ok) return
   const report = answer.value
   if (report) await deps.db.transaction((tx) => applyReport(deps, tx, invoice.partner, report))
@@ -48,6 +66,10 @@ async function giveUpIfStale(deps: Deps, invoice: InvoiceRow, isUnheard: boolean
   await deps.db.transaction(async (tx) => {
     const row = await lockInvoice(tx, invoice.id)
     if (row?.status !== 1 || row.stage === 'confirming' || row.flag !== null) return
-    await moveInvoice(deps, tx, row, { status: 3, stage: isUnheard ? 'failed' : 'expired', note: isUnheard ? 'the partner never heard of it' : 'not paid in time' })
+    await moveInvoice(deps, tx, row, {
+      status: 3,
+      stage: isUnheard ? 'failed' : 'expired',
+      note: isUnheard ? 'the partner never heard of it' : 'not paid in time',
+    })
   })
 }

@@ -4,14 +4,40 @@ import { type PlayerRecords, recordLimit } from '../identity/records.ts'
 
 export const records: PlayerRecords = {
   sections: {
-    invoices: ({ db }, playerId) => db.kysely.selectFrom('payments.invoices')
-      .select(['id', 'number', 'type', 'status', 'stage', 'partner', 'method', 'currency', 'amount', 'network', 'fields', 'external_id', 'created_at', 'updated_at'])
-      .where('player_id', '=', playerId).orderBy('created_at', 'desc').limit(recordLimit).execute(),
+    invoices: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('payments.invoices')
+        .select([
+          'id',
+          'number',
+          'type',
+          'status',
+          'stage',
+          'partner',
+          'method',
+          'currency',
+          'amount',
+          'network',
+          'fields',
+          'external_id',
+          'created_at',
+          'updated_at',
+        ])
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
   },
   /** A deposit address to which nothing was sent is no payment. */
   async keepsOpen(tx, playerId) {
-    const row = await tx.selectFrom('payments.invoices').select('id').where('player_id', '=', playerId)
-      .where('status', '=', InvoiceStatus.pending).where('amount', 'is not', null).limit(1).executeTakeFirst()
+    const row = await tx
+      .selectFrom('payments.invoices')
+      .select('id')
+      .where('player_id', '=', playerId)
+      .where('status', '=', InvoiceStatus.pending)
+      .where('amount', 'is not', null)
+      .limit(1)
+      .executeTakeFirst()
     return row !== undefined
   },
 }

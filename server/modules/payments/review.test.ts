@@ -13,7 +13,9 @@ import { settlePayout } from './settle-payout.ts'
 
 let house: Cashier
 let player: TestPlayer
-beforeAll(async () => { house = await cashier() })
+beforeAll(async () => {
+  house = await cashier()
+})
 afterAll(() => house.close())
 beforeEach(async () => {
   Object.assign(house.sandbox.faults, noFaults)
@@ -28,16 +30,32 @@ afterEach(async () => {
 })
 
 const bank = { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' }
-const withdraw = (amount: number, change: Record<string, unknown> = {}, by = player) => by.call('POST', '/api/payment/invoices/withdrawal', { method: 'sandbox.bank', currency: 'EUR', amount, accountId: by.accounts.EUR, fields: bank, ...change })
+const withdraw = (amount: number, change: Record<string, unknown> = {}, by = player) =>
+  by.call('POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount,
+    accountId: by.accounts.EUR,
+    fields: bank,
+    ...change,
+  })
 async function asked(amount: number): Promise<{ id: string; number: string }> {
   const { status, body } = await withdraw(amount)
   expect([status, body.status, body.stage]).toEqual([200, 1, 'review'])
   return body
 }
-const invoice = async (id: string) => (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === id)
+const invoice = async (id: string) =>
+  (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === id)
 const payoutOf = (id: string) => house.sandbox.payouts.byReference(id)
-const decide = (number: string, decision: 'approved' | 'declined', reason: string | null = null) => decideWithdrawal(house.deps, { number, decision, reason })
-const messages = async () => (await house.asOwner('SELECT key, title, description FROM messages.messages WHERE player_id = $1 ORDER BY created_at, id', [player.id])).rows
+const decide = (number: string, decision: 'approved' | 'declined', reason: string | null = null) =>
+  decideWithdrawal(house.deps, { number, decision, reason })
+const messages = async () =>
+  (
+    await house.asOwner(
+      'SELECT key, title, description FROM messages.messages WHERE player_id = $1 ORDER BY created_at, id',
+      [player.id],
+    )
+  ).rows
 async function money() {
   const { withdrawalBalance, lockedBalance } = await player.account('EUR')
   return { cash: withdrawalBalance, held: lockedBalance }
@@ -60,7 +78,14 @@ describe('above what goes out by itself', () => {
     const approved = await invoice(id)
     expect(approved).toMatchObject({ stage: 'approved', owner: 'house' })
     // Its partner has heard of it when it is asked for the first time.
-    expect((await house.asOwner("SELECT next_check_at - updated_at = '15 s' AS is_later FROM payments.invoices WHERE id = $1", [id])).rows).toEqual([{ is_later: true }])
+    expect(
+      (
+        await house.asOwner(
+          "SELECT next_check_at - updated_at = '15 s' AS is_later FROM payments.invoices WHERE id = $1",
+          [id],
+        )
+      ).rows,
+    ).toEqual([{ is_later: true }])
     // Reckoned anew from here.
     expect(Date.parse(approved.expectedBy)).toBeGreaterThan(Date.parse(waiting.expectedBy))
     await sendPayouts(house.deps)
@@ -69,8 +94,17 @@ describe('above what goes out by itself', () => {
     await house.settle()
     const paid = await invoice(id)
     expect(paid).toMatchObject({ status: 2, owner: null, expectedBy: null })
-    expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual(['created', 'review', 'approved', 'sent', 'paid'])
-    expect((await messages()).map(({ key }) => key)).toEqual(['invoice.withdrawalApproved', 'invoice.withdrawalSuccess'])
+    expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual([
+      'created',
+      'review',
+      'approved',
+      'sent',
+      'paid',
+    ])
+    expect((await messages()).map(({ key }) => key)).toEqual([
+      'invoice.withdrawalApproved',
+      'invoice.withdrawalSuccess',
+    ])
   })
 
   test('declined, the money comes back once and the player reads why', async () => {
@@ -89,8 +123,15 @@ describe('above what goes out by itself', () => {
   test('two operators at once, and the player too: one decision, on record', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, number } = await asked(150_000)
-      const [approved, declined, called] = await Promise.all([decide(number, 'approved'), decide(number, 'declined', 'no'), player.call('PUT', `/api/payment/invoices/${id}/decline`)])
-      const { rows: records } = await house.asOwner(`SELECT detail FROM identity.audit WHERE action = 'withdrawal-decided' AND detail->>'invoice' = $1`, [number])
+      const [approved, declined, called] = await Promise.all([
+        decide(number, 'approved'),
+        decide(number, 'declined', 'no'),
+        player.call('PUT', `/api/payment/invoices/${id}/decline`),
+      ])
+      const { rows: records } = await house.asOwner(
+        `SELECT detail FROM identity.audit WHERE action = 'withdrawal-decided' AND detail->>'invoice' = $1`,
+        [number],
+      )
       expect(records).toHaveLength([approved.ok, declined.ok].filter(Boolean).length)
       // An approved one may still be called back, as long as nobody has sent it.
       expect([approved.ok, declined.ok, called.status === 200 && !approved.ok].filter(Boolean)).toHaveLength(1)
@@ -99,7 +140,10 @@ describe('above what goes out by itself', () => {
 
   test('the player may take it back while it waits', async () => {
     const { id, number } = await asked(100_001)
-    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({ status: 3, stage: 'declined' })
+    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({
+      status: 3,
+      stage: 'declined',
+    })
     expect(await decide(number, 'approved')).toMatchObject({ refusal: 'notInReview' })
     expect(await money()).toEqual({ cash: 1_000_000, held: 0 })
     expect(payoutOf(id)).toBeUndefined()
@@ -107,7 +151,16 @@ describe('above what goes out by itself', () => {
 
   test('a partner that claims to have paid it is not believed: a person is told, and nobody can approve it', async () => {
     const { id, number } = await asked(100_001)
-    const outcome = await house.deps.db.transaction((tx) => settlePayout(house.deps, tx, 'sandbox', { subject: 'payout', invoiceId: id, externalId: 'po_x', state: 'succeeded', amount: 100_001n as never, currency: 'EUR' }))
+    const outcome = await house.deps.db.transaction((tx) =>
+      settlePayout(house.deps, tx, 'sandbox', {
+        subject: 'payout',
+        invoiceId: id,
+        externalId: 'po_x',
+        state: 'succeeded',
+        amount: 100_001n as never,
+        currency: 'EUR',
+      }),
+    )
     expect(outcome).toBe('flagged: a word on what was never sent')
     expect(await decide(number, 'approved')).toMatchObject({ refusal: 'withdrawalFlagged' })
     expect(await money()).toEqual({ cash: 899_999, held: 100_001 })
@@ -115,21 +168,32 @@ describe('above what goes out by itself', () => {
 
   test('the database lets nothing out that is not approved', async () => {
     const { id } = await asked(100_001)
-    await expect(house.asOwner('INSERT INTO payments.payouts (invoice_id, next_attempt_at) VALUES ($1, now())', [id])).rejects.toThrow('is not approved')
+    await expect(
+      house.asOwner('INSERT INTO payments.payouts (invoice_id, next_attempt_at) VALUES ($1, now())', [id]),
+    ).rejects.toThrow('is not approved')
   })
 })
 
 describe('what goes out by itself', () => {
   test('is a sum a day: ten withdrawals of 300 together, three go, seven wait', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(30_000)))
-    expect(answers.map(({ body }) => body.stage).sort()).toEqual([...Array(3).fill('created'), ...Array(7).fill('review')])
+    expect(answers.map(({ body }) => body.stage).sort()).toEqual([
+      ...Array(3).fill('created'),
+      ...Array(7).fill('review'),
+    ])
     house.clock.forward(86_400_001)
     expect((await withdraw(100_000)).body.stage).toBe('created')
   })
 
   test('counts every currency at the rates of the house', async () => {
     await player.fund('BTC', 100_000_000n)
-    const bitcoin = (amount: number) => withdraw(amount, { method: 'sandbox.crypto', currency: 'BTC', accountId: player.accounts.BTC, fields: { crypto_network: 'bitcoin', wallet_id: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' } })
+    const bitcoin = (amount: number) =>
+      withdraw(amount, {
+        method: 'sandbox.crypto',
+        currency: 'BTC',
+        accountId: player.accounts.BTC,
+        fields: { crypto_network: 'bitcoin', wallet_id: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+      })
     // 0.01 bitcoin are some 890 euros.
     expect((await bitcoin(1_000_000)).body.stage).toBe('created')
     expect((await withdraw(20_000)).body.stage).toBe('review')
@@ -151,7 +215,10 @@ describe('what goes out by itself', () => {
 
   test('is not what a player asks for whose payment waits for a person', async () => {
     await withdraw(1000)
-    await house.asOwner(`INSERT INTO payments.flags (invoice_id, flag, raised_at) SELECT id, 'another amount', now() FROM payments.invoices WHERE player_id = $1`, [player.id])
+    await house.asOwner(
+      `INSERT INTO payments.flags (invoice_id, flag, raised_at) SELECT id, 'another amount', now() FROM payments.invoices WHERE player_id = $1`,
+      [player.id],
+    )
     await house.asOwner(`UPDATE payments.invoices SET flag = 'another amount' WHERE player_id = $1`, [player.id])
     const { body } = await withdraw(1000)
     expect((await readWithdrawal(house.deps, body.number))!.invoice.review_reasons).toEqual(['flagged'])
@@ -166,7 +233,10 @@ describe('a place that nothing went to before', () => {
     await player.fund('EUR', 100_000n)
     expect((await withdraw(1000)).body.error).toMatchObject({ name: 'stepUpRequired', code: 12003 })
     expect(await money()).toEqual({ cash: 100_000, held: 0 })
-    await house.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [player.id, house.clock.now()])
+    await house.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [
+      player.id,
+      house.clock.now(),
+    ])
     expect((await withdraw(1000)).status).toBe(200)
     house.clock.forward(600_001)
     expect((await withdraw(1000, { fields: { account_holder: 'maria muster', iban: bank.iban } })).status).toBe(200)
@@ -193,7 +263,15 @@ test('operators see what waits, the longest first, and everything about one', as
   const mine = (await listWithdrawalsInReview(house.deps.db)).filter(({ player: email }) => email.startsWith(player.id))
   expect(mine.map(({ number }) => number)).toEqual([first.number, second.number])
   expect(await readWithdrawal(house.deps, first.number)).toMatchObject({
-    invoice: { number: first.number, amount: 200_000n, fields: bank, review_reasons: ['amount'], paid_to_there_before: 0 }, player: { id: player.id }, events: [{ stage: 'created' }, { stage: 'review' }],
+    invoice: {
+      number: first.number,
+      amount: 200_000n,
+      fields: bank,
+      review_reasons: ['amount'],
+      paid_to_there_before: 0,
+    },
+    player: { id: player.id },
+    events: [{ stage: 'created' }, { stage: 'review' }],
     totals: [],
   })
   expect(await readWithdrawal(house.deps, 'F1')).toBeNull()
@@ -205,28 +283,72 @@ test('beside one withdrawal an operator reads what went in and out before it', a
   house.sandbox.payouts.approve(payoutOf(body.id)!.id)
   await house.settle()
   const next = await asked(200_000)
-  expect(await readWithdrawal(house.deps, next.number)).toMatchObject({ invoice: { paid_to_there_before: 1 }, totals: [{ currency: 'EUR', deposited: 0n, withdrawn: 1000n }] })
+  expect(await readWithdrawal(house.deps, next.number)).toMatchObject({
+    invoice: { paid_to_there_before: 1 },
+    totals: [{ currency: 'EUR', deposited: 0n, withdrawn: 1000n }],
+  })
 })
 
 describe('turnover, where the house asks for it once', () => {
-  const bet = (key: string, amount: bigint) => house.deps.ledger.post({
-    kind: 'bet', actor: 'studio:test', idempotencyKey: key, requestHash: key, reference: { kind: 'round', id: `r-${key}` },
-    round: { id: `r-${key}`, studio: 'test', gameId: 'dice', playerId: player.id, currency: 'EUR', isFinished: false, transactionId: key },
-    transfers: [{ from: `player:${player.id}:cash:EUR`, to: 'house:games:EUR', amount: amount as never }],
-  })
-  const undo = (key: string) => house.deps.ledger.post({
-    kind: 'rollback', actor: 'studio:test', idempotencyKey: `undo ${key}`, requestHash: key, reference: { kind: 'round', id: `r-${key}` },
-    round: { id: `r-${key}`, studio: 'test', gameId: 'dice', playerId: player.id, currency: 'EUR', isFinished: false, transactionId: `undo ${key}`, betTransactionId: key }, transfers: [],
-  })
-  const left = async () => (await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')).body.turnOverWagerAmount
+  const bet = (key: string, amount: bigint) =>
+    house.deps.ledger.post({
+      kind: 'bet',
+      actor: 'studio:test',
+      idempotencyKey: key,
+      requestHash: key,
+      reference: { kind: 'round', id: `r-${key}` },
+      round: {
+        id: `r-${key}`,
+        studio: 'test',
+        gameId: 'dice',
+        playerId: player.id,
+        currency: 'EUR',
+        isFinished: false,
+        transactionId: key,
+      },
+      transfers: [{ from: `player:${player.id}:cash:EUR`, to: 'house:games:EUR', amount: amount as never }],
+    })
+  const undo = (key: string) =>
+    house.deps.ledger.post({
+      kind: 'rollback',
+      actor: 'studio:test',
+      idempotencyKey: `undo ${key}`,
+      requestHash: key,
+      reference: { kind: 'round', id: `r-${key}` },
+      round: {
+        id: `r-${key}`,
+        studio: 'test',
+        gameId: 'dice',
+        playerId: player.id,
+        currency: 'EUR',
+        isFinished: false,
+        transactionId: `undo ${key}`,
+        betTransactionId: key,
+      },
+      transfers: [],
+    })
+  const left = async () =>
+    (await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')).body.turnOverWagerAmount
 
   test('money goes out once it is staked, and bets that were undone do not count', async () => {
     house.deps.settings.turnoverMultiplier = 1
     try {
-      const { body } = await player.call('POST', '/api/payment/invoices/deposit', { method: 'sandbox.card', currency: 'EUR', amount: 5000, accountId: player.accounts.EUR, fields: {} })
+      const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
+        method: 'sandbox.card',
+        currency: 'EUR',
+        amount: 5000,
+        accountId: player.accounts.EUR,
+        fields: {},
+      })
       house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
       await house.settle()
-      expect((await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')).body).toMatchObject({ isEnabled: true, total: 5000, turnOverWager: 1, turnOverWagerAmount: 5000, currency: 'EUR' })
+      expect((await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')).body).toMatchObject({
+        isEnabled: true,
+        total: 5000,
+        turnOverWager: 1,
+        turnOverWagerAmount: 5000,
+        currency: 'EUR',
+      })
       const keys = Array.from({ length: 20 }, () => randomUUID())
       for (const key of keys) {
         expect((await bet(key, 5000n)).ok).toBe(true)

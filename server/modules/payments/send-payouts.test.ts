@@ -7,7 +7,9 @@ import { sendPayouts } from './send-payouts.ts'
 
 let house: Cashier
 let player: TestPlayer
-beforeAll(async () => { house = await cashier() })
+beforeAll(async () => {
+  house = await cashier()
+})
 afterAll(() => house.close())
 beforeEach(async () => {
   Object.assign(house.sandbox.faults, noFaults)
@@ -20,12 +22,17 @@ beforeEach(async () => {
 
 async function started({ amount = 10_000 }: { amount?: number } = {}): Promise<string> {
   const { status, body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
-    method: 'sandbox.bank', currency: 'EUR', amount, accountId: player.accounts.EUR, fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount,
+    accountId: player.accounts.EUR,
+    fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
   })
   expect([status, body.status]).toEqual([200, 1])
   return body.id
 }
-const payoutRow = async (id: string) => (await house.asOwner('SELECT state, attempts FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0]
+const payoutRow = async (id: string) =>
+  (await house.asOwner('SELECT state, attempts FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0]
 async function money() {
   const { withdrawalBalance, lockedBalance } = await player.account('EUR')
   return { cash: withdrawalBalance, held: lockedBalance }
@@ -33,7 +40,10 @@ async function money() {
 
 test('a withdrawal that goes out by itself is announced as it begins', async () => {
   const id = await started()
-  const { rows } = await house.asOwner(`SELECT payload->>'stage' AS stage FROM outbox.events WHERE channel = $1 AND event = 'invoice.withdrawal.updated' ORDER BY id`, [`payment:invoices#${player.id}`])
+  const { rows } = await house.asOwner(
+    `SELECT payload->>'stage' AS stage FROM outbox.events WHERE channel = $1 AND event = 'invoice.withdrawal.updated' ORDER BY id`,
+    [`payment:invoices#${player.id}`],
+  )
   expect([id, rows]).toEqual([expect.any(String), [{ stage: 'created' }]])
 })
 
@@ -70,7 +80,11 @@ test('refused when it is sent again, while the partner cannot say what became of
     return Promise.resolve(refuse(refusal))
   }
   try {
-    Object.assign(partner, { sendPayout: saying('send', 'unavailable'), inquirePayout: saying('inquire', 'unavailable'), cancelPayout: saying('cancel', 'unavailable') })
+    Object.assign(partner, {
+      sendPayout: saying('send', 'unavailable'),
+      inquirePayout: saying('inquire', 'unavailable'),
+      cancelPayout: saying('cancel', 'unavailable'),
+    })
     await sendPayouts(house.deps)
     Object.assign(partner, { sendPayout: saying('send', 'refused') })
     house.clock.forward(60_000)
@@ -78,15 +92,25 @@ test('refused when it is sent again, while the partner cannot say what became of
   } finally {
     Object.assign(partner, { sendPayout, inquirePayout, cancelPayout })
   }
-  expect([asked, await payoutRow(id), await money()]).toEqual([['send', 'send', 'inquire'], { state: 'sending', attempts: 2 }, { cash: 0, held: 10_000 }])
+  expect([asked, await payoutRow(id), await money()]).toEqual([
+    ['send', 'send', 'inquire'],
+    { state: 'sending', attempts: 2 },
+    { cash: 0, held: 10_000 },
+  ])
 })
 
 test('whose partner is away is tried again after two seconds, and later each time, a minute at most', async () => {
   const id = await started()
   const partner = { ...house.deps.partners.payments[0]!, sendPayout: async () => refuse('unavailable') }
   let at = house.clock.now().getTime()
-  const deps = { ...house.deps, clock: { now: () => new Date(at) }, partners: { ...house.deps.partners, payments: [partner] } }
-  const due = async () => (await house.asOwner('SELECT attempts, next_attempt_at AS due FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0] as { attempts: number; due: Date }
+  const deps = {
+    ...house.deps,
+    clock: { now: () => new Date(at) },
+    partners: { ...house.deps.partners, payments: [partner] },
+  }
+  const due = async () =>
+    (await house.asOwner('SELECT attempts, next_attempt_at AS due FROM payments.payouts WHERE invoice_id = $1', [id]))
+      .rows[0] as { attempts: number; due: Date }
   for (const [index, seconds] of [2, 4, 8, 16, 32, 60, 60].entries()) {
     await sendPayouts(deps)
     expect(await due()).toEqual({ attempts: index + 1, due: new Date(at + seconds * 1000) })

@@ -26,17 +26,37 @@ type Due = { invoice_id: string; attempts: number }
 async function claim(deps: Deps): Promise<Due[]> {
   const now = deps.clock.now()
   return deps.db.kysely
-    .with('due', (chosen) => chosen.selectFrom('payments.payouts').select('invoice_id')
-      .where('state', 'in', ['queued', 'sending']).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(batch).forUpdate().skipLocked())
-    .updateTable('payments.payouts').from('due')
+    .with('due', (chosen) =>
+      chosen
+        .selectFrom('payments.payouts')
+        .select('invoice_id')
+        .where('state', 'in', ['queued', 'sending'])
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(batch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('payments.payouts')
+    .from('due')
     .set({ state: 'sending', attempts: sql<number>`attempts + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
-    .whereRef('payments.payouts.invoice_id', '=', 'due.invoice_id').returning(['payments.payouts.invoice_id', 'attempts']).execute()
+    .whereRef('payments.payouts.invoice_id', '=', 'due.invoice_id')
+    .returning(['payments.payouts.invoice_id', 'attempts'])
+    .execute()
 }
 
 async function send(deps: Deps, { invoice_id, attempts }: Due): Promise<void> {
-  const invoice = await deps.db.kysely.selectFrom('payments.invoices').selectAll().where('id', '=', invoice_id).executeTakeFirstOrThrow()
+  const invoice = await deps.db.kysely
+    .selectFrom('payments.invoices')
+    .selectAll()
+    .where('id', '=', invoice_id)
+    .executeTakeFirstOrThrow()
   const partner = partnerNamed(deps, invoice.partner)
-  if (!partner) deps.log.warn({ invoice: invoice.number, partner: invoice.partner }, 'a pay-out waits for a payment partner that is not set up')
+  if (!partner)
+    deps.log.warn(
+      { invoice: invoice.number, partner: invoice.partner },
+      'a pay-out waits for a payment partner that is not set up',
+    )
   const sent = partner ? await sendOnce(partner, invoice, attempts) : refuse('unavailable')
   if (sent.ok) await deps.db.transaction((tx) => settlePayout(deps, tx, invoice.partner, sent.value))
   else if (sent.refusal === 'refused') await giveBack(deps, invoice.id, attempts)
@@ -47,7 +67,11 @@ async function send(deps: Deps, { invoice_id, attempts }: Due): Promise<void> {
  * A refusal of a repetition may be one of the repetition alone: before the money comes back, the partner is asked what became of the
  * first, and where it knows of none it is told to refuse it, should it be under way still.
  */
-async function sendOnce(partner: PaymentPartner, invoice: InvoiceRow, attempts: number): ReturnType<PaymentPartner['sendPayout']> {
+async function sendOnce(
+  partner: PaymentPartner,
+  invoice: InvoiceRow,
+  attempts: number,
+): ReturnType<PaymentPartner['sendPayout']> {
   const sent = await partner.sendPayout(payoutRequest(invoice))
   if (sent.ok || sent.refusal !== 'refused' || attempts === 1) return sent
   const known = await partner.inquirePayout(invoice.id, invoice.external_id)
@@ -59,13 +83,22 @@ async function sendOnce(partner: PaymentPartner, invoice: InvoiceRow, attempts: 
 async function giveBack(deps: Deps, invoiceId: string, attempts: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const row = await lockInvoice(tx, invoiceId)
-    const payout = await tx.selectFrom('payments.payouts').select('attempts').where('invoice_id', '=', invoiceId).forUpdate().executeTakeFirst()
+    const payout = await tx
+      .selectFrom('payments.payouts')
+      .select('attempts')
+      .where('invoice_id', '=', invoiceId)
+      .forUpdate()
+      .executeTakeFirst()
     if (row?.status === 1 && payout?.attempts === attempts) await returnHold(deps, tx, row, 'returned')
   })
 }
 
 async function retryLater(deps: Deps, invoiceId: string, attempts: number): Promise<void> {
   const waitMs = Math.min(60_000, 1000 * 2 ** Math.min(attempts, 6))
-  await deps.db.kysely.updateTable('payments.payouts').set({ next_attempt_at: new Date(deps.clock.now().getTime() + waitMs) })
-    .where('invoice_id', '=', invoiceId).where('state', '=', 'sending').execute()
+  await deps.db.kysely
+    .updateTable('payments.payouts')
+    .set({ next_attempt_at: new Date(deps.clock.now().getTime() + waitMs) })
+    .where('invoice_id', '=', invoiceId)
+    .where('state', '=', 'sending')
+    .execute()
 }

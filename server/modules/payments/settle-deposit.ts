@@ -24,11 +24,16 @@ export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report:
   if (!row || row.type !== InvoiceType.deposit || row.partner !== partner) return 'unknown invoice'
   if (row.external_id !== null && row.external_id !== report.externalId) return 'another payment of this invoice'
   if (report.state === 'succeeded') return succeed(deps, tx, row, report)
-  if (row.status !== 1) return report.state === 'failed' && row.status === 2 ? contradict(deps, tx, row, report) : 'final already'
+  if (row.status !== 1)
+    return report.state === 'failed' && row.status === 2 ? contradict(deps, tx, row, report) : 'final already'
   if (row.flag !== null) return 'waits for a person'
   if (report.state === 'failed') return fail(deps, tx, row, report)
   if (report.state === 'confirming' && row.stage !== 'confirming') {
-    await moveInvoice(deps, tx, row, { stage: 'confirming', externalId: report.externalId, ...(row.amount === null && report.amount ? { amount: report.amount } : {}) })
+    await moveInvoice(deps, tx, row, {
+      stage: 'confirming',
+      externalId: report.externalId,
+      ...(row.amount === null && report.amount ? { amount: report.amount } : {}),
+    })
     return 'confirming'
   }
   return report.state === 'open' && report.instruction ? instruct(deps, tx, row, report) : 'nothing new'
@@ -39,7 +44,11 @@ async function instruct(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRepo
   const shown = row.public_data as PaymentInstruction
   const publicData = { ...shown, ...report.instruction }
   if (row.amount === null || isDeepStrictEqual(publicData, shown)) return 'nothing new'
-  await moveInvoice(deps, tx, row, { ...(row.stage === 'created' ? { stage: 'awaiting-payment' as const } : {}), externalId: report.externalId, publicData })
+  await moveInvoice(deps, tx, row, {
+    ...(row.stage === 'created' ? { stage: 'awaiting-payment' as const } : {}),
+    externalId: report.externalId,
+    publicData,
+  })
   return 'instructed'
 }
 
@@ -72,34 +81,70 @@ async function park(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, 
   const isSuspended = amount !== null && amount > 0n
   if (isSuspended) {
     await postOrThrow(deps, tx, {
-      kind: 'deposit-suspense', actor: `payments:${row.partner}`, idempotencyKey: `suspense:${row.id}`, requestHash: hash(report),
+      kind: 'deposit-suspense',
+      actor: `payments:${row.partner}`,
+      idempotencyKey: `suspense:${row.id}`,
+      requestHash: hash(report),
       reference: { kind: 'invoice', id: row.id, label: row.number },
       transfers: [{ from: clearing(row.partner, currency), to: suspense(currency), amount }],
     })
   }
   // With its amount it is in the history, and its address can be given out again.
   const arrived = row.status === 1 && row.amount === null && currency === row.currency && amount ? { amount } : {}
-  await raiseFlag(deps, tx, row, { flag: reason, said: report, isSuspended }, { ...(row.status === 1 ? { stage: 'review' as const } : {}), ...arrived, externalId: report.externalId })
+  await raiseFlag(
+    deps,
+    tx,
+    row,
+    { flag: reason, said: report, isSuspended },
+    { ...(row.status === 1 ? { stage: 'review' as const } : {}), ...arrived, externalId: report.externalId },
+  )
   deps.log.warn({ invoice: row.number, reason }, 'a payment waits in suspense')
   return `suspense: ${reason}`
 }
 
 async function credit(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<void> {
   const amount = toSubunits(report.amount!)
-  await postCredit(deps, tx, row, { from: clearing(row.partner, row.currency), amount, actor: `payments:${row.partner}`, idempotencyKey: `deposit:${row.id}`, requestHash: hash(report) })
-  if (row.bonus_id) await grantForDeposit(tx, deps, { invoiceId: row.id, playerId: row.player_id, currency: row.currency, amount, bonusId: row.bonus_id })
+  await postCredit(deps, tx, row, {
+    from: clearing(row.partner, row.currency),
+    amount,
+    actor: `payments:${row.partner}`,
+    idempotencyKey: `deposit:${row.id}`,
+    requestHash: hash(report),
+  })
+  if (row.bonus_id)
+    await grantForDeposit(tx, deps, {
+      invoiceId: row.id,
+      playerId: row.player_id,
+      currency: row.currency,
+      amount,
+      bonusId: row.bonus_id,
+    })
   await endCredited(deps, tx, row, { amount, externalId: report.externalId })
 }
 
 /** Final invoices stay as they are, so a success that comes too late is an invoice of its own. */
 async function creditLate(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
   const own = await insertInvoice(deps, tx, {
-    id: randomUUID(), playerId: row.player_id, accountId: row.account_id, type: InvoiceType.deposit, partner: row.partner, method: row.method,
-    currency: row.currency, amount: report.amount, network: row.network, fields: row.fields as Record<string, string>, lateOf: row.id, nextCheckAt: null,
+    id: randomUUID(),
+    playerId: row.player_id,
+    accountId: row.account_id,
+    type: InvoiceType.deposit,
+    partner: row.partner,
+    method: row.method,
+    currency: row.currency,
+    amount: report.amount,
+    network: row.network,
+    fields: row.fields as Record<string, string>,
+    lateOf: row.id,
+    nextCheckAt: null,
   })
   if (!own) return 'credited already'
   await credit(deps, tx, own, { ...report, externalId: `${report.externalId}:late` })
-  await raiseFlag(deps, tx, row, { flag: late, note: `paid after it was ${row.stage}; credited by ${own.number}`, said: report })
+  await raiseFlag(deps, tx, row, {
+    flag: late,
+    note: `paid after it was ${row.stage}; credited by ${own.number}`,
+    said: report,
+  })
   deps.log.warn({ invoice: row.number, late: own.number }, 'a payment came after its invoice was final')
   return 'credited late'
 }
@@ -112,7 +157,11 @@ async function fail(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport):
 
 /** A failure after a success takes nothing back: a charge-back is a person's business. */
 async function contradict(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
-  await raiseFlag(deps, tx, row, { flag: 'failed after success', note: 'the partner reported a failure after its success', said: report })
+  await raiseFlag(deps, tx, row, {
+    flag: 'failed after success',
+    note: 'the partner reported a failure after its success',
+    said: report,
+  })
   deps.log.warn({ invoice: row.number }, 'a partner reported a failure after its success')
   return 'no refund: final already'
 }

@@ -24,14 +24,19 @@ export async function settlePayout(deps: Deps, tx: Tx, partner: string, report: 
   if (report.state === 'cancelled') return returnHold(deps, tx, row, 'declined', { externalId: report.externalId })
   if (report.state === 'failed') return returnHold(deps, tx, row, 'returned', { externalId: report.externalId })
   if (report.state === 'succeeded') {
-    if (report.amount !== row.amount || report.currency !== row.currency) return flagOnce(deps, tx, row, report, 'paid another amount')
+    if (report.amount !== row.amount || report.currency !== row.currency)
+      return flagOnce(deps, tx, row, report, 'paid another amount')
     return payOut(deps, tx, row, report)
   }
   return advance(deps, tx, row, report)
 }
 
 async function payOut(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport): Promise<string> {
-  await postOrThrow(deps, tx, movement(row, 'withdrawal-paid', held(row.player_id, row.currency), clearing(row.partner, row.currency)))
+  await postOrThrow(
+    deps,
+    tx,
+    movement(row, 'withdrawal-paid', held(row.player_id, row.currency), clearing(row.partner, row.currency)),
+  )
   const paid = await moveInvoice(deps, tx, row, { status: 2, stage: 'paid', externalId: report.externalId })
   await closePayout(tx, row)
   await tellPlayer(deps, tx, paid)
@@ -39,12 +44,23 @@ async function payOut(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport)
 }
 
 /** Gives the held money back and closes the withdrawal. The row must be locked and pending. */
-export async function returnHold(deps: ReturnDeps, tx: Tx, row: InvoiceRow, stage: 'declined' | 'returned', more: Pick<InvoiceChange, 'externalId' | 'review' | 'note'> & { reason?: string } = {}): Promise<string> {
+export async function returnHold(
+  deps: ReturnDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  stage: 'declined' | 'returned',
+  more: Pick<InvoiceChange, 'externalId' | 'review' | 'note'> & { reason?: string } = {},
+): Promise<string> {
   const { reason, ...change } = more
-  await postOrThrow(deps, tx, movement(row, 'withdrawal-returned', held(row.player_id, row.currency), cash(row.player_id, row.currency)))
+  await postOrThrow(
+    deps,
+    tx,
+    movement(row, 'withdrawal-returned', held(row.player_id, row.currency), cash(row.player_id, row.currency)),
+  )
   const returned = await moveInvoice(deps, tx, row, { status: 3, stage, ...change })
   await closePayout(tx, row)
-  if (stage === 'returned') await tellPlayer(deps, tx, returned, reason === undefined ? {} : { alert: 'withdrawalRefused', reason })
+  if (stage === 'returned')
+    await tellPlayer(deps, tx, returned, reason === undefined ? {} : { alert: 'withdrawalRefused', reason })
   return 'returned'
 }
 
@@ -54,9 +70,13 @@ async function advance(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport
     await moveInvoice(deps, tx, row, { externalId: report.externalId })
     return report.state
   }
-  const isNews = row.stage === 'created' || (report.state === 'sent' && (row.stage === 'review' || row.stage === 'approved'))
+  const isNews =
+    row.stage === 'created' || (report.state === 'sent' && (row.stage === 'review' || row.stage === 'approved'))
   if (!isNews) return 'nothing new'
-  await moveInvoice(deps, tx, row, { stage: report.state === 'review' ? 'review' : 'sent', externalId: report.externalId })
+  await moveInvoice(deps, tx, row, {
+    stage: report.state === 'review' ? 'review' : 'sent',
+    externalId: report.externalId,
+  })
   return report.state
 }
 
@@ -64,7 +84,9 @@ async function advance(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport
 async function contradiction(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport): Promise<string> {
   const isPaidAfterReturn = row.status === 3 && report.state === 'succeeded'
   const isReturnedAfterPaid = row.status === 2 && (report.state === 'failed' || report.state === 'cancelled')
-  return isPaidAfterReturn || isReturnedAfterPaid ? flagOnce(deps, tx, row, report, isPaidAfterReturn ? 'paid after return' : 'failed after success') : 'final already'
+  return isPaidAfterReturn || isReturnedAfterPaid
+    ? flagOnce(deps, tx, row, report, isPaidAfterReturn ? 'paid after return' : 'failed after success')
+    : 'final already'
 }
 
 async function flagOnce(deps: Deps, tx: Tx, row: InvoiceRow, said: PayoutReport, flag: string): Promise<string> {
@@ -74,12 +96,20 @@ async function flagOnce(deps: Deps, tx: Tx, row: InvoiceRow, said: PayoutReport,
 }
 
 async function markAccepted(tx: Tx, row: InvoiceRow): Promise<void> {
-  await tx.updateTable('payments.payouts').set({ state: 'accepted' }).where('invoice_id', '=', row.id).where('state', 'in', ['queued', 'sending']).execute()
+  await tx
+    .updateTable('payments.payouts')
+    .set({ state: 'accepted' })
+    .where('invoice_id', '=', row.id)
+    .where('state', 'in', ['queued', 'sending'])
+    .execute()
 }
 
 function movement(row: InvoiceRow, kind: 'withdrawal-paid' | 'withdrawal-returned', from: string, to: string) {
   return {
-    kind, actor: `payments:${row.partner}`, idempotencyKey: `${kind}:${row.id}`, requestHash: `${row.amount} ${row.currency}`,
+    kind,
+    actor: `payments:${row.partner}`,
+    idempotencyKey: `${kind}:${row.id}`,
+    requestHash: `${row.amount} ${row.currency}`,
     reference: { kind: 'invoice' as const, id: row.id, label: row.number },
     transfers: [{ from, to, amount: toSubunits(row.amount!) }],
   }

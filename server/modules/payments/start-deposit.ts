@@ -26,11 +26,13 @@ export async function startDeposit(ctx: PlayerCtx, input: Input): Promise<Answer
   const redirects = readRedirects(ctx, input)
   if (!redirects) return refuse('redirectNotAllowed', { fields: { redirectUrl: say(ctx, 'redirectNotAllowed') } })
   const faults = checkFields(offer.method, input.fields)
-  if (Object.keys(faults).length > 0) return refuse('fieldsInvalid', { fields: sayFaults(ctx, offer.method, faults, input.fields) })
+  if (Object.keys(faults).length > 0)
+    return refuse('fieldsInvalid', { fields: sayFaults(ctx, offer.method, faults, input.fields) })
   const range = rangeOf(offer.method, input.fields)
   const isAddress = offer.method.type === 'address'
-  if (!isAddress && (input.amount < range.min || input.amount > range.max)) return refuse('amountOutOfRange', { fields: { amount: sayRange(ctx, range, input.currency) } })
-  if (await readStatus(ctx, ctx.caller.player.id) === 'limited') return refuse('playerLimited')
+  if (!isAddress && (input.amount < range.min || input.amount > range.max))
+    return refuse('amountOutOfRange', { fields: { amount: sayRange(ctx, range, input.currency) } })
+  if ((await readStatus(ctx, ctx.caller.player.id)) === 'limited') return refuse('playerLimited')
   const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
   if (await hasIdled(ctx)) return refuse('stepUpRequired')
@@ -71,25 +73,61 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     const chosen = await chooseForDeposit(tx, ctx, { ...input, playerId, amount })
     if (!chosen.ok) return refuse('bonusNotAvailable', { fields: { bonusId: say(ctx, 'bonusNotAvailable') } })
     const made = await insertInvoice(ctx, tx, {
-      id: randomUUID(), playerId, bonusId: chosen.value.bonusId, accountId: input.accountId, type: InvoiceType.deposit, partner: partner.name, method: method.method,
-      currency: input.currency, amount, network, fields: keepKnown(method, input.fields), nextCheckAt: new Date(now.getTime() + firstCheckMs),
+      id: randomUUID(),
+      playerId,
+      bonusId: chosen.value.bonusId,
+      accountId: input.accountId,
+      type: InvoiceType.deposit,
+      partner: partner.name,
+      method: method.method,
+      currency: input.currency,
+      amount,
+      network,
+      fields: keepKnown(method, input.fields),
+      nextCheckAt: new Date(now.getTime() + firstCheckMs),
     })
     if (made) {
-      const checked = await checkDeposit(tx, ctx, { invoiceId: made.id, playerId: made.player_id, currency: made.currency, amount: made.amount })
+      const checked = await checkDeposit(tx, ctx, {
+        invoiceId: made.id,
+        playerId: made.player_id,
+        currency: made.currency,
+        amount: made.amount,
+      })
       return checked.ok ? ok(made) : rollback(checked)
     }
     // The address is the same whatever is wanted with it: the last wish counts.
-    return ok(await tx.updateTable('payments.invoices').set({ bonus_id: chosen.value.bonusId })
-      .where('player_id', '=', ctx.caller.player.id).where('account_id', '=', input.accountId).where('method', '=', method.method).where('network', '=', network)
-      .where('type', '=', InvoiceType.deposit).where('status', '=', 1).where('amount', 'is', null).returningAll().executeTakeFirstOrThrow())
+    return ok(
+      await tx
+        .updateTable('payments.invoices')
+        .set({ bonus_id: chosen.value.bonusId })
+        .where('player_id', '=', ctx.caller.player.id)
+        .where('account_id', '=', input.accountId)
+        .where('method', '=', method.method)
+        .where('network', '=', network)
+        .where('type', '=', InvoiceType.deposit)
+        .where('status', '=', 1)
+        .where('amount', 'is', null)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
   })
 }
 
 /** An unanswered question leaves the invoice pending: the partner may have heard it, and the reconciler will ask. */
-async function askPartner(ctx: PlayerCtx, invoice: InvoiceRow, redirects: { successUrl: string; errorUrl: string }): Promise<Answer> {
+async function askPartner(
+  ctx: PlayerCtx,
+  invoice: InvoiceRow,
+  redirects: { successUrl: string; errorUrl: string },
+): Promise<Answer> {
   const opened = await partnerOf(ctx, invoice).openPayment({
-    invoiceId: invoice.id, accountId: invoice.account_id, method: invoice.method, amount: invoice.amount as never, currency: invoice.currency, network: invoice.network,
-    fields: invoice.fields as Record<string, string>, ...redirects,
+    invoiceId: invoice.id,
+    accountId: invoice.account_id,
+    method: invoice.method,
+    amount: invoice.amount as never,
+    currency: invoice.currency,
+    network: invoice.network,
+    fields: invoice.fields as Record<string, string>,
+    ...redirects,
   })
   if (!opened.ok && opened.refusal === 'unavailable') return refuse('partnerUnavailable')
   await ctx.db.transaction(async (tx) => {
@@ -104,9 +142,16 @@ async function askPartner(ctx: PlayerCtx, invoice: InvoiceRow, redirects: { succ
 }
 
 /** The notice may have been faster than the answer: then the stage is further on already and stays. */
-async function recordAnswer(ctx: PlayerCtx, tx: Parameters<typeof lockInvoice>[0], row: InvoiceRow, { externalId, ...answer }: OpenedPayment): Promise<void> {
+async function recordAnswer(
+  ctx: PlayerCtx,
+  tx: Parameters<typeof lockInvoice>[0],
+  row: InvoiceRow,
+  { externalId, ...answer }: OpenedPayment,
+): Promise<void> {
   await moveInvoice(ctx, tx, row, {
     ...(row.stage === 'created' ? { stage: 'awaiting-payment' as const } : {}),
-    externalId, answer, ...(answer.qr && row.amount !== null ? { publicData: { qr: answer.qr } } : {}),
+    externalId,
+    answer,
+    ...(answer.qr && row.amount !== null ? { publicData: { qr: answer.qr } } : {}),
   })
 }

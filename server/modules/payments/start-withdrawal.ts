@@ -26,20 +26,28 @@ export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Ans
   const offer = findWithdrawalOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
   if (!offer) return refuse('methodNotOffered', { fields: { method: say(ctx, 'methodNotOffered') } })
   const faults = payoutFaults(offer, input.fields)
-  if (Object.keys(faults).length > 0) return refuse('fieldsInvalid', { fields: sayFaults(ctx, offer.method, faults, input.fields) })
+  if (Object.keys(faults).length > 0)
+    return refuse('fieldsInvalid', { fields: sayFaults(ctx, offer.method, faults, input.fields) })
   const range = rangeOf(offer.method, input.fields)
-  if (input.amount < range.min || input.amount > range.max) return refuse('amountOutOfRange', { fields: { amount: sayRange(ctx, range, input.currency) } })
+  if (input.amount < range.min || input.amount > range.max)
+    return refuse('amountOutOfRange', { fields: { amount: sayRange(ctx, range, input.currency) } })
   const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
   if (await hasIdled(ctx)) return refuse('stepUpRequired')
   const destination = placeOf(input, offer)
   // A session that was stolen must not send the money to a place of the thief's.
-  if (!(await isKnownDestination(ctx.db.kysely, ctx.caller.player.id, destination)) && !(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
+  if (!(await isKnownDestination(ctx.db.kysely, ctx.caller.player.id, destination)) && !(await hasSteppedUp(ctx)))
+    return refuse('stepUpRequired')
   return ctx.db.transaction((tx) => hold(ctx, tx, input, offer))
 }
 
 function placeOf(input: Input, { partner, method }: Offer): string {
-  return destinationOf({ partner: partner.name, method: method.method, network: networkOf(method, input.fields)?.id ?? null, fields: keepKnown(method, input.fields) })
+  return destinationOf({
+    partner: partner.name,
+    method: method.method,
+    network: networkOf(method, input.fields)?.id ?? null,
+    fields: keepKnown(method, input.fields),
+  })
 }
 
 /** Patterns first; what only the partner can tell, such as a checksum, adds to them. */
@@ -51,25 +59,62 @@ function payoutFaults({ partner, method }: Offer, given: Record<string, string>)
 async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise<Answer> {
   const { partner, method } = offer
   const fields = keepKnown(method, input.fields)
-  const requestHash = createHash('sha256').update(JSON.stringify([method.method, input.currency, String(input.amount), input.accountId, fields])).digest('hex')
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([method.method, input.currency, String(input.amount), input.accountId, fields]))
+    .digest('hex')
   const now = ctx.clock.now()
   // Before the wallet is locked: whoever else locks both takes the player first.
-  const reasons = await reviewReasons(tx, ctx, { playerId: ctx.caller.player.id, currency: input.currency, amount: input.amount })
+  const reasons = await reviewReasons(tx, ctx, {
+    playerId: ctx.caller.player.id,
+    currency: input.currency,
+    amount: input.amount,
+  })
   const invoice = await insertInvoice(ctx, tx, {
-    id: randomUUID(), playerId: ctx.caller.player.id, accountId: input.accountId, type: InvoiceType.withdrawal, partner: partner.name, method: method.method,
-    currency: input.currency, amount: input.amount, network: networkOf(method, input.fields)?.id ?? null, fields,
-    idempotencyKey: input.idempotencyKey, requestHash, destination: placeOf(input, offer), nextCheckAt: new Date(now.getTime() + firstCheckMs),
+    id: randomUUID(),
+    playerId: ctx.caller.player.id,
+    accountId: input.accountId,
+    type: InvoiceType.withdrawal,
+    partner: partner.name,
+    method: method.method,
+    currency: input.currency,
+    amount: input.amount,
+    network: networkOf(method, input.fields)?.id ?? null,
+    fields,
+    idempotencyKey: input.idempotencyKey,
+    requestHash,
+    destination: placeOf(input, offer),
+    nextCheckAt: new Date(now.getTime() + firstCheckMs),
   })
   if (!invoice) return repeat(ctx, tx, input.idempotencyKey!, requestHash)
   const posted = await ctx.ledger.postIn(tx, {
-    kind: 'withdrawal-hold', actor: `player:${ctx.caller.player.id}`, idempotencyKey: `withdrawal-hold:${invoice.id}`, requestHash,
+    kind: 'withdrawal-hold',
+    actor: `player:${ctx.caller.player.id}`,
+    idempotencyKey: `withdrawal-hold:${invoice.id}`,
+    requestHash,
     reference: { kind: 'invoice', id: invoice.id, label: invoice.number },
-    transfers: [{ from: cash(invoice.player_id, input.currency), to: held(invoice.player_id, input.currency), amount: input.amount }],
+    transfers: [
+      {
+        from: cash(invoice.player_id, input.currency),
+        to: held(invoice.player_id, input.currency),
+        amount: input.amount,
+      },
+    ],
   })
   if (!posted.ok) return rollback(refuse('insufficientFunds', { fields: { amount: say(ctx, 'insufficientFunds') } }))
   // Looked at under the wallet's lock, which the posting took.
-  if (ctx.settings.turnoverMultiplier > 0 && (await turnoverOf(tx, { playerId: invoice.player_id, currency: input.currency })).left > 0n) return rollback(refuse('turnoverOpen'))
-  if (reasons.length > 0) return ok(await present(ctx, tx, await moveInvoice(ctx, tx, invoice, { stage: 'review', review: 'open', reviewReasons: reasons })))
+  if (
+    ctx.settings.turnoverMultiplier > 0 &&
+    (await turnoverOf(tx, { playerId: invoice.player_id, currency: input.currency })).left > 0n
+  )
+    return rollback(refuse('turnoverOpen'))
+  if (reasons.length > 0)
+    return ok(
+      await present(
+        ctx,
+        tx,
+        await moveInvoice(ctx, tx, invoice, { stage: 'review', review: 'open', reviewReasons: reasons }),
+      ),
+    )
   await queuePayout(ctx, tx, invoice)
   await announce(ctx, tx, invoice)
   return ok(await present(ctx, tx, invoice))
@@ -77,7 +122,12 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
 
 /** The same key again gives the first answer; with another request it is a mistake of the caller. */
 async function repeat(ctx: PlayerCtx, tx: Tx, key: string, requestHash: string): Promise<Answer> {
-  const first = await tx.selectFrom('payments.invoices').selectAll().where('player_id', '=', ctx.caller.player.id).where('idempotency_key', '=', key).executeTakeFirstOrThrow()
+  const first = await tx
+    .selectFrom('payments.invoices')
+    .selectAll()
+    .where('player_id', '=', ctx.caller.player.id)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirstOrThrow()
   return first.request_hash === requestHash ? ok(await present(ctx, tx, first)) : refuse('idempotencyConflict')
 }
 

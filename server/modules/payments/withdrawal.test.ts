@@ -11,7 +11,9 @@ import { settlePayout } from './settle-payout.ts'
 
 let house: Cashier
 let player: TestPlayer
-beforeAll(async () => { house = await cashier({ partnerTimeoutMs: 300 }) })
+beforeAll(async () => {
+  house = await cashier({ partnerTimeoutMs: 300 })
+})
 afterAll(() => house.close())
 beforeEach(async () => {
   Object.assign(house.sandbox.faults, noFaults)
@@ -23,9 +25,17 @@ beforeEach(async () => {
 
 const bank = { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' }
 function request(change: Record<string, unknown> = {}) {
-  return { method: 'sandbox.bank', currency: 'EUR', amount: 10_000, accountId: player.accounts.EUR, fields: bank, ...change }
+  return {
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount: 10_000,
+    accountId: player.accounts.EUR,
+    fields: bank,
+    ...change,
+  }
 }
-const withdraw = (change: Record<string, unknown> = {}) => player.call('POST', '/api/payment/invoices/withdrawal', request(change))
+const withdraw = (change: Record<string, unknown> = {}) =>
+  player.call('POST', '/api/payment/invoices/withdrawal', request(change))
 async function started(change: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await withdraw(change)
   expect([status, body.status]).toEqual([200, 1])
@@ -37,9 +47,19 @@ async function unfinished(statement: string): Promise<{ isWaitedFor(): Promise<v
   const client = await pool.connect()
   await client.query('BEGIN')
   await client.query(statement)
-  const { rows: [{ pid }] } = await client.query('SELECT pg_backend_pid() AS pid')
+  const {
+    rows: [{ pid }],
+  } = await client.query('SELECT pg_backend_pid() AS pid')
   return {
-    isWaitedFor: () => expect.poll(async () => (await house.asOwner('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid])).rows.length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(0),
+    isWaitedFor: () =>
+      expect
+        .poll(
+          async () =>
+            (await house.asOwner('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid])).rows
+              .length,
+          { interval: 5, timeout: 10_000 },
+        )
+        .toBeGreaterThan(0),
     async release() {
       await client.query('COMMIT')
       client.release()
@@ -47,23 +67,32 @@ async function unfinished(statement: string): Promise<{ isWaitedFor(): Promise<v
     },
   }
 }
-const payoutRow = async (id: string) => (await house.asOwner('SELECT state, attempts FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0]
+const payoutRow = async (id: string) =>
+  (await house.asOwner('SELECT state, attempts FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0]
 const payoutOf = (id: string) => house.sandbox.payouts.byReference(id)!
-const invoice = async (id: string) => (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === id)
+const invoice = async (id: string) =>
+  (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === id)
 async function money() {
   const { withdrawalBalance, lockedBalance } = await player.account('EUR')
   return { cash: withdrawalBalance, held: lockedBalance }
 }
 
 test('where there is no way to withdraw nothing is proposed', async () => {
-  expect(await proposeLastDestination({ ...house.deps, caller: { player: { id: player.id } } } as never, 'EUR', [])).toEqual([])
+  expect(
+    await proposeLastDestination({ ...house.deps, caller: { player: { id: player.id } } } as never, 'EUR', []),
+  ).toEqual([])
 })
 
 test('where the last one went is proposed for the next, once money has reached it, and only to its player', async () => {
   const proposed = async (of: TestPlayer) => {
     const { body } = await of.call('GET', '/api/payment/methods/withdrawal?currency=EUR')
     const { fields } = body.find(({ method }: { method: string }) => method === 'sandbox.bank')
-    return Object.fromEntries(fields.map(({ key, value, isDestination }: { key: string; value: string | null; isDestination?: boolean }) => [key, [value, isDestination]]))
+    return Object.fromEntries(
+      fields.map(({ key, value, isDestination }: { key: string; value: string | null; isDestination?: boolean }) => [
+        key,
+        [value, isDestination],
+      ]),
+    )
   }
   expect((await proposed(player)).iban).toEqual([null, undefined])
   const id = await started()
@@ -71,7 +100,11 @@ test('where the last one went is proposed for the next, once money has reached i
   expect((await proposed(player)).iban).toEqual([null, undefined])
   house.sandbox.payouts.approve(payoutOf(id).id)
   await house.settle()
-  expect(await proposed(player)).toMatchObject({ iban: [bank.iban, true], account_holder: [bank.account_holder, true], note: [null, undefined] })
+  expect(await proposed(player)).toMatchObject({
+    iban: [bank.iban, true],
+    account_holder: [bank.account_holder, true],
+    note: [null, undefined],
+  })
   expect((await proposed(await house.player())).iban).toEqual([null, undefined])
 })
 
@@ -104,7 +137,9 @@ describe('a withdrawal', () => {
   test('50 of the whole balance together: exactly one succeeds, 49 are refused with 422', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => withdraw()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status, body }) => status === 422 && body.error.name === 'insufficientFunds')).toHaveLength(49)
+    expect(
+      answers.filter(({ status, body }) => status === 422 && body.error.name === 'insufficientFunds'),
+    ).toHaveLength(49)
     expect(await money()).toEqual({ cash: 0, held: 10_000 })
   })
 
@@ -113,7 +148,11 @@ describe('a withdrawal', () => {
       player = await house.player()
       await player.fund('EUR', 10_000n)
       const bet = house.deps.ledger.post({
-        kind: 'bet', actor: 'studio:test', idempotencyKey: randomUUID(), requestHash: '', reference: { kind: 'other', id: 'test' },
+        kind: 'bet',
+        actor: 'studio:test',
+        idempotencyKey: randomUUID(),
+        requestHash: '',
+        reference: { kind: 'other', id: 'test' },
         transfers: [{ from: `player:${player.id}:cash:EUR`, to: 'house:games:EUR', amount: 10_000n as never }],
       })
       const [answer, posted] = await Promise.all([withdraw(), bet])
@@ -158,20 +197,56 @@ describe('a withdrawal', () => {
     expect(await money()).toEqual({ cash: 0, held: 0 })
   })
 
-  test.each([['more', 10_001n, 'EUR'], ['less', 9_999n, 'EUR'], ['as much of something else', 10_000n, 'USD']])('that was paid out as %s ends nothing: the money stays held and a person is told', async (_what, amount, currency) => {
-    const id = await started()
-    const report = { subject: 'payout' as const, invoiceId: id, externalId: 'there', state: 'succeeded' as const, amount: amount as never, currency }
-    expect(await house.deps.db.transaction((tx) => settlePayout(house.deps, tx, 'sandbox', report))).toBe('flagged: paid another amount')
-    expect(await invoice(id)).toMatchObject({ status: 1 })
-    expect(await money()).toEqual({ cash: 0, held: 10_000 })
-  })
+  test.each([
+    ['more', 10_001n, 'EUR'],
+    ['less', 9_999n, 'EUR'],
+    ['as much of something else', 10_000n, 'USD'],
+  ])(
+    'that was paid out as %s ends nothing: the money stays held and a person is told',
+    async (_what, amount, currency) => {
+      const id = await started()
+      const report = {
+        subject: 'payout' as const,
+        invoiceId: id,
+        externalId: 'there',
+        state: 'succeeded' as const,
+        amount: amount as never,
+        currency,
+      }
+      expect(await house.deps.db.transaction((tx) => settlePayout(house.deps, tx, 'sandbox', report))).toBe(
+        'flagged: paid another amount',
+      )
+      expect(await invoice(id)).toMatchObject({ status: 1 })
+      expect(await money()).toEqual({ cash: 0, held: 10_000 })
+    },
+  )
 
   test('is not ended by what another partner says of it, nor by what is said of a deposit', async () => {
     const id = await started()
-    const { rows: [other] } = await house.asOwner(`INSERT INTO payments.invoices (id, player_id, account_id, type, partner, method, currency, amount, created_at, updated_at)
-      VALUES (gen_random_uuid(), $1, $2, 1, 'sandbox', 'card', 'EUR', 10000, now(), now()) RETURNING id`, [player.id, player.accounts.EUR])
-    const told = (partner: string, invoiceId: string) => house.deps.db.transaction((tx) => settlePayout(house.deps, tx, partner, { subject: 'payout', invoiceId, externalId: 'there', state: 'succeeded', amount: 10_000n as never, currency: 'EUR' }))
-    for (const [partner, invoiceId] of [['another', id], ['sandbox', other.id], ['sandbox', randomUUID()]] as const) expect(await told(partner, invoiceId)).toBe('unknown invoice')
+    const {
+      rows: [other],
+    } = await house.asOwner(
+      `INSERT INTO payments.invoices (id, player_id, account_id, type, partner, method, currency, amount, created_at, updated_at)
+      VALUES (gen_random_uuid(), $1, $2, 1, 'sandbox', 'card', 'EUR', 10000, now(), now()) RETURNING id`,
+      [player.id, player.accounts.EUR],
+    )
+    const told = (partner: string, invoiceId: string) =>
+      house.deps.db.transaction((tx) =>
+        settlePayout(house.deps, tx, partner, {
+          subject: 'payout',
+          invoiceId,
+          externalId: 'there',
+          state: 'succeeded',
+          amount: 10_000n as never,
+          currency: 'EUR',
+        }),
+      )
+    for (const [partner, invoiceId] of [
+      ['another', id],
+      ['sandbox', other.id],
+      ['sandbox', randomUUID()],
+    ] as const)
+      expect(await told(partner, invoiceId)).toBe('unknown invoice')
     expect([await money(), (await invoice(id)).status]).toEqual([{ cash: 0, held: 10_000 }, 1])
   })
 
@@ -180,7 +255,16 @@ describe('a withdrawal', () => {
     await sendPayouts(house.deps)
     house.sandbox.payouts.approve(payoutOf(id).id)
     await house.settle()
-    const outcome = await house.deps.db.transaction((tx) => settlePayout(house.deps, tx, 'sandbox', { subject: 'payout', invoiceId: id, externalId: payoutOf(id).id, state: 'failed', amount: 10_000n as never, currency: 'EUR' }))
+    const outcome = await house.deps.db.transaction((tx) =>
+      settlePayout(house.deps, tx, 'sandbox', {
+        subject: 'payout',
+        invoiceId: id,
+        externalId: payoutOf(id).id,
+        state: 'failed',
+        amount: 10_000n as never,
+        currency: 'EUR',
+      }),
+    )
     expect(outcome).toBe('flagged: failed after success')
     expect(await money()).toEqual({ cash: 0, held: 0 })
   })
@@ -221,7 +305,9 @@ describe('calling a withdrawal back', () => {
 
   test('of one that is being taken up waits for it and asks the partner, who then never pays it', async () => {
     const id = await started()
-    const taken = await unfinished(`UPDATE payments.payouts SET state = 'sending', attempts = attempts + 1 WHERE invoice_id = '${id}'`)
+    const taken = await unfinished(
+      `UPDATE payments.payouts SET state = 'sending', attempts = attempts + 1 WHERE invoice_id = '${id}'`,
+    )
     const declining = decline(id)
     await taken.isWaitedFor()
     await taken.release()
@@ -235,7 +321,11 @@ describe('calling a withdrawal back', () => {
       player = await house.player()
       await player.fund('EUR', 10_000n)
       const id = await started()
-      const [answer] = await Promise.all(round % 2 ? [decline(id), sendPayouts(house.deps)] : [sendPayouts(house.deps).then(() => decline(id)), sendPayouts(house.deps)])
+      const [answer] = await Promise.all(
+        round % 2
+          ? [decline(id), sendPayouts(house.deps)]
+          : [sendPayouts(house.deps).then(() => decline(id)), sendPayouts(house.deps)],
+      )
       const known = house.sandbox.payouts.byReference(id)
       if (known) house.sandbox.payouts.approve(known.id)
       await house.settle()
@@ -257,18 +347,23 @@ describe('calling a withdrawal back', () => {
     const id = await started()
     await sendPayouts(house.deps)
     house.sandbox.payouts.approve(payoutOf(id).id)
-    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body.error.name).toMatch(/invoiceInProgress|invoiceIsFinal/)
+    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body.error.name).toMatch(
+      /invoiceInProgress|invoiceIsFinal/,
+    )
     await house.settle()
     expect(await invoice(id)).toMatchObject({ status: 2 })
   })
 })
 
 describe('a withdrawal request', () => {
-  test.each([['-1'], ['1e9'], ['"٣"'], ['9007199254740993'], ['[1]'], ['0'], ['10000.5']])('with %s as the amount is refused with 422', async (amount) => {
-    const text = JSON.stringify(request({ amount: 'HERE' })).replace('"HERE"', amount)
-    expect((await player.call('POST', '/api/payment/invoices/withdrawal', text)).status).toBe(422)
-    expect(await money()).toEqual({ cash: 10_000, held: 0 })
-  })
+  test.each([['-1'], ['1e9'], ['"٣"'], ['9007199254740993'], ['[1]'], ['0'], ['10000.5']])(
+    'with %s as the amount is refused with 422',
+    async (amount) => {
+      const text = JSON.stringify(request({ amount: 'HERE' })).replace('"HERE"', amount)
+      expect((await player.call('POST', '/api/payment/invoices/withdrawal', text)).status).toBe(422)
+      expect(await money()).toEqual({ cash: 10_000, held: 0 })
+    },
+  )
 
   test.each([
     ['above the balance', { amount: 20_000 }, 'insufficientFunds', 'amount'],
@@ -283,13 +378,22 @@ describe('a withdrawal request', () => {
 
   test('to a wallet that does not fit the network is refused on wallet_id; one that fits is taken', async () => {
     await player.fund('BTC', 1_000_000n)
-    const crypto = (wallet: string) => withdraw({ method: 'sandbox.crypto', currency: 'BTC', amount: 500_000, accountId: player.accounts.BTC, fields: { crypto_network: 'bitcoin', wallet_id: wallet } })
-    expect(Object.keys((await crypto('0x52908400098527886E0F7030069857D2E4169EE7')).body.error.fields)).toEqual(['wallet_id'])
+    const crypto = (wallet: string) =>
+      withdraw({
+        method: 'sandbox.crypto',
+        currency: 'BTC',
+        amount: 500_000,
+        accountId: player.accounts.BTC,
+        fields: { crypto_network: 'bitcoin', wallet_id: wallet },
+      })
+    expect(Object.keys((await crypto('0x52908400098527886E0F7030069857D2E4169EE7')).body.error.fields)).toEqual([
+      'wallet_id',
+    ])
     const taken = await crypto('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
     expect(taken.body).toMatchObject({ status: 1, detail: 'bc1qw5…f3t4' })
   })
 
-  test('from another player\'s account is refused as if the account did not exist', async () => {
+  test("from another player's account is refused as if the account did not exist", async () => {
     const other = await house.player()
     expect((await withdraw({ accountId: other.accounts.EUR })).status).toBe(404)
   })

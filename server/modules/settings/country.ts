@@ -12,7 +12,11 @@ export function restrictionOf(settings: Pick<Settings, 'restrictedCountries'>, c
 }
 
 /** A game that the operator may not offer everywhere; as with the house itself, only a trusted header names a country. */
-export function isRestrictedGame(settings: Pick<Settings, 'restrictedGames'>, game: string, country: string | null): boolean {
+export function isRestrictedGame(
+  settings: Pick<Settings, 'restrictedGames'>,
+  game: string,
+  country: string | null,
+): boolean {
   return country !== null && settings.restrictedGames.get(game)?.has(country) === true
 }
 

@@ -7,7 +7,10 @@ let app: TestApp
 beforeAll(async () => {
   app = await testApp({
     env: { TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'CA:2' },
-    plugins: () => [mountOpenapi, (server) => mountBuilds(server, () => ({ id: 'abc', builtAt: '2026-11-21T12:00:00Z' }))],
+    plugins: () => [
+      mountOpenapi,
+      (server) => mountBuilds(server, () => ({ id: 'abc', builtAt: '2026-11-21T12:00:00Z' })),
+    ],
   })
 })
 afterAll(() => app?.close())
@@ -15,13 +18,25 @@ afterAll(() => app?.close())
 const get = (url: string, headers: Record<string, string> = {}) => app.send({ method: 'GET', url, headers })
 
 test('settings and startup are answered to anyone, within their contract', async () => {
-  for (const path of ['currencies', 'locales', 'countries', 'constants']) expect((await get(`/api/settings/${path}`)).status, path).toBe(200)
-  expect((await get('/api/settings/countries?locale=de')).body.find((country: { code: string }) => country.code === 'DE').name).toBe('Deutschland')
+  for (const path of ['currencies', 'locales', 'countries', 'constants'])
+    expect((await get(`/api/settings/${path}`)).status, path).toBe(200)
+  expect(
+    (await get('/api/settings/countries?locale=de')).body.find((country: { code: string }) => country.code === 'DE')
+      .name,
+  ).toBe('Deutschland')
 })
 
 test('the trusted header decides what a visitor is told', async () => {
-  expect((await get('/api/player/init', { 'cf-ipcountry': 'BR' })).body).toMatchObject({ country: 'BR', locale: 'pt-BR', currency: 'BRL', isRestricted: false })
-  expect((await get('/api/player/init', { 'cf-ipcountry': 'CA' })).body).toMatchObject({ isRestricted: true, restrictType: 2 })
+  expect((await get('/api/player/init', { 'cf-ipcountry': 'BR' })).body).toMatchObject({
+    country: 'BR',
+    locale: 'pt-BR',
+    currency: 'BRL',
+    isRestricted: false,
+  })
+  expect((await get('/api/player/init', { 'cf-ipcountry': 'CA' })).body).toMatchObject({
+    isRestricted: true,
+    restrictType: 2,
+  })
 })
 
 test('content is read by directory, page and topic; what is unknown is refused', async () => {

@@ -12,14 +12,16 @@ const namesByLocale = new Map<string, Array<{ code: string; name: string }>>()
 export async function listCountries(ctx: Ctx, input: VerbInput<typeof contract.listCountries>): Promise<Ok<Country[]>> {
   const wanted = input.locale ?? ctx.caller.locale
   const names = namedCountries(isLocale(wanted) ? wanted : defaultLocale)
-  return ok(names.map(({ code, name }) => ({
-    code,
-    name,
-    locale: localeOfCountry(code),
-    currency: currencyOfCountry(code),
-    phonePrefix: callingCodes.get(code)!,
-    ...restrictionOf(ctx.settings, code),
-  })))
+  return ok(
+    names.map(({ code, name }) => ({
+      code,
+      name,
+      locale: localeOfCountry(code),
+      currency: currencyOfCountry(code),
+      phonePrefix: callingCodes.get(code)!,
+      ...restrictionOf(ctx.settings, code),
+    })),
+  )
 }
 
 function namedCountries(locale: string): Array<{ code: string; name: string }> {

@@ -15,7 +15,9 @@ function named(locale: string): Currency[] {
   const known = byLocale.get(locale)
   if (known) return known
   const display = new Intl.DisplayNames(locale, { type: 'currency' })
-  const currencies = currencyTable.map((currency) => (currency.type === 'fiat' ? { ...currency, name: display.of(currency.code) ?? currency.name } : currency))
+  const currencies = currencyTable.map((currency) =>
+    currency.type === 'fiat' ? { ...currency, name: display.of(currency.code) ?? currency.name } : currency,
+  )
   byLocale.set(locale, currencies)
   return currencies
 }

@@ -17,7 +17,13 @@ export function isLocale(code: string): code is LocaleCode {
 }
 
 /** Specification, section 9: a stored language preference wins, then the locale of the header's country. */
-export function chooseLocale({ stored, country }: { stored: string | null | undefined; country: string | null }): LocaleCode {
+export function chooseLocale({
+  stored,
+  country,
+}: {
+  stored: string | null | undefined
+  country: string | null
+}): LocaleCode {
   if (stored && isLocale(stored)) return stored
   return country ? localeOfCountry(country) : defaultLocale
 }

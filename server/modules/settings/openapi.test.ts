@@ -6,22 +6,32 @@ import { makeOpenApi } from './openapi.ts'
 const document = makeOpenApi()
 
 test('every endpoint of the contract is in the document, once', () => {
-  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
-  expect(operations.toSorted()).toEqual(everyEndpoint().map(({ name }) => name).toSorted())
+  const operations = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  )
+  expect(operations.toSorted()).toEqual(
+    everyEndpoint()
+      .map(({ name }) => name)
+      .toSorted(),
+  )
   expect(new Set(operations).size).toBe(operations.length)
 })
 
 test('every placeholder of a path is a declared parameter', () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const operation of Object.values(methods)) {
-      const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path').map(({ name }) => name)
+      const declared = (operation.parameters ?? [])
+        .filter((parameter) => parameter.in === 'path')
+        .map(({ name }) => name)
       expect(declared.toSorted(), path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).toSorted())
     }
   }
 })
 
 test('a refusal is documented with its status and code', () => {
-  expect(document.paths['/api/payment/methods/deposit']!.get!.responses['422']!.description).toContain('depositLimitReached (code 13100)')
+  expect(document.paths['/api/payment/methods/deposit']!.get!.responses['422']!.description).toContain(
+    'depositLimitReached (code 13100)',
+  )
 })
 
 test('the page needs no script and escapes what it shows', () => {

@@ -13,7 +13,14 @@ export type Operation = {
   summary: string
   tags: string[]
   security?: Array<Record<string, string[]>>
-  parameters?: Array<{ name: string; in: 'path' | 'query'; required: boolean; schema: Schema; style?: string; explode?: boolean }>
+  parameters?: Array<{
+    name: string
+    in: 'path' | 'query'
+    required: boolean
+    schema: Schema
+    style?: string
+    explode?: boolean
+  }>
   requestBody?: { required: true; content: Content }
   responses: Record<string, { description: string; content?: Content }>
 }
@@ -30,9 +37,16 @@ export function mountOpenapi(app: FastifyInstance): void {
   const document = makeOpenApi()
   const json = JSON.stringify(document)
   const page = renderDocument(document)
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json))
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json),
+  )
   app.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', stylePolicy).header('cache-control', 'no-cache').send(page))
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', stylePolicy)
+      .header('cache-control', 'no-cache')
+      .send(page),
+  )
 }
 
 export function makeOpenApi(): OpenApi {
@@ -40,13 +54,18 @@ export function makeOpenApi(): OpenApi {
   const tags = new Set<string>()
   for (const { module, name, endpoint } of everyEndpoint()) {
     tags.add(module)
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(module, name, endpoint) }
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operationOf(module, name, endpoint),
+    }
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Fairhouse', version: '1',
-      description: 'Amounts are integers in the subunits of their currency. Query arrays are written with brackets. Players are known by a bearer token alone; cookies sign nobody in.',
+      title: 'Fairhouse',
+      version: '1',
+      description:
+        'Amounts are integers in the subunits of their currency. Query arrays are written with brackets. Players are known by a bearer token alone; cookies sign nobody in.',
     },
     servers: [{ url: '/' }],
     tags: [...tags].map((name) => ({ name })),
@@ -54,7 +73,13 @@ export function makeOpenApi(): OpenApi {
     components: {
       securitySchemes: {
         player: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        partner: { type: 'apiKey', in: 'header', name: 'x-studio-signature', description: 'HMAC-SHA256 over the time in x-studio-timestamp, a dot and the raw bytes of the body; payment partners sign their notices in a header of their own' },
+        partner: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-studio-signature',
+          description:
+            'HMAC-SHA256 over the time in x-studio-timestamp, a dot and the raw bytes of the body; payment partners sign their notices in a header of their own',
+        },
       },
       schemas: { Error: errorSchema },
     },
@@ -62,12 +87,16 @@ export function makeOpenApi(): OpenApi {
 }
 
 const errorSchema: Schema = {
-  type: 'object', required: ['error'],
+  type: 'object',
+  required: ['error'],
   properties: {
     error: {
-      type: 'object', required: ['name', 'message'],
+      type: 'object',
+      required: ['name', 'message'],
       properties: {
-        name: { type: 'string' }, message: { type: 'string' }, code: { type: 'integer' },
+        name: { type: 'string' },
+        message: { type: 'string' },
+        code: { type: 'integer' },
         fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
       },
     },
@@ -88,17 +117,31 @@ function operationOf(module: string, name: string, endpoint: Endpoint): Operatio
 }
 
 function bodyOf({ body, multipart }: Endpoint): Pick<Operation, 'requestBody'> {
-  if (multipart) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: schemaOf(multipart, 'input') } } } }
-  return body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}
+  if (multipart)
+    return {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: schemaOf(multipart, 'input') } } },
+    }
+  return body
+    ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
+    : {}
 }
 
 function parametersOf(endpoint: Endpoint, place: 'path' | 'query'): NonNullable<Operation['parameters']> {
   const source = place === 'path' ? endpoint.params : endpoint.query
   if (!source) return []
-  const { properties = {}, required = [] } = schemaOf(source, 'input') as { properties?: Record<string, Schema>; required?: string[] }
+  const { properties = {}, required = [] } = schemaOf(source, 'input') as {
+    properties?: Record<string, Schema>
+    required?: string[]
+  }
   return Object.entries(properties).map(([key, schema]) => {
     const isList = schema.type === 'array'
-    return { name: isList ? `${key}[]` : key, in: place, required: place === 'path' || required.includes(key), schema, ...(isList && { style: 'form', explode: true }) }
+    return {
+      name: isList ? `${key}[]` : key,
+      in: place,
+      required: place === 'path' || required.includes(key),
+      schema,
+      ...(isList && { style: 'form', explode: true }),
+    }
   })
 }
 
@@ -109,10 +152,15 @@ function responsesOf(endpoint: Endpoint): Operation['responses'] {
   const file: Content = { '*/*': { schema: { type: 'string', format: 'binary' } } }
   return {
     200: { description: 'Success', content: endpoint.isDownload ? file : { 'application/json': { schema } } },
-    ...Object.fromEntries([...byStatus].map(([status, group]) => [status, {
-      description: group.map(([name, refusal]) => describe(name, refusal)).join('; '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    }])),
+    ...Object.fromEntries(
+      [...byStatus].map(([status, group]) => [
+        status,
+        {
+          description: group.map(([name, refusal]) => describe(name, refusal)).join('; '),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      ]),
+    ),
   }
 }
 

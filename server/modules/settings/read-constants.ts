@@ -10,7 +10,12 @@ export async function readConstants(ctx: Ctx): Promise<Ok<Constants>> {
   const { email, phone } = ctx.settings.registration
   return ok({
     ...enumerations.shared,
-    player: { ...enumerations.player, registration: { email, phone }, socialAuth: socialAuthOf(ctx), telegram: telegramOf(ctx) },
+    player: {
+      ...enumerations.player,
+      registration: { email, phone },
+      socialAuth: socialAuthOf(ctx),
+      telegram: telegramOf(ctx),
+    },
     timeZones,
   })
 }
@@ -23,7 +28,10 @@ function socialAuthOf({ partners }: Ctx): Constants['player']['socialAuth'] {
 /** `auth_url` is where a sign-in by Telegram begins: it seals the state without which the way back leads nowhere. */
 function telegramOf({ settings, partners }: Ctx): Constants['player']['telegram'] {
   if (!partners.socialLogins.some(({ id }) => id === 'telegram')) return null
-  return { bot: settings.social.telegram?.bot ?? sandboxBot.name, auth_url: `${settings.publicUrl}/api/player/sessions/social/telegram/redirect` }
+  return {
+    bot: settings.social.telegram?.bot ?? sandboxBot.name,
+    auth_url: `${settings.publicUrl}/api/player/sessions/social/telegram/redirect`,
+  }
 }
 
 /** The zones that this runtime knows; the name is the last part, as people say it. */

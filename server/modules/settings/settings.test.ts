@@ -10,7 +10,11 @@ import { chooseLocale } from './locales.ts'
 import { readConstants } from './read-constants.ts'
 
 function ctx(country: string | null, environment: Record<string, string> = {}, locale = 'en'): Ctx {
-  return { settings: readSettings(environment), partners: { socialLogins: [] }, caller: { country, locale, player: null } } as unknown as Ctx
+  return {
+    settings: readSettings(environment),
+    partners: { socialLogins: [] },
+    caller: { country, locale, player: null },
+  } as unknown as Ctx
 }
 
 test('exactly one currency is the base, and its rate is one', async () => {
@@ -28,7 +32,14 @@ test('BTC and ETH are displayed in a milli unit: factor 1000', async () => {
 
 test('money of states is called as the reader calls it, coins as everywhere', async () => {
   const { value } = await listCurrencies(ctx(null, {}, 'de'))
-  expect(value.map(({ name }) => name)).toEqual(['Euro', 'US-Dollar', 'Brasilianischer Real', 'Bitcoin', 'Ethereum', 'Tether'])
+  expect(value.map(({ name }) => name)).toEqual([
+    'Euro',
+    'US-Dollar',
+    'Brasilianischer Real',
+    'Bitcoin',
+    'Ethereum',
+    'Tether',
+  ])
 })
 
 test('excluded countries are in no list', async () => {
@@ -41,7 +52,12 @@ test('excluded countries are in no list', async () => {
 
 test('country names are in the language asked for, sorted by its rules', async () => {
   const { value } = await listCountries(ctx(null), { locale: 'de' })
-  expect(value.find(({ code }) => code === 'AT')).toMatchObject({ name: 'Österreich', currency: 'EUR', locale: 'de', phonePrefix: '43' })
+  expect(value.find(({ code }) => code === 'AT')).toMatchObject({
+    name: 'Österreich',
+    currency: 'EUR',
+    locale: 'de',
+    phonePrefix: '43',
+  })
   const names = value.map(({ name }) => name)
   expect(names).toEqual([...names].sort(new Intl.Collator('de').compare))
 })
@@ -64,8 +80,9 @@ test('the header country decides locale and currency; a stored language wins ove
 })
 
 test('without a header the country is assumed, the language is the default and nothing is restricted', async () => {
-  expect((await initPlayer(ctx(null, { DEFAULT_COUNTRY: 'BR', RESTRICTED_COUNTRIES: 'BR:2' }), {})).value)
-    .toMatchObject({ country: 'BR', currency: 'BRL', locale: 'en', isRestricted: false })
+  expect(
+    (await initPlayer(ctx(null, { DEFAULT_COUNTRY: 'BR', RESTRICTED_COUNTRIES: 'BR:2' }), {})).value,
+  ).toMatchObject({ country: 'BR', currency: 'BRL', locale: 'en', isRestricted: false })
   expect(chooseLocale({ stored: null, country: null })).toBe('en')
 })
 
@@ -78,7 +95,11 @@ test('the default locale is one, and Arabic runs from right to left', async () =
 test('constants enumerate every status that the specification numbers', async () => {
   const { value } = await readConstants(ctx(null))
   expect(contract.readConstants.reply.parse(value)).toEqual(value)
-  expect(value.invoice.statuses).toEqual([{ id: 1, name: 'pending' }, { id: 2, name: 'success' }, { id: 3, name: 'failed' }])
+  expect(value.invoice.statuses).toEqual([
+    { id: 1, name: 'pending' },
+    { id: 2, name: 'success' },
+    { id: 3, name: 'failed' },
+  ])
   expect(value.player.limit.definition.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
   expect(value.player.bonus.results.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
   expect(value.player.limit.cashPeriod.map(({ id }) => id)).toEqual(['daily', 'weekly', 'monthly'])

@@ -20,7 +20,10 @@ const attempts = (ip: string) => [
   { key: `social-code:prefix:${prefixOf(ip)}`, limit: { max: 90, windowSeconds: 900 }, isShared: true },
 ]
 
-export async function finishSocialSignIn(ctx: Ctx, { ticket: text, code, fingerprint }: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
+export async function finishSocialSignIn(
+  ctx: Ctx,
+  { ticket: text, code, fingerprint }: VerbInput<Endpoint>,
+): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const counted = attempts(ctx.caller.ip)
   if (!(await mayAttempt(ctx, counted))) return refuseAs(ctx, 'tooManyAttempts', null)
@@ -38,7 +41,11 @@ export async function finishSocialSignIn(ctx: Ctx, { ticket: text, code, fingerp
 
 async function refuseAs(ctx: Ctx, why: Refusal, ticket: Ticket | null) {
   const provider = ticket && { provider: ticket.presented.login.id }
-  await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId: ticket?.playerId ?? null, detail: { why, method: 'social', step: 'second-factor', ...provider } })
+  await audit(ctx.db.kysely, ctx, {
+    action: 'sign-in-refused',
+    playerId: ticket?.playerId ?? null,
+    detail: { why, method: 'social', step: 'second-factor', ...provider },
+  })
   if (why === 'tooManyAttempts') return refuse(why, { message: words(ctx).say('tooManyAttempts') })
   return why === 'secondFactorWrong' ? refuse(why, { message: words(ctx).say('factorWrong') }) : refuse(why)
 }

@@ -3,6 +3,12 @@ import type { PlayerRecords } from '../identity/records.ts'
 
 export const records: PlayerRecords = {
   sections: {
-    socialAccounts: ({ db }, playerId) => db.kysely.selectFrom('identity.social_identities').select(['provider', 'subject', 'email', 'linked_at']).where('player_id', '=', playerId).orderBy('linked_at').execute(),
+    socialAccounts: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('identity.social_identities')
+        .select(['provider', 'subject', 'email', 'linked_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('linked_at')
+        .execute(),
   },
 }

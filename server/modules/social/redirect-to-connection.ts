@@ -8,7 +8,10 @@ import { listedConnections } from './internal/listed-connections.ts'
 type Endpoint = typeof contract.redirectToConnection
 
 /** Without a connection the provider's own page asks which. Others than the operator's content lists are not led to. */
-export async function redirectToConnection(ctx: Ctx, { connection, state }: VerbInput<Endpoint>): Promise<Result<Redirect, RefusalOf<Endpoint>>> {
+export async function redirectToConnection(
+  ctx: Ctx,
+  { connection, state }: VerbInput<Endpoint>,
+): Promise<Result<Redirect, RefusalOf<Endpoint>>> {
   const login = ctx.partners.socialLogins.find(({ hasConnections }) => hasConnections)
   if (!login || (connection !== '' && !listedConnections(ctx).includes(connection))) return refuse('providerUnknown')
   return leadAway(ctx, login, connection || null, state)

@@ -6,7 +6,10 @@ import { leadAway } from './internal/lead-away.ts'
 
 type Endpoint = typeof contract.redirectToProvider
 
-export async function redirectToProvider(ctx: Ctx, { provider, state }: VerbInput<Endpoint>): Promise<Result<Redirect, RefusalOf<Endpoint>>> {
+export async function redirectToProvider(
+  ctx: Ctx,
+  { provider, state }: VerbInput<Endpoint>,
+): Promise<Result<Redirect, RefusalOf<Endpoint>>> {
   const login = ctx.partners.socialLogins.find(({ id, hasConnections }) => id === provider && !hasConnections)
   return login ? leadAway(ctx, login, null, state) : refuse('providerUnknown')
 }

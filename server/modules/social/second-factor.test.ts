@@ -12,7 +12,13 @@ let sandbox: Sandbox
 let house: TestApp
 beforeAll(async () => {
   sandbox = await createSandbox({ port: 0, houseUrl: 'http://127.0.0.1:9', secret, statePath: null })
-  const login = createOidcLogin({ ...sandboxClient(secret), issuer: sandboxIssuer(sandbox.url), id: 'auth0', name: 'Auth0', hasConnections: true })
+  const login = createOidcLogin({
+    ...sandboxClient(secret),
+    issuer: sandboxIssuer(sandbox.url),
+    id: 'auth0',
+    name: 'Auth0',
+    hasConnections: true,
+  })
   house = await testApp({
     env: { PUBLIC_URL: 'http://house.test', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'TR:2' },
     deps: (deps) => ({ partners: { ...deps.partners, socialLogins: [login] } }),
@@ -26,30 +32,44 @@ afterAll(async () => {
 /** An address of its own for each test. */
 let ip = ''
 let last = 0
-beforeEach(() => { ip = `198.51.100.${++last}` })
+beforeEach(() => {
+  ip = `198.51.100.${++last}`
+})
 
-const post = (url: string, payload: object, headers: Record<string, string> = {}) => house.send({ method: 'POST', url, payload, headers: { 'x-forwarded-for': ip, ...headers } })
-const give = (payload: object, headers?: Record<string, string>) => post('/api/player/sessions/social/code', payload, headers)
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  house.send({ method: 'POST', url, payload, headers: { 'x-forwarded-for': ip, ...headers } })
+const give = (payload: object, headers?: Record<string, string>) =>
+  post('/api/player/sessions/social/code', payload, headers)
 let persons = 0
 const someone = () => ({ email: `Guarded${++persons}@social.example`, verified: 'on' })
-const profileOf = async (answer: TestAnswer) => (await house.send({ method: 'GET', url: '/api/player/profile', token: answer.body.accessToken })).body
+const profileOf = async (answer: TestAnswer) =>
+  (await house.send({ method: 'GET', url: '/api/player/profile', token: answer.body.accessToken })).body
 const sessions = async () => Number((await house.db.pool.query('SELECT count(*) FROM identity.sessions')).rows[0].count)
 const refused = (name: string, status = 422) => ({ status, body: { error: { name } } })
 
 /** Through the redirect and the provider's page to what the callback page would send. */
 async function callback(form: Record<string, string>, name = 'google-oauth2') {
-  const led = await house.send({ method: 'GET', url: `/api/player/sessions/social/auth0/redirect?${new URLSearchParams({ state: JSON.stringify({ backRoute: '/games/dice?x=1' }), connection: name })}` })
+  const led = await house.send({
+    method: 'GET',
+    url: `/api/player/sessions/social/auth0/redirect?${new URLSearchParams({ state: JSON.stringify({ backRoute: '/games/dice?x=1' }), connection: name })}`,
+  })
   return { query: await passProvider(new URL(String(led.headers.location)), form), provider: name }
 }
-const signIn = async (form: Record<string, string>, name?: string) => post('/api/player/sessions/social', await callback(form, name))
-const shown = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.deps.clock.now().getTime() })
+const signIn = async (form: Record<string, string>, name?: string) =>
+  post('/api/player/sessions/social', await callback(form, name))
+const shown = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.deps.clock.now().getTime() })
 
 /** A player who came by a provider and then set up an authenticator; the clock stands past its first code. */
 async function guarded(form = someone()) {
   const first = await signIn(form)
   const token = first.body.accessToken as string
-  const { secret } = (await house.send({ method: 'POST', url: '/api/player/totp', payload: {}, token })).body as { secret: string }
-  const { recoveryCodes } = (await house.send({ method: 'POST', url: '/api/player/totp/confirm', payload: { code: shown(secret) }, token })).body as { recoveryCodes: string[] }
+  const { secret } = (await house.send({ method: 'POST', url: '/api/player/totp', payload: {}, token })).body as {
+    secret: string
+  }
+  const { recoveryCodes } = (
+    await house.send({ method: 'POST', url: '/api/player/totp/confirm', payload: { code: shown(secret) }, token })
+  ).body as { recoveryCodes: string[] }
   house.moveClock(60_000)
   return { form, secret, recoveryCodes, id: (await profileOf(first)).id as string }
 }
@@ -58,13 +78,22 @@ test('is asked for after the provider, once, and opens a session that goes back 
   const { form, secret, id } = await guarded()
   const before = await sessions()
   const asked = await signIn(form)
-  expect(asked).toMatchObject({ status: 200, body: { accessToken: null, ticket: expect.any(String), isNewlyRegistered: false } })
+  expect(asked).toMatchObject({
+    status: 200,
+    body: { accessToken: null, ticket: expect.any(String), isNewlyRegistered: false },
+  })
   expect(await sessions()).toBe(before)
   const { ticket } = asked.body
-  expect(await give({ ticket, code: '' })).toMatchObject({ status: 422, body: { error: { name: 'secondFactorWrong', code: 12002 } } })
+  expect(await give({ ticket, code: '' })).toMatchObject({
+    status: 422,
+    body: { error: { name: 'secondFactorWrong', code: 12002 } },
+  })
   expect(await give({ ticket, code: '12345x' })).toMatchObject(refused('secondFactorWrong'))
   const entered = await give({ ticket, code: shown(secret), fingerprint: 'f'.repeat(32) })
-  expect(entered).toMatchObject({ status: 200, body: { accessToken: expect.any(String), backRoute: '/games/dice?x=1' } })
+  expect(entered).toMatchObject({
+    status: 200,
+    body: { accessToken: expect.any(String), backRoute: '/games/dice?x=1' },
+  })
   expect((await profileOf(entered)).id).toBe(id)
   house.moveClock(60_000)
   expect(await give({ ticket, code: shown(secret) })).toMatchObject(refused('ticketInvalid'))
@@ -80,8 +109,15 @@ test('is not asked for where the provider vouches for more than one factor', asy
 
 test('holds for accounts that would be linked: without the code nothing is linked', async () => {
   const { form, recoveryCodes, id } = await guarded()
-  const linked = async () => (await house.db.pool.query('SELECT count(*)::int AS count FROM identity.social_identities WHERE player_id = $1', [id])).rows[0].count
-  const { body: { ticket } } = await signIn(form, 'facebook')
+  const linked = async () =>
+    (
+      await house.db.pool.query('SELECT count(*)::int AS count FROM identity.social_identities WHERE player_id = $1', [
+        id,
+      ])
+    ).rows[0].count
+  const {
+    body: { ticket },
+  } = await signIn(form, 'facebook')
   expect(await linked()).toBe(1)
   expect(await give({ ticket, code: recoveryCodes[0]! })).toMatchObject({ status: 200 })
   expect(await linked()).toBe(2)
@@ -89,7 +125,9 @@ test('holds for accounts that would be linked: without the code nothing is linke
 
 test('five guesses, then no more for a while, whoever brings them', async () => {
   const { form, secret } = await guarded()
-  const { body: { ticket } } = await signIn(form)
+  const {
+    body: { ticket },
+  } = await signIn(form)
   const answers = await Promise.all(Array.from({ length: 20 }, () => give({ ticket, code: '000000' })))
   expect(answers.filter(({ body }) => body.error.name === 'secondFactorWrong')).toHaveLength(5)
   expect(await give({ ticket, code: shown(secret) })).toMatchObject(refused('tooManyAttempts', 429))
@@ -98,7 +136,9 @@ test('five guesses, then no more for a while, whoever brings them', async () => 
 test('of many who bring one ticket with codes of their own, one gets a session', async () => {
   const { form, recoveryCodes } = await guarded()
   const before = await sessions()
-  const { body: { ticket } } = await signIn(form)
+  const {
+    body: { ticket },
+  } = await signIn(form)
   const answers = await Promise.all(recoveryCodes.slice(0, 5).map((each) => give({ ticket, code: each })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422])
   expect(await sessions()).toBe(before + 1)
@@ -106,9 +146,21 @@ test('of many who bring one ticket with codes of their own, one gets a session',
 
 test('a ticket that is altered, a state, one that is ten minutes old, one of an account that has moved on is none', async () => {
   const { form, secret, recoveryCodes, id } = await guarded()
-  const { body: { ticket } } = await signIn(form, 'facebook')
+  const {
+    body: { ticket },
+  } = await signIn(form, 'facebook')
   const { query } = await callback(form)
-  for (const bad of ['', 'x', 'x'.repeat(8000), `${ticket.slice(0, -6)}AAAAAA`, ticket.slice(8), `${ticket}AAAA`, query.state!, query.state!.split('.')[1]!]) expect(await give({ ticket: bad, code: shown(secret) }), bad).toMatchObject(refused('ticketInvalid'))
+  for (const bad of [
+    '',
+    'x',
+    'x'.repeat(8000),
+    `${ticket.slice(0, -6)}AAAAAA`,
+    ticket.slice(8),
+    `${ticket}AAAA`,
+    query.state!,
+    query.state!.split('.')[1]!,
+  ])
+    expect(await give({ ticket: bad, code: shown(secret) }), bad).toMatchObject(refused('ticketInvalid'))
   await house.db.asOwner('UPDATE identity.players SET email = $2 WHERE id = $1', [id, `moved-${form.email}`])
   expect(await give({ ticket, code: recoveryCodes[0]! })).toMatchObject(refused('ticketInvalid'))
   const { body: late } = await signIn(form)
@@ -116,10 +168,17 @@ test('a ticket that is altered, a state, one that is ten minutes old, one of an 
   expect(await give({ ticket: late.ticket, code: shown(secret) })).toMatchObject(refused('ticketInvalid'))
 })
 
-test.each([[3, 'blocked'], [4, 'closed']])('status %i (%s) is not entered by a code either, nor from a restricted country', async (status) => {
+test.each([
+  [3, 'blocked'],
+  [4, 'closed'],
+])('status %i (%s) is not entered by a code either, nor from a restricted country', async (status) => {
   const { form, secret, recoveryCodes, id } = await guarded()
-  const { body: { ticket } } = await signIn(form)
-  expect(await give({ ticket, code: shown(secret) }, { 'cf-ipcountry': 'TR' })).toMatchObject(refused('countryRestricted'))
+  const {
+    body: { ticket },
+  } = await signIn(form)
+  expect(await give({ ticket, code: shown(secret) }, { 'cf-ipcountry': 'TR' })).toMatchObject(
+    refused('countryRestricted'),
+  )
   await house.db.asOwner('UPDATE identity.players SET status = $2 WHERE id = $1', [id, status])
   expect(await give({ ticket, code: recoveryCodes[0]! })).toMatchObject(refused('accountBlocked', 403))
 })

@@ -19,14 +19,22 @@ const attempts = (ip: string) => [
   { key: `social-sign-in:prefix:${prefixOf(ip)}`, limit: { max: 180, windowSeconds: 900 }, isShared: true },
 ]
 
-export async function signInSocially(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
+export async function signInSocially(
+  ctx: Ctx,
+  input: VerbInput<Endpoint>,
+): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const counted = attempts(ctx.caller.ip)
-  if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (!(await mayAttempt(ctx, counted)))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   const presented = await present(ctx, input)
   if (!presented.ok) return refuseAs(ctx, presented.refusal, { provider: input.provider, fault: presented.message })
   const admitted = await admit(ctx, presented.value, input)
-  if (!admitted.ok) return refuseAs(ctx, admitted.refusal, { provider: presented.value.login.id, playerId: await holderOf(ctx, presented.value) })
+  if (!admitted.ok)
+    return refuseAs(ctx, admitted.refusal, {
+      provider: presented.value.login.id,
+      playerId: await holderOf(ctx, presented.value),
+    })
   await forgetAttempt(ctx, counted)
   const { playerId, accessToken, isNewlyRegistered } = admitted.value
   const ticket = accessToken ? null : sealTicket(ctx, playerId, presented.value)
@@ -34,11 +42,24 @@ export async function signInSocially(ctx: Ctx, input: VerbInput<Endpoint>): Prom
 }
 
 async function holderOf({ db }: Ctx, { login, identity }: Presented): Promise<string | null> {
-  const row = await db.kysely.selectFrom('identity.social_identities').select('player_id').where('provider', '=', login.id).where('subject', '=', identity.subject).executeTakeFirst()
+  const row = await db.kysely
+    .selectFrom('identity.social_identities')
+    .select('player_id')
+    .where('provider', '=', login.id)
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst()
   return row?.player_id ?? null
 }
 
-async function refuseAs(ctx: Ctx, why: Refusal, { provider, fault, playerId = null }: { provider: string; fault?: string | undefined; playerId?: string | null }) {
-  await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId, detail: { why, method: 'social', provider, ...(fault && { fault }) } })
+async function refuseAs(
+  ctx: Ctx,
+  why: Refusal,
+  { provider, fault, playerId = null }: { provider: string; fault?: string | undefined; playerId?: string | null },
+) {
+  await audit(ctx.db.kysely, ctx, {
+    action: 'sign-in-refused',
+    playerId,
+    detail: { why, method: 'social', provider, ...(fault && { fault }) },
+  })
   return refuse(why)
 }

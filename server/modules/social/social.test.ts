@@ -16,10 +16,17 @@ beforeAll(async () => {
   const options = { ...sandboxClient(secret), issuer: sandboxIssuer(sandbox.url) }
   house = await testApp({
     env: { PUBLIC_URL: 'http://house.test', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'TR:2' },
-    deps: (deps) => ({ partners: { ...deps.partners, socialLogins: [
-      createOidcLogin({ ...options, id: 'auth0', name: 'Auth0', hasConnections: true }), createOidcLogin({ ...options, id: 'plainpass', name: 'Plainpass' }),
-      createOidcLogin({ ...options, id: 'gone', name: 'Gone', issuer: 'http://127.0.0.1:9' }), createTelegramLogin({ token, authUrl: sandboxTelegramUrl(sandbox.url) }),
-    ] } }),
+    deps: (deps) => ({
+      partners: {
+        ...deps.partners,
+        socialLogins: [
+          createOidcLogin({ ...options, id: 'auth0', name: 'Auth0', hasConnections: true }),
+          createOidcLogin({ ...options, id: 'plainpass', name: 'Plainpass' }),
+          createOidcLogin({ ...options, id: 'gone', name: 'Gone', issuer: 'http://127.0.0.1:9' }),
+          createTelegramLogin({ token, authUrl: sandboxTelegramUrl(sandbox.url) }),
+        ],
+      },
+    }),
   })
 })
 afterAll(async () => {
@@ -30,62 +37,123 @@ afterAll(async () => {
 let ip = ''
 let last = 0
 /** An address and a person of their own for each test. */
-beforeEach(() => { ip = `198.51.${Math.floor(++last / 200)}.${last % 200}` })
+beforeEach(() => {
+  ip = `198.51.${Math.floor(++last / 200)}.${last % 200}`
+})
 let persons = 0
-const someone = (verified = true) => ({ email: `Person${++persons}@social.example`, ...(verified && { verified: 'on' }) })
+const someone = (verified = true) => ({
+  email: `Person${++persons}@social.example`,
+  ...(verified && { verified: 'on' }),
+})
 
 const connection = '/api/player/sessions/social/auth0/redirect'
-const get = (url: string, query: Record<string, string>) => house.send({ method: 'GET', url: `${url}?${new URLSearchParams(query)}`, headers: { 'x-forwarded-for': ip } })
-const post = (payload: object, headers: Record<string, string> = {}) => house.send({ method: 'POST', url: '/api/player/sessions/social', payload, headers: { 'x-forwarded-for': ip, ...headers } })
+const get = (url: string, query: Record<string, string>) =>
+  house.send({ method: 'GET', url: `${url}?${new URLSearchParams(query)}`, headers: { 'x-forwarded-for': ip } })
+const post = (payload: object, headers: Record<string, string> = {}) =>
+  house.send({
+    method: 'POST',
+    url: '/api/player/sessions/social',
+    payload,
+    headers: { 'x-forwarded-for': ip, ...headers },
+  })
 
 /** Through the redirect and the provider's page to what the callback page would send. */
-async function callback(form: Record<string, string>, { at = connection, name = 'google-oauth2', backRoute = '/games/dice?x=1' } = {}) {
+async function callback(
+  form: Record<string, string>,
+  { at = connection, name = 'google-oauth2', backRoute = '/games/dice?x=1' } = {},
+) {
   const led = await get(at, { state: JSON.stringify({ backRoute }), ...(at === connection && { connection: name }) })
   expect(led.status, JSON.stringify(led.body)).toBe(302)
   return { query: await passProvider(new URL(String(led.headers.location)), form), provider: name }
 }
-const signIn = async (form: Record<string, string>, options?: Parameters<typeof callback>[1]) => post(await callback(form, options))
-const profileOf = async (answer: TestAnswer) => (await house.send({ method: 'GET', url: '/api/player/profile', token: answer.body.accessToken })).body
+const signIn = async (form: Record<string, string>, options?: Parameters<typeof callback>[1]) =>
+  post(await callback(form, options))
+const profileOf = async (answer: TestAnswer) =>
+  (await house.send({ method: 'GET', url: '/api/player/profile', token: answer.body.accessToken })).body
 const sessions = async () => Number((await house.db.pool.query('SELECT count(*) FROM identity.sessions')).rows[0].count)
 const refused = (name: string, status = 422) => ({ status, body: { error: { name } } })
 
 describe('the way out', () => {
-  test.each(['//e', '/\\e', '\\\\e', 'javascript:alert(1)', 'https://evil.example', '/\t/e', '/.//e', '', ' /', 'e'])('a backRoute %j is refused, here and there', async (backRoute) => {
-    for (const url of [connection, '/api/player/sessions/social/telegram/redirect']) expect(await get(url, { state: JSON.stringify({ backRoute }), connection: 'google-oauth2' })).toMatchObject(refused('stateInvalid'))
-  })
-  test.each(['', '{', '[]', 'null', '"/"', '{"backRoute":1}', '{"backRoute":["/"]}', `{"backRoute":"/${'x'.repeat(2000)}"}`])('a state %j is refused', async (state) => {
+  test.each(['//e', '/\\e', '\\\\e', 'javascript:alert(1)', 'https://evil.example', '/\t/e', '/.//e', '', ' /', 'e'])(
+    'a backRoute %j is refused, here and there',
+    async (backRoute) => {
+      for (const url of [connection, '/api/player/sessions/social/telegram/redirect'])
+        expect(await get(url, { state: JSON.stringify({ backRoute }), connection: 'google-oauth2' })).toMatchObject(
+          refused('stateInvalid'),
+        )
+    },
+  )
+  test.each([
+    '',
+    '{',
+    '[]',
+    'null',
+    '"/"',
+    '{"backRoute":1}',
+    '{"backRoute":["/"]}',
+    `{"backRoute":"/${'x'.repeat(2000)}"}`,
+  ])('a state %j is refused', async (state) => {
     expect(await get(connection, { state, connection: 'google-oauth2' })).toMatchObject(refused('stateInvalid'))
   })
-  test.each(['nobody', '../x', 'auth0', 'constructor', '__proto__'])('a provider or connection %j that is not offered is none', async (name) => {
-    expect((await get(`/api/player/sessions/social/${encodeURIComponent(name)}/redirect`, {})).status === 302).toBe(name === 'auth0')
-    expect(await get(connection, { connection: name })).toMatchObject(refused('providerUnknown', 404))
-  })
+  test.each(['nobody', '../x', 'auth0', 'constructor', '__proto__'])(
+    'a provider or connection %j that is not offered is none',
+    async (name) => {
+      expect((await get(`/api/player/sessions/social/${encodeURIComponent(name)}/redirect`, {})).status === 302).toBe(
+        name === 'auth0',
+      )
+      expect(await get(connection, { connection: name })).toMatchObject(refused('providerUnknown', 404))
+    },
+  )
   test('leads to the provider with the connection, and leaves this browser a mark of its own', async () => {
     const led = await get(connection, { state: '{"backRoute":"/de/games?a=ä"}', connection: 'google-oauth2' })
     const to = new URL(String(led.headers.location))
     expect(to.searchParams.get('connection')).toBe('google-oauth2')
     expect(to.searchParams.get('redirect_uri')).toBe('http://house.test/auth/social/google-oauth2/callback')
     const mark = to.searchParams.get('state')!.split('.')[0]
-    expect(led.headers['set-cookie']).toEqual([`social-${mark}=%2Fde%2Fgames%3Fa%3D%C3%A4; Path=/; Max-Age=600; SameSite=Lax`])
+    expect(led.headers['set-cookie']).toEqual([
+      `social-${mark}=%2Fde%2Fgames%3Fa%3D%C3%A4; Path=/; Max-Age=600; SameSite=Lax`,
+    ])
     expect(led.headers['cache-control']).toBe('no-store')
   })
   test('a provider that cannot be reached is told on the way back, in the form of the protocol', async () => {
     const led = await get('/api/player/sessions/social/gone/redirect', {})
     const to = new URL(String(led.headers.location))
-    expect([led.status, to.origin + to.pathname, to.searchParams.get('error')]).toEqual([302, 'http://house.test/auth/social/gone/callback', 'temporarily_unavailable'])
-    expect(await post({ query: Object.fromEntries(to.searchParams), provider: 'gone' })).toMatchObject(refused('providerUnavailable', 503))
+    expect([led.status, to.origin + to.pathname, to.searchParams.get('error')]).toEqual([
+      302,
+      'http://house.test/auth/social/gone/callback',
+      'temporarily_unavailable',
+    ])
+    expect(await post({ query: Object.fromEntries(to.searchParams), provider: 'gone' })).toMatchObject(
+      refused('providerUnavailable', 503),
+    )
   })
 })
 
 describe('coming back', () => {
   test('a stranger is registered with the country of the header, its currency, and a confirmed address; the next time it is the same player', async () => {
     const form = someone()
-    const first = await post({ ...(await callback(form)), locale: 'pt-BR', fingerprint: 'f'.repeat(32), affiliateTag: 'tag' }, { 'cf-ipcountry': 'BR' })
+    const first = await post(
+      { ...(await callback(form)), locale: 'pt-BR', fingerprint: 'f'.repeat(32), affiliateTag: 'tag' },
+      { 'cf-ipcountry': 'BR' },
+    )
     expect(first).toMatchObject({ status: 200, body: { backRoute: '/games/dice?x=1', isNewlyRegistered: true } })
     const profile = await profileOf(first)
-    expect(profile).toMatchObject({ email: form.email, country: 'BR', locale: 'pt-BR', isEmailConfirmed: true, hasPassword: false, status: 1, isNewlyRegistered: true })
-    const { rows } = await house.db.pool.query('SELECT p.currency, p.fingerprint, p.affiliate_tag, s.method, s.fingerprint AS mark FROM identity.players p JOIN identity.sessions s ON s.player_id = p.id WHERE p.id = $1', [profile.id])
-    expect(rows).toEqual([{ currency: 'BRL', fingerprint: 'f'.repeat(32), affiliate_tag: 'tag', method: 'social', mark: 'f'.repeat(32) }])
+    expect(profile).toMatchObject({
+      email: form.email,
+      country: 'BR',
+      locale: 'pt-BR',
+      isEmailConfirmed: true,
+      hasPassword: false,
+      status: 1,
+      isNewlyRegistered: true,
+    })
+    const { rows } = await house.db.pool.query(
+      'SELECT p.currency, p.fingerprint, p.affiliate_tag, s.method, s.fingerprint AS mark FROM identity.players p JOIN identity.sessions s ON s.player_id = p.id WHERE p.id = $1',
+      [profile.id],
+    )
+    expect(rows).toEqual([
+      { currency: 'BRL', fingerprint: 'f'.repeat(32), affiliate_tag: 'tag', method: 'social', mark: 'f'.repeat(32) },
+    ])
     const second = await signIn(form)
     expect(second).toMatchObject({ status: 200, body: { isNewlyRegistered: false } })
     expect((await profileOf(second)).id).toBe(profile.id)
@@ -102,7 +170,10 @@ describe('coming back', () => {
 
   test('26: an address that the provider does not vouch for gets no session, known here or not', async () => {
     const before = await sessions()
-    expect(await signIn(someone(false))).toMatchObject({ status: 422, body: { error: { name: 'emailUnverified', code: 12101 } } })
+    expect(await signIn(someone(false))).toMatchObject({
+      status: 422,
+      body: { error: { name: 'emailUnverified', code: 12101 } },
+    })
     const known = someone()
     await signIn(known)
     expect(await signIn({ email: known.email }, { name: 'facebook' })).toMatchObject(refused('emailUnverified'))
@@ -115,15 +186,25 @@ describe('coming back', () => {
     const linked = await signIn({ ...form, email: form.email.toUpperCase() }, { name: 'facebook' })
     expect(linked).toMatchObject({ status: 200, body: { isNewlyRegistered: false } })
     expect((await profileOf(linked)).id).toBe(first.id)
-    const { rows } = await house.db.pool.query(`SELECT detail FROM identity.audit WHERE action = 'social-linked' AND player_id = $1`, [first.id])
+    const { rows } = await house.db.pool.query(
+      `SELECT detail FROM identity.audit WHERE action = 'social-linked' AND player_id = $1`,
+      [first.id],
+    )
     expect(rows).toEqual([{ detail: { provider: 'auth0', connection: 'facebook' } }])
-    const mails = await house.db.pool.query(`SELECT recipient, values->>'provider' AS provider FROM deliveries.deliveries WHERE template = 'social-linked' AND player_id = $1`, [first.id])
+    const mails = await house.db.pool.query(
+      `SELECT recipient, values->>'provider' AS provider FROM deliveries.deliveries WHERE template = 'social-linked' AND player_id = $1`,
+      [first.id],
+    )
     expect(mails.rows).toEqual([{ recipient: form.email, provider: 'Facebook' }])
   })
 
   test('an account made ahead with an address that was never confirmed is not handed over, nor is anything in it', async () => {
     const form = someone()
-    const made = await house.send({ method: 'POST', url: '/api/player/register', payload: { email: form.email, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 } })
+    const made = await house.send({
+      method: 'POST',
+      url: '/api/player/register',
+      payload: { email: form.email, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
+    })
     expect(made.status).toBe(200)
     expect(await signIn(form)).toMatchObject({ status: 422, body: { error: { name: 'emailUnverified', code: 12101 } } })
     // Once its owner has confirmed the address, both ways lead there.
@@ -145,16 +226,21 @@ describe('coming back', () => {
     expect(new Set(profiles.map(({ id }) => id)).size).toBe(1)
   })
 
-  test.each([[3, 'blocked'], [4, 'closed']])('status %i (%s) gets no session', async (status) => {
+  test.each([
+    [3, 'blocked'],
+    [4, 'closed'],
+  ])('status %i (%s) gets no session', async (status) => {
     const form = someone()
     const { id } = await profileOf(await signIn(form))
     await house.db.asOwner('UPDATE identity.players SET status = $2 WHERE id = $1', [id, status])
-    for (const name of ['google-oauth2', 'facebook']) expect(await signIn(form, { name })).toMatchObject(refused('accountBlocked', 403))
+    for (const name of ['google-oauth2', 'facebook'])
+      expect(await signIn(form, { name })).toMatchObject(refused('accountBlocked', 403))
   })
 
   test('a restricted or excluded country neither signs in nor registers', async () => {
     const once = await callback(someone())
-    for (const country of ['TR', 'US']) expect(await post(once, { 'cf-ipcountry': country })).toMatchObject(refused('countryRestricted'))
+    for (const country of ['TR', 'US'])
+      expect(await post(once, { 'cf-ipcountry': country })).toMatchObject(refused('countryRestricted'))
     expect((await post(once, { 'cf-ipcountry': 'DE' })).status).toBe(200)
   })
 
@@ -167,8 +253,11 @@ describe('coming back', () => {
   test('a state that is altered, cut, of another provider, or older than ten minutes is refused', async () => {
     const { query, provider } = await callback(someone())
     const state = query.state!
-    const altered = [...Array(40).keys()].map((step) => Math.floor((step * state.length) / 40)).map((at) => `${state.slice(0, at)}${state[at] === 'A' ? 'B' : 'A'}${state.slice(at + 1)}`)
-    for (const bad of [...altered, state.slice(0, -4), state.slice(17), `${state}AAAA`, '', '.', 'x'.repeat(8000)]) expect(await post({ query: { ...query, state: bad }, provider }), bad).toMatchObject(refused('socialRefused'))
+    const altered = [...Array(40).keys()]
+      .map((step) => Math.floor((step * state.length) / 40))
+      .map((at) => `${state.slice(0, at)}${state[at] === 'A' ? 'B' : 'A'}${state.slice(at + 1)}`)
+    for (const bad of [...altered, state.slice(0, -4), state.slice(17), `${state}AAAA`, '', '.', 'x'.repeat(8000)])
+      expect(await post({ query: { ...query, state: bad }, provider }), bad).toMatchObject(refused('socialRefused'))
     expect(await post({ query, provider: 'facebook' })).toMatchObject(refused('socialRefused'))
     expect(await post({ query: {}, provider })).toMatchObject(refused('socialRefused'))
     house.moveClock(601_000)
@@ -177,21 +266,29 @@ describe('coming back', () => {
 
   test('a code of one sign-in does not fit the state of another', async () => {
     const [mine, theirs] = [await callback(someone()), await callback(someone())]
-    expect(await post({ query: { ...mine.query, code: theirs.query.code! }, provider: mine.provider })).toMatchObject(refused('socialRefused'))
+    expect(await post({ query: { ...mine.query, code: theirs.query.code! }, provider: mine.provider })).toMatchObject(
+      refused('socialRefused'),
+    )
   })
 
   test('failures in number close the door for an address; successes do not count', async () => {
     ip = '203.0.113.77'
     for (let time = 0; time < 3; time++) expect((await signIn(someone())).status).toBe(200)
-    for (let time = 0; time < 60; time++) expect((await post({ query: { state: 'x' }, provider: 'google-oauth2' })).status).toBe(422)
-    expect(await post({ query: { state: 'x' }, provider: 'google-oauth2' })).toMatchObject(refused('tooManyAttempts', 429))
+    for (let time = 0; time < 60; time++)
+      expect((await post({ query: { state: 'x' }, provider: 'google-oauth2' })).status).toBe(422)
+    expect(await post({ query: { state: 'x' }, provider: 'google-oauth2' })).toMatchObject(
+      refused('tooManyAttempts', 429),
+    )
   })
 
   test('what was used is forgotten when its age refuses it', async () => {
     await signIn(someone())
     house.moveClock(1_300_000)
     for (let time = 0; time < 20; time++) await signIn(someone())
-    const { rows } = await house.db.pool.query('SELECT count(*)::int AS count FROM identity.social_used WHERE expires_at <= $1', [house.deps.clock.now()])
+    const { rows } = await house.db.pool.query(
+      'SELECT count(*)::int AS count FROM identity.social_used WHERE expires_at <= $1',
+      [house.deps.clock.now()],
+    )
     expect(rows[0].count).toBe(0)
   })
 })
@@ -199,9 +296,19 @@ describe('coming back', () => {
 describe('Telegram', () => {
   const at = '/api/player/sessions/social/telegram/redirect'
   async function signed(over: Record<string, string> = {}, ageSeconds = 0) {
-    const state = new URL(new URL(String((await get(at, { state: '{"backRoute":"/favorites"}' })).headers.location)).searchParams.get('return_to')!).searchParams.get('state')!
+    const state = new URL(
+      new URL(String((await get(at, { state: '{"backRoute":"/favorites"}' })).headers.location)).searchParams.get(
+        'return_to',
+      )!,
+    ).searchParams.get('state')!
     const authDate = String(Math.floor(house.deps.clock.now().getTime() / 1000) - ageSeconds)
-    const note = signTelegram(token, { id: '7000000001', first_name: 'Tara', username: 'tara_t', auth_date: authDate, ...over })
+    const note = signTelegram(token, {
+      id: '7000000001',
+      first_name: 'Tara',
+      username: 'tara_t',
+      auth_date: authDate,
+      ...over,
+    })
     return { query: { ...note, state } as Record<string, string>, provider: 'telegram' }
   }
 
@@ -209,7 +316,13 @@ describe('Telegram', () => {
     const first = await post(await signed())
     expect(first).toMatchObject({ status: 200, body: { backRoute: '/favorites', isNewlyRegistered: true } })
     const profile = await profileOf(first)
-    expect(profile).toMatchObject({ email: null, phone: null, nickname: 'tara_t', firstName: 'Tara', isEmailConfirmed: false })
+    expect(profile).toMatchObject({
+      email: null,
+      phone: null,
+      nickname: 'tara_t',
+      firstName: 'Tara',
+      isEmailConfirmed: false,
+    })
     // A note signed in the same second would be the same note.
     house.moveClock(1000)
     expect((await profileOf(await post(await signed()))).id).toBe(profile.id)
@@ -221,8 +334,15 @@ describe('Telegram', () => {
     const first = await signed({ id: '72' })
     const again = await signed({ id: '72' })
     expect((await post(first)).status).toBe(200)
-    expect(await post({ ...first, query: { ...first.query, state: again.query.state! } })).toMatchObject(refused('socialRefused'))
-    expect(await post({ ...first, query: { ...first.query, hash: first.query.hash!.toUpperCase(), state: (await signed()).query.state! } })).toMatchObject(refused('socialRefused'))
+    expect(await post({ ...first, query: { ...first.query, state: again.query.state! } })).toMatchObject(
+      refused('socialRefused'),
+    )
+    expect(
+      await post({
+        ...first,
+        query: { ...first.query, hash: first.query.hash!.toUpperCase(), state: (await signed()).query.state! },
+      }),
+    ).toMatchObject(refused('socialRefused'))
     const other = await signed({ id: '73' })
     expect(await post({ ...other, query: { ...other.query, id: '72' } })).toMatchObject(refused('socialRefused'))
     expect(await sessions()).toBe(before + 1)
@@ -231,8 +351,16 @@ describe('Telegram', () => {
 
 test('what is open is told: the ways in, and where Telegram begins', async () => {
   const { body } = await house.send({ method: 'GET', url: '/api/settings/constants' })
-  expect(body.player.socialAuth).toEqual([{ id: 'auth0', name: 'Auth0' }, { id: 'plainpass', name: 'Plainpass' }, { id: 'gone', name: 'Gone' }, { id: 'telegram', name: 'Telegram' }])
-  expect(body.player.telegram).toEqual({ bot: 'fairhouse_sandbox_bot', auth_url: 'http://house.test/api/player/sessions/social/telegram/redirect' })
+  expect(body.player.socialAuth).toEqual([
+    { id: 'auth0', name: 'Auth0' },
+    { id: 'plainpass', name: 'Plainpass' },
+    { id: 'gone', name: 'Gone' },
+    { id: 'telegram', name: 'Telegram' },
+  ])
+  expect(body.player.telegram).toEqual({
+    bot: 'fairhouse_sandbox_bot',
+    auth_url: 'http://house.test/api/player/sessions/social/telegram/redirect',
+  })
 })
 
 test('a direct provider works as a connection does', async () => {

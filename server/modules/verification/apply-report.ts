@@ -9,9 +9,18 @@ import { type Decided, tellPlayer } from './internal/tell-player.ts'
 type Status = 'none' | Exclude<ApplicantState, 'open'>
 export type Outcome = 'applied' | 'unchanged' | 'outdated' | 'unknownPlayer'
 
-const decisions: Partial<Record<Status, Decided>> = { approved: 'identityApproved', retry: 'identityRetry', rejected: 'identityRejected' }
+const decisions: Partial<Record<Status, Decided>> = {
+  approved: 'identityApproved',
+  retry: 'identityRetry',
+  rejected: 'identityRejected',
+}
 
-export async function applyReport(deps: Pick<Deps, 'clock' | 'content'>, tx: Tx, partner: string, report: ApplicantReport): Promise<Outcome> {
+export async function applyReport(
+  deps: Pick<Deps, 'clock' | 'content'>,
+  tx: Tx,
+  partner: string,
+  report: ApplicantReport,
+): Promise<Outcome> {
   const { playerId, applicantId, comment, saidAt } = report
   const status: Status = report.state === 'open' ? 'none' : report.state
   const now = deps.clock.now()
@@ -21,23 +30,41 @@ export async function applyReport(deps: Pick<Deps, 'clock' | 'content'>, tx: Tx,
   const said = { said_at: saidAt ?? held.said_at, applicant_id: applicantId ?? held.applicant_id }
   const isNew = held.status !== status || held.comment !== comment
   const isOver = status === 'approved' || status === 'rejected'
-  await tx.updateTable('verification.checks').set({ ...said, ...(isNew && { status, comment, updated_at: now }), ...(isOver && { next_look_at: null }) }).where('player_id', '=', playerId).execute()
+  await tx
+    .updateTable('verification.checks')
+    .set({ ...said, ...(isNew && { status, comment, updated_at: now }), ...(isOver && { next_look_at: null }) })
+    .where('player_id', '=', playerId)
+    .execute()
   if (!isNew) return 'unchanged'
   await setIdentityVerified(tx, playerId, status === 'approved' ? now : null)
   const decided = decisions[status]
   if (decided) {
-    await audit(tx, { clock: deps.clock, caller: partyCaller(partner) }, { action: 'identity-check-decided', playerId, detail: { status } })
-    await tellPlayer(deps, tx, { playerId, decided, once: `${applicantId}:${(saidAt ?? now).getTime()}`, values: { comment: comment ?? '' } })
+    await audit(
+      tx,
+      { clock: deps.clock, caller: partyCaller(partner) },
+      { action: 'identity-check-decided', playerId, detail: { status } },
+    )
+    await tellPlayer(deps, tx, {
+      playerId,
+      decided,
+      once: `${applicantId}:${(saidAt ?? now).getTime()}`,
+      values: { comment: comment ?? '' },
+    })
   }
   return 'applied'
 }
 
 /** The player's check, locked; begun here where the provider heard of the player first. Null where there is no such player. */
 async function holdCheck(tx: Tx, { playerId, partner, now }: { playerId: string; partner: string; now: Date }) {
-  const find = () => tx.selectFrom('verification.checks').selectAll().where('player_id', '=', playerId).forUpdate().executeTakeFirst()
+  const find = () =>
+    tx.selectFrom('verification.checks').selectAll().where('player_id', '=', playerId).forUpdate().executeTakeFirst()
   const held = await find()
   if (held) return held
   if (!(await setIdentityVerified(tx, playerId, null))) return null
-  await tx.insertInto('verification.checks').values({ player_id: playerId, partner, begun_at: now, updated_at: now }).onConflict((conflict) => conflict.doNothing()).execute()
+  await tx
+    .insertInto('verification.checks')
+    .values({ player_id: playerId, partner, begun_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   return find()
 }

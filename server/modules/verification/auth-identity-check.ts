@@ -11,21 +11,29 @@ import { firstLookMs } from './look-at-checks.ts'
 type Endpoint = typeof contract.authIdentityCheck
 
 /** The provider's page asks for a new token whenever the old one is over, and each costs a call. */
-const attempts = (playerId: string) => [{ key: `identity-check:player:${playerId}`, limit: { max: 30, windowSeconds: 3600 } }]
+const attempts = (playerId: string) => [
+  { key: `identity-check:player:${playerId}`, limit: { max: 30, windowSeconds: 3600 } },
+]
 
 export async function authIdentityCheck(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   const { identityCheck } = ctx.partners
   if (!identityCheck) return refuse('identityCheckOff')
   const playerId = ctx.caller.player.id
-  if (!(await mayAttempt(ctx, attempts(playerId)))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (!(await mayAttempt(ctx, attempts(playerId))))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   const { email, phone } = await readPlayer(ctx.db.kysely, playerId)
   const opened = await identityCheck.openToken({ playerId, email, phone })
   if (!opened.ok) {
-    if (opened.refusal === 'refused') ctx.log.error({ partner: identityCheck.name }, 'the identity check refuses the keys or the level of this house')
+    if (opened.refusal === 'refused')
+      ctx.log.error({ partner: identityCheck.name }, 'the identity check refuses the keys or the level of this house')
     return refuse('providerUnavailable')
   }
   await noteBeginning(ctx, identityCheck.name)
-  return ok({ token: opened.value.token, scriptUrl: identityCheck.scriptUrl, expiresAt: opened.value.expiresAt.toISOString() })
+  return ok({
+    token: opened.value.token,
+    scriptUrl: identityCheck.scriptUrl,
+    expiresAt: opened.value.expiresAt.toISOString(),
+  })
 }
 
 /** From now on the house looks after the check by itself, should a notice be lost. */
@@ -34,9 +42,18 @@ async function noteBeginning(ctx: PlayerCtx, partner: string): Promise<void> {
   const now = ctx.clock.now()
   const nextLookAt = new Date(now.getTime() + firstLookMs)
   await ctx.db.transaction(async (tx) => {
-    const begun = await tx.insertInto('verification.checks').values({ player_id: playerId, partner, begun_at: now, updated_at: now, next_look_at: nextLookAt })
-      .onConflict((conflict) => conflict.doNothing()).returning('player_id').executeTakeFirst()
+    const begun = await tx
+      .insertInto('verification.checks')
+      .values({ player_id: playerId, partner, begun_at: now, updated_at: now, next_look_at: nextLookAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('player_id')
+      .executeTakeFirst()
     if (begun) return audit(tx, ctx, { action: 'identity-check-begun', playerId, sessionId, detail: { partner } })
-    await tx.updateTable('verification.checks').set({ next_look_at: nextLookAt }).where('player_id', '=', playerId).where('status', 'not in', ['approved', 'rejected']).execute()
+    await tx
+      .updateTable('verification.checks')
+      .set({ next_look_at: nextLookAt })
+      .where('player_id', '=', playerId)
+      .where('status', 'not in', ['approved', 'rejected'])
+      .execute()
   })
 }

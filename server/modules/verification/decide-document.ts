@@ -14,26 +14,64 @@ export type Decision = { id: string; decision: 'approved' | 'declined'; reason: 
 type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'>
 
 /** Deciding again in another way is allowed: operators err. The same decision twice is done once. */
-export async function decideDocument(deps: Needs, { id, decision, reason }: Decision): Promise<Result<ReturnType<typeof toDocument>, 'documentNotFound' | 'reasonMissing'>> {
+export async function decideDocument(
+  deps: Needs,
+  { id, decision, reason }: Decision,
+): Promise<Result<ReturnType<typeof toDocument>, 'documentNotFound' | 'reasonMissing'>> {
   if (decision === 'declined' && !reason) return refuse('reasonMissing')
   const comment = decision === 'declined' ? reason : null
   return deps.db.transaction(async (tx) => {
-    const before = await tx.selectFrom('verification.documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    const before = await tx
+      .selectFrom('verification.documents')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
     if (!before) return refuse('documentNotFound')
     if (before.status === DocumentStatus[decision] && before.comment === comment) return ok(toDocument(before))
     const now = deps.clock.now()
-    const row = await tx.updateTable('verification.documents').set({ status: DocumentStatus[decision], comment, decided_at: now }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-    await audit(tx, { clock: deps.clock, caller: partyCaller('operator') }, { action: 'document-decided', playerId: row.player_id, detail: { document: id, decision, ...(comment && { reason: comment }) } })
+    const row = await tx
+      .updateTable('verification.documents')
+      .set({ status: DocumentStatus[decision], comment, decided_at: now })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(
+      tx,
+      { clock: deps.clock, caller: partyCaller('operator') },
+      {
+        action: 'document-decided',
+        playerId: row.player_id,
+        detail: { document: id, decision, ...(comment && { reason: comment }) },
+      },
+    )
     await tell(deps, tx, row, decision)
     return ok(toDocument(row))
   })
 }
 
-async function tell(deps: Needs, tx: Tx, { id, player_id: playerId, name, comment, decided_at }: DocumentRow, decision: 'approved' | 'declined'): Promise<void> {
+async function tell(
+  deps: Needs,
+  tx: Tx,
+  { id, player_id: playerId, name, comment, decided_at }: DocumentRow,
+  decision: 'approved' | 'declined',
+): Promise<void> {
   const decided = decision === 'approved' ? 'documentApproved' : 'documentDeclined'
-  await tellPlayer(deps, tx, { playerId, decided, once: `${id}:${decided_at!.getTime()}`, values: { document: name, reason: comment ?? '' } })
+  await tellPlayer(deps, tx, {
+    playerId,
+    decided,
+    once: `${id}:${decided_at!.getTime()}`,
+    values: { document: name, reason: comment ?? '' },
+  })
   const { email, locale } = await readPlayer(tx, playerId)
   if (!email) return
   const link = `${deps.settings.publicUrl}${locale === defaultLocale ? '' : `/${locale}`}/profile/documents`
-  await send(tx, deps, { medium: 'mail', to: email, locale, template: 'document-decided', playerId, values: { document: name, decision, reason: comment ?? '', link } })
+  await send(tx, deps, {
+    medium: 'mail',
+    to: email,
+    locale,
+    template: 'document-decided',
+    playerId,
+    values: { document: name, decision, reason: comment ?? '', link },
+  })
 }

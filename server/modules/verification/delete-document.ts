@@ -11,7 +11,13 @@ type Answer = Result<void, RefusalOf<Endpoint>>
 export async function deleteDocument(ctx: PlayerCtx, { id }: VerbInput<Endpoint>): Promise<Answer> {
   const { id: playerId, sessionId } = ctx.caller.player
   const deleted = await ctx.db.transaction(async (tx): Promise<Answer> => {
-    const row = await tx.selectFrom('verification.documents').select('status').where('id', '=', id).where('player_id', '=', playerId).forUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('verification.documents')
+      .select('status')
+      .where('id', '=', id)
+      .where('player_id', '=', playerId)
+      .forUpdate()
+      .executeTakeFirst()
     if (!row) return refuse('documentNotFound')
     if (row.status === DocumentStatus.approved) return refuse('documentApproved')
     await tx.deleteFrom('verification.documents').where('id', '=', id).execute()

@@ -17,7 +17,12 @@ const folder = mkdtempSync(join(tmpdir(), 'fairhouse-papers-'))
 let house: TestApp
 let url: string
 beforeAll(async () => {
-  house = await testApp({ deps: (deps) => ({ partners: { ...deps.partners, storage: createDiskStore({ folder, key: 'a1'.repeat(32), randomBytes }) } }), now: new Date() })
+  house = await testApp({
+    deps: (deps) => ({
+      partners: { ...deps.partners, storage: createDiskStore({ folder, key: 'a1'.repeat(32), randomBytes }) },
+    }),
+    now: new Date(),
+  })
   url = await house.listen()
 })
 afterAll(async () => {
@@ -25,42 +30,97 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Player = { id: string; email: string; token: string; call(method: string, path: string, body?: BodyInit): Promise<{ status: number; body: any; headers: Headers }> } // eslint-disable-line typescript/no-explicit-any
+type Player = {
+  id: string
+  email: string
+  token: string
+  call(method: string, path: string, body?: BodyInit): Promise<{ status: number; body: any; headers: Headers }>
+} // eslint-disable-line typescript/no-explicit-any
 let player: Player
-beforeEach(async () => { player = await newPlayer() })
+beforeEach(async () => {
+  player = await newPlayer()
+})
 
 async function newPlayer(locale = 'en'): Promise<Player> {
   const [id, sessionId, now] = [randomUUID(), randomUUID(), house.deps.clock.now()]
   const email = `${id}@example.test`
-  await house.db.asOwner(`INSERT INTO identity.players (id, email, country, currency, locale, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', $4, $3, $3)`, [id, email, now, locale])
-  await house.db.asOwner(`INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`, [sessionId, id, now])
+  await house.db.asOwner(
+    `INSERT INTO identity.players (id, email, country, currency, locale, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', $4, $3, $3)`,
+    [id, email, now, locale],
+  )
+  await house.db.asOwner(
+    `INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`,
+    [sessionId, id, now],
+  )
   const token = await issueAccessToken(house.deps, { playerId: id, sessionId, generation: 1, issuedAt: now })
-  return { id, email, token, call: async (method, path, body) => {
-    const answer = await fetch(url + path, { method, headers: { authorization: `Bearer ${token}` }, ...(body === undefined ? {} : { body }) })
-    const isJson = answer.headers.get('content-type')?.includes('json')
-    return { status: answer.status, body: isJson ? await answer.json() : Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
-  } }
+  return {
+    id,
+    email,
+    token,
+    call: async (method, path, body) => {
+      const answer = await fetch(url + path, {
+        method,
+        headers: { authorization: `Bearer ${token}` },
+        ...(body === undefined ? {} : { body }),
+      })
+      const isJson = answer.headers.get('content-type')?.includes('json')
+      return {
+        status: answer.status,
+        body: isJson ? await answer.json() : Buffer.from(await answer.arrayBuffer()),
+        headers: answer.headers,
+      }
+    },
+  }
 }
 
 const documents = '/api/player/documents'
-const upload = (paper: Paper, kind: string | null = 'identity', by = player) => by.call('POST', documents, formOf(paper, kind))
+const upload = (paper: Paper, kind: string | null = 'identity', by = player) =>
+  by.call('POST', documents, formOf(paper, kind))
 const files = () => readdirSync(folder).filter((name) => !name.startsWith('.'))
 const photo = { name: 'passport.jpg', type: 'image/jpeg', bytes: jpeg() }
 
 describe('handing in', () => {
-  test.each(soundPapers.map((paper) => [paper.name, paper] as const))('%s is kept, listed, and comes back byte for byte as an attachment that nothing runs', async (_name, paper) => {
-    const { status, body } = await upload(paper, 'address')
-    expect({ status, body }).toMatchObject({ status: 200, body: { type: 'address', name: paper.name, mimeType: paper.type, size: paper.bytes.length, status: 1, comment: null } })
-    expect((await player.call('GET', documents)).body).toEqual([body])
-    const file = await player.call('GET', `${documents}/${body.id}/file`)
-    expect(file.status).toBe(200)
-    expect(file.body.equals(paper.bytes)).toBe(true)
-    expect(Object.fromEntries(['content-type', 'content-length', 'x-content-type-options', 'content-security-policy', 'cache-control', 'cross-origin-resource-policy'].map((name) => [name, file.headers.get(name)]))).toEqual({
-      'content-type': paper.type, 'content-length': String(paper.bytes.length), 'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin',
-    })
-    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="/)
-  })
+  test.each(soundPapers.map((paper) => [paper.name, paper] as const))(
+    '%s is kept, listed, and comes back byte for byte as an attachment that nothing runs',
+    async (_name, paper) => {
+      const { status, body } = await upload(paper, 'address')
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: {
+          type: 'address',
+          name: paper.name,
+          mimeType: paper.type,
+          size: paper.bytes.length,
+          status: 1,
+          comment: null,
+        },
+      })
+      expect((await player.call('GET', documents)).body).toEqual([body])
+      const file = await player.call('GET', `${documents}/${body.id}/file`)
+      expect(file.status).toBe(200)
+      expect(file.body.equals(paper.bytes)).toBe(true)
+      expect(
+        Object.fromEntries(
+          [
+            'content-type',
+            'content-length',
+            'x-content-type-options',
+            'content-security-policy',
+            'cache-control',
+            'cross-origin-resource-policy',
+          ].map((name) => [name, file.headers.get(name)]),
+        ),
+      ).toEqual({
+        'content-type': paper.type,
+        'content-length': String(paper.bytes.length),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'no-store',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="/)
+    },
+  )
 
   test.each(harmfulPapers)('%s is refused with words at its field, and leaves no file', async (_what, paper) => {
     const before = files()
@@ -78,33 +138,64 @@ describe('handing in', () => {
   })
 
   test.each([
-    ['../../etc/passwd', 'passwd'], ['C:\\secret\\a.jpg', 'a.jpg'], ['a\u202egpj.exe', 'agpj.exe'], ['\u0000\u0007', 'document'], ['"; rm -rf.jpg', '"; rm -rf.jpg'], ['паспорт 😀.jpg', 'паспорт 😀.jpg'], ['x'.repeat(400), 'x'.repeat(100)],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\secret\\a.jpg', 'a.jpg'],
+    ['a\u202egpj.exe', 'agpj.exe'],
+    ['\u0000\u0007', 'document'],
+    ['"; rm -rf.jpg', '"; rm -rf.jpg'],
+    ['паспорт 😀.jpg', 'паспорт 😀.jpg'],
+    ['x'.repeat(400), 'x'.repeat(100)],
   ])('the name %j is shown as %j and harms no header', async (name, shown) => {
     const boundary = 'b0und'
     const raw = Buffer.concat([
-      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="type"\r\n\r\nidentity\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename*=UTF-8''${encodeURIComponent(name)}\r\ncontent-type: image/jpeg\r\n\r\n`),
-      photo.bytes, Buffer.from(`\r\n--${boundary}--\r\n`),
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="type"\r\n\r\nidentity\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename*=UTF-8''${encodeURIComponent(name)}\r\ncontent-type: image/jpeg\r\n\r\n`,
+      ),
+      photo.bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
     ])
-    const answer = await fetch(url + documents, { method: 'POST', body: raw, headers: { authorization: `Bearer ${player.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` } })
-    const body = await answer.json() as { id: string; name: string }
+    const answer = await fetch(url + documents, {
+      method: 'POST',
+      body: raw,
+      headers: { authorization: `Bearer ${player.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    })
+    const body = (await answer.json()) as { id: string; name: string }
     expect(body.name).toBe(shown)
     const file = await player.call('GET', `${documents}/${body.id}/file`)
-    expect(file.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(shown).replaceAll("'", '%27')}`)
+    expect(file.headers.get('content-disposition')).toContain(
+      `filename*=UTF-8''${encodeURIComponent(shown).replaceAll("'", '%27')}`,
+    )
   })
 
   test('a file over the limit is refused, said to be so or not, and leaves nothing', async () => {
     const before = files()
-    const big = { name: 'big.jpg', type: 'image/jpeg', bytes: Buffer.concat([jpeg(), Buffer.alloc(documentLimits.maxBytes)]) }
-    expect((await upload(big)).body.error).toMatchObject({ name: 'fileRefused', fields: { file: [expect.stringContaining('10 MB')] } })
+    const big = {
+      name: 'big.jpg',
+      type: 'image/jpeg',
+      bytes: Buffer.concat([jpeg(), Buffer.alloc(documentLimits.maxBytes)]),
+    }
+    expect((await upload(big)).body.error).toMatchObject({
+      name: 'fileRefused',
+      fields: { file: [expect.stringContaining('10 MB')] },
+    })
     const form = new Response(formOf(big))
-    const unsaid = await fetch(url + documents, { method: 'POST', body: form.body, duplex: 'half', headers: { authorization: `Bearer ${player.token}`, 'content-type': form.headers.get('content-type')! } } as RequestInit)
+    const unsaid = await fetch(url + documents, {
+      method: 'POST',
+      body: form.body,
+      duplex: 'half',
+      headers: { authorization: `Bearer ${player.token}`, 'content-type': form.headers.get('content-type')! },
+    } as RequestInit)
     expect(((await unsaid.json()) as any).error.name).toBe('fileRefused')
     expect(files()).toEqual(before)
   })
 
   test('what is not an upload is told what is missing; bodies that break off or are no form are 4xx', async () => {
     expect((await player.call('POST', documents, '{}')).status).toBe(415)
-    const asJson = await fetch(url + documents, { method: 'POST', body: '{}', headers: { authorization: `Bearer ${player.token}`, 'content-type': 'application/json' } })
+    const asJson = await fetch(url + documents, {
+      method: 'POST',
+      body: '{}',
+      headers: { authorization: `Bearer ${player.token}`, 'content-type': 'application/json' },
+    })
     expect(asJson.status).toBe(422)
     const empty = new FormData()
     empty.set('type', 'identity')
@@ -112,8 +203,18 @@ describe('handing in', () => {
     expect((await upload(photo, 'passport')).body.error.fields).toHaveProperty('type')
     expect((await upload(photo, null)).body.error.fields).toHaveProperty('type')
     expect((await upload({ ...photo, bytes: Buffer.alloc(0) })).body.error.fields).toHaveProperty('file')
-    for (const body of ['', '--x\r\n', '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc', '--x--', 'garbage']) {
-      const answer = await fetch(url + documents, { method: 'POST', body, headers: { authorization: `Bearer ${player.token}`, 'content-type': 'multipart/form-data; boundary=x' } })
+    for (const body of [
+      '',
+      '--x\r\n',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+      '--x--',
+      'garbage',
+    ]) {
+      const answer = await fetch(url + documents, {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${player.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      })
       expect([body, answer.status >= 400 && answer.status < 500]).toEqual([body, true])
     }
     const two = formOf(photo)
@@ -128,9 +229,15 @@ describe('handing in', () => {
 
   test('the quota holds when many come together, and what was refused for it leaves no file', async () => {
     const before = files().length
-    const answers = await Promise.all(Array.from({ length: documentLimits.maxCount + 10 }, () => upload({ name: 'a.png', type: 'image/png', bytes: png() })))
+    const answers = await Promise.all(
+      Array.from({ length: documentLimits.maxCount + 10 }, () =>
+        upload({ name: 'a.png', type: 'image/png', bytes: png() }),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(documentLimits.maxCount)
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error.name}`))).toEqual(new Set(['422 quotaReached']))
+    expect(
+      new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error.name}`)),
+    ).toEqual(new Set(['422 quotaReached']))
     expect(files().length - before).toBe(documentLimits.maxCount)
   })
 
@@ -146,9 +253,14 @@ describe('handing in', () => {
 
 describe('whose it is', () => {
   test('a guest is refused, another player finds nothing, and nothing changes', async () => {
-    const { body: { id } } = await upload(photo)
+    const {
+      body: { id },
+    } = await upload(photo)
     const other = await newPlayer()
-    for (const [method, path] of [['GET', `${documents}/${id}/file`], ['DELETE', `${documents}/${id}`]] as const) {
+    for (const [method, path] of [
+      ['GET', `${documents}/${id}/file`],
+      ['DELETE', `${documents}/${id}`],
+    ] as const) {
       expect((await other.call(method, path)).status).toBe(404)
       expect((await fetch(url + path, { method })).status).toBe(401)
     }
@@ -160,7 +272,9 @@ describe('whose it is', () => {
   })
 
   test('what is deleted is gone from list, address and disk; what was approved stays', async () => {
-    const { body: { id } } = await upload(photo)
+    const {
+      body: { id },
+    } = await upload(photo)
     expect((await player.call('DELETE', `${documents}/${id}`)).status).toBe(200)
     expect(files()).not.toContain(id)
     expect((await player.call('GET', `${documents}/${id}/file`)).status).toBe(404)
@@ -173,14 +287,20 @@ describe('whose it is', () => {
   })
 
   test('what happens to documents is in the audit log and in the export', async () => {
-    const { body: { id } } = await upload(photo)
+    const {
+      body: { id },
+    } = await upload(photo)
     await decideDocument(house.deps, { id, decision: 'declined', reason: 'Blurred' })
     await player.call('DELETE', `${documents}/${id}`)
-    const { rows } = await house.db.asOwner('SELECT action FROM identity.audit WHERE player_id = $1 ORDER BY id', [player.id])
+    const { rows } = await house.db.asOwner('SELECT action FROM identity.audit WHERE player_id = $1 ORDER BY id', [
+      player.id,
+    ])
     expect(rows.map(({ action }) => action)).toEqual(['document-uploaded', 'document-decided', 'document-deleted'])
     const { body: kept } = await upload(photo)
     const sections = house.deps.records.find((records) => 'documents' in records.sections)!.sections
-    expect(await sections.documents!(house.deps, player.id)).toMatchObject([{ id: kept.id, name: 'passport.jpg', mimeType: 'image/jpeg', status: 1 }])
+    expect(await sections.documents!(house.deps, player.id)).toMatchObject([
+      { id: kept.id, name: 'passport.jpg', mimeType: 'image/jpeg', status: 1 },
+    ])
     expect(await sections.identityCheck!(house.deps, player.id)).toEqual([])
   })
 })
@@ -188,23 +308,35 @@ describe('whose it is', () => {
 describe('decisions', () => {
   test('are told to the player on the site and by mail, in their language, once', async () => {
     const german = await newPlayer('de')
-    const { body: { id } } = await upload(photo, 'identity', german)
+    const {
+      body: { id },
+    } = await upload(photo, 'identity', german)
     const decide = () => decideDocument(house.deps, { id, decision: 'declined', reason: 'Unscharf' })
     expect(await decide()).toMatchObject({ ok: true, value: { status: 3, comment: 'Unscharf' } })
     await decide()
     const { body } = await german.call('GET', '/api/notification/messenger/messages')
-    expect(body.data.map(({ content }: any) => content)).toEqual([{ title: 'Dokument nicht angenommen', description: 'passport.jpg: Unscharf' }])
+    expect(body.data.map(({ content }: any) => content)).toEqual([
+      { title: 'Dokument nicht angenommen', description: 'passport.jpg: Unscharf' },
+    ])
     const mails = await inboxOf(house).all({ to: german.email })
     expect(mails.map(({ text }) => text.includes('Unscharf') && text.includes('/de/profile/documents'))).toEqual([true])
     expect((await german.call('GET', documents)).body[0]).toMatchObject({ status: 3, comment: 'Unscharf' })
   })
 
   test('may be taken back, need a reason to decline, and know what is not there', async () => {
-    const { body: { id } } = await upload({ name: 'a.pdf', type: 'application/pdf', bytes: pdf() })
-    expect(await decideDocument(house.deps, { id, decision: 'declined', reason: '' })).toMatchObject({ refusal: 'reasonMissing' })
-    expect(await decideDocument(house.deps, { id: randomUUID(), decision: 'approved', reason: null })).toMatchObject({ refusal: 'documentNotFound' })
+    const {
+      body: { id },
+    } = await upload({ name: 'a.pdf', type: 'application/pdf', bytes: pdf() })
+    expect(await decideDocument(house.deps, { id, decision: 'declined', reason: '' })).toMatchObject({
+      refusal: 'reasonMissing',
+    })
+    expect(await decideDocument(house.deps, { id: randomUUID(), decision: 'approved', reason: null })).toMatchObject({
+      refusal: 'documentNotFound',
+    })
     await decideDocument(house.deps, { id, decision: 'declined', reason: 'No name on it' })
-    expect(await decideDocument(house.deps, { id, decision: 'approved', reason: null })).toMatchObject({ value: { status: 2, comment: null } })
+    expect(await decideDocument(house.deps, { id, decision: 'approved', reason: null })).toMatchObject({
+      value: { status: 2, comment: null },
+    })
   })
 })
 
@@ -212,7 +344,9 @@ describe('rows and files after a crash', () => {
   const old = new Date(Date.now() - 2 * 3_600_000)
 
   test('a file that no document names is removed, pieces of interrupted uploads too; a young one is left alone', async () => {
-    const { body: { id } } = await upload(photo)
+    const {
+      body: { id },
+    } = await upload(photo)
     const [orphan, piece, young] = [randomUUID(), `${randomUUID()}.part`, randomUUID()]
     for (const name of [orphan, piece, young]) writeFileSync(join(folder, name), 'x')
     for (const name of [orphan, piece, id]) utimesSync(join(folder, name), old, old)
@@ -223,7 +357,9 @@ describe('rows and files after a crash', () => {
   })
 
   test('a document whose file is missing is hidden, and back when the file is', async () => {
-    const { body: { id } } = await upload(photo)
+    const {
+      body: { id },
+    } = await upload(photo)
     const sealed = join(folder, id)
     const { readFileSync } = await import('node:fs')
     const bytes = readFileSync(sealed)
@@ -242,6 +378,10 @@ describe('rows and files after a crash', () => {
     await upload(photo)
     house.moveClock(3_600_001)
     const storage = createDiskStore({ folder: join(folder, 'elsewhere'), key: 'a1'.repeat(32), randomBytes })
-    expect(await sweepFiles({ ...house.deps, partners: { ...house.deps.partners, storage } })).toEqual({ removed: 0, lost: 0, found: 0 })
+    expect(await sweepFiles({ ...house.deps, partners: { ...house.deps.partners, storage } })).toEqual({
+      removed: 0,
+      lost: 0,
+      found: 0,
+    })
   })
 })

@@ -6,7 +6,10 @@ import { findDocument } from './internal/documents.ts'
 
 type Endpoint = typeof contract.downloadDocument
 
-export async function downloadDocument(ctx: PlayerCtx, { id }: VerbInput<Endpoint>): Promise<Result<FileReply, RefusalOf<Endpoint>>> {
+export async function downloadDocument(
+  ctx: PlayerCtx,
+  { id }: VerbInput<Endpoint>,
+): Promise<Result<FileReply, RefusalOf<Endpoint>>> {
   const document = await findDocument(ctx.db.kysely, { playerId: ctx.caller.player.id, id })
   if (!document) return refuse('documentNotFound')
   const file = await ctx.partners.storage.open(id)

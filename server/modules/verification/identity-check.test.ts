@@ -16,9 +16,20 @@ let url = ''
 let house: TestApp
 let sandbox: Sandbox
 beforeAll(async () => {
-  sandbox = await createSandbox({ port: 0, houseUrl: () => url, secret, statePath: null, reviewMs: 3_600_000, retryDelaysMs: [] })
+  sandbox = await createSandbox({
+    port: 0,
+    houseUrl: () => url,
+    secret,
+    statePath: null,
+    reviewMs: 3_600_000,
+    retryDelaysMs: [],
+  })
   const clock = { now: () => new Date() }
-  house = await testApp({ now: new Date(), env: { ACCESS_TOKEN_SECONDS: '3600' }, deps: (deps) => ({ partners: { ...deps.partners, identityCheck: createSandboxCheck(sandbox.url, secret, clock) } }) })
+  house = await testApp({
+    now: new Date(),
+    env: { ACCESS_TOKEN_SECONDS: '3600' },
+    deps: (deps) => ({ partners: { ...deps.partners, identityCheck: createSandboxCheck(sandbox.url, secret, clock) } }),
+  })
   url = await house.listen()
 })
 afterAll(async () => {
@@ -27,26 +38,40 @@ afterAll(async () => {
 })
 
 let player: { id: string; token: string }
-beforeEach(async () => { player = await newPlayer() })
+beforeEach(async () => {
+  player = await newPlayer()
+})
 
 async function newPlayer(): Promise<typeof player> {
   const [id, sessionId, now] = [randomUUID(), randomUUID(), house.deps.clock.now()]
-  await house.db.asOwner(`INSERT INTO identity.players (id, email, country, currency, first_name, details, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', 'Dana', '{"birthdate":"1990-05-01"}', $3, $3)`, [id, `${id}@example.test`, now])
-  await house.db.asOwner(`INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`, [sessionId, id, now])
+  await house.db.asOwner(
+    `INSERT INTO identity.players (id, email, country, currency, first_name, details, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', 'Dana', '{"birthdate":"1990-05-01"}', $3, $3)`,
+    [id, `${id}@example.test`, now],
+  )
+  await house.db.asOwner(
+    `INSERT INTO identity.sessions (id, player_id, rotated_at, created_at, last_used_at, ip, user_agent) VALUES ($1, $2, $3, $3, $3, '127.0.0.1', 'test')`,
+    [sessionId, id, now],
+  )
   return { id, token: await issueAccessToken(house.deps, { playerId: id, sessionId, generation: 1, issuedAt: now }) }
 }
 
 const get = (path: string) => house.send({ method: 'GET', url: path, token: player.token })
 const auth = () => house.send({ method: 'POST', url: '/api/player/services/sumsub/auth', token: player.token })
 const state = async () => (await get('/api/player/services/sumsub')).body
-const told = async () => (await get('/api/notification/messenger/messages')).body.data.map(({ content }: { content: { title: string } }) => content.title)
+const told = async () =>
+  (await get('/api/notification/messenger/messages')).body.data.map(
+    ({ content }: { content: { title: string } }) => content.title,
+  )
 /** The provider has said everything, and the house has worked on it. */
 async function settle(): Promise<void> {
   await sandbox.webhooks.idle()
   // The house began by itself when the notice came; a row that it holds at this moment is passed over here.
-  const open = async () => Number((await house.db.asOwner('SELECT count(*) FROM verification.notices WHERE processed_at IS NULL')).rows[0]!.count)
+  const open = async () =>
+    Number(
+      (await house.db.asOwner('SELECT count(*) FROM verification.notices WHERE processed_at IS NULL')).rows[0]!.count,
+    )
   do await processNotices(house.deps)
-  while (await open() > 0)
+  while ((await open()) > 0)
 }
 
 async function begin() {
@@ -56,13 +81,23 @@ async function begin() {
 }
 
 async function post(body: string, headers: Record<string, string>): Promise<number> {
-  return (await fetch(url + callback, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })).status
+  return (
+    await fetch(url + callback, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+  ).status
 }
 const signed = (body: string) => post(body, digestOf(sandboxIdentityKeys(secret).webhookSecret, body))
-const notice = (more: object = {}) => JSON.stringify({
-  applicantId: 'abc', type: 'applicantReviewed', externalUserId: player.id, reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' }, createdAtMs: '2026-11-21 10:00:00.000', ...more,
-})
-const countNotices = async () => Number((await house.db.asOwner('SELECT count(*) FROM verification.notices')).rows[0]!.count)
+const notice = (more: object = {}) =>
+  JSON.stringify({
+    applicantId: 'abc',
+    type: 'applicantReviewed',
+    externalUserId: player.id,
+    reviewStatus: 'completed',
+    reviewResult: { reviewAnswer: 'GREEN' },
+    createdAtMs: '2026-11-21 10:00:00.000',
+    ...more,
+  })
+const countNotices = async () =>
+  Number((await house.db.asOwner('SELECT count(*) FROM verification.notices')).rows[0]!.count)
 
 describe('the way through', () => {
   test('from nothing through pending to approved, told once, and names stand still from then on', async () => {
@@ -75,12 +110,23 @@ describe('the way through', () => {
     await settle()
     expect(await state()).toMatchObject({ status: 'approved', comment: null })
     expect(await told()).toEqual(['Identity confirmed'])
-    const form = (await get('/api/player/fields/validations?scenario=profile')).body as Array<{ id: string; editable: boolean }>
-    expect(form.filter(({ id, editable }) => ['firstName', 'lastName', 'birthdate', 'city'].includes(id) && !editable).map(({ id }) => id)).toEqual(['firstName', 'lastName', 'birthdate'])
-    const change = (payload: object) => house.send({ method: 'PUT', url: '/api/player/profile', token: player.token, payload })
+    const form = (await get('/api/player/fields/validations?scenario=profile')).body as Array<{
+      id: string
+      editable: boolean
+    }>
+    expect(
+      form
+        .filter(({ id, editable }) => ['firstName', 'lastName', 'birthdate', 'city'].includes(id) && !editable)
+        .map(({ id }) => id),
+    ).toEqual(['firstName', 'lastName', 'birthdate'])
+    const change = (payload: object) =>
+      house.send({ method: 'PUT', url: '/api/player/profile', token: player.token, payload })
     const refused = await change({ firstName: 'Someone', birthdate: '1991-05-01', city: 'Bonn' })
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['firstName', 'birthdate']])
-    expect((await change({ firstName: 'Dana', birthdate: '1990-05-01', city: 'Bonn' })).body).toMatchObject({ firstName: 'Dana', details: { city: 'Bonn' } })
+    expect((await change({ firstName: 'Dana', birthdate: '1990-05-01', city: 'Bonn' })).body).toMatchObject({
+      firstName: 'Dana',
+      details: { city: 'Bonn' },
+    })
   })
 
   test('a blurred photo asks for another try with the words for the player; a second try may be approved; a later doubt frees the names', async () => {
@@ -95,11 +141,25 @@ describe('the way through', () => {
     sandbox.applicants.review(applicant, 'reject')
     await settle()
     expect(await state()).toMatchObject({ status: 'rejected' })
-    expect(await told()).toEqual(['Your identity could not be confirmed', 'Identity confirmed', 'Your identity check needs another try'])
-    const { rows } = await house.db.asOwner('SELECT identity_verified_at FROM identity.players WHERE id = $1', [player.id])
+    expect(await told()).toEqual([
+      'Your identity could not be confirmed',
+      'Identity confirmed',
+      'Your identity check needs another try',
+    ])
+    const { rows } = await house.db.asOwner('SELECT identity_verified_at FROM identity.players WHERE id = $1', [
+      player.id,
+    ])
     expect(rows[0]!.identity_verified_at).toBeNull()
-    const log = await house.db.asOwner('SELECT action, detail, user_agent FROM identity.audit WHERE player_id = $1 ORDER BY id', [player.id])
-    expect(log.rows.map(({ action, detail }) => `${action} ${detail.status ?? ''}`.trim())).toEqual(['identity-check-begun', 'identity-check-decided retry', 'identity-check-decided approved', 'identity-check-decided rejected'])
+    const log = await house.db.asOwner(
+      'SELECT action, detail, user_agent FROM identity.audit WHERE player_id = $1 ORDER BY id',
+      [player.id],
+    )
+    expect(log.rows.map(({ action, detail }) => `${action} ${detail.status ?? ''}`.trim())).toEqual([
+      'identity-check-begun',
+      'identity-check-decided retry',
+      'identity-check-decided approved',
+      'identity-check-decided rejected',
+    ])
   })
 
   test('a notice that never came is made good by asking, later and not all the time', async () => {
@@ -124,7 +184,9 @@ describe('the way through', () => {
     const answer = await auth()
     house.deps.partners.identityCheck = identityCheck
     expect([answer.status, answer.body.error.name]).toEqual([503, 'providerUnavailable'])
-    expect((await house.db.asOwner('SELECT FROM verification.checks WHERE player_id = $1', [player.id])).rowCount).toBe(0)
+    expect((await house.db.asOwner('SELECT FROM verification.checks WHERE player_id = $1', [player.id])).rowCount).toBe(
+      0,
+    )
   })
 
   test('where nobody checks, the page is told so and there is no token', async () => {
@@ -161,10 +223,20 @@ describe('notices', () => {
   test('without a signature, with an empty one, of another body, by another key or for another partner: 401 or 404, nothing stored', async () => {
     const before = await countNotices()
     const other = digestOf(sandboxIdentityKeys(secret).webhookSecret, notice({ applicantId: 'x' }))
-    for (const headers of [{}, { 'x-payload-digest': '', 'x-payload-digest-alg': 'HMAC_SHA256_HEX' }, other, digestOf('another key', notice()), { ...digestOf(sandboxIdentityKeys(secret).webhookSecret, notice()), 'x-payload-digest-alg': 'HMAC_SHA1_HEX' }]) {
+    for (const headers of [
+      {},
+      { 'x-payload-digest': '', 'x-payload-digest-alg': 'HMAC_SHA256_HEX' },
+      other,
+      digestOf('another key', notice()),
+      { ...digestOf(sandboxIdentityKeys(secret).webhookSecret, notice()), 'x-payload-digest-alg': 'HMAC_SHA1_HEX' },
+    ]) {
       expect(await post(notice(), headers)).toBe(401)
     }
-    const elsewhere = await fetch(`${url}/api/partners/identity-check/other/callback`, { method: 'POST', body: notice(), headers: { 'content-type': 'application/json', ...digestOf(sandboxIdentityKeys(secret).webhookSecret, notice()) } })
+    const elsewhere = await fetch(`${url}/api/partners/identity-check/other/callback`, {
+      method: 'POST',
+      body: notice(),
+      headers: { 'content-type': 'application/json', ...digestOf(sandboxIdentityKeys(secret).webhookSecret, notice()) },
+    })
     expect(elsewhere.status).toBe(404)
     expect(await countNotices()).toBe(before)
     expect(await state()).toMatchObject({ status: 'none' })
@@ -175,7 +247,12 @@ describe('notices', () => {
     expect(new Set(await Promise.all(Array.from({ length: 50 }, () => signed(approval))))).toEqual(new Set([200]))
     await settle()
     expect(await told()).toEqual(['Identity confirmed'])
-    await signed(notice({ reviewResult: { reviewAnswer: 'RED', reviewRejectType: 'FINAL' }, createdAtMs: '2026-11-21 11:00:00.000' }))
+    await signed(
+      notice({
+        reviewResult: { reviewAnswer: 'RED', reviewRejectType: 'FINAL' },
+        createdAtMs: '2026-11-21 11:00:00.000',
+      }),
+    )
     await settle()
     await signed(approval)
     await settle()
@@ -185,7 +262,14 @@ describe('notices', () => {
   test('an older word that comes later changes nothing', async () => {
     await signed(notice({ createdAtMs: '2026-11-21 12:00:00.500' }))
     await settle()
-    await signed(notice({ type: 'applicantPending', reviewStatus: 'pending', reviewResult: undefined, createdAtMs: '2026-11-21 12:00:00.100' }))
+    await signed(
+      notice({
+        type: 'applicantPending',
+        reviewStatus: 'pending',
+        reviewResult: undefined,
+        createdAtMs: '2026-11-21 12:00:00.100',
+      }),
+    )
     await settle()
     expect(await state()).toMatchObject({ status: 'approved' })
     const { rows } = await house.db.asOwner('SELECT outcome FROM verification.notices ORDER BY id DESC LIMIT 2')

@@ -5,7 +5,13 @@ import { toDocument } from './internal/documents.ts'
 
 /** The quota keeps the list short, so it has no pages. */
 export async function listDocuments(ctx: PlayerCtx): Promise<Ok<ReplyOf<typeof contract.listDocuments>>> {
-  const rows = await ctx.db.kysely.selectFrom('verification.documents').selectAll()
-    .where('player_id', '=', ctx.caller.player.id).where('lost_at', 'is', null).orderBy('created_at', 'desc').orderBy('id').execute()
+  const rows = await ctx.db.kysely
+    .selectFrom('verification.documents')
+    .selectAll()
+    .where('player_id', '=', ctx.caller.player.id)
+    .where('lost_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
   return ok(rows.map(toDocument))
 }

@@ -10,7 +10,10 @@ export async function processNotices(deps: Deps): Promise<void> {
       if (!(await deps.db.transaction((tx) => processNext(deps, tx, claimed)))) return
     } catch (error) {
       if (claimed.id === undefined) throw error
-      deps.log.error({ err: error, notice: String(claimed.id) }, 'a notice of the identity check could not be worked on')
+      deps.log.error(
+        { err: error, notice: String(claimed.id) },
+        'a notice of the identity check could not be worked on',
+      )
       await postpone(deps, claimed.id)
     }
   }
@@ -19,20 +22,45 @@ export async function processNotices(deps: Deps): Promise<void> {
 async function processNext(deps: Deps, tx: Tx, claimed: { id?: bigint }): Promise<boolean> {
   const { identityCheck } = deps.partners
   if (!identityCheck) return false
-  const row = await tx.selectFrom('verification.notices').select(['id', 'partner', 'body']).where('partner', '=', identityCheck.name)
-    .where('processed_at', 'is', null).where('next_attempt_at', '<=', deps.clock.now()).orderBy('id').limit(1).forUpdate().skipLocked().executeTakeFirst()
+  const row = await tx
+    .selectFrom('verification.notices')
+    .select(['id', 'partner', 'body'])
+    .where('partner', '=', identityCheck.name)
+    .where('processed_at', 'is', null)
+    .where('next_attempt_at', '<=', deps.clock.now())
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
   if (!row) return false
   claimed.id = row.id
   const notice = identityCheck.readNotice(row.body)
-  const outcome = notice ? (notice.report ? await applyReport(deps, tx, row.partner, notice.report) : 'ignored') : 'unreadable'
+  const outcome = notice
+    ? notice.report
+      ? await applyReport(deps, tx, row.partner, notice.report)
+      : 'ignored'
+    : 'unreadable'
   if (!notice) deps.log.warn({ notice: String(row.id) }, 'a signed notice of the identity check makes no sense')
-  await tx.updateTable('verification.notices').set({ processed_at: deps.clock.now(), outcome }).where('id', '=', row.id).execute()
+  await tx
+    .updateTable('verification.notices')
+    .set({ processed_at: deps.clock.now(), outcome })
+    .where('id', '=', row.id)
+    .execute()
   return true
 }
 
 async function postpone(deps: Deps, id: bigint): Promise<void> {
-  const { attempts } = await deps.db.kysely.updateTable('verification.notices').set((row) => ({ attempts: row('attempts', '+', 1) }))
-    .where('id', '=', id).returning('attempts').executeTakeFirstOrThrow()
+  const { attempts } = await deps.db.kysely
+    .updateTable('verification.notices')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .returning('attempts')
+    .executeTakeFirstOrThrow()
   const waitMs = Math.min(300_000, 1000 * 2 ** Math.min(attempts, 10))
-  await deps.db.kysely.updateTable('verification.notices').set({ next_attempt_at: new Date(deps.clock.now().getTime() + waitMs) }).where('id', '=', id).execute()
+  await deps.db.kysely
+    .updateTable('verification.notices')
+    .set({ next_attempt_at: new Date(deps.clock.now().getTime() + waitMs) })
+    .where('id', '=', id)
+    .execute()
 }

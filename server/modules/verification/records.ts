@@ -3,10 +3,23 @@ import { plain, recordLimit, type PlayerRecords } from '../identity/records.ts'
 
 export const records: PlayerRecords = {
   sections: {
-    documents: async ({ db }, playerId) => plain(await db.kysely.selectFrom('verification.documents')
-      .select(['id', 'type', 'name', 'mime_type', 'size', 'status', 'comment', 'created_at', 'decided_at'])
-      .where('player_id', '=', playerId).orderBy('created_at', 'desc').limit(recordLimit).execute()),
-    identityCheck: async ({ db }, playerId) => plain(await db.kysely.selectFrom('verification.checks')
-      .select(['partner', 'status', 'comment', 'begun_at', 'updated_at']).where('player_id', '=', playerId).execute()),
+    documents: async ({ db }, playerId) =>
+      plain(
+        await db.kysely
+          .selectFrom('verification.documents')
+          .select(['id', 'type', 'name', 'mime_type', 'size', 'status', 'comment', 'created_at', 'decided_at'])
+          .where('player_id', '=', playerId)
+          .orderBy('created_at', 'desc')
+          .limit(recordLimit)
+          .execute(),
+      ),
+    identityCheck: async ({ db }, playerId) =>
+      plain(
+        await db.kysely
+          .selectFrom('verification.checks')
+          .select(['partner', 'status', 'comment', 'begun_at', 'updated_at'])
+          .where('player_id', '=', playerId)
+          .execute(),
+      ),
   },
 }

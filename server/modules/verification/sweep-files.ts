@@ -6,7 +6,12 @@ const settledAfterMs = 3_600_000
 
 export type Swept = { removed: number; lost: number; found: number }
 
-export async function sweepFiles({ db, clock, log, partners }: Pick<Deps, 'db' | 'clock' | 'log' | 'partners'>): Promise<Swept> {
+export async function sweepFiles({
+  db,
+  clock,
+  log,
+  partners,
+}: Pick<Deps, 'db' | 'clock' | 'log' | 'partners'>): Promise<Swept> {
   const before = new Date(clock.now().getTime() - settledAfterMs)
   // Files first: a document made after this look has a file that this look did not see.
   const files = await partners.storage.list()
@@ -19,7 +24,9 @@ export async function sweepFiles({ db, clock, log, partners }: Pick<Deps, 'db' |
   const orphans = files.filter(({ name, writtenAt }) => writtenAt < before && !named.has(name))
   for (const { name } of orphans) await partners.storage.remove(name)
   const there = new Set(files.map(({ name }) => name))
-  const lost = rows.filter(({ id, created_at, lost_at }) => !lost_at && created_at < before && !there.has(id)).map(({ id }) => id)
+  const lost = rows
+    .filter(({ id, created_at, lost_at }) => !lost_at && created_at < before && !there.has(id))
+    .map(({ id }) => id)
   const found = rows.filter(({ id, lost_at }) => lost_at && there.has(id)).map(({ id }) => id)
   await mark(db, lost, clock.now())
   await mark(db, found, null)
@@ -29,5 +36,6 @@ export async function sweepFiles({ db, clock, log, partners }: Pick<Deps, 'db' |
 }
 
 async function mark(db: Deps['db'], ids: string[], at: Date | null): Promise<void> {
-  if (ids.length > 0) await db.kysely.updateTable('verification.documents').set({ lost_at: at }).where('id', 'in', ids).execute()
+  if (ids.length > 0)
+    await db.kysely.updateTable('verification.documents').set({ lost_at: at }).where('id', 'in', ids).execute()
 }

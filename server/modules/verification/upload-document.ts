@@ -20,7 +20,8 @@ const attempts = (playerId: string) => [
 
 export async function uploadDocument(ctx: UploadCtx): Promise<Answer> {
   const playerId = ctx.caller.player.id
-  if (!(await mayAttempt(ctx, attempts(playerId)))) return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (!(await mayAttempt(ctx, attempts(playerId))))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   if (!(await hasRoom(ctx.db.kysely, playerId, 1))) return refuseForRoom(ctx)
   const id = randomUUID()
   let isKept = false
@@ -40,8 +41,17 @@ async function keep(ctx: UploadCtx, id: string, { type, name, mimeType, size }: 
   return ctx.db.transaction(async (tx) => {
     await lockShelf(tx, playerId)
     if (!(await hasRoom(tx, playerId, size))) return refuseForRoom(ctx)
-    const row = await tx.insertInto('verification.documents').values({ id, player_id: playerId, type, name, mime_type: mimeType, size, created_at: ctx.clock.now() }).returningAll().executeTakeFirstOrThrow()
-    await audit(tx, ctx, { action: 'document-uploaded', playerId, sessionId, detail: { document: id, type, mimeType, size } })
+    const row = await tx
+      .insertInto('verification.documents')
+      .values({ id, player_id: playerId, type, name, mime_type: mimeType, size, created_at: ctx.clock.now() })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(tx, ctx, {
+      action: 'document-uploaded',
+      playerId,
+      sessionId,
+      detail: { document: id, type, mimeType, size },
+    })
     return ok(toDocument(row))
   })
 }

@@ -6,7 +6,12 @@ import { findCurrency } from '../settings/list-currencies.ts'
 import { presentAccount } from './internal/accounts.ts'
 import { openAccount } from './open-account.ts'
 
-export async function createAccount(ctx: PlayerCtx, { currency }: VerbInput<typeof contract>): Promise<Result<Account, 'currencyNotOffered'>> {
+export async function createAccount(
+  ctx: PlayerCtx,
+  { currency }: VerbInput<typeof contract>,
+): Promise<Result<Account, 'currencyNotOffered'>> {
   if (!findCurrency(currency)) return refuse('currencyNotOffered')
-  return ctx.db.transaction(async (tx) => ok(presentAccount(await openAccount(tx, { playerId: ctx.caller.player.id, currency, active: false }))))
+  return ctx.db.transaction(async (tx) =>
+    ok(presentAccount(await openAccount(tx, { playerId: ctx.caller.player.id, currency, active: false }))),
+  )
 }

@@ -4,13 +4,17 @@ import { type Account, AccountStatus, type hideAccount as contract } from '#cont
 import type { PlayerCtx } from '../../deps.ts'
 import { lockAccounts, presentAccount, setStatus } from './internal/accounts.ts'
 
-export async function hideAccount(ctx: PlayerCtx, { id }: VerbInput<typeof contract>): Promise<Result<Account, 'accountNotFound' | 'accountIsActive' | 'accountHasFunds'>> {
+export async function hideAccount(
+  ctx: PlayerCtx,
+  { id }: VerbInput<typeof contract>,
+): Promise<Result<Account, 'accountNotFound' | 'accountIsActive' | 'accountHasFunds'>> {
   return ctx.db.transaction(async (tx) => {
     const account = (await lockAccounts(tx, ctx.caller.player.id)).find((row) => row.id === id)
     if (!account) return refuse('accountNotFound')
     if (account.status === AccountStatus.active) return refuse('accountIsActive')
     if (account.cash + account.bonus + account.held > 0n) return refuse('accountHasFunds')
-    const hidden = account.status === AccountStatus.hidden ? account : await setStatus(tx, account, AccountStatus.hidden)
+    const hidden =
+      account.status === AccountStatus.hidden ? account : await setStatus(tx, account, AccountStatus.hidden)
     return ok(presentAccount(hidden))
   })
 }

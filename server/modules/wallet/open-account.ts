@@ -11,8 +11,12 @@ export type OpenAccount = {
 }
 
 export async function openAccount(tx: Tx, { playerId, currency, active }: OpenAccount): Promise<AccountRow> {
-  const inserted = await tx.insertInto('wallet.accounts').values({ player_id: playerId, currency, status: AccountStatus.inactive })
-    .onConflict((conflict) => conflict.columns(['player_id', 'currency']).doNothing()).returningAll().executeTakeFirst()
+  const inserted = await tx
+    .insertInto('wallet.accounts')
+    .values({ player_id: playerId, currency, status: AccountStatus.inactive })
+    .onConflict((conflict) => conflict.columns(['player_id', 'currency']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
   const accounts = await lockAccounts(tx, playerId)
   const account = accounts.find((row) => row.currency === currency)!
   const current = accounts.find((row) => row.status === AccountStatus.active)

@@ -5,10 +5,19 @@ import type { readPlayTotals as contract } from '#contract/wallet.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { readTotals } from '../../ledger/statement.ts'
 
-export async function readPlayTotals(ctx: PlayerCtx, period: VerbInput<typeof contract>): Promise<Result<ReplyOf<typeof contract>>> {
+export async function readPlayTotals(
+  ctx: PlayerCtx,
+  period: VerbInput<typeof contract>,
+): Promise<Result<ReplyOf<typeof contract>>> {
   const totals = await readTotals(ctx.db.kysely, ctx.caller.player.id, period)
-  return ok(totals.map(({ currency, staked, stakedFromBonus, won }) => ({
-    // A bet of an earlier period that was given back in this one may leave less than nothing staked.
-    currency, staked: toWire(staked < 0n ? 0n : staked), stakedFromBonus: toWire(stakedFromBonus < 0n ? 0n : stakedFromBonus), won: toWire(won), net: toWire(won - staked),
-  })))
+  return ok(
+    totals.map(({ currency, staked, stakedFromBonus, won }) => ({
+      // A bet of an earlier period that was given back in this one may leave less than nothing staked.
+      currency,
+      staked: toWire(staked < 0n ? 0n : staked),
+      stakedFromBonus: toWire(stakedFromBonus < 0n ? 0n : stakedFromBonus),
+      won: toWire(won),
+      net: toWire(won - staked),
+    })),
+  )
 }

@@ -6,13 +6,23 @@ const entriesLimit = 10_000
 
 export const records: PlayerRecords = {
   sections: {
-    accounts: ({ db }, playerId) => db.kysely.selectFrom('wallet.accounts').select(['id', 'currency', 'status', 'cash', 'bonus', 'held', 'created_at'])
-      .where('player_id', '=', playerId).orderBy('created_at').execute(),
+    accounts: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('wallet.accounts')
+        .select(['id', 'currency', 'status', 'cash', 'bonus', 'held', 'created_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('created_at')
+        .execute(),
     ledger: async ({ db }, playerId) => (await listEntries(db.kysely, { playerId, perPage: entriesLimit })).data,
   },
   async keepsOpen(tx, playerId) {
-    const row = await tx.selectFrom('wallet.accounts').select('id').where('player_id', '=', playerId)
-      .where((eb) => eb.or([eb('cash', '>', 0n), eb('bonus', '>', 0n), eb('held', '>', 0n)])).limit(1).executeTakeFirst()
+    const row = await tx
+      .selectFrom('wallet.accounts')
+      .select('id')
+      .where('player_id', '=', playerId)
+      .where((eb) => eb.or([eb('cash', '>', 0n), eb('bonus', '>', 0n), eb('held', '>', 0n)]))
+      .limit(1)
+      .executeTakeFirst()
     return row !== undefined
   },
 }

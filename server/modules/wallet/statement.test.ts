@@ -8,26 +8,60 @@ import { byteOrderMark, csvLine, decimalText } from './internal/csv.ts'
 
 let house: Cashier
 let player: TestPlayer
-beforeAll(async () => { house = await cashier() })
+beforeAll(async () => {
+  house = await cashier()
+})
 afterAll(() => house.close())
-beforeEach(async () => { player = await house.player({ currencies: ['EUR', 'BTC'] }) })
+beforeEach(async () => {
+  player = await house.player({ currencies: ['EUR', 'BTC'] })
+})
 
-type Line = { date: string; entry: string; kind: string; account: string; reference: string; amount: string; balance: string; currency: string; id: string }
+type Line = {
+  date: string
+  entry: string
+  kind: string
+  account: string
+  reference: string
+  amount: string
+  balance: string
+  currency: string
+  id: string
+}
 
 /** A reader of its own, so that what the writer gets wrong does not cancel out. */
 function parse(text: string): Line[] {
   expect(text.startsWith(byteOrderMark)).toBe(true)
-  const rows = text.slice(1).split('\r\n').slice(0, -1).map((row) => [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((cell) => (cell[1] ?? cell[2] ?? '').replaceAll('""', '"')))
+  const rows = text
+    .slice(1)
+    .split('\r\n')
+    .slice(0, -1)
+    .map((row) =>
+      [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map((cell) =>
+        (cell[1] ?? cell[2] ?? '').replaceAll('""', '"'),
+      ),
+    )
   return rows.slice(1).map((cells) => {
     expect(cells).toHaveLength(9)
-    const [date, entry, kind, account, reference, amount, balance, currency, id] = cells as [string, string, string, string, string, string, string, string, string]
+    const [date, entry, kind, account, reference, amount, balance, currency, id] = cells as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
     return { date, entry, kind, account, reference, amount, balance, currency, id }
   })
 }
 
 async function download(query = '', locale = 'en'): Promise<{ text: string; headers: Headers }> {
   const headers: Record<string, string> = {}
-  const answer = await fetch(`${house.url}/api/wallet/statement${query}`, { headers: { authorization: `Bearer ${await player.token()}`, 'x-locale': locale, ...headers } })
+  const answer = await fetch(`${house.url}/api/wallet/statement${query}`, {
+    headers: { authorization: `Bearer ${await player.token()}`, 'x-locale': locale, ...headers },
+  })
   expect(answer.status).toBe(200)
   return { text: Buffer.from(await answer.arrayBuffer()).toString('utf8'), headers: answer.headers }
 }
@@ -61,11 +95,30 @@ async function live(movements: number): Promise<void> {
     const [from, to] = [cash(player.id, currency), held(player.id, currency)]
     const round = `round-${player.id}-${index}`
     switch (roll(5)) {
-      case 0: work.push(post({ kind: 'deposit', transfers: [transfer(`world:sandbox:${currency}`, from, amount)] })); break
-      case 1: work.push(post({ kind: 'withdrawal-hold', transfers: [transfer(from, to, amount)] })); break
-      case 2: work.push(post({ kind: 'withdrawal-returned', transfers: [transfer(to, from, amount)] }).catch(() => undefined)); break
-      case 3: work.push(house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: round, amount: 1 + roll(500) }))); break
-      default: work.push(post({ kind: 'gift', transfers: [transfer(games.replace('EUR', currency), from, amount), transfer(from, games.replace('EUR', currency), 1n)] }))
+      case 0:
+        work.push(post({ kind: 'deposit', transfers: [transfer(`world:sandbox:${currency}`, from, amount)] }))
+        break
+      case 1:
+        work.push(post({ kind: 'withdrawal-hold', transfers: [transfer(from, to, amount)] }))
+        break
+      case 2:
+        work.push(post({ kind: 'withdrawal-returned', transfers: [transfer(to, from, amount)] }).catch(() => undefined))
+        break
+      case 3:
+        work.push(
+          house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: round, amount: 1 + roll(500) })),
+        )
+        break
+      default:
+        work.push(
+          post({
+            kind: 'gift',
+            transfers: [
+              transfer(games.replace('EUR', currency), from, amount),
+              transfer(from, games.replace('EUR', currency), 1n),
+            ],
+          }),
+        )
     }
     if (work.length >= 200) await Promise.allSettled(work.splice(0))
   }
@@ -75,7 +128,12 @@ async function live(movements: number): Promise<void> {
 test('over thousands of random movements every line continues the one before it, and the last ones are the balances of the ledger', async () => {
   await live(4000)
   const lines = parse((await download()).text)
-  const { rows: [{ entries }] } = await house.asOwner(`SELECT count(*)::int AS entries FROM ledger.entries AS entry JOIN ledger.accounts AS account ON account.id = entry.account_id WHERE account.player_id = $1`, [player.id])
+  const {
+    rows: [{ entries }],
+  } = await house.asOwner(
+    `SELECT count(*)::int AS entries FROM ledger.entries AS entry JOIN ledger.accounts AS account ON account.id = entry.account_id WHERE account.player_id = $1`,
+    [player.id],
+  )
   expect(lines).toHaveLength(entries)
   expect(entries).toBeGreaterThan(4000)
   const balances: Record<string, bigint> = {}
@@ -85,15 +143,27 @@ test('over thousands of random movements every line continues the one before it,
     if (after !== subunits(balance, currency)) throw new Error(`${place}: ${after} is written as ${balance}`)
     balances[place] = after
   }
-  const { rows } = await house.asOwner('SELECT currency, cash::text, bonus::text, held::text FROM wallet.accounts WHERE player_id = $1 ORDER BY currency', [player.id])
+  const { rows } = await house.asOwner(
+    'SELECT currency, cash::text, bonus::text, held::text FROM wallet.accounts WHERE player_id = $1 ORDER BY currency',
+    [player.id],
+  )
   for (const { currency, cash: inCash, held: inHeld } of rows) {
-    expect([String(balances[`Cash ${currency}`] ?? 0n), String(balances[`Set aside ${currency}`] ?? 0n)]).toEqual([inCash, inHeld])
+    expect([String(balances[`Cash ${currency}`] ?? 0n), String(balances[`Set aside ${currency}`] ?? 0n)]).toEqual([
+      inCash,
+      inHeld,
+    ])
   }
 
-  const [early, late] = [lines[Math.floor(lines.length / 3)]!.date, lines[Math.floor(lines.length * 2 / 3)]!.date]
-  const parts = await Promise.all([`?to=${early}`, `?from=${early}&to=${late}`, `?from=${late}`].map((query) => download(query)))
+  const [early, late] = [lines[Math.floor(lines.length / 3)]!.date, lines[Math.floor((lines.length * 2) / 3)]!.date]
+  const parts = await Promise.all(
+    [`?to=${early}`, `?from=${early}&to=${late}`, `?from=${late}`].map((query) => download(query)),
+  )
   // Movements that were made side by side may be numbered in another order than they began.
-  const [before, between, after] = [lines.filter(({ date }) => date < early), lines.filter(({ date }) => date >= early && date < late), lines.filter(({ date }) => date >= late)]
+  const [before, between, after] = [
+    lines.filter(({ date }) => date < early),
+    lines.filter(({ date }) => date >= early && date < late),
+    lines.filter(({ date }) => date >= late),
+  ]
   expect(parts.map(({ text }) => parse(text))).toEqual([before, between, after])
   expect(parse((await download('?currency=BTC')).text)).toEqual(lines.filter(({ currency }) => currency === 'BTC'))
 })
@@ -101,8 +171,14 @@ test('over thousands of random movements every line continues the one before it,
 test('what was staked and won in a period takes in its first moment and leaves out its last', async () => {
   await player.fund('EUR', 10_000n)
   await house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: `r-${player.id}`, amount: 500 }))
-  await house.deps.ledger.post(play({ kind: 'win', player: player.id, roundId: `r-${player.id}`, amount: 800, isFinished: true }))
-  const { rows: [staked, won] } = await house.asOwner(`SELECT created_at::text AS at FROM ledger.movements WHERE reference_id = $1 ORDER BY id`, [`r-${player.id}`])
+  await house.deps.ledger.post(
+    play({ kind: 'win', player: player.id, roundId: `r-${player.id}`, amount: 800, isFinished: true }),
+  )
+  const {
+    rows: [staked, won],
+  } = await house.asOwner(`SELECT created_at::text AS at FROM ledger.movements WHERE reference_id = $1 ORDER BY id`, [
+    `r-${player.id}`,
+  ])
   const totals = (from?: string, to?: string) => readTotals(house.deps.db.kysely, player.id, { from, to })
   expect(await totals(staked.at)).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 0n, won: 800n }])
   expect(await totals(staked.at, won.at)).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 0n, won: 0n }])
@@ -112,14 +188,18 @@ test('what was staked and won in a period takes in its first moment and leaves o
 test('of a stake from both parts, what came from the bonus is told apart; given back, neither counts', async () => {
   await player.fund('EUR', 10_000n)
   await house.deps.ledger.post(movement({ kind: 'gift', transfers: [transfer(games, bonus(player.id), 1000n)] }))
-  const stake = (round: string, transfers: [bigint, bigint]) => house.deps.ledger.post({
-    ...play({ kind: 'bet', player: player.id, roundId: round, key: `bet-${round}` }), transfers: [transfer(cash(player.id), games, transfers[0]), transfer(bonus(player.id), games, transfers[1])],
-  })
+  const stake = (round: string, transfers: [bigint, bigint]) =>
+    house.deps.ledger.post({
+      ...play({ kind: 'bet', player: player.id, roundId: round, key: `bet-${round}` }),
+      transfers: [transfer(cash(player.id), games, transfers[0]), transfer(bonus(player.id), games, transfers[1])],
+    })
   await stake(`a-${player.id}`, [300n, 200n])
   await stake(`b-${player.id}`, [10n, 7n])
   const totals = () => readTotals(house.deps.db.kysely, player.id, {})
   expect(await totals()).toEqual([{ currency: 'EUR', staked: 517n, stakedFromBonus: 207n, won: 0n }])
-  await house.deps.ledger.post(play({ kind: 'rollback', player: player.id, roundId: `b-${player.id}`, betKey: `bet-b-${player.id}` }))
+  await house.deps.ledger.post(
+    play({ kind: 'rollback', player: player.id, roundId: `b-${player.id}`, betKey: `bet-b-${player.id}` }),
+  )
   expect(await totals()).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 200n, won: 0n }])
 })
 
@@ -127,10 +207,16 @@ test('a period holds what happened at its beginning, and not what happened at it
   const other = await house.player()
   await other.fund('EUR', 100n)
   await other.fund('EUR', 200n)
-  const { rows: [first, second] } = await house.asOwner('SELECT movement.created_at::text AS at FROM ledger.movements AS movement JOIN wallet.accounts AS wallet ON wallet.id = movement.wallet_id WHERE wallet.player_id = $1 ORDER BY movement.id', [other.id])
+  const {
+    rows: [first, second],
+  } = await house.asOwner(
+    'SELECT movement.created_at::text AS at FROM ledger.movements AS movement JOIN wallet.accounts AS wallet ON wallet.id = movement.wallet_id WHERE wallet.player_id = $1 ORDER BY movement.id',
+    [other.id],
+  )
   const amounts = async (period: { from?: string; to?: string }) => {
     const pages = []
-    for await (const page of readStatement(house.deps.db.kysely, other.id, period)) pages.push(page.map(({ amount }) => amount))
+    for await (const page of readStatement(house.deps.db.kysely, other.id, period))
+      pages.push(page.map(({ amount }) => amount))
     return pages
   }
   expect(await amounts({ from: first.at, to: second.at })).toEqual([[100n]])
@@ -168,7 +254,9 @@ test('it is an attachment in the language of the reader, and holds nothing of an
 
 test('twenty an hour are made for one player, however many are asked for together; another player has their own', async () => {
   const ask = async (of: TestPlayer) => {
-    const answer = await fetch(`${house.url}/api/wallet/statement`, { headers: { authorization: `Bearer ${await of.token()}` } })
+    const answer = await fetch(`${house.url}/api/wallet/statement`, {
+      headers: { authorization: `Bearer ${await of.token()}` },
+    })
     return [answer.status, answer.ok ? '' : (await answer.json()).error.name]
   }
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(player)))
@@ -181,25 +269,49 @@ test('twenty an hour are made for one player, however many are asked for togethe
 })
 
 test.each([
-  ['=1+1', "'=1+1"], ['+49 170', "'+49 170"], ['-2+3', "'-2+3"], ['@SUM(A1)', "'@SUM(A1)"], ['\t=1', "'\t=1"], [' =1', "' =1"], ['＝1', "'＝1"],
-  ['a,b', '"a,b"'], ['say "no"', '"say ""no"""'], ['=A1\r\n=B1', '"\'=A1\r\n=B1"'], ['plain', 'plain'],
+  ['=1+1', "'=1+1"],
+  ['+49 170', "'+49 170"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  [' =1', "' =1"],
+  ['＝1', "'＝1"],
+  ['a,b', '"a,b"'],
+  ['say "no"', '"say ""no"""'],
+  ['=A1\r\n=B1', '"\'=A1\r\n=B1"'],
+  ['plain', 'plain'],
 ])('%j in a reference is shown, never run', (text, written) => {
   expect(csvLine([{ text }, { figure: '-1.00' }])).toBe(`${written},-1.00\r\n`)
 })
 
 test('a reference that would be a formula is neutral in the file too', async () => {
-  await house.deps.ledger.post(movement({ kind: 'deposit', transfers: [transfer('world:sandbox:EUR', cash(player.id), 100)], reference: { kind: 'invoice', id: 'x', label: '=HYPERLINK("http://evil.test","open")' } }))
-  expect(parse((await download()).text)[0]).toMatchObject({ reference: `'=HYPERLINK("http://evil.test","open")`, amount: '1.00' })
+  await house.deps.ledger.post(
+    movement({
+      kind: 'deposit',
+      transfers: [transfer('world:sandbox:EUR', cash(player.id), 100)],
+      reference: { kind: 'invoice', id: 'x', label: '=HYPERLINK("http://evil.test","open")' },
+    }),
+  )
+  expect(parse((await download()).text)[0]).toMatchObject({
+    reference: `'=HYPERLINK("http://evil.test","open")`,
+    amount: '1.00',
+  })
 })
 
 test('decimal text is exact at every size', () => {
-  fc.assert(fc.property(fc.bigInt(-(2n ** 63n), 2n ** 63n), fc.constantFrom(1, 100, 1_000_000, 100_000_000, 1_000_000_000), (amount, unit) => {
-    const text = decimalText(amount, unit)
-    expect(text).toMatch(/^-?\d+(\.\d+)?$/)
-    const [whole = '', part = ''] = text.split('.')
-    expect(BigInt(whole + part)).toBe(amount)
-    expect(part).toHaveLength(String(unit).length - 1)
-  }))
+  fc.assert(
+    fc.property(
+      fc.bigInt(-(2n ** 63n), 2n ** 63n),
+      fc.constantFrom(1, 100, 1_000_000, 100_000_000, 1_000_000_000),
+      (amount, unit) => {
+        const text = decimalText(amount, unit)
+        expect(text).toMatch(/^-?\d+(\.\d+)?$/)
+        const [whole = '', part = ''] = text.split('.')
+        expect(BigInt(whole + part)).toBe(amount)
+        expect(part).toHaveLength(String(unit).length - 1)
+      },
+    ),
+  )
 })
 
 test('play totals count stakes and wins of the period, and no bet that was undone', async () => {

@@ -5,11 +5,22 @@ import type { PlayerCtx } from '../../deps.ts'
 import { lockAccounts, presentAccount } from './internal/accounts.ts'
 import { activate } from './open-account.ts'
 
-export async function switchAccount(ctx: PlayerCtx, { id }: VerbInput<typeof contract>): Promise<Result<Account, 'accountNotFound'>> {
+export async function switchAccount(
+  ctx: PlayerCtx,
+  { id }: VerbInput<typeof contract>,
+): Promise<Result<Account, 'accountNotFound'>> {
   return ctx.db.transaction(async (tx) => {
     const accounts = await lockAccounts(tx, ctx.caller.player.id)
     const wanted = accounts.find((account) => account.id === id)
     if (!wanted) return refuse('accountNotFound')
-    return ok(presentAccount(await activate(tx, wanted, accounts.find((account) => account.status === AccountStatus.active))))
+    return ok(
+      presentAccount(
+        await activate(
+          tx,
+          wanted,
+          accounts.find((account) => account.status === AccountStatus.active),
+        ),
+      ),
+    )
   })
 }

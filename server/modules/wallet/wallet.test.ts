@@ -5,9 +5,13 @@ import { openAccount } from './open-account.ts'
 
 let house: Cashier
 let player: TestPlayer
-beforeAll(async () => { house = await cashier() })
+beforeAll(async () => {
+  house = await cashier()
+})
 afterAll(() => house.close())
-beforeEach(async () => { player = await house.player({ currencies: ['EUR', 'BTC'] }) })
+beforeEach(async () => {
+  player = await house.player({ currencies: ['EUR', 'BTC'] })
+})
 
 const accounts = async (): Promise<Loose[]> => (await player.call('GET', '/api/wallet/accounts')).body
 
@@ -27,49 +31,71 @@ test('an account in a further currency is opened beside the active one, and open
 })
 
 test('ten openings of one currency together make one account', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => player.call('POST', '/api/wallet/accounts', { currency: 'ETH' })))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => player.call('POST', '/api/wallet/accounts', { currency: 'ETH' })),
+  )
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
 })
 
 test('a currency that the house does not offer is refused', async () => {
-  expect((await player.call('POST', '/api/wallet/accounts', { currency: 'XYZ' })).body.error.name).toBe('currencyNotOffered')
+  expect((await player.call('POST', '/api/wallet/accounts', { currency: 'XYZ' })).body.error.name).toBe(
+    'currencyNotOffered',
+  )
 })
 
 test('switching makes the other account the active one and pushes both', async () => {
   const { body } = await player.call('PUT', `/api/wallet/accounts/${player.accounts.BTC}/switch`)
   expect(body).toMatchObject({ currency: 'BTC', status: 1 })
-  expect((await accounts()).map(({ currency, status }) => [currency, status])).toEqual([['BTC', 1], ['EUR', 2]])
-  const { rows } = await house.asOwner(`SELECT payload FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 2`, [`wallet:accounts#${player.id}`])
+  expect((await accounts()).map(({ currency, status }) => [currency, status])).toEqual([
+    ['BTC', 1],
+    ['EUR', 2],
+  ])
+  const { rows } = await house.asOwner(
+    `SELECT payload FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 2`,
+    [`wallet:accounts#${player.id}`],
+  )
   expect(rows.map(({ payload }) => payload)).toEqual(await accounts())
 })
 
 test('20 switches to and fro together leave exactly one active account', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => player.call('PUT', `/api/wallet/accounts/${index % 2 ? player.accounts.BTC : player.accounts.EUR}/switch`)))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      player.call('PUT', `/api/wallet/accounts/${index % 2 ? player.accounts.BTC : player.accounts.EUR}/switch`),
+    ),
+  )
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect((await accounts()).filter(({ status }) => status === 1)).toHaveLength(1)
 })
 
 test('an empty account can be hidden and is shown again when it is opened', async () => {
-  expect((await player.call('PUT', `/api/wallet/accounts/${player.accounts.BTC}/hide`)).body).toMatchObject({ status: 3 })
+  expect((await player.call('PUT', `/api/wallet/accounts/${player.accounts.BTC}/hide`)).body).toMatchObject({
+    status: 3,
+  })
   expect(await accounts()).toHaveLength(1)
-  expect((await player.call('POST', '/api/wallet/accounts', { currency: 'BTC' })).body).toMatchObject({ id: player.accounts.BTC, status: 2 })
+  expect((await player.call('POST', '/api/wallet/accounts', { currency: 'BTC' })).body).toMatchObject({
+    id: player.accounts.BTC,
+    status: 2,
+  })
 })
 
 test('neither the active account nor one that holds money can be hidden', async () => {
-  const hide = async (currency: string) => (await player.call('PUT', `/api/wallet/accounts/${player.accounts[currency]}/hide`)).body.error?.name
+  const hide = async (currency: string) =>
+    (await player.call('PUT', `/api/wallet/accounts/${player.accounts[currency]}/hide`)).body.error?.name
   expect(await hide('EUR')).toBe('accountIsActive')
   await player.fund('BTC', 1n)
   expect(await hide('BTC')).toBe('accountHasFunds')
 })
 
-test('another player\'s account can be neither switched to nor hidden, and looks as if it did not exist', async () => {
+test("another player's account can be neither switched to nor hidden, and looks as if it did not exist", async () => {
   const other = await house.player({ currencies: ['EUR', 'USD'] })
-  for (const verb of ['switch', 'hide']) expect((await player.call('PUT', `/api/wallet/accounts/${other.accounts.USD}/${verb}`)).status).toBe(404)
+  for (const verb of ['switch', 'hide'])
+    expect((await player.call('PUT', `/api/wallet/accounts/${other.accounts.USD}/${verb}`)).status).toBe(404)
   expect((await other.account('USD')).status).toBe(2)
 })
 
 test('no wallet call answers a guest', async () => {
-  for (const path of ['/api/wallet/accounts', '/api/wallet/entries', '/api/payment/invoices']) expect((await fetch(house.url + path)).status).toBe(401)
+  for (const path of ['/api/wallet/accounts', '/api/wallet/entries', '/api/payment/invoices'])
+    expect((await fetch(house.url + path)).status).toBe(401)
 })
 
 test('the first account of a player is active whatever the caller asks', async () => {
@@ -82,7 +108,18 @@ test('the own ledger shows what, why, before and after, newest first and page by
   await player.fund('EUR', 1000n)
   await player.fund('EUR', 500n)
   const { body } = await player.call('GET', '/api/wallet/entries?currency=EUR&perPage=1')
-  expect(body.data).toMatchObject([{ kind: 'deposit', account: 'cash', currency: 'EUR', amount: 500, before: 1000, after: 1500, counterparty: 'clearing:test:EUR', reference: { kind: 'other', id: 'test' } }])
+  expect(body.data).toMatchObject([
+    {
+      kind: 'deposit',
+      account: 'cash',
+      currency: 'EUR',
+      amount: 500,
+      before: 1000,
+      after: 1500,
+      counterparty: 'clearing:test:EUR',
+      reference: { kind: 'other', id: 'test' },
+    },
+  ])
   const next = await player.call('GET', `/api/wallet/entries?currency=EUR&perPage=1&before=${body.meta.next}`)
   expect(next.body.data).toMatchObject([{ amount: 1000, before: 0, after: 1000 }])
   expect(next.body.meta.next).toBeNull()

@@ -7,12 +7,37 @@ type Wanted = { key: ExtendedKey; network: string; accountId: string; currency: 
 
 /** The key's row is locked while a child is taken: two at once take two, and none is ever taken twice. */
 export async function addressFor(tx: Tx, { key, network, accountId, currency, at }: Wanted): Promise<DepositAddress> {
-  await tx.insertInto('chain.keys').values({ id: key.id }).onConflict((conflict) => conflict.doNothing()).execute()
+  await tx
+    .insertInto('chain.keys')
+    .values({ id: key.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await tx.selectFrom('chain.keys').select('id').where('id', '=', key.id).forUpdate().execute()
-  const known = await tx.selectFrom('chain.addresses').select(['id', 'address']).where('key_id', '=', key.id).where('account_id', '=', accountId).executeTakeFirst()
+  const known = await tx
+    .selectFrom('chain.addresses')
+    .select(['id', 'address'])
+    .where('key_id', '=', key.id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
   if (known) return known
-  const { next_child } = await tx.updateTable('chain.keys').set((row) => ({ next_child: row('next_child', '+', 1) })).where('id', '=', key.id).returning('next_child').executeTakeFirstOrThrow()
+  const { next_child } = await tx
+    .updateTable('chain.keys')
+    .set((row) => ({ next_child: row('next_child', '+', 1) }))
+    .where('id', '=', key.id)
+    .returning('next_child')
+    .executeTakeFirstOrThrow()
   const child = next_child - 1
-  return tx.insertInto('chain.addresses').values({ key_id: key.id, child, network, address: key.addressOf(child), account_id: accountId, currency, created_at: at })
-    .returning(['id', 'address']).executeTakeFirstOrThrow()
+  return tx
+    .insertInto('chain.addresses')
+    .values({
+      key_id: key.id,
+      child,
+      network,
+      address: key.addressOf(child),
+      account_id: accountId,
+      currency,
+      created_at: at,
+    })
+    .returning(['id', 'address'])
+    .executeTakeFirstOrThrow()
 }

@@ -16,7 +16,15 @@ export type Asset = {
 export function assetsOf(evm: EvmSettings): Asset[] {
   const ether: Asset = { currency: 'ETH', contract: null, unitsPerSubunit: 10n ** 9n, range: evm.ranges.ETH }
   if (!evm.usdt) return [ether]
-  return [ether, { currency: 'USDT', contract: evm.usdt.address, unitsPerSubunit: 10n ** BigInt(evm.usdt.decimals - 6), range: evm.ranges.USDT }]
+  return [
+    ether,
+    {
+      currency: 'USDT',
+      contract: evm.usdt.address,
+      unitsPerSubunit: 10n ** BigInt(evm.usdt.decimals - 6),
+      range: evm.ranges.USDT,
+    },
+  ]
 }
 
 /** Whole subunits, rounded down, and what is left: nothing is credited that did not arrive, and nothing that arrived goes unrecorded. */

@@ -33,8 +33,18 @@ export function chainParts(evm: EvmSettings, needs: ChainNeeds): ChainParts {
   const { network, networkName, confirmations } = evm
   const client = openNode(evm.rpcUrl)
   return {
-    ...needs, evm, network, networkName, confirmations, assets: assetsOf(evm), key, client, blocks: evmBlocks(client), hotWallet,
-    addressPattern: '^0x[0-9a-fA-F]{40}$', payeeUri: (asset, address) => payeeUri(evm, asset, address),
+    ...needs,
+    evm,
+    network,
+    networkName,
+    confirmations,
+    assets: assetsOf(evm),
+    key,
+    client,
+    blocks: evmBlocks(client),
+    hotWallet,
+    addressPattern: '^0x[0-9a-fA-F]{40}$',
+    payeeUri: (asset, address) => payeeUri(evm, asset, address),
   }
 }
 
@@ -52,10 +62,11 @@ export function createChainPay(chains: Chains): PaymentPartner {
   const { db } = watches[0]!
   return {
     name: partnerName,
-    depositMethods: ({ currency }) => watches.flatMap((watch) => {
-      const asset = assetOf(watch, currency)
-      return asset ? [methodFor(watch, asset, 'deposit')] : []
-    }),
+    depositMethods: ({ currency }) =>
+      watches.flatMap((watch) => {
+        const asset = assetOf(watch, currency)
+        return asset ? [methodFor(watch, asset, 'deposit')] : []
+      }),
     withdrawalMethods: ({ currency }) => {
       const asset = evm?.hotWallet && assetOf(evm, currency)
       return asset ? [methodFor(evm!, asset, 'withdrawal')] : []
@@ -67,9 +78,17 @@ export function createChainPay(chains: Chains): PaymentPartner {
       if (!asset) return refuse('refused')
       const address = await giveOut(watch, { invoiceId, accountId, currency }).catch(away)
       if (!address) return refuse('unavailable')
-      return ok({ externalId: invoiceId, action: null, fields: {}, qr: watch.payeeUri(asset, address), address, tag: null })
+      return ok({
+        externalId: invoiceId,
+        action: null,
+        fields: {},
+        qr: watch.payeeUri(asset, address),
+        address,
+        tag: null,
+      })
     },
-    findPayoutFaults: (fields): Record<string, string[]> => (evm && payableAddress(evm, fields.wallet_id ?? '') ? {} : { wallet_id: ['The value has not the expected form'] }),
+    findPayoutFaults: (fields): Record<string, string[]> =>
+      evm && payableAddress(evm, fields.wallet_id ?? '') ? {} : { wallet_id: ['The value has not the expected form'] },
     async sendPayout(request) {
       const destination = evm && destinationOf(evm, request)
       if (!destination) return refuse('refused')
@@ -80,8 +99,16 @@ export function createChainPay(chains: Chains): PaymentPartner {
       const cancelled = await cancelPayout(watches[0]!, invoiceId).catch(away)
       return cancelled ? ok(cancelled) : refuse('unavailable')
     },
-    inquirePayment: (invoiceId) => reportDeposit({ db }, invoiceId).then((report) => ok(report), () => refuse('unavailable')),
-    inquirePayout: (invoiceId) => reportPayout({ db }, invoiceId).then((report) => ok(report), () => refuse('unavailable')),
+    inquirePayment: (invoiceId) =>
+      reportDeposit({ db }, invoiceId).then(
+        (report) => ok(report),
+        () => refuse('unavailable'),
+      ),
+    inquirePayout: (invoiceId) =>
+      reportPayout({ db }, invoiceId).then(
+        (report) => ok(report),
+        () => refuse('unavailable'),
+      ),
     // Nobody sends notices of a chain: the house reads it.
     isGenuine: () => false,
     readNotice: () => null,
@@ -93,11 +120,19 @@ function assetOf({ assets }: Watch, currency: string): Asset | undefined {
 }
 
 /** Null before the chain was first read: money could arrive unseen. */
-async function giveOut({ db, clock, key, network }: Watch, { invoiceId, accountId, currency }: { invoiceId: string; accountId: string; currency: string }): Promise<string | null> {
+async function giveOut(
+  { db, clock, key, network }: Watch,
+  { invoiceId, accountId, currency }: { invoiceId: string; accountId: string; currency: string },
+): Promise<string | null> {
   return db.transaction(async (tx) => {
-    if (!(await tx.selectFrom('chain.networks').select('network').where('network', '=', network).executeTakeFirst())) return null
+    if (!(await tx.selectFrom('chain.networks').select('network').where('network', '=', network).executeTakeFirst()))
+      return null
     const given = await addressFor(tx, { key, network, accountId, currency, at: clock.now() })
-    await tx.insertInto('chain.awaiting').values({ invoice_id: invoiceId, address_id: given.id, created_at: clock.now() }).onConflict((conflict) => conflict.doNothing()).execute()
+    await tx
+      .insertInto('chain.awaiting')
+      .values({ invoice_id: invoiceId, address_id: given.id, created_at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     return given.address
   })
 }
@@ -109,6 +144,10 @@ function away(): null {
 
 /** Null for what this chain cannot pay, whoever let it through. */
 function destinationOf(parts: ChainParts, { currency, amount, fields }: SendPayout): string | null {
-  const isKnown = parts.hotWallet && amount > 0n && fields.crypto_network === parts.evm.network && parts.assets.some((asset) => asset.currency === currency)
+  const isKnown =
+    parts.hotWallet &&
+    amount > 0n &&
+    fields.crypto_network === parts.evm.network &&
+    parts.assets.some((asset) => asset.currency === currency)
   return isKnown ? payableAddress(parts, fields.wallet_id ?? '') : null
 }

@@ -12,13 +12,22 @@ export type ApplyOutcome = 'applied' | 'stale' | 'rewritten'
 const remembered = 512n
 
 export async function readCursor({ db, network }: Pick<Watch, 'db' | 'network'>): Promise<Cursor | undefined> {
-  return db.kysely.selectFrom('chain.networks').select(['number', 'hash']).where('network', '=', network).executeTakeFirst()
+  return db.kysely
+    .selectFrom('chain.networks')
+    .select(['number', 'hash'])
+    .where('network', '=', network)
+    .executeTakeFirst()
 }
 
 export async function startCursor(parts: Watch, { number, hash }: Cursor): Promise<Cursor> {
   const { network } = parts
   await parts.db.transaction(async (tx) => {
-    const made = await tx.insertInto('chain.networks').values({ network, number, hash, read_at: parts.clock.now() }).onConflict((conflict) => conflict.doNothing()).returning('network').executeTakeFirst()
+    const made = await tx
+      .insertInto('chain.networks')
+      .values({ network, number, hash, read_at: parts.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('network')
+      .executeTakeFirst()
     if (made) await tx.insertInto('chain.blocks').values({ network, number, hash }).execute()
   })
   return (await readCursor(parts))!
@@ -33,7 +42,11 @@ export async function applyBlock(parts: Watch, block: SeenBlock): Promise<ApplyO
     await tx.insertInto('chain.blocks').values({ network, number: block.number, hash: block.hash }).execute()
     for (const transfer of block.transfers) await recordTransfer(parts, tx, block, transfer)
     await moveCursor(parts, tx, block)
-    await tx.deleteFrom('chain.blocks').where('network', '=', network).where('number', '<=', block.number - remembered).execute()
+    await tx
+      .deleteFrom('chain.blocks')
+      .where('network', '=', network)
+      .where('number', '<=', block.number - remembered)
+      .execute()
     return 'applied'
   })
 }
@@ -45,26 +58,65 @@ export async function rewind(parts: Watch, ancestor: Cursor): Promise<void> {
     const cursor = await lockCursor(tx, network)
     if (cursor.number <= ancestor.number) return []
     await tx.deleteFrom('chain.blocks').where('network', '=', network).where('number', '>', ancestor.number).execute()
-    await tx.updateTable('chain.networks').set({ number: ancestor.number, hash: ancestor.hash, read_at: parts.clock.now() }).where('network', '=', network).execute()
-    return tx.updateTable('chain.transfers')
-      // Only what payments were told of as confirmed can be undone; the rest was not credited yet.
-      .set({ vanished_at: ancestor.number, state: sql<string>`CASE WHEN reported = 'confirmed' THEN 'undone' ELSE 'vanished' END` })
-      .where('network', '=', network).where('block_number', '>', ancestor.number).where('state', 'in', ['seen', 'confirmed']).returning(['tx_hash', 'state']).execute()
+    await tx
+      .updateTable('chain.networks')
+      .set({ number: ancestor.number, hash: ancestor.hash, read_at: parts.clock.now() })
+      .where('network', '=', network)
+      .execute()
+    return (
+      tx
+        .updateTable('chain.transfers')
+        // Only what payments were told of as confirmed can be undone; the rest was not credited yet.
+        .set({
+          vanished_at: ancestor.number,
+          state: sql<string>`CASE WHEN reported = 'confirmed' THEN 'undone' ELSE 'vanished' END`,
+        })
+        .where('network', '=', network)
+        .where('block_number', '>', ancestor.number)
+        .where('state', 'in', ['seen', 'confirmed'])
+        .returning(['tx_hash', 'state'])
+        .execute()
+    )
   })
   for (const { tx_hash, state } of lost) {
-    if (state === 'undone') parts.log.error({ network, transaction: tx_hash }, 'a deposit that was credited is no longer on the chain: a person must look')
+    if (state === 'undone')
+      parts.log.error(
+        { network, transaction: tx_hash },
+        'a deposit that was credited is no longer on the chain: a person must look',
+      )
     else parts.log.warn({ network, transaction: tx_hash }, 'a deposit left the chain before it was credited')
   }
 }
 
 /** Whoever holds it is the only one that writes down what the chain says. */
 export async function lockCursor(tx: Tx, network: string): Promise<Cursor> {
-  return tx.selectFrom('chain.networks').select(['number', 'hash']).where('network', '=', network).forUpdate().executeTakeFirstOrThrow()
+  return tx
+    .selectFrom('chain.networks')
+    .select(['number', 'hash'])
+    .where('network', '=', network)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 async function moveCursor({ network, confirmations, clock }: Watch, tx: Tx, { number, hash }: Cursor): Promise<void> {
-  await tx.updateTable('chain.networks').set({ number, hash, read_at: clock.now() }).where('network', '=', network).execute()
-  await tx.updateTable('chain.transfers').set({ state: 'confirmed' }).where('network', '=', network).where('state', '=', 'seen').where('block_number', '<=', number - BigInt(confirmations) + 1n).execute()
+  await tx
+    .updateTable('chain.networks')
+    .set({ number, hash, read_at: clock.now() })
+    .where('network', '=', network)
+    .execute()
+  await tx
+    .updateTable('chain.transfers')
+    .set({ state: 'confirmed' })
+    .where('network', '=', network)
+    .where('state', '=', 'seen')
+    .where('block_number', '<=', number - BigInt(confirmations) + 1n)
+    .execute()
   // A transaction that lost its block, or its place among those that wait for one, mostly finds another soon.
-  await tx.updateTable('chain.transfers').set({ state: 'failed' }).where('network', '=', network).where('state', '=', 'vanished').where('vanished_at', '<=', number - 4n * BigInt(confirmations)).execute()
+  await tx
+    .updateTable('chain.transfers')
+    .set({ state: 'failed' })
+    .where('network', '=', network)
+    .where('state', '=', 'vanished')
+    .where('vanished_at', '<=', number - 4n * BigInt(confirmations))
+    .execute()
 }

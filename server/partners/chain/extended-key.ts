@@ -25,9 +25,15 @@ const versions: Record<string, { versions: Versions; kinds: KeyKind[] }> = {
 /** Reads an account's key (depth 3: its receiving chain is used) or that of a chain (depth 4). Throws with a sentence for the operator, never with the text itself. */
 export function readExtendedKey(text: string, kind: KeyKind): ExtendedKey {
   const prefix = text.trim().slice(0, 4)
-  if (/^[xyzYZtuv]prv$/.test(prefix)) throw new Error('this is a private key: give the public one, and take this one for known')
+  if (/^[xyzYZtuv]prv$/.test(prefix))
+    throw new Error('this is a private key: give the public one, and take this one for known')
   const form = versions[prefix]
-  if (!form?.kinds.includes(kind)) throw new Error(`not an extended public key (${Object.keys(versions).filter((name) => versions[name]!.kinds.includes(kind)).join(', ')})`)
+  if (!form?.kinds.includes(kind))
+    throw new Error(
+      `not an extended public key (${Object.keys(versions)
+        .filter((name) => versions[name]!.kinds.includes(kind))
+        .join(', ')})`,
+    )
   const chain = receivingChain(parse(text.trim(), form.versions))
   return {
     id: `${kind}:${createHash('sha256').update(chain.publicKey!).update(chain.chainCode!).digest('hex').slice(0, 24)}`,
@@ -49,9 +55,13 @@ function parse(text: string, forms: Versions): HDKey {
 function receivingChain(key: HDKey): HDKey {
   if (key.depth === 3) return key.deriveChild(0)
   if (key.depth === 4) return key
-  throw new Error(`the key of an account (depth 3) or of its receiving chain (depth 4) is needed, this one has depth ${key.depth}`)
+  throw new Error(
+    `the key of an account (depth 3) or of its receiving chain (depth 4) is needed, this one has depth ${key.depth}`,
+  )
 }
 
 function evmAddress(publicKey: Uint8Array): string {
-  return publicKeyToAddress(bytesToHex(ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer))
+  return publicKeyToAddress(
+    bytesToHex(ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer),
+  )
 }

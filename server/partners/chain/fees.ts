@@ -23,7 +23,9 @@ export function feesFor({ baseFee, tip, capWei }: { baseFee: bigint; tip: bigint
 export function raiseFees(former: Fees, suggested: Fees | null, capWei: bigint): Fees | null {
   const maxFeePerGas = larger(raised(former.maxFeePerGas), suggested?.maxFeePerGas ?? 0n)
   const maxPriorityFeePerGas = larger(raised(former.maxPriorityFeePerGas), suggested?.maxPriorityFeePerGas ?? 0n)
-  return maxFeePerGas <= capWei ? { maxFeePerGas, maxPriorityFeePerGas: smaller(maxPriorityFeePerGas, maxFeePerGas) } : null
+  return maxFeePerGas <= capWei
+    ? { maxFeePerGas, maxPriorityFeePerGas: smaller(maxPriorityFeePerGas, maxFeePerGas) }
+    : null
 }
 
 function raised(wei: bigint): bigint {

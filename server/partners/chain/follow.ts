@@ -5,12 +5,12 @@ import type { Watch } from './parts.ts'
 
 /** Resolves when the node has nothing newer. Throws NodeUnavailable where it cannot be asked. */
 export async function followChain(parts: Watch, signal: AbortSignal): Promise<void> {
-  let cursor = await readCursor(parts) ?? await beginHere(parts)
+  let cursor = (await readCursor(parts)) ?? (await beginHere(parts))
   while (!signal.aborted) {
     const head = await parts.blocks.head()
     // A node that is behind ours says nothing; one whose block of that number is another one is on a rewritten chain.
-    if (head < cursor.number && await stillAgrees(parts, head)) return
-    if (head === cursor.number && await parts.blocks.hashAt(head) === cursor.hash) return
+    if (head < cursor.number && (await stillAgrees(parts, head))) return
+    if (head === cursor.number && (await parts.blocks.hashAt(head)) === cursor.hash) return
     const outcome = head <= cursor.number ? 'rewritten' : await readOn(parts, cursor, head)
     if (outcome === 'missing') return
     if (outcome === 'rewritten' && !(await followBack(parts))) return
@@ -27,8 +27,13 @@ async function beginHere(parts: Watch): Promise<Cursor> {
 }
 
 async function readOn(parts: Watch, cursor: Cursor, head: bigint): Promise<ApplyOutcome | 'missing'> {
-  const numbers = Array.from({ length: Math.min(parts.blocks.atOnce, Number(head - cursor.number)) }, (_, index) => cursor.number + BigInt(index) + 1n)
-  const blocks = await Promise.all(numbers.map((number) => parts.blocks.read(number, (addresses) => oursAmong(parts, addresses))))
+  const numbers = Array.from(
+    { length: Math.min(parts.blocks.atOnce, Number(head - cursor.number)) },
+    (_, index) => cursor.number + BigInt(index) + 1n,
+  )
+  const blocks = await Promise.all(
+    numbers.map((number) => parts.blocks.read(number, (addresses) => oursAmong(parts, addresses))),
+  )
   for (const block of blocks) {
     if (!block) return 'missing'
     const outcome = await applyBlock(parts, block)
@@ -39,12 +44,20 @@ async function readOn(parts: Watch, cursor: Cursor, head: bigint): Promise<Apply
 
 async function oursAmong({ db, network }: Watch, addresses: string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set()
-  const { rows } = await db.pool.query<{ address: string }>('SELECT lower(address) AS address FROM chain.addresses WHERE network = $1 AND lower(address) = ANY ($2)', [network, addresses])
+  const { rows } = await db.pool.query<{ address: string }>(
+    'SELECT lower(address) AS address FROM chain.addresses WHERE network = $1 AND lower(address) = ANY ($2)',
+    [network, addresses],
+  )
   return new Set(rows.map(({ address }) => address))
 }
 
 async function stillAgrees(parts: Watch, number: bigint): Promise<boolean> {
-  const kept = await parts.db.kysely.selectFrom('chain.blocks').select('hash').where('network', '=', parts.network).where('number', '=', number).executeTakeFirst()
+  const kept = await parts.db.kysely
+    .selectFrom('chain.blocks')
+    .select('hash')
+    .where('network', '=', parts.network)
+    .where('number', '=', number)
+    .executeTakeFirst()
   const theirs = await parts.blocks.hashAt(number)
   return theirs === null || kept?.hash === theirs
 }
@@ -54,7 +67,12 @@ async function stillAgrees(parts: Watch, number: bigint): Promise<boolean> {
  * false where the node contradicts nothing: it may merely be behind, or be several nodes that are not equally far.
  */
 async function followBack(parts: Watch): Promise<boolean> {
-  const kept = await parts.db.kysely.selectFrom('chain.blocks').select(['number', 'hash']).where('network', '=', parts.network).orderBy('number', 'desc').execute()
+  const kept = await parts.db.kysely
+    .selectFrom('chain.blocks')
+    .select(['number', 'hash'])
+    .where('network', '=', parts.network)
+    .orderBy('number', 'desc')
+    .execute()
   let isContradicted = false
   for (const block of kept) {
     const theirs = await parts.blocks.hashAt(block.number)
@@ -64,5 +82,7 @@ async function followBack(parts: Watch): Promise<boolean> {
     }
     isContradicted ||= theirs !== null
   }
-  throw new NodeUnavailable('the chain was rewritten further back than it is remembered, or it is another chain: a person must compare it with the books')
+  throw new NodeUnavailable(
+    'the chain was rewritten further back than it is remembered, or it is another chain: a person must compare it with the books',
+  )
 }

@@ -20,12 +20,26 @@ const evmEveryMs = 2000
 const sandboxEveryMs = 1000
 
 /** Null where money moves on no chain; else what makes it, once there is a database. */
-export async function loadChain(settings: Pick<Settings, 'chain' | 'sandbox'>): Promise<((needs: ChainNeeds) => Chain) | null> {
+export async function loadChain(
+  settings: Pick<Settings, 'chain' | 'sandbox'>,
+): Promise<((needs: ChainNeeds) => Chain) | null> {
   const isSandboxed = hasSandboxChain(settings)
   const { evm: real, bitcoin: btc } = settings.chain
   if (!real && !isSandboxed && !btc) return null
-  const [{ chainParts, createChainPay, watchesOf }, { bitcoinParts }, { runChainRound, startChain }, { runBitcoinRound }, { measureChain }, keys] = await Promise.all([
-    import('./chain-pay.ts'), import('./bitcoin/bitcoin-parts.ts'), import('./worker.ts'), import('./bitcoin/worker.ts'), import('./metrics.ts'), isSandboxed ? import('#sandbox/chain/dev-keys.ts') : null,
+  const [
+    { chainParts, createChainPay, watchesOf },
+    { bitcoinParts },
+    { runChainRound, startChain },
+    { runBitcoinRound },
+    { measureChain },
+    keys,
+  ] = await Promise.all([
+    import('./chain-pay.ts'),
+    import('./bitcoin/bitcoin-parts.ts'),
+    import('./worker.ts'),
+    import('./bitcoin/worker.ts'),
+    import('./metrics.ts'),
+    isSandboxed ? import('#sandbox/chain/dev-keys.ts') : null,
   ])
   const asked = real ?? (keys && sandboxEvm(settings.sandbox.url, keys.devKeys()))
   return (needs) => {
@@ -36,10 +50,21 @@ export async function loadChain(settings: Pick<Settings, 'chain' | 'sandbox'>): 
       begin(house, deps) {
         measureChain(needs, watchesOf({ evm, bitcoin }))
         const rounds = [
-          ...(evm ? [startChain(evm, (signal) => runChainRound(evm, house, signal), deps, isSandboxed ? sandboxEveryMs : evmEveryMs)] : []),
-          ...(bitcoin ? [startChain(bitcoin, (signal) => runBitcoinRound(bitcoin, house, signal), deps, btc.pollMs)] : []),
+          ...(evm
+            ? [
+                startChain(
+                  evm,
+                  (signal) => runChainRound(evm, house, signal),
+                  deps,
+                  isSandboxed ? sandboxEveryMs : evmEveryMs,
+                ),
+              ]
+            : []),
+          ...(bitcoin
+            ? [startChain(bitcoin, (signal) => runBitcoinRound(bitcoin, house, signal), deps, btc.pollMs)]
+            : []),
         ]
-        return { stop: async () => void await Promise.all(rounds.map((one) => one.stop())) }
+        return { stop: async () => void (await Promise.all(rounds.map((one) => one.stop()))) }
       },
     }
   }
@@ -49,14 +74,37 @@ export async function loadChain(settings: Pick<Settings, 'chain' | 'sandbox'>): 
 export async function loadEvm(settings: Pick<Settings, 'chain' | 'sandbox'>, needs: ChainNeeds) {
   const isSandboxed = hasSandboxChain(settings)
   if (!settings.chain.evm && !isSandboxed) return null
-  const [{ chainParts }, { openSweepKeys }, { sweep }, keys] = await Promise.all([import('./chain-pay.ts'), import('./sweep-keys.ts'), import('./sweep.ts'), isSandboxed ? import('#sandbox/chain/dev-keys.ts') : null])
-  return { parts: chainParts(settings.chain.evm ?? sandboxEvm(settings.sandbox.url, keys!.devKeys()), needs), openSweepKeys, sweep }
+  const [{ chainParts }, { openSweepKeys }, { sweep }, keys] = await Promise.all([
+    import('./chain-pay.ts'),
+    import('./sweep-keys.ts'),
+    import('./sweep.ts'),
+    isSandboxed ? import('#sandbox/chain/dev-keys.ts') : null,
+  ])
+  return {
+    parts: chainParts(settings.chain.evm ?? sandboxEvm(settings.sandbox.url, keys!.devKeys()), needs),
+    openSweepKeys,
+    sweep,
+  }
 }
 
-function sandboxEvm(sandboxUrl: string, { xpub, hot, token }: { xpub: string; hot: string; token: string }): EvmSettings {
+function sandboxEvm(
+  sandboxUrl: string,
+  { xpub, hot, token }: { xpub: string; hot: string; token: string },
+): EvmSettings {
   return {
-    rpcUrl: `${sandboxUrl}/chain/rpc`, chainId: devChainId, network: 'testnet', networkName: 'Test chain', xpub, usdt: { address: token, decimals: 6 }, confirmations: 3,
-    ranges: { ETH: { min: toSubunits(5_000_000), max: toSubunits(100_000_000_000) }, USDT: { min: toSubunits(5_000_000), max: toSubunits(50_000_000_000) } },
-    hotKey: hot, maxFeeWei: 150n * 10n ** 9n, stuckAfterMs: 30_000,
+    rpcUrl: `${sandboxUrl}/chain/rpc`,
+    chainId: devChainId,
+    network: 'testnet',
+    networkName: 'Test chain',
+    xpub,
+    usdt: { address: token, decimals: 6 },
+    confirmations: 3,
+    ranges: {
+      ETH: { min: toSubunits(5_000_000), max: toSubunits(100_000_000_000) },
+      USDT: { min: toSubunits(5_000_000), max: toSubunits(50_000_000_000) },
+    },
+    hotKey: hot,
+    maxFeeWei: 150n * 10n ** 9n,
+    stuckAfterMs: 30_000,
   }
 }

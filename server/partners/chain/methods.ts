@@ -8,22 +8,59 @@ import { hints, labels, names } from './words.ts'
 
 export const chainMethod = 'chain.crypto'
 
-export function methodFor(watch: Pick<Watch, 'network' | 'networkName' | 'addressPattern'>, asset: Asset, direction: 'deposit' | 'withdrawal'): PaymentMethod {
+export function methodFor(
+  watch: Pick<Watch, 'network' | 'networkName' | 'addressPattern'>,
+  asset: Asset,
+  direction: 'deposit' | 'withdrawal',
+): PaymentMethod {
   const [amountMin, amountMax] = [toWire(asset.range.min), toWire(asset.range.max)]
   const network: MethodField = {
-    key: 'crypto_network', fieldType: 'select', value: null, isRequired: true, regexp: null, labels: labels.network, hints: direction === 'deposit' ? hints.network : hints.networkOut,
-    options: [{ id: watch.network, name: asset.contract ? `${watch.networkName} (ERC-20)` : watch.networkName, regex: watch.addressPattern, minAmount: amountMin, maxAmount: amountMax }],
+    key: 'crypto_network',
+    fieldType: 'select',
+    value: null,
+    isRequired: true,
+    regexp: null,
+    labels: labels.network,
+    hints: direction === 'deposit' ? hints.network : hints.networkOut,
+    options: [
+      {
+        id: watch.network,
+        name: asset.contract ? `${watch.networkName} (ERC-20)` : watch.networkName,
+        regex: watch.addressPattern,
+        minAmount: amountMin,
+        maxAmount: amountMax,
+      },
+    ],
   }
-  const wallet: MethodField = { key: 'wallet_id', fieldType: 'text', value: null, isRequired: true, regexp: null, labels: labels.wallet, hints: hints.wallet, options: [] }
+  const wallet: MethodField = {
+    key: 'wallet_id',
+    fieldType: 'text',
+    value: null,
+    isRequired: true,
+    regexp: null,
+    labels: labels.wallet,
+    hints: hints.wallet,
+    options: [],
+  }
   return {
-    method: chainMethod, names: names[chainMethod], kind: 'crypto', logo: null, amountMin, amountMax, presets: [],
-    ...(direction === 'deposit' ? { type: 'address', processingType: 'qr', fields: [network] } : { type: 'form', processingType: 'message', fields: [network, wallet] }),
+    method: chainMethod,
+    names: names[chainMethod],
+    kind: 'crypto',
+    logo: null,
+    amountMin,
+    amountMax,
+    presets: [],
+    ...(direction === 'deposit'
+      ? { type: 'address', processingType: 'qr', fields: [network] }
+      : { type: 'form', processingType: 'message', fields: [network, wallet] }),
   }
 }
 
 /** What wallets read from the QR code (EIP-681): the chain and, for a token, its contract are in it, so that a scan cannot send to the wrong one. */
 export function payeeUri({ chainId }: Pick<EvmSettings, 'chainId'>, asset: Asset, address: string): string {
-  return asset.contract ? `ethereum:${asset.contract}@${chainId}/transfer?address=${address}` : `ethereum:${address}@${chainId}`
+  return asset.contract
+    ? `ethereum:${asset.contract}@${chainId}/transfer?address=${address}`
+    : `ethereum:${address}@${chainId}`
 }
 
 /** BIP21, without an amount: the payer decides. Upper case is shorter in a QR code and means the same in bech32. */

@@ -17,7 +17,10 @@ export type Receipt = {
 
 export function openNode(rpcUrl: string, timeoutMs = 8000): EvmClient {
   // Nothing is cached and nothing retried here: the next round asks again.
-  return createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }), cacheTime: 0 }) as PublicClient
+  return createPublicClient({
+    transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }),
+    cacheTime: 0,
+  }) as PublicClient
 }
 
 export async function ask<T>(work: () => Promise<T>): Promise<T> {
@@ -30,12 +33,16 @@ export async function ask<T>(work: () => Promise<T>): Promise<T> {
 
 /** The kind of the fault and the node's own words, never the request or its address. */
 export function describe(error: unknown): string {
-  if (!(error instanceof BaseError)) return error instanceof NodeUnavailable ? error.message : 'the node gave an answer that cannot be read'
+  if (!(error instanceof BaseError))
+    return error instanceof NodeUnavailable ? error.message : 'the node gave an answer that cannot be read'
   return `${error.name}: ${(error.details || error.shortMessage).replaceAll(/https?:\/\/\S+/g, '[address]').slice(0, 200)}`
 }
 
 export function isUnreachable(error: unknown): boolean {
-  return error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
+  return (
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
+  )
 }
 
 /** Null while the transaction is in no block. */
@@ -43,9 +50,17 @@ export async function readReceipt(client: EvmClient, hash: string): Promise<Rece
   const receipt = await ask(() => client.request({ method: 'eth_getTransactionReceipt', params: [hash as Hex] }))
   if (!receipt?.blockHash) return null
   return {
-    transactionHash: receipt.transactionHash, blockHash: receipt.blockHash, blockNumber: BigInt(receipt.blockNumber), isSuccess: receipt.status === '0x1',
-    gasUsed: BigInt(receipt.gasUsed), gasPrice: BigInt(receipt.effectiveGasPrice ?? '0x0'),
-    logs: receipt.logs.map(({ address, topics, data }) => ({ address: address.toLowerCase(), topics: [...topics], data })),
+    transactionHash: receipt.transactionHash,
+    blockHash: receipt.blockHash,
+    blockNumber: BigInt(receipt.blockNumber),
+    isSuccess: receipt.status === '0x1',
+    gasUsed: BigInt(receipt.gasUsed),
+    gasPrice: BigInt(receipt.effectiveGasPrice ?? '0x0'),
+    logs: receipt.logs.map(({ address, topics, data }) => ({
+      address: address.toLowerCase(),
+      topics: [...topics],
+      data,
+    })),
   }
 }
 
@@ -55,7 +70,15 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 export type TokenTransfer = { contract: string; from: string; to: string; raw: bigint }
 
 /** Null for any other log, tokens that are one of a kind (a fourth topic) among them. */
-export function readTransferLog({ address, topics, data }: { address: string; topics: readonly string[]; data: string }): TokenTransfer | null {
+export function readTransferLog({
+  address,
+  topics,
+  data,
+}: {
+  address: string
+  topics: readonly string[]
+  data: string
+}): TokenTransfer | null {
   if (topics.length !== 3 || topics[0] !== transferTopic || !/^0x[0-9a-f]{64}$/i.test(data)) return null
   return { contract: address.toLowerCase(), from: addressIn(topics[1]!), to: addressIn(topics[2]!), raw: BigInt(data) }
 }

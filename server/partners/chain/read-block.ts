@@ -8,7 +8,9 @@ export function evmBlocks(client: EvmClient): Blocks {
     atOnce: 8,
     head: () => ask(() => client.getBlockNumber()),
     async hashAt(number) {
-      const block = await ask(() => client.request({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, false] }))
+      const block = await ask(() =>
+        client.request({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, false] }),
+      )
       return block?.hash ?? null
     },
     read: (number, oursAmong) => readBlock(client, number, oursAmong),
@@ -17,11 +19,15 @@ export function evmBlocks(client: EvmClient): Blocks {
 
 /** Null where the node has no such block (yet). Logs are asked for by the block's hash, so that a node that lags cannot answer for another block or for none. */
 async function readBlock(client: EvmClient, number: bigint, oursAmong: OursAmong): Promise<SeenBlock | null> {
-  const block = await ask(() => client.request({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, true] }))
+  const block = await ask(() =>
+    client.request({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, true] }),
+  )
   if (!block?.hash) return null
   const logs = await ask(() => client.request({ method: 'eth_getLogs', params: [transferFilter(block.hash!)] }))
   const calls = block.transactions.filter((transaction) => typeof transaction === 'object')
-  const payments = calls.filter(({ to, value }) => to !== null && BigInt(value) > 0n).map(({ hash, to }) => ({ hash, to: to!.toLowerCase() }))
+  const payments = calls
+    .filter(({ to, value }) => to !== null && BigInt(value) > 0n)
+    .map(({ hash, to }) => ({ hash, to: to!.toLowerCase() }))
   const tokens = logs.flatMap((log) => {
     const transfer = readTransferLog(log)
     return transfer && log.transactionHash ? [{ hash: log.transactionHash, to: transfer.to }] : []
@@ -29,24 +35,50 @@ async function readBlock(client: EvmClient, number: bigint, oursAmong: OursAmong
   const ours = await oursAmong([...new Set([...payments, ...tokens].map(({ to }) => to))])
   const hashes = new Set([...payments, ...tokens].filter(({ to }) => ours.has(to)).map(({ hash }) => hash))
   const transfers: SeenTransfer[] = []
-  for (const hash of hashes) transfers.push(...await transfersOf(client, block.hash, calls.find((call) => call.hash === hash) ?? null, hash, ours))
+  for (const hash of hashes)
+    transfers.push(
+      ...(await transfersOf(client, block.hash, calls.find((call) => call.hash === hash) ?? null, hash, ours)),
+    )
   return { number, hash: block.hash, parentHash: block.parentHash, transfers }
 }
 
 type Call = { hash: Hex; from: Hex; to: Hex | null; value: Hex }
 
-async function transfersOf(client: EvmClient, blockHash: string, call: Call | null, hash: string, ours: Set<string>): Promise<SeenTransfer[]> {
+async function transfersOf(
+  client: EvmClient,
+  blockHash: string,
+  call: Call | null,
+  hash: string,
+  ours: Set<string>,
+): Promise<SeenTransfer[]> {
   const receipt = await readReceipt(client, hash)
-  if (receipt?.blockHash !== blockHash) throw new NodeUnavailable('the node has no receipt for a transaction of a block that it gave')
+  if (receipt?.blockHash !== blockHash)
+    throw new NodeUnavailable('the node has no receipt for a transaction of a block that it gave')
   // What failed moved nothing, whatever value it named.
   if (!receipt.isSuccess) return []
   const found: SeenTransfer[] = []
   const to = call?.to?.toLowerCase()
-  if (call && to && ours.has(to) && BigInt(call.value) > 0n) found.push({ txHash: hash, position: -1, to, from: call.from.toLowerCase(), contract: null, raw: BigInt(call.value) })
+  if (call && to && ours.has(to) && BigInt(call.value) > 0n)
+    found.push({
+      txHash: hash,
+      position: -1,
+      to,
+      from: call.from.toLowerCase(),
+      contract: null,
+      raw: BigInt(call.value),
+    })
   for (const [position, log] of receipt.logs.entries()) {
     const transfer = readTransferLog(log)
     // Transfers of nothing are bait: they put an address into the payer's history.
-    if (transfer && ours.has(transfer.to) && transfer.raw > 0n) found.push({ txHash: hash, position, to: transfer.to, from: transfer.from, contract: transfer.contract, raw: transfer.raw })
+    if (transfer && ours.has(transfer.to) && transfer.raw > 0n)
+      found.push({
+        txHash: hash,
+        position,
+        to: transfer.to,
+        from: transfer.from,
+        contract: transfer.contract,
+        raw: transfer.raw,
+      })
   }
   return found
 }

@@ -20,8 +20,10 @@ export function checkAll(checks: Record<string, () => unknown>): string[] {
 
 /** By its look only: the libraries that know more are loaded by a house that has a chain. */
 export function checkPublicKey(text: string, prefixes: string[]): void {
-  if (/^[xyzYZtuv]prv/.test(text.trim())) throw new Error('this is a private key: give the public one, and take this one for known')
-  if (!prefixes.includes(text.trim().slice(0, 4)) || !/^[xzvt]pub[1-9A-HJ-NP-Za-km-z]{107}$/.test(text.trim())) throw new Error(`not an extended public key (${prefixes.map((prefix) => `${prefix}…`).join(', ')})`)
+  if (/^[xyzYZtuv]prv/.test(text.trim()))
+    throw new Error('this is a private key: give the public one, and take this one for known')
+  if (!prefixes.includes(text.trim().slice(0, 4)) || !/^[xzvt]pub[1-9A-HJ-NP-Za-km-z]{107}$/.test(text.trim()))
+    throw new Error(`not an extended public key (${prefixes.map((prefix) => `${prefix}…`).join(', ')})`)
 }
 
 export function rangeOf(least: string, most: string, currency: string): Range {

@@ -5,24 +5,76 @@ import { bitcoinFaults, type BitcoinSettings, bitcoinShape, deriveBitcoin } from
 import { amountShape, checkAll, checkPublicKey, type Range, rangeOf } from './setting-shapes.ts'
 
 export const chainShape = {
-  CHAIN_EVM_RPC_URL: z.url({ protocol: /^https?$/ }).optional().meta({ description: 'JSON-RPC of an EVM node; with it ETH (and USDT) move on that chain. May carry a key', secret: true }),
-  CHAIN_EVM_CHAIN_ID: z.coerce.number().int().min(1).default(1).meta({ description: 'Id of that chain; nothing is read or signed where the node names another one' }),
-  CHAIN_EVM_NETWORK: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/).default('ethereum').meta({ description: 'Its name in requests; fixed once addresses were given out' }),
+  CHAIN_EVM_RPC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      description: 'JSON-RPC of an EVM node; with it ETH (and USDT) move on that chain. May carry a key',
+      secret: true,
+    }),
+  CHAIN_EVM_CHAIN_ID: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1)
+    .meta({ description: 'Id of that chain; nothing is read or signed where the node names another one' }),
+  CHAIN_EVM_NETWORK: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,31}$/)
+    .default('ethereum')
+    .meta({ description: 'Its name in requests; fixed once addresses were given out' }),
   CHAIN_EVM_NETWORK_NAME: z.string().min(1).max(40).default('Ethereum').meta({ description: 'Its name for players' }),
-  CHAIN_EVM_XPUB: z.string().optional().meta({ description: "Extended public key of the deposit addresses: m/44'/60'/0'/0, or the account m/44'/60'/0'. Never a private one" }),
-  CHAIN_EVM_USDT_ADDRESS: z.string().optional().meta({ description: 'Contract of USDT on that chain; without it only ETH moves' }),
-  CHAIN_EVM_USDT_DECIMALS: z.coerce.number().int().min(6).max(18).default(6).meta({ description: 'Decimals of that contract; 6 on Ethereum' }),
-  CHAIN_EVM_CONFIRMATIONS: z.coerce.number().int().min(1).max(1000).default(12).meta({ description: 'Blocks, its own among them, that a transfer must be deep in before it counts, in and out' }),
-  CHAIN_EVM_ETH_MIN: amountShape.default('0.005').meta({ description: 'Least ETH in or out; less that arrives waits in suspense' }),
+  CHAIN_EVM_XPUB: z.string().optional().meta({
+    description:
+      "Extended public key of the deposit addresses: m/44'/60'/0'/0, or the account m/44'/60'/0'. Never a private one",
+  }),
+  CHAIN_EVM_USDT_ADDRESS: z
+    .string()
+    .optional()
+    .meta({ description: 'Contract of USDT on that chain; without it only ETH moves' }),
+  CHAIN_EVM_USDT_DECIMALS: z.coerce
+    .number()
+    .int()
+    .min(6)
+    .max(18)
+    .default(6)
+    .meta({ description: 'Decimals of that contract; 6 on Ethereum' }),
+  CHAIN_EVM_CONFIRMATIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(12)
+    .meta({ description: 'Blocks, its own among them, that a transfer must be deep in before it counts, in and out' }),
+  CHAIN_EVM_ETH_MIN: amountShape
+    .default('0.005')
+    .meta({ description: 'Least ETH in or out; less that arrives waits in suspense' }),
   CHAIN_EVM_ETH_MAX: amountShape.default('100').meta({ description: 'Most ETH in or out' }),
   CHAIN_EVM_USDT_MIN: amountShape.default('20').meta({ description: 'Least USDT in or out' }),
   CHAIN_EVM_USDT_MAX: amountShape.default('50000').meta({ description: 'Most USDT in or out' }),
-  CHAIN_EVM_HOT_KEY_FILE: z.string().optional().meta({ description: 'File with the private key of the hot wallet, 64 hex digits; without it nothing is paid out on the chain' }),
+  CHAIN_EVM_HOT_KEY_FILE: z.string().optional().meta({
+    description:
+      'File with the private key of the hot wallet, 64 hex digits; without it nothing is paid out on the chain',
+  }),
   CHAIN_EVM_HOT_KEY: z.string().optional().meta({ description: 'That key itself; the file is better', secret: true }),
-  CHAIN_EVM_MAX_FEE_GWEI: z.coerce.number().min(1).max(10_000).default(150).meta({ description: 'Most that is paid for a unit of gas; dearer, and pay-outs wait' }),
-  CHAIN_EVM_STUCK_SECONDS: z.coerce.number().int().min(15).max(86_400).default(180).meta({ description: 'A pay-out that is in no block after this is sent again with a higher fee' }),
+  CHAIN_EVM_MAX_FEE_GWEI: z.coerce
+    .number()
+    .min(1)
+    .max(10_000)
+    .default(150)
+    .meta({ description: 'Most that is paid for a unit of gas; dearer, and pay-outs wait' }),
+  CHAIN_EVM_STUCK_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(15)
+    .max(86_400)
+    .default(180)
+    .meta({ description: 'A pay-out that is in no block after this is sent again with a higher fee' }),
   ...bitcoinShape,
-  SANDBOX_CHAIN: z.stringbool().optional().meta({ description: 'A chain of its own beside the sandbox (anvil, Linux on x64), for deposits and withdrawals with worthless coins; default on where the sandbox runs, that program is there and no real chain is set' }),
+  SANDBOX_CHAIN: z.stringbool().optional().meta({
+    description:
+      'A chain of its own beside the sandbox (anvil, Linux on x64), for deposits and withdrawals with worthless coins; default on where the sandbox runs, that program is there and no real chain is set',
+  }),
 }
 type ChainEnvironment = z.output<z.ZodObject<typeof chainShape>>
 
@@ -48,34 +100,53 @@ export function chainFaults(env: ChainEnvironment): string[] {
 
 function evmFaults(env: ChainEnvironment): string[] {
   if (!env.CHAIN_EVM_RPC_URL) {
-    const lonely = (['CHAIN_EVM_XPUB', 'CHAIN_EVM_USDT_ADDRESS', 'CHAIN_EVM_HOT_KEY_FILE', 'CHAIN_EVM_HOT_KEY'] as const).filter((name) => env[name])
+    const lonely = (
+      ['CHAIN_EVM_XPUB', 'CHAIN_EVM_USDT_ADDRESS', 'CHAIN_EVM_HOT_KEY_FILE', 'CHAIN_EVM_HOT_KEY'] as const
+    ).filter((name) => env[name])
     return lonely.length > 0 ? [`CHAIN_EVM_RPC_URL: needed with ${lonely.join(', ')}`] : []
   }
   const faults: string[] = []
   if (!env.CHAIN_EVM_XPUB) faults.push('CHAIN_EVM_XPUB: needed with CHAIN_EVM_RPC_URL')
-  if (env.CHAIN_EVM_USDT_ADDRESS && !/^0x[0-9a-fA-F]{40}$/.test(env.CHAIN_EVM_USDT_ADDRESS)) faults.push('CHAIN_EVM_USDT_ADDRESS: not an address')
-  if (env.CHAIN_EVM_HOT_KEY && env.CHAIN_EVM_HOT_KEY_FILE) faults.push('CHAIN_EVM_HOT_KEY and CHAIN_EVM_HOT_KEY_FILE: set one')
+  if (env.CHAIN_EVM_USDT_ADDRESS && !/^0x[0-9a-fA-F]{40}$/.test(env.CHAIN_EVM_USDT_ADDRESS))
+    faults.push('CHAIN_EVM_USDT_ADDRESS: not an address')
+  if (env.CHAIN_EVM_HOT_KEY && env.CHAIN_EVM_HOT_KEY_FILE)
+    faults.push('CHAIN_EVM_HOT_KEY and CHAIN_EVM_HOT_KEY_FILE: set one')
   if (env.CHAIN_EVM_NETWORK.startsWith('bitcoin')) faults.push('CHAIN_EVM_NETWORK: that name is taken')
   if (env.SANDBOX_CHAIN) faults.push('SANDBOX_CHAIN: not beside a real chain')
-  return [...faults, ...checkAll({
-    CHAIN_EVM_XPUB: () => env.CHAIN_EVM_XPUB && checkPublicKey(env.CHAIN_EVM_XPUB, ['xpub']),
-    [env.CHAIN_EVM_HOT_KEY ? 'CHAIN_EVM_HOT_KEY' : 'CHAIN_EVM_HOT_KEY_FILE']: () => hotKeyOf(env),
-    'CHAIN_EVM_ETH_MIN and _MAX': () => rangeOf(env.CHAIN_EVM_ETH_MIN, env.CHAIN_EVM_ETH_MAX, 'ETH'),
-    'CHAIN_EVM_USDT_MIN and _MAX': () => rangeOf(env.CHAIN_EVM_USDT_MIN, env.CHAIN_EVM_USDT_MAX, 'USDT'),
-  })]
+  return [
+    ...faults,
+    ...checkAll({
+      CHAIN_EVM_XPUB: () => env.CHAIN_EVM_XPUB && checkPublicKey(env.CHAIN_EVM_XPUB, ['xpub']),
+      [env.CHAIN_EVM_HOT_KEY ? 'CHAIN_EVM_HOT_KEY' : 'CHAIN_EVM_HOT_KEY_FILE']: () => hotKeyOf(env),
+      'CHAIN_EVM_ETH_MIN and _MAX': () => rangeOf(env.CHAIN_EVM_ETH_MIN, env.CHAIN_EVM_ETH_MAX, 'ETH'),
+      'CHAIN_EVM_USDT_MIN and _MAX': () => rangeOf(env.CHAIN_EVM_USDT_MIN, env.CHAIN_EVM_USDT_MAX, 'USDT'),
+    }),
+  ]
 }
 
 export function deriveChain(env: ChainEnvironment): ChainSettings {
   const bitcoin = deriveBitcoin(env)
   if (!env.CHAIN_EVM_RPC_URL) return { evm: null, bitcoin, isSandboxed: env.SANDBOX_CHAIN ?? null }
   return {
-    isSandboxed: false, bitcoin,
+    isSandboxed: false,
+    bitcoin,
     evm: {
-      rpcUrl: env.CHAIN_EVM_RPC_URL, chainId: env.CHAIN_EVM_CHAIN_ID, network: env.CHAIN_EVM_NETWORK, networkName: env.CHAIN_EVM_NETWORK_NAME, xpub: env.CHAIN_EVM_XPUB!,
-      usdt: env.CHAIN_EVM_USDT_ADDRESS ? { address: env.CHAIN_EVM_USDT_ADDRESS.toLowerCase(), decimals: env.CHAIN_EVM_USDT_DECIMALS } : null,
-      confirmations: env.CHAIN_EVM_CONFIRMATIONS, hotKey: hotKeyOf(env),
-      ranges: { ETH: rangeOf(env.CHAIN_EVM_ETH_MIN, env.CHAIN_EVM_ETH_MAX, 'ETH'), USDT: rangeOf(env.CHAIN_EVM_USDT_MIN, env.CHAIN_EVM_USDT_MAX, 'USDT') },
-      maxFeeWei: BigInt(Math.round(env.CHAIN_EVM_MAX_FEE_GWEI * 1e9)), stuckAfterMs: env.CHAIN_EVM_STUCK_SECONDS * 1000,
+      rpcUrl: env.CHAIN_EVM_RPC_URL,
+      chainId: env.CHAIN_EVM_CHAIN_ID,
+      network: env.CHAIN_EVM_NETWORK,
+      networkName: env.CHAIN_EVM_NETWORK_NAME,
+      xpub: env.CHAIN_EVM_XPUB!,
+      usdt: env.CHAIN_EVM_USDT_ADDRESS
+        ? { address: env.CHAIN_EVM_USDT_ADDRESS.toLowerCase(), decimals: env.CHAIN_EVM_USDT_DECIMALS }
+        : null,
+      confirmations: env.CHAIN_EVM_CONFIRMATIONS,
+      hotKey: hotKeyOf(env),
+      ranges: {
+        ETH: rangeOf(env.CHAIN_EVM_ETH_MIN, env.CHAIN_EVM_ETH_MAX, 'ETH'),
+        USDT: rangeOf(env.CHAIN_EVM_USDT_MIN, env.CHAIN_EVM_USDT_MAX, 'USDT'),
+      },
+      maxFeeWei: BigInt(Math.round(env.CHAIN_EVM_MAX_FEE_GWEI * 1e9)),
+      stuckAfterMs: env.CHAIN_EVM_STUCK_SECONDS * 1000,
     },
   }
 }

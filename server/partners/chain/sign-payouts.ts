@@ -33,10 +33,27 @@ export async function signPayouts(parts: ChainParts, wallet: HotWallet): Promise
 }
 
 async function readQueue({ db, evm }: ChainParts): Promise<Queued[]> {
-  const { count } = await db.kysely.selectFrom('chain.payouts').select(({ fn }) => fn.countAll<bigint>().as('count')).where('network', '=', evm.network).where('state', '=', 'signed').executeTakeFirstOrThrow()
-  const rows = await db.kysely.selectFrom('chain.payouts').select(['invoice_id', 'currency', 'amount', 'destination']).where('network', '=', evm.network).where('state', '=', 'queued')
-    .orderBy('queued_at').orderBy('invoice_id').limit(Math.max(0, mostWaiting - Number(count))).execute()
-  return rows.map((row) => ({ invoiceId: row.invoice_id, currency: row.currency!, amount: row.amount!, destination: row.destination as Hex }))
+  const { count } = await db.kysely
+    .selectFrom('chain.payouts')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('network', '=', evm.network)
+    .where('state', '=', 'signed')
+    .executeTakeFirstOrThrow()
+  const rows = await db.kysely
+    .selectFrom('chain.payouts')
+    .select(['invoice_id', 'currency', 'amount', 'destination'])
+    .where('network', '=', evm.network)
+    .where('state', '=', 'queued')
+    .orderBy('queued_at')
+    .orderBy('invoice_id')
+    .limit(Math.max(0, mostWaiting - Number(count)))
+    .execute()
+  return rows.map((row) => ({
+    invoiceId: row.invoice_id,
+    currency: row.currency!,
+    amount: row.amount!,
+    destination: row.destination as Hex,
+  }))
 }
 
 /** Null where fees are above the cap. What is signed and in no block yet is spoken for. */
@@ -47,10 +64,24 @@ async function readMeans(parts: ChainParts, wallet: HotWallet): Promise<Means | 
   const count = BigInt(await ask(() => client.getTransactionCount({ address: wallet.address, blockTag: 'latest' })))
   let ether = await ask(() => client.getBalance({ address: wallet.address, blockTag: 'latest' }))
   const tokens = new Map<string, bigint>()
-  for (const { contract } of assets) if (contract) tokens.set(contract, await ask(() => client.readContract({ address: contract as Hex, abi: tokenAbi, functionName: 'balanceOf', args: [wallet.address] })))
+  for (const { contract } of assets)
+    if (contract)
+      tokens.set(
+        contract,
+        await ask(() =>
+          client.readContract({
+            address: contract as Hex,
+            abi: tokenAbi,
+            functionName: 'balanceOf',
+            args: [wallet.address],
+          }),
+        ),
+      )
   const { rows } = await db.pool.query<{ currency: string; amount: string; fee: string }>(
     `SELECT payout.currency, payout.amount::text, (SELECT max(max_fee_wei * gas) FROM chain.transactions WHERE invoice_id = payout.invoice_id)::text AS fee FROM chain.payouts AS payout
-      WHERE payout.network = $1 AND payout.sender = $2 AND payout.state = 'signed' AND payout.nonce >= $3`, [evm.network, wallet.address, String(count)])
+      WHERE payout.network = $1 AND payout.sender = $2 AND payout.state = 'signed' AND payout.nonce >= $3`,
+    [evm.network, wallet.address, String(count)],
+  )
   for (const { currency, amount, fee } of rows) {
     const asset = assets.find((one) => one.currency === currency)
     if (!asset) continue
@@ -72,7 +103,9 @@ async function sign(parts: ChainParts, wallet: HotWallet, payout: Queued, means:
   if (gas === 'reverts') return refusePayout(parts, payout.invoiceId)
   const fee = gas * means.fees.maxFeePerGas
   if (means.ether < fee + (asset.contract ? 0n : raw)) return 'the hot wallet has too little ETH for the fee'
-  const isSigned = await parts.db.transaction((tx) => seal(parts, tx, wallet, { ...payout, asset, gas, fees: means.fees, count: means.count }))
+  const isSigned = await parts.db.transaction((tx) =>
+    seal(parts, tx, wallet, { ...payout, asset, gas, fees: means.fees, count: means.count }),
+  )
   if (isSigned) {
     means.ether -= fee + (asset.contract ? 0n : raw)
     if (asset.contract) means.tokens.set(asset.contract, held - raw)
@@ -80,7 +113,12 @@ async function sign(parts: ChainParts, wallet: HotWallet, payout: Queued, means:
   return null
 }
 
-async function gasFor({ client }: ChainParts, wallet: HotWallet, payout: Queued, asset: Asset): Promise<bigint | 'reverts'> {
+async function gasFor(
+  { client }: ChainParts,
+  wallet: HotWallet,
+  payout: Queued,
+  asset: Asset,
+): Promise<bigint | 'reverts'> {
   try {
     const gas = await client.estimateGas({ account: wallet.address, ...callFor({ ...payout, asset }) })
     return gas > mostGas ? 'reverts' : gas === 21_000n ? gas : gas + gas / 5n
@@ -92,7 +130,12 @@ async function gasFor({ client }: ChainParts, wallet: HotWallet, payout: Queued,
 
 /** The destination takes no such transfer: found out before a nonce or a fee is spent on it. */
 async function refusePayout({ db, clock }: ChainParts, invoiceId: string): Promise<null> {
-  await db.kysely.updateTable('chain.payouts').set({ state: 'refused', ended_at: clock.now(), hindrance: null }).where('invoice_id', '=', invoiceId).where('state', '=', 'queued').execute()
+  await db.kysely
+    .updateTable('chain.payouts')
+    .set({ state: 'refused', ended_at: clock.now(), hindrance: null })
+    .where('invoice_id', '=', invoiceId)
+    .where('state', '=', 'queued')
+    .execute()
   return null
 }
 
@@ -101,14 +144,38 @@ type Sealed = Queued & { asset: Asset; gas: bigint; fees: Fees; count: bigint }
 /** False where the pay-out was called back, or signed by another process, a moment ago. */
 async function seal(parts: ChainParts, tx: Tx, wallet: HotWallet, payout: Sealed): Promise<boolean> {
   const { network } = parts.evm
-  await tx.insertInto('chain.wallets').values({ network, address: wallet.address, next_nonce: payout.count }).onConflict((conflict) => conflict.doNothing()).execute()
-  const { next_nonce } = await tx.selectFrom('chain.wallets').select('next_nonce').where('network', '=', network).where('address', '=', wallet.address).forUpdate().executeTakeFirstOrThrow()
-  const row = await tx.selectFrom('chain.payouts').select('state').where('invoice_id', '=', payout.invoiceId).forUpdate().executeTakeFirstOrThrow()
+  await tx
+    .insertInto('chain.wallets')
+    .values({ network, address: wallet.address, next_nonce: payout.count })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { next_nonce } = await tx
+    .selectFrom('chain.wallets')
+    .select('next_nonce')
+    .where('network', '=', network)
+    .where('address', '=', wallet.address)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const row = await tx
+    .selectFrom('chain.payouts')
+    .select('state')
+    .where('invoice_id', '=', payout.invoiceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   if (row.state !== 'queued') return false
   // Further on than we know only if somebody else uses the key; never back, whatever a node says.
   const nonce = next_nonce > payout.count ? next_nonce : payout.count
-  await tx.updateTable('chain.payouts').set({ state: 'signed', sender: wallet.address, nonce, hindrance: null }).where('invoice_id', '=', payout.invoiceId).execute()
-  await tx.updateTable('chain.wallets').set({ next_nonce: nonce + 1n }).where('network', '=', network).where('address', '=', wallet.address).execute()
+  await tx
+    .updateTable('chain.payouts')
+    .set({ state: 'signed', sender: wallet.address, nonce, hindrance: null })
+    .where('invoice_id', '=', payout.invoiceId)
+    .execute()
+  await tx
+    .updateTable('chain.wallets')
+    .set({ next_nonce: nonce + 1n })
+    .where('network', '=', network)
+    .where('address', '=', wallet.address)
+    .execute()
   await storeSigned(parts, tx, wallet, { ...payout, nonce })
   return true
 }
@@ -116,10 +183,34 @@ async function seal(parts: ChainParts, tx: Tx, wallet: HotWallet, payout: Sealed
 export type ToSign = Pick<Sealed, 'invoiceId' | 'amount' | 'destination' | 'asset' | 'gas' | 'fees'> & { nonce: bigint }
 
 /** Signing needs no network: the bytes are in the database before anyone can see them. */
-export async function storeSigned({ evm, clock }: ChainParts, tx: Tx, wallet: HotWallet, payout: ToSign): Promise<void> {
-  const raw = await wallet.sign({ type: 'eip1559', chainId: evm.chainId, nonce: Number(payout.nonce), gas: payout.gas, ...payout.fees, ...callFor(payout) })
-  await tx.insertInto('chain.transactions').values({
-    hash: keccak256(raw), invoice_id: payout.invoiceId, network: evm.network, sender: wallet.address, nonce: payout.nonce, raw, gas: payout.gas,
-    max_fee_wei: String(payout.fees.maxFeePerGas), priority_fee_wei: String(payout.fees.maxPriorityFeePerGas), signed_at: clock.now(),
-  }).onConflict((conflict) => conflict.doNothing()).execute()
+export async function storeSigned(
+  { evm, clock }: ChainParts,
+  tx: Tx,
+  wallet: HotWallet,
+  payout: ToSign,
+): Promise<void> {
+  const raw = await wallet.sign({
+    type: 'eip1559',
+    chainId: evm.chainId,
+    nonce: Number(payout.nonce),
+    gas: payout.gas,
+    ...payout.fees,
+    ...callFor(payout),
+  })
+  await tx
+    .insertInto('chain.transactions')
+    .values({
+      hash: keccak256(raw),
+      invoice_id: payout.invoiceId,
+      network: evm.network,
+      sender: wallet.address,
+      nonce: payout.nonce,
+      raw,
+      gas: payout.gas,
+      max_fee_wei: String(payout.fees.maxFeePerGas),
+      priority_fee_wei: String(payout.fees.maxPriorityFeePerGas),
+      signed_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -10,7 +10,8 @@ export type SweepKeys = { walletAt(child: number): HotWallet }
 export function openSweepKeys(text: string, of: ExtendedKey): SweepKeys {
   const given = parse(text.trim())
   if (!given.privateKey) throw new Error('that is a public key: sweeping takes the private one (xprv…)')
-  if (readExtendedKey(given.publicExtendedKey, 'evm').id !== of.id) throw new Error('that is the key of other addresses: CHAIN_EVM_XPUB is not its public half')
+  if (readExtendedKey(given.publicExtendedKey, 'evm').id !== of.id)
+    throw new Error('that is the key of other addresses: CHAIN_EVM_XPUB is not its public half')
   const chain = given.depth === 3 ? given.deriveChild(0) : given
   return { walletAt: (child) => openHotWallet(bytesToHex(chain.deriveChild(child).privateKey!)) }
 }

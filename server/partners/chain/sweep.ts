@@ -15,7 +15,14 @@ import { callFor, tokenAbi } from './transaction.ts'
 const worth = 10n
 
 type Holder = { id: bigint; child: number; address: Hex; ether: bigint; tokens: bigint; nonce: number }
-export type Move = { kind: 'swept' | 'fuelled'; child: number; address: string; currency: string; raw: bigint; hash: string }
+export type Move = {
+  kind: 'swept' | 'fuelled'
+  child: number
+  address: string
+  currency: string
+  raw: bigint
+  hash: string
+}
 /** `waiting`: addresses whose last transaction is in no block yet; `short`: addresses with tokens for whose fee no address has coins. */
 export type Swept = { moves: Move[]; waiting: number; short: number }
 
@@ -23,7 +30,8 @@ export type Swept = { moves: Move[]; waiting: number; short: number }
 export async function sweep(parts: ChainParts, keys: SweepKeys, to: string): Promise<Swept> {
   const destination = await checkDestination(parts, to)
   const chainId = await ask(() => parts.client.getChainId())
-  if (chainId !== parts.evm.chainId) throw new Error(`the node is on chain ${chainId}, CHAIN_EVM_CHAIN_ID says ${parts.evm.chainId}`)
+  if (chainId !== parts.evm.chainId)
+    throw new Error(`the node is on chain ${chainId}, CHAIN_EVM_CHAIN_ID says ${parts.evm.chainId}`)
   const fees = await suggestFees(parts.client, parts.evm.maxFeeWei)
   if (!fees) throw new Error('fees are above CHAIN_EVM_MAX_FEE_GWEI')
   const { ready, waiting } = await readHolders(parts)
@@ -39,9 +47,14 @@ type SweepRound = { parts: ChainParts; keys: SweepKeys; fees: Fees; destination:
 async function checkDestination({ db, network, assets }: ChainParts, to: string): Promise<Hex> {
   if (!isAddress(to, { strict: true })) throw new Error('the destination is no address, or its capitals do not fit')
   const lower = to.toLowerCase()
-  if (/^0x0{40}$/.test(lower) || assets.some(({ contract }) => contract === lower)) throw new Error('the destination would swallow the money')
-  const { rows } = await db.pool.query('SELECT 1 FROM chain.addresses WHERE network = $1 AND lower(address) = $2', [network, lower])
-  if (rows.length > 0) throw new Error("the destination is a player's deposit address: what came there would be credited")
+  if (/^0x0{40}$/.test(lower) || assets.some(({ contract }) => contract === lower))
+    throw new Error('the destination would swallow the money')
+  const { rows } = await db.pool.query('SELECT 1 FROM chain.addresses WHERE network = $1 AND lower(address) = $2', [
+    network,
+    lower,
+  ])
+  if (rows.length > 0)
+    throw new Error("the destination is a player's deposit address: what came there would be credited")
   return to as Hex
 }
 
@@ -51,27 +64,60 @@ const atOnce = 20
 /** Whoever has a transaction under way is left alone: its balance is spoken for. */
 async function readHolders(parts: ChainParts): Promise<{ ready: Holder[]; waiting: number }> {
   const { db, network, key } = parts
-  const rows = await db.kysely.selectFrom('chain.addresses').select(['id', 'child', 'address']).where('network', '=', network).where('key_id', '=', key.id).orderBy('child').execute()
+  const rows = await db.kysely
+    .selectFrom('chain.addresses')
+    .select(['id', 'child', 'address'])
+    .where('network', '=', network)
+    .where('key_id', '=', key.id)
+    .orderBy('child')
+    .execute()
   const found: Array<Holder | 'waits' | null> = []
   for (let start = 0; start < rows.length; start += atOnce) {
-    found.push(...await Promise.all(rows.slice(start, start + atOnce).map(({ id, child, address }) => readHolder(parts, { id, child, address: address as Hex }))))
+    found.push(
+      ...(await Promise.all(
+        rows
+          .slice(start, start + atOnce)
+          .map(({ id, child, address }) => readHolder(parts, { id, child, address: address as Hex })),
+      )),
+    )
   }
-  return { ready: found.filter((holder) => holder !== null && holder !== 'waits'), waiting: found.filter((holder) => holder === 'waits').length }
+  return {
+    ready: found.filter((holder) => holder !== null && holder !== 'waits'),
+    waiting: found.filter((holder) => holder === 'waits').length,
+  }
 }
 
 /** Null where nothing lies. */
-async function readHolder({ client, assets }: ChainParts, { id, child, address }: Pick<Holder, 'id' | 'child' | 'address'>): Promise<Holder | 'waits' | null> {
+async function readHolder(
+  { client, assets }: ChainParts,
+  { id, child, address }: Pick<Holder, 'id' | 'child' | 'address'>,
+): Promise<Holder | 'waits' | null> {
   const token = assets.find(({ contract }) => contract !== null)
   const ether = await ask(() => client.getBalance({ address, blockTag: 'latest' }))
-  const tokens = token ? await ask(() => client.readContract({ address: token.contract as Hex, abi: tokenAbi, functionName: 'balanceOf', args: [address] })) : 0n
+  const tokens = token
+    ? await ask(() =>
+        client.readContract({
+          address: token.contract as Hex,
+          abi: tokenAbi,
+          functionName: 'balanceOf',
+          args: [address],
+        }),
+      )
+    : 0n
   if (ether === 0n && tokens === 0n) return null
   const nonce = await ask(() => client.getTransactionCount({ address, blockTag: 'latest' }))
-  return await ask(() => client.getTransactionCount({ address, blockTag: 'pending' })) > nonce ? 'waits' : { id, child, address, ether, tokens, nonce }
+  return (await ask(() => client.getTransactionCount({ address, blockTag: 'pending' }))) > nonce
+    ? 'waits'
+    : { id, child, address, ether, tokens, nonce }
 }
 
 /** Returns what each address lacks for the fee of moving its tokens. */
 async function sweepTokens(round: SweepRound, holders: Holder[]): Promise<Map<Holder, bigint>> {
-  const { parts: { assets }, fees, destination } = round
+  const {
+    parts: { assets },
+    fees,
+    destination,
+  } = round
   const thirsty = new Map<Holder, bigint>()
   const token = assets.find(({ contract }) => contract !== null)
   if (!token) return thirsty
@@ -83,14 +129,24 @@ async function sweepTokens(round: SweepRound, holders: Holder[]): Promise<Map<Ho
     const lacking = gas * fees.maxFeePerGas - holder.ether
     if (lacking > 0n) thirsty.set(holder, lacking)
     else {
-      await send(round, holder, { ...callFor({ destination, amount, asset: token }), gas }, { kind: 'swept', currency: token.currency, raw: amount * token.unitsPerSubunit })
+      await send(
+        round,
+        holder,
+        { ...callFor({ destination, amount, asset: token }), gas },
+        { kind: 'swept', currency: token.currency, raw: amount * token.unitsPerSubunit },
+      )
       holder.ether = 0n
     }
   }
   return thirsty
 }
 
-async function estimate({ parts: { client }, destination }: SweepRound, { address }: Holder, asset: Asset, amount: bigint): Promise<bigint> {
+async function estimate(
+  { parts: { client }, destination }: SweepRound,
+  { address }: Holder,
+  asset: Asset,
+  amount: bigint,
+): Promise<bigint> {
   const gas = await ask(() => client.estimateGas({ account: address, ...callFor({ destination, amount, asset }) }))
   return gas === 21_000n ? gas : gas + gas / 4n
 }
@@ -109,7 +165,12 @@ async function fuel(round: SweepRound, holders: Holder[], thirsty: Map<Holder, b
       continue
     }
     isUsed = true
-    await send(round, tank, { to: holder.address, value, gas: 21_000n }, { kind: 'fuelled', currency: 'ETH', raw: value, fuels: holder })
+    await send(
+      round,
+      tank,
+      { to: holder.address, value, gas: 21_000n },
+      { kind: 'fuelled', currency: 'ETH', raw: value, fuels: holder },
+    )
     tank.ether -= value + fee
     tank.nonce += 1
   }
@@ -118,7 +179,11 @@ async function fuel(round: SweepRound, holders: Holder[], thirsty: Map<Holder, b
 }
 
 async function sweepEther(round: SweepRound, holder: Holder): Promise<void> {
-  const { parts: { assets, client }, fees, destination } = round
+  const {
+    parts: { assets, client },
+    fees,
+    destination,
+  } = round
   if (holder.ether === 0n) return
   const ether = assets.find(({ contract }) => contract === null)!
   // A contract that receives, such as a wallet with several keys, takes more gas than an account.
@@ -133,13 +198,24 @@ type Call = { to: Hex; value: bigint; data?: Hex; gas: bigint }
 type Told = Pick<Move, 'kind' | 'currency' | 'raw'> & { fuels?: Holder }
 
 /** What a node says against it (that it knows it, that the nonce is taken) only means that another sweep was faster. */
-async function send({ parts, keys, fees, moves }: SweepRound, holder: Holder, call: Call, { fuels, ...told }: Told): Promise<void> {
+async function send(
+  { parts, keys, fees, moves }: SweepRound,
+  holder: Holder,
+  call: Call,
+  { fuels, ...told }: Told,
+): Promise<void> {
   const { client, evm, db, clock } = parts
   const wallet: HotWallet = keys.walletAt(holder.child)
-  if (wallet.address.toLowerCase() !== holder.address.toLowerCase()) throw new Error(`the key does not belong to address ${holder.address}`)
+  if (wallet.address.toLowerCase() !== holder.address.toLowerCase())
+    throw new Error(`the key does not belong to address ${holder.address}`)
   const raw = await wallet.sign({ type: 'eip1559', chainId: evm.chainId, nonce: holder.nonce, ...fees, ...call })
   const hash = keccak256(raw)
-  if (fuels) await db.kysely.insertInto('chain.fuel').values({ hash, network: evm.network, address_id: fuels.id, wei: String(call.value), signed_at: clock.now() }).onConflict((conflict) => conflict.doNothing()).execute()
+  if (fuels)
+    await db.kysely
+      .insertInto('chain.fuel')
+      .values({ hash, network: evm.network, address_id: fuels.id, wei: String(call.value), signed_at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   try {
     await client.sendRawTransaction({ serializedTransaction: raw })
   } catch (error) {

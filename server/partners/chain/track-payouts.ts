@@ -8,14 +8,31 @@ import { hinder } from './payouts.ts'
 import { storeSigned } from './sign-payouts.ts'
 import { outcomeOf, type Payment } from './transaction.ts'
 
-type Signed = { invoice_id: string; currency: string | null; amount: bigint | null; destination: string | null; nonce: bigint | null }
+type Signed = {
+  invoice_id: string
+  currency: string | null
+  amount: bigint | null
+  destination: string | null
+  nonce: bigint | null
+}
 type Sent = { hash: string; gas: bigint; max_fee_wei: string; priority_fee_wei: string; signed_at: Date }
 
 export async function trackPayouts(parts: ChainParts, wallet: HotWallet): Promise<void> {
   const { client, db, evm } = parts
-  const signed = await db.kysely.selectFrom('chain.payouts').select(['invoice_id', 'currency', 'amount', 'destination', 'nonce'])
-    .where('network', '=', evm.network).where('sender', '=', wallet.address).where('state', '=', 'signed').orderBy('nonce').execute()
-  const isAnythingSigned = await db.kysely.selectFrom('chain.wallets').select('next_nonce').where('network', '=', evm.network).where('address', '=', wallet.address).executeTakeFirst()
+  const signed = await db.kysely
+    .selectFrom('chain.payouts')
+    .select(['invoice_id', 'currency', 'amount', 'destination', 'nonce'])
+    .where('network', '=', evm.network)
+    .where('sender', '=', wallet.address)
+    .where('state', '=', 'signed')
+    .orderBy('nonce')
+    .execute()
+  const isAnythingSigned = await db.kysely
+    .selectFrom('chain.wallets')
+    .select('next_nonce')
+    .where('network', '=', evm.network)
+    .where('address', '=', wallet.address)
+    .executeTakeFirst()
   if (!isAnythingSigned) return
   const head = await ask(() => client.getBlockNumber())
   const count = BigInt(await ask(() => client.getTransactionCount({ address: wallet.address, blockTag: 'latest' })))
@@ -23,7 +40,8 @@ export async function trackPayouts(parts: ChainParts, wallet: HotWallet): Promis
   for (const payout of signed) {
     const receipt = await receiptOf(parts, payout)
     if (receipt) await concludeOnceDeep(parts, wallet, payout, receipt, head)
-    else if (count > payout.nonce!) await hinder(parts, payout.invoice_id, 'its nonce was used by another transaction: a person must look')
+    else if (count > payout.nonce!)
+      await hinder(parts, payout.invoice_id, 'its nonce was used by another transaction: a person must look')
     // Only the first one can be what holds the others up.
     else if (isFirst) {
       isFirst = false
@@ -35,7 +53,12 @@ export async function trackPayouts(parts: ChainParts, wallet: HotWallet): Promis
 
 /** Any of its transactions may be the one that made it. */
 async function receiptOf({ client, db }: ChainParts, { invoice_id }: Signed): Promise<Receipt | null> {
-  const hashes = await db.kysely.selectFrom('chain.transactions').select('hash').where('invoice_id', '=', invoice_id).orderBy('signed_at', 'desc').execute()
+  const hashes = await db.kysely
+    .selectFrom('chain.transactions')
+    .select('hash')
+    .where('invoice_id', '=', invoice_id)
+    .orderBy('signed_at', 'desc')
+    .execute()
   for (const { hash } of hashes) {
     const receipt = await readReceipt(client, hash)
     if (receipt) return receipt
@@ -43,18 +66,40 @@ async function receiptOf({ client, db }: ChainParts, { invoice_id }: Signed): Pr
   return null
 }
 
-async function concludeOnceDeep(parts: ChainParts, wallet: HotWallet, payout: Signed, receipt: Receipt, head: bigint): Promise<void> {
+async function concludeOnceDeep(
+  parts: ChainParts,
+  wallet: HotWallet,
+  payout: Signed,
+  receipt: Receipt,
+  head: bigint,
+): Promise<void> {
   await hinder(parts, payout.invoice_id, null)
   const depth = head - receipt.blockNumber + 1n
   const payment = paymentOf(parts, payout)
   if (depth < BigInt(parts.evm.confirmations) || !payment) return
   const outcome = outcomeOf(receipt, payment, wallet.address)
   await parts.db.transaction(async (tx) => {
-    await tx.updateTable('chain.transactions').set({ block_number: receipt.blockNumber, fee_wei: String(receipt.gasUsed * receipt.gasPrice) }).where('hash', '=', receipt.transactionHash).execute()
-    await tx.updateTable('chain.payouts').set({ state: outcome, ended_at: parts.clock.now(), hindrance: outcome === 'odd' ? 'the token did not move as asked: a person must look' : null })
-      .where('invoice_id', '=', payout.invoice_id).where('state', '=', 'signed').execute()
+    await tx
+      .updateTable('chain.transactions')
+      .set({ block_number: receipt.blockNumber, fee_wei: String(receipt.gasUsed * receipt.gasPrice) })
+      .where('hash', '=', receipt.transactionHash)
+      .execute()
+    await tx
+      .updateTable('chain.payouts')
+      .set({
+        state: outcome,
+        ended_at: parts.clock.now(),
+        hindrance: outcome === 'odd' ? 'the token did not move as asked: a person must look' : null,
+      })
+      .where('invoice_id', '=', payout.invoice_id)
+      .where('state', '=', 'signed')
+      .execute()
   })
-  if (outcome === 'odd') parts.log.error({ invoice: payout.invoice_id, transaction: receipt.transactionHash }, 'a pay-out succeeded on the chain, but the token did not move as asked: a person must look')
+  if (outcome === 'odd')
+    parts.log.error(
+      { invoice: payout.invoice_id, transaction: receipt.transactionHash },
+      'a pay-out succeeded on the chain, but the token did not move as asked: a person must look',
+    )
 }
 
 function paymentOf({ assets }: ChainParts, { currency, amount, destination }: Signed): Payment | null {
@@ -65,18 +110,42 @@ function paymentOf({ assets }: ChainParts, { currency, amount, destination }: Si
 /** The same nonce with a higher fee: at most one of the two can ever be in the chain. */
 async function hurryIfStuck(parts: ChainParts, wallet: HotWallet, payout: Signed): Promise<void> {
   const { db, evm, clock } = parts
-  const last = await db.kysely.selectFrom('chain.transactions').select(['hash', 'gas', 'max_fee_wei', 'priority_fee_wei', 'signed_at']).where('invoice_id', '=', payout.invoice_id)
-    .orderBy('signed_at', 'desc').orderBy('max_fee_wei', 'desc').limit(1).executeTakeFirstOrThrow()
+  const last = await db.kysely
+    .selectFrom('chain.transactions')
+    .select(['hash', 'gas', 'max_fee_wei', 'priority_fee_wei', 'signed_at'])
+    .where('invoice_id', '=', payout.invoice_id)
+    .orderBy('signed_at', 'desc')
+    .orderBy('max_fee_wei', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   if (clock.now().getTime() - last.signed_at.getTime() < evm.stuckAfterMs) return
   const fees = raiseFees(feesOf(last), await suggestFees(parts.client, evm.maxFeeWei), evm.maxFeeWei)
   if (!fees) return hinder(parts, payout.invoice_id, 'stuck, and a higher fee is above the cap')
   const payment = paymentOf(parts, payout)
   if (!payment) return hinder(parts, payout.invoice_id, 'stuck, and its currency is no longer set up')
   await db.transaction(async (tx) => {
-    const row = await tx.selectFrom('chain.payouts').select('state').where('invoice_id', '=', payout.invoice_id).forUpdate().executeTakeFirstOrThrow()
-    const newest = await tx.selectFrom('chain.transactions').select('hash').where('invoice_id', '=', payout.invoice_id).orderBy('signed_at', 'desc').orderBy('max_fee_wei', 'desc').limit(1).executeTakeFirstOrThrow()
+    const row = await tx
+      .selectFrom('chain.payouts')
+      .select('state')
+      .where('invoice_id', '=', payout.invoice_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const newest = await tx
+      .selectFrom('chain.transactions')
+      .select('hash')
+      .where('invoice_id', '=', payout.invoice_id)
+      .orderBy('signed_at', 'desc')
+      .orderBy('max_fee_wei', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     if (row.state !== 'signed' || newest.hash !== last.hash) return
-    await storeSigned(parts, tx, wallet, { ...payment, invoiceId: payout.invoice_id, gas: last.gas, fees, nonce: payout.nonce! })
+    await storeSigned(parts, tx, wallet, {
+      ...payment,
+      invoiceId: payout.invoice_id,
+      gas: last.gas,
+      fees,
+      nonce: payout.nonce!,
+    })
   })
   await hinder(parts, payout.invoice_id, 'stuck; sent again with a higher fee')
 }
@@ -99,7 +168,9 @@ async function broadcast(parts: ChainParts, wallet: HotWallet, count: bigint): P
   const now = clock.now()
   const { rows } = await db.pool.query<{ hash: string; raw: Hex; invoice_id: string }>(
     `SELECT hash, raw, invoice_id FROM (SELECT DISTINCT ON (nonce) * FROM chain.transactions WHERE network = $1 AND sender = $2 AND nonce >= $3 ORDER BY nonce, max_fee_wei DESC) AS dearest
-      WHERE sent_at IS NULL OR sent_at <= $4 ORDER BY nonce`, [evm.network, wallet.address, String(count), new Date(now.getTime() - sendAgainAfterMs)])
+      WHERE sent_at IS NULL OR sent_at <= $4 ORDER BY nonce`,
+    [evm.network, wallet.address, String(count), new Date(now.getTime() - sendAgainAfterMs)],
+  )
   for (const { hash, raw, invoice_id } of rows) {
     try {
       await client.sendRawTransaction({ serializedTransaction: raw })

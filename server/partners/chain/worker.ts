@@ -15,7 +15,12 @@ const mostWaitMs = 60_000
 
 export type Round = (signal: AbortSignal) => Promise<void>
 
-export function startChain({ network }: Pick<Watch, 'network'>, round: Round, { log }: Pick<Deps, 'log'>, everyMs: number): Rounds {
+export function startChain(
+  { network }: Pick<Watch, 'network'>,
+  round: Round,
+  { log }: Pick<Deps, 'log'>,
+  everyMs: number,
+): Rounds {
   let failures = 0
   return startRounds({ log }, everyMs, `reading the chain ${network}`, async (signal) => {
     try {
@@ -26,14 +31,24 @@ export function startChain({ network }: Pick<Watch, 'network'>, round: Round, { 
       if (!(error instanceof NodeUnavailable)) throw error
       failures += 1
       // A single miss is nobody's business: a node restarts, the sandbox's chain is still starting.
-      if (failures === 2 || failures % 10 === 0) log.warn({ network, failures, reason: error.message }, 'the node cannot be asked; deposits and pay-outs on the chain wait')
-      await sleep(Math.min(mostWaitMs, everyMs * 2 ** Math.min(failures, 6)), undefined, { signal }).catch(() => undefined)
+      if (failures === 2 || failures % 10 === 0)
+        log.warn(
+          { network, failures, reason: error.message },
+          'the node cannot be asked; deposits and pay-outs on the chain wait',
+        )
+      await sleep(Math.min(mostWaitMs, everyMs * 2 ** Math.min(failures, 6)), undefined, { signal }).catch(
+        () => undefined,
+      )
     }
   })
 }
 
 /** What the database knows is told even while the node is away. */
-export async function runChainRound(parts: ChainParts, house: House, signal: AbortSignal = new AbortController().signal): Promise<void> {
+export async function runChainRound(
+  parts: ChainParts,
+  house: House,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
   try {
     await checkChain(parts)
     await followChain(parts, signal)
@@ -54,10 +69,14 @@ async function checkChain(parts: ChainParts): Promise<void> {
   if (checked.has(parts)) return
   const { client, evm } = parts
   const chainId = await ask(() => client.getChainId())
-  if (chainId !== evm.chainId) throw new NodeUnavailable(`it is on chain ${chainId}, CHAIN_EVM_CHAIN_ID says ${evm.chainId}`)
+  if (chainId !== evm.chainId)
+    throw new NodeUnavailable(`it is on chain ${chainId}, CHAIN_EVM_CHAIN_ID says ${evm.chainId}`)
   if (evm.usdt) {
-    const decimals = await ask(() => client.readContract({ address: evm.usdt!.address as `0x${string}`, abi: tokenAbi, functionName: 'decimals' }))
-    if (decimals !== evm.usdt.decimals) throw new NodeUnavailable(`its USDT has ${decimals} decimals, CHAIN_EVM_USDT_DECIMALS says ${evm.usdt.decimals}`)
+    const decimals = await ask(() =>
+      client.readContract({ address: evm.usdt!.address as `0x${string}`, abi: tokenAbi, functionName: 'decimals' }),
+    )
+    if (decimals !== evm.usdt.decimals)
+      throw new NodeUnavailable(`its USDT has ${decimals} decimals, CHAIN_EVM_USDT_DECIMALS says ${evm.usdt.decimals}`)
   }
   checked.add(parts)
 }

@@ -12,7 +12,13 @@ export type MailBench = {
 }
 
 export const someMail = (over: Partial<Mail> = {}): Mail => ({
-  id: randomUUID(), to: 'reader@example.com', subject: 'Grüße, مرحبًا', text: 'Line one\n\nhttps://house.test/?a=1&b=2', html: '<p>Line <b>one</b> – مرحبًا</p>', locale: 'en', ...over,
+  id: randomUUID(),
+  to: 'reader@example.com',
+  subject: 'Grüße, مرحبًا',
+  text: 'Line one\n\nhttps://house.test/?a=1&b=2',
+  html: '<p>Line <b>one</b> – مرحبًا</p>',
+  locale: 'en',
+  ...over,
 })
 
 export function mailConformance(name: string, bench: () => MailBench): void {
@@ -34,8 +40,11 @@ export function mailConformance(name: string, bench: () => MailBench): void {
   })
 
   test.each([
-    ['to', { to: 'a@example.com\r\nBcc: victim@example.com' }], ['to', { to: 'a@example.com, victim@example.com' }], ['to', { to: '"a@example.com" <victim@example.com>' }],
-    ['replyTo', { replyTo: 'b@example.com\nBcc: victim@example.com' }], ['subject', { subject: 'Hello\r\nBcc: victim@example.com' }],
+    ['to', { to: 'a@example.com\r\nBcc: victim@example.com' }],
+    ['to', { to: 'a@example.com, victim@example.com' }],
+    ['to', { to: '"a@example.com" <victim@example.com>' }],
+    ['replyTo', { replyTo: 'b@example.com\nBcc: victim@example.com' }],
+    ['subject', { subject: 'Hello\r\nBcc: victim@example.com' }],
   ])(`${name}: a %s that would add a header or a reader reaches nobody (%j)`, async (_field, over) => {
     const mail = someMail(over)
     expect(await bench().port.send(mail)).toMatchObject({ ok: false, refusal: 'refused' })

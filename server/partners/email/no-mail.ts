@@ -3,5 +3,9 @@ import { refuse } from '#contract/endpoint.ts'
 import type { MailPort } from './port.ts'
 
 export function createNoMail(): MailPort {
-  return { name: 'none', send: async () => refuse('unavailable', { message: 'No mail carrier is set: SMTP_URL names one' }), close: async () => {} }
+  return {
+    name: 'none',
+    send: async () => refuse('unavailable', { message: 'No mail carrier is set: SMTP_URL names one' }),
+    close: async () => {},
+  }
 }

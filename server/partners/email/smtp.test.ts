@@ -19,11 +19,19 @@ const connect = (address: string, timeoutMs = 5000): MailPort => {
   open.push(made)
   return made
 }
-const refusal = (code: number) => Object.assign(new Error(code >= 500 ? 'No such mailbox' : 'Greylisted, try again later'), { responseCode: code })
+const refusal = (code: number) =>
+  Object.assign(new Error(code >= 500 ? 'No such mailbox' : 'Greylisted, try again later'), { responseCode: code })
 
 const handlers: SMTPServerOptions = {
-  authOptional: true, disabledCommands: ['STARTTLS'], allowInsecureAuth: true, logger: false, closeTimeout: 200,
-  onAuth: ({ username, password }, _session, done) => (!behaviour.refusesSignIn && username === 'house' && password === 'p@ss word' ? done(null, { user: username }) : done(new Error('Bad credentials'))),
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  allowInsecureAuth: true,
+  logger: false,
+  closeTimeout: 200,
+  onAuth: ({ username, password }, _session, done) =>
+    !behaviour.refusesSignIn && username === 'house' && password === 'p@ss word'
+      ? done(null, { user: username })
+      : done(new Error('Bad credentials')),
   onRcptTo: (_address, _session, done) => done(behaviour.recipient ? refusal(behaviour.recipient) : null),
   onData(stream, session, done) {
     const chunks: Buffer[] = []
@@ -31,7 +39,11 @@ const handlers: SMTPServerOptions = {
     stream.on('end', () => {
       if (behaviour.isSilent) return
       if (behaviour.content) return done(refusal(behaviour.content))
-      raw.push({ to: session.envelope.rcptTo.map(({ address }) => address), from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', source: Buffer.concat(chunks).toString('utf8') })
+      raw.push({
+        to: session.envelope.rcptTo.map(({ address }) => address),
+        from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+        source: Buffer.concat(chunks).toString('utf8'),
+      })
       done(null)
     })
   },
@@ -55,7 +67,11 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()))
 })
 
-mailConformance('smtp', () => ({ port, arrived: async () => raw.flatMap(read), unreachable: connect(`smtp://127.0.0.1:${deadPort}`, 2000) }))
+mailConformance('smtp', () => ({
+  port,
+  arrived: async () => raw.flatMap(read),
+  unreachable: connect(`smtp://127.0.0.1:${deadPort}`, 2000),
+}))
 const deadPort = await freePort()
 
 test('the mail names its sender, a stable id, and that no answer is wanted', async () => {
@@ -63,15 +79,34 @@ test('the mail names its sender, a stable id, and that no answer is wanted', asy
   await port.send(mail)
   const [{ source, from: sender, to }] = raw as [{ source: string; from: string; to: string[] }]
   expect([sender, to]).toEqual(['no-reply@house.test', ['reader@example.com']])
-  for (const header of ['From: Fairhouse <no-reply@house.test>', 'Message-ID: <11111111-1111-4111-8111-111111111111@house.test>', 'Auto-Submitted: auto-generated', 'Content-Language: de']) expect(source).toContain(header)
+  for (const header of [
+    'From: Fairhouse <no-reply@house.test>',
+    'Message-ID: <11111111-1111-4111-8111-111111111111@house.test>',
+    'Auto-Submitted: auto-generated',
+    'Content-Language: de',
+  ])
+    expect(source).toContain(header)
 })
 
-test.each([['recipient', 550], ['recipient', 553], ['content', 554]] as const)('a %s refused with %i is refused for good', async (where, code) => {
+test.each([
+  ['recipient', 550],
+  ['recipient', 553],
+  ['content', 554],
+] as const)('a %s refused with %i is refused for good', async (where, code) => {
   behaviour = { [where]: code }
-  expect(await port.send(someMail())).toMatchObject({ ok: false, refusal: 'refused', message: expect.stringContaining(String(code)) })
+  expect(await port.send(someMail())).toMatchObject({
+    ok: false,
+    refusal: 'refused',
+    message: expect.stringContaining(String(code)),
+  })
 })
 
-test.each([['recipient', 450], ['recipient', 451], ['content', 421], ['content', 452]] as const)('a %s put off with %i, as greylisting does, goes through when it comes again', async (where, code) => {
+test.each([
+  ['recipient', 450],
+  ['recipient', 451],
+  ['content', 421],
+  ['content', 452],
+] as const)('a %s put off with %i, as greylisting does, goes through when it comes again', async (where, code) => {
   behaviour = { [where]: code }
   const mail = someMail()
   expect(await port.send(mail)).toMatchObject({ ok: false, refusal: 'unavailable' })
@@ -88,9 +123,13 @@ test('a server that says nothing is given up on in time, and the next mail does 
   expect(await impatient.send(someMail())).toMatchObject({ ok: true })
 })
 
-test('a password that the server does not take is the operator\'s to mend: the mail waits', async () => {
+test("a password that the server does not take is the operator's to mend: the mail waits", async () => {
   behaviour = { refusesSignIn: true }
-  expect(await connect(url).send(someMail())).toMatchObject({ ok: false, refusal: 'unavailable', message: expect.stringContaining('EAUTH') })
+  expect(await connect(url).send(someMail())).toMatchObject({
+    ok: false,
+    refusal: 'unavailable',
+    message: expect.stringContaining('EAUTH'),
+  })
 })
 
 test('many mails together share a few connections and all arrive', async () => {
@@ -103,12 +142,24 @@ test('many mails together share a few connections and all arrive', async () => {
 /** Reads back what a mail program would show: the headers unfolded, the encoded words and the parts decoded. */
 function read({ to, source }: { to: string[]; source: string }): Arrived[] {
   const [head = '', ...rest] = source.split('\r\n\r\n')
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head.replaceAll(/\r\n[ \t]+/g, ' '))?.[1] ?? null
+  const header = (name: string) =>
+    new RegExp(`^${name}: (.*)$`, 'im').exec(head.replaceAll(/\r\n[ \t]+/g, ' '))?.[1] ?? null
   const boundary = /boundary="([^"]+)"/.exec(head)![1]!
-  const parts = rest.join('\r\n\r\n').split(`--${boundary}`).map((part) => part.trimStart())
-  const part = (type: string) => decodePart(parts.find((each) => each.toLowerCase().startsWith(`content-type: ${type}`)) ?? '')
+  const parts = rest
+    .join('\r\n\r\n')
+    .split(`--${boundary}`)
+    .map((part) => part.trimStart())
+  const part = (type: string) =>
+    decodePart(parts.find((each) => each.toLowerCase().startsWith(`content-type: ${type}`)) ?? '')
   const id = /<([^@]+)@/.exec(header('Message-ID') ?? '')?.[1] ?? ''
-  return to.map((address) => ({ id, to: address, replyTo: header('Reply-To'), subject: decodeWords(header('Subject') ?? ''), text: part('text/plain'), html: part('text/html') }))
+  return to.map((address) => ({
+    id,
+    to: address,
+    replyTo: header('Reply-To'),
+    subject: decodeWords(header('Subject') ?? ''),
+    text: part('text/plain'),
+    html: part('text/html'),
+  }))
 }
 
 function decodePart(part: string): string {
@@ -119,12 +170,21 @@ function decodePart(part: string): string {
 }
 
 function decodeQuoted(text: string): string {
-  return Buffer.from(text.replaceAll(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8')
+  return Buffer.from(
+    text.replaceAll(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
 }
 
 function decodeWords(text: string): string {
-  return text.replaceAll(/\?=\s+=\?/g, '?==?').replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_whole, kind: string, word: string) =>
-    kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString('latin1') : decodeLatin(word.replaceAll('_', ' '))).replace(/^.*$/s, (joined) => Buffer.from(joined, 'latin1').toString('utf8'))
+  return text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_whole, kind: string, word: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString('latin1')
+        : decodeLatin(word.replaceAll('_', ' ')),
+    )
+    .replace(/^.*$/s, (joined) => Buffer.from(joined, 'latin1').toString('utf8'))
 }
 
 function decodeLatin(text: string): string {

@@ -16,7 +16,16 @@ const locales = ['en', 'pt-BR', 'de', 'ar']
 export function keepsTheStudioPort(adapter: string, make: () => StudioUnderTest): void {
   describe(`${adapter} keeps the port of game studios`, () => {
     const { studio, sign } = make()
-    const launch = (over: Partial<LaunchRequest> = {}): LaunchRequest => ({ playerId: 'p', sessionId: 's', game: studio.games[0]!.slug, currency: 'EUR', mode: 'real', locale: 'en', theme: 'dark', ...over })
+    const launch = (over: Partial<LaunchRequest> = {}): LaunchRequest => ({
+      playerId: 'p',
+      sessionId: 's',
+      game: studio.games[0]!.slug,
+      currency: 'EUR',
+      mode: 'real',
+      locale: 'en',
+      theme: 'dark',
+      ...over,
+    })
 
     test('its catalogue is complete in every locale', () => {
       expect(new Set(studio.games.map((game) => game.slug)).size).toBe(studio.games.length)
@@ -26,7 +35,8 @@ export function keepsTheStudioPort(adapter: string, make: () => StudioUnderTest)
         expect(game.rtp).toBeLessThan(100)
         expect(game.mathsHash).toMatch(/^[0-9a-f]{64}$/)
         expect(game.stakes.length).toBeGreaterThan(0)
-        for (const { min, max } of game.stakes) expect(min > 0 && max >= min && Number.isSafeInteger(max * game.maxWinMultiplier)).toBe(true)
+        for (const { min, max } of game.stakes)
+          expect(min > 0 && max >= min && Number.isSafeInteger(max * game.maxWinMultiplier)).toBe(true)
         for (const locale of locales) {
           const { name, description, rules } = game.text(locale)
           expect(name && description && rules.length > 0 && rules.every((rule) => rule.title && rule.text)).toBeTruthy()
@@ -45,14 +55,23 @@ export function keepsTheStudioPort(adapter: string, make: () => StudioUnderTest)
 
     test('a launch that was touched reads as nothing', () => {
       const token = tokenOf(studio.launchUrl(launch(), now))
-      for (const touched of ['', 'x', `${token}x`, token.slice(0, -1), token.split('.').slice(0, 2).join('.'), token.replace('.', '..')]) {
+      for (const touched of [
+        '',
+        'x',
+        `${token}x`,
+        token.slice(0, -1),
+        token.split('.').slice(0, 2).join('.'),
+        token.replace('.', '..'),
+      ]) {
         expect(studio.readLaunch(touched, { now: null })).toBeNull()
       }
     })
 
     test('only a fresh signature over the very bytes is genuine', () => {
       const rawBody = Buffer.from('{"amount": 5}')
-      const call = (over: Partial<{ rawBody: Buffer; now: Date; headers: Record<string, string> }> = {}): StudioCallHead => {
+      const call = (
+        over: Partial<{ rawBody: Buffer; now: Date; headers: Record<string, string> }> = {},
+      ): StudioCallHead => {
         const headers = over.headers ?? sign(rawBody, now)
         return { rawBody: over.rawBody ?? rawBody, now: over.now ?? now, header: (name) => headers[name] }
       }
@@ -62,7 +81,8 @@ export function keepsTheStudioPort(adapter: string, make: () => StudioUnderTest)
       expect(studio.isGenuine(call({ now: later(302_000) }))).toBe(false)
       expect(studio.isGenuine(call({ now: later(-302_000) }))).toBe(false)
       expect(studio.isGenuine(call({ headers: {} }))).toBe(false)
-      for (const name of Object.keys(sign(rawBody, now))) expect(studio.isGenuine(call({ headers: { ...sign(rawBody, now), [name]: '0' } }))).toBe(false)
+      for (const name of Object.keys(sign(rawBody, now)))
+        expect(studio.isGenuine(call({ headers: { ...sign(rawBody, now), [name]: '0' } }))).toBe(false)
     })
   })
 }

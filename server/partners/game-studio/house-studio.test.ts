@@ -10,13 +10,19 @@ keepsTheStudioPort('the in-house studio', () => ({
   studio: createHouseStudio({ secret }),
   sign(rawBody, at) {
     const timestamp = String(Math.floor(at.getTime() / 1000))
-    return { 'x-studio-timestamp': timestamp, 'x-studio-signature': createHmac('sha256', signingKey).update(`${timestamp}.`).update(rawBody).digest('hex') }
+    return {
+      'x-studio-timestamp': timestamp,
+      'x-studio-signature': createHmac('sha256', signingKey).update(`${timestamp}.`).update(rawBody).digest('hex'),
+    }
   },
 }))
 
 test('a house with another secret neither reads its launches nor believes its calls', () => {
   const other = createHouseStudio({ secret: 'another-secret-another-secret-another-1' })
   const now = new Date()
-  const url = createHouseStudio({ secret }).launchUrl({ playerId: 'p', sessionId: 's', game: 'dice', currency: 'EUR', mode: 'real', locale: 'en', theme: 'dark' }, now)
+  const url = createHouseStudio({ secret }).launchUrl(
+    { playerId: 'p', sessionId: 's', game: 'dice', currency: 'EUR', mode: 'real', locale: 'en', theme: 'dark' },
+    now,
+  )
   expect(other.readLaunch(new URL(url, 'http://x').searchParams.get('token')!, { now: null })).toBeNull()
 })

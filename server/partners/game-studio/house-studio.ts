@@ -46,10 +46,16 @@ function toStudioGame(maths: GameMaths): StudioGame {
     return offered ? [{ currency, min: offered.min, max: offered.max }] : []
   })
   return {
-    slug: maths.slug, kind: maths.kind, volatility: maths.volatility,
-    rtp: figures.rtp, maxWinMultiplier: figures.maxWinMultiplier, mathsVersion: figures.mathsVersion, mathsHash: figures.mathsHash,
+    slug: maths.slug,
+    kind: maths.kind,
+    volatility: maths.volatility,
+    rtp: figures.rtp,
+    maxWinMultiplier: figures.maxWinMultiplier,
+    mathsVersion: figures.mathsVersion,
+    mathsHash: figures.mathsHash,
     isNew: newestGames.includes(maths.slug),
-    tile: `/studio/art/${maths.slug}/tile.svg`, dominantColor: gameColor(maths.slug),
+    tile: `/studio/art/${maths.slug}/tile.svg`,
+    dominantColor: gameColor(maths.slug),
     stakes,
     text: (locale) => gameWords(maths.slug, locale),
   }

@@ -1,6 +1,11 @@
 /** What the house asks of a game studio: a catalogue of playable games, launches, and signed wallet calls. */
 
-export type GameText = { name: string; description: string; rules: Array<{ title: string; text: string }>; /** Theme words for the search. */ keywords: string[] }
+export type GameText = {
+  name: string
+  description: string
+  rules: Array<{ title: string; text: string }>
+  /** Theme words for the search. */ keywords: string[]
+}
 
 export type StudioGame = {
   /** Also the game's id in the house. */

@@ -18,7 +18,10 @@ export function identityCheckConformance(bench: () => CheckBench): void {
 
   test('gives a token of its own for each asking, good for minutes', async () => {
     const asked = request()
-    const [first, second] = [await bench().check.openToken(asked), await bench().check.openToken({ ...asked, email: null, phone: null })]
+    const [first, second] = [
+      await bench().check.openToken(asked),
+      await bench().check.openToken({ ...asked, email: null, phone: null }),
+    ]
     if (!first.ok || !second.ok) throw new Error('no token came')
     expect(first.value.token).not.toBe(second.value.token)
     expect(first.value.expiresAt.getTime() - Date.now()).toBeGreaterThan(60_000)
@@ -52,11 +55,16 @@ export function identityCheckConformance(bench: () => CheckBench): void {
     expect(check.isGenuine({ ...notice, header: () => '' })).toBe(false)
     expect(check.isGenuine({ ...notice, rawBody: Buffer.concat([notice.rawBody, Buffer.from(' ')]) })).toBe(false)
     for (const kind of ['HMAC_SHA1_HEX', 'none', '__proto__', 'constructor']) {
-      expect(check.isGenuine({ ...notice, header: (name) => (name.endsWith('alg') ? kind : notice.header(name)) })).toBe(false)
+      expect(
+        check.isGenuine({ ...notice, header: (name) => (name.endsWith('alg') ? kind : notice.header(name)) }),
+      ).toBe(false)
     }
   })
 
-  test.each(['', '{}', '[]', 'null', '{"type":"applicantReviewed"}', '\0', '{"type":1,"applicantId":"x"}'])('makes nothing of the body %j', (body) => {
-    expect(bench().check.readNotice(body)).toBeNull()
-  })
+  test.each(['', '{}', '[]', 'null', '{"type":"applicantReviewed"}', '\0', '{"type":1,"applicantId":"x"}'])(
+    'makes nothing of the body %j',
+    (body) => {
+      expect(bench().check.readNotice(body)).toBeNull()
+    },
+  )
 }

@@ -5,7 +5,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const kinds: Record<string, 'sha256' | 'sha512'> = { HMAC_SHA256_HEX: 'sha256', HMAC_SHA512_HEX: 'sha512' }
 
 /** True where any of the secrets made the digest; several let one be replaced without a gap. */
-export function isDigestOf(rawBody: Buffer, options: { secrets: string[]; digest: string | undefined; kind: string | undefined }): boolean {
+export function isDigestOf(
+  rawBody: Buffer,
+  options: { secrets: string[]; digest: string | undefined; kind: string | undefined },
+): boolean {
   const algorithm = Object.hasOwn(kinds, options.kind ?? '') ? kinds[options.kind!]! : null
   if (!algorithm || !/^[0-9a-f]+$/i.test(options.digest ?? '')) return false
   const given = Buffer.from(options.digest!.slice(0, 256), 'hex')
@@ -19,5 +22,8 @@ export function isDigestOf(rawBody: Buffer, options: { secrets: string[]; digest
 }
 
 export function digestOf(secret: string, body: string): { 'x-payload-digest': string; 'x-payload-digest-alg': string } {
-  return { 'x-payload-digest': createHmac('sha256', secret).update(body).digest('hex'), 'x-payload-digest-alg': 'HMAC_SHA256_HEX' }
+  return {
+    'x-payload-digest': createHmac('sha256', secret).update(body).digest('hex'),
+    'x-payload-digest-alg': 'HMAC_SHA256_HEX',
+  }
 }

@@ -13,14 +13,28 @@ const clock = { now: () => new Date() }
 const nowhere = 'http://127.0.0.1:9'
 let sandbox: Sandbox
 beforeAll(async () => {
-  sandbox = await createSandbox({ port: 0, houseUrl: nowhere, secret, statePath: null, reviewMs: 3_600_000, retryDelaysMs: [] })
+  sandbox = await createSandbox({
+    port: 0,
+    houseUrl: nowhere,
+    secret,
+    statePath: null,
+    reviewMs: 3_600_000,
+    retryDelaysMs: [],
+  })
 })
 afterAll(() => sandbox.close())
 
-const reviewed = (playerId: string, more: object = {}) => JSON.stringify({
-  applicantId: 'abc', inspectionId: 'def', type: 'applicantReviewed', externalUserId: playerId, reviewStatus: 'completed',
-  reviewResult: { reviewAnswer: 'GREEN' }, createdAtMs: '2026-11-21 13:23:19.111', ...more,
-})
+const reviewed = (playerId: string, more: object = {}) =>
+  JSON.stringify({
+    applicantId: 'abc',
+    inspectionId: 'def',
+    type: 'applicantReviewed',
+    externalUserId: playerId,
+    reviewStatus: 'completed',
+    reviewResult: { reviewAnswer: 'GREEN' },
+    createdAtMs: '2026-11-21 13:23:19.111',
+    ...more,
+  })
 
 function noticeBy(webhookSecret: string): CheckBench['signedNotice'] {
   return (playerId) => {
@@ -44,38 +58,85 @@ describe('against the sandbox', () => {
     const opened = await check.openToken({ playerId, email: null, phone: null })
     if (!opened.ok) throw new Error(opened.refusal)
     expect(await check.readApplicant(playerId)).toEqual({ ok: true, value: null })
-    expect(await (await fetch(`${sandbox.url}/identity-check/frame?token=${opened.value.token}`)).text()).toContain('Show who you are')
+    expect(await (await fetch(`${sandbox.url}/identity-check/frame?token=${opened.value.token}`)).text()).toContain(
+      'Show who you are',
+    )
     expect(await check.readApplicant(playerId)).toMatchObject({ value: { playerId, state: 'open' } })
     sandbox.applicants.submit(sandbox.applicants.byUser(playerId)!, 'retry')
     expect(await check.readApplicant(playerId)).toMatchObject({ value: { state: 'pending' } })
     sandbox.applicants.review(sandbox.applicants.byUser(playerId)!, 'retry')
-    expect(await check.readApplicant(playerId)).toMatchObject({ value: { state: 'retry', comment: expect.stringContaining('blurred') } })
+    expect(await check.readApplicant(playerId)).toMatchObject({
+      value: { state: 'retry', comment: expect.stringContaining('blurred') },
+    })
   })
 
   test('the frame opens for its token alone, and its script comes as a script', async () => {
     expect((await fetch(`${sandbox.url}/identity-check/frame?token=guess`)).status).toBe(401)
-    expect((await fetch(createSandboxCheck(sandbox.url, secret, clock).scriptUrl)).headers.get('content-type')).toContain('javascript')
+    expect(
+      (await fetch(createSandboxCheck(sandbox.url, secret, clock).scriptUrl)).headers.get('content-type'),
+    ).toContain('javascript')
   })
 })
 
-const { SUMSUB_TEST_APP_TOKEN: appToken = '', SUMSUB_TEST_SECRET_KEY: secretKey = '', SUMSUB_TEST_LEVEL: level = 'basic-kyc-level', SUMSUB_TEST_URL: url = 'https://api.sumsub.com' } = process.env
+const {
+  SUMSUB_TEST_APP_TOKEN: appToken = '',
+  SUMSUB_TEST_SECRET_KEY: secretKey = '',
+  SUMSUB_TEST_LEVEL: level = 'basic-kyc-level',
+  SUMSUB_TEST_URL: url = 'https://api.sumsub.com',
+} = process.env
 // Only where an account of a test project is given: there is nothing to run against elsewhere.
-if (appToken) describe('against Sumsub', () => {
-  const make = (over: object = {}) => createSumsub({ url, appToken, secretKey, level, webhookSecrets: ['w'], scriptUrl: 'https://static.sumsub.com/idensic/static/sns-websdk-builder.js', clock, ...over })
-  identityCheckConformance(() => ({ check: make(), unreachable: make({ url: nowhere, timeoutMs: 1000 }), mistaken: make({ secretKey: 'x'.repeat(32), webhookSecrets: ['v'] }), signedNotice: noticeBy('w') }))
-})
+if (appToken)
+  describe('against Sumsub', () => {
+    const make = (over: object = {}) =>
+      createSumsub({
+        url,
+        appToken,
+        secretKey,
+        level,
+        webhookSecrets: ['w'],
+        scriptUrl: 'https://static.sumsub.com/idensic/static/sns-websdk-builder.js',
+        clock,
+        ...over,
+      })
+    identityCheckConformance(() => ({
+      check: make(),
+      unreachable: make({ url: nowhere, timeoutMs: 1000 }),
+      mistaken: make({ secretKey: 'x'.repeat(32), webhookSecrets: ['v'] }),
+      signedNotice: noticeBy('w'),
+    }))
+  })
 
 describe('notices', () => {
   const check = createSandboxCheck(nowhere, secret, clock)
   const playerId = randomUUID()
-  const red = (reviewRejectType: string) => ({ reviewResult: { reviewAnswer: 'RED', reviewRejectType, moderationComment: ' Blurred ', clientComment: 'private' } })
+  const red = (reviewRejectType: string) => ({
+    reviewResult: { reviewAnswer: 'RED', reviewRejectType, moderationComment: ' Blurred ', clientComment: 'private' },
+  })
   test.each([
-    ['a green answer', {}, 'approved', null], ['a red one that may be mended', red('RETRY'), 'retry', 'Blurred'], ['a final red one', red('FINAL'), 'rejected', 'Blurred'],
-    ['papers handed in', { type: 'applicantPending', reviewStatus: 'pending', reviewResult: undefined }, 'pending', null],
-    ['a case put on hold', { type: 'applicantOnHold', reviewStatus: 'onHold', reviewResult: undefined }, 'pending', null],
+    ['a green answer', {}, 'approved', null],
+    ['a red one that may be mended', red('RETRY'), 'retry', 'Blurred'],
+    ['a final red one', red('FINAL'), 'rejected', 'Blurred'],
+    [
+      'papers handed in',
+      { type: 'applicantPending', reviewStatus: 'pending', reviewResult: undefined },
+      'pending',
+      null,
+    ],
+    [
+      'a case put on hold',
+      { type: 'applicantOnHold', reviewStatus: 'onHold', reviewResult: undefined },
+      'pending',
+      null,
+    ],
     ['a reset', { type: 'applicantReset', reviewStatus: 'completed' }, 'open', null],
   ] as const)('%s is read as what it means, without what is not for the player', (_name, more, state, comment) => {
-    expect(check.readNotice(reviewed(playerId, more))?.report).toEqual({ playerId, applicantId: 'abc', state, comment, saidAt: new Date('2026-11-21T13:23:19.111Z') })
+    expect(check.readNotice(reviewed(playerId, more))?.report).toEqual({
+      playerId,
+      applicantId: 'abc',
+      state,
+      comment,
+      saidAt: new Date('2026-11-21T13:23:19.111Z'),
+    })
   })
 
   test('notices about other things, and about people who are not of this house, change nothing', () => {
@@ -84,7 +145,15 @@ describe('notices', () => {
   })
 
   test('both keys are good while one is being replaced', () => {
-    const rotating = createSumsub({ url: nowhere, appToken: 'a', secretKey: 's', webhookSecrets: ['old', 'new'], level: 'l', scriptUrl: nowhere, clock })
+    const rotating = createSumsub({
+      url: nowhere,
+      appToken: 'a',
+      secretKey: 's',
+      webhookSecrets: ['old', 'new'],
+      level: 'l',
+      scriptUrl: nowhere,
+      clock,
+    })
     for (const key of ['old', 'new']) expect(rotating.isGenuine(noticeBy(key)(playerId))).toBe(true)
     expect(rotating.isGenuine(noticeBy('older')(playerId))).toBe(false)
   })

@@ -10,15 +10,25 @@ import type { OpenedPayment, OpenPayment, PartnerTransaction, PaymentReport } fr
 /** Older servers write amounts as JSON numbers. */
 export const Decimal = z.union([z.string(), z.number()]).transform(String)
 const Invoice = z.object({
-  id: z.string(), amount: Decimal, paidAmount: Decimal.nullish(), currency: z.string(), checkoutLink: z.string(), createdTime: z.int(),
-  status: z.enum(['New', 'Processing', 'Expired', 'Invalid', 'Settled']), additionalStatus: z.string().default('None'),
+  id: z.string(),
+  amount: Decimal,
+  paidAmount: Decimal.nullish(),
+  currency: z.string(),
+  checkoutLink: z.string(),
+  createdTime: z.int(),
+  status: z.enum(['New', 'Processing', 'Expired', 'Invalid', 'Settled']),
+  additionalStatus: z.string().default('None'),
   metadata: z.object({ orderId: z.string().nullish() }).nullish(),
 })
 type Invoice = z.output<typeof Invoice>
-const PaymentMethods = z.array(z.object({
-  paymentMethodId: z.string(), destination: z.string().nullish(), paymentLink: z.string().nullish(),
-  payments: z.array(z.object({ status: z.string() })).default([]),
-}))
+const PaymentMethods = z.array(
+  z.object({
+    paymentMethodId: z.string(),
+    destination: z.string().nullish(),
+    paymentLink: z.string().nullish(),
+    payments: z.array(z.object({ status: z.string() })).default([]),
+  }),
+)
 
 /** The player's time to pay; the house gives an unpaid deposit up after as long. */
 const expirationMinutes = 30
@@ -33,7 +43,11 @@ export function createInvoices(ask: Ask) {
   async function find(invoiceId: string): Promise<Result<Invoice | null, 'unavailable'>> {
     const found = await call('GET', `/invoices?${new URLSearchParams({ orderId: invoiceId })}`, z.array(Invoice))
     if (!found.ok) return refuse('unavailable')
-    return ok(found.value.filter(({ metadata }) => metadata?.orderId === invoiceId).toSorted((a, b) => rank(a) - rank(b) || a.createdTime - b.createdTime)[0] ?? null)
+    return ok(
+      found.value
+        .filter(({ metadata }) => metadata?.orderId === invoiceId)
+        .toSorted((a, b) => rank(a) - rank(b) || a.createdTime - b.createdTime)[0] ?? null,
+    )
   }
 
   async function open(request: OpenPayment): Promise<Result<OpenedPayment, 'unavailable' | 'refused'>> {
@@ -42,14 +56,22 @@ export function createInvoices(ask: Ask) {
     if (!known.ok) return known
     const made = known.value ? ok(known.value) : await create(request)
     if (!made.ok) return refuse(made.refusal === 'unavailable' ? 'unavailable' : 'refused')
-    return request.method === checkoutMethod ? ok(opened(made.value, { action: made.value.checkoutLink })) : onChain(made.value)
+    return request.method === checkoutMethod
+      ? ok(opened(made.value, { action: made.value.checkoutLink }))
+      : onChain(made.value)
   }
 
   function create({ invoiceId, method, amount, currency, successUrl }: OpenPayment) {
     return call('POST', '/invoices', Invoice, {
-      amount: amount === null ? null : toDecimal(amount, currency), currency, metadata: { orderId: invoiceId },
+      amount: amount === null ? null : toDecimal(amount, currency),
+      currency,
+      metadata: { orderId: invoiceId },
       // In a frame the checkout has nowhere to lead back to: the house around it sees for itself how it ended.
-      checkout: { expirationMinutes, paymentTolerance: 0, ...(method === checkoutMethod ? {} : { redirectURL: successUrl }) },
+      checkout: {
+        expirationMinutes,
+        paymentTolerance: 0,
+        ...(method === checkoutMethod ? {} : { redirectURL: successUrl }),
+      },
     })
   }
 
@@ -57,13 +79,21 @@ export function createInvoices(ask: Ask) {
     const ways = await call('GET', `/invoices/${encodeURIComponent(invoice.id)}/payment-methods`, PaymentMethods)
     if (!ways.ok) return refuse('unavailable')
     const way = ways.value.find(({ paymentMethodId }) => ['BTC-CHAIN', 'BTC'].includes(paymentMethodId))
-    return way?.destination ? ok(opened(invoice, { qr: way.paymentLink ?? way.destination, address: way.destination })) : refuse('refused')
+    return way?.destination
+      ? ok(opened(invoice, { qr: way.paymentLink ?? way.destination, address: way.destination }))
+      : refuse('refused')
   }
 
   async function report(invoice: Invoice): Promise<Result<PaymentReport | null, 'unavailable'>> {
     const invoiceId = z.uuid().safeParse(invoice.metadata?.orderId)
     if (!invoiceId.success) return ok(null)
-    const base = { subject: 'payment' as const, invoiceId: invoiceId.data, externalId: invoice.id, currency: invoice.currency, isTagWrong: false }
+    const base = {
+      subject: 'payment' as const,
+      invoiceId: invoiceId.data,
+      externalId: invoice.id,
+      currency: invoice.currency,
+      isTagWrong: false,
+    }
     if (!isUnusual(invoice)) return ok({ ...base, state: stateOf(invoice), amount: amountOf(invoice) })
     // Money came, but too late or too little: it counts once all of it is confirmed.
     const ways = await call('GET', `/invoices/${encodeURIComponent(invoice.id)}/payment-methods`, PaymentMethods)
@@ -84,12 +114,27 @@ export function createInvoices(ask: Ask) {
       if (found.ok) return report(found.value)
       return found.refusal === 'unknown' ? ok(null) : refuse('unavailable')
     },
-    async list(from: Date, to: Date, skip: number): Promise<Result<{ transactions: PartnerTransaction[]; taken: number; isLast: boolean }, 'unavailable'>> {
-      const query = new URLSearchParams({ startDate: seconds(from), endDate: seconds(to), skip: String(skip), take: String(pageSize) })
+    async list(
+      from: Date,
+      to: Date,
+      skip: number,
+    ): Promise<Result<{ transactions: PartnerTransaction[]; taken: number; isLast: boolean }, 'unavailable'>> {
+      const query = new URLSearchParams({
+        startDate: seconds(from),
+        endDate: seconds(to),
+        skip: String(skip),
+        take: String(pageSize),
+      })
       const page = await call('GET', `/invoices?${query}`, z.array(Invoice))
       if (!page.ok) return refuse('unavailable')
-      const within = page.value.filter(({ createdTime }) => createdTime * 1000 >= from.getTime() && createdTime * 1000 < to.getTime())
-      return ok({ transactions: within.filter(hasMoney).map(transactionOf), taken: page.value.length, isLast: page.value.length < pageSize })
+      const within = page.value.filter(
+        ({ createdTime }) => createdTime * 1000 >= from.getTime() && createdTime * 1000 < to.getTime(),
+      )
+      return ok({
+        transactions: within.filter(hasMoney).map(transactionOf),
+        taken: page.value.length,
+        isLast: page.value.length < pageSize,
+      })
     },
   }
 }
@@ -111,7 +156,9 @@ function isUnusual({ status, additionalStatus }: Invoice): boolean {
 }
 
 function stateOf({ status }: Invoice): PaymentReport['state'] {
-  return ({ New: 'open', Processing: 'confirming', Settled: 'succeeded', Expired: 'failed', Invalid: 'failed' } as const)[status]
+  return (
+    { New: 'open', Processing: 'confirming', Settled: 'succeeded', Expired: 'failed', Invalid: 'failed' } as const
+  )[status]
 }
 
 /**
@@ -122,7 +169,8 @@ function amountOf(invoice: Invoice): Subunits | null {
   const asked = fromDecimal(invoice.amount, invoice.currency)
   if (invoice.status !== 'Settled' || !invoice.paidAmount) return asked
   const received = paid(invoice)
-  if (asked === null || received === null || ['PaidOver', 'Marked', 'PaidPartial'].includes(invoice.additionalStatus)) return received
+  if (asked === null || received === null || ['PaidOver', 'Marked', 'PaidPartial'].includes(invoice.additionalStatus))
+    return received
   const dust = invoice.currency === 'BTC' ? 0n : 1n
   return received + dust >= asked ? asked : received
 }
@@ -138,7 +186,11 @@ function hasMoney(invoice: Invoice): boolean {
 function transactionOf(invoice: Invoice): PartnerTransaction {
   const orderId = z.uuid().safeParse(invoice.metadata?.orderId)
   return {
-    subject: 'payment', externalId: invoice.id, invoiceId: orderId.success ? orderId.data : null, currency: invoice.currency,
-    amount: isUnusual(invoice) ? paid(invoice) : amountOf(invoice), openedAt: new Date(invoice.createdTime * 1000),
+    subject: 'payment',
+    externalId: invoice.id,
+    invoiceId: orderId.success ? orderId.data : null,
+    currency: invoice.currency,
+    amount: isUnusual(invoice) ? paid(invoice) : amountOf(invoice),
+    openedAt: new Date(invoice.createdTime * 1000),
   }
 }

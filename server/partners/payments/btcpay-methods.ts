@@ -8,28 +8,78 @@ export const checkoutMethod = 'btcpay.checkout'
 
 export const methodNames: Record<string, Words | undefined> = {
   [bitcoinMethod]: { en: 'Bitcoin', 'pt-BR': 'Bitcoin', de: 'Bitcoin', ar: 'بيتكوين' },
-  [checkoutMethod]: { en: 'Pay with bitcoin', 'pt-BR': 'Pagar com bitcoin', de: 'Mit Bitcoin bezahlen', ar: 'الدفع بالبيتكوين' },
+  [checkoutMethod]: {
+    en: 'Pay with bitcoin',
+    'pt-BR': 'Pagar com bitcoin',
+    de: 'Mit Bitcoin bezahlen',
+    ar: 'الدفع بالبيتكوين',
+  },
 }
 
 const base = { kind: 'crypto', type: 'form', logo: null } as const
 
 export function depositMethods(currency: string): PaymentMethod[] {
   if (currency === 'BTC') {
-    return [{ ...base, method: bitcoinMethod, names: methodNames[bitcoinMethod]!, processingType: 'qr', amountMin: 100_000, amountMax: 1_000_000_000, presets: [], fields: [] }]
+    return [
+      {
+        ...base,
+        method: bitcoinMethod,
+        names: methodNames[bitcoinMethod]!,
+        processingType: 'qr',
+        amountMin: 100_000,
+        amountMax: 1_000_000_000,
+        presets: [],
+        fields: [],
+      },
+    ]
   }
-  return [{
-    ...base, method: checkoutMethod, names: methodNames[checkoutMethod]!, processingType: 'iframe', amountMin: 1000, amountMax: 500_000,
-    presets: [2500, 5000, 10_000].map((amount, index) => ({ amount, default: index === 1 })), fields: [],
-  }]
+  return [
+    {
+      ...base,
+      method: checkoutMethod,
+      names: methodNames[checkoutMethod]!,
+      processingType: 'iframe',
+      amountMin: 1000,
+      amountMax: 500_000,
+      presets: [2500, 5000, 10_000].map((amount, index) => ({ amount, default: index === 1 })),
+      fields: [],
+    },
+  ]
 }
 
 export function withdrawalMethods(currency: string): PaymentMethod[] {
   if (currency !== 'BTC') return []
   const [amountMin, amountMax] = [200_000, 1_000_000_000]
   const network: MethodField = {
-    key: 'crypto_network', fieldType: 'select', value: null, isRequired: true, regexp: null, labels: labels.network, hints: hints.network,
+    key: 'crypto_network',
+    fieldType: 'select',
+    value: null,
+    isRequired: true,
+    regexp: null,
+    labels: labels.network,
+    hints: hints.network,
     options: [{ id: 'bitcoin', name: 'Bitcoin', regex: bitcoinPattern, minAmount: amountMin, maxAmount: amountMax }],
   }
-  const wallet: MethodField = { key: 'wallet_id', fieldType: 'text', value: null, isRequired: true, regexp: null, labels: labels.wallet, hints: hints.wallet, options: [] }
-  return [{ ...base, method: bitcoinMethod, names: methodNames[bitcoinMethod]!, processingType: 'message', amountMin, amountMax, presets: [], fields: [network, wallet] }]
+  const wallet: MethodField = {
+    key: 'wallet_id',
+    fieldType: 'text',
+    value: null,
+    isRequired: true,
+    regexp: null,
+    labels: labels.wallet,
+    hints: hints.wallet,
+    options: [],
+  }
+  return [
+    {
+      ...base,
+      method: bitcoinMethod,
+      names: methodNames[bitcoinMethod]!,
+      processingType: 'message',
+      amountMin,
+      amountMax,
+      presets: [],
+      fields: [network, wallet],
+    },
+  ]
 }

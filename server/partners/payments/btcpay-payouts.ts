@@ -10,8 +10,12 @@ import { fromDecimal, toDecimal } from './decimal.ts'
 import type { PartnerTransaction, PayoutReport, SendPayout } from './port.ts'
 
 const Payout = z.object({
-  id: z.string(), revision: z.int().default(0), date: z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]),
-  originalCurrency: z.string(), originalAmount: Decimal, state: z.enum(['AwaitingApproval', 'AwaitingPayment', 'InProgress', 'Completed', 'Cancelled']),
+  id: z.string(),
+  revision: z.int().default(0),
+  date: z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]),
+  originalCurrency: z.string(),
+  originalAmount: Decimal,
+  state: z.enum(['AwaitingApproval', 'AwaitingPayment', 'InProgress', 'Completed', 'Cancelled']),
   metadata: z.object({ invoiceId: z.string().nullish() }).nullish(),
 })
 type Payout = z.output<typeof Payout>
@@ -28,7 +32,13 @@ function payoutDesk(ask: Ask) {
 
   async function ours(invoiceId: string): Promise<Result<Payout[], 'unavailable'>> {
     const listed = await all()
-    return listed.ok ? ok(listed.value.filter(({ metadata }) => metadata?.invoiceId === invoiceId).toSorted((a, b) => a.date - b.date || (a.id < b.id ? -1 : 1))) : listed
+    return listed.ok
+      ? ok(
+          listed.value
+            .filter(({ metadata }) => metadata?.invoiceId === invoiceId)
+            .toSorted((a, b) => a.date - b.date || (a.id < b.id ? -1 : 1)),
+        )
+      : listed
   }
 
   async function one(id: string): Promise<Result<Payout | null, 'unavailable'>> {
@@ -38,8 +48,19 @@ function payoutDesk(ask: Ask) {
     return found?.refusal === 'unknown' ? ok(null) : refuse('unavailable')
   }
 
-  async function create({ invoiceId, amount, currency, fields }: SendPayout): Promise<Result<void, 'unavailable' | 'refused'>> {
-    const answer = await ask('POST', '/payouts', { destination: fields.wallet_id, amount: toDecimal(amount, currency), payoutMethodId, approved: false, metadata: { invoiceId, source: 'Fairhouse' } })
+  async function create({
+    invoiceId,
+    amount,
+    currency,
+    fields,
+  }: SendPayout): Promise<Result<void, 'unavailable' | 'refused'>> {
+    const answer = await ask('POST', '/payouts', {
+      destination: fields.wallet_id,
+      amount: toDecimal(amount, currency),
+      payoutMethodId,
+      approved: false,
+      metadata: { invoiceId, source: 'Fairhouse' },
+    })
     if (!answer) return refuse('unavailable')
     const made = read(answer, Payout)
     if (made.ok) return ok()
@@ -120,29 +141,58 @@ export function createPayouts(ask: Ask) {
     async list(from: Date, to: Date): Promise<Result<PartnerTransaction[], 'unavailable'>> {
       const listed = await all()
       if (!listed.ok) return listed
-      return ok(listed.value.filter(({ state, date }) => state === 'Completed' && date * 1000 >= from.getTime() && date * 1000 < to.getTime()).map(transactionOf))
+      return ok(
+        listed.value
+          .filter(
+            ({ state, date }) => state === 'Completed' && date * 1000 >= from.getTime() && date * 1000 < to.getTime(),
+          )
+          .map(transactionOf),
+      )
     },
   }
 }
 
 const path = (id: string) => `/payouts/${encodeURIComponent(id)}`
 
-const lead: Record<Payout['state'], number> = { Completed: 0, InProgress: 1, AwaitingPayment: 2, Cancelled: 3, AwaitingApproval: 4 }
+const lead: Record<Payout['state'], number> = {
+  Completed: 0,
+  InProgress: 1,
+  AwaitingPayment: 2,
+  Cancelled: 3,
+  AwaitingApproval: 4,
+}
 function leaderOf(payouts: Payout[]): Payout {
   return payouts.toSorted((a, b) => lead[a.state] - lead[b.state])[0]!
 }
 
 /** Approved but unpaid can still be called back, so for the player it is under review. */
-const states = { AwaitingApproval: 'review', AwaitingPayment: 'review', InProgress: 'sent', Completed: 'succeeded', Cancelled: 'cancelled' } as const
+const states = {
+  AwaitingApproval: 'review',
+  AwaitingPayment: 'review',
+  InProgress: 'sent',
+  Completed: 'succeeded',
+  Cancelled: 'cancelled',
+} as const
 
 function reportOf(payout: Payout, invoiceId: string): PayoutReport {
-  return { subject: 'payout', invoiceId, externalId: payout.id, state: states[payout.state], amount: fromDecimal(payout.originalAmount, payout.originalCurrency), currency: payout.originalCurrency }
+  return {
+    subject: 'payout',
+    invoiceId,
+    externalId: payout.id,
+    state: states[payout.state],
+    amount: fromDecimal(payout.originalAmount, payout.originalCurrency),
+    currency: payout.originalCurrency,
+  }
 }
 
 function transactionOf(payout: Payout): PartnerTransaction {
   const invoiceId = z.uuid().safeParse(payout.metadata?.invoiceId)
   return {
-    subject: 'payout', externalId: payout.id, invoiceId: invoiceId.success ? invoiceId.data : null, amount: fromDecimal(payout.originalAmount, payout.originalCurrency),
-    currency: payout.originalCurrency, openedAt: new Date(payout.date * 1000),
+    subject: 'payout',
+    externalId: payout.id,
+    invoiceId: invoiceId.success ? invoiceId.data : null,
+    amount: fromDecimal(payout.originalAmount, payout.originalCurrency),
+    currency: payout.originalCurrency,
+    openedAt: new Date(payout.date * 1000),
   }
 }

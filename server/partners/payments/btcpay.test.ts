@@ -20,11 +20,31 @@ afterEach(() => void Object.assign(server.faults, noFaults))
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 /** Another one each time: the server refuses two pay-outs to one address at the same time. */
 function wallet(): Record<string, string> {
-  return { crypto_network: 'bitcoin', wallet_id: `tb1q${Array.from({ length: 38 }, () => bech32[randomInt(bech32.length)]).join('')}` }
+  return {
+    crypto_network: 'bitcoin',
+    wallet_id: `tb1q${Array.from({ length: 38 }, () => bech32[randomInt(bech32.length)]).join('')}`,
+  }
 }
 const amount = toSubunits(500_000)
-const payment = (change: Partial<OpenPayment> = {}): OpenPayment => ({ invoiceId: randomUUID(), accountId: randomUUID(), method: 'btcpay.bitcoin', amount, currency: 'BTC', network: null, fields: {}, successUrl: 'http://house.test/ok', errorUrl: 'http://house.test/no', ...change })
-const payout = (): SendPayout => ({ invoiceId: randomUUID(), method: 'btcpay.bitcoin', amount, currency: 'BTC', fields: wallet() })
+const payment = (change: Partial<OpenPayment> = {}): OpenPayment => ({
+  invoiceId: randomUUID(),
+  accountId: randomUUID(),
+  method: 'btcpay.bitcoin',
+  amount,
+  currency: 'BTC',
+  network: null,
+  fields: {},
+  successUrl: 'http://house.test/ok',
+  errorUrl: 'http://house.test/no',
+  ...change,
+})
+const payout = (): SendPayout => ({
+  invoiceId: randomUUID(),
+  method: 'btcpay.bitcoin',
+  amount,
+  currency: 'BTC',
+  fields: wallet(),
+})
 async function opened(change: Partial<OpenPayment> = {}): Promise<string> {
   const request = payment(change)
   expect((await server.partner.openPayment(request)).ok).toBe(true)
@@ -36,24 +56,79 @@ describe('the BTCPay adapter', () => {
   paymentPartnerConformance(() => bench())
 
   test('shows a code for players who keep bitcoin, and the checkout in a frame for the others', async () => {
-    expect(await server.partner.openPayment(payment())).toMatchObject({ ok: true, value: { action: null, qr: expect.stringMatching(/^bitcoin:/), address: expect.stringMatching(/^bcrt1/) } })
-    expect(await server.partner.openPayment(payment({ method: 'btcpay.checkout', currency: 'EUR', amount: toSubunits(5000) }))).toMatchObject({ ok: true, value: { action: expect.stringContaining('/i/'), qr: null } })
+    expect(await server.partner.openPayment(payment())).toMatchObject({
+      ok: true,
+      value: { action: null, qr: expect.stringMatching(/^bitcoin:/), address: expect.stringMatching(/^bcrt1/) },
+    })
+    expect(
+      await server.partner.openPayment(
+        payment({ method: 'btcpay.checkout', currency: 'EUR', amount: toSubunits(5000) }),
+      ),
+    ).toMatchObject({ ok: true, value: { action: expect.stringContaining('/i/'), qr: null } })
   })
 
   test('leaves no tolerance to the payer, and in a frame no way back into itself', async () => {
-    const [code, frame] = [await opened(), await opened({ method: 'btcpay.checkout', currency: 'EUR', amount: toSubunits(5000) })]
+    const [code, frame] = [
+      await opened(),
+      await opened({ method: 'btcpay.checkout', currency: 'EUR', amount: toSubunits(5000) }),
+    ]
     expect(server.invoiceOf(code).checkout).toMatchObject({ paymentTolerance: 0, redirectURL: 'http://house.test/ok' })
     expect(server.invoiceOf(frame).checkout).not.toHaveProperty('redirectURL')
   })
 
   test.each([
-    ['new', { status: 'New' }, 'open', amount], ['paid in part, still running', { status: 'New', additionalStatus: 'PaidPartial', paidAmount: '0.001' }, 'open', amount],
-    ['unconfirmed', { status: 'Processing' }, 'confirming', amount], ['settled', { status: 'Settled', paidAmount: '0.00500000' }, 'succeeded', amount],
-    ['settled, with an exchange rate\'s dust', { status: 'Settled', paidAmount: '0.0050000049' }, 'succeeded', amount], ['overpaid', { status: 'Settled', additionalStatus: 'PaidOver', paidAmount: '0.007' }, 'succeeded', 700_000n],
-    ['marked settled by a person without money', { status: 'Settled', additionalStatus: 'Marked', paidAmount: '0.0' }, 'succeeded', 0n], ['expired', { status: 'Expired' }, 'failed', amount], ['invalid', { status: 'Invalid' }, 'failed', amount],
-    ['expired, paid in part, unconfirmed', { status: 'Expired', additionalStatus: 'PaidPartial', paidAmount: '0.001', payments: [{ value: '0.001', status: 'Processing' }] }, 'confirming', 100_000n],
-    ['expired, paid in part', { status: 'Expired', additionalStatus: 'PaidPartial', paidAmount: '0.001', payments: [{ value: '0.001', status: 'Settled' }] }, 'succeeded', 100_000n],
-    ['expired, paid late', { status: 'Expired', additionalStatus: 'PaidLate', paidAmount: '0.005', payments: [{ value: '0.005', status: 'Settled' }] }, 'succeeded', amount],
+    ['new', { status: 'New' }, 'open', amount],
+    [
+      'paid in part, still running',
+      { status: 'New', additionalStatus: 'PaidPartial', paidAmount: '0.001' },
+      'open',
+      amount,
+    ],
+    ['unconfirmed', { status: 'Processing' }, 'confirming', amount],
+    ['settled', { status: 'Settled', paidAmount: '0.00500000' }, 'succeeded', amount],
+    ["settled, with an exchange rate's dust", { status: 'Settled', paidAmount: '0.0050000049' }, 'succeeded', amount],
+    ['overpaid', { status: 'Settled', additionalStatus: 'PaidOver', paidAmount: '0.007' }, 'succeeded', 700_000n],
+    [
+      'marked settled by a person without money',
+      { status: 'Settled', additionalStatus: 'Marked', paidAmount: '0.0' },
+      'succeeded',
+      0n,
+    ],
+    ['expired', { status: 'Expired' }, 'failed', amount],
+    ['invalid', { status: 'Invalid' }, 'failed', amount],
+    [
+      'expired, paid in part, unconfirmed',
+      {
+        status: 'Expired',
+        additionalStatus: 'PaidPartial',
+        paidAmount: '0.001',
+        payments: [{ value: '0.001', status: 'Processing' }],
+      },
+      'confirming',
+      100_000n,
+    ],
+    [
+      'expired, paid in part',
+      {
+        status: 'Expired',
+        additionalStatus: 'PaidPartial',
+        paidAmount: '0.001',
+        payments: [{ value: '0.001', status: 'Settled' }],
+      },
+      'succeeded',
+      100_000n,
+    ],
+    [
+      'expired, paid late',
+      {
+        status: 'Expired',
+        additionalStatus: 'PaidLate',
+        paidAmount: '0.005',
+        payments: [{ value: '0.005', status: 'Settled' }],
+      },
+      'succeeded',
+      amount,
+    ],
   ])('an invoice that is %s is told as such', async (_, change, state, told) => {
     const invoiceId = await opened()
     server.move(invoiceId, 'InvoiceSettled', change)
@@ -62,22 +137,52 @@ describe('the BTCPay adapter', () => {
 
   test('a redelivery is the same event; a notice of another store, or of something else, is none of ours', () => {
     const { partner } = server
-    const body = { deliveryId: 'd2', originalDeliveryId: 'd1', isRedelivery: true, webhookId: 'w', type: 'InvoiceSettled', timestamp: 1, storeId: '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776', invoiceId: 'i' }
-    expect(partner.readNotice(JSON.stringify(body))).toEqual({ eventId: 'd1', report: null, question: { subject: 'payment', externalId: 'i' } })
-    expect(partner.readNotice(JSON.stringify({ ...body, originalDeliveryId: null, invoiceId: undefined, payoutId: 'p' }))).toEqual({ eventId: 'd2', report: null, question: { subject: 'payout', externalId: 'p' } })
+    const body = {
+      deliveryId: 'd2',
+      originalDeliveryId: 'd1',
+      isRedelivery: true,
+      webhookId: 'w',
+      type: 'InvoiceSettled',
+      timestamp: 1,
+      storeId: '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776',
+      invoiceId: 'i',
+    }
+    expect(partner.readNotice(JSON.stringify(body))).toEqual({
+      eventId: 'd1',
+      report: null,
+      question: { subject: 'payment', externalId: 'i' },
+    })
+    expect(
+      partner.readNotice(JSON.stringify({ ...body, originalDeliveryId: null, invoiceId: undefined, payoutId: 'p' })),
+    ).toEqual({ eventId: 'd2', report: null, question: { subject: 'payout', externalId: 'p' } })
     expect(partner.readNotice(JSON.stringify({ ...body, storeId: 'another' }))).toEqual({ eventId: 'd1', report: null })
-    expect(partner.readNotice(JSON.stringify({ ...body, invoiceId: undefined }))).toEqual({ eventId: 'd1', report: null })
+    expect(partner.readNotice(JSON.stringify({ ...body, invoiceId: undefined }))).toEqual({
+      eventId: 'd1',
+      report: null,
+    })
   })
 
   test('an invoice that another shop of the store made is nothing of ours', async () => {
     server.invoices.push({ ...server.invoices[0]!, id: 'foreign', orderId: 'order 7' })
-    expect(await server.partner.answerQuestion!({ subject: 'payment', externalId: 'foreign' })).toEqual({ ok: true, value: null })
-    expect(await server.partner.answerQuestion!({ subject: 'payment', externalId: 'nobody' })).toEqual({ ok: true, value: null })
+    expect(await server.partner.answerQuestion!({ subject: 'payment', externalId: 'foreign' })).toEqual({
+      ok: true,
+      value: null,
+    })
+    expect(await server.partner.answerQuestion!({ subject: 'payment', externalId: 'nobody' })).toEqual({
+      ok: true,
+      value: null,
+    })
   })
 
-  test('a key that is not taken is the house\'s fault: unavailable, never refused', async () => {
+  test("a key that is not taken is the house's fault: unavailable, never refused", async () => {
     const { createBtcpay } = await import('./btcpay.ts')
-    const stranger = createBtcpay({ url: 'http://127.0.0.1:9', storeId: 'x', apiKey: 'wrong', webhookSecrets: [], currencies: ['BTC'] })
+    const stranger = createBtcpay({
+      url: 'http://127.0.0.1:9',
+      storeId: 'x',
+      apiKey: 'wrong',
+      webhookSecrets: [],
+      currencies: ['BTC'],
+    })
     expect(await stranger.openPayment(payment())).toEqual({ ok: false, refusal: 'unavailable' })
   })
 })
@@ -85,29 +190,40 @@ describe('the BTCPay adapter', () => {
 describe('pay-outs of the BTCPay adapter', () => {
   const of = (invoiceId: string) => server.payouts.filter((each) => each.invoiceId === invoiceId)
 
-  test.each([1, 2, 3, 4, 5])('where the answer to call %i is lost: asked again, one is approved and the rest dropped', async (lost) => {
-    const request = payout()
-    // Calls before the lost one pass; a timeout does its work and never answers.
-    const { partner } = server
-    const original = globalThis.fetch
-    let calls = 0
-    globalThis.fetch = async (...args) => {
-      const answer = await original(...args)
-      if (++calls === lost) throw new Error('lost on the way')
-      return answer
-    }
-    try {
-      await partner.sendPayout(request)
-    } finally {
-      globalThis.fetch = original
-    }
-    expect(await partner.sendPayout(request)).toMatchObject({ ok: true, value: { state: 'review' } })
-    expect(of(request.invoiceId).map(({ state }) => state)).toEqual(['AwaitingPayment'])
-  })
+  test.each([1, 2, 3, 4, 5])(
+    'where the answer to call %i is lost: asked again, one is approved and the rest dropped',
+    async (lost) => {
+      const request = payout()
+      // Calls before the lost one pass; a timeout does its work and never answers.
+      const { partner } = server
+      const original = globalThis.fetch
+      let calls = 0
+      globalThis.fetch = async (...args) => {
+        const answer = await original(...args)
+        if (++calls === lost) throw new Error('lost on the way')
+        return answer
+      }
+      try {
+        await partner.sendPayout(request)
+      } finally {
+        globalThis.fetch = original
+      }
+      expect(await partner.sendPayout(request)).toMatchObject({ ok: true, value: { state: 'review' } })
+      expect(of(request.invoiceId).map(({ state }) => state)).toEqual(['AwaitingPayment'])
+    },
+  )
 
   test('of two that were made for one withdrawal, one is approved and the other dropped', async () => {
     const request = payout()
-    const base = { invoiceId: request.invoiceId, revision: 0, date: 1, destination: 'x', amount: '0.00500000', state: 'AwaitingApproval', timesPaid: 0 }
+    const base = {
+      invoiceId: request.invoiceId,
+      revision: 0,
+      date: 1,
+      destination: 'x',
+      amount: '0.00500000',
+      state: 'AwaitingApproval',
+      timesPaid: 0,
+    }
     server.payouts.push({ ...base, id: `b${request.invoiceId}` }, { ...base, id: `a${request.invoiceId}` })
     await server.partner.sendPayout(request)
     expect(of(request.invoiceId).map(({ state }) => state)).toEqual(['Cancelled', 'AwaitingPayment'])
@@ -130,7 +246,10 @@ describe('pay-outs of the BTCPay adapter', () => {
   })
 
   test('to an address that the server does not take is refused', async () => {
-    expect(await server.partner.sendPayout({ ...payout(), fields: { wallet_id: 'zz' } })).toEqual({ ok: false, refusal: 'refused' })
+    expect(await server.partner.sendPayout({ ...payout(), fields: { wallet_id: 'zz' } })).toEqual({
+      ok: false,
+      refusal: 'refused',
+    })
     expect(await server.partner.sendPayout({ ...payout(), currency: 'EUR' })).toEqual({ ok: false, refusal: 'refused' })
   })
 })

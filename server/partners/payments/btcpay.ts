@@ -23,8 +23,13 @@ export type BtcpayOptions = {
 }
 
 const NoticeBody = z.object({
-  deliveryId: z.string().min(1).max(100), originalDeliveryId: z.string().min(1).max(100).nullish(), type: z.string().max(64), timestamp: z.int(),
-  storeId: z.string(), invoiceId: z.string().min(1).max(100).optional(), payoutId: z.string().min(1).max(100).optional(),
+  deliveryId: z.string().min(1).max(100),
+  originalDeliveryId: z.string().min(1).max(100).nullish(),
+  type: z.string().max(64),
+  timestamp: z.int(),
+  storeId: z.string(),
+  invoiceId: z.string().min(1).max(100).optional(),
+  payoutId: z.string().min(1).max(100).optional(),
 })
 /**
  * How old a notice may be. It carries no facts, so replaying one only makes the house look again; and the server sends its own late: in order, behind
@@ -34,7 +39,11 @@ const windowMs = 86_400_000
 const aheadMs = 300_000
 
 export function createBtcpay(options: BtcpayOptions): PaymentPartner {
-  const ask = asker({ apiUrl: `${options.url}/api/v1/stores/${encodeURIComponent(options.storeId)}`, authorization: `token ${options.apiKey}`, timeoutMs: options.timeoutMs })
+  const ask = asker({
+    apiUrl: `${options.url}/api/v1/stores/${encodeURIComponent(options.storeId)}`,
+    authorization: `token ${options.apiKey}`,
+    timeoutMs: options.timeoutMs,
+  })
   const invoices = createInvoices(ask)
   const payouts = createPayouts(ask)
   return {
@@ -47,14 +56,18 @@ export function createBtcpay(options: BtcpayOptions): PaymentPartner {
     cancelPayout: (request) => payouts.cancel(request),
     inquirePayment: (invoiceId) => invoices.inquire(invoiceId),
     inquirePayout: (invoiceId, externalId) => payouts.inquire(invoiceId, externalId ?? null),
-    answerQuestion: ({ subject, externalId }) => (subject === 'payment' ? invoices.look(externalId) : payouts.look(externalId)),
+    answerQuestion: ({ subject, externalId }) =>
+      subject === 'payment' ? invoices.look(externalId) : payouts.look(externalId),
     async listTransactions({ from, to, cursor }) {
       // Invoices page by page, then the pay-outs, which the server lists all at once.
       if (cursor === 'payouts') return withNext(await payouts.list(from, to), null)
       const skip = Number(cursor ?? 0)
       const page = await invoices.list(from, to, skip)
       if (!page.ok) return refuse('unavailable')
-      return ok({ transactions: page.value.transactions, next: page.value.isLast ? 'payouts' : String(skip + page.value.taken) })
+      return ok({
+        transactions: page.value.transactions,
+        next: page.value.isLast ? 'payouts' : String(skip + page.value.taken),
+      })
     },
     isGenuine: (notice) => isSigned(options.webhookSecrets, notice) && isTimely(notice),
     readNotice(body) {
@@ -63,7 +76,13 @@ export function createBtcpay(options: BtcpayOptions): PaymentPartner {
       const { deliveryId, originalDeliveryId, storeId, invoiceId, payoutId } = read.data
       const eventId = originalDeliveryId ?? deliveryId
       if (storeId !== options.storeId || (!invoiceId && !payoutId)) return { eventId, report: null }
-      return { eventId, report: null, question: invoiceId ? { subject: 'payment', externalId: invoiceId } : { subject: 'payout', externalId: payoutId! } }
+      return {
+        eventId,
+        report: null,
+        question: invoiceId
+          ? { subject: 'payment', externalId: invoiceId }
+          : { subject: 'payout', externalId: payoutId! },
+      }
     },
   }
 }

@@ -7,7 +7,12 @@ export type CallRefusal = 'unavailable' | 'refused' | 'unknown'
 export type Method = 'GET' | 'POST' | 'DELETE'
 /** Null where there was no answer. A body that is no JSON is undefined. */
 export type Ask = (method: Method, path: string, body?: unknown) => Promise<{ status: number; body: unknown } | null>
-export type Call = <S extends z.ZodType>(method: Method, path: string, shape: S, body?: unknown) => Promise<Result<z.output<S>, CallRefusal>>
+export type Call = <S extends z.ZodType>(
+  method: Method,
+  path: string,
+  shape: S,
+  body?: unknown,
+) => Promise<Result<z.output<S>, CallRefusal>>
 
 export function asker({ apiUrl, authorization, timeoutMs = 8000 }: CallOptions): Ask {
   return async function ask(method, path, body) {
@@ -37,7 +42,10 @@ export function caller(options: CallOptions): Call {
 /** A key that is not taken says nothing about the payment: it is the house that must be mended, and then asked again. */
 const notAboutPayment = [401, 403, 405, 408, 425, 429]
 
-export function read<S extends z.ZodType>({ status, body }: { status: number; body: unknown }, shape: S): Result<z.output<S>, CallRefusal> {
+export function read<S extends z.ZodType>(
+  { status, body }: { status: number; body: unknown },
+  shape: S,
+): Result<z.output<S>, CallRefusal> {
   if (status === 404) return refuse('unknown')
   if (status >= 400 && status < 500 && !notAboutPayment.includes(status)) return refuse('refused')
   const parsed = shape.safeParse(body)
@@ -45,7 +53,10 @@ export function read<S extends z.ZodType>({ status, body }: { status: number; bo
 }
 
 /** Of an inquiry: that the partner knows nothing is an answer too. */
-export function inquired<B, R>(answer: Result<B, CallRefusal>, present: (body: B) => R): Result<R | null, 'unavailable'> {
+export function inquired<B, R>(
+  answer: Result<B, CallRefusal>,
+  present: (body: B) => R,
+): Result<R | null, 'unavailable'> {
   if (answer.ok) return ok(present(answer.value))
   return answer.refusal === 'unknown' ? ok(null) : refuse('unavailable')
 }

@@ -39,28 +39,50 @@ async function readAll(partner: PaymentPartner, from: Date, to: Date): Promise<P
 export function paymentPartnerConformance(bench: () => PartnerBench): void {
   const everyMethod = () => {
     const { partner, currencies } = bench()
-    return currencies.flatMap((currency) => [...partner.depositMethods({ currency, country: null }), ...partner.withdrawalMethods({ currency, country: null })])
+    return currencies.flatMap((currency) => [
+      ...partner.depositMethods({ currency, country: null }),
+      ...partner.withdrawalMethods({ currency, country: null }),
+    ])
   }
   const locales = siteLocales.map(({ code }) => code)
   const card = (): OpenPayment => ({
-    invoiceId: randomUUID(), accountId: randomUUID(), method: 'sandbox.card', amount: toSubunits(5000), currency: 'EUR', network: null, fields: {}, successUrl: 'http://house.test/ok', errorUrl: 'http://house.test/no', ...bench().deposit,
+    invoiceId: randomUUID(),
+    accountId: randomUUID(),
+    method: 'sandbox.card',
+    amount: toSubunits(5000),
+    currency: 'EUR',
+    network: null,
+    fields: {},
+    successUrl: 'http://house.test/ok',
+    errorUrl: 'http://house.test/no',
+    ...bench().deposit,
   })
-  const payout = (): SendPayout => ({ invoiceId: randomUUID(), method: 'sandbox.bank', amount: toSubunits(5000), currency: 'EUR', fields: bench().payoutFields, ...bench().payout })
+  const payout = (): SendPayout => ({
+    invoiceId: randomUUID(),
+    method: 'sandbox.bank',
+    amount: toSubunits(5000),
+    currency: 'EUR',
+    fields: bench().payoutFields,
+    ...bench().payout,
+  })
 
   test('offers methods that fit the contract, with presets inside their limits and words in every locale', () => {
     expect(everyMethod().length).toBeGreaterThan(0)
     for (const method of everyMethod()) {
       PaymentMethod.parse(method)
       expect(method.amountMin).toBeLessThan(method.amountMax)
-      for (const { amount } of method.presets) expect(amount >= method.amountMin && amount <= method.amountMax).toBe(true)
-      for (const words of [method.names, ...method.fields.map(({ labels }) => labels)]) expect(Object.keys(words).sort()).toEqual([...locales].sort())
+      for (const { amount } of method.presets)
+        expect(amount >= method.amountMin && amount <= method.amountMax).toBe(true)
+      for (const words of [method.names, ...method.fields.map(({ labels }) => labels)])
+        expect(Object.keys(words).sort()).toEqual([...locales].sort())
       expect(method.names).toEqual(bench().partner.methodNames(method.method))
     }
   })
 
   test('offers patterns that the house can match', () => {
     for (const field of everyMethod().flatMap(({ fields }) => fields)) {
-      for (const pattern of [field.regexp, ...field.options.map(({ regex }) => regex)]) if (pattern) compilePattern(pattern)
+      for (const pattern of [field.regexp, ...field.options.map(({ regex }) => regex)])
+        if (pattern) compilePattern(pattern)
     }
   })
 
@@ -74,7 +96,16 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
   test('says of an open payment that it is open, and of an unknown one that it is unknown', async () => {
     const request = card()
     await bench().partner.openPayment(request)
-    expect(await bench().partner.inquirePayment(request.invoiceId)).toMatchObject({ ok: true, value: { subject: 'payment', state: 'open', invoiceId: request.invoiceId, amount: request.amount, currency: request.currency } })
+    expect(await bench().partner.inquirePayment(request.invoiceId)).toMatchObject({
+      ok: true,
+      value: {
+        subject: 'payment',
+        state: 'open',
+        invoiceId: request.invoiceId,
+        amount: request.amount,
+        currency: request.currency,
+      },
+    })
     expect(await bench().partner.inquirePayment(randomUUID())).toEqual({ ok: true, value: null })
     expect(await bench().partner.inquirePayout(randomUUID())).toEqual({ ok: true, value: null })
   })
@@ -82,7 +113,10 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
   test('sends one pay-out however often it is asked for', async () => {
     const request = payout()
     const [first, second] = [await bench().partner.sendPayout(request), await bench().partner.sendPayout(request)]
-    expect(first).toMatchObject({ ok: true, value: { subject: 'payout', invoiceId: request.invoiceId, amount: request.amount } })
+    expect(first).toMatchObject({
+      ok: true,
+      value: { subject: 'payout', invoiceId: request.invoiceId, amount: request.amount },
+    })
     expect(second).toEqual(first)
   })
 
@@ -94,7 +128,12 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
 
   test('calls a partner that cannot be reached unavailable, never refused', async () => {
     const { unreachable } = bench()
-    for (const answer of [await unreachable.openPayment(card()), await unreachable.sendPayout(payout()), await unreachable.inquirePayment(randomUUID()), await unreachable.cancelPayout(payout())]) {
+    for (const answer of [
+      await unreachable.openPayment(card()),
+      await unreachable.sendPayout(payout()),
+      await unreachable.inquirePayment(randomUUID()),
+      await unreachable.cancelPayout(payout()),
+    ]) {
       expect(answer).toEqual({ ok: false, refusal: 'unavailable' })
     }
   })
@@ -102,12 +141,17 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
   test('takes a genuine notice, and none that is altered, unsigned or too old', () => {
     const { partner, signedNotice } = bench()
     const now = new Date()
-    if (!signedNotice) return expect(partner.isGenuine({ rawBody: Buffer.from('{}'), header: () => 't=1,v1=00', now })).toBe(false)
+    if (!signedNotice)
+      return expect(partner.isGenuine({ rawBody: Buffer.from('{}'), header: () => 't=1,v1=00', now })).toBe(false)
     const notice = signedNotice()
     expect(partner.isGenuine({ ...notice, now })).toBe(true)
-    expect(partner.isGenuine({ ...notice, rawBody: Buffer.concat([notice.rawBody, Buffer.from(' ')]), now })).toBe(false)
+    expect(partner.isGenuine({ ...notice, rawBody: Buffer.concat([notice.rawBody, Buffer.from(' ')]), now })).toBe(
+      false,
+    )
     expect(partner.isGenuine({ ...notice, header: () => undefined, now })).toBe(false)
-    expect(partner.isGenuine({ ...notice, now: new Date(now.getTime() + ((bench().windowSeconds ?? 300) + 2) * 1000) })).toBe(false)
+    expect(
+      partner.isGenuine({ ...notice, now: new Date(now.getTime() + ((bench().windowSeconds ?? 300) + 2) * 1000) }),
+    ).toBe(false)
   })
 
   test('reads garbage as no notice, without throwing', () => {
@@ -128,9 +172,16 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
     const [from, to] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)]
     const shown = await readAll(partner, from, to)
     const wanted = new Set([paid, open, sent, held].map(({ invoiceId }) => invoiceId))
-    expect(shown.filter(({ invoiceId }) => wanted.has(invoiceId ?? '')).map(({ subject, invoiceId, amount, currency }) => ({ subject, invoiceId, amount, currency }))).toEqual(expect.arrayContaining([
-      { subject: 'payment', invoiceId: paid.invoiceId, amount: paid.amount, currency: paid.currency }, { subject: 'payout', invoiceId: sent.invoiceId, amount: sent.amount, currency: sent.currency },
-    ]))
+    expect(
+      shown
+        .filter(({ invoiceId }) => wanted.has(invoiceId ?? ''))
+        .map(({ subject, invoiceId, amount, currency }) => ({ subject, invoiceId, amount, currency })),
+    ).toEqual(
+      expect.arrayContaining([
+        { subject: 'payment', invoiceId: paid.invoiceId, amount: paid.amount, currency: paid.currency },
+        { subject: 'payout', invoiceId: sent.invoiceId, amount: sent.amount, currency: sent.currency },
+      ]),
+    )
     expect(shown.filter(({ invoiceId }) => wanted.has(invoiceId ?? ''))).toHaveLength(2)
     for (const { openedAt } of shown) expect(openedAt >= from && openedAt < to).toBe(true)
     expect(await readAll(partner, new Date(0), from)).toEqual([])

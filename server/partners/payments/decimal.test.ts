@@ -3,7 +3,12 @@ import { toSubunits } from '#contract/money.ts'
 import { fromDecimal, toDecimal } from './decimal.ts'
 
 test.each([
-  ['EUR', 5, '0.05'], ['EUR', 100, '1.00'], ['EUR', 123_456_789, '1234567.89'], ['USDT', 1, '0.000001'], ['BTC', 100_000_000, '1.00000000'], ['ETH', 1, '0.000000001'],
+  ['EUR', 5, '0.05'],
+  ['EUR', 100, '1.00'],
+  ['EUR', 123_456_789, '1234567.89'],
+  ['USDT', 1, '0.000001'],
+  ['BTC', 100_000_000, '1.00000000'],
+  ['ETH', 1, '0.000000001'],
 ] as const)('in %s %i subunits are %s, and are the same when they are read back', (currency, subunits, text) => {
   expect(toDecimal(toSubunits(subunits), currency)).toBe(text)
   expect(fromDecimal(text, currency)).toBe(toSubunits(subunits))
@@ -20,9 +25,12 @@ test('what is finer than the currency is no amount, unless it may be left away',
   expect(fromDecimal('1.239', 'EUR', { isRoundedDown: true })).toBe(123n)
 })
 
-test.each(['', '.5', '5.', '-1', '+1', '1e3', ' 1', '1,00', '٣', '1234567890123456', 1, null, undefined])('%j is no amount', (text) => {
-  expect(fromDecimal(text, 'EUR')).toBeNull()
-})
+test.each(['', '.5', '5.', '-1', '+1', '1e3', ' 1', '1,00', '٣', '1234567890123456', 1, null, undefined])(
+  '%j is no amount',
+  (text) => {
+    expect(fromDecimal(text, 'EUR')).toBeNull()
+  },
+)
 
 test('the largest amount that a balance can hold is read, and one more is not', () => {
   expect(fromDecimal('90071992547409.91', 'EUR')).toBe(9_007_199_254_740_991n)

@@ -13,9 +13,31 @@ function offersFile(text: string): string {
   writeFileSync(path, text)
   return path
 }
-const offers = offersFile(JSON.stringify({ deposit: [{ method: 'acme.card', names: { en: 'Card' }, kind: 'card', processingType: 'form', currencies: { EUR: { min: '10', max: '100' } } }] }))
-const btcpay = { BTCPAY_URL: 'https://btcpay.example/', BTCPAY_STORE_ID: 'store', BTCPAY_API_KEY: 'a key of sixteen or more', BTCPAY_WEBHOOK_SECRET: 'the new secret of it, the old secret of it' }
-const generic = { GENERIC_PAY_URL: 'https://pay.acme.example', GENERIC_PAY_API_KEY: 'a key of sixteen or more', GENERIC_PAY_WEBHOOK_SECRET: 'the secret of the gateway', GENERIC_PAY_METHODS: offers }
+const offers = offersFile(
+  JSON.stringify({
+    deposit: [
+      {
+        method: 'acme.card',
+        names: { en: 'Card' },
+        kind: 'card',
+        processingType: 'form',
+        currencies: { EUR: { min: '10', max: '100' } },
+      },
+    ],
+  }),
+)
+const btcpay = {
+  BTCPAY_URL: 'https://btcpay.example/',
+  BTCPAY_STORE_ID: 'store',
+  BTCPAY_API_KEY: 'a key of sixteen or more',
+  BTCPAY_WEBHOOK_SECRET: 'the new secret of it, the old secret of it',
+}
+const generic = {
+  GENERIC_PAY_URL: 'https://pay.acme.example',
+  GENERIC_PAY_API_KEY: 'a key of sixteen or more',
+  GENERIC_PAY_WEBHOOK_SECRET: 'the secret of the gateway',
+  GENERIC_PAY_METHODS: offers,
+}
 const read = (env: Record<string, string>) => readSettings({ NODE_ENV: 'test', ...env })
 const names = (env: Record<string, string>) => paymentPartnersOf(read(env)).map(({ name }) => name)
 
@@ -28,11 +50,17 @@ test('without the sandbox the real partners stay, and without any there is none'
 
 test('what is set by half, shares a name or cannot be read stops the start with its name', () => {
   const half = { ...btcpay, BTCPAY_API_KEY: '' }
-  expect(() => read(half)).toThrow(/BTCPAY_URL, BTCPAY_STORE_ID, BTCPAY_API_KEY and BTCPAY_WEBHOOK_SECRET: set all or none/)
+  expect(() => read(half)).toThrow(
+    /BTCPAY_URL, BTCPAY_STORE_ID, BTCPAY_API_KEY and BTCPAY_WEBHOOK_SECRET: set all or none/,
+  )
   expect(() => read({ ...generic, GENERIC_PAY_METHODS: '' })).toThrow(/GENERIC_PAY_URL.*set all or none/)
   expect(() => read({ ...generic, GENERIC_PAY_NAME: 'btcpay' })).toThrow(/btcpay is another partner's/)
-  expect(() => read({ ...generic, GENERIC_PAY_METHODS: join(folder, 'nowhere.json') })).toThrow(/GENERIC_PAY_METHODS: .* cannot be used/)
-  expect(() => read({ ...generic, GENERIC_PAY_METHODS: offersFile('{"deposit":[{"method":"x"}]}') })).toThrow(/cannot be used[\s\S]*names/)
+  expect(() => read({ ...generic, GENERIC_PAY_METHODS: join(folder, 'nowhere.json') })).toThrow(
+    /GENERIC_PAY_METHODS: .* cannot be used/,
+  )
+  expect(() => read({ ...generic, GENERIC_PAY_METHODS: offersFile('{"deposit":[{"method":"x"}]}') })).toThrow(
+    /cannot be used[\s\S]*names/,
+  )
   expect(() => read({ ...btcpay, BTCPAY_CURRENCIES: 'BTC,DOGE' })).toThrow(/BTCPAY_CURRENCIES/)
 })
 

@@ -7,9 +7,20 @@ import { readOffers } from './offers-file.ts'
 import type { PaymentPartner } from './port.ts'
 import { createSandboxPay } from './sandbox-pay.ts'
 
-export function paymentPartnersOf({ payments: { generic, btcpay }, sandbox }: Pick<Settings, 'payments' | 'sandbox'>): PaymentPartner[] {
+export function paymentPartnersOf({
+  payments: { generic, btcpay },
+  sandbox,
+}: Pick<Settings, 'payments' | 'sandbox'>): PaymentPartner[] {
   return [
-    ...(sandbox.isEnabled ? [createSandboxPay({ apiUrl: sandbox.url, apiKey: sandboxApiKey(sandbox.secret), noticeSecrets: [sandbox.secret] })] : []),
+    ...(sandbox.isEnabled
+      ? [
+          createSandboxPay({
+            apiUrl: sandbox.url,
+            apiKey: sandboxApiKey(sandbox.secret),
+            noticeSecrets: [sandbox.secret],
+          }),
+        ]
+      : []),
     ...(generic ? [createGenericPay({ ...generic, offers: readOffers(generic.methodsPath) })] : []),
     ...(btcpay ? [createBtcpay(btcpay)] : []),
   ]

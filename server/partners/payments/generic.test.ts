@@ -25,18 +25,43 @@ describe('a house with a gateway of its own protocol', () => {
 describe('what a gateway offers', () => {
   test('is offered where it is written to be, in subunits', () => {
     const { partner } = gateway
-    expect(partner.depositMethods({ currency: 'EUR', country: 'DE' })).toMatchObject([{ method: 'acme.card', amountMin: 1000, amountMax: 500_000, presets: [{ amount: 2500, default: false }, { amount: 5000, default: true }] }])
+    expect(partner.depositMethods({ currency: 'EUR', country: 'DE' })).toMatchObject([
+      {
+        method: 'acme.card',
+        amountMin: 1000,
+        amountMax: 500_000,
+        presets: [
+          { amount: 2500, default: false },
+          { amount: 5000, default: true },
+        ],
+      },
+    ])
     expect(partner.depositMethods({ currency: 'BRL', country: 'DE' })).toEqual([])
     expect(partner.depositMethods({ currency: 'BRL', country: null })).toEqual([])
     expect(partner.depositMethods({ currency: 'BRL', country: 'BR' })).toHaveLength(1)
-    expect(partner.depositMethods({ currency: 'BTC', country: null })[0]!.fields[0]!.options).toEqual([{ id: 'bitcoin', name: 'Bitcoin', minAmount: 200_000, maxAmount: 100_000_000 }])
+    expect(partner.depositMethods({ currency: 'BTC', country: null })[0]!.fields[0]!.options).toEqual([
+      { id: 'bitcoin', name: 'Bitcoin', minAmount: 200_000, maxAmount: 100_000_000 },
+    ])
     expect(partner.withdrawalMethods({ currency: 'USD', country: null })).toEqual([])
   })
 
-  const card = { method: 'x.card', names: { en: 'Card' }, kind: 'card', processingType: 'form', currencies: { EUR: { min: '10', max: '100' } } }
+  const card = {
+    method: 'x.card',
+    names: { en: 'Card' },
+    kind: 'card',
+    processingType: 'form',
+    currencies: { EUR: { min: '10', max: '100' } },
+  }
   test.each([
-    ['a finer amount than the currency has', { currencies: { EUR: { min: '10.001', max: '100' } } }], ['an unknown currency', { currencies: { XXX: { min: '1', max: '2' } } }], ['no words in English', { names: { de: 'Karte' } }],
-    ['a pattern that could hold up the house', { fields: [{ key: 'x', fieldType: 'text', labels: { en: 'X' }, regexp: '(a)\\1' }] }], ['an unknown way', { processingType: 'carrier-pigeon' }], ['a name that is none', { method: 'x card' }],
+    ['a finer amount than the currency has', { currencies: { EUR: { min: '10.001', max: '100' } } }],
+    ['an unknown currency', { currencies: { XXX: { min: '1', max: '2' } } }],
+    ['no words in English', { names: { de: 'Karte' } }],
+    [
+      'a pattern that could hold up the house',
+      { fields: [{ key: 'x', fieldType: 'text', labels: { en: 'X' }, regexp: '(a)\\1' }] },
+    ],
+    ['an unknown way', { processingType: 'carrier-pigeon' }],
+    ['a name that is none', { method: 'x card' }],
   ])('is refused at start with %s', (_, change) => {
     expect(() => offersOf({ deposit: [{ ...card, ...change }] })).toThrow()
     expect(offersOf({ deposit: [card] }).methodNames('x.card')).toEqual({ en: 'Card' })

@@ -18,18 +18,48 @@ export type GenericPayOptions = Omit<CallOptions, 'authorization'> & {
 }
 
 const Text = z.string().min(1).max(200)
-const Instruction = z.object({ qr: z.string().min(1).max(2048).optional(), message: z.record(z.string().max(8), z.string().max(1000)).optional() })
-const PaymentBody = z.object({
-  id: Text, reference: Text, status: z.enum(['open', 'confirming', 'succeeded', 'failed']),
-  amount: z.string().nullable(), currency: Text, isTagWrong: z.boolean().default(false), instruction: Instruction.nullish(),
+const Instruction = z.object({
+  qr: z.string().min(1).max(2048).optional(),
+  message: z.record(z.string().max(8), z.string().max(1000)).optional(),
 })
-const PayoutBody = z.object({ id: Text, reference: Text, status: z.enum(['review', 'sent', 'succeeded', 'failed', 'cancelled']), amount: z.string(), currency: Text })
+const PaymentBody = z.object({
+  id: Text,
+  reference: Text,
+  status: z.enum(['open', 'confirming', 'succeeded', 'failed']),
+  amount: z.string().nullable(),
+  currency: Text,
+  isTagWrong: z.boolean().default(false),
+  instruction: Instruction.nullish(),
+})
+const PayoutBody = z.object({
+  id: Text,
+  reference: Text,
+  status: z.enum(['review', 'sent', 'succeeded', 'failed', 'cancelled']),
+  amount: z.string(),
+  currency: Text,
+})
 const OpenedBody = z.object({
-  id: Text, action: z.string().nullable(), fields: z.record(z.string(), z.string()), qr: z.string().nullable(), address: z.string().nullable(), tag: z.string().nullable(),
+  id: Text,
+  action: z.string().nullable(),
+  fields: z.record(z.string(), z.string()),
+  qr: z.string().nullable(),
+  address: z.string().nullable(),
+  tag: z.string().nullable(),
 })
 const NoticeBody = z.object({ id: z.string().min(1).max(100), type: z.string(), data: z.unknown() })
 const StatementBody = z.object({
-  transactions: z.array(z.object({ type: z.enum(['payment', 'payout']), id: Text, reference: z.string().nullable(), amount: z.string(), currency: Text, createdAt: z.iso.datetime() })).max(1000),
+  transactions: z
+    .array(
+      z.object({
+        type: z.enum(['payment', 'payout']),
+        id: Text,
+        reference: z.string().nullable(),
+        amount: z.string(),
+        currency: Text,
+        createdAt: z.iso.datetime(),
+      }),
+    )
+    .max(1000),
   next: z.string().max(500).nullable(),
 })
 
@@ -39,27 +69,57 @@ export function createGenericPay(options: GenericPayOptions): PaymentPartner {
     name: options.name,
     ...options.offers,
     async openPayment({ invoiceId, accountId, amount, currency, ...rest }) {
-      const opened = await call('POST', '/v1/payments', OpenedBody, { ...rest, reference: invoiceId, account: accountId, amount: amount === null ? null : toDecimal(amount, currency), currency })
+      const opened = await call('POST', '/v1/payments', OpenedBody, {
+        ...rest,
+        reference: invoiceId,
+        account: accountId,
+        amount: amount === null ? null : toDecimal(amount, currency),
+        currency,
+      })
       if (!opened.ok) return refuse(asRefusal(opened.refusal))
       const { id, ...answer } = opened.value
       return ok({ externalId: id, ...answer })
     },
     async sendPayout({ invoiceId, method, amount, currency, fields }) {
-      const sent = await call('POST', '/v1/payouts', PayoutBody, { reference: invoiceId, method, amount: toDecimal(amount, currency), currency, destination: fields })
+      const sent = await call('POST', '/v1/payouts', PayoutBody, {
+        reference: invoiceId,
+        method,
+        amount: toDecimal(amount, currency),
+        currency,
+        destination: fields,
+      })
       return sent.ok ? ok(payoutReport(sent.value)) : refuse(asRefusal(sent.refusal))
     },
     async cancelPayout({ invoiceId }) {
       const answer = await call('POST', `/v1/payouts/by-reference/${invoiceId}/cancel`, PayoutBody, {})
       return answer.ok ? ok(payoutReport(answer.value)) : refuse('unavailable')
     },
-    inquirePayment: async (invoiceId) => inquired(await call('GET', `/v1/payments/by-reference/${invoiceId}`, PaymentBody), paymentReport),
-    inquirePayout: async (invoiceId) => inquired(await call('GET', `/v1/payouts/by-reference/${invoiceId}`, PayoutBody), payoutReport),
-    async listTransactions({ from, to, cursor }): Promise<Result<{ transactions: PartnerTransaction[]; next: string | null }, 'unavailable'>> {
-      const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString(), ...(cursor ? { cursor } : {}) })
+    inquirePayment: async (invoiceId) =>
+      inquired(await call('GET', `/v1/payments/by-reference/${invoiceId}`, PaymentBody), paymentReport),
+    inquirePayout: async (invoiceId) =>
+      inquired(await call('GET', `/v1/payouts/by-reference/${invoiceId}`, PayoutBody), payoutReport),
+    async listTransactions({
+      from,
+      to,
+      cursor,
+    }): Promise<Result<{ transactions: PartnerTransaction[]; next: string | null }, 'unavailable'>> {
+      const query = new URLSearchParams({
+        from: from.toISOString(),
+        to: to.toISOString(),
+        ...(cursor ? { cursor } : {}),
+      })
       const page = await call('GET', `/v1/transactions?${query}`, StatementBody)
-      return page.ok ? ok({ transactions: page.value.transactions.map(transactionOf), next: page.value.next }) : refuse('unavailable')
+      return page.ok
+        ? ok({ transactions: page.value.transactions.map(transactionOf), next: page.value.next })
+        : refuse('unavailable')
     },
-    isGenuine: ({ rawBody, header, now }) => isSigned({ secrets: options.noticeSecrets, header: header(options.signatureHeader ?? 'payment-signature'), rawBody, now }),
+    isGenuine: ({ rawBody, header, now }) =>
+      isSigned({
+        secrets: options.noticeSecrets,
+        header: header(options.signatureHeader ?? 'payment-signature'),
+        rawBody,
+        now,
+      }),
     readNotice(body) {
       const notice = NoticeBody.safeParse(parseJson(body))
       return notice.success ? { eventId: notice.data.id, report: readReport(notice.data.type, notice.data.data) } : null
@@ -87,15 +147,42 @@ function isReference(text: string | null): text is string {
 
 function paymentReport(body: z.output<typeof PaymentBody>): PaymentReport {
   return {
-    subject: 'payment', invoiceId: body.reference, externalId: body.id, state: body.status, amount: fromDecimal(body.amount, body.currency), currency: body.currency, isTagWrong: body.isTagWrong,
+    subject: 'payment',
+    invoiceId: body.reference,
+    externalId: body.id,
+    state: body.status,
+    amount: fromDecimal(body.amount, body.currency),
+    currency: body.currency,
+    isTagWrong: body.isTagWrong,
     ...(body.instruction ? { instruction: body.instruction } : {}),
   }
 }
 
 function payoutReport(body: z.output<typeof PayoutBody>): PayoutReport {
-  return { subject: 'payout', invoiceId: body.reference, externalId: body.id, state: body.status, amount: fromDecimal(body.amount, body.currency), currency: body.currency }
+  return {
+    subject: 'payout',
+    invoiceId: body.reference,
+    externalId: body.id,
+    state: body.status,
+    amount: fromDecimal(body.amount, body.currency),
+    currency: body.currency,
+  }
 }
 
-function transactionOf({ type, id, reference, amount, currency, createdAt }: z.output<typeof StatementBody>['transactions'][number]): PartnerTransaction {
-  return { subject: type, externalId: id, invoiceId: isReference(reference) ? reference : null, amount: fromDecimal(amount, currency), currency, openedAt: new Date(createdAt) }
+function transactionOf({
+  type,
+  id,
+  reference,
+  amount,
+  currency,
+  createdAt,
+}: z.output<typeof StatementBody>['transactions'][number]): PartnerTransaction {
+  return {
+    subject: type,
+    externalId: id,
+    invoiceId: isReference(reference) ? reference : null,
+    amount: fromDecimal(amount, currency),
+    currency,
+    openedAt: new Date(createdAt),
+  }
 }

@@ -4,8 +4,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const windowSeconds = 300
 
 /** True where any of the secrets made any of the signatures within the window; several secrets let one be replaced without a gap. */
-export function isSigned(options: { secrets: string[]; header: string | undefined; rawBody: Buffer; now: Date }): boolean {
-  const parts = (options.header ?? '').slice(0, 1024).split(',').map((part) => part.trim().split('='))
+export function isSigned(options: {
+  secrets: string[]
+  header: string | undefined
+  rawBody: Buffer
+  now: Date
+}): boolean {
+  const parts = (options.header ?? '')
+    .slice(0, 1024)
+    .split(',')
+    .map((part) => part.trim().split('='))
   const time = parts.find(([name]) => name === 't')?.[1] ?? ''
   const given = parts.filter(([name]) => name === 'v1').map(([, value]) => Buffer.from(value ?? '', 'hex'))
   if (!/^\d{1,12}$/.test(time)) return false

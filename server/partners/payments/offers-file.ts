@@ -8,18 +8,43 @@ import { fromDecimal } from './decimal.ts'
 import type { Offers } from './generic.ts'
 import type { MethodsQuery } from './port.ts'
 
-const Words = z.record(z.string(), z.string().max(300)).refine((words) => Boolean(words.en), 'words in English are needed')
-const Pattern = z.string().max(500).refine(isPattern, 'no pattern that can be matched in linear time').nullable().default(null)
+const Words = z
+  .record(z.string(), z.string().max(300))
+  .refine((words) => Boolean(words.en), 'words in English are needed')
+const Pattern = z
+  .string()
+  .max(500)
+  .refine(isPattern, 'no pattern that can be matched in linear time')
+  .nullable()
+  .default(null)
 const Amount = z.string().regex(/^\d{1,15}(\.\d{1,18})?$/)
-const Option = z.object({ id: z.string().min(1).max(64), name: z.string().min(1).max(100), min: Amount.optional(), max: Amount.optional(), regex: Pattern })
+const Option = z.object({
+  id: z.string().min(1).max(64),
+  name: z.string().min(1).max(100),
+  min: Amount.optional(),
+  max: Amount.optional(),
+  regex: Pattern,
+})
 const Field = z.object({
-  key: z.string().regex(/^\w{1,64}$/), fieldType: z.enum(['select', 'textarea', 'text']), value: z.string().nullable().default(null), isRequired: z.boolean().default(true),
-  regexp: Pattern, labels: Words, hints: z.record(z.string(), z.string().max(300)).default({}), options: z.array(Option).default([]),
+  key: z.string().regex(/^\w{1,64}$/),
+  fieldType: z.enum(['select', 'textarea', 'text']),
+  value: z.string().nullable().default(null),
+  isRequired: z.boolean().default(true),
+  regexp: Pattern,
+  labels: Words,
+  hints: z.record(z.string(), z.string().max(300)).default({}),
+  options: z.array(Option).default([]),
 })
 const Offer = z.object({
-  method: z.string().regex(/^[\w.-]{1,64}$/), names: Words, kind: z.enum(['card', 'bank', 'crypto', 'cash']), type: z.enum(['form', 'address']).default('form'),
-  processingType: ProcessingType, logo: z.string().nullable().default(null), countries: z.array(z.string().length(2)).optional(),
-  currencies: z.record(z.string(), z.object({ min: Amount, max: Amount, presets: z.array(Amount).default([]) })), fields: z.array(Field).default([]),
+  method: z.string().regex(/^[\w.-]{1,64}$/),
+  names: Words,
+  kind: z.enum(['card', 'bank', 'crypto', 'cash']),
+  type: z.enum(['form', 'address']).default('form'),
+  processingType: ProcessingType,
+  logo: z.string().nullable().default(null),
+  countries: z.array(z.string().length(2)).optional(),
+  currencies: z.record(z.string(), z.object({ min: Amount, max: Amount, presets: z.array(Amount).default([]) })),
+  fields: z.array(Field).default([]),
 })
 const File = z.object({ deposit: z.array(Offer).default([]), withdrawal: z.array(Offer).default([]) })
 type Offer = z.output<typeof Offer>
@@ -31,10 +56,22 @@ export function readOffers(path: string): Offers {
 
 export function offersOf(written: unknown): Offers {
   const file = File.parse(written)
-  const list = (offers: Offer[]) => offers.flatMap((offer) => Object.keys(offer.currencies).map((currency) => ({ currency, countries: offer.countries, method: methodOf(offer, currency) })))
+  const list = (offers: Offer[]) =>
+    offers.flatMap((offer) =>
+      Object.keys(offer.currencies).map((currency) => ({
+        currency,
+        countries: offer.countries,
+        method: methodOf(offer, currency),
+      })),
+    )
   const [deposits, withdrawals] = [list(file.deposit), list(file.withdrawal)]
   const fitting = (offers: typeof deposits, { currency, country }: MethodsQuery) =>
-    offers.filter((offer) => offer.currency === currency && (!offer.countries || (country !== null && offer.countries.includes(country)))).map(({ method }) => method)
+    offers
+      .filter(
+        (offer) =>
+          offer.currency === currency && (!offer.countries || (country !== null && offer.countries.includes(country))),
+      )
+      .map(({ method }) => method)
   const names = new Map([...file.deposit, ...file.withdrawal].map(({ method, names: words }) => [method, words]))
   return {
     depositMethods: (query) => fitting(deposits, query),
@@ -43,19 +80,42 @@ export function offersOf(written: unknown): Offers {
   }
 }
 
-function methodOf({ method, names, kind, type, processingType, logo, fields, currencies }: Offer, currency: string): PaymentMethod {
+function methodOf(
+  { method, names, kind, type, processingType, logo, fields, currencies }: Offer,
+  currency: string,
+): PaymentMethod {
   const amount = (text: string) => {
     const read = fromDecimal(text, currency)
     if (read === null) throw new Error(`${method}: ${text} is no amount in ${currency}`)
     return toWire(read)
   }
   const { min, max, presets } = currencies[currency]!
-  const option = ({ id, name, min: least, max: most, regex }: z.output<typeof Option>): MethodField['options'][number] => ({
-    id, name, ...(least ? { minAmount: amount(least) } : {}), ...(most ? { maxAmount: amount(most) } : {}), ...(regex ? { regex } : {}),
+  const option = ({
+    id,
+    name,
+    min: least,
+    max: most,
+    regex,
+  }: z.output<typeof Option>): MethodField['options'][number] => ({
+    id,
+    name,
+    ...(least ? { minAmount: amount(least) } : {}),
+    ...(most ? { maxAmount: amount(most) } : {}),
+    ...(regex ? { regex } : {}),
   })
   return PaymentMethod.parse({
-    method, names, kind, type, processingType, logo, amountMin: amount(min), amountMax: amount(max),
-    presets: presets.map((preset, index) => ({ amount: amount(preset), default: index === Math.min(1, presets.length - 1) })),
+    method,
+    names,
+    kind,
+    type,
+    processingType,
+    logo,
+    amountMin: amount(min),
+    amountMax: amount(max),
+    presets: presets.map((preset, index) => ({
+      amount: amount(preset),
+      default: index === Math.min(1, presets.length - 1),
+    })),
     fields: fields.map((field) => ({ ...field, options: field.options.map(option) })),
   } satisfies PaymentMethod)
 }

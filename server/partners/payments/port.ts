@@ -29,7 +29,13 @@ export type OpenedPayment = {
   tag: string | null
 }
 
-export type SendPayout = { invoiceId: string; method: string; amount: Subunits; currency: string; fields: Record<string, string> }
+export type SendPayout = {
+  invoiceId: string
+  method: string
+  amount: Subunits
+  currency: string
+  fields: Record<string, string>
+}
 
 /** The partner's word on one payment or pay-out, whether it came as a notice or as an answer. */
 export type PaymentReport = {

@@ -6,9 +6,21 @@ type Range = { min: number; max: number; presets: number[] }
 type Network = { id: string; name: string; regex: string; min: number; max: number }
 
 const fiat: Record<string, { unit: number; deposit: Range; withdrawal: Range }> = {
-  EUR: { unit: 100, deposit: { min: 10, max: 5000, presets: [10, 25, 50, 100, 250] }, withdrawal: { min: 10, max: 10_000, presets: [20, 50, 100, 250] } },
-  USD: { unit: 100, deposit: { min: 10, max: 5000, presets: [10, 25, 50, 100, 250] }, withdrawal: { min: 10, max: 10_000, presets: [20, 50, 100, 250] } },
-  BRL: { unit: 100, deposit: { min: 20, max: 20_000, presets: [20, 50, 100, 250, 500] }, withdrawal: { min: 50, max: 50_000, presets: [50, 100, 250, 500] } },
+  EUR: {
+    unit: 100,
+    deposit: { min: 10, max: 5000, presets: [10, 25, 50, 100, 250] },
+    withdrawal: { min: 10, max: 10_000, presets: [20, 50, 100, 250] },
+  },
+  USD: {
+    unit: 100,
+    deposit: { min: 10, max: 5000, presets: [10, 25, 50, 100, 250] },
+    withdrawal: { min: 10, max: 10_000, presets: [20, 50, 100, 250] },
+  },
+  BRL: {
+    unit: 100,
+    deposit: { min: 20, max: 20_000, presets: [20, 50, 100, 250, 500] },
+    withdrawal: { min: 50, max: 50_000, presets: [50, 100, 250, 500] },
+  },
 }
 
 export const bitcoinPattern = '^(bc1|tb1)[02-9ac-hj-np-z]{11,71}$|^[123mn][1-9A-HJ-NP-Za-km-z]{25,34}$'
@@ -16,15 +28,21 @@ const ethereum = '^0x[0-9a-fA-F]{40}$'
 const crypto: Record<string, { deposit: Network[]; withdrawal: Network[] }> = {
   BTC: same([{ id: 'bitcoin', name: 'Bitcoin', regex: bitcoinPattern, min: 100_000, max: 1_000_000_000 }], 200_000),
   ETH: same([{ id: 'ethereum', name: 'Ethereum', regex: ethereum, min: 5_000_000, max: 100_000_000_000 }], 10_000_000),
-  USDT: same([
-    { id: 'tron', name: 'Tron (TRC-20)', regex: '^T[1-9A-HJ-NP-Za-km-z]{33}$', min: 5_000_000, max: 50_000_000_000 },
-    { id: 'ethereum', name: 'Ethereum (ERC-20)', regex: ethereum, min: 20_000_000, max: 50_000_000_000 },
-    { id: 'ton', name: 'TON', regex: '^[EUk0][Qf][A-Za-z0-9_-]{46}$', min: 5_000_000, max: 50_000_000_000 },
-  ], 20_000_000),
+  USDT: same(
+    [
+      { id: 'tron', name: 'Tron (TRC-20)', regex: '^T[1-9A-HJ-NP-Za-km-z]{33}$', min: 5_000_000, max: 50_000_000_000 },
+      { id: 'ethereum', name: 'Ethereum (ERC-20)', regex: ethereum, min: 20_000_000, max: 50_000_000_000 },
+      { id: 'ton', name: 'TON', regex: '^[EUk0][Qf][A-Za-z0-9_-]{46}$', min: 5_000_000, max: 50_000_000_000 },
+    ],
+    20_000_000,
+  ),
 }
 
 function same(deposit: Network[], leastWithdrawal: number): { deposit: Network[]; withdrawal: Network[] } {
-  return { deposit, withdrawal: deposit.map((network) => ({ ...network, min: Math.max(network.min, leastWithdrawal) })) }
+  return {
+    deposit,
+    withdrawal: deposit.map((network) => ({ ...network, min: Math.max(network.min, leastWithdrawal) })),
+  }
 }
 
 export function depositMethods(currency: string): PaymentMethod[] {
@@ -34,7 +52,9 @@ export function depositMethods(currency: string): PaymentMethod[] {
       fiatMethod('sandbox.card', 'card', 'form', money.unit, money.deposit, []),
       fiatMethod('sandbox.instant', 'bank', 'qr', money.unit, money.deposit, currency === 'BRL' ? [cpf] : []),
       fiatMethod('sandbox.wallet', 'card', 'iframe', money.unit, money.deposit, []),
-      fiatMethod('sandbox.app', 'bank', 'asyncRedirect', money.unit, money.deposit, [textField('phone', labels.phone, hints.appPhone, null)]),
+      fiatMethod('sandbox.app', 'bank', 'asyncRedirect', money.unit, money.deposit, [
+        textField('phone', labels.phone, hints.appPhone, null),
+      ]),
       fiatMethod('sandbox.voucher', 'cash', 'message', money.unit, money.deposit, []),
     ]
   }
@@ -47,31 +67,72 @@ export function withdrawalMethods(currency: string): PaymentMethod[] {
   if (money) {
     return [
       fiatMethod('sandbox.bank', 'bank', 'message', money.unit, money.withdrawal, bankFields[currency] ?? []),
-      fiatMethod(cashAgent, 'cash', 'message', money.unit, { ...money.withdrawal, max: money.deposit.max }, [agent, textField('phone', labels.phone, hints.phone, null)]),
+      fiatMethod(cashAgent, 'cash', 'message', money.unit, { ...money.withdrawal, max: money.deposit.max }, [
+        agent,
+        textField('phone', labels.phone, hints.phone, null),
+      ]),
     ]
   }
   const networks = crypto[currency]?.withdrawal
-  return networks ? [cryptoMethod('form', networks, [{ ...networkField(networks), hints: hints.networkOut }, textField('wallet_id', labels.wallet, hints.wallet, null)])] : []
+  return networks
+    ? [
+        cryptoMethod('form', networks, [
+          { ...networkField(networks), hints: hints.networkOut },
+          textField('wallet_id', labels.wallet, hints.wallet, null),
+        ]),
+      ]
+    : []
 }
 
-function fiatMethod(method: SandboxMethod, kind: 'card' | 'bank' | 'cash', processingType: PaymentMethod['processingType'], unit: number, range: Range, fields: MethodField[]): PaymentMethod {
+function fiatMethod(
+  method: SandboxMethod,
+  kind: 'card' | 'bank' | 'cash',
+  processingType: PaymentMethod['processingType'],
+  unit: number,
+  range: Range,
+  fields: MethodField[],
+): PaymentMethod {
   return {
-    method, kind, processingType, fields, names: methodNames[method], type: 'form', logo: null,
-    amountMin: range.min * unit, amountMax: range.max * unit,
+    method,
+    kind,
+    processingType,
+    fields,
+    names: methodNames[method],
+    type: 'form',
+    logo: null,
+    amountMin: range.min * unit,
+    amountMax: range.max * unit,
     presets: range.presets.map((amount, index) => ({ amount: amount * unit, default: index === 1 })),
   }
 }
 
 function cryptoMethod(type: 'form' | 'address', networks: Network[], fields: MethodField[]): PaymentMethod {
   return {
-    method: 'sandbox.crypto', kind: 'crypto', processingType: type === 'address' ? 'qr' : 'message', type, fields, names: methodNames['sandbox.crypto'], logo: null,
-    amountMin: Math.min(...networks.map(({ min }) => min)), amountMax: Math.max(...networks.map(({ max }) => max)), presets: [],
+    method: 'sandbox.crypto',
+    kind: 'crypto',
+    processingType: type === 'address' ? 'qr' : 'message',
+    type,
+    fields,
+    names: methodNames['sandbox.crypto'],
+    logo: null,
+    amountMin: Math.min(...networks.map(({ min }) => min)),
+    amountMax: Math.max(...networks.map(({ max }) => max)),
+    presets: [],
   }
 }
 
 function networkField(networks: Network[]): MethodField {
   const options = networks.map(({ id, name, regex, min, max }) => ({ id, name, regex, minAmount: min, maxAmount: max }))
-  return { key: 'crypto_network', fieldType: 'select', value: null, isRequired: true, regexp: null, labels: labels.network, hints: hints.network, options }
+  return {
+    key: 'crypto_network',
+    fieldType: 'select',
+    value: null,
+    isRequired: true,
+    regexp: null,
+    labels: labels.network,
+    hints: hints.network,
+    options,
+  }
 }
 
 function textField(key: string, label: Words, hint: Words, regexp: string | null): MethodField {
@@ -81,14 +142,27 @@ function textField(key: string, label: Words, hint: Words, regexp: string | null
 const cpf = textField('cpf_number', labels.cpf, hints.cpf, null)
 /** The nearest agent; a real partner would choose one by where the player is. */
 const agent: MethodField = { ...textField('agentNumber', labels.agent, hints.agent, '^[0-9]{4,8}$'), value: '70412' }
-const holder = textField('account_holder', labels.holder, hints.holder, "^.{2,70}$")
-const note: MethodField = { ...textField('note', labels.note, hints.note, '^[^\\n\\r]{0,140}$'), fieldType: 'textarea', isRequired: false }
+const holder = textField('account_holder', labels.holder, hints.holder, '^.{2,70}$')
+const note: MethodField = {
+  ...textField('note', labels.note, hints.note, '^[^\\n\\r]{0,140}$'),
+  fieldType: 'textarea',
+  isRequired: false,
+}
 const accountType: MethodField = {
-  ...textField('account_type', labels.accountType, { en: '', 'pt-BR': '', de: '', ar: '' }, null), fieldType: 'select',
-  options: [{ id: 'checking', name: 'Checking' }, { id: 'savings', name: 'Savings' }],
+  ...textField('account_type', labels.accountType, { en: '', 'pt-BR': '', de: '', ar: '' }, null),
+  fieldType: 'select',
+  options: [
+    { id: 'checking', name: 'Checking' },
+    { id: 'savings', name: 'Savings' },
+  ],
 }
 const bankFields: Record<string, MethodField[]> = {
   EUR: [holder, textField('iban', labels.iban, hints.iban, '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'), note],
-  USD: [holder, textField('routing_number', labels.routingNumber, hints.digits, '^[0-9]{9}$'), textField('account_number', labels.accountNumber, hints.digits, '^[0-9]{4,17}$'), accountType],
+  USD: [
+    holder,
+    textField('routing_number', labels.routingNumber, hints.digits, '^[0-9]{9}$'),
+    textField('account_number', labels.accountNumber, hints.digits, '^[0-9]{4,17}$'),
+    accountType,
+  ],
   BRL: [holder, cpf, textField('account_number', labels.accountNumber, hints.digits, '^[0-9]{4,20}$'), note],
 }

@@ -24,12 +24,31 @@ describe('a house with the sandbox', () => {
 
 describe('decimal amounts', () => {
   test('survive the way to the partner and back, in every currency', () => {
-    fc.assert(fc.property(fc.constantFrom('EUR', 'USD', 'BRL', 'BTC', 'ETH', 'USDT'), fc.bigInt({ min: 0n, max: BigInt(Number.MAX_SAFE_INTEGER) }), (currency, amount) => {
-      expect(fromDecimal(toDecimal(toSubunits(amount), currency), currency)).toBe(amount)
-    }))
+    fc.assert(
+      fc.property(
+        fc.constantFrom('EUR', 'USD', 'BRL', 'BTC', 'ETH', 'USDT'),
+        fc.bigInt({ min: 0n, max: BigInt(Number.MAX_SAFE_INTEGER) }),
+        (currency, amount) => {
+          expect(fromDecimal(toDecimal(toSubunits(amount), currency), currency)).toBe(amount)
+        },
+      ),
+    )
   })
 
-  test.each([['50', 5000n], ['50.5', 5050n], ['50.00', 5000n], ['0.01', 1n], ['50.000', 5000n], ['50.001', null], ['-5', null], ['5e3', null], ['', null], ['٥', null], [50, null], ['999999999999999', null]])('%s EUR reads as %s', (text, amount) => {
+  test.each([
+    ['50', 5000n],
+    ['50.5', 5050n],
+    ['50.00', 5000n],
+    ['0.01', 1n],
+    ['50.000', 5000n],
+    ['50.001', null],
+    ['-5', null],
+    ['5e3', null],
+    ['', null],
+    ['٥', null],
+    [50, null],
+    ['999999999999999', null],
+  ])('%s EUR reads as %s', (text, amount) => {
     expect(fromDecimal(text, 'EUR')).toBe(amount)
   })
 

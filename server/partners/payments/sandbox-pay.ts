@@ -4,9 +4,13 @@ import type { PaymentPartner } from './port.ts'
 import { depositMethods, withdrawalMethods } from './sandbox-methods.ts'
 import { methodNames } from './sandbox-words.ts'
 
-export function createSandboxPay(options: Pick<GenericPayOptions, 'apiUrl' | 'apiKey' | 'noticeSecrets' | 'timeoutMs'>): PaymentPartner {
+export function createSandboxPay(
+  options: Pick<GenericPayOptions, 'apiUrl' | 'apiKey' | 'noticeSecrets' | 'timeoutMs'>,
+): PaymentPartner {
   return createGenericPay({
-    ...options, name: 'sandbox', signatureHeader: 'sandbox-signature',
+    ...options,
+    name: 'sandbox',
+    signatureHeader: 'sandbox-signature',
     offers: {
       depositMethods: ({ currency }) => depositMethods(currency),
       withdrawalMethods: ({ currency }) => withdrawalMethods(currency),

@@ -2,15 +2,37 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { SmsFault } from './port.ts'
 
-export type CarrierCall = { name: string; url: string; headers: Record<string, string>; body: string; timeoutMs: number; /** Whether this answer is the carrier's last word about the message. */ isFinal(status: number): boolean }
+export type CarrierCall = {
+  name: string
+  url: string
+  headers: Record<string, string>
+  body: string
+  timeoutMs: number
+  /** Whether this answer is the carrier's last word about the message. */ isFinal(status: number): boolean
+}
 
-export async function callCarrier({ name, url, headers, body, timeoutMs, isFinal }: CarrierCall): Promise<Result<void, SmsFault>> {
+export async function callCarrier({
+  name,
+  url,
+  headers,
+  body,
+  timeoutMs,
+  isFinal,
+}: CarrierCall): Promise<Result<void, SmsFault>> {
   try {
     // A redirect would carry the message, and what proves who sends it, to a place that nobody set.
-    const answer = await fetch(url, { method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs), headers, body })
+    const answer = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers,
+      body,
+    })
     const said = await readSome(answer)
     if (answer.ok) return ok()
-    return refuse(isFinal(answer.status) ? 'refused' : 'unavailable', { message: `${name} answered ${answer.status} ${said}`.trim() })
+    return refuse(isFinal(answer.status) ? 'refused' : 'unavailable', {
+      message: `${name} answered ${answer.status} ${said}`.trim(),
+    })
   } catch (error) {
     return refuse('unavailable', { message: `${name} cannot be reached: ${(error as Error).name}` })
   }

@@ -25,15 +25,27 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   seen = []
-  answer = (response) => response.writeHead(201, { 'content-type': 'application/json' }).end('{"sid":"SM1","status":"queued"}')
+  answer = (response) =>
+    response.writeHead(201, { 'content-type': 'application/json' }).end('{"sid":"SM1","status":"queued"}')
 })
-afterAll(() => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve) }))
+afterAll(
+  () =>
+    new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(resolve)
+    }),
+)
 
-const message = { id: '6f1f3b8e-7f0a-4a0e-8a51-0f2f6a3f9f10', to: '4915123456789', text: '123456 & ümlaut ٣ \n@host #123456' }
+const message = {
+  id: '6f1f3b8e-7f0a-4a0e-8a51-0f2f6a3f9f10',
+  to: '4915123456789',
+  text: '123456 & ümlaut ٣ \n@host #123456',
+}
 const accountSid = `AC${'0123456789abcdef'.repeat(2)}`
 const secret = 'a webhook secret of more than 32 characters'
 const at = new Date('2026-11-21T12:00:00Z')
-const twilio = (from = '+4915735998877') => createTwilio({ url, accountSid, authToken: 'token-token-token', from, timeoutMs: 2000 })
+const twilio = (from = '+4915735998877') =>
+  createTwilio({ url, accountSid, authToken: 'token-token-token', from, timeoutMs: 2000 })
 const webhook = () => createSmsWebhook({ url: `${url}/sms?tenant=1`, secret, now: () => at, timeoutMs: 2000 })
 
 test('Twilio is asked as its API says: form fields, basic auth, the account in the path', async () => {
@@ -42,24 +54,46 @@ test('Twilio is asked as its API says: form fields, basic auth, the account in t
   expect([method, path]).toEqual(['POST', `/2010-04-01/Accounts/${accountSid}/Messages.json`])
   expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
   expect(headers.authorization).toBe(`Basic ${Buffer.from(`${accountSid}:token-token-token`).toString('base64')}`)
-  expect(Object.fromEntries(new URLSearchParams(body))).toEqual({ To: '+4915123456789', From: '+4915735998877', Body: message.text })
+  expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
+    To: '+4915123456789',
+    From: '+4915735998877',
+    Body: message.text,
+  })
 })
 
 test('a messaging service takes the place of the number', async () => {
   const service = `MG${'a'.repeat(32)}`
   await twilio(service).send(message)
-  expect(Object.fromEntries(new URLSearchParams(seen[0]!.body))).toEqual({ To: '+4915123456789', MessagingServiceSid: service, Body: message.text })
+  expect(Object.fromEntries(new URLSearchParams(seen[0]!.body))).toEqual({
+    To: '+4915123456789',
+    MessagingServiceSid: service,
+    Body: message.text,
+  })
 })
 
 test('the webhook gets a signed body that its key alone makes, with the id to know a repetition by', async () => {
   expect(await webhook().send(message)).toMatchObject({ ok: true })
   const [{ method, path, headers, body }] = seen as [Seen]
-  expect([method, path, headers['content-type'], headers['idempotency-key']]).toEqual(['POST', '/sms?tenant=1', 'application/json', message.id])
+  expect([method, path, headers['content-type'], headers['idempotency-key']]).toEqual([
+    'POST',
+    '/sms?tenant=1',
+    'application/json',
+    message.id,
+  ])
   expect(JSON.parse(body)).toEqual({ id: message.id, to: '+4915123456789', text: message.text })
   const header = headers['fairhouse-signature'] as string
-  expect(header).toBe(`t=${at.getTime() / 1000},v1=${createHmac('sha256', secret).update(`${at.getTime() / 1000}.${body}`).digest('hex')}`)
+  expect(header).toBe(
+    `t=${at.getTime() / 1000},v1=${createHmac('sha256', secret)
+      .update(`${at.getTime() / 1000}.${body}`)
+      .digest('hex')}`,
+  )
   const judged = (over: object) => isSigned({ secrets: [secret], header, rawBody: Buffer.from(body), now: at, ...over })
-  expect([judged({}), judged({ rawBody: Buffer.from(`${body} `) }), judged({ secrets: ['another'] }), judged({ now: new Date(at.getTime() + 301_000) })]).toEqual([true, false, false, false])
+  expect([
+    judged({}),
+    judged({ rawBody: Buffer.from(`${body} `) }),
+    judged({ secrets: ['another'] }),
+    judged({ now: new Date(at.getTime() + 301_000) }),
+  ]).toEqual([true, false, false, false])
 })
 
 describe.each<[string, () => SmsPort, number[], number[]]>([
@@ -68,7 +102,11 @@ describe.each<[string, () => SmsPort, number[], number[]]>([
 ])('%s', (_name, make, final, passing) => {
   test.each(final)('%i is the last word about a message', async (status) => {
     answer = (response) => response.writeHead(status).end('{"code":21211}')
-    expect(await make().send(message)).toMatchObject({ ok: false, refusal: 'refused', message: expect.stringContaining(`${status} {"code":21211}`) })
+    expect(await make().send(message)).toMatchObject({
+      ok: false,
+      refusal: 'refused',
+      message: expect.stringContaining(`${status} {"code":21211}`),
+    })
   })
   test.each(passing)('%i may be another the next time, and no redirect is followed', async (status) => {
     answer = (response) => response.writeHead(status, { location: `${url}/elsewhere` }).end()
@@ -89,7 +127,11 @@ describe.each<[string, () => SmsPort, number[], number[]]>([
 
 test('settings choose the carrier; half a carrier and two of them are told at boot', () => {
   const of = (env: Record<string, string>) => smsCarrierOf(readSettings({ NODE_ENV: 'test', ...env }))?.name ?? null
-  const twilioEnv = { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: 'token-token-token', TWILIO_FROM: '+4915735998877' }
+  const twilioEnv = {
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: 'token-token-token',
+    TWILIO_FROM: '+4915735998877',
+  }
   const webhookEnv = { SMS_WEBHOOK_URL: 'https://sms.example/in', SMS_WEBHOOK_SECRET: secret }
   expect([of({}), of(twilioEnv), of(webhookEnv)]).toEqual([null, 'twilio', 'webhook'])
   expect(() => of({ ...twilioEnv, ...webhookEnv })).toThrow('one way or the other')

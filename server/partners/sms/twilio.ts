@@ -9,12 +9,18 @@ export function createTwilio({ url, accountSid, authToken, from, timeoutMs = 15_
   const sender: [string, string] = /^MG[0-9a-fA-F]{32}$/.test(from) ? ['MessagingServiceSid', from] : ['From', from]
   return {
     name: 'twilio',
-    send: ({ to, text }) => callCarrier({
-      name: 'Twilio', url: `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`, timeoutMs,
-      headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams([['To', `+${to}`], sender, ['Body', text]]).toString(),
-      // 400 is about this message: not a number, not a mobile, unsubscribed. 401 to 404 are about the account, and the operator mends that.
-      isFinal: (status) => status === 400,
-    }),
+    send: ({ to, text }) =>
+      callCarrier({
+        name: 'Twilio',
+        url: `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`,
+        timeoutMs,
+        headers: {
+          authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams([['To', `+${to}`], sender, ['Body', text]]).toString(),
+        // 400 is about this message: not a number, not a mobile, unsubscribed. 401 to 404 are about the account, and the operator mends that.
+        isFinal: (status) => status === 400,
+      }),
   }
 }

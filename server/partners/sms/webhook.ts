@@ -19,8 +19,15 @@ export function createSmsWebhook({ url, secret, now, timeoutMs = 15_000 }: Webho
       const at = Math.floor(now().getTime() / 1000)
       const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
       return callCarrier({
-        name: 'The SMS webhook', url, body, timeoutMs,
-        headers: { 'content-type': 'application/json', 'idempotency-key': id, 'fairhouse-signature': `t=${at},v1=${signature}` },
+        name: 'The SMS webhook',
+        url,
+        body,
+        timeoutMs,
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': id,
+          'fairhouse-signature': `t=${at},v1=${signature}`,
+        },
         isFinal: (status) => status >= 400 && status < 500 && !passing.has(status),
       })
     },

@@ -26,7 +26,8 @@ export function socialLoginConformance(bench: () => SocialBench): void {
     if (!begun.ok) throw new Error(begun.message)
     return { flow, query: await bench().agree(begun.value) }
   }
-  const finish = (flow: ReturnType<typeof newFlow>, query: Record<string, string>, now = new Date()) => bench().login.finish({ ...flow, query, now })
+  const finish = (flow: ReturnType<typeof newFlow>, query: Record<string, string>, now = new Date()) =>
+    bench().login.finish({ ...flow, query, now })
 
   test('leads away and reads who came back, the same subject each time, with the state untouched', async () => {
     const [first, second] = [await begin(), await begin()]
@@ -43,15 +44,24 @@ export function socialLoginConformance(bench: () => SocialBench): void {
   test('refuses what the provider did not write: nothing, garbage, and every value altered', async () => {
     const { flow, query } = await begin()
     expect(await finish(flow, {})).toMatchObject({ ok: false, refusal: 'refused' })
-    expect(await finish(flow, { state: flow.state, code: 'x', hash: 'x', id: '1', auth_date: '1' })).toMatchObject({ ok: false, refusal: 'refused' })
+    expect(await finish(flow, { state: flow.state, code: 'x', hash: 'x', id: '1', auth_date: '1' })).toMatchObject({
+      ok: false,
+      refusal: 'refused',
+    })
     for (const name of Object.keys(query).filter((each) => each !== 'state')) {
-      expect(await finish(flow, { ...query, [name]: `${query[name]}0` }), name).toMatchObject({ ok: false, refusal: 'refused' })
+      expect(await finish(flow, { ...query, [name]: `${query[name]}0` }), name).toMatchObject({
+        ok: false,
+        refusal: 'refused',
+      })
     }
   })
 
   test('refuses a person who declined', async () => {
     const flow = newFlow()
-    expect(await finish(flow, { state: flow.state, error: 'access_denied', error_description: 'no' })).toMatchObject({ ok: false, refusal: 'refused' })
+    expect(await finish(flow, { state: flow.state, error: 'access_denied', error_description: 'no' })).toMatchObject({
+      ok: false,
+      refusal: 'refused',
+    })
   })
 
   test('calls a provider that cannot be reached unavailable, never refused', async () => {
@@ -59,6 +69,8 @@ export function socialLoginConformance(bench: () => SocialBench): void {
     if (!unreachable) return
     const flow = newFlow()
     expect(await unreachable.begin({ ...flow, connection: null })).toMatchObject({ ok: false, refusal: 'unavailable' })
-    expect(await unreachable.finish({ ...flow, query: { state: flow.state, code: 'x' }, now: new Date() })).toMatchObject({ ok: false, refusal: 'unavailable' })
+    expect(
+      await unreachable.finish({ ...flow, query: { state: flow.state, code: 'x' }, now: new Date() }),
+    ).toMatchObject({ ok: false, refusal: 'unavailable' })
   })
 }

@@ -8,7 +8,8 @@ import { createTelegramLogin } from './telegram.ts'
 export function socialLoginsOf({ social, sandbox }: Pick<Settings, 'social' | 'sandbox'>): SocialLogin[] {
   const stand = sandbox.isEnabled ? sandbox : null
   const auth0 = social.auth0 ?? (stand && { issuer: sandboxIssuer(stand.url), ...sandboxClient(stand.secret) })
-  const telegram = social.telegram ?? (stand && { token: sandboxBotToken(stand.secret), authUrl: sandboxTelegramUrl(stand.url) })
+  const telegram =
+    social.telegram ?? (stand && { token: sandboxBotToken(stand.secret), authUrl: sandboxTelegramUrl(stand.url) })
   return [
     ...(auth0 ? [createOidcLogin({ id: 'auth0', name: 'Auth0', hasConnections: true, ...auth0 })] : []),
     ...social.providers.map((provider) => createOidcLogin(provider)),

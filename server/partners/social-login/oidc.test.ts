@@ -10,7 +10,9 @@ import { createOidcLogin } from './oidc.ts'
 
 const secret = 'the secret shared with the sandbox'
 let sandbox: Sandbox
-beforeAll(async () => { sandbox = await createSandbox({ port: 0, houseUrl: 'http://127.0.0.1:9', secret, statePath: null }) })
+beforeAll(async () => {
+  sandbox = await createSandbox({ port: 0, houseUrl: 'http://127.0.0.1:9', secret, statePath: null })
+})
 afterAll(() => sandbox.close())
 
 describe('against a real provider', () => {
@@ -18,7 +20,8 @@ describe('against a real provider', () => {
   const remembered = new Map<string, ReturnType<typeof login>>()
   const real = () => remembered.get('real') ?? remembered.set('real', login(sandboxIssuer(sandbox.url))).get('real')!
   socialLoginConformance(() => ({
-    login: real(), unreachable: login('http://127.0.0.1:9/oidc'),
+    login: real(),
+    unreachable: login('http://127.0.0.1:9/oidc'),
     agree: (to) => passProvider(to, { person: 'sol' }),
     expected: { email: 'sol@social.example', isEmailVerified: true },
   }))
@@ -26,7 +29,12 @@ describe('against a real provider', () => {
   test('asks with PKCE S256, and passes the connection on', async () => {
     const begun = await real().begin({ ...newFlow(), connection: 'google-oauth2' })
     if (!begun.ok) throw new Error(begun.message)
-    expect(Object.fromEntries(begun.value.searchParams)).toMatchObject({ connection: 'google-oauth2', code_challenge_method: 'S256', response_type: 'code', scope: 'openid email profile' })
+    expect(Object.fromEntries(begun.value.searchParams)).toMatchObject({
+      connection: 'google-oauth2',
+      code_challenge_method: 'S256',
+      response_type: 'code',
+      scope: 'openid email profile',
+    })
   })
 
   test('a code that was swapped, and a code with another proof key, are refused', async () => {
@@ -34,7 +42,10 @@ describe('against a real provider', () => {
     const begun = await real().begin({ ...flow, connection: null })
     if (!begun.ok) throw new Error(begun.message)
     const query = await passProvider(begun.value, { person: 'sol' })
-    expect(await real().finish({ ...flow, verifier: newFlow().verifier, query, now: new Date() })).toMatchObject({ ok: false, refusal: 'refused' })
+    expect(await real().finish({ ...flow, verifier: newFlow().verifier, query, now: new Date() })).toMatchObject({
+      ok: false,
+      refusal: 'refused',
+    })
     expect(await real().finish({ ...flow, query, now: new Date() })).toMatchObject({ ok: true })
     expect(await real().finish({ ...flow, query, now: new Date() })).toMatchObject({ ok: false, refusal: 'refused' })
   })
@@ -44,13 +55,23 @@ describe('against a real provider', () => {
     const begun = await real().begin({ ...flow, connection: null })
     if (!begun.ok) throw new Error(begun.message)
     const query = await passProvider(begun.value, { person: 'uma' })
-    expect(await real().finish({ ...flow, query, now: new Date() })).toMatchObject({ ok: true, value: { email: 'uma@social.example', isEmailVerified: false } })
+    expect(await real().finish({ ...flow, query, now: new Date() })).toMatchObject({
+      ok: true,
+      value: { email: 'uma@social.example', isEmailVerified: false },
+    })
   })
 })
 
 /** A provider that says whatever a test wants it to. */
 describe('against a provider that lies or fails', () => {
-  type Say = { status?: number; claims?: JWTPayload; userinfo?: object; alg?: string; foreignKey?: boolean; hang?: boolean }
+  type Say = {
+    status?: number
+    claims?: JWTPayload
+    userinfo?: object
+    alg?: string
+    foreignKey?: boolean
+    hang?: boolean
+  }
   let say: Say = {}
   let server: Server
   let issuer = ''
@@ -61,11 +82,21 @@ describe('against a provider that lies or fails', () => {
     keys = await generateKeyPair('RS256', { extractable: true })
     foreign = await generateKeyPair('RS256', { extractable: true })
     server = createServer(async (request, response) => {
-      const json = (body: unknown, status = 200) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      const json = (body: unknown, status = 200) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       if (request.url === '/.well-known/openid-configuration') {
-        return json({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, userinfo_endpoint: `${issuer}/me`, jwks_uri: `${issuer}/jwks`, response_types_supported: ['code'], id_token_signing_alg_values_supported: ['RS256'] })
+        return json({
+          issuer,
+          authorization_endpoint: `${issuer}/auth`,
+          token_endpoint: `${issuer}/token`,
+          userinfo_endpoint: `${issuer}/me`,
+          jwks_uri: `${issuer}/jwks`,
+          response_types_supported: ['code'],
+          id_token_signing_alg_values_supported: ['RS256'],
+        })
       }
-      if (request.url === '/jwks') return json({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] })
+      if (request.url === '/jwks')
+        return json({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }] })
       if (request.url === '/me') return json(say.userinfo ?? {})
       if (say.hang) return
       if (say.status) return json({ error: 'invalid_grant' }, say.status)
@@ -78,51 +109,122 @@ describe('against a provider that lies or fails', () => {
 
   async function idToken(): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
-    const claims = { iss: issuer, aud: 'house', sub: 'one', nonce: flow.nonce, iat: now, exp: now + 60, email: 'a@example.com', email_verified: true, ...say.claims }
-    if (say.alg === 'none') return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
-    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(say.foreignKey ? foreign.privateKey : keys.privateKey)
+    const claims = {
+      iss: issuer,
+      aud: 'house',
+      sub: 'one',
+      nonce: flow.nonce,
+      iat: now,
+      exp: now + 60,
+      email: 'a@example.com',
+      email_verified: true,
+      ...say.claims,
+    }
+    if (say.alg === 'none')
+      return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .sign(say.foreignKey ? foreign.privateKey : keys.privateKey)
   }
   async function finish(what: Say) {
     say = what
-    const login = createOidcLogin({ id: 'google', name: 'Google', issuer, clientId: 'house', clientSecret: 'x', timeoutSeconds: 0.3 })
+    const login = createOidcLogin({
+      id: 'google',
+      name: 'Google',
+      issuer,
+      clientId: 'house',
+      clientSecret: 'x',
+      timeoutSeconds: 0.3,
+    })
     return login.finish({ ...flow, query: { state: flow.state, code: 'c' }, now: new Date() })
   }
 
   test('takes an ID token that is in order', async () => {
-    expect(await finish({})).toMatchObject({ ok: true, value: { subject: 'one', email: 'a@example.com', isEmailVerified: true, note: null } })
+    expect(await finish({})).toMatchObject({
+      ok: true,
+      value: { subject: 'one', email: 'a@example.com', isEmailVerified: true, note: null },
+    })
   })
 
   test('more than one factor is believed where the signed token says so, and nowhere else', async () => {
-    expect(await finish({ claims: { amr: ['pwd', 'mfa'] } })).toMatchObject({ ok: true, value: { hasSecondFactor: true } })
-    for (const amr of [undefined, [], ['pwd'], ['otp'], 'mfa', { mfa: true }, [['mfa']], null]) expect(await finish({ claims: { amr } as JWTPayload })).toMatchObject({ ok: true, value: { hasSecondFactor: false } })
-    expect(await finish({ claims: { email: undefined }, userinfo: { sub: 'one', email: 'b@example.com', email_verified: true, amr: ['mfa'] } })).toMatchObject({ ok: true, value: { hasSecondFactor: false } })
+    expect(await finish({ claims: { amr: ['pwd', 'mfa'] } })).toMatchObject({
+      ok: true,
+      value: { hasSecondFactor: true },
+    })
+    for (const amr of [undefined, [], ['pwd'], ['otp'], 'mfa', { mfa: true }, [['mfa']], null])
+      expect(await finish({ claims: { amr } as JWTPayload })).toMatchObject({
+        ok: true,
+        value: { hasSecondFactor: false },
+      })
+    expect(
+      await finish({
+        claims: { email: undefined },
+        userinfo: { sub: 'one', email: 'b@example.com', email_verified: true, amr: ['mfa'] },
+      }),
+    ).toMatchObject({ ok: true, value: { hasSecondFactor: false } })
   })
 
   const minute = Math.floor(Date.now() / 1000)
   test.each<[string, Say]>([
-    ['another nonce', { claims: { nonce: 'another' } }], ['no nonce', { claims: { nonce: undefined } }],
-    ['another audience', { claims: { aud: 'another' } }], ['several audiences without being meant', { claims: { aud: ['house', 'another'], azp: 'another' } }],
-    ['another issuer', { claims: { iss: 'https://evil.example' } }], ['an expired ID token', { claims: { exp: minute - 3600 } }],
-    ['a signature by another key', { foreignKey: true }], ['no signature', { alg: 'none' }], ['no subject', { claims: { sub: undefined } }],
-    ['a subject that cannot be kept', { claims: { sub: 'a\u0000b' } }], ['an endless subject', { claims: { sub: 'x'.repeat(300) } }],
+    ['another nonce', { claims: { nonce: 'another' } }],
+    ['no nonce', { claims: { nonce: undefined } }],
+    ['another audience', { claims: { aud: 'another' } }],
+    ['several audiences without being meant', { claims: { aud: ['house', 'another'], azp: 'another' } }],
+    ['another issuer', { claims: { iss: 'https://evil.example' } }],
+    ['an expired ID token', { claims: { exp: minute - 3600 } }],
+    ['a signature by another key', { foreignKey: true }],
+    ['no signature', { alg: 'none' }],
+    ['no subject', { claims: { sub: undefined } }],
+    ['a subject that cannot be kept', { claims: { sub: 'a\u0000b' } }],
+    ['an endless subject', { claims: { sub: 'x'.repeat(300) } }],
     ['an expired code', { status: 400 }],
   ])('refuses %s', async (_name, what) => {
     expect(await finish(what)).toMatchObject({ ok: false, refusal: 'refused' })
   })
 
-  test.each<[string, Say]>([['a fault of the provider', { status: 503 }], ['too many requests', { status: 429 }], ['no answer in time', { hang: true }]])('calls %s unavailable', async (_name, what) => {
+  test.each<[string, Say]>([
+    ['a fault of the provider', { status: 503 }],
+    ['too many requests', { status: 429 }],
+    ['no answer in time', { hang: true }],
+  ])('calls %s unavailable', async (_name, what) => {
     expect(await finish(what)).toMatchObject({ ok: false, refusal: 'unavailable' })
   })
 
   test('another state is refused before anyone is asked', async () => {
     const login = createOidcLogin({ id: 'google', name: 'Google', issuer, clientId: 'house', clientSecret: 'x' })
     say = {}
-    expect(await login.finish({ ...flow, query: { state: 'another', code: 'c' }, now: new Date() })).toMatchObject({ ok: false, refusal: 'refused' })
+    expect(await login.finish({ ...flow, query: { state: 'another', code: 'c' }, now: new Date() })).toMatchObject({
+      ok: false,
+      refusal: 'refused',
+    })
   })
 
   test('claims of odd kinds are left out, and an address that only the userinfo tells is asked for there', async () => {
-    expect(await finish({ claims: { email: 7, email_verified: 'yes', given_name: ['x'], nickname: 'a\u0007b', family_name: `${'x'.repeat(70)}` } })).toMatchObject({ ok: true, value: { email: null, isEmailVerified: false, firstName: null, nickname: null, lastName: null } })
-    expect(await finish({ claims: { email: undefined }, userinfo: { sub: 'one', email: 'b@example.com', email_verified: 'true' } })).toMatchObject({ ok: true, value: { email: 'b@example.com', isEmailVerified: true } })
-    expect(await finish({ claims: { email: undefined }, userinfo: { sub: 'another', email: 'b@example.com', email_verified: true } })).toMatchObject({ ok: false, refusal: 'refused' })
+    expect(
+      await finish({
+        claims: {
+          email: 7,
+          email_verified: 'yes',
+          given_name: ['x'],
+          nickname: 'a\u0007b',
+          family_name: `${'x'.repeat(70)}`,
+        },
+      }),
+    ).toMatchObject({
+      ok: true,
+      value: { email: null, isEmailVerified: false, firstName: null, nickname: null, lastName: null },
+    })
+    expect(
+      await finish({
+        claims: { email: undefined },
+        userinfo: { sub: 'one', email: 'b@example.com', email_verified: 'true' },
+      }),
+    ).toMatchObject({ ok: true, value: { email: 'b@example.com', isEmailVerified: true } })
+    expect(
+      await finish({
+        claims: { email: undefined },
+        userinfo: { sub: 'another', email: 'b@example.com', email_verified: true },
+      }),
+    ).toMatchObject({ ok: false, refusal: 'refused' })
   })
 })

@@ -21,14 +21,23 @@ const discoveryMs = 3_600_000
 export function createOidcLogin(options: OidcOptions): SocialLogin {
   const discover = remembered(() => discovery(options))
   return {
-    id: options.id, name: options.name, hasConnections: options.hasConnections ?? false, tellsEmail: true,
+    id: options.id,
+    name: options.name,
+    hasConnections: options.hasConnections ?? false,
+    tellsEmail: true,
     async begin({ state, nonce, verifier, callbackUrl, connection }) {
       try {
-        return ok(client.buildAuthorizationUrl(await discover(), {
-          redirect_uri: callbackUrl, scope: 'openid email profile', state, nonce,
-          code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
-          ...(connection && { connection }),
-        }))
+        return ok(
+          client.buildAuthorizationUrl(await discover(), {
+            redirect_uri: callbackUrl,
+            scope: 'openid email profile',
+            state,
+            nonce,
+            code_challenge: await client.calculatePKCECodeChallenge(verifier),
+            code_challenge_method: 'S256',
+            ...(connection && { connection }),
+          }),
+        )
       } catch (error) {
         return refuse('unavailable', { message: messageOf(error) })
       }
@@ -40,10 +49,16 @@ export function createOidcLogin(options: OidcOptions): SocialLogin {
         const config = await discover()
         const url = new URL(callbackUrl)
         url.search = String(new URLSearchParams(query))
-        const tokens = await client.authorizationCodeGrant(config, url, { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true })
+        const tokens = await client.authorizationCodeGrant(config, url, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        })
         const claims = tokens.claims()!
         // Most put the address into the ID token; the others tell it only when asked.
-        const told = claims.email === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
+        const told =
+          claims.email === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
         return identityOf(claims.sub, told, isMultiFactor(claims.amr))
       } catch (error) {
         return refuse(isOutage(error) ? 'unavailable' : 'refused', { message: messageOf(error) })
@@ -52,11 +67,22 @@ export function createOidcLogin(options: OidcOptions): SocialLogin {
   }
 }
 
-async function discovery({ issuer, clientId, clientSecret, timeoutSeconds = 5 }: OidcOptions): Promise<client.Configuration> {
+async function discovery({
+  issuer,
+  clientId,
+  clientSecret,
+  timeoutSeconds = 5,
+}: OidcOptions): Promise<client.Configuration> {
   const url = new URL(issuer)
   // Only the sandbox and tests speak plain HTTP; the settings let no other issuer do so.
-  const execute = [client.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : [])]
-  return client.discovery(url, clientId, { client_secret: clientSecret }, client.ClientSecretPost(clientSecret), { execute, timeout: timeoutSeconds })
+  const execute = [
+    client.enableNonRepudiationChecks,
+    ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+  ]
+  return client.discovery(url, clientId, { client_secret: clientSecret }, client.ClientSecretPost(clientSecret), {
+    execute,
+    timeout: timeoutSeconds,
+  })
 }
 
 /** One look for all who ask; a failed one is forgotten at once, so that the next asks again. */
@@ -65,13 +91,19 @@ function remembered<T>(look: () => Promise<T>): () => Promise<T> {
   return () => {
     if (held && held.until > performance.now()) return held.value
     const value = look()
-    const mine = held = { until: performance.now() + discoveryMs, value }
-    value.catch(() => { if (held === mine) held = null })
+    const mine = (held = { until: performance.now() + discoveryMs, value })
+    value.catch(() => {
+      if (held === mine) held = null
+    })
     return value
   }
 }
 
-function identityOf(sub: string, claims: Record<string, unknown>, hasSecondFactor: boolean): Result<SocialIdentity, 'refused'> {
+function identityOf(
+  sub: string,
+  claims: Record<string, unknown>,
+  hasSecondFactor: boolean,
+): Result<SocialIdentity, 'refused'> {
   const subject = claimText(sub, 255)
   if (!subject || subject !== sub) return refuse('refused', { message: 'the subject cannot be kept' })
   return ok({
@@ -104,5 +136,7 @@ function isOutage(error: unknown): boolean {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}`.slice(0, 300) : String(error)
+  return error instanceof Error
+    ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}`.slice(0, 300)
+    : String(error)
 }

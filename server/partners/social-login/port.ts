@@ -38,5 +38,7 @@ export type SocialLogin = {
   tellsEmail: boolean
   begin(flow: SocialFlow & { connection: string | null }): Promise<Result<URL, 'unavailable'>>
   /** `query` is the callback's, as it came. `refused`: declined, forged, stale or used. `unavailable`: cannot be judged now. */
-  finish(flow: SocialFlow & { query: Record<string, string>; now: Date }): Promise<Result<SocialIdentity, 'refused' | 'unavailable'>>
+  finish(
+    flow: SocialFlow & { query: Record<string, string>; now: Date },
+  ): Promise<Result<SocialIdentity, 'refused' | 'unavailable'>>
 }

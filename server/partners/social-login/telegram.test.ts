@@ -9,12 +9,15 @@ import { createTelegramLogin } from './telegram.ts'
 const secret = 'the secret shared with the sandbox'
 const token = sandboxBotToken(secret)
 let sandbox: Sandbox
-beforeAll(async () => { sandbox = await createSandbox({ port: 0, houseUrl: 'http://127.0.0.1:9', secret, statePath: null }) })
+beforeAll(async () => {
+  sandbox = await createSandbox({ port: 0, houseUrl: 'http://127.0.0.1:9', secret, statePath: null })
+})
 afterAll(() => sandbox.close())
 
 describe('against its twin', () => {
   socialLoginConformance(() => ({
-    login: createTelegramLogin({ token, authUrl: sandboxTelegramUrl(sandbox.url) }), unreachable: null,
+    login: createTelegramLogin({ token, authUrl: sandboxTelegramUrl(sandbox.url) }),
+    unreachable: null,
     agree: (to) => passProvider(to, { person: '7000000001' }),
     expected: { email: null, isEmailVerified: false },
   }))
@@ -22,8 +25,15 @@ describe('against its twin', () => {
 
 const login = createTelegramLogin({ token })
 const now = new Date('2026-11-21T12:00:00Z')
-const fields = (over: Record<string, string> = {}) => ({ id: '42', first_name: 'Tara', username: 'tara', auth_date: String(now.getTime() / 1000), ...over })
-const finish = (query: Record<string, string>, at = now) => login.finish({ ...newFlow(), query: { ...query, state: 'any' }, now: at })
+const fields = (over: Record<string, string> = {}) => ({
+  id: '42',
+  first_name: 'Tara',
+  username: 'tara',
+  auth_date: String(now.getTime() / 1000),
+  ...over,
+})
+const finish = (query: Record<string, string>, at = now) =>
+  login.finish({ ...newFlow(), query: { ...query, state: 'any' }, now: at })
 
 test("leads to Telegram's own page with the bot's id, and back with the state", async () => {
   const flow = newFlow()
@@ -39,17 +49,39 @@ test('a hash made by the published rule is taken', async () => {
   const known = createTelegramLogin({ token: '123456:a-token-made-up-for-this-test' })
   const query = signTelegram('123456:a-token-made-up-for-this-test', { id: '1', auth_date: '1795262400' })
   expect(query.hash).toBe('71719f8bbc254a5e99119380083afdc634958247e8f77308eada5105a4888106')
-  expect(await known.finish({ ...newFlow(), query, now: new Date(1795262400_000) })).toMatchObject({ ok: true, value: { subject: '1' } })
+  expect(await known.finish({ ...newFlow(), query, now: new Date(1795262400_000) })).toMatchObject({
+    ok: true,
+    value: { subject: '1' },
+  })
 })
 
-test.each([[0, true], [300, true], [301, false], [86_400, false], [-30, true], [-31, false]])('signed %d seconds ago: %s', async (age, isTaken) => {
-  expect((await finish(signTelegram(token, fields({ auth_date: String(now.getTime() / 1000 - age) })))).ok).toBe(isTaken)
+test.each([
+  [0, true],
+  [300, true],
+  [301, false],
+  [86_400, false],
+  [-30, true],
+  [-31, false],
+])('signed %d seconds ago: %s', async (age, isTaken) => {
+  expect((await finish(signTelegram(token, fields({ auth_date: String(now.getTime() / 1000 - age) })))).ok).toBe(
+    isTaken,
+  )
 })
 
 test("another bot's hash, a shortened one, none, and fields added or left out are refused", async () => {
   const good = signTelegram(token, fields())
   const { username: _left, ...without } = good
-  for (const query of [signTelegram('1:another', fields()), { ...good, hash: good.hash!.slice(2) }, { ...good, hash: '' }, fields(), { ...good, photo_url: 'x' }, without, { ...good, id: '43' }, signTelegram(token, fields({ id: '' })), signTelegram(token, fields({ auth_date: 'soon' }))]) {
+  for (const query of [
+    signTelegram('1:another', fields()),
+    { ...good, hash: good.hash!.slice(2) },
+    { ...good, hash: '' },
+    fields(),
+    { ...good, photo_url: 'x' },
+    without,
+    { ...good, id: '43' },
+    signTelegram(token, fields({ id: '' })),
+    signTelegram(token, fields({ auth_date: 'soon' })),
+  ]) {
     expect(await finish(query as Record<string, string>)).toMatchObject({ ok: false, refusal: 'refused' })
   }
 })

@@ -20,27 +20,46 @@ const aheadSeconds = 30
 /** Not of Telegram's making: what it signs is everything else. */
 const unsigned = new Set(['hash', 'state'])
 
-export function createTelegramLogin({ token, authUrl = 'https://oauth.telegram.org/auth' }: TelegramOptions): SocialLogin {
+export function createTelegramLogin({
+  token,
+  authUrl = 'https://oauth.telegram.org/auth',
+}: TelegramOptions): SocialLogin {
   const key = createHash('sha256').update(token).digest()
   return {
-    id: 'telegram', name: 'Telegram', hasConnections: false, tellsEmail: false,
+    id: 'telegram',
+    name: 'Telegram',
+    hasConnections: false,
+    tellsEmail: false,
     async begin({ state, callbackUrl }) {
       const back = new URL(callbackUrl)
       back.searchParams.set('state', state)
       const url = new URL(authUrl)
-      url.search = String(new URLSearchParams({ bot_id: token.split(':')[0]!, origin: back.origin, return_to: back.href, request_access: 'write' }))
+      url.search = String(
+        new URLSearchParams({
+          bot_id: token.split(':')[0]!,
+          origin: back.origin,
+          return_to: back.href,
+          request_access: 'write',
+        }),
+      )
       return ok(url)
     },
     async finish({ query, now }) {
       const given = Buffer.from(/^[0-9a-f]{64}$/i.test(query.hash ?? '') ? query.hash! : '', 'hex')
       const expected = createHmac('sha256', key).update(checkString(query)).digest()
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return refuse('refused', { message: 'the hash is not of these fields' })
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        return refuse('refused', { message: 'the hash is not of these fields' })
       const age = now.getTime() / 1000 - (/^\d{1,12}$/.test(query.auth_date ?? '') ? Number(query.auth_date) : 0)
       if (age > freshSeconds || age < -aheadSeconds) return refuse('refused', { message: 'stale' })
       if (!/^[1-9]\d{0,18}$/.test(query.id ?? '')) return refuse('refused', { message: 'no id' })
       return ok({
-        subject: query.id!, email: null, isEmailVerified: false, hasSecondFactor: false,
-        nickname: claimText(query.username, 64), firstName: claimText(query.first_name, 64), lastName: claimText(query.last_name, 64),
+        subject: query.id!,
+        email: null,
+        isEmailVerified: false,
+        hasSecondFactor: false,
+        nickname: claimText(query.username, 64),
+        firstName: claimText(query.first_name, 64),
+        lastName: claimText(query.last_name, 64),
         note: expected.toString('hex'),
       })
     },
@@ -48,5 +67,9 @@ export function createTelegramLogin({ token, authUrl = 'https://oauth.telegram.o
 }
 
 function checkString(query: Record<string, string>): string {
-  return Object.keys(query).filter((name) => !unsigned.has(name)).toSorted().map((name) => `${name}=${query[name]}`).join('\n')
+  return Object.keys(query)
+    .filter((name) => !unsigned.has(name))
+    .toSorted()
+    .map((name) => `${name}=${query[name]}`)
+    .join('\n')
 }

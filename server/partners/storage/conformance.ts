@@ -24,18 +24,27 @@ export async function readAll(file: StoredFile): Promise<Buffer> {
 }
 
 export function fileStoreConformance(bench: () => StoreBench): void {
-  test.each([0, 1, 65_535, 65_536, 65_537, 200_000])('%i bytes come back as they went in, whole and in pieces', async (size) => {
-    const store = bench().make()
-    const [name, bytes] = [randomUUID(), randomBytes(size)]
-    expect(await store.put(name, inChunks(bytes, 50_000))).toBe(size)
-    expect((await readAll((await store.open(name))!)).equals(bytes)).toBe(true)
-    const file = (await store.open(name))!
-    expect(file.size).toBe(size)
-    for (const [offset, length] of [[0, 10], [65_530, 20], [size - 1, 5], [size, 5]] as const) {
-      if (offset >= 0) expect((await file.read(offset, length)).equals(bytes.subarray(offset, offset + length))).toBe(true)
-    }
-    await file.close()
-  })
+  test.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
+    '%i bytes come back as they went in, whole and in pieces',
+    async (size) => {
+      const store = bench().make()
+      const [name, bytes] = [randomUUID(), randomBytes(size)]
+      expect(await store.put(name, inChunks(bytes, 50_000))).toBe(size)
+      expect((await readAll((await store.open(name))!)).equals(bytes)).toBe(true)
+      const file = (await store.open(name))!
+      expect(file.size).toBe(size)
+      for (const [offset, length] of [
+        [0, 10],
+        [65_530, 20],
+        [size - 1, 5],
+        [size, 5],
+      ] as const) {
+        if (offset >= 0)
+          expect((await file.read(offset, length)).equals(bytes.subarray(offset, offset + length))).toBe(true)
+      }
+      await file.close()
+    },
+  )
 
   test('what is stored does not show its contents, and the same contents never look alike', async () => {
     const store = bench().make()
@@ -51,19 +60,28 @@ export function fileStoreConformance(bench: () => StoreBench): void {
     const store = bench().make()
     const names = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const
     for (const name of names) await store.put(name, inChunks(randomBytes(150_000), 64_000))
-    bench().tamper(names[0], (raw) => { raw[raw.length - 30]! ^= 1; return raw })
+    bench().tamper(names[0], (raw) => {
+      raw[raw.length - 30]! ^= 1
+      return raw
+    })
     bench().tamper(names[1], (raw) => raw.subarray(0, 20 + 2 * (65_536 + 16)))
     bench().swap(names[3], names[2])
-    for (const name of names.slice(0, 3)) await expect(store.open(name).then((file) => readAll(file!))).rejects.toThrow()
+    for (const name of names.slice(0, 3))
+      await expect(store.open(name).then((file) => readAll(file!))).rejects.toThrow()
   })
 
   test('a write that fails in the middle leaves nothing to open', async () => {
     const store = bench().make()
     const name = randomUUID()
-    await expect(store.put(name, (async function* () {
-      yield randomBytes(100_000)
-      throw new Error('the line went dead')
-    })())).rejects.toThrow('the line went dead')
+    await expect(
+      store.put(
+        name,
+        (async function* () {
+          yield randomBytes(100_000)
+          throw new Error('the line went dead')
+        })(),
+      ),
+    ).rejects.toThrow('the line went dead')
     expect(await store.open(name)).toBeNull()
     expect(await store.list()).toEqual([])
   })
@@ -81,7 +99,8 @@ export function fileStoreConformance(bench: () => StoreBench): void {
 
   test('nothing but a UUID is a name, and a place where nothing was written says so', async () => {
     const store = bench().make()
-    for (const name of ['../secret', 'a', '', '/etc/passwd', `${randomUUID()}/../x`]) await expect(store.put(name, inChunks(Buffer.from('x'), 1))).rejects.toThrow()
+    for (const name of ['../secret', 'a', '', '/etc/passwd', `${randomUUID()}/../x`])
+      await expect(store.put(name, inChunks(Buffer.from('x'), 1))).rejects.toThrow()
     expect(await bench().make().list()).toBeNull()
   })
 }

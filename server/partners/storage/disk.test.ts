@@ -11,7 +11,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const key = 'ab'.repeat(32)
 let folder = ''
 const bench: StoreBench = {
-  make: () => createDiskStore({ folder: (folder = join(mkdtempSync(join(root, 'f-')), 'documents')), key, randomBytes }),
+  make: () =>
+    createDiskStore({ folder: (folder = join(mkdtempSync(join(root, 'f-')), 'documents')), key, randomBytes }),
   tamper: (name, change) => writeFileSync(join(folder, name), change(readFileSync(join(folder, name)))),
   swap: (from, to) => copyFileSync(join(folder, from), join(folder, to)),
   raw: (name) => readFileSync(join(folder, name)),
@@ -23,14 +24,24 @@ describe('the store on disk', () => {
   test('neither folder nor files can be read by other users of the machine', async () => {
     const store = bench.make()
     const name = '00000000-0000-4000-8000-000000000001'
-    await store.put(name, (async function* () { yield Buffer.from('x') })())
+    await store.put(
+      name,
+      (async function* () {
+        yield Buffer.from('x')
+      })(),
+    )
     expect(statSync(folder).mode & 0o077).toBe(0)
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
   })
 
   test('another key opens nothing', async () => {
     const name = '00000000-0000-4000-8000-000000000002'
-    await bench.make().put(name, (async function* () { yield Buffer.from('x') })())
+    await bench.make().put(
+      name,
+      (async function* () {
+        yield Buffer.from('x')
+      })(),
+    )
     const stranger = createDiskStore({ folder, key: 'cd'.repeat(32), randomBytes })
     await expect(stranger.open(name).then((file) => readAll(file!))).rejects.toThrow()
   })

@@ -3,7 +3,19 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile, type FileHandle } fr
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FileStore, StoredFile } from './port.ts'
-import { fileKey, headLength, makeHead, pieceLength, pieces, piecesOf, placeOf, saltOf, seal, sizeOf, unseal } from './sealed-file.ts'
+import {
+  fileKey,
+  headLength,
+  makeHead,
+  pieceLength,
+  pieces,
+  piecesOf,
+  placeOf,
+  saltOf,
+  seal,
+  sizeOf,
+  unseal,
+} from './sealed-file.ts'
 
 export type DiskStoreOptions = {
   folder: string
@@ -28,7 +40,9 @@ export function createDiskStore({ folder, key, randomBytes }: DiskStoreOptions):
       await prepare(folder)
       const path = pathOf(name)
       try {
-        const size = await writeSealed(path + unfinished, bytes, Buffer.from(randomBytes(16)), (salt) => fileKey(rootKey, salt, name))
+        const size = await writeSealed(path + unfinished, bytes, Buffer.from(randomBytes(16)), (salt) =>
+          fileKey(rootKey, salt, name),
+        )
         await rename(path + unfinished, path)
         return size
       } catch (error) {
@@ -50,7 +64,9 @@ export function createDiskStore({ folder, key, randomBytes }: DiskStoreOptions):
     async list() {
       if (!(await stat(join(folder, markFile)).catch(absent))) return null
       const names = (await readdir(folder)).filter((name) => nameForm.test(name.replace(unfinished, '')))
-      const found = await Promise.all(names.map(async (name) => ({ name, facts: await stat(join(folder, name)).catch(absent) })))
+      const found = await Promise.all(
+        names.map(async (name) => ({ name, facts: await stat(join(folder, name)).catch(absent) })),
+      )
       return found.flatMap(({ name, facts }) => (facts ? [{ name, writtenAt: facts.mtime }] : []))
     },
   }
@@ -62,7 +78,12 @@ async function prepare(folder: string): Promise<void> {
 }
 
 /** On the disk before it counts as written. */
-async function writeSealed(path: string, bytes: AsyncIterable<Buffer>, salt: Buffer, keyOf: (salt: Buffer) => Buffer): Promise<number> {
+async function writeSealed(
+  path: string,
+  bytes: AsyncIterable<Buffer>,
+  salt: Buffer,
+  keyOf: (salt: Buffer) => Buffer,
+): Promise<number> {
   const key = keyOf(salt)
   const handle = await open(path, 'wx', 0o600)
   try {

@@ -4,7 +4,11 @@ import styles from './badge.module.css'
 
 export type BadgeTone = 'neutral' | 'accent' | 'win' | 'success' | 'warning' | 'danger' | 'info'
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
-  return <span className={styles.badge} data-tone={tone}>{children}</span>
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  )
 }
 
 /** How many are waiting; nothing at zero. For eyes only: the control that it stands on says the number in its name. */

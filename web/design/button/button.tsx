@@ -15,25 +15,64 @@ type Look = {
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { isBusy?: boolean }
 
 /** While busy it keeps its width and words, cannot be pressed again and says so. */
-export function Button({ tone = 'quiet', size = 'm', icon, isWide, isBusy, children, className, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  tone = 'quiet',
+  size = 'm',
+  icon,
+  isWide,
+  isBusy,
+  children,
+  className,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
-      type={type} className={join(styles.button, className)} data-tone={tone} data-size={size} data-wide={isWide || undefined}
-      data-busy={isBusy || undefined} aria-busy={isBusy || undefined} disabled={disabled || isBusy} {...rest}
+      type={type}
+      className={join(styles.button, className)}
+      data-tone={tone}
+      data-size={size}
+      data-wide={isWide || undefined}
+      data-busy={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      disabled={disabled || isBusy}
+      {...rest}
     >
       {icon && <Icon name={icon} size={size === 's' ? 16 : 20} />}
       <span className={styles.words}>{children}</span>
-      {isBusy && <span className={styles.spinner}><Spinner size={20} /></span>}
+      {isBusy && (
+        <span className={styles.spinner}>
+          <Spinner size={20} />
+        </span>
+      )}
     </button>
   )
 }
 
 type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { to?: string; children: ReactNode }
 /** An anchor in a button's clothes; `to` is a path of the current locale. */
-export function ButtonLink({ tone = 'quiet', size = 'm', icon, isWide, to, href, children, className, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+  tone = 'quiet',
+  size = 'm',
+  icon,
+  isWide,
+  to,
+  href,
+  children,
+  className,
+  ...rest
+}: ButtonLinkProps) {
   const localized = useLocalePath()
   return (
-    <a href={href ?? localized(to ?? '/')} className={join(styles.button, className)} data-tone={tone} data-size={size} data-wide={isWide || undefined} {...rest}>
+    <a
+      href={href ?? localized(to ?? '/')}
+      className={join(styles.button, className)}
+      data-tone={tone}
+      data-size={size}
+      data-wide={isWide || undefined}
+      {...rest}
+    >
       {icon && <Icon name={icon} size={size === 's' ? 16 : 20} />}
       <span className={styles.words}>{children}</span>
     </a>
@@ -41,9 +80,25 @@ export function ButtonLink({ tone = 'quiet', size = 'm', icon, isWide, to, href,
 }
 
 /** A square button with an icon alone; the label is read and shown as a tooltip. */
-export function IconButton({ label, icon, size = 'm', className, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: IconName; size?: 's' | 'm' }) {
+export function IconButton({
+  label,
+  icon,
+  size = 'm',
+  className,
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: IconName; size?: 's' | 'm' }) {
   return (
-    <button type={type} className={join(styles.icon, className)} data-size={size} aria-label={label} title={label} {...rest}><Icon name={icon} /></button>
+    <button
+      type={type}
+      className={join(styles.icon, className)}
+      data-size={size}
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
+      <Icon name={icon} />
+    </button>
   )
 }
 

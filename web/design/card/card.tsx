@@ -5,7 +5,12 @@ import styles from './card.module.css'
 export function Card({ title, aside, children }: { title?: ReactNode; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.card}>
-      {title && <header className={styles.header}><h2>{title}</h2>{aside}</header>}
+      {title && (
+        <header className={styles.header}>
+          <h2>{title}</h2>
+          {aside}
+        </header>
+      )}
       {children}
     </section>
   )

@@ -3,11 +3,19 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import styles from './empty.module.css'
 
-type EmptyProps = { icon: IconName; title: string; children?: ReactNode; action?: ReactNode; /** `h1` where this is all that the page says. */ as?: 'h1' | 'h2' }
+type EmptyProps = {
+  icon: IconName
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  /** `h1` where this is all that the page says. */ as?: 'h1' | 'h2'
+}
 export function Empty({ icon, title, children, action, as: Heading = 'h2' }: EmptyProps) {
   return (
     <div className={styles.empty}>
-      <span className={styles.icon}><Icon name={icon} size={28} /></span>
+      <span className={styles.icon}>
+        <Icon name={icon} size={28} />
+      </span>
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action}
@@ -16,8 +24,28 @@ export function Empty({ icon, title, children, action, as: Heading = 'h2' }: Emp
 }
 
 /** A read that failed: what happened, what to do, and the way to do it. */
-export function Failed({ title, children, retryLabel, onRetry }: { title: string; children?: ReactNode; retryLabel: string; onRetry: () => void }) {
+export function Failed({
+  title,
+  children,
+  retryLabel,
+  onRetry,
+}: {
+  title: string
+  children?: ReactNode
+  retryLabel: string
+  onRetry: () => void
+}) {
   return (
-    <Empty icon="alert" title={title} action={<button type="button" className={styles.retry} onClick={onRetry}>{retryLabel}</button>}>{children}</Empty>
+    <Empty
+      icon="alert"
+      title={title}
+      action={
+        <button type="button" className={styles.retry} onClick={onRetry}>
+          {retryLabel}
+        </button>
+      }
+    >
+      {children}
+    </Empty>
   )
 }

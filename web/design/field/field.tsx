@@ -3,7 +3,12 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import styles from './field.module.css'
 
-export type ControlProps = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined; 'aria-required': true | undefined }
+export type ControlProps = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+  'aria-required': true | undefined
+}
 type FieldProps = {
   label: ReactNode
   hint?: ReactNode
@@ -20,11 +25,26 @@ export function Field({ label, hint, error, isRequired, aside, render }: FieldPr
   return (
     <div className={styles.field}>
       <div className={styles.top}>
-        <label htmlFor={id}>{label}{isRequired && <span className={styles.asterisk} aria-hidden="true"> *</span>}</label>
+        <label htmlFor={id}>
+          {label}
+          {isRequired && (
+            <span className={styles.asterisk} aria-hidden="true">
+              {' '}
+              *
+            </span>
+          )}
+        </label>
         {aside}
       </div>
-      {render({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-required': isRequired || undefined })}
-      <p id={`${id}-note`} className={styles.note} data-error={error ? '' : undefined} aria-live="polite">{note}</p>
+      {render({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-required': isRequired || undefined,
+      })}
+      <p id={`${id}-note`} className={styles.note} data-error={error ? '' : undefined} aria-live="polite">
+        {note}
+      </p>
     </div>
   )
 }
@@ -34,7 +54,9 @@ type InputProps = ComponentProps<'input'> & { before?: ReactNode; after?: ReactN
 export function Input({ before, after, className, ...rest }: InputProps) {
   return (
     <span className={styles.frame}>
-      {before}<input className={[styles.input, className].filter(Boolean).join(' ')} {...rest} />{after}
+      {before}
+      <input className={[styles.input, className].filter(Boolean).join(' ')} {...rest} />
+      {after}
     </span>
   )
 }
@@ -44,8 +66,21 @@ export function PasswordInput({ revealLabel, ...rest }: InputProps & { revealLab
   const [isShown, setShown] = useState(false)
   return (
     <Input
-      type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} {...rest}
-      after={<button type="button" className={styles.reveal} aria-label={revealLabel} aria-pressed={isShown} onClick={() => setShown(!isShown)}><Icon name={isShown ? 'eye-off' : 'eye'} /></button>}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      {...rest}
+      after={
+        <button
+          type="button"
+          className={styles.reveal}
+          aria-label={revealLabel}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon name={isShown ? 'eye-off' : 'eye'} />
+        </button>
+      }
     />
   )
 }
@@ -53,14 +88,22 @@ export function PasswordInput({ revealLabel, ...rest }: InputProps & { revealLab
 export function Select({ children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={styles.frame}>
-      <select className={styles.select} {...rest}>{children}</select>
-      <span className={styles.chevron}><Icon name="chevron-down" /></span>
+      <select className={styles.select} {...rest}>
+        {children}
+      </select>
+      <span className={styles.chevron}>
+        <Icon name="chevron-down" />
+      </span>
     </span>
   )
 }
 
 export function Textarea(props: ComponentProps<'textarea'>) {
-  return <span className={styles.frame}><textarea className={styles.textarea} rows={4} {...props} /></span>
+  return (
+    <span className={styles.frame}>
+      <textarea className={styles.textarea} rows={4} {...props} />
+    </span>
+  )
 }
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode; error?: string | undefined }
@@ -69,9 +112,19 @@ export function Checkbox({ children, error, ...rest }: CheckboxProps) {
   return (
     <div className={styles.field}>
       <label className={styles.check}>
-        <input type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined} {...rest} /><span>{children}</span>
+        <input
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+          {...rest}
+        />
+        <span>{children}</span>
       </label>
-      {error && <p id={id} className={styles.note} data-error="" aria-live="polite">{error}</p>}
+      {error && (
+        <p id={id} className={styles.note} data-error="" aria-live="polite">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

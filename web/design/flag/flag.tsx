@@ -1,10 +1,18 @@
 /** A country's flag as a picture file; emoji flags are letters on Windows. Decorative: the name stands beside it. */
 import styles from './flag.module.css'
 
-const files = import.meta.glob<string>('../../../node_modules/country-flag-icons/3x2/??.svg', { query: '?url&no-inline', import: 'default', eager: true })
+const files = import.meta.glob<string>('../../../node_modules/country-flag-icons/3x2/??.svg', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+})
 const flags = new Map(Object.entries(files).map(([path, url]) => [path.slice(-6, -4), url]))
 
 export function Flag({ country }: { country: string }) {
   const url = flags.get(country)
-  return url ? <img className={styles.flag} src={url} alt="" width={24} height={16} loading="lazy" decoding="async" /> : <span className={styles.flag} />
+  return url ? (
+    <img className={styles.flag} src={url} alt="" width={24} height={16} loading="lazy" decoding="async" />
+  ) : (
+    <span className={styles.flag} />
+  )
 }

@@ -6,7 +6,14 @@ import styles from './icon.module.css'
 export type { IconName }
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
-    <svg className={styles.icon} width={size} height={size} data-mirrored={mirrored.has(name) || undefined} aria-hidden="true" focusable="false">
+    <svg
+      className={styles.icon}
+      width={size}
+      height={size}
+      data-mirrored={mirrored.has(name) || undefined}
+      aria-hidden="true"
+      focusable="false"
+    >
       <use href={`${spriteUrl}#${name}`} />
     </svg>
   )

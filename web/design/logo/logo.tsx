@@ -20,16 +20,45 @@ export function Logo({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
 const height = 32
 
 /** Of a pair the one for the other theme is not shown, and being lazy not fetched either. */
-function BrandPicture({ picture, alt = '', on }: { picture: Picture; alt: string | undefined; on: 'dark' | 'light' | undefined }) {
-  const width = Math.round(height * picture.width / picture.height)
-  return <img className={styles.picture} src={picture.src} alt={alt} width={width} height={height} data-on={on} {...(on && { loading: 'lazy' as const })} />
+function BrandPicture({
+  picture,
+  alt = '',
+  on,
+}: {
+  picture: Picture
+  alt: string | undefined
+  on: 'dark' | 'light' | undefined
+}) {
+  const width = Math.round((height * picture.width) / picture.height)
+  return (
+    <img
+      className={styles.picture}
+      src={picture.src}
+      alt={alt}
+      width={width}
+      height={height}
+      data-on={on}
+      {...(on && { loading: 'lazy' as const })}
+    />
+  )
 }
 
 /** The mark is a roof over an equals sign: a house where both sides are even. The word is drawn with the same stroke. */
 function HouseLogo({ isMarkOnly }: { isMarkOnly: boolean }) {
   return (
-    <svg className={styles.logo} viewBox={isMarkOnly ? '0 0 32 32' : '0 0 158 32'} height="32" width={isMarkOnly ? 32 : 158} data-mark-only={isMarkOnly || undefined} aria-hidden="true">
-      <g className={styles.mark}><path d="M4 15.5 16 5.5l12 10" /><path d="M8 20h16" /><path d="M8 26.5h16" /></g>
+    <svg
+      className={styles.logo}
+      viewBox={isMarkOnly ? '0 0 32 32' : '0 0 158 32'}
+      height="32"
+      width={isMarkOnly ? 32 : 158}
+      data-mark-only={isMarkOnly || undefined}
+      aria-hidden="true"
+    >
+      <g className={styles.mark}>
+        <path d="M4 15.5 16 5.5l12 10" />
+        <path d="M8 20h16" />
+        <path d="M8 26.5h16" />
+      </g>
       {!isMarkOnly && (
         <g className={styles.word}>
           <path d="M48.5 7.5h-1.2a3.8 3.8 0 0 0-3.8 3.8V25M40.5 14h8" />

@@ -3,8 +3,20 @@ import { expect, test } from 'vitest'
 import { displayOf, formatMoney, type MoneyCurrency, parseMoney, toDecimal } from './format.ts'
 
 const eur: MoneyCurrency = { code: 'EUR', type: 'fiat', subunitToUnit: 100, symbol: '€', subCurrencies: [] }
-const btc: MoneyCurrency = { code: 'BTC', type: 'crypto', subunitToUnit: 100_000_000, symbol: '₿', subCurrencies: [{ code: 'mBTC', subunitToUnit: 100_000 }] }
-const eth: MoneyCurrency = { code: 'ETH', type: 'crypto', subunitToUnit: 1_000_000_000, symbol: 'Ξ', subCurrencies: [{ code: 'mETH', subunitToUnit: 1_000_000 }] }
+const btc: MoneyCurrency = {
+  code: 'BTC',
+  type: 'crypto',
+  subunitToUnit: 100_000_000,
+  symbol: '₿',
+  subCurrencies: [{ code: 'mBTC', subunitToUnit: 100_000 }],
+}
+const eth: MoneyCurrency = {
+  code: 'ETH',
+  type: 'crypto',
+  subunitToUnit: 1_000_000_000,
+  symbol: 'Ξ',
+  subCurrencies: [{ code: 'mETH', subunitToUnit: 1_000_000 }],
+}
 const usdt: MoneyCurrency = { code: 'USDT', type: 'crypto', subunitToUnit: 1_000_000, symbol: '₮', subCurrencies: [] }
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
@@ -34,12 +46,17 @@ test('amounts beyond what a double holds keep their last digit', () => {
 
 test('parse(format(x)) = x for every currency, the milli display included', () => {
   for (const currency of [eur, btc, eth, usdt]) {
-    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), (amount) => {
-      expect(parseMoney(toDecimal(amount, displayOf(currency).decimals), currency)).toBe(amount)
-    }))
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), (amount) => {
+        expect(parseMoney(toDecimal(amount, displayOf(currency).decimals), currency)).toBe(amount)
+      }),
+    )
   }
 })
 
-test.each(['-1', '1e9', 'NaN', '٣', '', '1.234', ' ', '1,2,3', '9007199254740993123'])('%s is not an amount of euros', (text) => {
-  expect(parseMoney(text, eur)).toBeNull()
-})
+test.each(['-1', '1e9', 'NaN', '٣', '', '1.234', ' ', '1,2,3', '9007199254740993123'])(
+  '%s is not an amount of euros',
+  (text) => {
+    expect(parseMoney(text, eur)).toBeNull()
+  },
+)

@@ -32,13 +32,21 @@ export type MoneyStyle = {
 }
 
 /** `formatMoney(123456, eur, 'de')` is "1.234,56 €". Takes wire numbers and bigints alike; never goes through a fraction. */
-export function formatMoney(amount: number | bigint, currency: MoneyCurrency, locale: string, { precision = 'trimmed', sign = 'auto', isBare = false, isShort = false }: MoneyStyle = {}): string {
+export function formatMoney(
+  amount: number | bigint,
+  currency: MoneyCurrency,
+  locale: string,
+  { precision = 'trimmed', sign = 'auto', isBare = false, isShort = false }: MoneyStyle = {},
+): string {
   const { code, decimals } = displayOf(currency)
   const text = toDecimal(BigInt(amount), decimals)
   const isFiat = currency.type === 'fiat'
   const shown = isFiat || precision === 'full' ? decimals : Math.min(decimals, 4)
   const options: Intl.NumberFormatOptions = {
-    minimumFractionDigits: isFiat ? decimals : 0, maximumFractionDigits: shown, roundingMode: 'trunc', signDisplay: sign === 'always' ? 'exceptZero' : 'auto',
+    minimumFractionDigits: isFiat ? decimals : 0,
+    maximumFractionDigits: shown,
+    roundingMode: 'trunc',
+    signDisplay: sign === 'always' ? 'exceptZero' : 'auto',
     ...(isShort && { trailingZeroDisplay: 'stripIfInteger' }),
     ...(isFiat && !isBare && { style: 'currency', currency: currency.code, currencyDisplay: 'narrowSymbol' }),
   }

@@ -11,7 +11,11 @@ export function Money({ amount, currency, tone, ...style }: MoneyProps) {
   const format = useMoney()
   const full = format(amount, currency, { ...style, precision: 'full' })
   const shown = format(amount, currency, style)
-  return <bdi className={styles.money} data-tone={tone} title={full === shown ? undefined : full}>{shown}</bdi>
+  return (
+    <bdi className={styles.money} data-tone={tone} title={full === shown ? undefined : full}>
+      {shown}
+    </bdi>
+  )
 }
 
 /** The formatter for texts, with the currencies that the settings offer: `money(5000, 'EUR')`. */
@@ -24,5 +28,12 @@ export function useMoney(): (amount: number | bigint, currency: string, style?: 
 /** Looks a currency up by code; one that the settings do not know is shown with two decimals. */
 export function useCurrency(): (code: string) => MoneyCurrency {
   const { data = [] } = useApi('GET /api/settings/currencies')
-  return (code) => data.find((currency) => currency.code === code) ?? { code, type: 'fiat', subunitToUnit: 100, symbol: code, subCurrencies: [] }
+  return (code) =>
+    data.find((currency) => currency.code === code) ?? {
+      code,
+      type: 'fiat',
+      subunitToUnit: 100,
+      symbol: code,
+      subCurrencies: [],
+    }
 }

@@ -1,10 +1,22 @@
 /** How much of something is done, in percent; said in words to who cannot see the bar. */
 import styles from './progress.module.css'
 
-type ProgressProps = { percent: number; label: string; /** `warning` where little is left of a limit. */ tone?: 'accent' | 'warning' }
+type ProgressProps = {
+  percent: number
+  label: string
+  /** `warning` where little is left of a limit. */ tone?: 'accent' | 'warning'
+}
 export function Progress({ percent, label, tone = 'accent' }: ProgressProps) {
   return (
-    <div className={styles.bar} role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} data-tone={tone}>
+    <div
+      className={styles.bar}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      data-tone={tone}
+    >
       <span className={styles.done} style={{ inlineSize: `${percent}%` }} />
     </div>
   )

@@ -3,7 +3,13 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import styles from './tabs.module.css'
 
 export type Tab<V extends string> = { value: V; label: ReactNode }
-type TabsProps<V extends string> = { tabs: Array<Tab<V>>; value: V; onChange: (value: V) => void; label: string; children: ReactNode }
+type TabsProps<V extends string> = {
+  tabs: Array<Tab<V>>
+  value: V
+  onChange: (value: V) => void
+  label: string
+  children: ReactNode
+}
 
 /** The panel is `children`: what belongs to the chosen tab. The choice lives with the caller, in the URL where it should survive a reload. */
 export function Tabs<V extends string>({ tabs, value, onChange, label, children }: TabsProps<V>) {
@@ -23,14 +29,23 @@ export function Tabs<V extends string>({ tabs, value, onChange, label, children 
       <div className={styles.list} role="tablist" aria-label={label} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
-            key={tab.value} id={`${id}-${tab.value}`} type="button" role="tab" className={styles.tab}
-            aria-selected={tab.value === value} aria-controls={`${id}-panel`} tabIndex={tab.value === value ? 0 : -1} onClick={() => onChange(tab.value)}
+            key={tab.value}
+            id={`${id}-${tab.value}`}
+            type="button"
+            role="tab"
+            className={styles.tab}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
           >
             {tab.label}
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`}>{children}</div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
     </>
   )
 }

@@ -14,7 +14,10 @@ const lastShownAt = new Map<string, number>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
 /** Shows an alert. One that says the same within 400 ms is dropped. Texts come from content. */
-export function showToast({ type, title, description }: { type: ToastTone; title: string; description?: string | undefined }, now = Date.now()): void {
+export function showToast(
+  { type, title, description }: { type: ToastTone; title: string; description?: string | undefined },
+  now = Date.now(),
+): void {
   const words = `${type}|${title}|${description ?? ''}`
   const last = lastShownAt.get(words)
   if (last !== undefined && now - last < spacingMs) return
@@ -27,7 +30,10 @@ export function showToast({ type, title, description }: { type: ToastTone; title
 export function dismissToast(id: number): void {
   pause(id)
   change(toasts.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)))
-  timers.set(id, setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), speedMs))
+  timers.set(
+    id,
+    setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), speedMs),
+  )
 }
 
 /** Reading takes as long as it takes: the clock stands while a pointer or the focus rests on the alert. */
@@ -36,7 +42,10 @@ export function pause(id: number): void {
 }
 export function restart(id: number): void {
   pause(id)
-  timers.set(id, setTimeout(() => dismissToast(id), speedMs + shownMs))
+  timers.set(
+    id,
+    setTimeout(() => dismissToast(id), speedMs + shownMs),
+  )
 }
 
 export function subscribe(listener: () => void): () => void {

@@ -15,12 +15,31 @@ export function Toasts() {
     <section className={styles.region} aria-label={t('alerts')}>
       {toasts.map((toast) => (
         <div
-          key={toast.id} className={styles.toast} data-tone={toast.type} data-leaving={toast.isLeaving || undefined} role={toast.type === 'error' ? 'alert' : 'status'}
-          onPointerEnter={() => pause(toast.id)} onPointerLeave={() => restart(toast.id)} onFocus={() => pause(toast.id)} onBlur={() => restart(toast.id)}
+          key={toast.id}
+          className={styles.toast}
+          data-tone={toast.type}
+          data-leaving={toast.isLeaving || undefined}
+          role={toast.type === 'error' ? 'alert' : 'status'}
+          onPointerEnter={() => pause(toast.id)}
+          onPointerLeave={() => restart(toast.id)}
+          onFocus={() => pause(toast.id)}
+          onBlur={() => restart(toast.id)}
         >
-          <span className={styles.icon}><Icon name={icons[toast.type]} /></span>
-          <div><strong>{toast.title}</strong>{toast.description && <p>{toast.description}</p>}</div>
-          <button type="button" className={styles.dismiss} aria-label={t('close')} onClick={() => dismissToast(toast.id)}><Icon name="close" size={16} /></button>
+          <span className={styles.icon}>
+            <Icon name={icons[toast.type]} />
+          </span>
+          <div>
+            <strong>{toast.title}</strong>
+            {toast.description && <p>{toast.description}</p>}
+          </div>
+          <button
+            type="button"
+            className={styles.dismiss}
+            aria-label={t('close')}
+            onClick={() => dismissToast(toast.id)}
+          >
+            <Icon name="close" size={16} />
+          </button>
         </div>
       ))}
     </section>

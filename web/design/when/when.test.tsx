@@ -4,10 +4,20 @@ import { Labels, LabelsContext } from '../../render/labels.tsx'
 import { When } from './when.tsx'
 
 const said = (locale: string, form: 'time' | 'short' | 'full', at = '2026-11-21T08:05:09Z') =>
-  renderToStaticMarkup(<LabelsContext value={new Labels(locale, {}, null)}><When at={at} form={form} /></LabelsContext>).replace(/<[^>]+>/g, '').replaceAll(' ', ' ')
+  renderToStaticMarkup(
+    <LabelsContext value={new Labels(locale, {}, null)}>
+      <When at={at} form={form} />
+    </LabelsContext>,
+  )
+    .replace(/<[^>]+>/g, '')
+    .replaceAll(' ', ' ')
 
-beforeEach(() => { vi.useFakeTimers({ now: new Date('2026-12-01T12:00:00Z') }) })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-12-01T12:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('a server says moments in UTC, hours as the language writes them, digits that every player reads', () => {
   expect(said('en', 'full')).toBe('Nov 21, 2026, 8:05:09 AM')

@@ -3,14 +3,21 @@ import { useSyncExternalStore } from 'react'
 import { useLocale } from '../../render/labels.tsx'
 
 type Form = 'time' | 'short' | 'full'
-type WhenProps = { at: string; /** `short` leaves out seconds, and a year that is this one; `time` the day as well. */ form?: Form }
+type WhenProps = {
+  at: string
+  /** `short` leaves out seconds, and a year that is this one; `time` the day as well. */ form?: Form
+}
 const time = { minute: '2-digit' } as const
 const short = { ...time, day: 'numeric', month: 'short' } as const
 const forms = { time, short, full: { ...short, year: 'numeric', second: '2-digit' } } as const
 
 export function When({ at, form = 'full' }: WhenProps) {
   const locale = useLocale()
-  const timeZone = useSyncExternalStore(never, () => undefined, () => 'UTC')
+  const timeZone = useSyncExternalStore(
+    never,
+    () => undefined,
+    () => 'UTC',
+  )
   return <time dateTime={at}>{say(new Date(at), form, `${locale}-u-nu-latn`, timeZone)}</time>
 }
 
@@ -18,7 +25,12 @@ function say(moment: Date, form: Form, locale: string, timeZone: string | undefi
   // As sentences say it: 8:05 AM, but 08:05 where a day has 24 hours.
   const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
   const isPastYear = form === 'short' && moment.getUTCFullYear() !== new Date().getUTCFullYear()
-  return new Intl.DateTimeFormat(locale, { hour: hour12 ? 'numeric' : '2-digit', ...forms[form], ...(isPastYear && { year: 'numeric' }), ...(timeZone && { timeZone }) }).format(moment)
+  return new Intl.DateTimeFormat(locale, {
+    hour: hour12 ? 'numeric' : '2-digit',
+    ...forms[form],
+    ...(isPastYear && { year: 'numeric' }),
+    ...(timeZone && { timeZone }),
+  }).format(moment)
 }
 
 const never = () => () => {}

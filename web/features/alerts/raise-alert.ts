@@ -6,8 +6,16 @@ import type { Navigator } from '../../render/navigate.ts'
 import { useNavigator } from '../../render/router.tsx'
 
 /** `raiseAlert(navigator, 'payments', 'depositSuccess', { amount: '€50.00' })`. An alert without words says nothing. */
-export async function raiseAlert({ loader, visitor }: Navigator, file: string, name: string, values: Record<string, string> = {}): Promise<void> {
-  const alerts = (await loader.fetch(contentQuery(visitor.locale, 'alerts'))) as Record<string, Record<string, Alert> | undefined>
+export async function raiseAlert(
+  { loader, visitor }: Navigator,
+  file: string,
+  name: string,
+  values: Record<string, string> = {},
+): Promise<void> {
+  const alerts = (await loader.fetch(contentQuery(visitor.locale, 'alerts'))) as Record<
+    string,
+    Record<string, Alert> | undefined
+  >
   const alert = alerts[file]?.[name]
   if (!alert) return
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)

@@ -2,12 +2,42 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bonusAlert, freespinAlert } from './alert-names.ts'
 
-const pairs = [[1, 1], [2, 1], [3, 2], [3, 3], [3, 4], [3, 5], [1, 2], [3, 1], [9, 9]] as const
+const pairs = [
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [3, 3],
+  [3, 4],
+  [3, 5],
+  [1, 2],
+  [3, 1],
+  [9, 9],
+] as const
 const named = (say: typeof bonusAlert) => pairs.map(([status, result]) => say({ status, result }))
 
 test('each pair of status and result has its own alert, others none', () => {
-  expect(named(bonusAlert)).toEqual(['bonusIssued', 'bonusActivated', 'bonusPlayed', 'bonusCanceled', 'bonusExpired', 'bonusLost', null, null, null])
-  expect(named(freespinAlert)).toEqual(['freespinIssued', 'freespinActivated', 'freespinPlayed', 'freespinCanceled', 'freespinExpired', null, null, null, null])
+  expect(named(bonusAlert)).toEqual([
+    'bonusIssued',
+    'bonusActivated',
+    'bonusPlayed',
+    'bonusCanceled',
+    'bonusExpired',
+    'bonusLost',
+    null,
+    null,
+    null,
+  ])
+  expect(named(freespinAlert)).toEqual([
+    'freespinIssued',
+    'freespinActivated',
+    'freespinPlayed',
+    'freespinCanceled',
+    'freespinExpired',
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('every alert that is raised has its words', () => {

@@ -1,5 +1,12 @@
 /** Which alert a bonus raises by its status and result (specification, section 4); null where nothing is said. */
-const endings: Record<string, string> = { '1-1': 'Issued', '2-1': 'Activated', '3-2': 'Played', '3-3': 'Canceled', '3-4': 'Expired', '3-5': 'Lost' }
+const endings: Record<string, string> = {
+  '1-1': 'Issued',
+  '2-1': 'Activated',
+  '3-2': 'Played',
+  '3-3': 'Canceled',
+  '3-4': 'Expired',
+  '3-5': 'Lost',
+}
 
 export function bonusAlert({ status, result }: { status: number; result: number }): string | null {
   const ending = endings[`${status}-${result}`]

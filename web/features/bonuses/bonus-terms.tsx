@@ -18,24 +18,51 @@ export function BonusTerms({ bonus, currency }: { bonus: DepositBonus; currency:
   return (
     <>
       <p>{bonus.description}</p>
-      <TermsList items={[
-        range && [t('termDeposit'), range.to === null ? t('termFrom', { min: money(range.from, currency) }) : t('termRange', { min: money(range.from, currency), max: money(range.to, currency) })],
-        [t('termGives'), gives(bonus)],
-        spins && [t('termGame'), <GameNames key="game" ids={[spins.gameId]} />],
-        [t('termWager'), terms.wageringMultiplier > 0 ? t('termWagerTimes', { times: terms.wageringMultiplier }) : t('termNoWager')],
-        [t('termCost'), terms.expectedCostPercent > 0 ? t('termCostPercent', { percent: terms.expectedCostPercent }) : t('termNoCost')],
-        [t('termMaxBet'), maxBet ? t('termMaxBetAmount', { amount: money(maxBet.amount, currency) }) : t('termNoMaxBet')],
-        [t('termExcluded'), terms.excludedGames.length > 0 ? <GameNames key="excluded" ids={terms.excludedGames} /> : t('termNoExcluded')],
-        [t('termExpiry'), t('termExpiryDays', { days: Math.round(terms.expiresAfterSeconds / daySeconds) })],
-      ]} />
+      <TermsList
+        items={[
+          range && [
+            t('termDeposit'),
+            range.to === null
+              ? t('termFrom', { min: money(range.from, currency) })
+              : t('termRange', { min: money(range.from, currency), max: money(range.to, currency) }),
+          ],
+          [t('termGives'), gives(bonus)],
+          spins && [t('termGame'), <GameNames key="game" ids={[spins.gameId]} />],
+          [
+            t('termWager'),
+            terms.wageringMultiplier > 0 ? t('termWagerTimes', { times: terms.wageringMultiplier }) : t('termNoWager'),
+          ],
+          [
+            t('termCost'),
+            terms.expectedCostPercent > 0
+              ? t('termCostPercent', { percent: terms.expectedCostPercent })
+              : t('termNoCost'),
+          ],
+          [
+            t('termMaxBet'),
+            maxBet ? t('termMaxBetAmount', { amount: money(maxBet.amount, currency) }) : t('termNoMaxBet'),
+          ],
+          [
+            t('termExcluded'),
+            terms.excludedGames.length > 0 ? (
+              <GameNames key="excluded" ids={terms.excludedGames} />
+            ) : (
+              t('termNoExcluded')
+            ),
+          ],
+          [t('termExpiry'), t('termExpiryDays', { days: Math.round(terms.expiresAfterSeconds / daySeconds) })],
+        ]}
+      />
       <p>{t('termCancel')}</p>
     </>
   )
 
   function gives({ type, assignConditions: given }: DepositBonus): string {
-    const amountOf = (items: Array<{ currency: string; amount: number }>) => money(items.find((item) => item.currency === currency)?.amount ?? 0, currency, { isShort: true })
+    const amountOf = (items: Array<{ currency: string; amount: number }>) =>
+      money(items.find((item) => item.currency === currency)?.amount ?? 0, currency, { isShort: true })
     if (type === 1) return t('givesAmount', { amount: amountOf(given.amountItems) })
-    if (type === 2) return t('givesPercent', { percent: given.depositPercentage ?? 0, max: amountOf(given.maxAmountItems) })
+    if (type === 2)
+      return t('givesPercent', { percent: given.depositPercentage ?? 0, max: amountOf(given.maxAmountItems) })
     return t('givesSpins', { count: spins?.quantity ?? 0, amount: money(spins?.spinAmount ?? 0, currency) })
   }
 }

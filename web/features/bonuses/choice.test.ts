@@ -3,19 +3,47 @@ import type { DepositBonus } from '#contract/bonuses.ts'
 import { type Beginning, type BonusChoice, choiceAfterChange, initialChoice, toRequest } from './choice.ts'
 import { byPackage, depositRange, expectedBonus, fits } from './terms.ts'
 
-type Change = Partial<Pick<DepositBonus, 'type' | 'package'>> & { from?: number; to?: number | null; assign?: Partial<DepositBonus['assignConditions']> }
+type Change = Partial<Pick<DepositBonus, 'type' | 'package'>> & {
+  from?: number
+  to?: number | null
+  assign?: Partial<DepositBonus['assignConditions']>
+}
 function bonus(id: string, { from = 0, to = null, assign = {}, type = 2, ...rest }: Change = {}): DepositBonus {
   return {
-    id, name: id, description: '', package: null, type, ...rest,
-    triggerConditions: { invoiceAmountItems: [{ currency: 'EUR', amountFrom: from, amountTo: to }], baseCurrencyInvoiceAmountFrom: from, baseCurrencyInvoiceAmountTo: to },
-    assignConditions: { amountItems: [], baseCurrencyAmount: null, maxAmountItems: [], baseCurrencyMaxAmount: null, depositPercentage: null, presets: [], ...assign },
-    terms: { wageringMultiplier: 10, maxBet: [], excludedGames: [], expiresAfterSeconds: 86_400, expectedCostPercent: 40 },
+    id,
+    name: id,
+    description: '',
+    package: null,
+    type,
+    ...rest,
+    triggerConditions: {
+      invoiceAmountItems: [{ currency: 'EUR', amountFrom: from, amountTo: to }],
+      baseCurrencyInvoiceAmountFrom: from,
+      baseCurrencyInvoiceAmountTo: to,
+    },
+    assignConditions: {
+      amountItems: [],
+      baseCurrencyAmount: null,
+      maxAmountItems: [],
+      baseCurrencyMaxAmount: null,
+      depositPercentage: null,
+      presets: [],
+      ...assign,
+    },
+    terms: {
+      wageringMultiplier: 10,
+      maxBet: [],
+      excludedGames: [],
+      expiresAfterSeconds: 86_400,
+      expectedCostPercent: 40,
+    },
   }
 }
 const large = bonus('large', { from: 5000, to: 50_000 })
 const small = bonus('small', { from: 1000 })
 const offered = (amount: number | null) => ({ bonuses: [large, small], currency: 'EUR', amount })
-const begin = (change: Partial<Beginning> = {}) => initialChoice({ ...offered(2500), preset: null, isDeclinedByDefault: false, hasCode: false, ...change })
+const begin = (change: Partial<Beginning> = {}) =>
+  initialChoice({ ...offered(2500), preset: null, isDeclinedByDefault: false, hasCode: false, ...change })
 
 describe('where the choice begins', () => {
   test('the bonus that the wallet was opened for comes before everything else', () => {
@@ -24,7 +52,7 @@ describe('where the choice begins', () => {
   test('one that is not offered counts as none', () => {
     expect(begin({ preset: 'gone' })).toEqual({ kind: 'bonus', id: 'small' })
   })
-  test('then the operator\'s word that players begin without', () => {
+  test("then the operator's word that players begin without", () => {
     expect(begin({ isDeclinedByDefault: true, hasCode: true })).toEqual({ kind: 'declined', by: 'content' })
   })
   test('then a code that the player has', () => {
@@ -58,7 +86,12 @@ describe('when the amount changes', () => {
     expect(after(none, 1000)).toEqual({ kind: 'bonus', id: 'small' })
   })
   test('who declined is not opted in by another amount; a code stays a code', () => {
-    for (const choice of [{ kind: 'declined', by: 'player' }, { kind: 'declined', by: 'content' }, { kind: 'code' }] as BonusChoice[]) expect(after(choice, 6000)).toEqual(choice)
+    for (const choice of [
+      { kind: 'declined', by: 'player' },
+      { kind: 'declined', by: 'content' },
+      { kind: 'code' },
+    ] as BonusChoice[])
+      expect(after(choice, 6000)).toEqual(choice)
   })
 })
 
@@ -71,14 +104,27 @@ test('a decline is sent as one; a want of fitting bonuses is not', () => {
 
 describe('what a bonus brings', () => {
   test('a flat amount, a part up to its cap, free spins', () => {
-    expect(expectedBonus(bonus('a', { type: 1, assign: { amountItems: [{ currency: 'EUR', amount: 1000 }] } }), 'EUR', 5000)).toEqual({ cash: 1000, spins: 0 })
-    const percent = bonus('b', { assign: { depositPercentage: 33.33, maxAmountItems: [{ currency: 'EUR', amount: 2000 }] } })
+    expect(
+      expectedBonus(bonus('a', { type: 1, assign: { amountItems: [{ currency: 'EUR', amount: 1000 }] } }), 'EUR', 5000),
+    ).toEqual({ cash: 1000, spins: 0 })
+    const percent = bonus('b', {
+      assign: { depositPercentage: 33.33, maxAmountItems: [{ currency: 'EUR', amount: 2000 }] },
+    })
     expect(expectedBonus(percent, 'EUR', 1001)).toEqual({ cash: 333, spins: 0 })
     expect(expectedBonus(percent, 'EUR', 90_000)).toEqual({ cash: 2000, spins: 0 })
-    expect(expectedBonus(bonus('c', { type: 3, assign: { presets: [{ quantity: 25, gameId: 'x', spinAmount: 20 }] } }), 'EUR', 5000)).toEqual({ cash: 0, spins: 25 })
+    expect(
+      expectedBonus(
+        bonus('c', { type: 3, assign: { presets: [{ quantity: 25, gameId: 'x', spinAmount: 20 }] } }),
+        'EUR',
+        5000,
+      ),
+    ).toEqual({ cash: 0, spins: 25 })
   })
   test('counts exactly where a fraction of two large numbers would not', () => {
-    expect(expectedBonus(bonus('d', { assign: { depositPercentage: 100 } }), 'EUR', Number.MAX_SAFE_INTEGER)).toEqual({ cash: Number.MAX_SAFE_INTEGER, spins: 0 })
+    expect(expectedBonus(bonus('d', { assign: { depositPercentage: 100 } }), 'EUR', Number.MAX_SAFE_INTEGER)).toEqual({
+      cash: Number.MAX_SAFE_INTEGER,
+      spins: 0,
+    })
   })
   test('a currency that it does not name is not served', () => {
     expect(depositRange(large, 'USD')).toBeNull()
@@ -88,6 +134,14 @@ describe('what a bonus brings', () => {
 
 test('bonuses stand together by package, single ones at the end', () => {
   const pack = { id: 'welcome', name: 'Welcome' }
-  const groups = byPackage([bonus('one'), bonus('two', { package: pack }), bonus('three'), bonus('four', { package: pack })])
-  expect(groups.map(({ name, bonuses }) => [name, bonuses.map(({ id }) => id)])).toEqual([['Welcome', ['two', 'four']], [null, ['one', 'three']]])
+  const groups = byPackage([
+    bonus('one'),
+    bonus('two', { package: pack }),
+    bonus('three'),
+    bonus('four', { package: pack }),
+  ])
+  expect(groups.map(({ name, bonuses }) => [name, bonuses.map(({ id }) => id)])).toEqual([
+    ['Welcome', ['two', 'four']],
+    [null, ['one', 'three']],
+  ])
 })

@@ -45,6 +45,9 @@ function isFitting(id: string, { bonuses, currency, amount }: Offered): boolean 
 }
 
 /** What is sent along: the bonus, or the word that none is wanted. */
-export function toRequest(choice: BonusChoice | null, bonus: DepositBonus | undefined): { bonusId: string | null; isBonusDecline: boolean } {
+export function toRequest(
+  choice: BonusChoice | null,
+  bonus: DepositBonus | undefined,
+): { bonusId: string | null; isBonusDecline: boolean } {
   return { bonusId: bonus?.id ?? null, isBonusDecline: choice?.kind === 'declined' && choice.by !== 'amount' }
 }

@@ -6,7 +6,13 @@ import { Link } from '../../render/router.tsx'
 export function GameNames({ ids }: { ids: string[] }) {
   const locale = useLocale()
   const parts = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).formatToParts(ids)
-  return parts.map((part, index) => (part.type === 'element' ? <GameName key={part.value} id={part.value} /> : <span key={`separator ${index}`}>{part.value}</span>))
+  return parts.map((part, index) =>
+    part.type === 'element' ? (
+      <GameName key={part.value} id={part.value} />
+    ) : (
+      <span key={`separator ${index}`}>{part.value}</span>
+    ),
+  )
 }
 
 function GameName({ id }: { id: string }) {

@@ -11,9 +11,23 @@ export function HeldProgress({ held }: { held: Held }) {
   const t = useLabels('bonuses')
   const locale = useLocale()
   const money = useMoney()
-  const [done, total] = held.kind === 'bonus' ? [held.wagerTotal - held.wagerRemaining, held.wagerTotal] : [held.used, held.count]
+  const [done, total] =
+    held.kind === 'bonus' ? [held.wagerTotal - held.wagerRemaining, held.wagerTotal] : [held.used, held.count]
   if (total === 0) return null
   const percent = percentOf(done, total)
-  const words = held.kind === 'bonus' ? t('wageredOf', { done: money(done, held.currency), total: money(total, held.currency) }) : t('playedOf', { done, total })
-  return <div className={styles.progress}><p><span>{words}</span><strong><bdi>{formatPercent(percent, locale)}</bdi></strong></p><Progress percent={percent} label={words} /></div>
+  const words =
+    held.kind === 'bonus'
+      ? t('wageredOf', { done: money(done, held.currency), total: money(total, held.currency) })
+      : t('playedOf', { done, total })
+  return (
+    <div className={styles.progress}>
+      <p>
+        <span>{words}</span>
+        <strong>
+          <bdi>{formatPercent(percent, locale)}</bdi>
+        </strong>
+      </p>
+      <Progress percent={percent} label={words} />
+    </div>
+  )
 }

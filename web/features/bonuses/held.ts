@@ -11,10 +11,14 @@ export type HeldKind = 'bonus' | 'freespin'
 export const heldRoutes = { bonus: 'GET /api/game/player-bonuses', freespin: 'GET /api/game/player-freespins' } as const
 
 function useHeldBonuses() {
-  return useApi(heldRoutes.bonus, heldRequest, { structuralSharing: (held, fetched) => keepNewer(held as never, fetched as never) })
+  return useApi(heldRoutes.bonus, heldRequest, {
+    structuralSharing: (held, fetched) => keepNewer(held as never, fetched as never),
+  })
 }
 function useHeldFreespins() {
-  return useApi(heldRoutes.freespin, heldRequest, { structuralSharing: (held, fetched) => keepNewer(held as never, fetched as never) })
+  return useApi(heldRoutes.freespin, heldRequest, {
+    structuralSharing: (held, fetched) => keepNewer(held as never, fetched as never),
+  })
 }
 
 export type Held = ({ kind: 'bonus' } & PlayerBonus) | ({ kind: 'freespin' } & PlayerFreespin)
@@ -22,13 +26,27 @@ export type Held = ({ kind: 'bonus' } & PlayerBonus) | ({ kind: 'freespin' } & P
 export function useHeld(): { held: Held[]; isPending: boolean; isError: boolean; readAgain: () => void } {
   const bonuses = useHeldBonuses()
   const spins = useHeldFreespins()
-  const held: Held[] = [...(bonuses.data ?? []).map((bonus) => ({ kind: 'bonus' as const, ...bonus })), ...(spins.data ?? []).map((each) => ({ kind: 'freespin' as const, ...each }))]
-  return { held, isPending: bonuses.isPending || spins.isPending, isError: bonuses.isError || spins.isError, readAgain: () => { void bonuses.refetch(); void spins.refetch() } }
+  const held: Held[] = [
+    ...(bonuses.data ?? []).map((bonus) => ({ kind: 'bonus' as const, ...bonus })),
+    ...(spins.data ?? []).map((each) => ({ kind: 'freespin' as const, ...each })),
+  ]
+  return {
+    held,
+    isPending: bonuses.isPending || spins.isPending,
+    isError: bonuses.isError || spins.isError,
+    readAgain: () => {
+      void bonuses.refetch()
+      void spins.refetch()
+    },
+  }
 }
 
 /** Puts a newer one among those held; a finished one leaves. */
 export function putHeld(client: QueryClient, kind: HeldKind, pushed: Versioned & { status: number }): void {
-  client.setQueryData<Array<Versioned & { status: number }>>(apiKey(heldRoutes[kind], heldRequest), (held) => held && takePushed(held, pushed).filter(({ status }) => status !== 3))
+  client.setQueryData<Array<Versioned & { status: number }>>(
+    apiKey(heldRoutes[kind], heldRequest),
+    (held) => held && takePushed(held, pushed).filter(({ status }) => status !== 3),
+  )
 }
 
 export type HeldActions = {
@@ -41,7 +59,13 @@ export function useHeldActions(): HeldActions {
   const client = useQueryClient()
   return {
     async activate(kind, id) {
-      putHeld(client, kind, kind === 'bonus' ? await api('PUT /api/game/player-bonuses/{id}/activate', { params: { id } }) : await api('PUT /api/game/player-freespins/{id}/activate', { params: { id } }))
+      putHeld(
+        client,
+        kind,
+        kind === 'bonus'
+          ? await api('PUT /api/game/player-bonuses/{id}/activate', { params: { id } })
+          : await api('PUT /api/game/player-freespins/{id}/activate', { params: { id } }),
+      )
     },
     async isUnsettled(id) {
       const held = await api(heldRoutes.bonus, heldRequest)
@@ -49,7 +73,13 @@ export function useHeldActions(): HeldActions {
       return held.some((bonus) => bonus.id === id && bonus.unsettledStake > 0)
     },
     async cancel(kind, id) {
-      putHeld(client, kind, kind === 'bonus' ? await api('PUT /api/game/player-bonuses/{id}/cancel', { params: { id } }) : await api('PUT /api/game/player-freespins/{id}/cancel', { params: { id } }))
+      putHeld(
+        client,
+        kind,
+        kind === 'bonus'
+          ? await api('PUT /api/game/player-bonuses/{id}/cancel', { params: { id } })
+          : await api('PUT /api/game/player-freespins/{id}/cancel', { params: { id } }),
+      )
     },
   }
 }

@@ -20,7 +20,11 @@ export function followBonuses(live: Live, navigator: Navigator): void {
     putHeld(client, 'bonus', bonus)
     again(heldRoutes.bonus, offers)
     const name = bonusAlert(bonus)
-    if (name) void raiseAlert(navigator, 'bonuses', name, { name: bonus.name, amount: money(navigator, bonus.amount, bonus.currency) })
+    if (name)
+      void raiseAlert(navigator, 'bonuses', name, {
+        name: bonus.name,
+        amount: money(navigator, bonus.amount, bonus.currency),
+      })
   })
   // Every stake brings the wager on; what is not on screen is not read.
   live.on('wallet:accounts', 'account', () => again(heldRoutes.bonus))
@@ -28,25 +32,38 @@ export function followBonuses(live: Live, navigator: Navigator): void {
     putHeld(client, 'freespin', spins)
     again(heldRoutes.freespin, offers)
     const name = freespinAlert(spins)
-    if (name) void gameName(navigator, spins.gameId).then((game) => raiseAlert(navigator, 'bonuses', name, { name: spins.name, count: String(spins.count), game }))
+    if (name)
+      void gameName(navigator, spins.gameId).then((game) =>
+        raiseAlert(navigator, 'bonuses', name, { name: spins.name, count: String(spins.count), game }),
+      )
   })
   live.on('bonus:player-bonus-codes', 'playerBonusCode', () => again(codes, offers))
-  live.on('game:bets', 'game.bet.max.exceed', ({ maxBetAmount, playerBonus }) => openModal(navigator, 'max-bets', `${maxBetAmount}-${playerBonus.currency}`))
-  live.on('game:bets', 'game.bet.restricted', ({ gameIdentity }) => openModal(navigator, 'restricted-bets', gameIdentity))
+  live.on('game:bets', 'game.bet.max.exceed', ({ maxBetAmount, playerBonus }) =>
+    openModal(navigator, 'max-bets', `${maxBetAmount}-${playerBonus.currency}`),
+  )
+  live.on('game:bets', 'game.bet.restricted', ({ gameIdentity }) =>
+    openModal(navigator, 'restricted-bets', gameIdentity),
+  )
   live.onUnrecovered('bonus:player-bonuses', () => again(heldRoutes.bonus, offers))
   live.onUnrecovered('bonus:player-freespins', () => again(heldRoutes.freespin, offers))
   live.onUnrecovered('bonus:player-bonus-codes', () => again(codes, offers))
 }
 
 function money({ loader, visitor }: Navigator, amount: number, currency: string): string {
-  const known = loader.client.getQueryData<RouteReply<'GET /api/settings/currencies'>>(apiKey('GET /api/settings/currencies'))?.find(({ code }) => code === currency)
+  const known = loader.client
+    .getQueryData<RouteReply<'GET /api/settings/currencies'>>(apiKey('GET /api/settings/currencies'))
+    ?.find(({ code }) => code === currency)
   return known ? formatMoney(amount, known, visitor.locale) : ''
 }
 
 /** The alert is worth saying without the game's name; why there is none is only logged (specification, section 8). */
 async function gameName({ loader }: Navigator, id: string): Promise<string> {
   try {
-    return ((await loader.fetch(query('GET /api/game/games/{id}', { params: { id } }))) as RouteReply<'GET /api/game/games/{id}'>).name
+    return (
+      (await loader.fetch(
+        query('GET /api/game/games/{id}', { params: { id } }),
+      )) as RouteReply<'GET /api/game/games/{id}'>
+    ).name
   } catch (error) {
     console.warn('The game of free spins could not be read', error)
     return id

@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 import type { DepositBonus, PlayerBonus, PlayerFreespin } from '#contract/bonuses.ts'
 import { partsOf } from './package-parts.ts'
 
-const offer = (id: string, packageId: string | null) => ({ id, name: id, package: packageId && { id: packageId, name: packageId } }) as DepositBonus
-const bonus = (id: string, status: number, day: number, packageId: string | null = 'welcome') => ({ id, name: id, status, result: status === 3 ? 2 : 1, packageId, createdAt: `2026-11-0${day}T00:00:00.000Z` }) as PlayerBonus
+const offer = (id: string, packageId: string | null) =>
+  ({ id, name: id, package: packageId && { id: packageId, name: packageId } }) as DepositBonus
+const bonus = (id: string, status: number, day: number, packageId: string | null = 'welcome') =>
+  ({
+    id,
+    name: id,
+    status,
+    result: status === 3 ? 2 : 1,
+    packageId,
+    createdAt: `2026-11-0${day}T00:00:00.000Z`,
+  }) as PlayerBonus
 const spins = (id: string, status: number, day: number) => bonus(id, status, day) as unknown as PlayerFreespin
 
 test('a package shows what runs, waits, can be had and is over, in this order, and nothing of other packages', () => {
@@ -12,9 +21,19 @@ test('a package shows what runs, waits, can be had and is over, in this order, a
     bonuses: [bonus('ended-first', 3, 1), bonus('waits', 1, 4), bonus('runs', 2, 2), bonus('single', 2, 3, null)],
     freespins: [spins('ended-last', 3, 5), spins('spins-wait', 1, 6)],
   })
-  expect(parts.map(({ key, state }) => `${key} ${state}`)).toEqual(['runs held', 'spins-wait held', 'waits held', 'second offered', 'third offered', 'ended-last over', 'ended-first over'])
+  expect(parts.map(({ key, state }) => `${key} ${state}`)).toEqual([
+    'runs held',
+    'spins-wait held',
+    'waits held',
+    'second offered',
+    'third offered',
+    'ended-last over',
+    'ended-first over',
+  ])
 })
 
 test('of a package that is neither offered nor held there is nothing', () => {
-  expect(partsOf('gone', { offers: [offer('second', 'welcome')], bonuses: [bonus('runs', 2, 1)], freespins: [] })).toEqual([])
+  expect(
+    partsOf('gone', { offers: [offer('second', 'welcome')], bonuses: [bonus('runs', 2, 1)], freespins: [] }),
+  ).toEqual([])
 })

@@ -10,12 +10,24 @@ type PackageSources = { offers: DepositBonus[]; bonuses: PlayerBonus[]; freespin
 
 /** What runs first, then what waits, then what can be had, then what is over, the newest of it first. */
 export function partsOf(packageId: string, { offers, bonuses, freespins }: PackageSources): PackagePart[] {
-  const given: Held[] = [...bonuses.map((each) => ({ kind: 'bonus' as const, ...each })), ...freespins.map((each) => ({ kind: 'freespin' as const, ...each }))]
-  const own = given.filter((each) => each.packageId === packageId).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
-  const part = (state: 'held' | 'over') => (held: Held): PackagePart => ({ key: held.id, name: held.name, state, held })
+  const given: Held[] = [
+    ...bonuses.map((each) => ({ kind: 'bonus' as const, ...each })),
+    ...freespins.map((each) => ({ kind: 'freespin' as const, ...each })),
+  ]
+  const own = given
+    .filter((each) => each.packageId === packageId)
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+  const part =
+    (state: 'held' | 'over') =>
+    (held: Held): PackagePart => ({ key: held.id, name: held.name, state, held })
   return [
-    ...own.filter(({ status }) => status < 3).toSorted((a, b) => b.status - a.status).map(part('held')),
-    ...offers.filter((offer) => offer.package?.id === packageId).map((offer): PackagePart => ({ key: offer.id, name: offer.name, state: 'offered', offer })),
+    ...own
+      .filter(({ status }) => status < 3)
+      .toSorted((a, b) => b.status - a.status)
+      .map(part('held')),
+    ...offers
+      .filter((offer) => offer.package?.id === packageId)
+      .map((offer): PackagePart => ({ key: offer.id, name: offer.name, state: 'offered', offer })),
     ...own.filter(({ status }) => status === 3).map(part('over')),
   ]
 }

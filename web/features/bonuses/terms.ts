@@ -2,7 +2,10 @@
 import type { DepositBonus } from '#contract/bonuses.ts'
 
 /** `to` is null where there is no upper end. A currency that is not listed is not served by this bonus. */
-export function depositRange({ triggerConditions }: DepositBonus, currency: string): { from: number; to: number | null } | null {
+export function depositRange(
+  { triggerConditions }: DepositBonus,
+  currency: string,
+): { from: number; to: number | null } | null {
   const item = triggerConditions.invoiceAmountItems.find((each) => each.currency === currency)
   return item ? { from: item.amountFrom, to: item.amountTo } : null
 }
@@ -14,14 +17,21 @@ export function fits(bonus: DepositBonus, currency: string, amount: number | nul
 }
 
 /** Money and free spins that a deposit of that amount brings; parts of a subunit stay with the house, as on the server. */
-export function expectedBonus({ type, assignConditions }: DepositBonus, currency: string, amount: number): { cash: number; spins: number } {
-  const amountOf = (items: Array<{ currency: string; amount: number }>) => items.find((item) => item.currency === currency)?.amount ?? 0
+export function expectedBonus(
+  { type, assignConditions }: DepositBonus,
+  currency: string,
+  amount: number,
+): { cash: number; spins: number } {
+  const amountOf = (items: Array<{ currency: string; amount: number }>) =>
+    items.find((item) => item.currency === currency)?.amount ?? 0
   const spins = assignConditions.presets.reduce((sum, { quantity }) => sum + quantity, 0)
   if (type === 1) return { cash: amountOf(assignConditions.amountItems), spins }
   if (type === 3) return { cash: 0, spins }
   const hundredths = BigInt(Math.round((assignConditions.depositPercentage ?? 0) * 100))
   const part = Number((BigInt(amount) * hundredths) / 10_000n)
-  const most = assignConditions.maxAmountItems.some((item) => item.currency === currency) ? amountOf(assignConditions.maxAmountItems) : part
+  const most = assignConditions.maxAmountItems.some((item) => item.currency === currency)
+    ? amountOf(assignConditions.maxAmountItems)
+    : part
   return { cash: Math.min(part, most), spins }
 }
 

@@ -9,7 +9,10 @@ export function useExpectedWords(): (bonus: DepositBonus, currency: string, amou
   const money = useMoney()
   return (bonus, currency, amount) => {
     const { cash, spins } = expectedBonus(bonus, currency, amount)
-    const parts = [...(cash > 0 ? [t('cashBonus', { amount: money(cash, currency, { isShort: true }) })] : []), ...(spins > 0 ? [t('spinsShort', { count: spins })] : [])]
+    const parts = [
+      ...(cash > 0 ? [t('cashBonus', { amount: money(cash, currency, { isShort: true }) })] : []),
+      ...(spins > 0 ? [t('spinsShort', { count: spins })] : []),
+    ]
     return parts.length > 0 ? parts.join(' + ') : null
   }
 }

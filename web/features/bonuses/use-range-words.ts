@@ -11,6 +11,8 @@ export function useRangeWords(): (bonus: DepositBonus, currency: string) => stri
     const range = depositRange(bonus, currency)
     if (!range) return ''
     const min = money(range.from, currency, { isShort: true })
-    return range.to === null ? t('minDeposit', { min }) : t('minMaxDeposit', { min, max: money(range.to, currency, { isShort: true }) })
+    return range.to === null
+      ? t('minDeposit', { min })
+      : t('minMaxDeposit', { min, max: money(range.to, currency, { isShort: true }) })
   }
 }

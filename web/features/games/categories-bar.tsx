@@ -15,21 +15,34 @@ export function CategoriesBar() {
   const localized = useLocalePath()
   const items: Array<{ to: string; icon: IconName; words: string }> = [
     { to: '/', icon: 'home', words: t('lobby') },
-    ...collections.map(({ identity, name, icon }) => ({ to: `/categories/${identity}`, icon: icon as IconName, words: name })),
+    ...collections.map(({ identity, name, icon }) => ({
+      to: `/categories/${identity}`,
+      icon: icon as IconName,
+      words: name,
+    })),
     { to: '/providers', icon: 'grid', words: t('providers') },
   ]
   // On a phone the row is longer than the screen: the chosen one is brought into it. The row alone moves, which may stand below the fold itself.
   useEffect(() => {
-    const [row, chosen] = [list.current, list.current?.querySelector('[aria-current]')].map((element) => element?.getBoundingClientRect())
+    const [row, chosen] = [list.current, list.current?.querySelector('[aria-current]')].map((element) =>
+      element?.getBoundingClientRect(),
+    )
     if (row && chosen) list.current!.scrollLeft += chosen.left + chosen.width / 2 - row.left - row.width / 2
   }, [page.pathname])
   return (
     <nav className={styles.bar} aria-label={t('categories')}>
       <ul ref={list} className={styles.list}>
-        <li className={styles.all}><ModalLink modal="categories" className={styles.item} aria-label={t('allCategories')}><Icon name="menu" size={18} /></ModalLink></li>
+        <li className={styles.all}>
+          <ModalLink modal="categories" className={styles.item} aria-label={t('allCategories')}>
+            <Icon name="menu" size={18} />
+          </ModalLink>
+        </li>
         {items.map(({ to, icon, words }) => (
           <li key={to}>
-            <Link to={to} className={styles.item} aria-current={page.pathname === localized(to) ? 'page' : undefined}><Icon name={icon} size={18} />{words}</Link>
+            <Link to={to} className={styles.item} aria-current={page.pathname === localized(to) ? 'page' : undefined}>
+              <Icon name={icon} size={18} />
+              {words}
+            </Link>
           </li>
         ))}
       </ul>

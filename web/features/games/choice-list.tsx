@@ -13,7 +13,13 @@ export function ChoiceList({ choices, more }: { choices: Choice[]; more?: ReactN
   return (
     <ul className={styles.list}>
       {choices.map(({ to, icon, name, gamesCount }) => (
-        <li key={to}><NavLink to={to}><Icon name={icon} /><span>{name}</span><small>{t('gamesFound', { count: gamesCount })}</small></NavLink></li>
+        <li key={to}>
+          <NavLink to={to}>
+            <Icon name={icon} />
+            <span>{name}</span>
+            <small>{t('gamesFound', { count: gamesCount })}</small>
+          </NavLink>
+        </li>
       ))}
       {more && <li>{more}</li>}
     </ul>

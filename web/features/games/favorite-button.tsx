@@ -16,7 +16,13 @@ export function FavoriteButton(props: FavoriteProps) {
 function GuestHeart({ game, isPlain }: FavoriteProps) {
   const t = useLabels('lobby')
   return (
-    <ModalLink modal="sign-in" className={styles.button} data-plain={isPlain} aria-label={t('favoriteSignIn', { game: game.name })} title={t('favorite', { game: game.name })}>
+    <ModalLink
+      modal="sign-in"
+      className={styles.button}
+      data-plain={isPlain}
+      aria-label={t('favoriteSignIn', { game: game.name })}
+      title={t('favorite', { game: game.name })}
+    >
       <Icon name="heart" />
     </ModalLink>
   )
@@ -27,7 +33,15 @@ function PlayerHeart({ game, isPlain }: FavoriteProps) {
   const { has, toggle } = useFavorites()
   const label = t('favorite', { game: game.name })
   return (
-    <button type="button" className={styles.button} data-plain={isPlain} aria-pressed={has(game.id)} aria-label={label} title={label} onClick={() => void toggle(game)}>
+    <button
+      type="button"
+      className={styles.button}
+      data-plain={isPlain}
+      aria-pressed={has(game.id)}
+      aria-label={label}
+      title={label}
+      onClick={() => void toggle(game)}
+    >
       <Icon name="heart" />
     </button>
   )

@@ -7,7 +7,12 @@ import { useVisitor } from '../../render/router.tsx'
 
 const route = 'GET /api/game/games/favorites'
 
-export type Favorites = { games: Game[]; isLoading: boolean; has: (id: string) => boolean; toggle: (game: Game) => Promise<void> }
+export type Favorites = {
+  games: Game[]
+  isLoading: boolean
+  has: (id: string) => boolean
+  toggle: (game: Game) => Promise<void>
+}
 
 export function useFavorites(): Favorites {
   const { isSignedIn } = useVisitor()
@@ -15,16 +20,19 @@ export function useFavorites(): Favorites {
   const { data, isLoading } = useApi(route, undefined, { enabled: isSignedIn })
   const games = data?.data ?? []
   const has = (id: string) => games.some((game) => game.id === id)
-  const write = (game: Game, isFavorite: boolean) => writeApi(client, route, undefined, (held) => {
-    const others = held.data.filter(({ id }) => id !== game.id)
-    return { data: isFavorite ? [game, ...others] : others }
-  })
+  const write = (game: Game, isFavorite: boolean) =>
+    writeApi(client, route, undefined, (held) => {
+      const others = held.data.filter(({ id }) => id !== game.id)
+      return { data: isFavorite ? [game, ...others] : others }
+    })
   /** Shown before the server has answered, taken back where it refuses. */
   const toggle = async (game: Game) => {
     const isFavorite = !has(game.id)
     write(game, isFavorite)
     try {
-      await api(isFavorite ? 'POST /api/game/games/{id}/favorite' : 'DELETE /api/game/games/{id}/favorite', { params: { id: game.id } })
+      await api(isFavorite ? 'POST /api/game/games/{id}/favorite' : 'DELETE /api/game/games/{id}/favorite', {
+        params: { id: game.id },
+      })
     } catch {
       write(game, !isFavorite)
     }

@@ -4,7 +4,11 @@
 const percents = new Map<string, Intl.NumberFormat>()
 const multipliers = new Map<string, Intl.NumberFormat>()
 
-function kept(formats: Map<string, Intl.NumberFormat>, locale: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
+function kept(
+  formats: Map<string, Intl.NumberFormat>,
+  locale: string,
+  make: () => Intl.NumberFormat,
+): Intl.NumberFormat {
   const known = formats.get(locale) ?? make()
   formats.set(locale, known)
   return known
@@ -12,7 +16,16 @@ function kept(formats: Map<string, Intl.NumberFormat>, locale: string, make: () 
 
 /** 96.5 -> "96.50%": always two decimals, so that games can be compared at a glance. */
 export function formatPercent(percent: number, locale: string): string {
-  const format = kept(percents, locale, () => new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }))
+  const format = kept(
+    percents,
+    locale,
+    () =>
+      new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+        style: 'percent',
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+      }),
+  )
   return format.format(percent / 100)
 }
 
@@ -23,7 +36,11 @@ export function formatMultiplier(multiplier: number, locale: string): string {
 
 /** 3725 -> "1:02:05": hours only where there are any. */
 export function formatElapsed(seconds: number): string {
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), Math.floor(seconds % 60)]
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor((seconds % 3600) / 60),
+    Math.floor(seconds % 60),
+  ]
   const two = (value: number) => String(value).padStart(2, '0')
   return `${hours}:${two(minutes)}:${two(rest)}`
 }

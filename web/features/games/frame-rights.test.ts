@@ -4,10 +4,12 @@ import { frameRights } from './frame-rights.ts'
 const site = 'https://fairhouse.example'
 
 test('no frame has both scripts and the origin of this site', () => {
-  for (const url of ['/play/dice?token=x', `${site}/play/dice`, '//fairhouse.example/x']) expect(frameRights(url, site)).not.toContain('allow-same-origin')
+  for (const url of ['/play/dice?token=x', `${site}/play/dice`, '//fairhouse.example/x'])
+    expect(frameRights(url, site)).not.toContain('allow-same-origin')
 })
 
 test('only the games of the house open windows: a studio of elsewhere could show anything in them', () => {
   expect(frameRights('/play/dice', site)).toContain('allow-popups')
-  for (const url of ['https://games.studio.example/launch', '//studio.example/x', 'http://fairhouse.example/x']) expect(frameRights(url, site)).toBe('allow-scripts allow-same-origin')
+  for (const url of ['https://games.studio.example/launch', '//studio.example/x', 'http://fairhouse.example/x'])
+    expect(frameRights(url, site)).toBe('allow-scripts allow-same-origin')
 })

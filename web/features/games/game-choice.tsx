@@ -14,7 +14,15 @@ import styles from './game-choice.module.css'
 type Words = { title: string; description: string; realLabel: string }
 
 /** `file` names the operator's words; `second` stands beside real play. */
-export function GameChoice({ gameId, file, second }: { gameId: string; file: 'mobile-game' | 'demo-game'; second: ReactNode }) {
+export function GameChoice({
+  gameId,
+  file,
+  second,
+}: {
+  gameId: string
+  file: 'mobile-game' | 'demo-game'
+  second: ReactNode
+}) {
   const t = useLabels('games')
   const words = useContent<Words>('modals', file)
   const { isSignedIn } = useVisitor()
@@ -26,11 +34,21 @@ export function GameChoice({ gameId, file, second }: { gameId: string; file: 'mo
       <ModalBody>
         <div className={styles.game}>
           {game ? <TileArt game={game} /> : <Skeleton ratio="3 / 4" radius="l" />}
-          <div className={styles.words}><strong>{game?.name ?? <Skeleton width="8rem" />}</strong>{game && <GameFigures game={game} />}</div>
+          <div className={styles.words}>
+            <strong>{game?.name ?? <Skeleton width="8rem" />}</strong>
+            {game && <GameFigures game={game} />}
+          </div>
         </div>
       </ModalBody>
       <ModalActions>
-        <ButtonLink to={`/games/${gameId}?play=real${isSignedIn ? '' : '&sign-in=true'}`} tone="primary" size="l" isWide>{words.realLabel}</ButtonLink>
+        <ButtonLink
+          to={`/games/${gameId}?play=real${isSignedIn ? '' : '&sign-in=true'}`}
+          tone="primary"
+          size="l"
+          isWide
+        >
+          {words.realLabel}
+        </ButtonLink>
         {second}
       </ModalActions>
     </>

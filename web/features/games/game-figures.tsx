@@ -15,16 +15,34 @@ export function GameFigures({ game }: { game: GameDetails }) {
   const stakes = useStakes(game)
   return (
     <dl className={styles.figures}>
-      <div><dt title={t('rtpExplained')}>{t('rtp')}</dt><dd>{formatPercent(game.rtp, locale)}</dd></div>
+      <div>
+        <dt title={t('rtpExplained')}>{t('rtp')}</dt>
+        <dd>{formatPercent(game.rtp, locale)}</dd>
+      </div>
       <div>
         <dt title={t('volatilityExplained')}>{t('volatility')}</dt>
         <dd className={styles.volatility}>
-          <span className={styles.steps} aria-hidden="true">{steps.map((step, index) => <i key={step} data-on={index <= steps.indexOf(game.volatility) || undefined} />)}</span>
+          <span className={styles.steps} aria-hidden="true">
+            {steps.map((step, index) => (
+              <i key={step} data-on={index <= steps.indexOf(game.volatility) || undefined} />
+            ))}
+          </span>
           {t(`volatility_${game.volatility}`)}
         </dd>
       </div>
-      <div><dt>{t('maxWin')}</dt><dd>{formatMultiplier(game.maxWinMultiplier, locale)}</dd></div>
-      {stakes && <div><dt>{t('stake')}</dt><dd><Money amount={stakes.min} currency={stakes.currency} /> – <Money amount={stakes.max} currency={stakes.currency} /></dd></div>}
+      <div>
+        <dt>{t('maxWin')}</dt>
+        <dd>{formatMultiplier(game.maxWinMultiplier, locale)}</dd>
+      </div>
+      {stakes && (
+        <div>
+          <dt>{t('stake')}</dt>
+          <dd>
+            <Money amount={stakes.min} currency={stakes.currency} /> –{' '}
+            <Money amount={stakes.max} currency={stakes.currency} />
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

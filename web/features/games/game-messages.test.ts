@@ -9,7 +9,15 @@ test('what a game says is taken only in its exact shape', () => {
 
 test('amounts that are not whole, negative, missing or in no currency are not shown', () => {
   const ended = { type: 'fairhouse:round-ended', stake: 100, payout: 250, balance: 5000, currency: 'EUR' }
-  for (const change of [{ payout: -1 }, { payout: 1.5 }, { balance: '5000' }, { stake: undefined }, { currency: '<b>' }, { type: 'constructor' }, { type: 'other' }]) {
+  for (const change of [
+    { payout: -1 },
+    { payout: 1.5 },
+    { balance: '5000' },
+    { stake: undefined },
+    { currency: '<b>' },
+    { type: 'constructor' },
+    { type: 'other' },
+  ]) {
     expect(readNews({ ...ended, ...change })).toBe(null)
   }
   for (const data of [null, 'fairhouse:ready', 7, []]) expect(readNews(data)).toBe(null)

@@ -12,7 +12,9 @@ export type GameWish = 'fairhouse:pause' | 'fairhouse:resume' | 'fairhouse:refre
 
 const plain = new Set(['fairhouse:ready', 'fairhouse:insufficient-funds', 'fairhouse:session-ended'])
 const amounts: Record<string, string[]> = {
-  'fairhouse:balance': ['balance'], 'fairhouse:round-started': ['stake'], 'fairhouse:round-ended': ['stake', 'payout', 'balance'],
+  'fairhouse:balance': ['balance'],
+  'fairhouse:round-started': ['stake'],
+  'fairhouse:round-ended': ['stake', 'payout', 'balance'],
 }
 
 /** Returns what was said in a shape that can be shown, or null for anything else. */
@@ -22,7 +24,9 @@ export function readNews(data: unknown): GameNews | null {
   if (plain.has(String(news.type))) return { type: news.type } as GameNews
   const names = Object.hasOwn(amounts, String(news.type)) ? amounts[String(news.type)]! : null
   if (!names || typeof news.currency !== 'string' || !/^[A-Z]{3,5}$/.test(news.currency)) return null
-  return names.every((name) => Number.isSafeInteger(news[name]) && (news[name] as number) >= 0) ? (news as GameNews) : null
+  return names.every((name) => Number.isSafeInteger(news[name]) && (news[name] as number) >= 0)
+    ? (news as GameNews)
+    : null
 }
 
 export function useGameNews(frame: RefObject<HTMLIFrameElement | null>, react: (news: GameNews) => void): void {

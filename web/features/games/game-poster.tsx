@@ -18,16 +18,31 @@ export function GamePoster({ game, isSignInAsked }: { game: GameDetails; isSignI
   const { page } = usePlace()
   return (
     <section className={styles.poster} style={{ '--tint': game.thumbnails.dominantColor } as CSSProperties}>
-      <div className={styles.art}><TileArt game={game} isEager /></div>
+      <div className={styles.art}>
+        <TileArt game={game} isEager />
+      </div>
       <div className={styles.words}>
-        <Link to={`/?providers[]=${game.provider.id}`} className={styles.studio}>{game.provider.name}</Link>
-        <div className={styles.title}><h1>{game.name}</h1><FavoriteButton game={game} isPlain /></div>
+        <Link to={`/?providers[]=${game.provider.id}`} className={styles.studio}>
+          {game.provider.name}
+        </Link>
+        <div className={styles.title}>
+          <h1>{game.name}</h1>
+          <FavoriteButton game={game} isPlain />
+        </div>
         <p className={styles.description}>{game.description}</p>
         <GameFigures game={game} />
-        {isSignInAsked && <p className={styles.note} role="status">{t('signInToPlay')}</p>}
+        {isSignInAsked && (
+          <p className={styles.note} role="status">
+            {t('signInToPlay')}
+          </p>
+        )}
         <div className={styles.actions}>
           <RealPlay pathname={page.pathname} />
-          {game.hasDemo && <ButtonLink href={`${page.pathname}?play=demo`} size="l">{t('playDemo')}</ButtonLink>}
+          {game.hasDemo && (
+            <ButtonLink href={`${page.pathname}?play=demo`} size="l">
+              {t('playDemo')}
+            </ButtonLink>
+          )}
         </div>
       </div>
     </section>
@@ -41,11 +56,28 @@ function RealPlay({ pathname }: { pathname: string }) {
   const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: isSignedIn })
   const account = data?.find(({ status }) => status === 1)
   // The key that asks for the sign-in goes when it closes; what was asked for stays, and a player's game opens.
-  if (!isSignedIn) return <ButtonLink href={`${pathname}?play=real&sign-in=true`} tone="primary" size="l" icon="play">{t('playReal')}</ButtonLink>
-  if (account?.balance === 0) return <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary" data-size="l"><Icon name="plus" /><span>{t('depositToPlay')}</span></ModalLink>
+  if (!isSignedIn)
+    return (
+      <ButtonLink href={`${pathname}?play=real&sign-in=true`} tone="primary" size="l" icon="play">
+        {t('playReal')}
+      </ButtonLink>
+    )
+  if (account?.balance === 0)
+    return (
+      <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary" data-size="l">
+        <Icon name="plus" />
+        <span>{t('depositToPlay')}</span>
+      </ModalLink>
+    )
   return (
     <ButtonLink href={`${pathname}?play=real`} tone="primary" size="l" icon="play">
-      {t('playReal')}{account && <> · <Money amount={account.balance} currency={account.currency} /></>}
+      {t('playReal')}
+      {account && (
+        <>
+          {' '}
+          · <Money amount={account.balance} currency={account.currency} />
+        </>
+      )}
     </ButtonLink>
   )
 }

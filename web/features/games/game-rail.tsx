@@ -17,7 +17,10 @@ export function GameRail({ id, title, icon, to, games, isEager }: RailProps) {
   const move = (direction: 1 | -1) => {
     const list = track.current!
     const sign = getComputedStyle(list).direction === 'rtl' ? -1 : 1
-    list.scrollBy({ left: direction * sign * list.clientWidth * 0.85, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' })
+    list.scrollBy({
+      left: direction * sign * list.clientWidth * 0.85,
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
+    })
   }
   const note = () => {
     const { scrollLeft, scrollWidth, clientWidth } = track.current!
@@ -27,15 +30,39 @@ export function GameRail({ id, title, icon, to, games, isEager }: RailProps) {
   return (
     <section className={styles.rail} aria-labelledby={`rail-${id}`}>
       <header className={styles.header}>
-        <h2 id={`rail-${id}`}>{icon && <Icon name={icon} size={22} />}{title}</h2>
-        {to && <Link to={to} className={styles.all}>{t('viewAll')}<span className={styles.hidden}> {title}</span></Link>}
+        <h2 id={`rail-${id}`}>
+          {icon && <Icon name={icon} size={22} />}
+          {title}
+        </h2>
+        {to && (
+          <Link to={to} className={styles.all}>
+            {t('viewAll')}
+            <span className={styles.hidden}> {title}</span>
+          </Link>
+        )}
         <span className={styles.arrows} data-short={games.length < 7 || undefined}>
-          <IconButton icon="chevron-left" label={t('scrollBack')} aria-controls={`track-${id}`} disabled={edge === 'start'} onClick={() => move(-1)} />
-          <IconButton icon="chevron-right" label={t('scrollOn')} aria-controls={`track-${id}`} disabled={edge === 'end'} onClick={() => move(1)} />
+          <IconButton
+            icon="chevron-left"
+            label={t('scrollBack')}
+            aria-controls={`track-${id}`}
+            disabled={edge === 'start'}
+            onClick={() => move(-1)}
+          />
+          <IconButton
+            icon="chevron-right"
+            label={t('scrollOn')}
+            aria-controls={`track-${id}`}
+            disabled={edge === 'end'}
+            onClick={() => move(1)}
+          />
         </span>
       </header>
       <ul id={`track-${id}`} ref={track} className={styles.track} onScroll={note}>
-        {games.map((game, index) => <li key={game.id}><GameTile game={game} isEager={isEager && index < 8} /></li>)}
+        {games.map((game, index) => (
+          <li key={game.id}>
+            <GameTile game={game} isEager={isEager && index < 8} />
+          </li>
+        ))}
       </ul>
     </section>
   )

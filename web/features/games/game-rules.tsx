@@ -12,18 +12,42 @@ export function GameRules({ game }: { game: GameDetails }) {
   return (
     <div className={styles.columns}>
       <Card title={t('rules')}>
-        {game.rules.map(({ title, text }) => <section key={title} className={styles.rule}><h3>{title}</h3><p>{text}</p></section>)}
+        {game.rules.map(({ title, text }) => (
+          <section key={title} className={styles.rule}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </section>
+        ))}
       </Card>
       <Card title={t('fairness')}>
         <p className={styles.text}>{t('fairnessText')}</p>
         <dl className={styles.maths}>
-          <dt>{t('mathsVersion')}</dt><dd>{game.mathsVersion}</dd>
-          <dt>{t('mathsHash')}</dt><dd><code dir="ltr">{game.mathsHash}</code></dd>
+          <dt>{t('mathsVersion')}</dt>
+          <dd>{game.mathsVersion}</dd>
+          <dt>{t('mathsHash')}</dt>
+          <dd>
+            <code dir="ltr">{game.mathsHash}</code>
+          </dd>
         </dl>
         <ul className={styles.links}>
-          <li><Link to="/static/fairness"><Icon name="scale" />{t('howFair')}</Link></li>
-          <li><a href={`/studio/verify?locale=${locale}`} data-document=""><Icon name="check-circle" />{t('verify')}</a></li>
-          <li><Link to="/static/responsible-gaming"><Icon name="shield" />{t('saferPlay')}</Link></li>
+          <li>
+            <Link to="/static/fairness">
+              <Icon name="scale" />
+              {t('howFair')}
+            </Link>
+          </li>
+          <li>
+            <a href={`/studio/verify?locale=${locale}`} data-document="">
+              <Icon name="check-circle" />
+              {t('verify')}
+            </a>
+          </li>
+          <li>
+            <Link to="/static/responsible-gaming">
+              <Icon name="shield" />
+              {t('saferPlay')}
+            </Link>
+          </li>
         </ul>
       </Card>
     </div>

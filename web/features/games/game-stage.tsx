@@ -17,10 +17,20 @@ import { SessionStrip } from './session-strip.tsx'
 import { type PlayMode, useLaunch } from './use-launch.ts'
 import styles from './game-stage.module.css'
 
-type Told = { balance: { amount: number; currency: string } | null; isReady: boolean; isInRound: boolean; lacksFunds: boolean; hasEnded: boolean }
+type Told = {
+  balance: { amount: number; currency: string } | null
+  isReady: boolean
+  isInRound: boolean
+  lacksFunds: boolean
+  hasEnded: boolean
+}
 const silent: Told = { balance: null, isReady: false, isInRound: false, lacksFunds: false, hasEnded: false }
 /** Where the game may not be offered, or not to this player now, the stage makes room for the words that say so. */
-function useRefusal(modal: 'geo-restricted-game' | 'game-limit-reached' | null, gameId: string, onLeave: () => void): void {
+function useRefusal(
+  modal: 'geo-restricted-game' | 'game-limit-reached' | null,
+  gameId: string,
+  onLeave: () => void,
+): void {
   const navigator = useNavigator()
   const leave = useRef(onLeave)
   useEffect(() => {
@@ -41,7 +51,14 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
   const [isLarge, setLarge] = useState(false)
   const { account, isKnown } = useActiveAccount(mode)
   const profile = useApi('GET /api/player/profile', undefined, { enabled: mode === 'real' }).data
-  const { url, error } = useLaunch({ gameId: game.id, mode, currency: mode === 'real' ? account?.currency : undefined, locale, attempt, isEnabled: isKnown })
+  const { url, error } = useLaunch({
+    gameId: game.id,
+    mode,
+    currency: mode === 'real' ? account?.currency : undefined,
+    locale,
+    attempt,
+    isEnabled: isKnown,
+  })
   useRefusal(error ? refusalOf(error.name) : null, game.id, onLeave)
   const again = () => {
     setTold(silent)
@@ -62,15 +79,33 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
   return (
     <section className={styles.stage} data-playing="" data-large={isLarge || undefined} aria-label={game.name}>
       <div className={styles.screen}>
-        {!error && !told.hasEnded && !told.isReady && <span className={styles.loading}><Spinner size={32} /></span>}
+        {!error && !told.hasEnded && !told.isReady && (
+          <span className={styles.loading}>
+            <Spinner size={32} />
+          </span>
+        )}
         {url && !told.hasEnded && (
           <iframe
-            key={url} ref={frame} src={url} title={t('frameTitle', { game: game.name })} className={styles.frame}
-            sandbox={frameRights(url, location.origin)} allow="autoplay; fullscreen" referrerPolicy="no-referrer"
+            key={url}
+            ref={frame}
+            src={url}
+            title={t('frameTitle', { game: game.name })}
+            className={styles.frame}
+            sandbox={frameRights(url, location.origin)}
+            allow="autoplay; fullscreen"
+            referrerPolicy="no-referrer"
           />
         )}
         {(error || told.hasEnded) && (
-          <Empty icon="alert" title={t(error ? 'launchFailed' : 'sessionEnded')} action={<Button tone="primary" onClick={again}>{t('openAgain')}</Button>}>
+          <Empty
+            icon="alert"
+            title={t(error ? 'launchFailed' : 'sessionEnded')}
+            action={
+              <Button tone="primary" onClick={again}>
+                {t('openAgain')}
+              </Button>
+            }
+          >
             {t(error ? launchReason(error.name) : 'sessionEndedText')}
           </Empty>
         )}
@@ -78,14 +113,33 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
       {told.lacksFunds && mode === 'real' && (
         <div className={styles.notice} role="alert">
           <p>{t('insufficientFunds')}</p>
-          <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary">{t('deposit')}</ModalLink>
+          <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary">
+            {t('deposit')}
+          </ModalLink>
         </div>
       )}
       <SessionStrip mode={mode} balance={balance}>
-        {mode === 'demo' && <ModalLink modal="demo-game" value={game.id} className={buttonClass} data-tone="primary" data-size="s">{t('playReal')}</ModalLink>}
+        {mode === 'demo' && (
+          <ModalLink modal="demo-game" value={game.id} className={buttonClass} data-tone="primary" data-size="s">
+            {t('playReal')}
+          </ModalLink>
+        )}
         <span className={styles.extra}>{children}</span>
-        <IconButton icon={isLarge ? 'minus' : 'expand'} label={t(isLarge ? 'smaller' : 'fullscreen')} aria-pressed={isLarge} onClick={() => setLarge(toggleLarge(!isLarge))} />
-        <IconButton icon="close" label={t('leaveGame')} onClick={() => { toggleLarge(false); dropReturnGame(); onLeave() }} />
+        <IconButton
+          icon={isLarge ? 'minus' : 'expand'}
+          label={t(isLarge ? 'smaller' : 'fullscreen')}
+          aria-pressed={isLarge}
+          onClick={() => setLarge(toggleLarge(!isLarge))}
+        />
+        <IconButton
+          icon="close"
+          label={t('leaveGame')}
+          onClick={() => {
+            toggleLarge(false)
+            dropReturnGame()
+            onLeave()
+          }}
+        />
       </SessionStrip>
     </section>
   )
@@ -94,17 +148,26 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
 function useActiveAccount(mode: PlayMode) {
   const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: mode === 'real' })
   // A launch for money names its currency, so it waits for the accounts.
-  return { account: mode === 'real' ? data?.find(({ status }) => status === 1) : undefined, isKnown: mode === 'demo' || data !== undefined }
+  return {
+    account: mode === 'real' ? data?.find(({ status }) => status === 1) : undefined,
+    isKnown: mode === 'demo' || data !== undefined,
+  }
 }
 
 function changeOf(news: GameNews): Partial<Told> {
   switch (news.type) {
-    case 'fairhouse:ready': return { isReady: true, hasEnded: false }
-    case 'fairhouse:balance': return { balance: { amount: news.balance, currency: news.currency }, isReady: true }
-    case 'fairhouse:round-started': return { isInRound: true, lacksFunds: false }
-    case 'fairhouse:round-ended': return { isInRound: false, balance: { amount: news.balance, currency: news.currency } }
-    case 'fairhouse:insufficient-funds': return { isInRound: false, lacksFunds: true }
-    case 'fairhouse:session-ended': return { isInRound: false, hasEnded: true }
+    case 'fairhouse:ready':
+      return { isReady: true, hasEnded: false }
+    case 'fairhouse:balance':
+      return { balance: { amount: news.balance, currency: news.currency }, isReady: true }
+    case 'fairhouse:round-started':
+      return { isInRound: true, lacksFunds: false }
+    case 'fairhouse:round-ended':
+      return { isInRound: false, balance: { amount: news.balance, currency: news.currency } }
+    case 'fairhouse:insufficient-funds':
+      return { isInRound: false, lacksFunds: true }
+    case 'fairhouse:session-ended':
+      return { isInRound: false, hasEnded: true }
   }
 }
 
@@ -123,8 +186,13 @@ function usePauseUnderModals(frame: React.RefObject<HTMLIFrameElement | null>): 
 }
 
 /** Money that came from elsewhere, such as a deposit, is read by the game between its rounds. */
-function useFreshBalance(frame: React.RefObject<HTMLIFrameElement | null>, balance: number | undefined, told: Told): void {
-  const isStale = balance !== undefined && told.isReady && !told.isInRound && told.balance !== null && told.balance.amount !== balance
+function useFreshBalance(
+  frame: React.RefObject<HTMLIFrameElement | null>,
+  balance: number | undefined,
+  told: Told,
+): void {
+  const isStale =
+    balance !== undefined && told.isReady && !told.isInRound && told.balance !== null && told.balance.amount !== balance
   useEffect(() => {
     if (!isStale) return
     const timer = setTimeout(() => askGame(frame, 'fairhouse:refresh'), 1000)

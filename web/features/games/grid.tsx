@@ -4,9 +4,25 @@ import { GameTile, TileSkeleton } from './tile.tsx'
 import styles from './grid.module.css'
 
 export function GameGrid({ games }: { games: Game[] }) {
-  return <ul className={styles.grid}>{games.map((game, index) => <li key={game.id}><GameTile game={game} isEager={index < 12} /></li>)}</ul>
+  return (
+    <ul className={styles.grid}>
+      {games.map((game, index) => (
+        <li key={game.id}>
+          <GameTile game={game} isEager={index < 12} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 export function GridSkeleton({ count = 12 }: { count?: number }) {
-  return <ul className={styles.grid} aria-hidden="true">{Array.from({ length: count }, (_, index) => <li key={index}><TileSkeleton /></li>)}</ul>
+  return (
+    <ul className={styles.grid} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <li key={index}>
+          <TileSkeleton />
+        </li>
+      ))}
+    </ul>
+  )
 }

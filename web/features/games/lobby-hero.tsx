@@ -19,7 +19,18 @@ export function LobbyHero({ title, text, games, children }: HeroProps) {
         <div className={styles.actions}>{children}</div>
       </div>
       <div className={styles.fan}>
-        {games.slice(0, 3).map((game) => <Link key={game.id} to={`/games/${game.id}`} className={styles.card} aria-label={game.name} tabIndex={-1} aria-hidden="true"><TileArt game={game} isEager /></Link>)}
+        {games.slice(0, 3).map((game) => (
+          <Link
+            key={game.id}
+            to={`/games/${game.id}`}
+            className={styles.card}
+            aria-label={game.name}
+            tabIndex={-1}
+            aria-hidden="true"
+          >
+            <TileArt game={game} isEager />
+          </Link>
+        ))}
       </div>
     </section>
   )
@@ -31,8 +42,14 @@ export function GuestHero({ games }: { games: Game[] }) {
   const [first] = games
   return (
     <LobbyHero title={t('heroTitle')} text={t('heroText')} games={games}>
-      {first && <ButtonLink to={`/games/${first.id}?play=demo`} icon="play">{t('heroDemo', { game: first.name })}</ButtonLink>}
-      <Link to="/static/fairness" className={styles.more}>{t('heroFairness')}</Link>
+      {first && (
+        <ButtonLink to={`/games/${first.id}?play=demo`} icon="play">
+          {t('heroDemo', { game: first.name })}
+        </ButtonLink>
+      )}
+      <Link to="/static/fairness" className={styles.more}>
+        {t('heroFairness')}
+      </Link>
     </LobbyHero>
   )
 }
@@ -42,8 +59,16 @@ export function PlayerHero({ name, games, hasPlayed }: { name: string | null; ga
   const t = useLabels('lobby')
   const [first] = games
   return (
-    <LobbyHero title={name ? t('welcomeName', { name }) : t('welcome')} text={hasPlayed ? t('welcomeText') : t('welcomeNew')} games={games}>
-      {first && <ButtonLink to={`/games/${first.id}`} icon="play">{hasPlayed ? t('playAgain', { game: first.name }) : t('playFirst', { game: first.name })}</ButtonLink>}
+    <LobbyHero
+      title={name ? t('welcomeName', { name }) : t('welcome')}
+      text={hasPlayed ? t('welcomeText') : t('welcomeNew')}
+      games={games}
+    >
+      {first && (
+        <ButtonLink to={`/games/${first.id}`} icon="play">
+          {hasPlayed ? t('playAgain', { game: first.name }) : t('playFirst', { game: first.name })}
+        </ButtonLink>
+      )}
     </LobbyHero>
   )
 }

@@ -15,15 +15,30 @@ export function LobbyRails({ games }: { games: Game[] | undefined }) {
   const t = useLabels('lobby')
   const { data: collections = [] } = useApi('GET /api/game/collections')
   if (!games) return <GridSkeleton count={8} />
-  if (games.length === 0) return <Empty icon="gamepad" title={t('noGamesTitle')}>{t('noGamesText')}</Empty>
+  if (games.length === 0)
+    return (
+      <Empty icon="gamepad" title={t('noGamesTitle')}>
+        {t('noGamesText')}
+      </Empty>
+    )
   const rails = collections
-    .map((collection) => ({ ...collection, games: games.filter((game) => game.collections.includes(collection.identity)) }))
+    .map((collection) => ({
+      ...collection,
+      games: games.filter((game) => game.collections.includes(collection.identity)),
+    }))
     .filter((rail) => rail.games.length > 0)
   return (
     <div className={styles.rails}>
       {rails.map(({ identity, name, icon, games: members }, index) => (
         <div key={identity} className={styles.row} data-half={members.length <= mostForHalf || undefined}>
-          <GameRail id={identity} title={name} icon={icon as IconName} to={`/categories/${identity}`} games={members} isEager={index === 0} />
+          <GameRail
+            id={identity}
+            title={name}
+            icon={icon as IconName}
+            to={`/categories/${identity}`}
+            games={members}
+            isEager={index === 0}
+          />
         </div>
       ))}
     </div>

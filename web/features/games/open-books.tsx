@@ -14,14 +14,18 @@ export function OpenBooks() {
   const t = useLabels('lobby')
   return (
     <section className={styles.books} aria-labelledby="open-books">
-      <h2 id="open-books" className={styles.title}>{t('booksTitle')}</h2>
+      <h2 id="open-books" className={styles.title}>
+        {t('booksTitle')}
+      </h2>
       <ul className={styles.list}>
         {promises.map(({ key, icon, to }) => (
           <li key={key} className={styles.promise}>
             <Icon name={icon} size={28} />
             <h3>{t(`${key}Title`)}</h3>
             <p>{t(`${key}Text`)}</p>
-            <Link to={to} className={styles.more}>{t(`${key}More`)}</Link>
+            <Link to={to} className={styles.more}>
+              {t(`${key}More`)}
+            </Link>
           </li>
         ))}
       </ul>

@@ -9,7 +9,11 @@ import { useVisitor } from '../../render/router.tsx'
 import { Page } from '../../shell/page-frame.tsx'
 import { GameGrid, GridSkeleton } from './grid.tsx'
 
-type PersonalProps = { list: 'favorites' | 'recent'; route: 'GET /api/game/games/favorites' | 'GET /api/game/games/played'; icon: IconName }
+type PersonalProps = {
+  list: 'favorites' | 'recent'
+  route: 'GET /api/game/games/favorites' | 'GET /api/game/games/played'
+  icon: IconName
+}
 
 export function PersonalGames({ list, route, icon }: PersonalProps) {
   const t = useLabels('lobby')
@@ -18,14 +22,34 @@ export function PersonalGames({ list, route, icon }: PersonalProps) {
   return (
     <Page title={t(`${list}Title`)}>
       {!isSignedIn && (
-        <Empty icon={icon} title={t(`${list}GuestTitle`)} action={<ModalLink modal="sign-in" className={buttonClass} data-tone="primary">{t('signIn')}</ModalLink>}>
+        <Empty
+          icon={icon}
+          title={t(`${list}GuestTitle`)}
+          action={
+            <ModalLink modal="sign-in" className={buttonClass} data-tone="primary">
+              {t('signIn')}
+            </ModalLink>
+          }
+        >
           {t(`${list}GuestText`)}
         </Empty>
       )}
-      {isSignedIn && isError && <Failed title={t('gamesFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
+      {isSignedIn && isError && (
+        <Failed title={t('gamesFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
+      )}
       {isSignedIn && !isError && !data && <GridSkeleton />}
       {isSignedIn && data?.data.length === 0 && (
-        <Empty icon={icon} title={t(`${list}EmptyTitle`)} action={<ButtonLink to="/" tone="primary">{t('toGames')}</ButtonLink>}>{t(`${list}EmptyText`)}</Empty>
+        <Empty
+          icon={icon}
+          title={t(`${list}EmptyTitle`)}
+          action={
+            <ButtonLink to="/" tone="primary">
+              {t('toGames')}
+            </ButtonLink>
+          }
+        >
+          {t(`${list}EmptyText`)}
+        </Empty>
       )}
       {isSignedIn && data && data.data.length > 0 && <GameGrid games={data.data} />}
     </Page>

@@ -38,8 +38,12 @@ export function noteRound({ stake, payout, currency }: { stake: number; payout: 
 }
 
 export function usePlaySession(): PlaySession | null {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, read, () => null)
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    read,
+    () => null,
+  )
 }

@@ -16,13 +16,18 @@ export function ProviderFilter() {
     const next = new URLSearchParams(search)
     next.delete('providers[]')
     next.delete('page')
-    for (const each of chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]) next.append('providers[]', each)
+    for (const each of chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+      next.append('providers[]', each)
     return `${page.pathname}?${next}`
   }
   return (
     <ul className={styles.filter} aria-label={t('providers')}>
       {providers.map(({ id, name, gamesCount }) => (
-        <li key={id}><a href={address(id)} className={styles.choice} aria-current={chosen.includes(id) ? 'true' : undefined}>{name} <span>{gamesCount}</span></a></li>
+        <li key={id}>
+          <a href={address(id)} className={styles.choice} aria-current={chosen.includes(id) ? 'true' : undefined}>
+            {name} <span>{gamesCount}</span>
+          </a>
+        </li>
       ))}
     </ul>
   )

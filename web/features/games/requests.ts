@@ -12,7 +12,13 @@ export function gamesRequest(search: URLSearchParams, collection?: string): Game
   const text = (search.get('search') ?? '').trim().slice(0, 100)
   const providers = providersOf(search)
   return {
-    query: { ...(collection && { collection }), ...(text && { search: text }), ...(providers.length > 0 && { providers }), page: pageOf(search), perPage: pageSize },
+    query: {
+      ...(collection && { collection }),
+      ...(text && { search: text }),
+      ...(providers.length > 0 && { providers }),
+      page: pageOf(search),
+      perPage: pageSize,
+    },
   }
 }
 
@@ -22,7 +28,10 @@ export function pageOf(search: URLSearchParams): number {
 }
 
 export function providersOf(search: URLSearchParams): string[] {
-  return search.getAll('providers[]').filter((id) => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id)).slice(0, 50)
+  return search
+    .getAll('providers[]')
+    .filter((id) => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id))
+    .slice(0, 50)
 }
 
 /** True where the lobby shows what was asked for instead of its rails; `?search=` alone asks for everything. */

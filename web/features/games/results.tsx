@@ -12,14 +12,24 @@ import styles from './results.module.css'
 
 type Reply = RouteReply<'GET /api/game/games'>
 
-export function Results({ collection, heading }: { collection?: string; heading?: (found: Reply | undefined) => ReactNode }) {
+export function Results({
+  collection,
+  heading,
+}: {
+  collection?: string
+  heading?: (found: Reply | undefined) => ReactNode
+}) {
   const t = useLabels('lobby')
-  const { data, isError, refetch } = useApi('GET /api/game/games', gamesRequest(useSearch(), collection), { placeholderData: (held) => held })
+  const { data, isError, refetch } = useApi('GET /api/game/games', gamesRequest(useSearch(), collection), {
+    placeholderData: (held) => held,
+  })
   if (isError) return <Failed title={t('gamesFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
   return (
     <div className={styles.results}>
       {heading?.(data)}
-      <p className={styles.count} role="status">{data ? t('gamesFound', { count: data.meta.total }) : t('gamesLoading')}</p>
+      <p className={styles.count} role="status">
+        {data ? t('gamesFound', { count: data.meta.total }) : t('gamesLoading')}
+      </p>
       {!data && <GridSkeleton />}
       {data && data.data.length === 0 && <NothingFound />}
       {data && <GameGrid games={data.data} />}
@@ -30,12 +40,26 @@ export function Results({ collection, heading }: { collection?: string; heading?
 
 function NothingFound() {
   const t = useLabels('lobby')
-  return <Empty icon="search" title={t('noneTitle')} action={<ButtonLink to="/?search=" tone="quiet">{t('noneAction')}</ButtonLink>}>{t('noneText')}</Empty>
+  return (
+    <Empty
+      icon="search"
+      title={t('noneTitle')}
+      action={
+        <ButtonLink to="/?search=" tone="quiet">
+          {t('noneAction')}
+        </ButtonLink>
+      }
+    >
+      {t('noneText')}
+    </Empty>
+  )
 }
 
 function Pages({ meta }: { meta: Reply['meta'] }) {
   const t = useLabels('lobby')
-  const { page: { pathname } } = usePlace()
+  const {
+    page: { pathname },
+  } = usePlace()
   const search = useSearch()
   const last = Math.ceil(meta.total / meta.perPage)
   if (last <= 1) return null
@@ -46,9 +70,17 @@ function Pages({ meta }: { meta: Reply['meta'] }) {
   }
   return (
     <nav className={styles.pages} aria-label={t('pages')}>
-      {meta.page > 1 && <ButtonLink href={address(meta.page - 1)} rel="prev" icon="chevron-left">{t('previousPage')}</ButtonLink>}
+      {meta.page > 1 && (
+        <ButtonLink href={address(meta.page - 1)} rel="prev" icon="chevron-left">
+          {t('previousPage')}
+        </ButtonLink>
+      )}
       <span>{t('pageOf', { page: meta.page, last })}</span>
-      {meta.page < last && <ButtonLink href={address(meta.page + 1)} rel="next" icon="chevron-right">{t('nextPage')}</ButtonLink>}
+      {meta.page < last && (
+        <ButtonLink href={address(meta.page + 1)} rel="next" icon="chevron-right">
+          {t('nextPage')}
+        </ButtonLink>
+      )}
     </nav>
   )
 }

@@ -3,7 +3,11 @@ import { dropReturnGame, keepReturnGame, readReturnGame } from './return-game.ts
 
 function storage(): Map<string, string> {
   const held = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => held.get(key) ?? null, setItem: (key: string, value: string) => held.set(key, value), removeItem: (key: string) => held.delete(key) })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => held.set(key, value),
+    removeItem: (key: string) => held.delete(key),
+  })
   return held
 }
 afterEach(() => vi.unstubAllGlobals())
@@ -19,7 +23,17 @@ test('a game that was left stands in session storage as returnGame until the pla
 
 test('whatever else stands there leads nowhere', () => {
   const held = storage()
-  for (const evil of ['//evil.example/games/a?play=real', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example/games/a?play=real', '/games/a?play=real&wallet=withdraw', '/games/../profile?play=real', '/.//evil.example/games/a?play=real', '/profile/wallet', '']) {
+  for (const evil of [
+    '//evil.example/games/a?play=real',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'https://evil.example/games/a?play=real',
+    '/games/a?play=real&wallet=withdraw',
+    '/games/../profile?play=real',
+    '/.//evil.example/games/a?play=real',
+    '/profile/wallet',
+    '',
+  ]) {
     held.set('returnGame', evil)
     expect(readReturnGame(), evil).toBeNull()
   }

@@ -27,10 +27,14 @@ export function readReturnGame(): string | null {
 }
 
 export function useReturnGame(): string | null {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, readReturnGame, () => null)
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    readReturnGame,
+    () => null,
+  )
 }
 
 function write(path: string | null): void {

@@ -8,7 +8,17 @@ import styles from './search-box.module.css'
 const pauseMs = 250
 
 /** `to` is the page that shows the results; `keep` are further fields of the address, such as a studio filter. */
-export function SearchBox({ to, keep = [], label, isPhoneOnly }: { to: string; keep?: Array<[name: string, value: string]>; label?: string; isPhoneOnly?: boolean }) {
+export function SearchBox({
+  to,
+  keep = [],
+  label,
+  isPhoneOnly,
+}: {
+  to: string
+  keep?: Array<[name: string, value: string]>
+  label?: string
+  isPhoneOnly?: boolean
+}) {
   const t = useLabels('lobby')
   const navigator = useNavigator()
   const { search } = usePlace()
@@ -31,12 +41,30 @@ export function SearchBox({ to, keep = [], label, isPhoneOnly }: { to: string; k
     }, pauseMs)
   }
   return (
-    <form className={styles.box} data-phone={isPhoneOnly || undefined} role="search" aria-label={label ?? t('searchPlaceholder')} action={action} method="get">
+    <form
+      className={styles.box}
+      data-phone={isPhoneOnly || undefined}
+      role="search"
+      aria-label={label ?? t('searchPlaceholder')}
+      action={action}
+      method="get"
+    >
       <Icon name="search" />
-      {keep.map(([name, value]) => <input key={name + value} type="hidden" name={name} value={value} />)}
+      {keep.map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
       <input
-        ref={input} id="search" type="search" name="search" defaultValue={asked ?? ''} placeholder={label ?? t('searchPlaceholder')} aria-label={label ?? t('searchPlaceholder')}
-        autoComplete="off" enterKeyHint="search" maxLength={100} onChange={(event) => searchSoon(event.currentTarget.value)}
+        ref={input}
+        id="search"
+        type="search"
+        name="search"
+        defaultValue={asked ?? ''}
+        placeholder={label ?? t('searchPlaceholder')}
+        aria-label={label ?? t('searchPlaceholder')}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={100}
+        onChange={(event) => searchSoon(event.currentTarget.value)}
       />
     </form>
   )

@@ -22,8 +22,18 @@ export function SessionStrip({ mode, balance, children }: StripProps) {
         </div>
         {mode === 'real' && session && currency && (
           <>
-            <div><dt>{t('net')}</dt><dd><Money amount={session.net[currency] ?? 0} currency={currency} sign="always" /></dd></div>
-            <div><dt>{t('elapsed')}</dt><dd><Elapsed since={session.startedAt} /></dd></div>
+            <div>
+              <dt>{t('net')}</dt>
+              <dd>
+                <Money amount={session.net[currency] ?? 0} currency={currency} sign="always" />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('elapsed')}</dt>
+              <dd>
+                <Elapsed since={session.startedAt} />
+              </dd>
+            </div>
           </>
         )}
       </dl>

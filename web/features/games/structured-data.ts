@@ -9,22 +9,41 @@ export function organization(): object {
 
 export function breadcrumbs(steps: Array<{ name: string; path: string }>): object {
   return {
-    '@context': context, '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: path })),
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: path,
+    })),
   }
 }
 
 export function gameData(game: GameDetails, path: string): object {
   return {
-    '@context': context, '@type': 'VideoGame', name: game.name, description: game.description, url: path, image: game.thumbnails.portrait,
-    gamePlatform: 'Web browser', applicationCategory: 'Game', playMode: 'SinglePlayer',
-    author: { '@type': 'Organization', name: game.provider.name }, typicalAgeRange: '18-',
+    '@context': context,
+    '@type': 'VideoGame',
+    name: game.name,
+    description: game.description,
+    url: path,
+    image: game.thumbnails.portrait,
+    gamePlatform: 'Web browser',
+    applicationCategory: 'Game',
+    playMode: 'SinglePlayer',
+    author: { '@type': 'Organization', name: game.provider.name },
+    typicalAgeRange: '18-',
   }
 }
 
 export function questionsData(questions: Array<{ question: string; answer: string }>): object {
   return {
-    '@context': context, '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } })),
+    '@context': context,
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
   }
 }

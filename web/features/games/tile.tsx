@@ -16,11 +16,17 @@ export function GameTile({ game, isEager }: { game: Game; isEager?: boolean }) {
   return (
     <article className={styles.tile}>
       <Link to={`/games/${game.id}`} className={styles.link}>
-        <TileArt game={game} isEager={isEager}>{game.isNew && <span className={styles.badge}>{t('new')}</span>}</TileArt>
+        <TileArt game={game} isEager={isEager}>
+          {game.isNew && <span className={styles.badge}>{t('new')}</span>}
+        </TileArt>
         <span className={styles.name}>{game.name}</span>
-        <span className={styles.facts}>{t('tileFacts', { rtp: formatPercent(game.rtp, locale), volatility: t(`volatility_${game.volatility}`) })}</span>
+        <span className={styles.facts}>
+          {t('tileFacts', { rtp: formatPercent(game.rtp, locale), volatility: t(`volatility_${game.volatility}`) })}
+        </span>
       </Link>
-      <span className={styles.favorite}><FavoriteButton game={game} /></span>
+      <span className={styles.favorite}>
+        <FavoriteButton game={game} />
+      </span>
     </article>
   )
 }
@@ -31,7 +37,9 @@ export function TileArt({ game, isEager, children }: TileArtProps) {
   return (
     <span className={styles.art} style={{ '--tint': dominantColor } as CSSProperties}>
       <img src={portrait} alt="" width={300} height={400} loading={isEager ? 'eager' : 'lazy'} decoding="async" />
-      <span className={styles.play}><Icon name="play" size={24} /></span>
+      <span className={styles.play}>
+        <Icon name="play" size={24} />
+      </span>
       {children}
     </span>
   )
@@ -42,8 +50,12 @@ export function TileSkeleton() {
   return (
     <div className={styles.tile} aria-hidden="true">
       <Skeleton ratio="3 / 4" radius="l" />
-      <span className={styles.name}><Skeleton width="80%" /></span>
-      <span className={styles.facts}><Skeleton width="55%" /></span>
+      <span className={styles.name}>
+        <Skeleton width="80%" />
+      </span>
+      <span className={styles.facts}>
+        <Skeleton width="55%" />
+      </span>
     </div>
   )
 }

@@ -23,8 +23,12 @@ export function Winners() {
             <WinnerLink gameId={game.id} isMobile={isMobile}>
               <img src={game.thumbnail} alt="" width={36} height={48} loading="lazy" decoding="async" />
               <span className={styles.words}>
-                <strong><Money amount={win} currency={currency} tone="win" /></strong>
-                <span><bdi>{nickname}</bdi> · {game.name}</span>
+                <strong>
+                  <Money amount={win} currency={currency} tone="win" />
+                </strong>
+                <span>
+                  <bdi>{nickname}</bdi> · {game.name}
+                </span>
               </span>
             </WinnerLink>
           </li>
@@ -36,6 +40,15 @@ export function Winners() {
 
 /** On a phone a game is looked at over the lobby, so that nobody loses their place in it. */
 function WinnerLink({ gameId, isMobile, children }: { gameId: string; isMobile: boolean; children: ReactNode }) {
-  if (isMobile) return <ModalLink modal="mobile-game" value={gameId} className={styles.win}>{children}</ModalLink>
-  return <Link to={`/games/${gameId}`} className={styles.win}>{children}</Link>
+  if (isMobile)
+    return (
+      <ModalLink modal="mobile-game" value={gameId} className={styles.win}>
+        {children}
+      </ModalLink>
+    )
+  return (
+    <Link to={`/games/${gameId}`} className={styles.win}>
+      {children}
+    </Link>
+  )
 }

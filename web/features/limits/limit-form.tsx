@@ -21,7 +21,16 @@ type LimitFormProps = {
   actions?: ReactNode
   children?: ReactNode
 }
-export function LimitForm({ currency, initial, submitLabel, note, blocked, onSubmit, actions, children }: LimitFormProps) {
+export function LimitForm({
+  currency,
+  initial,
+  submitLabel,
+  note,
+  blocked,
+  onSubmit,
+  actions,
+  children,
+}: LimitFormProps) {
   const t = useLabels('limits')
   const alert = useAlert()
   const known = useCurrency()(currency)
@@ -49,11 +58,39 @@ export function LimitForm({ currency, initial, submitLabel, note, blocked, onSub
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <ModalBody>
         {children}
-        <Field label={t('amount')} error={fault} hint={typeof note === 'string' ? note : note(amount)} isRequired render={(control) => (
-          <Input {...control} value={text} inputMode="decimal" autoComplete="off" maxLength={18} dir="ltr" after={<span style={{ paddingInline: '14px' }}>{displayOf(known).code}</span>} onFocus={() => setFault(undefined)} onChange={(event) => setText(event.target.value)} />
-        )} />
+        <Field
+          label={t('amount')}
+          error={fault}
+          hint={typeof note === 'string' ? note : note(amount)}
+          isRequired
+          render={(control) => (
+            <Input
+              {...control}
+              value={text}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={18}
+              dir="ltr"
+              after={<span style={{ paddingInline: '14px' }}>{displayOf(known).code}</span>}
+              onFocus={() => setFault(undefined)}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        />
       </ModalBody>
-      <ModalActions><Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={blocked !== undefined || text.trim() === ''}>{submitLabel}</Button>{actions}</ModalActions>
+      <ModalActions>
+        <Button
+          type="submit"
+          tone="primary"
+          size="l"
+          isWide
+          isBusy={isBusy}
+          disabled={blocked !== undefined || text.trim() === ''}
+        >
+          {submitLabel}
+        </Button>
+        {actions}
+      </ModalActions>
     </form>
   )
 }

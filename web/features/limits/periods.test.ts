@@ -2,11 +2,32 @@ import { expect, test } from 'vitest'
 import type { Limit } from '#contract/limits.ts'
 import { byPeriod, obstacleOf, percentOf, tightest } from './periods.ts'
 
-const limit = (id: string, change: Partial<Limit> = {}): Limit => ({ id, definition: 3, period: 'daily', amount: 10_000, currentAmount: 0, currency: 'EUR', endsAt: null, pending: null, createdAt: '2026-01-01T00:00:00Z', ...change })
+const limit = (id: string, change: Partial<Limit> = {}): Limit => ({
+  id,
+  definition: 3,
+  period: 'daily',
+  amount: 10_000,
+  currentAmount: 0,
+  currency: 'EUR',
+  endsAt: null,
+  pending: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  ...change,
+})
 
 test('limits stand by period: daily, weekly, monthly; breaks are not among them', () => {
-  const groups = byPeriod([limit('m', { period: 'monthly' }), limit('d'), limit('break', { definition: 5, period: '1-day', amount: null }), limit('w', { period: 'weekly' }), limit('d2', { currency: 'USD' })])
-  expect(groups.map(({ period, limits }) => [period, limits.map(({ id }) => id)])).toEqual([['daily', ['d', 'd2']], ['weekly', ['w']], ['monthly', ['m']]])
+  const groups = byPeriod([
+    limit('m', { period: 'monthly' }),
+    limit('d'),
+    limit('break', { definition: 5, period: '1-day', amount: null }),
+    limit('w', { period: 'weekly' }),
+    limit('d2', { currency: 'USD' }),
+  ])
+  expect(groups.map(({ period, limits }) => [period, limits.map(({ id }) => id)])).toEqual([
+    ['daily', ['d', 'd2']],
+    ['weekly', ['w']],
+    ['monthly', ['m']],
+  ])
 })
 
 test('an exclusion is named before a break, a break before a limit that is used up', () => {
@@ -27,10 +48,25 @@ test('of limits that are used up the one in the active currency is named', () =>
 })
 
 test('of several limits the one with the least left counts', () => {
-  expect(tightest([limit('a', { currentAmount: 1000 }), limit('b', { currentAmount: 9000 }), limit('c', { currency: 'USD', currentAmount: 9999 })], 'EUR')?.id).toBe('b')
+  expect(
+    tightest(
+      [
+        limit('a', { currentAmount: 1000 }),
+        limit('b', { currentAmount: 9000 }),
+        limit('c', { currency: 'USD', currentAmount: 9999 }),
+      ],
+      'EUR',
+    )?.id,
+  ).toBe('b')
   expect(tightest([], 'EUR')).toBeUndefined()
 })
 
-test.each([[1, 3, 33.33], [0, 5, 0], [7, 5, 100], [-1, 5, 0], [1, 0, 0]])('%i of %i are %d percent', (part, whole, percent) => {
+test.each([
+  [1, 3, 33.33],
+  [0, 5, 0],
+  [7, 5, 100],
+  [-1, 5, 0],
+  [1, 0, 0],
+])('%i of %i are %d percent', (part, whole, percent) => {
   expect(percentOf(part, whole)).toBe(percent)
 })

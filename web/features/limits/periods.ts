@@ -3,7 +3,10 @@ import type { Limit } from '#contract/limits.ts'
 
 export const cashPeriods = ['daily', 'weekly', 'monthly'] as const
 export type CashPeriod = (typeof cashPeriods)[number]
-export const breakPeriods = { 'cooling-off': ['1-day', '1-week', '1-month', '2-months', '3-months'], 'self-exclusion': ['6-months', '1-year', '5-years'] } as const
+export const breakPeriods = {
+  'cooling-off': ['1-day', '1-week', '1-month', '2-months', '3-months'],
+  'self-exclusion': ['6-months', '1-year', '5-years'],
+} as const
 export type BreakKind = keyof typeof breakPeriods
 export const definitionOf = { deposit: 3, 'self-exclusion': 4, 'cooling-off': 5 } as const
 
@@ -11,17 +14,27 @@ export type PeriodGroup = { period: CashPeriod; limits: Limit[] }
 /** Limits of money by period: daily, weekly, monthly; periods without a limit are left out. */
 export function byPeriod(limits: Limit[]): PeriodGroup[] {
   const cash = limits.filter(({ amount }) => amount !== null)
-  return cashPeriods.map((period) => ({ period, limits: cash.filter((limit) => limit.period === period) })).filter((group) => group.limits.length > 0)
+  return cashPeriods
+    .map((period) => ({ period, limits: cash.filter((limit) => limit.period === period) }))
+    .filter((group) => group.limits.length > 0)
 }
 
 /** What stands in the way of a deposit: an exclusion, a break, else a limit that is used up, first one in the active currency. */
 export function obstacleOf(limits: Limit[], currency: string): Limit | null {
   const reached = limits.filter(isReached)
-  return running(limits, 'self-exclusion') ?? running(limits, 'cooling-off') ?? reached.find((limit) => limit.currency === currency) ?? reached[0] ?? null
+  return (
+    running(limits, 'self-exclusion') ??
+    running(limits, 'cooling-off') ??
+    reached.find((limit) => limit.currency === currency) ??
+    reached[0] ??
+    null
+  )
 }
 
 export function running(limits: Limit[], kind: BreakKind): Limit | undefined {
-  return limits.filter(({ definition }) => definition === definitionOf[kind]).toSorted((a, b) => (b.endsAt ?? '').localeCompare(a.endsAt ?? ''))[0]
+  return limits
+    .filter(({ definition }) => definition === definitionOf[kind])
+    .toSorted((a, b) => (b.endsAt ?? '').localeCompare(a.endsAt ?? ''))[0]
 }
 
 export function isReached({ definition, amount, currentAmount }: Limit): boolean {
@@ -30,7 +43,11 @@ export function isReached({ definition, amount, currentAmount }: Limit): boolean
 
 /** The deposit limit with the least left in it; undefined where none is set in that currency. */
 export function tightest(limits: Limit[], currency: string): Limit | undefined {
-  return limits.filter((limit) => limit.definition === definitionOf.deposit && limit.amount !== null && limit.currency === currency).toSorted((a, b) => leftOf(a) - leftOf(b))[0]
+  return limits
+    .filter(
+      (limit) => limit.definition === definitionOf.deposit && limit.amount !== null && limit.currency === currency,
+    )
+    .toSorted((a, b) => leftOf(a) - leftOf(b))[0]
 }
 
 /** In subunits; nothing below zero. */

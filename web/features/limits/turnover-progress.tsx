@@ -15,12 +15,34 @@ export function TurnoverProgress({ wager }: { wager: TurnoverWager }) {
   const shown = formatPercent(percent, useLocale())
   return (
     <div className={styles.wager}>
-      <p className={styles.head}><span>{t('wager')} <bdi>×{turnOverWager}</bdi></span><strong><bdi>{shown}</bdi></strong></p>
+      <p className={styles.head}>
+        <span>
+          {t('wager')} <bdi>×{turnOverWager}</bdi>
+        </span>
+        <strong>
+          <bdi>{shown}</bdi>
+        </strong>
+      </p>
       <Progress percent={percent} label={t('wagerProgress', { percent: shown })} />
       <dl className={styles.parts}>
-        <div><dt>{t('placed')}</dt><dd><Money amount={placed} currency={currency} /></dd></div>
-        <div><dt>{t('wagerLeft')}</dt><dd><Money amount={turnOverWagerAmount} currency={currency} /></dd></div>
-        <div><dt>{t('wagerTotal')}</dt><dd><Money amount={total} currency={currency} /></dd></div>
+        <div>
+          <dt>{t('placed')}</dt>
+          <dd>
+            <Money amount={placed} currency={currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('wagerLeft')}</dt>
+          <dd>
+            <Money amount={turnOverWagerAmount} currency={currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('wagerTotal')}</dt>
+          <dd>
+            <Money amount={total} currency={currency} />
+          </dd>
+        </div>
       </dl>
     </div>
   )

@@ -6,10 +6,17 @@ import { useApi } from '../../api/use-api.ts'
 export const turnoverRoute = 'GET /api/risk/reasons/turn-over-wager'
 
 export function useTurnover(currency: string | undefined) {
-  return useApi(turnoverRoute, { query: { currency: currency ?? '' } }, { enabled: currency !== undefined, refetchOnMount: 'always' })
+  return useApi(
+    turnoverRoute,
+    { query: { currency: currency ?? '' } },
+    { enabled: currency !== undefined, refetchOnMount: 'always' },
+  )
 }
 
 /** It stands in the way only where there is something to withdraw (specification, section 2). */
-export function isTurnoverOpen(wager: TurnoverWager | undefined, { withdrawalBalance }: Pick<Account, 'withdrawalBalance'>): wager is TurnoverWager {
+export function isTurnoverOpen(
+  wager: TurnoverWager | undefined,
+  { withdrawalBalance }: Pick<Account, 'withdrawalBalance'>,
+): wager is TurnoverWager {
   return wager !== undefined && wager.isEnabled && withdrawalBalance > 0 && wager.turnOverWagerAmount > 0
 }

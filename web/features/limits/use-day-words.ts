@@ -4,8 +4,19 @@ import { useLocale } from '../../render/labels.tsx'
 
 export function useDayWords(): (at: string | null) => string {
   const locale = useLocale()
-  const timeZone = useSyncExternalStore(never, () => undefined, () => 'UTC')
-  return (at) => (at ? new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short', ...(timeZone && { timeZone }) }).format(new Date(at)) : '')
+  const timeZone = useSyncExternalStore(
+    never,
+    () => undefined,
+    () => 'UTC',
+  )
+  return (at) =>
+    at
+      ? new Intl.DateTimeFormat(`${locale}-u-nu-latn`, {
+          dateStyle: 'long',
+          timeStyle: 'short',
+          ...(timeZone && { timeZone }),
+        }).format(new Date(at))
+      : ''
 }
 
 const never = () => () => {}

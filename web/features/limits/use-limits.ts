@@ -20,7 +20,11 @@ export function useLimitActions(): LimitActions {
   /** The answer is shown at once; what it means for the methods of payment is read anew. */
   const take = async (answer: Promise<Limit>): Promise<Limit> => {
     const limit = await answer
-    writeApi(client, route, undefined, (held) => (held.some(({ id }) => id === limit.id) ? held.map((other) => (other.id === limit.id ? limit : other)) : [...held, limit]))
+    writeApi(client, route, undefined, (held) =>
+      held.some(({ id }) => id === limit.id)
+        ? held.map((other) => (other.id === limit.id ? limit : other))
+        : [...held, limit],
+    )
     void readAgain(client, route, 'GET /api/payment/methods/deposit')
     return limit
   }

@@ -4,7 +4,13 @@ import type { ControlProps } from '../../design/field/field.tsx'
 import { codeLength, codeOf, isCodeText } from './code-text.ts'
 import styles from './otp.module.css'
 
-type CodeInputProps = ControlProps & { ref?: Ref<HTMLInputElement>; value: string; hasLetters: boolean; onChange: (value: string) => void; isDisabled?: boolean }
+type CodeInputProps = ControlProps & {
+  ref?: Ref<HTMLInputElement>
+  value: string
+  hasLetters: boolean
+  onChange: (value: string) => void
+  isDisabled?: boolean
+}
 
 export function CodeInput({ value, hasLetters, onChange, isDisabled, ...rest }: CodeInputProps) {
   const [isFocused, setFocused] = useState(false)
@@ -17,13 +23,37 @@ export function CodeInput({ value, hasLetters, onChange, isDisabled, ...rest }: 
     <div className={styles.entry} dir="ltr">
       <div className={styles.slots} aria-hidden="true">
         {Array.from({ length: codeLength }, (_, index) => (
-          <span key={index} className={styles.slot} data-active={(isFocused && index === Math.min(value.length, codeLength - 1)) || undefined} data-invalid={rest['aria-invalid']}>{value[index]}</span>
+          <span
+            key={index}
+            className={styles.slot}
+            data-active={(isFocused && index === Math.min(value.length, codeLength - 1)) || undefined}
+            data-invalid={rest['aria-invalid']}
+          >
+            {value[index]}
+          </span>
         ))}
       </div>
       <input
-        {...rest} className={styles.input} name="code" type="text" value={value} inputMode={hasLetters ? 'text' : 'numeric'} pattern={hasLetters ? undefined : '[0-9]*'} autoComplete="one-time-code" autoCapitalize="characters"
-        autoCorrect="off" spellCheck={false} enterKeyHint="done" readOnly={isDisabled} onPaste={paste} onChange={(event) => onChange(codeOf(event.target.value, hasLetters))}
-        onFocus={(event) => { setFocused(true); event.target.setSelectionRange(value.length, value.length) }} onBlur={() => setFocused(false)}
+        {...rest}
+        className={styles.input}
+        name="code"
+        type="text"
+        value={value}
+        inputMode={hasLetters ? 'text' : 'numeric'}
+        pattern={hasLetters ? undefined : '[0-9]*'}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        readOnly={isDisabled}
+        onPaste={paste}
+        onChange={(event) => onChange(codeOf(event.target.value, hasLetters))}
+        onFocus={(event) => {
+          setFocused(true)
+          event.target.setSelectionRange(value.length, value.length)
+        }}
+        onBlur={() => setFocused(false)}
       />
     </div>
   )

@@ -5,7 +5,10 @@ export const codeLength = 6
 
 /** What was typed or filled in, without anything that no code has. */
 export function codeOf(text: string, hasLetters: boolean): string {
-  return plainDigits(text).replaceAll(hasLetters ? /[^0-9a-z]/gi : /\D/g, '').toUpperCase().slice(0, codeLength)
+  return plainDigits(text)
+    .replaceAll(hasLetters ? /[^0-9a-z]/gi : /\D/g, '')
+    .toUpperCase()
+    .slice(0, codeLength)
 }
 
 /** Whether a clipboard holds a code and nothing else; blanks around and within it are how some programs show codes. */

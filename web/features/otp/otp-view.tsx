@@ -12,7 +12,13 @@ import { useOtpWords } from './use-otp-words.ts'
 import { type Resend, useResend } from './use-resend.ts'
 import styles from './otp.module.css'
 
-type OtpViewProps = { phone: string; hasLetters: boolean; entry: CodeEntry; resend: Resend; onBack?: (() => void) | undefined }
+type OtpViewProps = {
+  phone: string
+  hasLetters: boolean
+  entry: CodeEntry
+  resend: Resend
+  onBack?: (() => void) | undefined
+}
 
 export function OtpView({ phone, hasLetters, entry, resend, onBack }: OtpViewProps) {
   const t = useLabels('otp')
@@ -23,15 +29,46 @@ export function OtpView({ phone, hasLetters, entry, resend, onBack }: OtpViewPro
     if (entry.error) input.current?.focus()
   }, [entry.error])
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={(event) => { event.preventDefault(); entry.verify() }}>
-      <p className={styles.sentTo}>{t('sentTo')} <bdi dir="ltr" className={styles.phone}>+{phone}</bdi></p>
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        entry.verify()
+      }}
+    >
+      <p className={styles.sentTo}>
+        {t('sentTo')}{' '}
+        <bdi dir="ltr" className={styles.phone}>
+          +{phone}
+        </bdi>
+      </p>
       <Field
-        label={t(hasLetters ? 'labelLetters' : 'label', { count: codeLength })} error={entry.error ?? undefined} hint={t('hint')} isRequired
-        render={(props) => <CodeInput {...props} ref={input} value={entry.value} hasLetters={hasLetters} onChange={entry.enter} isDisabled={entry.isBusy} />}
+        label={t(hasLetters ? 'labelLetters' : 'label', { count: codeLength })}
+        error={entry.error ?? undefined}
+        hint={t('hint')}
+        isRequired
+        render={(props) => (
+          <CodeInput
+            {...props}
+            ref={input}
+            value={entry.value}
+            hasLetters={hasLetters}
+            onChange={entry.enter}
+            isDisabled={entry.isBusy}
+          />
+        )}
       />
-      <Button type="submit" tone="primary" size="l" isWide isBusy={entry.isBusy} disabled={!entry.canVerify}>{t('verify')}</Button>
+      <Button type="submit" tone="primary" size="l" isWide isBusy={entry.isBusy} disabled={!entry.canVerify}>
+        {t('verify')}
+      </Button>
       <ResendLine resend={resend} />
-      {onBack && <Button tone="plain" icon="arrow-left" onClick={onBack}>{t('back')}</Button>}
+      {onBack && (
+        <Button tone="plain" icon="arrow-left" onClick={onBack}>
+          {t('back')}
+        </Button>
+      )}
     </form>
   )
 }
@@ -40,10 +77,19 @@ function ResendLine({ resend: { secondsLeft, isBusy, isOver, note, again } }: { 
   const t = useLabels('otp')
   return (
     <div className={styles.resend}>
-      {!isOver && (secondsLeft > 0
-        ? <p role="timer" className={styles.countdown}>{t('resendIn', { seconds: secondsLeft })}</p>
-        : <Button tone="quiet" isWide isBusy={isBusy} onClick={again}>{t('resend')}</Button>)}
-      <p role="status" className={styles.note} data-error={note?.isError || undefined}>{note?.text ?? (secondsLeft === 0 && !isOver ? t('resendReady') : null)}</p>
+      {!isOver &&
+        (secondsLeft > 0 ? (
+          <p role="timer" className={styles.countdown}>
+            {t('resendIn', { seconds: secondsLeft })}
+          </p>
+        ) : (
+          <Button tone="quiet" isWide isBusy={isBusy} onClick={again}>
+            {t('resend')}
+          </Button>
+        ))}
+      <p role="status" className={styles.note} data-error={note?.isError || undefined}>
+        {note?.text ?? (secondsLeft === 0 && !isOver ? t('resendReady') : null)}
+      </p>
     </div>
   )
 }
@@ -63,6 +109,10 @@ type OtpStepProps = SendBody & {
 export function OtpStep({ phone, reason, sent, onVerify, onBack }: OtpStepProps) {
   const words = useOtpWords()
   const entry = useCodeEntry(onVerify, words)
-  const resend = useResend(sent.resendAfterSeconds, () => api('POST /api/player/otp/send', { body: { phone, reason } }), words)
+  const resend = useResend(
+    sent.resendAfterSeconds,
+    () => api('POST /api/player/otp/send', { body: { phone, reason } }),
+    words,
+  )
   return <OtpView phone={phone} hasLetters={sent.hasLetters} entry={entry} resend={resend} onBack={onBack} />
 }

@@ -26,7 +26,7 @@ export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpWo
   const isSending = useRef(false)
   const explain = (fault: ApiError) => {
     if (fault.code === codeInvalid) return words.invalidCode
-    return fault.status === 0 ? t('unreachable') : (fault.message || words.cannotVerify)
+    return fault.status === 0 ? t('unreachable') : fault.message || words.cannotVerify
   }
   const verify = async () => {
     if (isSending.current || value === '' || error) return

@@ -3,7 +3,11 @@ import { useApi } from '../../api/use-api.ts'
 import { useLocale } from '../../render/labels.tsx'
 
 export type OtpWords = { limitError: string; invalidCode: string; cannotVerify: string }
-const none: OtpWords = { limitError: 'Too many codes were asked for', invalidCode: 'The code is not right', cannotVerify: 'Cannot verify phone number' }
+const none: OtpWords = {
+  limitError: 'Too many codes were asked for',
+  invalidCode: 'The code is not right',
+  cannotVerify: 'Cannot verify phone number',
+}
 
 /** Stock words until the operator's are there, or where they could not be had. */
 export function useOtpWords(): OtpWords {

@@ -12,7 +12,11 @@ export function takeLinkCode(name: string, ofPath: string | undefined): string {
   if (code) {
     query.delete(name)
     read.set(name, code.slice(0, 256))
-    history.replaceState(history.state, '', `/${location.pathname.split('/')[1] ?? ''}${query.size > 0 ? `?${query}` : ''}`)
+    history.replaceState(
+      history.state,
+      '',
+      `/${location.pathname.split('/')[1] ?? ''}${query.size > 0 ? `?${query}` : ''}`,
+    )
   }
   return read.get(name) ?? ''
 }

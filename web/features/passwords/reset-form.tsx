@@ -25,9 +25,17 @@ const empty: FormValues = { password: '', password_confirmation: '' }
 
 function Wired({ code, words, rules, onDone, onVoid }: { code: string; words: FormWords; rules: Rules } & Outcome) {
   const t = useLabels('passwords')
-  const fields = useMemo<Field[]>(() => [{ id: 'password', rules }, { id: 'password_confirmation', rules: { required: true, sameAs: 'password' } }], [rules])
+  const fields = useMemo<Field[]>(
+    () => [
+      { id: 'password', rules },
+      { id: 'password_confirmation', rules: { required: true, sameAs: 'password' } },
+    ],
+    [rules],
+  )
   const send = async ({ password, password_confirmation }: FormValues) => {
-    await api('POST /api/player/passwords/confirm', { body: { code, password: String(password), password_confirmation: String(password_confirmation) } })
+    await api('POST /api/player/passwords/confirm', {
+      body: { code, password: String(password), password_confirmation: String(password_confirmation) },
+    })
     // Whoever is signed in here as this player is no longer: the next call notices, so it is made now.
     if (accessToken()) void api('GET /api/player/profile').catch(() => undefined)
     onDone()
@@ -42,8 +50,18 @@ function Wired({ code, words, rules, onDone, onVoid }: { code: string; words: Fo
 function ResetFields({ form, fields }: { form: DescribedForm; fields: Field[] }) {
   const t = useLabels('passwords')
   return (
-    <form method="post" noValidate className={styles.form} onSubmit={(event) => { event.preventDefault(); form.submit() }}>
-      {fields.map((field) => <FormField key={field.id} field={field} of={form} />)}
+    <form
+      method="post"
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      {fields.map((field) => (
+        <FormField key={field.id} field={field} of={form} />
+      ))}
       <SubmitBar of={form}>{t('resetSave')}</SubmitBar>
     </form>
   )

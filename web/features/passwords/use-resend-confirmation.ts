@@ -13,7 +13,10 @@ export function useResendConfirmation(): { isBusy: boolean; resend: () => Promis
   const [isBusy, setBusy] = useState(false)
   const resend = async () => {
     setBusy(true)
-    const outcome = await api('POST /api/player/profile/confirmations/email/resend').then(() => 'sent', (error: ApiError) => error.name)
+    const outcome = await api('POST /api/player/profile/confirmations/email/resend').then(
+      () => 'sent',
+      (error: ApiError) => error.name,
+    )
     // Confirmed in another tab or on another device: the screen is behind.
     if (outcome === 'alreadyConfirmed') await readAgain(client, profile)
     if (outcome === 'alreadyConfirmed') void alert('profile', 'emailConfirmed')

@@ -17,7 +17,9 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const isCopied = copiedAt > 0
   return (
     <>
-      <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(text).then(() => setCopiedAt(Date.now()))}>{isCopied ? t('copied') : label}</Button>
+      <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(text).then(() => setCopiedAt(Date.now()))}>
+        {isCopied ? t('copied') : label}
+      </Button>
       <output className={styles.said}>{isCopied ? t('copied') : ''}</output>
     </>
   )

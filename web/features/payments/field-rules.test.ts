@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import type { MethodField } from '#contract/payments.ts'
 import { faultOf, faultOfField, isHidden, toRequestFields } from './field-rules.ts'
 
-const field = (change: Partial<MethodField>): MethodField => ({ key: 'x', fieldType: 'text', value: null, isRequired: true, regexp: null, labels: {}, hints: {}, options: [], ...change })
+const field = (change: Partial<MethodField>): MethodField => ({
+  key: 'x',
+  fieldType: 'text',
+  value: null,
+  isRequired: true,
+  regexp: null,
+  labels: {},
+  hints: {},
+  options: [],
+  ...change,
+})
 
 test('a required field must be filled, an optional one may stay empty', () => {
   expect(faultOf(field({}), ' ')).toBe('required')
@@ -27,7 +37,7 @@ test('a select takes its options alone', () => {
   expect([faultOf(select, 'a'), faultOf(select, 'b')]).toEqual([null, 'malformed'])
 })
 
-test('a field that came filled and valid is hidden; an invalid one and the agent\'s number are shown', () => {
+test("a field that came filled and valid is hidden; an invalid one and the agent's number are shown", () => {
   expect(isHidden(field({ value: '123', regexp: '^\\d+$' }))).toBe(true)
   expect(isHidden(field({ value: 'abc', regexp: '^\\d+$' }))).toBe(false)
   expect(isHidden(field({ key: 'agentNumber', value: '123' }))).toBe(false)
@@ -42,19 +52,31 @@ test('the operator may show every field, filled or not', () => {
 })
 
 test('a wallet address is always asked for, and read by the chosen network or the chosen currency', () => {
-  const options = [{ id: 'tron', name: 'Tron', regex: '^T\\w+$' }, { id: 'eth', name: 'Ethereum', regex: '^0x\\w+$' }]
+  const options = [
+    { id: 'tron', name: 'Tron', regex: '^T\\w+$' },
+    { id: 'eth', name: 'Ethereum', regex: '^0x\\w+$' },
+  ]
   const wallet = field({ key: 'wallet_id', isRequired: false })
-  const fault = (key: string, chosen: string, text: string) => faultOfField([field({ key, fieldType: 'select', options }), wallet], wallet, { [key]: chosen, wallet_id: text })
+  const fault = (key: string, chosen: string, text: string) =>
+    faultOfField([field({ key, fieldType: 'select', options }), wallet], wallet, { [key]: chosen, wallet_id: text })
   for (const key of ['crypto_network', 'currencyWithdraw']) {
-    expect([fault(key, 'tron', 'Tabc'), fault(key, 'eth', 'Tabc'), fault(key, 'tron', '')]).toEqual([null, 'malformed', 'required'])
+    expect([fault(key, 'tron', 'Tabc'), fault(key, 'eth', 'Tabc'), fault(key, 'tron', '')]).toEqual([
+      null,
+      'malformed',
+      'required',
+    ])
   }
 })
 
 test('what nobody types is refused: control characters, halves of characters, more than 256 characters', () => {
-  for (const text of ['a\u0000b', 'a\ud800b', 'a\nb', 'x'.repeat(257)]) expect(faultOf(field({}), text)).toBe('malformed')
+  for (const text of ['a\u0000b', 'a\ud800b', 'a\nb', 'x'.repeat(257)])
+    expect(faultOf(field({}), text)).toBe('malformed')
   expect(faultOf(field({ fieldType: 'textarea' }), 'a\nb')).toBeNull()
 })
 
 test('the phone is sent with its plus, empty fields are not sent', () => {
-  expect(toRequestFields({ phone: '49 151 12345678', note: '', name: ' Ada ' })).toEqual({ phone: '+4915112345678', name: 'Ada' })
+  expect(toRequestFields({ phone: '49 151 12345678', note: '', name: ' Ada ' })).toEqual({
+    phone: '+4915112345678',
+    name: 'Ada',
+  })
 })

@@ -11,10 +11,20 @@ export function faultOf(field: MethodField, value: string, pattern: string | nul
 
 /** Fields that came filled and valid need no second look, unless the operator shows them all; where money goes is looked at each time, and the agent's number is shown but fixed. */
 export function isHidden(field: MethodField, isShowFilled = false): boolean {
-  return !isShowFilled && !field.isDestination && field.key !== agentKey && Boolean(field.value) && faultOf(field, field.value ?? '') === null
+  return (
+    !isShowFilled &&
+    !field.isDestination &&
+    field.key !== agentKey &&
+    Boolean(field.value) &&
+    faultOf(field, field.value ?? '') === null
+  )
 }
 
 /** What is sent: trimmed, the phone with its plus, nothing empty. */
 export function toRequestFields(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, cleanValue(key, value)]).filter(([, value]) => value !== ''))
+  return Object.fromEntries(
+    Object.entries(values)
+      .map(([key, value]) => [key, cleanValue(key, value)])
+      .filter(([, value]) => value !== ''),
+  )
 }

@@ -25,5 +25,9 @@ export function GiveUpInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'type
       void readAgain(client, 'GET /api/payment/invoices', 'GET /api/wallet/accounts')
     }
   }
-  return <Button size="s" isBusy={isBusy} onClick={() => void giveUp()}>{t(invoice.type === 1 ? 'giveUpDeposit' : 'callBack')}</Button>
+  return (
+    <Button size="s" isBusy={isBusy} onClick={() => void giveUp()}>
+      {t(invoice.type === 1 ? 'giveUpDeposit' : 'callBack')}
+    </Button>
+  )
 }

@@ -22,11 +22,15 @@ export function followPayments(live: Live, navigator: Navigator): void {
     // A final invoice may be pushed again, with a remark that is not for the player.
     if (invoice.status !== 1 && !alerted.has(invoice.id)) {
       alerted.add(invoice.id)
-      void raiseAlert(navigator, 'payments', alertOf(invoice), { amount: words(navigator, invoice), number: invoice.number })
+      void raiseAlert(navigator, 'payments', alertOf(invoice), {
+        amount: words(navigator, invoice),
+        number: invoice.number,
+      })
       void tellEnd(navigator, invoice)
     }
     if (invoice.type === 1) void readAgain(client, 'GET /api/player/limits')
-    if (invoice.status === 1 && invoice.publicData.qr && awaitedInvoice() === invoice.id) openModal(navigator, 'deposit-redirect')
+    if (invoice.status === 1 && invoice.publicData.qr && awaitedInvoice() === invoice.id)
+      openModal(navigator, 'deposit-redirect')
   }
   live.on('payment:invoices', 'invoice.deposit.updated', follow)
   live.on('payment:invoices', 'invoice.withdrawal.updated', follow)
@@ -40,6 +44,8 @@ function alertOf({ type, status, stage }: Invoice): string {
 }
 
 function words({ loader, visitor }: Navigator, { amount, currency }: Invoice): string {
-  const known = loader.client.getQueryData<RouteReply<'GET /api/settings/currencies'>>(apiKey('GET /api/settings/currencies'))?.find(({ code }) => code === currency)
+  const known = loader.client
+    .getQueryData<RouteReply<'GET /api/settings/currencies'>>(apiKey('GET /api/settings/currencies'))
+    ?.find(({ code }) => code === currency)
   return known ? formatMoney(amount, known, visitor.locale) : ''
 }

@@ -7,5 +7,10 @@ import { useWords } from './words.ts'
 export function PaymentMessage({ invoice }: { invoice: Pick<Invoice, 'publicData'> }) {
   const words = useWords()
   const { message } = invoice.publicData
-  return message ? <p className={styles.message} dir="auto"><Icon name="info" />{words(message)}</p> : null
+  return message ? (
+    <p className={styles.message} dir="auto">
+      <Icon name="info" />
+      {words(message)}
+    </p>
+  ) : null
 }

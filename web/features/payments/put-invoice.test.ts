@@ -8,14 +8,24 @@ const page = (...data: Invoice[]) => ({ data, meta: { page: 1, perPage: 2, total
 
 test('a pushed invoice takes its place in single pages and in lists read page by page, a late one changes nothing', () => {
   const client = new QueryClient()
-  const [single, paged, other] = [[listRoute, null, { page: 1 }], [listRoute, null, { page: 1 }, 'pages'], [listRoute, null, { page: 2 }]]
+  const [single, paged, other] = [
+    [listRoute, null, { page: 1 }],
+    [listRoute, null, { page: 1 }, 'pages'],
+    [listRoute, null, { page: 2 }],
+  ]
   client.setQueryData(single, page(invoice('a', 1), invoice('b', 1)))
-  client.setQueryData(paged, { pages: [page(invoice('a', 1), invoice('b', 1)), page(invoice('c', 1))], pageParams: [null, 2] })
+  client.setQueryData(paged, {
+    pages: [page(invoice('a', 1), invoice('b', 1)), page(invoice('c', 1))],
+    pageParams: [null, 2],
+  })
   client.setQueryData(other, page(invoice('c', 1)))
   putInvoice(client, invoice('b', 3))
   putInvoice(client, invoice('b', 2))
   putInvoice(client, invoice('unknown', 1))
   expect(client.getQueryData(single)).toEqual(page(invoice('a', 1), invoice('b', 3)))
-  expect(client.getQueryData(paged)).toEqual({ pages: [page(invoice('a', 1), invoice('b', 3)), page(invoice('c', 1))], pageParams: [null, 2] })
+  expect(client.getQueryData(paged)).toEqual({
+    pages: [page(invoice('a', 1), invoice('b', 3)), page(invoice('c', 1))],
+    pageParams: [null, 2],
+  })
   expect(client.getQueryData(other)).toEqual(page(invoice('c', 1)))
 })

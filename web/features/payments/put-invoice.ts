@@ -10,7 +10,9 @@ type Page = RouteReply<typeof listRoute>
 export function putInvoice(client: QueryClient, invoice: Invoice): void {
   client.setQueriesData<Page | InfiniteData<Page>>({ queryKey: [listRoute] }, (held) => {
     if (!held) return held
-    return 'pages' in held ? { ...held, pages: held.pages.map((page) => withPushed(page, invoice)) } : withPushed(held, invoice)
+    return 'pages' in held
+      ? { ...held, pages: held.pages.map((page) => withPushed(page, invoice)) }
+      : withPushed(held, invoice)
   })
 }
 

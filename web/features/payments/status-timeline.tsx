@@ -16,12 +16,23 @@ export function StatusTimeline({ invoice }: { invoice: Invoice }) {
       <ol className={styles.steps}>
         {stepsOf(invoice).map(({ stage, at, state }, index) => (
           <li key={stage} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
-            <span className={styles.dot}>{state === 'done' && <Icon name="check" size={16} />}{state === 'failed' && <Icon name="close" size={16} />}</span>
-            <span className={styles.words}>{t(stageKey(invoice, stage))}{at && <When at={at} form={index > 0 && isSameDay(at, invoice.createdAt) ? 'time' : 'short'} />}</span>
+            <span className={styles.dot}>
+              {state === 'done' && <Icon name="check" size={16} />}
+              {state === 'failed' && <Icon name="close" size={16} />}
+            </span>
+            <span className={styles.words}>
+              {t(stageKey(invoice, stage))}
+              {at && <When at={at} form={index > 0 && isSameDay(at, invoice.createdAt) ? 'time' : 'short'} />}
+            </span>
           </li>
         ))}
       </ol>
-      {owner && <p className={styles.next}>{t(`next_${owner}`)}{expectedBy && ` ${t('expectedBy', { at: day(expectedBy) })}`}</p>}
+      {owner && (
+        <p className={styles.next}>
+          {t(`next_${owner}`)}
+          {expectedBy && ` ${t('expectedBy', { at: day(expectedBy) })}`}
+        </p>
+      )}
     </>
   )
 }

@@ -3,11 +3,18 @@ import type { Invoice, InvoiceStage } from '#contract/payments.ts'
 
 export type Step = { stage: InvoiceStage; at: string | null; state: 'done' | 'current' | 'failed' | 'ahead' }
 
-const ahead: Record<1 | 2, InvoiceStage[]> = { 1: ['created', 'awaiting-payment', 'paid'], 2: ['created', 'review', 'sent', 'paid'] }
+const ahead: Record<1 | 2, InvoiceStage[]> = {
+  1: ['created', 'awaiting-payment', 'paid'],
+  2: ['created', 'review', 'sent', 'paid'],
+}
 
 export function stepsOf({ type, status, timeline }: Pick<Invoice, 'type' | 'status' | 'timeline'>): Step[] {
   const last = timeline.length - 1
-  const passed = timeline.map(({ stage, at }, index): Step => ({ stage, at, state: index < last ? 'done' : lastState(status) }))
+  const passed = timeline.map(({ stage, at }, index): Step => ({
+    stage,
+    at,
+    state: index < last ? 'done' : lastState(status),
+  }))
   const reached = Math.max(...timeline.map(({ stage }) => ahead[type].indexOf(stage)))
   const missing = status === 1 ? ahead[type].slice(reached + 1) : []
   return [...passed, ...missing.map((stage): Step => ({ stage, at: null, state: 'ahead' }))]

@@ -8,10 +8,18 @@ import type { Navigator } from '../../render/navigate.ts'
 
 export async function tellEnd({ loader, visitor }: Navigator, invoice: Invoice): Promise<void> {
   if (visitor.init.config.gtm === null) return
-  const currencies = loader.client.getQueryData<RouteReply<'GET /api/settings/currencies'>>(apiKey('GET /api/settings/currencies'))
+  const currencies = loader.client.getQueryData<RouteReply<'GET /api/settings/currencies'>>(
+    apiKey('GET /api/settings/currencies'),
+  )
   const known = currencies?.find(({ code }) => code === invoice.currency)
   const event = endEvent(invoice)
-  const count = event === 'purchase' ? await api('GET /api/payment/invoices/statistics').then(({ successDepositNumber }) => successDepositNumber, () => undefined) : undefined
+  const count =
+    event === 'purchase'
+      ? await api('GET /api/payment/invoices/statistics').then(
+          ({ successDepositNumber }) => successDepositNumber,
+          () => undefined,
+        )
+      : undefined
   track(event, endData(invoice, known, count))
 }
 
@@ -22,11 +30,19 @@ export function endEvent({ type, status }: Pick<Invoice, 'type' | 'status'>): An
 
 type Known = { type: 'fiat' | 'crypto'; subunitToUnit: number }
 /** Amounts in units of their currency. */
-export function endData({ id, type, amount, currency }: Pick<Invoice, 'id' | 'type' | 'amount' | 'currency'>, known: Known | undefined, successDepositNumber?: number): AnalyticsData {
+export function endData(
+  { id, type, amount, currency }: Pick<Invoice, 'id' | 'type' | 'amount' | 'currency'>,
+  known: Known | undefined,
+  successDepositNumber?: number,
+): AnalyticsData {
   const units = known ? amount / known.subunitToUnit : undefined
   return {
-    invoiceId: id, walletOperationType: type === 1 ? 'deposit' : 'withdraw', ...(known && { walletType: known.type }),
-    ...(type === 1 ? { depositCurrency: currency, ...(units !== undefined && { depositAmount: units }) } : { withdrawCurrency: currency, ...(units !== undefined && { withdrawAmount: units }) }),
+    invoiceId: id,
+    walletOperationType: type === 1 ? 'deposit' : 'withdraw',
+    ...(known && { walletType: known.type }),
+    ...(type === 1
+      ? { depositCurrency: currency, ...(units !== undefined && { depositAmount: units }) }
+      : { withdrawCurrency: currency, ...(units !== undefined && { withdrawAmount: units }) }),
     ...(successDepositNumber !== undefined && { successDepositNumber }),
   }
 }

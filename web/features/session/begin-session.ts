@@ -8,15 +8,17 @@ import { markerKey } from './session-marker.ts'
 import { alone } from './tab-lock.ts'
 
 export function beginSession(): void {
-  refreshWith(createRefresh({
-    now: () => Date.now(),
-    held: accessToken,
-    store: (token) => storeToken(token, 'refreshed'),
-    drop: () => dropSession('refused'),
-    swap: async () => (await api('POST /api/player/sessions/refresh')).accessToken,
-    alone,
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  }))
+  refreshWith(
+    createRefresh({
+      now: () => Date.now(),
+      held: accessToken,
+      store: (token) => storeToken(token, 'refreshed'),
+      drop: () => dropSession('refused'),
+      swap: async () => (await api('POST /api/player/sessions/refresh')).accessToken,
+      alone,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    }),
+  )
   const tabs = createTabFollower({
     held: accessToken,
     onChange: onSessionChange,

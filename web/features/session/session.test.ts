@@ -7,7 +7,8 @@ import { decodeMarker, encodeMarker, markerKey } from './session-marker.ts'
 import { aloneByNote } from './tab-lock.ts'
 import { readClaims } from './token-claims.ts'
 
-const token = (expiresAtMs: number, playerId = 'p1') => `h.${Buffer.from(JSON.stringify({ sub: playerId, exp: expiresAtMs / 1000 })).toString('base64url')}.s`
+const token = (expiresAtMs: number, playerId = 'p1') =>
+  `h.${Buffer.from(JSON.stringify({ sub: playerId, exp: expiresAtMs / 1000 })).toString('base64url')}.s`
 
 /** Tabs that share a cookie and a lock; time passes only in waits. */
 function browser(over: Partial<RefreshParts> = {}) {
@@ -15,16 +16,28 @@ function browser(over: Partial<RefreshParts> = {}) {
   const parts: RefreshParts = {
     now: () => state.now,
     held: () => state.cookie,
-    store: (next) => { state.cookie = next },
-    drop: () => { state.drops++; state.cookie = null },
-    swap: async () => { state.swaps++; return token(state.now + 600_000) },
+    store: (next) => {
+      state.cookie = next
+    },
+    drop: () => {
+      state.drops++
+      state.cookie = null
+    },
+    swap: async () => {
+      state.swaps++
+      return token(state.now + 600_000)
+    },
     alone: async (work) => {
       if (state.isLocked) return false
       state.isLocked = true
-      await work().finally(() => { state.isLocked = false })
+      await work().finally(() => {
+        state.isLocked = false
+      })
       return true
     },
-    wait: async (ms) => { state.now += ms },
+    wait: async (ms) => {
+      state.now += ms
+    },
     ...over,
   }
   return { state, parts }
@@ -48,7 +61,14 @@ describe('refreshing', () => {
   })
 
   test('20 tabs together swap once and all get the new token', async () => {
-    const { state, parts } = browser({ swap: async () => { state.swaps++; await new Promise((resolve) => setTimeout(resolve, 5)); return token(state.now + 600_000) }, wait: async () => new Promise((resolve) => setTimeout(resolve, 1)) })
+    const { state, parts } = browser({
+      swap: async () => {
+        state.swaps++
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        return token(state.now + 600_000)
+      },
+      wait: async () => new Promise((resolve) => setTimeout(resolve, 1)),
+    })
     const old = state.cookie!
     const got = await Promise.all(Array.from({ length: 20 }, () => createRefresh(parts)(old)))
     expect(new Set(got)).toEqual(new Set([state.cookie]))
@@ -57,7 +77,11 @@ describe('refreshing', () => {
 
   test('the tab that was at it dies: another takes over, nobody is signed out', async () => {
     let polls = 0
-    const { state, parts } = browser({ wait: async () => { if (++polls === 3) state.isLocked = false } })
+    const { state, parts } = browser({
+      wait: async () => {
+        if (++polls === 3) state.isLocked = false
+      },
+    })
     state.isLocked = true
     expect(readClaims((await createRefresh(parts)(state.cookie!))!)!.expiresAtMs).toBe(state.now + 600_000)
     expect(state).toMatchObject({ swaps: 1, drops: 0 })
@@ -108,14 +132,21 @@ describe('refreshing', () => {
 
   test('what does not read as a token is left for the server to refuse', async () => {
     const { parts } = browser()
-    for (const odd of ['', 'x', 'a.b.c', 'a.%%%.c', `a.${btoa('null')}.c`, `a.${btoa('{"exp":"1"}')}.c`]) expect(await createRefresh(parts)(odd)).toBe(odd)
+    for (const odd of ['', 'x', 'a.b.c', 'a.%%%.c', `a.${btoa('null')}.c`, `a.${btoa('{"exp":"1"}')}.c`])
+      expect(await createRefresh(parts)(odd)).toBe(odd)
   })
 })
 
 test('a note in storage keeps tabs apart, is taken away afterwards, and a forgotten or foolish one runs out', async () => {
   const kept = new Map<string, string>()
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
-  await aloneByNote(storage, 1000, async () => { expect(await aloneByNote(storage, 1001, async () => {})).toBe(false) })
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  await aloneByNote(storage, 1000, async () => {
+    expect(await aloneByNote(storage, 1001, async () => {})).toBe(false)
+  })
   expect(kept.size).toBe(0)
   for (const note of ['999', '4001', 'garbage', '1e99', '-1']) {
     kept.set('session-refresh', note)
@@ -125,10 +156,26 @@ test('a note in storage keeps tabs apart, is taken away afterwards, and a forgot
 
 describe('other tabs', () => {
   function tab(cookie: string | null) {
-    const state = { cookie, reloads: 0, leaves: 0, notes: [] as string[], listener: (() => {}) as (change: SessionChange) => void }
+    const state = {
+      cookie,
+      reloads: 0,
+      leaves: 0,
+      notes: [] as string[],
+      listener: (() => {}) as (change: SessionChange) => void,
+    }
     const parts: TabParts = {
-      held: () => state.cookie, onChange: (listener) => { state.listener = listener }, leave: () => { state.leaves++ }, reload: () => { state.reloads++ },
-      mark: (note) => void state.notes.push(note), now: () => 1,
+      held: () => state.cookie,
+      onChange: (listener) => {
+        state.listener = listener
+      },
+      leave: () => {
+        state.leaves++
+      },
+      reload: () => {
+        state.reloads++
+      },
+      mark: (note) => void state.notes.push(note),
+      now: () => 1,
     }
     return { state, follower: createTabFollower(parts) }
   }
@@ -173,12 +220,25 @@ describe('other tabs', () => {
   })
 
   test('garbage in the marker is nothing at all', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.string().map((text) => btoa(encodeURIComponent(text))), fc.constant(btoa('login')), fc.constant(btoa('x:login')), fc.constant(btoa('1:login:2')), fc.constant('1:login')), (text) => {
-      expect(decodeMarker(text)).toBeNull()
-    }))
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((text) => btoa(encodeURIComponent(text))),
+          fc.constant(btoa('login')),
+          fc.constant(btoa('x:login')),
+          fc.constant(btoa('1:login:2')),
+          fc.constant('1:login'),
+        ),
+        (text) => {
+          expect(decodeMarker(text)).toBeNull()
+        },
+      ),
+    )
     const player = tab(token(1))
     player.state.cookie = null
-    for (const newValue of [null, '', 'logout', '%%%', btoa('1:signout'), 'x'.repeat(1e5)]) player.follower.onStorage({ key: markerKey, newValue })
+    for (const newValue of [null, '', 'logout', '%%%', btoa('1:signout'), 'x'.repeat(1e5)])
+      player.follower.onStorage({ key: markerKey, newValue })
     expect(player.state.leaves).toBe(0)
   })
 })

@@ -15,7 +15,11 @@ export async function alone(work: () => Promise<void>): Promise<boolean> {
 }
 
 /** Two tabs may slip through in the same instant; the server gives both the same successor. */
-export async function aloneByNote(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, now: number, work: () => Promise<void>): Promise<boolean> {
+export async function aloneByNote(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  now: number,
+  work: () => Promise<void>,
+): Promise<boolean> {
   const until = Number(storage.getItem(name) ?? 0)
   if (until > now && until <= now + noteMs) return false
   storage.setItem(name, String(now + noteMs))

@@ -8,7 +8,9 @@ export async function tellPreviousSignIn(navigator: Navigator): Promise<void> {
   if (!previousSignIn) return
   const { at, device, country, ip } = previousSignIn
   const { locale } = navigator.visitor
-  const moment = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+  const moment = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(at),
+  )
   await raiseAlert(navigator, 'profile', 'previousSignIn', { at: moment, device, place: nameOf(country, locale) ?? ip })
 }
 

@@ -6,16 +6,26 @@ export type Callback = { connection: string; search: string; hash: string; isSec
 export type FinishParts = {
   readCookie(name: string): string | null
   removeCookie(name: string): void
-  signIn(body: { query: Record<string, string>; provider: string; backRoute: string }): Promise<{ accessToken: string | null; ticket: string | null; backRoute: string }>
+  signIn(body: {
+    query: Record<string, string>
+    provider: string
+    backRoute: string
+  }): Promise<{ accessToken: string | null; ticket: string | null; backRoute: string }>
   storeToken(token: string): void
 }
 /**
  * `foreign`: another browser began it. The callback is then handed on to nobody, or someone could be signed in as someone else.
  * `code`: the player's authenticator is asked as well; its code and the ticket open the session.
  */
-export type Finished = { kind: 'foreign' } | { kind: 'code'; ticket: string; backRoute: string } | { kind: 'go'; to: string }
+export type Finished =
+  | { kind: 'foreign' }
+  | { kind: 'code'; ticket: string; backRoute: string }
+  | { kind: 'go'; to: string }
 
-export async function finishSocial({ connection, search, hash, isSecure }: Callback, parts: FinishParts): Promise<Finished> {
+export async function finishSocial(
+  { connection, search, hash, isSecure }: Callback,
+  parts: FinishParts,
+): Promise<Finished> {
   const query = readQuery(search, hash)
   const mark = /^([\w-]{16})\./.exec(query.state ?? '')?.[1]
   const cookie = `${isSecure ? '__Host-' : ''}social-${mark}`
@@ -34,7 +44,11 @@ export async function finishSocial({ connection, search, hash, isSecure }: Callb
 }
 
 /** The second step: where to go on to, with a session or, where there can be none, with why. A wrong code throws, and is asked for again. */
-export async function finishWithCode(send: () => Promise<{ accessToken: string; backRoute: string }>, backRoute: string, storeToken: (token: string) => void): Promise<string> {
+export async function finishWithCode(
+  send: () => Promise<{ accessToken: string; backRoute: string }>,
+  backRoute: string,
+  storeToken: (token: string) => void,
+): Promise<string> {
   try {
     const reply = await send()
     storeToken(reply.accessToken)
@@ -57,7 +71,9 @@ function readQuery(search: string, hash: string): Record<string, string> {
   const told = /^#tgAuthResult=([\w+/-]+=*)$/.exec(hash)?.[1]
   if (!told) return query
   try {
-    const bytes = Uint8Array.from(atob(told.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(told.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    )
     const fields = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
     return { ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])), ...query }
   } catch {

@@ -1,5 +1,11 @@
 /** Values of the `sign-in` query by which the modal says why the player is back without a session. */
-export const socialFlags = ['social-email', 'social-refused', 'social-unavailable', 'social-blocked', 'social-busy'] as const
+export const socialFlags = [
+  'social-email',
+  'social-refused',
+  'social-unavailable',
+  'social-blocked',
+  'social-busy',
+] as const
 export type SocialFlag = (typeof socialFlags)[number]
 
 export function isSocialFlag(value: string | null): value is SocialFlag {
@@ -8,8 +14,15 @@ export function isSocialFlag(value: string | null): value is SocialFlag {
 
 /** By the name of the refusal. What is not listed here is `social-refused`; a restricted country has a modal of its own behind `true`. */
 const byRefusal: Record<string, SocialFlag | 'true'> = {
-  emailUnverified: 'social-email', accountBlocked: 'social-blocked', tooManyAttempts: 'social-busy', rateLimited: 'social-busy',
-  providerUnavailable: 'social-unavailable', unavailable: 'social-unavailable', unreachable: 'social-unavailable', internal: 'social-unavailable', countryRestricted: 'true',
+  emailUnverified: 'social-email',
+  accountBlocked: 'social-blocked',
+  tooManyAttempts: 'social-busy',
+  rateLimited: 'social-busy',
+  providerUnavailable: 'social-unavailable',
+  unavailable: 'social-unavailable',
+  unreachable: 'social-unavailable',
+  internal: 'social-unavailable',
+  countryRestricted: 'true',
 }
 
 export function flagOf(refusal: string): SocialFlag | 'true' {

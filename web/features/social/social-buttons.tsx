@@ -12,13 +12,25 @@ export function SocialWays({ ways }: { ways: Way[] }) {
   if (ways.length === 0) return null
   return (
     <section className={styles.ways} aria-label={t('group')}>
-      <p className={styles.or}><span>{t('or')}</span></p>
+      <p className={styles.or}>
+        <span>{t('or')}</span>
+      </p>
       <ul className={styles.list}>
         {ways.map(({ id, name, icon, href }) => (
-          <li key={id}><a className={styles.way} href={href} data-social={id} aria-label={t('with', { name })}><Icon name={icon} size={20} /><span>{name}</span></a></li>
+          <li key={id}>
+            <a className={styles.way} href={href} data-social={id} aria-label={t('with', { name })}>
+              <Icon name={icon} size={20} />
+              <span>{name}</span>
+            </a>
+          </li>
         ))}
       </ul>
-      <p className={styles.terms}>{t('terms')} <Link to="/static/terms" target="_blank">{t('termsLink')}</Link></p>
+      <p className={styles.terms}>
+        {t('terms')}{' '}
+        <Link to="/static/terms" target="_blank">
+          {t('termsLink')}
+        </Link>
+      </p>
     </section>
   )
 }

@@ -12,7 +12,10 @@ export function SocialNoticeBox({ title, description }: Words) {
   return (
     <div className={styles.notice} role="alert">
       <Icon name="alert" />
-      <div>{title && <p className={styles.noticeTitle}>{title}</p>}<p>{description}</p></div>
+      <div>
+        {title && <p className={styles.noticeTitle}>{title}</p>}
+        <p>{description}</p>
+      </div>
     </div>
   )
 }
@@ -25,10 +28,16 @@ export function SocialNotice() {
 
 function Told({ flag }: { flag: SocialFlag }) {
   const t = useLabels('social')
-  const { socialEmailMissing, accountBlocked } = useContent<Record<'socialEmailMissing' | 'accountBlocked', Words>>('alerts', 'profile')
+  const { socialEmailMissing, accountBlocked } = useContent<Record<'socialEmailMissing' | 'accountBlocked', Words>>(
+    'alerts',
+    'profile',
+  )
   const own: Record<SocialFlag, Words | undefined> = {
-    'social-email': socialEmailMissing, 'social-blocked': accountBlocked,
-    'social-refused': { description: t('refused') }, 'social-unavailable': { description: t('unavailable') }, 'social-busy': { description: t('busy') },
+    'social-email': socialEmailMissing,
+    'social-blocked': accountBlocked,
+    'social-refused': { description: t('refused') },
+    'social-unavailable': { description: t('unavailable') },
+    'social-busy': { description: t('busy') },
   }
   const words = own[flag]
   return words ? <SocialNoticeBox {...words} /> : null

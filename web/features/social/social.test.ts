@@ -5,59 +5,120 @@ import { backRouteOf, waysOf } from './ways.ts'
 
 const mark = 'abcdefghijklmnop'
 const state = `${mark}.sealed`
-const callback = (over: Partial<Callback> = {}): Callback => ({ connection: 'google-oauth2', search: `?code=c&state=${state}`, hash: '', isSecure: false, ...over })
+const callback = (over: Partial<Callback> = {}): Callback => ({
+  connection: 'google-oauth2',
+  search: `?code=c&state=${state}`,
+  hash: '',
+  isSecure: false,
+  ...over,
+})
 
-function browser(cookies: Record<string, string>, signIn: FinishParts['signIn'] = async ({ backRoute }) => ({ accessToken: 'token', ticket: null, backRoute })) {
-  const seen = { tokens: [] as string[], bodies: [] as Array<Parameters<FinishParts['signIn']>[0]>, cookies: { ...cookies } }
+function browser(
+  cookies: Record<string, string>,
+  signIn: FinishParts['signIn'] = async ({ backRoute }) => ({ accessToken: 'token', ticket: null, backRoute }),
+) {
+  const seen = {
+    tokens: [] as string[],
+    bodies: [] as Array<Parameters<FinishParts['signIn']>[0]>,
+    cookies: { ...cookies },
+  }
   const parts: FinishParts = {
-    readCookie: (name) => seen.cookies[name] ?? null, removeCookie: (name) => void delete seen.cookies[name], storeToken: (token) => void seen.tokens.push(token),
+    readCookie: (name) => seen.cookies[name] ?? null,
+    removeCookie: (name) => void delete seen.cookies[name],
+    storeToken: (token) => void seen.tokens.push(token),
     signIn: (body) => (seen.bodies.push(body), signIn(body)),
   }
   return { seen, parts }
 }
-const refusal = (name: string) => async () => { throw Object.assign(new Error(name), { name }) }
+const refusal = (name: string) => async () => {
+  throw Object.assign(new Error(name), { name })
+}
 
 test('a callback that this browser began becomes a session and goes back, and its mark is used up', async () => {
   const { seen, parts } = browser({ [`social-${mark}`]: '/de/games?x=1' })
   expect(await finishSocial(callback(), parts)).toEqual({ kind: 'go', to: '/de/games?x=1' })
-  expect(seen).toMatchObject({ tokens: ['token'], cookies: {}, bodies: [{ query: { code: 'c', state }, provider: 'google-oauth2', backRoute: '/de/games?x=1' }] })
+  expect(seen).toMatchObject({
+    tokens: ['token'],
+    cookies: {},
+    bodies: [{ query: { code: 'c', state }, provider: 'google-oauth2', backRoute: '/de/games?x=1' }],
+  })
 })
 
 test('a callback that another browser began is handed on to nobody', async () => {
-  for (const cookies of [{}, { 'social-ponmlkjihgfedcba': '/' }, { [`social-${mark}x`]: '/' }] as Array<Record<string, string>>) {
+  for (const cookies of [{}, { 'social-ponmlkjihgfedcba': '/' }, { [`social-${mark}x`]: '/' }] as Array<
+    Record<string, string>
+  >) {
     const { seen, parts } = browser(cookies)
     expect(await finishSocial(callback(), parts)).toEqual({ kind: 'foreign' })
     expect(seen).toMatchObject({ bodies: [], tokens: [] })
   }
   for (const search of ['', '?state=', '?state=.', '?state=undefined', '?code=c', `?state=${mark}`]) {
-    expect(await finishSocial(callback({ search }), browser({ 'social-undefined': '/', 'social-': '/' }).parts)).toEqual({ kind: 'foreign' })
+    expect(
+      await finishSocial(callback({ search }), browser({ 'social-undefined': '/', 'social-': '/' }).parts),
+    ).toEqual({ kind: 'foreign' })
   }
 })
 
 test('over https only the cookie that no other host can have set counts', async () => {
-  expect(await finishSocial(callback({ isSecure: true }), browser({ [`social-${mark}`]: '/' }).parts)).toEqual({ kind: 'foreign' })
-  expect(await finishSocial(callback({ isSecure: true }), browser({ [`__Host-social-${mark}`]: '/' }).parts)).toEqual({ kind: 'go', to: '/' })
+  expect(await finishSocial(callback({ isSecure: true }), browser({ [`social-${mark}`]: '/' }).parts)).toEqual({
+    kind: 'foreign',
+  })
+  expect(await finishSocial(callback({ isSecure: true }), browser({ [`__Host-social-${mark}`]: '/' }).parts)).toEqual({
+    kind: 'go',
+    to: '/',
+  })
 })
 
-test.each([['emailUnverified', 'social-email'], ['socialRefused', 'social-refused'], ['providerUnavailable', 'social-unavailable'], ['unreachable', 'social-unavailable'], ['accountBlocked', 'social-blocked'], ['tooManyAttempts', 'social-busy'], ['countryRestricted', 'true'], ['toString', 'social-refused']])('%s leads back to the form, which says %s', async (name, flag) => {
+test.each([
+  ['emailUnverified', 'social-email'],
+  ['socialRefused', 'social-refused'],
+  ['providerUnavailable', 'social-unavailable'],
+  ['unreachable', 'social-unavailable'],
+  ['accountBlocked', 'social-blocked'],
+  ['tooManyAttempts', 'social-busy'],
+  ['countryRestricted', 'true'],
+  ['toString', 'social-refused'],
+])('%s leads back to the form, which says %s', async (name, flag) => {
   const { seen, parts } = browser({ [`social-${mark}`]: '/games?x=1#top' }, refusal(name))
   expect(await finishSocial(callback(), parts)).toEqual({ kind: 'go', to: `/games?x=1&sign-in=${flag}#top` })
   expect(seen.tokens).toEqual([])
 })
 
-test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example'])('33: a way back of %j is not taken, whoever says it', async (evil) => {
-  expect(await finishSocial(callback(), browser({ [`social-${mark}`]: evil }, async () => ({ accessToken: 'token', ticket: null, backRoute: evil })).parts)).toEqual({ kind: 'go', to: '/' })
-  expect(await finishSocial(callback(), browser({ [`social-${mark}`]: evil }, refusal('socialRefused')).parts)).toEqual({ kind: 'go', to: '/?sign-in=social-refused' })
-})
+test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example'])(
+  '33: a way back of %j is not taken, whoever says it',
+  async (evil) => {
+    expect(
+      await finishSocial(
+        callback(),
+        browser({ [`social-${mark}`]: evil }, async () => ({ accessToken: 'token', ticket: null, backRoute: evil }))
+          .parts,
+      ),
+    ).toEqual({ kind: 'go', to: '/' })
+    expect(
+      await finishSocial(callback(), browser({ [`social-${mark}`]: evil }, refusal('socialRefused')).parts),
+    ).toEqual({ kind: 'go', to: '/?sign-in=social-refused' })
+  },
+)
 
 test('where the authenticator has a say, nobody is signed in before its code: a wrong one is asked for again, what cannot end well leads back to the form', async () => {
-  const { seen, parts } = browser({ [`social-${mark}`]: '/games?x=1' }, async () => ({ accessToken: null, ticket: 'sealed', backRoute: '/games?x=1' }))
+  const { seen, parts } = browser({ [`social-${mark}`]: '/games?x=1' }, async () => ({
+    accessToken: null,
+    ticket: 'sealed',
+    backRoute: '/games?x=1',
+  }))
   expect(await finishSocial(callback(), parts)).toEqual({ kind: 'code', ticket: 'sealed', backRoute: '/games?x=1' })
   expect(seen.tokens).toEqual([])
   const stored: string[] = []
-  const finish = (send: () => Promise<{ accessToken: string; backRoute: string }>) => finishWithCode(send, '/games?x=1', (token) => void stored.push(token))
-  for (const name of ['secondFactorWrong', 'tooManyAttempts', 'unreachable']) await expect(finish(refusal(name))).rejects.toMatchObject({ name })
-  for (const [name, flag] of [['ticketInvalid', 'social-refused'], ['accountBlocked', 'social-blocked'], ['countryRestricted', 'true']]) expect(await finish(refusal(name!))).toBe(`/games?x=1&sign-in=${flag}`)
+  const finish = (send: () => Promise<{ accessToken: string; backRoute: string }>) =>
+    finishWithCode(send, '/games?x=1', (token) => void stored.push(token))
+  for (const name of ['secondFactorWrong', 'tooManyAttempts', 'unreachable'])
+    await expect(finish(refusal(name))).rejects.toMatchObject({ name })
+  for (const [name, flag] of [
+    ['ticketInvalid', 'social-refused'],
+    ['accountBlocked', 'social-blocked'],
+    ['countryRestricted', 'true'],
+  ])
+    expect(await finish(refusal(name!))).toBe(`/games?x=1&sign-in=${flag}`)
   expect(stored).toEqual([])
   expect(await finish(async () => ({ accessToken: 'token', backRoute: '//evil.example' }))).toBe('/')
   expect(await finish(async () => ({ accessToken: 'token', backRoute: '/de' }))).toBe('/de')
@@ -70,22 +131,45 @@ test('what Telegram writes into the fragment goes with the query, and cannot cha
   await finishSocial(callback({ search: `?state=${state}`, hash, connection: 'telegram' }), parts)
   expect(seen.bodies[0]!.query).toEqual({ id: '42', first_name: 'Tärä', auth_date: '1', hash: 'h', state })
   for (const garbage of ['#tgAuthResult=', '#tgAuthResult=%%%', '#tgAuthResult=eA', '#tgAuthResult=bnVsbA', '#x']) {
-    expect(await finishSocial(callback({ hash: garbage }), browser({ [`social-${mark}`]: '/' }).parts)).toEqual({ kind: 'go', to: '/' })
+    expect(await finishSocial(callback({ hash: garbage }), browser({ [`social-${mark}`]: '/' }).parts)).toEqual({
+      kind: 'go',
+      to: '/',
+    })
   }
 })
 
 test('the ways are those that both the operator lists and the server has open, in the order of the lists', () => {
-  const content = { socialAuth0Connections: [{ id: 'google-oauth2', label: 'Google', icon: 'google' as const }], socialDirectConnections: [{ id: 'telegram' }, { id: 'plainpass' }] }
+  const content = {
+    socialAuth0Connections: [{ id: 'google-oauth2', label: 'Google', icon: 'google' as const }],
+    socialDirectConnections: [{ id: 'telegram' }, { id: 'plainpass' }],
+  }
   const place = { pathname: '/games', search: '?x=1' }
   expect(waysOf([], content, place)).toEqual([])
-  expect(waysOf([{ id: 'telegram', name: 'Telegram' }, { id: 'auth0', name: 'Auth0' }], content, place).map(({ id, name, icon }) => [id, name, icon])).toEqual([['google-oauth2', 'Google', 'google'], ['telegram', 'Telegram', 'user']])
-  expect(waysOf([{ id: 'auth0', name: 'Auth0' }], content, place)[0]!.href).toBe(`/api/player/sessions/social/auth0/redirect?${new URLSearchParams({ state: '{"backRoute":"/games?x=1"}', connection: 'google-oauth2' })}`)
+  expect(
+    waysOf(
+      [
+        { id: 'telegram', name: 'Telegram' },
+        { id: 'auth0', name: 'Auth0' },
+      ],
+      content,
+      place,
+    ).map(({ id, name, icon }) => [id, name, icon]),
+  ).toEqual([
+    ['google-oauth2', 'Google', 'google'],
+    ['telegram', 'Telegram', 'user'],
+  ])
+  expect(waysOf([{ id: 'auth0', name: 'Auth0' }], content, place)[0]!.href).toBe(
+    `/api/player/sessions/social/auth0/redirect?${new URLSearchParams({ state: '{"backRoute":"/games?x=1"}', connection: 'google-oauth2' })}`,
+  )
   expect(waysOf([{ id: 'auth0', name: 'Auth0' }], {}, place)).toEqual([])
 })
 
 test('the way back leaves out the modals that this began in, and the tag of who sent the visitor', () => {
   expect(backRouteOf('/de/games', '?sign-in=true&x=1&stag=a&sign-up=true')).toBe('/de/games?x=1')
   expect(backRouteOf('/', '?sign-in=social-refused')).toBe('/')
-  expect([backRouteOf('/de/auth/autologin', '?token=x'), backRouteOf('/auth/social/google/callback', '?code=x')]).toEqual(['/de', '/'])
+  expect([
+    backRouteOf('/de/auth/autologin', '?token=x'),
+    backRouteOf('/auth/social/google/callback', '?code=x'),
+  ]).toEqual(['/de', '/'])
   expect(isSitePath(backRouteOf('/games', '?a=//b'))).toBe(true)
 })

@@ -10,15 +10,25 @@ const redirects = '/api/player/sessions/social'
 /** What the way back leaves out: the modals that this began in, and a tag that has been read. */
 const left = ['sign-in', 'sign-up', 'stag']
 
-export function waysOf(open: Array<{ id: number | string; name: string }>, content: Partial<SocialContent>, { pathname, search }: { pathname: string; search: string }): Way[] {
+export function waysOf(
+  open: Array<{ id: number | string; name: string }>,
+  content: Partial<SocialContent>,
+  { pathname, search }: { pathname: string; search: string },
+): Way[] {
   const state = JSON.stringify({ backRoute: backRouteOf(pathname, search) })
   const nameOf = (id: string) => open.find((way) => way.id === id)?.name
-  const way = ({ id, label, icon }: Listed, path: string, query: Record<string, string>): Way =>
-    ({ id, name: label ?? nameOf(id) ?? id, icon: icon ?? 'user', href: `${redirects}/${path}/redirect?${new URLSearchParams({ state, ...query })}` })
+  const way = ({ id, label, icon }: Listed, path: string, query: Record<string, string>): Way => ({
+    id,
+    name: label ?? nameOf(id) ?? id,
+    icon: icon ?? 'user',
+    href: `${redirects}/${path}/redirect?${new URLSearchParams({ state, ...query })}`,
+  })
   const { socialAuth0Connections = [], socialDirectConnections = [] } = content
   return [
     ...(nameOf('auth0') ? socialAuth0Connections.map((listed) => way(listed, 'auth0', { connection: listed.id })) : []),
-    ...socialDirectConnections.filter(({ id }) => nameOf(id)).map((listed) => way(listed, encodeURIComponent(listed.id), {})),
+    ...socialDirectConnections
+      .filter(({ id }) => nameOf(id))
+      .map((listed) => way(listed, encodeURIComponent(listed.id), {})),
   ]
 }
 

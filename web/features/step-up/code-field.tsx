@@ -3,7 +3,14 @@ import { useEffect, useRef } from 'react'
 import { Field, Input } from '../../design/field/field.tsx'
 import styles from './step-up.module.css'
 
-type CodeFieldProps = { name: string; label: string; hint?: string; error: string | undefined; onFocus: () => void; hasFocus?: boolean }
+type CodeFieldProps = {
+  name: string
+  label: string
+  hint?: string
+  error: string | undefined
+  onFocus: () => void
+  hasFocus?: boolean
+}
 /** `hasFocus` takes the focus as the field appears: it is the one thing to do there. */
 export function CodeField({ name, label, hint, error, onFocus, hasFocus }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -12,9 +19,24 @@ export function CodeField({ name, label, hint, error, onFocus, hasFocus }: CodeF
   }, [hasFocus])
   return (
     <Field
-      label={label} hint={hint} error={error} isRequired
+      label={label}
+      hint={hint}
+      error={error}
+      isRequired
       render={(control) => (
-        <Input {...control} ref={input} name={name} className={styles.code!} dir="ltr" inputMode="text" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={16} onFocus={onFocus} />
+        <Input
+          {...control}
+          ref={input}
+          name={name}
+          className={styles.code!}
+          dir="ltr"
+          inputMode="text"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={16}
+          onFocus={onFocus}
+        />
       )}
     />
   )

@@ -31,10 +31,24 @@ export function OtpProof() {
   return (
     <div className={styles.form}>
       {wait === null ? <p>{t('otpText', { phone: masked(phone) })}</p> : <TypedProof method="otp" />}
-      {fault && <p className={styles.fault} role="alert">{fault}</p>}
-      {wait
-        ? <p className={styles.note}>{t('resendIn', { seconds: wait })}</p>
-        : <Button tone={wait === null ? 'primary' : 'plain'} isWide isBusy={isBusy} disabled={!phone} onClick={() => void ask()}>{t(wait === null ? 'sendCode' : 'resend')}</Button>}
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {wait ? (
+        <p className={styles.note}>{t('resendIn', { seconds: wait })}</p>
+      ) : (
+        <Button
+          tone={wait === null ? 'primary' : 'plain'}
+          isWide
+          isBusy={isBusy}
+          disabled={!phone}
+          onClick={() => void ask()}
+        >
+          {t(wait === null ? 'sendCode' : 'resend')}
+        </Button>
+      )}
     </div>
   )
 }

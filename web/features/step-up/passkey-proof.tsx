@@ -9,14 +9,21 @@ import { useProof } from './use-proof.ts'
 export function PasskeyProof() {
   const t = useLabels('security')
   const { isBusy, fault, give } = useProof()
-  const prove = () => give(async () => {
-    const assertion = await usePasskey(await api('POST /api/player/passkeys/challenge'))
-    return { method: 'passkey', assertion: { ...assertion } }
-  })
+  const prove = () =>
+    give(async () => {
+      const assertion = await usePasskey(await api('POST /api/player/passkeys/challenge'))
+      return { method: 'passkey', assertion: { ...assertion } }
+    })
   return (
     <div className={styles.form}>
-      {fault && <p className={styles.fault} role="alert">{fault}</p>}
-      <Button tone="primary" size="l" icon="lock" isWide isBusy={isBusy} onClick={() => void prove()}>{t('usePasskey')}</Button>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      <Button tone="primary" size="l" icon="lock" isWide isBusy={isBusy} onClick={() => void prove()}>
+        {t('usePasskey')}
+      </Button>
     </div>
   )
 }

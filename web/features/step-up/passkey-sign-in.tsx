@@ -11,10 +11,21 @@ import styles from './step-up.module.css'
 const renewMs = 240_000
 
 const begin = () => api('POST /api/player/sessions/passkey/options')
-const enter = async (assertion: object) => (await api('POST /api/player/sessions/passkey', { body: { assertion: { ...assertion }, fingerprint: await fingerprint() } })).accessToken
+const enter = async (assertion: object) =>
+  (
+    await api('POST /api/player/sessions/passkey', {
+      body: { assertion: { ...assertion }, fingerprint: await fingerprint() },
+    })
+  ).accessToken
 
 /** `onToken` is given the new session's token; `onBlocked` gives the operator's words for a blocked account. */
-export function PasskeySignIn({ onToken, onBlocked }: { onToken: (accessToken: string) => void; onBlocked: () => string | undefined }) {
+export function PasskeySignIn({
+  onToken,
+  onBlocked,
+}: {
+  onToken: (accessToken: string) => void
+  onBlocked: () => string | undefined
+}) {
   const t = useLabels('security')
   const isSupported = useSyncExternalStore(never, hasPasskeys, () => false)
   // Authenticators do one thing at a time: an offer that comes late must not break into what was pressed for.
@@ -29,7 +40,9 @@ export function PasskeySignIn({ onToken, onBlocked }: { onToken: (accessToken: s
       if (isDismissal(error)) return
       const { name, message } = error as ApiError
       if (name === 'accountBlocked') return setFault(onBlocked() ?? message)
-      setFault(name === 'passkeyUnknown' ? t('passkeyUnknown') : name === 'tooManyAttempts' ? message : t('somethingWrong'))
+      setFault(
+        name === 'passkeyUnknown' ? t('passkeyUnknown') : name === 'tooManyAttempts' ? message : t('somethingWrong'),
+      )
     }
   }
   const offer = useEffectEvent(async () => {
@@ -57,8 +70,14 @@ export function PasskeySignIn({ onToken, onBlocked }: { onToken: (accessToken: s
   }
   return (
     <div className={styles.passkey}>
-      <Button icon="lock" isWide isBusy={isBusy} onClick={() => void press()}>{t('passkeySignIn')}</Button>
-      {fault && <p className={styles.fault} role="alert">{fault}</p>}
+      <Button icon="lock" isWide isBusy={isBusy} onClick={() => void press()}>
+        {t('passkeySignIn')}
+      </Button>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
     </div>
   )
 }

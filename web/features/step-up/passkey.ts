@@ -1,5 +1,10 @@
 /** Passkeys in the browser. The library that speaks to authenticators comes with their first use. */
-import type { AuthenticationResponseJSON, PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser'
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser'
 
 type Options = Record<string, unknown>
 const library = () => import('@simplewebauthn/browser')
@@ -10,11 +15,15 @@ export function hasPasskeys(): boolean {
 }
 
 export async function makePasskey(options: Options): Promise<RegistrationResponseJSON> {
-  return (await library()).startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })
+  return (await library()).startRegistration({
+    optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  })
 }
 
 export async function usePasskey(options: Options): Promise<AuthenticationResponseJSON> {
-  return (await library()).startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })
+  return (await library()).startAuthentication({
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  })
 }
 
 /** Whether the browser lists passkeys among what it fills a field with. */
@@ -24,7 +33,10 @@ export async function canOfferPasskeys(): Promise<boolean> {
 
 /** Lets the browser offer passkeys in the field marked `webauthn`; resolves once the visitor took one. */
 export async function offerPasskeys(options: Options): Promise<AuthenticationResponseJSON> {
-  return (await library()).startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON, useBrowserAutofill: true })
+  return (await library()).startAuthentication({
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+    useBrowserAutofill: true,
+  })
 }
 
 export async function stopOffering(): Promise<void> {

@@ -19,7 +19,14 @@ export function SecondFactorStep({ onCode, onBack }: SecondFactorProps & { onBac
     <>
       <ModalTitle description={t('secondFactorText')}>{t('secondFactorTitle')}</ModalTitle>
       <ModalBody>
-        <SecondFactorForm onCode={onCode} back={<Button tone="plain" icon="arrow-left" onClick={onBack}>{t('back')}</Button>} />
+        <SecondFactorForm
+          onCode={onCode}
+          back={
+            <Button tone="plain" icon="arrow-left" onClick={onBack}>
+              {t('back')}
+            </Button>
+          }
+        />
       </ModalBody>
     </>
   )
@@ -35,13 +42,24 @@ export function SecondFactorForm({ onCode, back }: SecondFactorProps & { back: R
     const code = String(new FormData(event.currentTarget).get('code')).trim()
     if (!code) return
     setBusy(true)
-    await onCode(code).catch((error: ApiError) => setFault(error.status === 422 || error.status === 429 ? error.message : t('somethingWrong')))
+    await onCode(code).catch((error: ApiError) =>
+      setFault(error.status === 422 || error.status === 429 ? error.message : t('somethingWrong')),
+    )
     setBusy(false)
   }
   return (
     <form className={styles.form} method="post" noValidate onSubmit={(event) => void submit(event)}>
-      <CodeField name="code" label={t('codeLabel')} hint={t('totpHint')} error={fault} onFocus={() => setFault(undefined)} hasFocus />
-      <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy}>{t('signIn')}</Button>
+      <CodeField
+        name="code"
+        label={t('codeLabel')}
+        hint={t('totpHint')}
+        error={fault}
+        onFocus={() => setFault(undefined)}
+        hasFocus
+      />
+      <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy}>
+        {t('signIn')}
+      </Button>
       {back}
     </form>
   )

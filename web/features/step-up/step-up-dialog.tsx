@@ -38,7 +38,9 @@ export default function StepUpDialog() {
             <Dialog.Backdrop className={frame.backdrop} style={level} forceRender />
             <Dialog.Viewport className={frame.viewport} style={level}>
               <Dialog.Popup ref={popup} className={frame.popup} data-step-up="" initialFocus={firstFocus}>
-                <Dialog.Close className={frame.close} aria-label={shell('close')}><Icon name="close" /></Dialog.Close>
+                <Dialog.Close className={frame.close} aria-label={shell('close')}>
+                  <Icon name="close" />
+                </Dialog.Close>
                 <Content />
               </Dialog.Popup>
             </Dialog.Viewport>
@@ -79,7 +81,13 @@ function Choice({ methods }: { methods: Method[] }) {
       <Proof key={chosen} method={chosen} />
       {methods.length > 1 && (
         <div className={styles.others}>
-          {methods.filter((method) => method !== chosen).map((method) => <Button key={method} tone="plain" onClick={() => setChosen(method)}>{t(`use_${method}`)}</Button>)}
+          {methods
+            .filter((method) => method !== chosen)
+            .map((method) => (
+              <Button key={method} tone="plain" onClick={() => setChosen(method)}>
+                {t(`use_${method}`)}
+              </Button>
+            ))}
         </div>
       )}
     </>

@@ -6,5 +6,9 @@ const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
 
 export function StepUpHost() {
   const isOpen = useSyncExternalStore(subscribe, isAsked, () => false)
-  return isOpen ? <Suspense fallback={null}><StepUpDialog /></Suspense> : null
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <StepUpDialog />
+    </Suspense>
+  ) : null
 }

@@ -18,10 +18,21 @@ export function TypedProof({ method }: { method: 'password' | 'totp' | 'otp' | '
   }
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
-      {method === 'password'
-        ? <PasswordField of={proof} />
-        : <CodeField name="proof" label={t('codeLabel')} hint={method === 'totp' ? t('totpHint') : t('otpHint')} error={proof.fault} onFocus={proof.forgive} hasFocus />}
-      <Button type="submit" tone="primary" size="l" isWide isBusy={proof.isBusy}>{t('confirm')}</Button>
+      {method === 'password' ? (
+        <PasswordField of={proof} />
+      ) : (
+        <CodeField
+          name="proof"
+          label={t('codeLabel')}
+          hint={method === 'totp' ? t('totpHint') : t('otpHint')}
+          error={proof.fault}
+          onFocus={proof.forgive}
+          hasFocus
+        />
+      )}
+      <Button type="submit" tone="primary" size="l" isWide isBusy={proof.isBusy}>
+        {t('confirm')}
+      </Button>
     </form>
   )
 }
@@ -34,10 +45,31 @@ function PasswordField({ of: { fault, forgive } }: { of: Proof }) {
   useEffect(() => void input.current?.focus(), [])
   return (
     <>
-      <input className={styles.unseen} type="text" name="username" autoComplete="username" value={profile?.email ?? profile?.phone ?? ''} readOnly tabIndex={-1} aria-hidden="true" />
+      <input
+        className={styles.unseen}
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={profile?.email ?? profile?.phone ?? ''}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
       <Field
-        label={t('passwordLabel')} error={fault} isRequired
-        render={(control) => <PasswordInput {...control} ref={input} name="proof" autoComplete="current-password" maxLength={256} revealLabel={t('showPassword')} onFocus={forgive} />}
+        label={t('passwordLabel')}
+        error={fault}
+        isRequired
+        render={(control) => (
+          <PasswordInput
+            {...control}
+            ref={input}
+            name="proof"
+            autoComplete="current-password"
+            maxLength={256}
+            revealLabel={t('showPassword')}
+            onFocus={forgive}
+          />
+        )}
       />
     </>
   )

@@ -32,7 +32,14 @@ export function useProof(): Proof {
       answerProof(true)
     } catch (error) {
       const { name, message, fields } = error as ApiError
-      if (!isDismissal(error)) setFault(name === 'proofWrong' ? (fields.proof?.[0] ?? message) : name === 'tooManyAttempts' ? message : t('somethingWrong'))
+      if (!isDismissal(error))
+        setFault(
+          name === 'proofWrong'
+            ? (fields.proof?.[0] ?? message)
+            : name === 'tooManyAttempts'
+              ? message
+              : t('somethingWrong'),
+        )
     }
     setBusy(false)
   }

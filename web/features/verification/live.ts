@@ -3,7 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { readAgain } from '../../api/use-api.ts'
 import type { Live } from '../../live/live.ts'
 
-const affected = ['GET /api/player/documents', 'GET /api/player/services/sumsub', 'GET /api/player/fields/validations'] as const
+const affected = [
+  'GET /api/player/documents',
+  'GET /api/player/services/sumsub',
+  'GET /api/player/fields/validations',
+] as const
 
 export function followVerification(live: Live, client: QueryClient): void {
   const readPages = () => void readAgain(client, ...affected)

@@ -8,8 +8,12 @@ const keptMs = 60_000
 
 export async function saveDocument({ id, name }: Pick<PlayerDocument, 'id' | 'name'>): Promise<void> {
   const token = await freshToken('GET /api/player/documents/{id}/file')
-  const answer = await fetch(`/api/player/documents/${id}/file`, { credentials: 'omit', headers: token ? { authorization: `Bearer ${token}` } : {} })
-    .catch(() => { throw new ApiError(0, { name: 'unreachable' }) })
+  const answer = await fetch(`/api/player/documents/${id}/file`, {
+    credentials: 'omit',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  }).catch(() => {
+    throw new ApiError(0, { name: 'unreachable' })
+  })
   if (!answer.ok) throw new ApiError(answer.status, {})
   const address = URL.createObjectURL(await answer.blob())
   const link = Object.assign(document.createElement('a'), { href: address, download: name })

@@ -21,7 +21,12 @@ export async function sendFile({ file, type, onProgress, signal }: Sending): Pro
   throw new ApiError(status, (reply as Partial<ErrorReply>).error ?? {})
 }
 
-function request(token: string | null, body: FormData, onProgress: (part: number) => void, signal: AbortSignal): Promise<{ status: number; reply: object }> {
+function request(
+  token: string | null,
+  body: FormData,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<{ status: number; reply: object }> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
     const fail = (name: string) => () => reject(new ApiError(0, { name }))

@@ -10,8 +10,20 @@ import { useLabels } from '../../render/labels.tsx'
 import { useAlert } from '../alerts/raise-alert.ts'
 import { sendFile } from './send-file.ts'
 
-export type Upload = { key: number; file: File; type: string; state: 'waiting' | 'sending' | 'failed'; part: number; error: string | null }
-export type Uploads = { list: Upload[]; add: (files: Iterable<File>, type: string) => void; again: (key: number) => void; remove: (key: number) => void }
+export type Upload = {
+  key: number
+  file: File
+  type: string
+  state: 'waiting' | 'sending' | 'failed'
+  part: number
+  error: string | null
+}
+export type Uploads = {
+  list: Upload[]
+  add: (files: Iterable<File>, type: string) => void
+  again: (key: number) => void
+  remove: (key: number) => void
+}
 
 const documents = 'GET /api/player/documents'
 
@@ -21,7 +33,8 @@ export function useUploads(): Uploads {
   const lastKey = useRef(0)
   const fault = useFault()
   const send = useSend()
-  const change = (key: number, with_: Partial<Upload>) => setList((held) => held.map((upload) => (upload.key === key ? { ...upload, ...with_ } : upload)))
+  const change = (key: number, with_: Partial<Upload>) =>
+    setList((held) => held.map((upload) => (upload.key === key ? { ...upload, ...with_ } : upload)))
 
   useEffect(() => {
     const next = list.find(({ state }) => state === 'waiting')
@@ -29,23 +42,29 @@ export function useUploads(): Uploads {
     const stop = new AbortController()
     running.current = { key: next.key, stop }
     change(next.key, { state: 'sending', part: 0, error: null })
-    void send(next, (part) => change(next.key, { part }), stop.signal).then(
-      () => setList((held) => held.filter(({ key }) => key !== next.key)),
-      (error: ApiError) => change(next.key, { state: 'failed', error: fault.ofAnswer(error) }),
-    ).finally(() => {
-      running.current = null
-      // Looks for the next one.
-      setList((held) => [...held])
-    })
+    void send(next, (part) => change(next.key, { part }), stop.signal)
+      .then(
+        () => setList((held) => held.filter(({ key }) => key !== next.key)),
+        (error: ApiError) => change(next.key, { state: 'failed', error: fault.ofAnswer(error) }),
+      )
+      .finally(() => {
+        running.current = null
+        // Looks for the next one.
+        setList((held) => [...held])
+      })
   })
   useEffect(() => () => running.current?.stop.abort(), [])
 
   return {
     list,
-    add: (files, type) => setList((held) => [...held, ...Array.from(files, (file): Upload => {
-      const error = fault.ofFile(file)
-      return { key: ++lastKey.current, file, type, state: error ? 'failed' : 'waiting', part: 0, error }
-    })]),
+    add: (files, type) =>
+      setList((held) => [
+        ...held,
+        ...Array.from(files, (file): Upload => {
+          const error = fault.ofFile(file)
+          return { key: ++lastKey.current, file, type, state: error ? 'failed' : 'waiting', part: 0, error }
+        }),
+      ]),
     again: (key) => change(key, { state: 'waiting', error: null }),
     remove: (key) => {
       if (running.current?.key === key) running.current.stop.abort()
@@ -68,12 +87,14 @@ function useSend() {
 function useFault(): { ofFile: (file: File) => string | null; ofAnswer: (error: ApiError) => string } {
   const t = useLabels('documents')
   const words = useContent<Record<string, string>>('fields-settings', 'documents')
-  const say = (fault: string) => fillMessage(words[fault] ?? fault, { megabytes: documentLimits.maxBytes / 1024 / 1024 })
+  const say = (fault: string) =>
+    fillMessage(words[fault] ?? fault, { megabytes: documentLimits.maxBytes / 1024 / 1024 })
   return {
     ofFile(file) {
       if (file.type !== '' && !documentMimeTypes.some((known) => known === file.type)) return say('fileType')
       return file.size > documentLimits.maxBytes ? say('fileTooLarge') : null
     },
-    ofAnswer: (error) => Object.values(error.fields ?? {})[0]?.[0] ?? (error.status === 0 ? t('unreachable') : error.message),
+    ofAnswer: (error) =>
+      Object.values(error.fields ?? {})[0]?.[0] ?? (error.status === 0 ? t('unreachable') : error.message),
   }
 }

@@ -14,15 +14,33 @@ declare global {
   }
 }
 
-type Launch = { scriptUrl: string; token: string; newToken: () => Promise<string>; container: string; locale: string; onMessage: Handler }
+type Launch = {
+  scriptUrl: string
+  token: string
+  newToken: () => Promise<string>
+  container: string
+  locale: string
+  onMessage: Handler
+}
 
 /** Resolves to what takes the check off the page again. Throws where the script does not come. */
-export async function launchCheck({ scriptUrl, token, newToken, container, locale, onMessage }: Launch): Promise<() => void> {
+export async function launchCheck({
+  scriptUrl,
+  token,
+  newToken,
+  container,
+  locale,
+  onMessage,
+}: Launch): Promise<() => void> {
   await loadScript(scriptUrl)
   if (!window.snsWebSdk) throw new Error('the script of the identity check brought nothing')
   const theme = getComputedStyle(document.documentElement).colorScheme.startsWith('light') ? 'light' : 'dark'
-  const check = window.snsWebSdk.init(token, newToken).withConf({ lang: locale.toLowerCase(), theme })
-    .withOptions({ addViewportTag: false, adaptIframeHeight: true }).onMessage(onMessage).build()
+  const check = window.snsWebSdk
+    .init(token, newToken)
+    .withConf({ lang: locale.toLowerCase(), theme })
+    .withOptions({ addViewportTag: false, adaptIframeHeight: true })
+    .onMessage(onMessage)
+    .build()
   check.launch(container)
   return () => check.destroy?.()
 }

@@ -23,7 +23,9 @@ export function AccountsList({ onSwitched }: { onSwitched?: () => void }) {
   const { data: currencies = [] } = useApi('GET /api/settings/currencies')
   const typeOf = useCurrency()
   const isShown = (code: string) => tab === 'all' || typeOf(code).type === 'crypto'
-  const further = currencies.filter(({ code, isEnabled }) => isEnabled && isShown(code) && !accounts.some(({ currency }) => currency === code))
+  const further = currencies.filter(
+    ({ code, isEnabled }) => isEnabled && isShown(code) && !accounts.some(({ currency }) => currency === code),
+  )
 
   const choose = async (currency: string) => {
     setBusy(currency)
@@ -39,11 +41,27 @@ export function AccountsList({ onSwitched }: { onSwitched?: () => void }) {
   }
   return (
     <div className={styles.accounts}>
-      <Tabs tabs={[{ value: 'all', label: t('allAccounts') }, { value: 'crypto', label: t('cryptoAccounts') }]} value={tab} onChange={setTab} label={t('accounts')}>
+      <Tabs
+        tabs={[
+          { value: 'all', label: t('allAccounts') },
+          { value: 'crypto', label: t('cryptoAccounts') },
+        ]}
+        value={tab}
+        onChange={setTab}
+        label={t('accounts')}
+      >
         <ul className={styles.list}>
-          {accounts.filter(({ currency }) => isShown(currency)).map((account) => (
-            <li key={account.id}><AccountRow account={account} isBusy={busy === account.currency} onChoose={() => void choose(account.currency)} /></li>
-          ))}
+          {accounts
+            .filter(({ currency }) => isShown(currency))
+            .map((account) => (
+              <li key={account.id}>
+                <AccountRow
+                  account={account}
+                  isBusy={busy === account.currency}
+                  onChoose={() => void choose(account.currency)}
+                />
+              </li>
+            ))}
         </ul>
         {further.length > 0 && (
           <>
@@ -51,7 +69,16 @@ export function AccountsList({ onSwitched }: { onSwitched?: () => void }) {
             <ul className={styles.further}>
               {further.map(({ code, name }) => (
                 <li key={code}>
-                  <button type="button" className={styles.add} title={name} disabled={busy !== null} onClick={() => void choose(code)}><CurrencyMark currency={code} size={24} />{code}</button>
+                  <button
+                    type="button"
+                    className={styles.add}
+                    title={name}
+                    disabled={busy !== null}
+                    onClick={() => void choose(code)}
+                  >
+                    <CurrencyMark currency={code} size={24} />
+                    {code}
+                  </button>
                 </li>
               ))}
             </ul>
@@ -69,10 +96,32 @@ function AccountRow({ account, isBusy, onChoose }: { account: Account; isBusy: b
   const isActive = account.status === 1
   const worth = isShown ? equivalent(account.balance, account.currency) : null
   return (
-    <button type="button" className={styles.row} aria-pressed={isActive} aria-busy={isBusy || undefined} disabled={isBusy} onClick={isActive ? undefined : onChoose}>
+    <button
+      type="button"
+      className={styles.row}
+      aria-pressed={isActive}
+      aria-busy={isBusy || undefined}
+      disabled={isBusy}
+      onClick={isActive ? undefined : onChoose}
+    >
       <CurrencyMark currency={account.currency} />
-      <span className={styles.name}>{account.currency}{isActive && <span className={styles.active}><Icon name="check" size={16} />{t('active')}</span>}</span>
-      <span className={styles.balance}><Money amount={account.balance} currency={account.currency} />{worth && <small><bdi>{worth}</bdi></small>}</span>
+      <span className={styles.name}>
+        {account.currency}
+        {isActive && (
+          <span className={styles.active}>
+            <Icon name="check" size={16} />
+            {t('active')}
+          </span>
+        )}
+      </span>
+      <span className={styles.balance}>
+        <Money amount={account.balance} currency={account.currency} />
+        {worth && (
+          <small>
+            <bdi>{worth}</bdi>
+          </small>
+        )}
+      </span>
     </button>
   )
 }

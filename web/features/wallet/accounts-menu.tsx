@@ -15,10 +15,18 @@ export default function AccountsMenu({ onDone }: { onDone: () => void }) {
       <AccountsList onSwitched={onDone} />
       <EquivalentToggle />
       <div className={styles.actions}>
-        <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary" onClick={onDone}><Icon name="deposit" />{t('deposit')}</ModalLink>
-        <ModalLink modal="wallet" value="withdraw" className={buttonClass} data-tone="quiet" onClick={onDone}><Icon name="withdraw" />{t('withdraw')}</ModalLink>
+        <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary" onClick={onDone}>
+          <Icon name="deposit" />
+          {t('deposit')}
+        </ModalLink>
+        <ModalLink modal="wallet" value="withdraw" className={buttonClass} data-tone="quiet" onClick={onDone}>
+          <Icon name="withdraw" />
+          {t('withdraw')}
+        </ModalLink>
       </div>
-      <Link to="/profile/wallet" className={styles.all}>{t('manageAccounts')}</Link>
+      <Link to="/profile/wallet" className={styles.all}>
+        {t('manageAccounts')}
+      </Link>
     </div>
   )
 }

@@ -7,7 +7,11 @@ import { keepNewer, takePushed } from '../../live/newest.ts'
 import { useVisitor } from '../../render/router.tsx'
 
 const route = 'GET /api/wallet/accounts'
-const ofCurrency = ['GET /api/payment/methods/deposit', 'GET /api/payment/methods/withdrawal', 'GET /api/risk/reasons/turn-over-wager'] as const
+const ofCurrency = [
+  'GET /api/payment/methods/deposit',
+  'GET /api/payment/methods/withdrawal',
+  'GET /api/risk/reasons/turn-over-wager',
+] as const
 
 export function useAccounts() {
   const { isSignedIn } = useVisitor()
@@ -26,7 +30,12 @@ export function putAccount(client: QueryClient, account: Account): void {
   writeApi(client, route, undefined, (held) => {
     const merged = takePushed(held, account)
     const isTaken = merged.includes(account)
-    const others = isTaken && account.status === 1 ? merged.map((other) => (other.id !== account.id && other.status === 1 ? { ...other, status: 2 as const } : other)) : merged
+    const others =
+      isTaken && account.status === 1
+        ? merged.map((other) =>
+            other.id !== account.id && other.status === 1 ? { ...other, status: 2 as const } : other,
+          )
+        : merged
     return others.filter(({ status }) => status !== 3).toSorted((a, b) => a.status - b.status)
   })
 }

@@ -2,14 +2,37 @@ import { describe, expect, test } from 'vitest'
 import { clampAmount, cleanAmount, isWithin, toWholeUnits, toWireAmount, wholeLimits } from './amount.ts'
 
 const eur = { code: 'EUR', type: 'fiat' as const, subunitToUnit: 100, symbol: '€', subCurrencies: [] }
-const btc = { code: 'BTC', type: 'crypto' as const, subunitToUnit: 100_000_000, symbol: '₿', subCurrencies: [{ code: 'mBTC', subunitToUnit: 100_000 }] }
+const btc = {
+  code: 'BTC',
+  type: 'crypto' as const,
+  subunitToUnit: 100_000_000,
+  symbol: '₿',
+  subCurrencies: [{ code: 'mBTC', subunitToUnit: 100_000 }],
+}
 
 describe('the amount input', () => {
-  test.each([['050', '50'], ['1e9', '19'], ['-5', '5'], ['12.50', '1250'], ['٣٠', '30'], ['۵', '5'], ['000', ''], ['12345678901', '1234567890'], ['€ 20', '20'], ['', '']])('keeps of %s only %s', (typed, kept) => {
+  test.each([
+    ['050', '50'],
+    ['1e9', '19'],
+    ['-5', '5'],
+    ['12.50', '1250'],
+    ['٣٠', '30'],
+    ['۵', '5'],
+    ['000', ''],
+    ['12345678901', '1234567890'],
+    ['€ 20', '20'],
+    ['', ''],
+  ])('keeps of %s only %s', (typed, kept) => {
     expect(cleanAmount(typed)).toBe(kept)
   })
 
-  test.each([['', '10'], ['5', '10'], ['10', '10'], ['77', '77'], ['9999', '500']])('turns %s into %s when it is left', (typed, left) => {
+  test.each([
+    ['', '10'],
+    ['5', '10'],
+    ['10', '10'],
+    ['77', '77'],
+    ['9999', '500'],
+  ])('turns %s into %s when it is left', (typed, left) => {
     expect(clampAmount(typed, { min: 10, max: 500 })).toBe(left)
   })
 

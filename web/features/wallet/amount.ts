@@ -13,7 +13,9 @@ export function wholeLimits(currency: MoneyCurrency, min: number, max: number): 
 
 /** What stays of a typed or pasted text. Arabic and Persian digits count as the digits they are. */
 export function cleanAmount(text: string): string {
-  const latin = text.replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660)).replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+  const latin = text
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
   return latin.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, maxAmountCharacters)
 }
 

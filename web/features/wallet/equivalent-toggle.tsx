@@ -10,10 +10,18 @@ export function EquivalentToggle() {
   return (
     <div className={styles.row}>
       <label className={styles.toggle}>
-        <input type="checkbox" role="switch" aria-checked={isShown} checked={isShown} onChange={(event) => show(event.target.checked)} />
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={isShown}
+          checked={isShown}
+          onChange={(event) => show(event.target.checked)}
+        />
         <span>{t('showEquivalent')}</span>
       </label>
-      <ModalLink modal="equivalent-currency" className={styles.code} aria-label={t('chooseEquivalent', { code })}>{code}</ModalLink>
+      <ModalLink modal="equivalent-currency" className={styles.code} aria-label={t('chooseEquivalent', { code })}>
+        {code}
+      </ModalLink>
     </div>
   )
 }

@@ -33,7 +33,12 @@ export function useEquivalent(): (amount: number, currency: string) => string | 
     const to = data.find((known) => known.code === wanted)
     if (!from || !to || from === to) return null
     const value = equivalentOf(amount, from, to)
-    const number = new Intl.NumberFormat(`${locale}-u-nu-latn`, to.type === 'fiat' ? { style: 'currency', currency: to.code, currencyDisplay: 'narrowSymbol' } : { maximumFractionDigits: 2 }).format(value)
+    const number = new Intl.NumberFormat(
+      `${locale}-u-nu-latn`,
+      to.type === 'fiat'
+        ? { style: 'currency', currency: to.code, currencyDisplay: 'narrowSymbol' }
+        : { maximumFractionDigits: 2 },
+    ).format(value)
     return `≈ ${closed(number)}${to.type === 'fiat' ? '' : ` ${to.code}`}`
   }
 }

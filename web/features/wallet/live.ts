@@ -6,7 +6,12 @@ import { turnoverRoute } from '../limits/turnover.ts'
 import { putAccount } from './accounts.ts'
 
 /** What shows movements: the ledger, its totals, the rounds. */
-const ofMovements = ['GET /api/wallet/entries', 'GET /api/wallet/totals', 'GET /api/game/bets', 'GET /api/game/spins'] as const
+const ofMovements = [
+  'GET /api/wallet/entries',
+  'GET /api/wallet/totals',
+  'GET /api/game/bets',
+  'GET /api/game/spins',
+] as const
 
 export function followWallet(live: Live, client: QueryClient): void {
   const readAll = () => void readAgain(client, 'GET /api/wallet/accounts', ...ofMovements)
@@ -18,6 +23,11 @@ export function followWallet(live: Live, client: QueryClient): void {
   live.onUnrecovered('wallet:accounts', readAll)
   // Phones freeze hidden tabs, and with them the connection.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && matchMedia('(pointer: coarse)').matches && client.getQueryData(['GET /api/wallet/accounts', null, null])) readAll()
+    if (
+      document.visibilityState === 'visible' &&
+      matchMedia('(pointer: coarse)').matches &&
+      client.getQueryData(['GET /api/wallet/accounts', null, null])
+    )
+      readAll()
   })
 }

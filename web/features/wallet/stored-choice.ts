@@ -29,9 +29,14 @@ export function storedChoice(key: string, storage: 'local' | 'session'): StoredC
       }
       for (const listener of listeners) listener()
     },
-    use: () => useSyncExternalStore((listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    }, read, () => null),
+    use: () =>
+      useSyncExternalStore(
+        (listener) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+        read,
+        () => null,
+      ),
   }
 }

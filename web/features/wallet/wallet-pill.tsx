@@ -23,12 +23,39 @@ export function WalletPill() {
       <button type="button" className={styles.pill} popoverTarget={menuId}>
         <span className={styles.hidden}>{t('wallet')}</span>
         {/* Keyed by the balance, so that a change is seen: the figure settles in once. */}
-        {active ? <span key={active.balance} className={styles.balance}><Money amount={active.balance} currency={active.currency} /></span> : <Skeleton width="5rem" />}
+        {active ? (
+          <span key={active.balance} className={styles.balance}>
+            <Money amount={active.balance} currency={active.currency} />
+          </span>
+        ) : (
+          <Skeleton width="5rem" />
+        )}
         <Icon name="chevron-down" size={16} />
       </button>
-      <ModalLink modal="wallet" value="deposit" className={`${buttonClass} ${styles.deposit}`} data-tone="primary"><Icon name="plus" /><span>{t('deposit')}</span></ModalLink>
-      <Popover id={menuId} label={t('wallet')} onOpen={() => { setOpened(true); track('balance', { step: 'open' }) }}>
-        {hasOpened && <Suspense fallback={<div className={styles.loading}><Skeleton height={56} /><Skeleton height={56} /></div>}><AccountsMenu onDone={() => document.getElementById(menuId)?.hidePopover()} /></Suspense>}
+      <ModalLink modal="wallet" value="deposit" className={`${buttonClass} ${styles.deposit}`} data-tone="primary">
+        <Icon name="plus" />
+        <span>{t('deposit')}</span>
+      </ModalLink>
+      <Popover
+        id={menuId}
+        label={t('wallet')}
+        onOpen={() => {
+          setOpened(true)
+          track('balance', { step: 'open' })
+        }}
+      >
+        {hasOpened && (
+          <Suspense
+            fallback={
+              <div className={styles.loading}>
+                <Skeleton height={56} />
+                <Skeleton height={56} />
+              </div>
+            }
+          >
+            <AccountsMenu onDone={() => document.getElementById(menuId)?.hidePopover()} />
+          </Suspense>
+        )}
       </Popover>
     </div>
   )

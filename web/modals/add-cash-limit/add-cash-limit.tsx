@@ -19,26 +19,53 @@ function AddCashLimit({ value }: ModalProps) {
   const [chosenCurrency, setCurrency] = useState<string | null>(null)
   const [chosenPeriod, setPeriod] = useState<string | null>(cashPeriods.find((period) => period === value) ?? null)
   const currency = chosenCurrency ?? accounts[0]?.currency ?? 'EUR'
-  const isTaken = (period: string) => limits.some((limit) => limit.definition === definitionOf.deposit && limit.period === period && limit.currency === currency)
+  const isTaken = (period: string) =>
+    limits.some(
+      (limit) => limit.definition === definitionOf.deposit && limit.period === period && limit.currency === currency,
+    )
   const period = chosenPeriod ?? cashPeriods.find((each) => !isTaken(each)) ?? cashPeriods[0]
   return (
     <>
       <ModalTitle description={t('depositLimitsText')}>{t('addTitle')}</ModalTitle>
       <LimitForm
-        key={currency} currency={currency} initial="" submitLabel={t('setLimit')} note={t('atOnce')} blocked={isTaken(period) ? t('limitExists') : undefined}
+        key={currency}
+        currency={currency}
+        initial=""
+        submitLabel={t('setLimit')}
+        note={t('atOnce')}
+        blocked={isTaken(period) ? t('limitExists') : undefined}
         onSubmit={async (amount) => {
           await add({ definition: definitionOf.deposit, period, amount, currency })
           modal.close('add-cash-limit')
         }}
       >
-        <Field label={t('period')} error={isTaken(period) ? t('limitExists') : undefined} render={(control) => (
-          <Select {...control} value={period} onChange={(event) => setPeriod(event.target.value)}>
-            {cashPeriods.map((each) => <option key={each} value={each}>{t(each)}</option>)}
-          </Select>
-        )} />
-        {accounts.length > 1 && <Field label={t('currency')} render={(control) => (
-          <Select {...control} value={currency} onChange={(event) => setCurrency(event.target.value)}>{accounts.map((account) => <option key={account.id} value={account.currency}>{account.currency}</option>)}</Select>
-        )} />}
+        <Field
+          label={t('period')}
+          error={isTaken(period) ? t('limitExists') : undefined}
+          render={(control) => (
+            <Select {...control} value={period} onChange={(event) => setPeriod(event.target.value)}>
+              {cashPeriods.map((each) => (
+                <option key={each} value={each}>
+                  {t(each)}
+                </option>
+              ))}
+            </Select>
+          )}
+        />
+        {accounts.length > 1 && (
+          <Field
+            label={t('currency')}
+            render={(control) => (
+              <Select {...control} value={currency} onChange={(event) => setCurrency(event.target.value)}>
+                {accounts.map((account) => (
+                  <option key={account.id} value={account.currency}>
+                    {account.currency}
+                  </option>
+                ))}
+              </Select>
+            )}
+          />
+        )}
       </LimitForm>
     </>
   )

@@ -11,8 +11,14 @@ function BonusCancelLock() {
   return (
     <>
       <ModalTitle>{t('lockTitle')}</ModalTitle>
-      <ModalBody><p>{t('lockText')}</p></ModalBody>
-      <ModalActions><Button tone="primary" size="l" isWide onClick={() => modal.close('bonus-cancel-lock')}>{t('understood')}</Button></ModalActions>
+      <ModalBody>
+        <p>{t('lockText')}</p>
+      </ModalBody>
+      <ModalActions>
+        <Button tone="primary" size="l" isWide onClick={() => modal.close('bonus-cancel-lock')}>
+          {t('understood')}
+        </Button>
+      </ModalActions>
     </>
   )
 }

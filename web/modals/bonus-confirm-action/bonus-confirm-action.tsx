@@ -12,7 +12,12 @@ import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
 
-type Key = 'change-active-bonus' | 'cancel-active-bonus' | 'cancel-issued-bonus' | 'cancel-unsettled-bonus' | 'bonus-confirm-action'
+type Key =
+  | 'change-active-bonus'
+  | 'cancel-active-bonus'
+  | 'cancel-issued-bonus'
+  | 'cancel-unsettled-bonus'
+  | 'bonus-confirm-action'
 type Question = Exclude<Key, 'bonus-confirm-action'>
 
 /** The key's value is the bonus it is about. Asked by the screen's own key, the bonus itself says which question it is. */
@@ -30,11 +35,21 @@ function BonusConfirmAction({ modalKey, id }: { modalKey: Key; id: string }) {
     return (
       <>
         <ModalTitle>{t('bonus')}</ModalTitle>
-        <ModalBody>{isPending ? <Spinner label={t('loading')} /> : <Empty icon="gift" title={t('lockTitle')}>{t('lockText')}</Empty>}</ModalBody>
+        <ModalBody>
+          {isPending ? (
+            <Spinner label={t('loading')} />
+          ) : (
+            <Empty icon="gift" title={t('lockTitle')}>
+              {t('lockText')}
+            </Empty>
+          )}
+        </ModalBody>
       </>
     )
   }
-  const active = held.find((each) => each.kind === 'bonus' && each.status === 2 && each.currency === subject.currency && each.id !== id)
+  const active = held.find(
+    (each) => each.kind === 'bonus' && each.status === 2 && each.currency === subject.currency && each.id !== id,
+  )
   return <Ask key={subject.id} modalKey={modalKey} subject={subject} active={active} onClose={close} />
 }
 
@@ -59,14 +74,19 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
   // A question stays the one that was read, also when a push changes the bonus under the hand.
   const [question] = useState(() => questionOf(modalKey, subject))
   const [isBusy, setBusy] = useState(false)
-  const what = subject.kind === 'bonus' ? money(subject.amount, subject.currency) : t('spins', { count: subject.count - subject.used })
+  const what =
+    subject.kind === 'bonus'
+      ? money(subject.amount, subject.currency)
+      : t('spins', { count: subject.count - subject.used })
   const unsettled = money(unsettledOf(subject), subject.currency)
-  const ending = question === 'change-active-bonus' ? active : subject.kind === 'bonus' && subject.status === 2 ? subject : undefined
+  const ending =
+    question === 'change-active-bonus' ? active : subject.kind === 'bonus' && subject.status === 2 ? subject : undefined
   const act = async () => {
     setBusy(true)
     try {
       // Asked once more where rounds turn out to be open: what they return would be lost.
-      if (ending && question !== 'cancel-unsettled-bonus' && await actions.isUnsettled(ending.id)) return modal.open('cancel-unsettled-bonus', ending.id, { instead: modalKey })
+      if (ending && question !== 'cancel-unsettled-bonus' && (await actions.isUnsettled(ending.id)))
+        return modal.open('cancel-unsettled-bonus', ending.id, { instead: modalKey })
       if (question !== 'change-active-bonus') await actions.cancel(subject.kind, subject.id)
       else {
         if (active) await actions.cancel('bonus', active.id)
@@ -75,7 +95,8 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.name === 'isOver' || error.name === 'bonusNotFound') modal.open('bonus-cancel-lock', subject.id, { instead: modalKey })
+      if (error.name === 'isOver' || error.name === 'bonusNotFound')
+        modal.open('bonus-cancel-lock', subject.id, { instead: modalKey })
       else await alert('common', 'somethingWrong')
     } finally {
       setBusy(false)
@@ -84,10 +105,22 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
   return (
     <>
       <ModalTitle>{t(`${question}.title`)}</ModalTitle>
-      <ModalBody><p>{t(`${question}.text`, { name: subject.name, what, unsettled, other: active?.name ?? '' })}</p></ModalBody>
+      <ModalBody>
+        <p>{t(`${question}.text`, { name: subject.name, what, unsettled, other: active?.name ?? '' })}</p>
+      </ModalBody>
       <ModalActions>
-        <Button tone="primary" size="l" isWide onClick={onClose}>{t(`${question}.keep`)}</Button>
-        <Button tone={question === 'change-active-bonus' ? 'quiet' : 'danger'} size="l" isWide isBusy={isBusy} onClick={() => void act()}>{t(`${question}.confirm`)}</Button>
+        <Button tone="primary" size="l" isWide onClick={onClose}>
+          {t(`${question}.keep`)}
+        </Button>
+        <Button
+          tone={question === 'change-active-bonus' ? 'quiet' : 'danger'}
+          size="l"
+          isWide
+          isBusy={isBusy}
+          onClick={() => void act()}
+        >
+          {t(`${question}.confirm`)}
+        </Button>
       </ModalActions>
     </>
   )

@@ -22,10 +22,26 @@ function BonusDetails({ value }: ModalProps) {
     <>
       <ModalTitle>{subject?.name ?? t('bonus')}</ModalTitle>
       <ModalBody>
-        {!subject && (isPending ? <Spinner label={t('loading')} /> : <Empty icon="gift" title={t('lockTitle')}>{t('overText')}</Empty>)}
-        {subject && <><HeldProgress held={subject} /><Details held={subject} /></>}
+        {!subject &&
+          (isPending ? (
+            <Spinner label={t('loading')} />
+          ) : (
+            <Empty icon="gift" title={t('lockTitle')}>
+              {t('overText')}
+            </Empty>
+          ))}
+        {subject && (
+          <>
+            <HeldProgress held={subject} />
+            <Details held={subject} />
+          </>
+        )}
       </ModalBody>
-      <ModalActions><Button tone="primary" size="l" isWide onClick={() => modal.close('bonus-details')}>{t('understood')}</Button></ModalActions>
+      <ModalActions>
+        <Button tone="primary" size="l" isWide onClick={() => modal.close('bonus-details')}>
+          {t('understood')}
+        </Button>
+      </ModalActions>
     </>
   )
 }
@@ -33,19 +49,41 @@ function BonusDetails({ value }: ModalProps) {
 function Details({ held }: { held: Held }) {
   const t = useLabels('bonuses')
   const money = useMoney()
-  const dates = [[t('given'), <When key="given" at={held.createdAt} />], [t('expires'), <When key="expires" at={held.expiresAt} />]] as const
+  const dates = [
+    [t('given'), <When key="given" at={held.createdAt} />],
+    [t('expires'), <When key="expires" at={held.expiresAt} />],
+  ] as const
   if (held.kind === 'freespin') {
-    return <TermsList items={[[t('termGame'), <GameNames key="game" ids={[held.gameId]} />], [t('spinStake'), money(held.spinAmount, held.currency)], [t('termWager'), t('termNoWager')], ...dates]} />
+    return (
+      <TermsList
+        items={[
+          [t('termGame'), <GameNames key="game" ids={[held.gameId]} />],
+          [t('spinStake'), money(held.spinAmount, held.currency)],
+          [t('termWager'), t('termNoWager')],
+          ...dates,
+        ]}
+      />
+    )
   }
   return (
-    <TermsList items={[
-      [t('amount'), money(held.amount, held.currency)],
-      [t('wagerTotal'), money(held.wagerTotal, held.currency)],
-      [t('wagerLeft'), money(held.wagerRemaining, held.currency)],
-      [t('termMaxBet'), held.maxBetAmount === null ? t('termNoMaxBet') : t('termMaxBetAmount', { amount: money(held.maxBetAmount, held.currency) })],
-      [t('termExcluded'), held.excludedGames.length > 0 ? <GameNames key="excluded" ids={held.excludedGames} /> : t('termNoExcluded')],
-      ...dates,
-    ]} />
+    <TermsList
+      items={[
+        [t('amount'), money(held.amount, held.currency)],
+        [t('wagerTotal'), money(held.wagerTotal, held.currency)],
+        [t('wagerLeft'), money(held.wagerRemaining, held.currency)],
+        [
+          t('termMaxBet'),
+          held.maxBetAmount === null
+            ? t('termNoMaxBet')
+            : t('termMaxBetAmount', { amount: money(held.maxBetAmount, held.currency) }),
+        ],
+        [
+          t('termExcluded'),
+          held.excludedGames.length > 0 ? <GameNames key="excluded" ids={held.excludedGames} /> : t('termNoExcluded'),
+        ],
+        ...dates,
+      ]}
+    />
   )
 }
 

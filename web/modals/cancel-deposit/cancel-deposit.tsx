@@ -19,15 +19,23 @@ function CancelDeposit() {
   // The wallet beneath has asked for these words already, so there is no moment without them.
   const words = (data?.['cancel-deposit'] ?? {}) as Partial<Words>
   const isOverWallet = new URLSearchParams(search).has('wallet')
-  const stay = () => (isOverWallet ? modal.close('cancel-deposit') : modal.open('wallet', 'deposit', { instead: 'cancel-deposit' }))
-  const leave = () => navigator.setSearch(withoutModal(withoutModal(search, 'cancel-deposit'), 'wallet'), { replace: true })
+  const stay = () =>
+    isOverWallet ? modal.close('cancel-deposit') : modal.open('wallet', 'deposit', { instead: 'cancel-deposit' })
+  const leave = () =>
+    navigator.setSearch(withoutModal(withoutModal(search, 'cancel-deposit'), 'wallet'), { replace: true })
   return (
     <>
       <ModalTitle>{words.title}</ModalTitle>
-      <ModalBody><p>{words.description}</p></ModalBody>
+      <ModalBody>
+        <p>{words.description}</p>
+      </ModalBody>
       <ModalActions>
-        <Button tone="primary" size="l" isWide onClick={stay}>{words.stayLabel}</Button>
-        <Button size="l" isWide onClick={leave}>{words.leaveLabel}</Button>
+        <Button tone="primary" size="l" isWide onClick={stay}>
+          {words.stayLabel}
+        </Button>
+        <Button size="l" isWide onClick={leave}>
+          {words.leaveLabel}
+        </Button>
       </ModalActions>
     </>
   )

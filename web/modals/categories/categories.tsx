@@ -15,8 +15,19 @@ function Categories() {
       <ModalTitle>{t('categories')}</ModalTitle>
       <ModalBody>
         <ChoiceList
-          choices={data.map(({ identity, name, icon, gamesCount }) => ({ to: `/categories/${identity}`, icon: icon as IconName, name, gamesCount }))}
-          more={<ModalLink modal="providers" instead="categories"><Icon name="grid" /><span>{t('providers')}</span><Icon name="chevron-right" /></ModalLink>}
+          choices={data.map(({ identity, name, icon, gamesCount }) => ({
+            to: `/categories/${identity}`,
+            icon: icon as IconName,
+            name,
+            gamesCount,
+          }))}
+          more={
+            <ModalLink modal="providers" instead="categories">
+              <Icon name="grid" />
+              <span>{t('providers')}</span>
+              <Icon name="chevron-right" />
+            </ModalLink>
+          }
         />
       </ModalBody>
     </>

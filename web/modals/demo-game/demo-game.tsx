@@ -8,7 +8,17 @@ import type { ModalModule, ModalProps } from '../../modals.ts'
 function DemoGame({ value }: ModalProps) {
   const modal = useModal()
   const words = useContent<{ stayLabel: string }>('modals', 'demo-game')
-  return <GameChoice gameId={value} file="demo-game" second={<Button size="l" isWide onClick={() => modal.close('demo-game')}>{words.stayLabel}</Button>} />
+  return (
+    <GameChoice
+      gameId={value}
+      file="demo-game"
+      second={
+        <Button size="l" isWide onClick={() => modal.close('demo-game')}>
+          {words.stayLabel}
+        </Button>
+      }
+    />
+  )
 }
 
 export const modal: ModalModule = { View: DemoGame, labels: ['games', 'lobby'] }

@@ -10,14 +10,21 @@ function DepositError() {
   const t = useLabels('wallet')
   const modal = useModal()
   const isOverWallet = useSearch().has('wallet')
-  const again = () => (isOverWallet ? modal.close('deposit-error') : modal.open('wallet', 'deposit', { instead: 'deposit-error' }))
+  const again = () =>
+    isOverWallet ? modal.close('deposit-error') : modal.open('wallet', 'deposit', { instead: 'deposit-error' })
   return (
     <>
       <ModalTitle>{t('errorTitle')}</ModalTitle>
-      <ModalBody><p>{t('errorText')}</p></ModalBody>
+      <ModalBody>
+        <p>{t('errorText')}</p>
+      </ModalBody>
       <ModalActions>
-        <Button tone="primary" size="l" isWide onClick={again}>{t('tryAgain')}</Button>
-        <ButtonLink to="/contact" isWide>{t('askSupport')}</ButtonLink>
+        <Button tone="primary" size="l" isWide onClick={again}>
+          {t('tryAgain')}
+        </Button>
+        <ButtonLink to="/contact" isWide>
+          {t('askSupport')}
+        </ButtonLink>
       </ModalActions>
     </>
   )

@@ -22,8 +22,15 @@ function DepositPending({ value }: ModalProps) {
   return (
     <>
       <ModalTitle>{t('pendingTitle')}</ModalTitle>
-      <ModalBody>{!isOver && <p>{t(textOf(invoice))}</p>}<LatestDeposit id={value} /></ModalBody>
-      <ModalActions><Button tone="primary" size="l" isWide onClick={() => modal.close('deposit-pending')}>{t('done')}</Button></ModalActions>
+      <ModalBody>
+        {!isOver && <p>{t(textOf(invoice))}</p>}
+        <LatestDeposit id={value} />
+      </ModalBody>
+      <ModalActions>
+        <Button tone="primary" size="l" isWide onClick={() => modal.close('deposit-pending')}>
+          {t('done')}
+        </Button>
+      </ModalActions>
     </>
   )
 }

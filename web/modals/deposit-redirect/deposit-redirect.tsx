@@ -30,10 +30,29 @@ function DepositRedirect() {
     <>
       <ModalTitle>{t('depositTitle')}</ModalTitle>
       <ModalBody>
-        {!id && <Empty icon="clock" title={t('nothingAwaited')} action={<ButtonLink to="/profile/history?tab=invoices">{t('toHistory')}</ButtonLink>}>{t('nothingAwaitedText')}</Empty>}
+        {!id && (
+          <Empty
+            icon="clock"
+            title={t('nothingAwaited')}
+            action={<ButtonLink to="/profile/history?tab=invoices">{t('toHistory')}</ButtonLink>}
+          >
+            {t('nothingAwaitedText')}
+          </Empty>
+        )}
         {isOver && <Outcome invoice={invoice} onAgain={leave} onDone={leave} />}
-        {id && !invoice && <div className={styles.loading}><Spinner label={t('loading')} /></div>}
-        {invoice && !isOver && <QrPayment invoiceId={invoice.id} qr={invoice.publicData.qr ?? null} amount={invoice.amount} currency={invoice.currency} />}
+        {id && !invoice && (
+          <div className={styles.loading}>
+            <Spinner label={t('loading')} />
+          </div>
+        )}
+        {invoice && !isOver && (
+          <QrPayment
+            invoiceId={invoice.id}
+            qr={invoice.publicData.qr ?? null}
+            amount={invoice.amount}
+            currency={invoice.currency}
+          />
+        )}
       </ModalBody>
     </>
   )

@@ -9,7 +9,11 @@ import { useModal } from '../use-modal.tsx'
 import { LatestDeposit, useLatestDeposit } from '../wallet/latest-deposit.tsx'
 
 /** By the status of the newest deposit: the partner's word may have come before its payer did, and an address can be opened late. */
-const words = { 1: ['successTitle', 'successText'], 2: ['successTitle', 'outcomePaid'], 3: ['errorTitle', 'outcomeFailed'] } as const
+const words = {
+  1: ['successTitle', 'successText'],
+  2: ['successTitle', 'outcomePaid'],
+  3: ['errorTitle', 'outcomeFailed'],
+} as const
 
 function DepositSuccess() {
   const t = useLabels('wallet')
@@ -23,11 +27,20 @@ function DepositSuccess() {
   return (
     <>
       <ModalTitle>{t(title)}</ModalTitle>
-      <ModalBody><p>{t(text)}</p><LatestDeposit /></ModalBody>
+      <ModalBody>
+        <p>{t(text)}</p>
+        <LatestDeposit />
+      </ModalBody>
       <ModalActions>
-        {isElsewhere
-          ? <ButtonLink to="/" href={returnGame} tone="primary" size="l" isWide>{shell('returnGame')}</ButtonLink>
-          : <Button tone="primary" size="l" isWide onClick={() => modal.close('deposit-success')}>{t('toPlay')}</Button>}
+        {isElsewhere ? (
+          <ButtonLink to="/" href={returnGame} tone="primary" size="l" isWide>
+            {shell('returnGame')}
+          </ButtonLink>
+        ) : (
+          <Button tone="primary" size="l" isWide onClick={() => modal.close('deposit-success')}>
+            {t('toPlay')}
+          </Button>
+        )}
       </ModalActions>
     </>
   )

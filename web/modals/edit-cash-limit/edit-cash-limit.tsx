@@ -23,7 +23,9 @@ function EditCashLimit({ value }: ModalProps) {
   return (
     <>
       <ModalTitle>{t('editTitle')}</ModalTitle>
-      <ModalBody>{limits ? <Empty icon="shield" title={t('limitGone')} /> : <Spinner label={t('loading')} />}</ModalBody>
+      <ModalBody>
+        {limits ? <Empty icon="shield" title={t('limitGone')} /> : <Spinner label={t('loading')} />}
+      </ModalBody>
     </>
   )
 }
@@ -55,15 +57,25 @@ function Edit({ limit }: { limit: Limit }) {
     <>
       <ModalTitle description={t('editText')}>{t('editTitleOf', { period: t(limit.period) })}</ModalTitle>
       <LimitForm
-        currency={currency} initial={toDecimal(BigInt(limit.amount!), decimals).replace(/\.0+$/, '')} submitLabel={t('saveLimit')}
-        note={(amount) => (amount !== null && amount > limit.amount! ? t('raiseNote', { amount: money(limit.amount!, currency) }) : t('lowerNote'))}
+        currency={currency}
+        initial={toDecimal(BigInt(limit.amount!), decimals).replace(/\.0+$/, '')}
+        submitLabel={t('saveLimit')}
+        note={(amount) =>
+          amount !== null && amount > limit.amount!
+            ? t('raiseNote', { amount: money(limit.amount!, currency) })
+            : t('lowerNote')
+        }
         onSubmit={async (amount) => {
           const isRaise = amount > limit.amount!
           await change(limit, { period: limit.period, amount })
           if (isRaise) await alert('profile', 'limitChangeWaits')
           close()
         }}
-        actions={<Button tone="plain" isBusy={isBusy} onClick={() => void takeAway()}>{t('removeLimit')}</Button>}
+        actions={
+          <Button tone="plain" isBusy={isBusy} onClick={() => void takeAway()}>
+            {t('removeLimit')}
+          </Button>
+        }
       />
     </>
   )

@@ -19,13 +19,29 @@ function EquivalentCurrency() {
       <ModalTitle description={t('equivalentText')}>{t('equivalentTitle')}</ModalTitle>
       <ModalBody>
         <ul className={styles.list}>
-          {data.filter(({ isEnabled }) => isEnabled).map(({ code, name }) => (
-            <li key={code}>
-              <button type="button" className={styles.row} aria-pressed={code === chosen} onClick={() => { choose(code); show(true); modal.close('equivalent-currency') }}>
-                <CurrencyMark currency={code} /><span className={styles.name}>{name}<small>{code}</small></span>{code === chosen && <Icon name="check" />}
-              </button>
-            </li>
-          ))}
+          {data
+            .filter(({ isEnabled }) => isEnabled)
+            .map(({ code, name }) => (
+              <li key={code}>
+                <button
+                  type="button"
+                  className={styles.row}
+                  aria-pressed={code === chosen}
+                  onClick={() => {
+                    choose(code)
+                    show(true)
+                    modal.close('equivalent-currency')
+                  }}
+                >
+                  <CurrencyMark currency={code} />
+                  <span className={styles.name}>
+                    {name}
+                    <small>{code}</small>
+                  </span>
+                  {code === chosen && <Icon name="check" />}
+                </button>
+              </li>
+            ))}
         </ul>
       </ModalBody>
     </>

@@ -22,11 +22,23 @@ export function ForgotPass({ form }: { form: DescribedForm }) {
     <>
       <ModalTitle description={t('forgotLead')}>{t('forgotTitle')}</ModalTitle>
       <ModalBody>
-        <form method="post" noValidate className={styles.form} onSubmit={(event) => { event.preventDefault(); form.submit() }}>
+        <form
+          method="post"
+          noValidate
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            form.submit()
+          }}
+        >
           <FormField field={email} of={form} facts={{ autocomplete: 'username' }} />
           <SubmitBar of={form}>{t('forgotSend')}</SubmitBar>
         </form>
-        <footer className={styles.foot}><ModalLink modal="sign-in" instead="forgot-pass">{t('backToSignIn')}</ModalLink></footer>
+        <footer className={styles.foot}>
+          <ModalLink modal="sign-in" instead="forgot-pass">
+            {t('backToSignIn')}
+          </ModalLink>
+        </footer>
       </ModalBody>
     </>
   )
@@ -35,7 +47,16 @@ export function ForgotPass({ form }: { form: DescribedForm }) {
 function ForgotPassModal() {
   const t = useLabels('passwords')
   const words = useFormWords()
-  return words ? <Wired words={words} /> : <><ModalTitle>{t('forgotTitle')}</ModalTitle><ModalBody><Spinner /></ModalBody></>
+  return words ? (
+    <Wired words={words} />
+  ) : (
+    <>
+      <ModalTitle>{t('forgotTitle')}</ModalTitle>
+      <ModalBody>
+        <Spinner />
+      </ModalBody>
+    </>
+  )
 }
 
 function Wired({ words }: { words: FormWords }) {
@@ -45,7 +66,8 @@ function Wired({ words }: { words: FormWords }) {
     await api('POST /api/player/passwords/reset', { body: { email: String(values.email).trim() } })
     open('success', 'password-reset-sent', { instead: 'forgot-pass' })
   }
-  const explain = (error: ApiError) => (error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong'))
+  const explain = (error: ApiError) =>
+    error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
   return <ForgotPass form={useDescribedForm({ fields, words, defaults: empty, send, explain })} />
 }
 

@@ -17,10 +17,17 @@ function GameLimitReached() {
   return (
     <>
       <ModalTitle>{t('playRefused')}</ModalTitle>
-      <ModalBody><p>{pause ? t('playRefusedUntil', { until: day(pause.endsAt) }) : t('playRefusedText')}</p><p>{t('stillYours')}</p></ModalBody>
+      <ModalBody>
+        <p>{pause ? t('playRefusedUntil', { until: day(pause.endsAt) }) : t('playRefusedText')}</p>
+        <p>{t('stillYours')}</p>
+      </ModalBody>
       <ModalActions>
-        <Button tone="primary" size="l" isWide onClick={() => modal.close('game-limit-reached')}>{t('close')}</Button>
-        <ButtonLink to="/profile/limits" size="l" isWide>{t('toLimits')}</ButtonLink>
+        <Button tone="primary" size="l" isWide onClick={() => modal.close('game-limit-reached')}>
+          {t('close')}
+        </Button>
+        <ButtonLink to="/profile/limits" size="l" isWide>
+          {t('toLimits')}
+        </ButtonLink>
       </ModalActions>
     </>
   )

@@ -9,8 +9,14 @@ function GeoRestrictedGame() {
   return (
     <>
       <ModalTitle>{words.title}</ModalTitle>
-      <ModalBody><p>{words.description}</p></ModalBody>
-      <ModalActions><ButtonLink to="/" tone="primary" size="l" isWide>{words.othersLabel}</ButtonLink></ModalActions>
+      <ModalBody>
+        <p>{words.description}</p>
+      </ModalBody>
+      <ModalActions>
+        <ButtonLink to="/" tone="primary" size="l" isWide>
+          {words.othersLabel}
+        </ButtonLink>
+      </ModalActions>
     </>
   )
 }

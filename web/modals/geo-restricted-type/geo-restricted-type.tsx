@@ -11,8 +11,14 @@ function GeoRestrictedType() {
   return (
     <>
       <ModalTitle>{words.title}</ModalTitle>
-      <ModalBody><p>{words.description}</p></ModalBody>
-      <ModalActions><ButtonLink to="/contact" tone="primary" isWide>{t('contact')}</ButtonLink></ModalActions>
+      <ModalBody>
+        <p>{words.description}</p>
+      </ModalBody>
+      <ModalActions>
+        <ButtonLink to="/contact" tone="primary" isWide>
+          {t('contact')}
+        </ButtonLink>
+      </ModalActions>
     </>
   )
 }

@@ -15,12 +15,20 @@ function MaxBets({ value }: ModalProps) {
     <>
       <ModalTitle>{t('maxBetTitle')}</ModalTitle>
       <ModalBody>
-        {amount && currency && <p><strong>{t('maxBetAmount', { amount: money(Number(amount), currency) })}</strong></p>}
+        {amount && currency && (
+          <p>
+            <strong>{t('maxBetAmount', { amount: money(Number(amount), currency) })}</strong>
+          </p>
+        )}
         <p>{t('maxBetText')}</p>
       </ModalBody>
       <ModalActions>
-        <Button tone="primary" size="l" isWide onClick={() => modal.close('max-bets')}>{t('understood')}</Button>
-        <ButtonLink to="/profile/bonuses" size="l" isWide>{t('toBonuses')}</ButtonLink>
+        <Button tone="primary" size="l" isWide onClick={() => modal.close('max-bets')}>
+          {t('understood')}
+        </Button>
+        <ButtonLink to="/profile/bonuses" size="l" isWide>
+          {t('toBonuses')}
+        </ButtonLink>
       </ModalActions>
     </>
   )

@@ -6,7 +6,17 @@ import type { ModalModule, ModalProps } from '../../modals.ts'
 
 function MobileGame({ value }: ModalProps) {
   const words = useContent<{ demoLabel: string }>('modals', 'mobile-game')
-  return <GameChoice gameId={value} file="mobile-game" second={<ButtonLink to={`/games/${value}?play=demo`} size="l" isWide>{words.demoLabel}</ButtonLink>} />
+  return (
+    <GameChoice
+      gameId={value}
+      file="mobile-game"
+      second={
+        <ButtonLink to={`/games/${value}?play=demo`} size="l" isWide>
+          {words.demoLabel}
+        </ButtonLink>
+      }
+    />
+  )
 }
 
 export const modal: ModalModule = { View: MobileGame, labels: ['games', 'lobby'] }

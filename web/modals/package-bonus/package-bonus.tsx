@@ -30,13 +30,36 @@ function PackageBonus({ value }: ModalProps) {
       <ModalBody>
         {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={readAgain} />}
         {isPending && !isError && <Spinner label={t('loading')} />}
-        {!isPending && !isError && parts.length === 0 && <Empty icon="gift" title={t('packageEmpty')}>{t('packageEmptyText')}</Empty>}
-        <ul className={styles.parts}>{parts.map((part) => <li key={part.key}><Part part={part} currency={currency} /></li>)}</ul>
+        {!isPending && !isError && parts.length === 0 && (
+          <Empty icon="gift" title={t('packageEmpty')}>
+            {t('packageEmptyText')}
+          </Empty>
+        )}
+        <ul className={styles.parts}>
+          {parts.map((part) => (
+            <li key={part.key}>
+              <Part part={part} currency={currency} />
+            </li>
+          ))}
+        </ul>
       </ModalBody>
       <ModalActions>
-        {first && !isOverWallet
-          ? <Button tone="primary" size="l" isWide onClick={() => modal.open('wallet', 'deposit', { instead: 'package-bonus', query: { [presetKey]: first.key } })}>{t('toDeposit')}</Button>
-          : <Button tone="primary" size="l" isWide onClick={close}>{t('understood')}</Button>}
+        {first && !isOverWallet ? (
+          <Button
+            tone="primary"
+            size="l"
+            isWide
+            onClick={() =>
+              modal.open('wallet', 'deposit', { instead: 'package-bonus', query: { [presetKey]: first.key } })
+            }
+          >
+            {t('toDeposit')}
+          </Button>
+        ) : (
+          <Button tone="primary" size="l" isWide onClick={close}>
+            {t('understood')}
+          </Button>
+        )}
       </ModalActions>
     </>
   )
@@ -52,8 +75,13 @@ function usePackage(id: string) {
   const all = [offers, bonuses, freespins]
   const isPending = all.some((each) => each.isPending)
   return {
-    currency, isPending, isError: all.some((each) => each.isError), readAgain: () => all.forEach((each) => void each.refetch()),
-    parts: isPending ? [] : partsOf(id, { offers: offers.data ?? [], bonuses: bonuses.data ?? [], freespins: freespins.data ?? [] }),
+    currency,
+    isPending,
+    isError: all.some((each) => each.isError),
+    readAgain: () => all.forEach((each) => void each.refetch()),
+    parts: isPending
+      ? []
+      : partsOf(id, { offers: offers.data ?? [], bonuses: bonuses.data ?? [], freespins: freespins.data ?? [] }),
     name: offers.data?.find((offer) => offer.package?.id === id)?.package?.name,
   }
 }
@@ -68,10 +96,23 @@ function Part({ part, currency }: { part: PackagePart; currency: string }) {
         <h3>{part.name}</h3>
         <Badge tone={tone}>{t(words)}</Badge>
         {part.state !== 'over' && (
-          <ModalLink modal={part.state === 'offered' ? 'wallet-bonus-info' : 'bonus-details'} value={part.key} className={`${buttonClass} ${styles.info}`} data-tone="plain" data-size="s" aria-label={t('moreInfoOf', { name: part.name })}><Icon name="info" /></ModalLink>
+          <ModalLink
+            modal={part.state === 'offered' ? 'wallet-bonus-info' : 'bonus-details'}
+            value={part.key}
+            className={`${buttonClass} ${styles.info}`}
+            data-tone="plain"
+            data-size="s"
+            aria-label={t('moreInfoOf', { name: part.name })}
+          >
+            <Icon name="info" />
+          </ModalLink>
         )}
       </header>
-      {part.state === 'offered' && <p>{part.offer.description} <span>{range(part.offer, currency)}</span></p>}
+      {part.state === 'offered' && (
+        <p>
+          {part.offer.description} <span>{range(part.offer, currency)}</span>
+        </p>
+      )}
       {part.state === 'held' && <HeldProgress held={part.held} />}
     </article>
   )

@@ -24,11 +24,17 @@ function ProfileConfirmed() {
       <ModalTitle>{words.title ?? t('loading')}</ModalTitle>
       <ModalBody>
         <div className={styles.success}>
-          <span className={styles.sign}><Icon name="check" size={28} /></span>
+          <span className={styles.sign}>
+            <Icon name="check" size={28} />
+          </span>
           {words.description && <p>{words.description}</p>}
         </div>
       </ModalBody>
-      <ModalActions><Button tone="primary" size="l" isWide onClick={go}>{isSignedIn ? words.playLabel ?? t('toGames') : words.signInLabel ?? t('signIn')}</Button></ModalActions>
+      <ModalActions>
+        <Button tone="primary" size="l" isWide onClick={go}>
+          {isSignedIn ? (words.playLabel ?? t('toGames')) : (words.signInLabel ?? t('signIn'))}
+        </Button>
+      </ModalActions>
     </>
   )
 }

@@ -13,7 +13,18 @@ function Providers() {
     <>
       <ModalTitle description={t('providersDescription')}>{t('providersTitle')}</ModalTitle>
       <ModalBody>
-        {data ? <ChoiceList choices={data.map(({ id, name, gamesCount }) => ({ to: `/?providers[]=${id}`, icon: 'gamepad', name, gamesCount }))} /> : <Skeleton height={48} />}
+        {data ? (
+          <ChoiceList
+            choices={data.map(({ id, name, gamesCount }) => ({
+              to: `/?providers[]=${id}`,
+              icon: 'gamepad',
+              name,
+              gamesCount,
+            }))}
+          />
+        ) : (
+          <Skeleton height={48} />
+        )}
       </ModalBody>
     </>
   )

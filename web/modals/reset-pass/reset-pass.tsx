@@ -17,14 +17,28 @@ function ResetPass({ value }: ModalProps) {
     return (
       <>
         <ModalTitle>{t('resetTitle')}</ModalTitle>
-        <ModalBody><Empty icon="link" title={t('resetVoidTitle')} action={<ModalLink modal="forgot-pass" instead="reset-pass" className={buttonClass} data-tone="primary">{t('askAgain')}</ModalLink>}>{t('resetVoidText')}</Empty></ModalBody>
+        <ModalBody>
+          <Empty
+            icon="link"
+            title={t('resetVoidTitle')}
+            action={
+              <ModalLink modal="forgot-pass" instead="reset-pass" className={buttonClass} data-tone="primary">
+                {t('askAgain')}
+              </ModalLink>
+            }
+          >
+            {t('resetVoidText')}
+          </Empty>
+        </ModalBody>
       </>
     )
   }
   return (
     <>
       <ModalTitle description={t('resetLead')}>{t('resetTitle')}</ModalTitle>
-      <ModalBody><ResetForm code={value.slice(0, 256)} onDone={done} onVoid={() => setVoid(true)} /></ModalBody>
+      <ModalBody>
+        <ResetForm code={value.slice(0, 256)} onDone={done} onVoid={() => setVoid(true)} />
+      </ModalBody>
     </>
   )
 }

@@ -13,10 +13,16 @@ function RestrictedBets({ value }: ModalProps) {
   return (
     <>
       <ModalTitle>{t('restrictedTitle')}</ModalTitle>
-      <ModalBody><p>{t('restrictedText', { game: game?.name ?? value })}</p></ModalBody>
+      <ModalBody>
+        <p>{t('restrictedText', { game: game?.name ?? value })}</p>
+      </ModalBody>
       <ModalActions>
-        <Button tone="primary" size="l" isWide onClick={() => modal.close('restricted-bets')}>{t('understood')}</Button>
-        <ButtonLink to="/profile/bonuses" size="l" isWide>{t('toBonuses')}</ButtonLink>
+        <Button tone="primary" size="l" isWide onClick={() => modal.close('restricted-bets')}>
+          {t('understood')}
+        </Button>
+        <ButtonLink to="/profile/bonuses" size="l" isWide>
+          {t('toBonuses')}
+        </ButtonLink>
       </ModalActions>
     </>
   )

@@ -27,13 +27,22 @@ function SelfExclusionLimit({ value }: ModalProps) {
           <legend>{t('howLong')}</legend>
           {breakPeriods[kind].map((each) => (
             <label key={each} data-chosen={each === period || undefined}>
-              <input type="radio" name={name} checked={each === period} onChange={() => setPeriod(each)} />{t(each)}
+              <input type="radio" name={name} checked={each === period} onChange={() => setPeriod(each)} />
+              {t(each)}
             </label>
           ))}
         </fieldset>
-        <ul className={styles.means}>{['means1', 'means2', 'means3'].map((line) => <li key={line}>{t(`${kind}_${line}`)}</li>)}</ul>
+        <ul className={styles.means}>
+          {['means1', 'means2', 'means3'].map((line) => (
+            <li key={line}>{t(`${kind}_${line}`)}</li>
+          ))}
+        </ul>
       </ModalBody>
-      <ModalActions><Button tone="danger" size="l" isWide isBusy={isBusy} onClick={() => void begin(period)}>{t(`${kind}Confirm`, { period: t(period) })}</Button></ModalActions>
+      <ModalActions>
+        <Button tone="danger" size="l" isWide isBusy={isBusy} onClick={() => void begin(period)}>
+          {t(`${kind}Confirm`, { period: t(period) })}
+        </Button>
+      </ModalActions>
     </>
   )
 }

@@ -10,7 +10,11 @@ export type Promo = {
   advantages?: Array<{ icon: IconName; label: string }>
 }
 
-export function PromoPanel({ promo: { title, secondTitle, additionalTitle, images, advantages = [] } }: { promo: Promo }) {
+export function PromoPanel({
+  promo: { title, secondTitle, additionalTitle, images, advantages = [] },
+}: {
+  promo: Promo
+}) {
   return (
     <aside className={styles.panel}>
       <picture>
@@ -22,7 +26,12 @@ export function PromoPanel({ promo: { title, secondTitle, additionalTitle, image
         {secondTitle && <p className={styles.second}>{secondTitle}</p>}
         {advantages.length > 0 && (
           <ul className={styles.advantages}>
-            {advantages.map(({ icon, label }) => <li key={label}><Icon name={icon} />{label}</li>)}
+            {advantages.map(({ icon, label }) => (
+              <li key={label}>
+                <Icon name={icon} />
+                {label}
+              </li>
+            ))}
           </ul>
         )}
         {additionalTitle && <p className={styles.additional}>{additionalTitle}</p>}

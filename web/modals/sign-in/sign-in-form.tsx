@@ -28,15 +28,28 @@ export function fieldsOf(way: Way): Field[] {
 
 /** A login by phone is called what the phone is called. */
 export function wordsOf(way: Way, words: FormWords): FormWords {
-  return way === 'phone' && words.fields.phone ? { ...words, fields: { ...words.fields, login: words.fields.phone } } : words
+  return way === 'phone' && words.fields.phone
+    ? { ...words, fields: { ...words.fields, login: words.fields.phone } }
+    : words
 }
 
 export function SignInForm({ way, form }: { way: Way; form: DescribedForm }) {
   const t = useLabels('identity')
   const [login, secret] = fields[way] as [Field, Field]
-  const forgot = canReset && <ModalLink modal="forgot-pass" instead="sign-in">{t('forgotPassword')}</ModalLink>
+  const forgot = canReset && (
+    <ModalLink modal="forgot-pass" instead="sign-in">
+      {t('forgotPassword')}
+    </ModalLink>
+  )
   return (
-    <form method="post" noValidate onSubmit={(event) => { event.preventDefault(); form.submit() }}>
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
       <FormField field={login} of={form} facts={loginFacts[way]} />
       <FormField field={secret} of={form} facts={{ autocomplete: 'current-password' }} aside={forgot} />
       <SubmitBar of={form}>{t('signIn')}</SubmitBar>

@@ -22,7 +22,14 @@ import { SignSplit } from './sign-split.tsx'
 import { type SignContent, useSignContent } from './use-sign-content.ts'
 import { type Way, waysOf } from './ways.ts'
 
-type SignInProps = { content: SignContent; ways: Way[]; way: Way; onWay: (way: Way) => void; passkey: ReactNode; children: ReactNode }
+type SignInProps = {
+  content: SignContent
+  ways: Way[]
+  way: Way
+  onWay: (way: Way) => void
+  passkey: ReactNode
+  children: ReactNode
+}
 
 /** `children` is the form of the way that was chosen, `passkey` the way in without one. */
 export function SignIn({ content, ways, way, onWay, passkey, children }: SignInProps) {
@@ -32,21 +39,38 @@ export function SignIn({ content, ways, way, onWay, passkey, children }: SignInP
       <ModalTitle>{t('signIn')}</ModalTitle>
       <ModalBody>
         <SocialNotice />
-        <WayTabs ways={ways} way={way} onWay={onWay} label={t('signInWay')}>{children}</WayTabs>
+        <WayTabs ways={ways} way={way} onWay={onWay} label={t('signInWay')}>
+          {children}
+        </WayTabs>
         {passkey}
         <SocialButtons />
-        <footer>{t('noAccount')} <ModalLink modal="sign-up" instead="sign-in">{t('signUp')}</ModalLink></footer>
+        <footer>
+          {t('noAccount')}{' '}
+          <ModalLink modal="sign-up" instead="sign-in">
+            {t('signUp')}
+          </ModalLink>
+        </footer>
       </ModalBody>
     </SignSplit>
   )
 }
 
 /** Tabs where there is a choice; else what there is. */
-export function WayTabs({ ways, way, onWay, label, children }: Omit<SignInProps, 'content' | 'passkey'> & { label: string }) {
+export function WayTabs({
+  ways,
+  way,
+  onWay,
+  label,
+  children,
+}: Omit<SignInProps, 'content' | 'passkey'> & { label: string }) {
   const t = useLabels('identity')
   if (ways.length < 2) return children
   const names = { email: t('byEmail'), phone: t('byPhone') }
-  return <Tabs tabs={ways.map((value) => ({ value, label: names[value] }))} value={way} onChange={onWay} label={label}><div data-way={way}>{children}</div></Tabs>
+  return (
+    <Tabs tabs={ways.map((value) => ({ value, label: names[value] }))} value={way} onChange={onWay} label={label}>
+      <div data-way={way}>{children}</div>
+    </Tabs>
+  )
 }
 
 function SignInModal() {
@@ -68,14 +92,27 @@ function Wired({ words, content }: WiredProps) {
     close('sign-in')
     storeToken(accessToken)
   }
-  const signIn = async (body: Credentials & { code?: string }) => enter((await api('POST /api/player/sessions', { body })).accessToken)
-  if (held) return <SignSplit promo={content.promo}><SecondFactorStep onCode={(code) => signIn({ ...held, code })} onBack={() => setHeld(null)} /></SignSplit>
-  const send = (body: Credentials) => signIn(body).catch((error: ApiError) => {
-    if (error.name !== 'secondFactorRequired') throw error
-    setHeld(body)
-  })
+  const signIn = async (body: Credentials & { code?: string }) =>
+    enter((await api('POST /api/player/sessions', { body })).accessToken)
+  if (held)
+    return (
+      <SignSplit promo={content.promo}>
+        <SecondFactorStep onCode={(code) => signIn({ ...held, code })} onBack={() => setHeld(null)} />
+      </SignSplit>
+    )
+  const send = (body: Credentials) =>
+    signIn(body).catch((error: ApiError) => {
+      if (error.name !== 'secondFactorRequired') throw error
+      setHeld(body)
+    })
   return (
-    <SignIn content={content} ways={ways} way={way} onWay={setWay} passkey={<PasskeySignIn onToken={enter} onBlocked={() => tellBlocked(content)} />}>
+    <SignIn
+      content={content}
+      ways={ways}
+      way={way}
+      onWay={setWay}
+      passkey={<PasskeySignIn onToken={enter} onBlocked={() => tellBlocked(content)} />}
+    >
       <WiredForm key={way} way={way} words={words} content={content} onSend={send} />
     </SignIn>
   )
@@ -87,14 +124,22 @@ function tellBlocked({ alerts: { accountBlocked } }: SignContent): string | unde
   return accountBlocked?.title
 }
 
-function WiredForm({ way, words, content, onSend }: WiredProps & { way: Way; onSend: (body: Credentials) => Promise<void> }) {
+function WiredForm({
+  way,
+  words,
+  content,
+  onSend,
+}: WiredProps & { way: Way; onSend: (body: Credentials) => Promise<void> }) {
   const t = useLabels('identity')
   const { open } = useModal()
-  const send = async ({ login, password }: FormValues) => onSend({ login: String(login).trim(), password: String(password), fingerprint: await fingerprint() })
+  const send = async ({ login, password }: FormValues) =>
+    onSend({ login: String(login).trim(), password: String(password), fingerprint: await fingerprint() })
   const explain = (error: ApiError) => {
     if (error.name === 'accountBlocked') return tellBlocked(content) ?? error.message
     if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-in' })
-    return error.status === 401 || error.status === 429 || error.status === 422 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
+    return error.status === 401 || error.status === 429 || error.status === 422
+      ? error.message
+      : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
   }
   const wayWords = useMemo(() => wordsOf(way, words), [way, words])
   const form = useDescribedForm({ fields: fieldsOf(way), words: wayWords, defaults: empty, send, explain })
@@ -102,4 +147,8 @@ function WiredForm({ way, words, content, onSend }: WiredProps & { way: Way; onS
 }
 const empty: FormValues = { login: '', password: '' }
 
-export const modal: ModalModule = { View: SignInModal, labels: ['identity', 'social', 'security', 'fields'], width: 'wide' }
+export const modal: ModalModule = {
+  View: SignInModal,
+  labels: ['identity', 'social', 'security', 'fields'],
+  width: 'wide',
+}

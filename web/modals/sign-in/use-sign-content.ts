@@ -3,7 +3,12 @@ import { useApi } from '../../api/use-api.ts'
 import { useLocale } from '../../render/labels.tsx'
 import type { Promo } from './promo-panel.tsx'
 
-export type SignContent = { promo: Promo | null; /** Which tabs: `both`, `email` or `phone`. */ display: unknown; asksBeforeClosing: boolean; alerts: Record<string, { type: 'error' | 'info' | 'success' | 'warning'; title: string; description: string }> }
+export type SignContent = {
+  promo: Promo | null
+  /** Which tabs: `both`, `email` or `phone`. */ display: unknown
+  asksBeforeClosing: boolean
+  alerts: Record<string, { type: 'error' | 'info' | 'success' | 'warning'; title: string; description: string }>
+}
 
 export function useSignContent(modal: 'sign-in' | 'sign-up'): SignContent | null {
   const locale = useLocale()
@@ -12,5 +17,10 @@ export function useSignContent(modal: 'sign-in' | 'sign-up'): SignContent | null
   if (modals.isPending || alerts.isPending) return null
   const { promo = null, display } = (modals.data?.[modal] ?? {}) as { promo?: Promo; display?: unknown }
   const cancel = modals.data?.['sign-up-cancel'] as { isShown?: boolean } | undefined
-  return { promo, display, asksBeforeClosing: cancel?.isShown !== false, alerts: (alerts.data?.profile ?? {}) as SignContent['alerts'] }
+  return {
+    promo,
+    display,
+    asksBeforeClosing: cancel?.isShown !== false,
+    alerts: (alerts.data?.profile ?? {}) as SignContent['alerts'],
+  }
 }

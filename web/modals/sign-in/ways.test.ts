@@ -1,9 +1,22 @@
 import { expect, test } from 'vitest'
 import { registrationWaysOf, waysOf } from './ways.ts'
 
-test.each([['both', ['email', 'phone']], ['email', ['email']], ['phone', ['phone']], [undefined, ['email', 'phone']], ['fax', ['email', 'phone']]])('sign-in shown as %s offers %j', (display, ways) => expect(waysOf(display)).toEqual(ways))
+test.each([
+  ['both', ['email', 'phone']],
+  ['email', ['email']],
+  ['phone', ['phone']],
+  [undefined, ['email', 'phone']],
+  ['fax', ['email', 'phone']],
+])('sign-in shown as %s offers %j', (display, ways) => expect(waysOf(display)).toEqual(ways))
 
 test.each([
-  [true, true, undefined, ['email', 'phone']], [true, true, 'both', ['email', 'phone']], [true, true, 'email', ['email']], [true, true, 'phone', ['phone']],
-  [false, true, 'email', ['phone']], [true, false, 'phone', ['email']], [false, false, 'both', ['email']],
-])('registration by e-mail %s, by phone %s, shown as %s offers %j', (email, phone, display, ways) => expect(registrationWaysOf({ email, phone }, display)).toEqual(ways))
+  [true, true, undefined, ['email', 'phone']],
+  [true, true, 'both', ['email', 'phone']],
+  [true, true, 'email', ['email']],
+  [true, true, 'phone', ['phone']],
+  [false, true, 'email', ['phone']],
+  [true, false, 'phone', ['email']],
+  [false, false, 'both', ['email']],
+])('registration by e-mail %s, by phone %s, shown as %s offers %j', (email, phone, display, ways) =>
+  expect(registrationWaysOf({ email, phone }, display)).toEqual(ways),
+)

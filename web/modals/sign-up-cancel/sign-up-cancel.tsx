@@ -29,8 +29,12 @@ function SignUpCancel() {
     <>
       <ModalTitle description={words.description}>{words.title ?? t('stopTitle')}</ModalTitle>
       <ModalActions>
-        <Button tone="primary" isWide onClick={stay}>{words.stayLabel ?? t('stay')}</Button>
-        <Button isWide onClick={leave}>{words.leaveLabel ?? t('leave')}</Button>
+        <Button tone="primary" isWide onClick={stay}>
+          {words.stayLabel ?? t('stay')}
+        </Button>
+        <Button isWide onClick={leave}>
+          {words.leaveLabel ?? t('leave')}
+        </Button>
       </ModalActions>
     </>
   )

@@ -3,12 +3,41 @@ import type { FieldDescriptor } from '#contract/identity.ts'
 import type { Country } from '#contract/settings.ts'
 import { defaultsOf, fieldsOf, groupFields, nicknameOf, registrationBody } from './registration.ts'
 
-const field = (id: string, position: number, over: Partial<FieldDescriptor> = {}): FieldDescriptor =>
-  ({ id, name: id, description: null, editable: true, isRequired: false, isVisible: true, position, value: null, rules: {}, ...over })
-const descriptors = ['receiveSmsPromo', 'agreements', 'email', 'phone', 'password', 'bonusCode', 'country', 'currency', 'receiveEmailPromo'].map((id, index) => field(id, index + 1))
+const field = (id: string, position: number, over: Partial<FieldDescriptor> = {}): FieldDescriptor => ({
+  id,
+  name: id,
+  description: null,
+  editable: true,
+  isRequired: false,
+  isVisible: true,
+  position,
+  value: null,
+  rules: {},
+  ...over,
+})
+const descriptors = [
+  'receiveSmsPromo',
+  'agreements',
+  'email',
+  'phone',
+  'password',
+  'bonusCode',
+  'country',
+  'currency',
+  'receiveEmailPromo',
+].map((id, index) => field(id, index + 1))
 const all = [...descriptors, field('nickname', 20, { isVisible: false })]
 const fields = fieldsOf('email', all)
-const country = (code: string, restrictType: 1 | 2 | null = null) => ({ code, name: code, locale: 'en', currency: 'EUR', phonePrefix: '1', restrict: restrictType !== null, restrictType }) as Country
+const country = (code: string, restrictType: 1 | 2 | null = null) =>
+  ({
+    code,
+    name: code,
+    locale: 'en',
+    currency: 'EUR',
+    phonePrefix: '1',
+    restrict: restrictType !== null,
+    restrictType,
+  }) as Country
 
 test('on the e-mail tab neither the phone nor consent to SMS is asked', () => {
   expect(fields.map(({ id }) => id)).not.toEqual(expect.arrayContaining(['phone']))
@@ -16,13 +45,48 @@ test('on the e-mail tab neither the phone nor consent to SMS is asked', () => {
 })
 
 test('on the phone tab neither the address nor consent to mails is asked', () => {
-  expect(fieldsOf('phone', all).map(({ id }) => id)).toEqual(['receiveSmsPromo', 'agreements', 'phone', 'password', 'bonusCode', 'country', 'currency', 'nickname'])
+  expect(fieldsOf('phone', all).map(({ id }) => id)).toEqual([
+    'receiveSmsPromo',
+    'agreements',
+    'phone',
+    'password',
+    'bonusCode',
+    'country',
+    'currency',
+    'nickname',
+  ])
 })
 
 test('by phone the boxes of that tab are sent, and no nickname is made of a number', () => {
-  const values = { phone: '4915123456789', email: 'left@over.example', password: 'abcdef', country: 'DE', currency: 'EUR', bonusCode: 'HI', agreements: true, receiveSmsPromo: true, receiveEmailPromo: true, nickname: '' }
-  const body = registrationBody(fieldsOf('phone', all), values, { locale: 'de', fingerprint: null, affiliateTag: 'aff' })
-  expect(JSON.parse(JSON.stringify(body))).toEqual({ phone: '4915123456789', password: 'abcdef', country: 'DE', currency: 'EUR', bonusCode: 'HI', agreements: 1, receiveSmsPromo: 1, locale: 'de', fingerprint: null, affiliateTag: 'aff' })
+  const values = {
+    phone: '4915123456789',
+    email: 'left@over.example',
+    password: 'abcdef',
+    country: 'DE',
+    currency: 'EUR',
+    bonusCode: 'HI',
+    agreements: true,
+    receiveSmsPromo: true,
+    receiveEmailPromo: true,
+    nickname: '',
+  }
+  const body = registrationBody(fieldsOf('phone', all), values, {
+    locale: 'de',
+    fingerprint: null,
+    affiliateTag: 'aff',
+  })
+  expect(JSON.parse(JSON.stringify(body))).toEqual({
+    phone: '4915123456789',
+    password: 'abcdef',
+    country: 'DE',
+    currency: 'EUR',
+    bonusCode: 'HI',
+    agreements: 1,
+    receiveSmsPromo: 1,
+    locale: 'de',
+    fingerprint: null,
+    affiliateTag: 'aff',
+  })
 })
 
 test('boxes come last, the promo code behind its toggle, hidden fields nowhere', () => {
@@ -35,14 +99,40 @@ test('boxes come last, the promo code behind its toggle, hidden fields nowhere',
 test("country comes from the visitor's header where it is offered, currency with it, boxes as content says", () => {
   const words = { registration: { checked: { receiveEmailPromo: true } } }
   const countries = [country('DE'), country('SE', 2)]
-  expect(defaultsOf(fields, words, { country: 'DE', currency: 'EUR' }, countries)).toMatchObject({ country: 'DE', currency: 'EUR', agreements: false, receiveEmailPromo: true, email: '' })
+  expect(defaultsOf(fields, words, { country: 'DE', currency: 'EUR' }, countries)).toMatchObject({
+    country: 'DE',
+    currency: 'EUR',
+    agreements: false,
+    receiveEmailPromo: true,
+    email: '',
+  })
   expect(defaultsOf(fields, words, { country: 'SE', currency: 'EUR' }, countries).country).toBe('')
   expect(defaultsOf(fields, words, { country: null, currency: 'EUR' }, countries).country).toBe('')
 })
 
 test('boxes are sent as 1 and 0, a hidden nickname is the user part of the address, what is empty is left out', () => {
-  const values = { email: ' ada.l@example.com ', password: 'abcdef', country: 'DE', currency: 'EUR', bonusCode: '', agreements: true, receiveEmailPromo: false, nickname: '' }
+  const values = {
+    email: ' ada.l@example.com ',
+    password: 'abcdef',
+    country: 'DE',
+    currency: 'EUR',
+    bonusCode: '',
+    agreements: true,
+    receiveEmailPromo: false,
+    nickname: '',
+  }
   const body = registrationBody(fields, values, { locale: 'de', fingerprint: 'f', affiliateTag: null })
-  expect(JSON.parse(JSON.stringify(body))).toEqual({ email: 'ada.l@example.com', nickname: 'ada.l', password: 'abcdef', country: 'DE', currency: 'EUR', agreements: 1, receiveEmailPromo: 0, locale: 'de', fingerprint: 'f', affiliateTag: null })
+  expect(JSON.parse(JSON.stringify(body))).toEqual({
+    email: 'ada.l@example.com',
+    nickname: 'ada.l',
+    password: 'abcdef',
+    country: 'DE',
+    currency: 'EUR',
+    agreements: 1,
+    receiveEmailPromo: 0,
+    locale: 'de',
+    fingerprint: 'f',
+    affiliateTag: null,
+  })
   expect(nicknameOf('a@b@c.co')).toBe('a@b')
 })

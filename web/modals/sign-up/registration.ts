@@ -7,7 +7,8 @@ import type { FormValues } from '../../forms/check-values.ts'
 import type { FormWords } from '../../forms/use-words.ts'
 import type { Way } from '../sign-in/ways.ts'
 
-export type RegistrationBody = NonNullable<RouteRequest<'POST /api/player/register'>['body']> & NonNullable<RouteRequest<'POST /api/player/register/phone'>['body']>
+export type RegistrationBody = NonNullable<RouteRequest<'POST /api/player/register'>['body']> &
+  NonNullable<RouteRequest<'POST /api/player/register/phone'>['body']>
 export type FieldGroups = { inputs: FieldDescriptor[]; promo: FieldDescriptor | undefined; boxes: FieldDescriptor[] }
 
 /** Fields of the other tab: its login, and consent to what would be sent there. */
@@ -29,10 +30,22 @@ export function groupFields(fields: FieldDescriptor[]): FieldGroups {
 }
 
 type Visitor = { country: string | null; currency: string }
-export function defaultsOf(fields: FieldDescriptor[], { registration }: Pick<FormWords, 'registration'>, visitor: Visitor, countries: Country[]): FormValues {
+export function defaultsOf(
+  fields: FieldDescriptor[],
+  { registration }: Pick<FormWords, 'registration'>,
+  visitor: Visitor,
+  countries: Country[],
+): FormValues {
   const isOffered = countries.some(({ code, restrictType }) => code === visitor.country && restrictType !== 2)
   const known: FormValues = { country: isOffered ? visitor.country! : '', currency: visitor.currency }
-  return Object.fromEntries(fields.map(({ id, value }) => [id, factsOf(id).kind === 'checkbox' ? (registration.checked[id] ?? value === true) : (known[id] ?? String(value ?? ''))]))
+  return Object.fromEntries(
+    fields.map(({ id, value }) => [
+      id,
+      factsOf(id).kind === 'checkbox'
+        ? (registration.checked[id] ?? value === true)
+        : (known[id] ?? String(value ?? '')),
+    ]),
+  )
 }
 
 /** The user part of the address: what a hidden nickname is made of. */

@@ -15,12 +15,30 @@ export function SignUpForm({ way, form, fields }: { way: Way; form: DescribedFor
   const [isPromoOpen, setPromoOpen] = useState(hasCode)
   const { inputs, promo, boxes } = groupFields(fields)
   return (
-    <form method="post" noValidate onSubmit={(event) => { event.preventDefault(); form.submit() }}>
-      {inputs.map((field) => <FormField key={field.id} field={field} of={form} />)}
-      {promo && (isPromoOpen
-        ? <FormField field={promo} of={form} />
-        : <Button tone="plain" icon="plus" aria-expanded={false} onClick={() => setPromoOpen(true)}>{t('promoToggle')}</Button>)}
-      <div>{boxes.map((field) => <FormField key={field.id} field={field} of={form} />)}</div>
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      {inputs.map((field) => (
+        <FormField key={field.id} field={field} of={form} />
+      ))}
+      {promo &&
+        (isPromoOpen ? (
+          <FormField field={promo} of={form} />
+        ) : (
+          <Button tone="plain" icon="plus" aria-expanded={false} onClick={() => setPromoOpen(true)}>
+            {t('promoToggle')}
+          </Button>
+        ))}
+      <div>
+        {boxes.map((field) => (
+          <FormField key={field.id} field={field} of={form} />
+        ))}
+      </div>
       <SubmitBar of={form}>{t(way === 'phone' ? 'sendCode' : 'register')}</SubmitBar>
     </form>
   )

@@ -33,7 +33,9 @@ function SignUpModal() {
   const words = useFormWords()
   const content = useSignContent('sign-up')
   const reads = [
-    useApi('GET /api/player/fields/validations', { query: { scenario: 'registration' } }), useApi('GET /api/settings/countries', { query: { locale } }), useApi('GET /api/settings/constants'),
+    useApi('GET /api/player/fields/validations', { query: { scenario: 'registration' } }),
+    useApi('GET /api/settings/countries', { query: { locale } }),
+    useApi('GET /api/settings/constants'),
   ] as const
   const [validations, countries, constants] = reads
   const registration = constants.data?.player.registration
@@ -41,9 +43,19 @@ function SignUpModal() {
   const ways = useMemo(() => registration && registrationWaysOf(registration, display), [registration, display])
   if (reads.some(({ isError }) => isError)) {
     const retry = () => void Promise.all(reads.map((read) => read.refetch()))
-    return <><ModalTitle>{t('signUpTitle')}</ModalTitle><ModalBody><Failed title={t('somethingWrong')} retryLabel={t('retry')} onRetry={retry}>{t('unreachable')}</Failed></ModalBody></>
+    return (
+      <>
+        <ModalTitle>{t('signUpTitle')}</ModalTitle>
+        <ModalBody>
+          <Failed title={t('somethingWrong')} retryLabel={t('retry')} onRetry={retry}>
+            {t('unreachable')}
+          </Failed>
+        </ModalBody>
+      </>
+    )
   }
-  if (!words || !content || !ways || !validations.data || !countries.data) return <SignLoading title={t('signUpTitle')} fields={4} />
+  if (!words || !content || !ways || !validations.data || !countries.data)
+    return <SignLoading title={t('signUpTitle')} fields={4} />
   return <Wired content={content} parts={{ words, ways, descriptors: validations.data, countries: countries.data }} />
 }
 
@@ -60,18 +72,41 @@ function Wired({ content, parts }: { content: SignContent; parts: RegistrationPa
     return mayClose
   })
   const title = { form: t('signUpTitle'), code: otp('title'), mailed: t('signUpTitle') }[step.name]
-  return <SignUp content={content} title={title}><CurrentStep registration={registration} ways={parts.ways} /></SignUp>
+  return (
+    <SignUp content={content} title={title}>
+      <CurrentStep registration={registration} ways={parts.ways} />
+    </SignUp>
+  )
 }
 
-function CurrentStep({ registration: { way, fields, form, step, chooseWay, verify, back }, ways }: { registration: Registration; ways: Way[] }) {
+function CurrentStep({
+  registration: { way, fields, form, step, chooseWay, verify, back },
+  ways,
+}: {
+  registration: Registration
+  ways: Way[]
+}) {
   const t = useLabels('identity')
-  if (step.name === 'code') return <OtpStep phone={step.phone} reason="registration" sent={step.sent} onVerify={verify} onBack={back} />
-  if (step.name === 'mailed') return <Empty icon="mail" title={t('checkMail')}>{t('checkMailText', { email: step.email })}</Empty>
+  if (step.name === 'code')
+    return <OtpStep phone={step.phone} reason="registration" sent={step.sent} onVerify={verify} onBack={back} />
+  if (step.name === 'mailed')
+    return (
+      <Empty icon="mail" title={t('checkMail')}>
+        {t('checkMailText', { email: step.email })}
+      </Empty>
+    )
   return (
     <>
-      <WayTabs ways={ways} way={way} onWay={chooseWay} label={t('signUpWay')}><SignUpForm key={way} way={way} form={form} fields={fields} /></WayTabs>
+      <WayTabs ways={ways} way={way} onWay={chooseWay} label={t('signUpWay')}>
+        <SignUpForm key={way} way={way} form={form} fields={fields} />
+      </WayTabs>
       <SocialButtons />
-      <footer>{t('haveAccount')} <ModalLink modal="sign-in" instead="sign-up">{t('signIn')}</ModalLink></footer>
+      <footer>
+        {t('haveAccount')}{' '}
+        <ModalLink modal="sign-in" instead="sign-up">
+          {t('signIn')}
+        </ModalLink>
+      </footer>
     </>
   )
 }

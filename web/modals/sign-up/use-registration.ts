@@ -21,7 +21,10 @@ import { useModal } from '../use-modal.tsx'
 import { defaultsOf, fieldsOf, type RegistrationBody, registrationBody } from './registration.ts'
 
 /** `mailed`: where the operator lets nobody in before the address is confirmed. */
-export type Step = { name: 'form' } | { name: 'code'; phone: string; sent: SentCode; body: RegistrationBody } | { name: 'mailed'; email: string }
+export type Step =
+  | { name: 'form' }
+  | { name: 'code'; phone: string; sent: SentCode; body: RegistrationBody }
+  | { name: 'mailed'; email: string }
 export type Registration = {
   way: Way
   fields: FieldDescriptor[]
@@ -49,7 +52,11 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
     storeToken(accessToken)
   }
   const send = async (values: FormValues) => {
-    const body = registrationBody(fields, values, { locale, fingerprint: await fingerprint(), affiliateTag: affiliateTag() })
+    const body = registrationBody(fields, values, {
+      locale,
+      fingerprint: await fingerprint(),
+      affiliateTag: affiliateTag(),
+    })
     if (way === 'phone') {
       const phone = body.phone ?? ''
       const sent = await sendCode(phone, (fault) => otpSendFault(fault, otpWords, t('unreachable')))
@@ -63,7 +70,9 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
   }
   const explain = (error: ApiError) => {
     if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-up' })
-    return error.status === 422 || error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
+    return error.status === 422 || error.status === 429
+      ? error.message
+      : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
   }
   const form = useDescribedForm({ fields, words, defaults, send, explain })
   useCurrencyOfCountry(form, countries)
@@ -86,7 +95,8 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
       if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-up' })
       if (error.name !== 'fieldsInvalid') throw error
       // Specification, section 4: field errors lead back to the form.
-      for (const [id, [message]] of Object.entries(error.fields)) form.form.setError(id, { type: 'server', message: message ?? error.message })
+      for (const [id, [message]] of Object.entries(error.fields))
+        form.form.setError(id, { type: 'server', message: message ?? error.message })
       setStep({ name: 'form' })
     }
   }
@@ -100,7 +110,14 @@ async function sendCode(phone: string, explain: (fault: ApiError) => string): Pr
   } catch (fault) {
     if (!(fault instanceof ApiError) || fault.name === 'countryRestricted') throw fault
     const { status, name, code, message } = fault
-    throw status === 0 ? fault : new ApiError(status, { name, message, fields: { phone: [explain(fault)] }, ...(code === undefined ? {} : { code }) })
+    throw status === 0
+      ? fault
+      : new ApiError(status, {
+          name,
+          message,
+          fields: { phone: [explain(fault)] },
+          ...(code === undefined ? {} : { code }),
+        })
   }
 }
 

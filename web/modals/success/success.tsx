@@ -28,11 +28,17 @@ function Success({ value }: ModalProps) {
       <ModalTitle>{words.title ?? t('loading')}</ModalTitle>
       <ModalBody>
         <div className={styles.success}>
-          <span className={styles.sign}><Icon name={value === 'password-reset-sent' ? 'mail' : 'check'} size={28} /></span>
+          <span className={styles.sign}>
+            <Icon name={value === 'password-reset-sent' ? 'mail' : 'check'} size={28} />
+          </span>
           {words.description && <p>{words.description}</p>}
         </div>
       </ModalBody>
-      <ModalActions><Button tone="primary" size="l" isWide onClick={go}>{words.buttonLabel ?? t('toGames')}</Button></ModalActions>
+      <ModalActions>
+        <Button tone="primary" size="l" isWide onClick={go}>
+          {words.buttonLabel ?? t('toGames')}
+        </Button>
+      </ModalActions>
     </>
   )
 }

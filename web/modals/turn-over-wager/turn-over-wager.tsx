@@ -20,10 +20,24 @@ function TurnOverWager() {
       <ModalTitle>{t('turnoverTitle')}</ModalTitle>
       <ModalBody>
         {isPending && <Spinner label={t('loading')} />}
-        {wager && !isOpen && <Empty icon="check-circle" title={t('turnoverDone')} as="h2">{t('turnoverDoneText')}</Empty>}
-        {wager && isOpen && <><p>{t('turnoverText')}</p><TurnoverProgress wager={wager} /><p>{t('turnoverReason', { times: wager.turnOverWager })}</p></>}
+        {wager && !isOpen && (
+          <Empty icon="check-circle" title={t('turnoverDone')} as="h2">
+            {t('turnoverDoneText')}
+          </Empty>
+        )}
+        {wager && isOpen && (
+          <>
+            <p>{t('turnoverText')}</p>
+            <TurnoverProgress wager={wager} />
+            <p>{t('turnoverReason', { times: wager.turnOverWager })}</p>
+          </>
+        )}
       </ModalBody>
-      <ModalActions><Button tone="primary" size="l" isWide onClick={() => modal.close('turn-over-wager')}>{t('close')}</Button></ModalActions>
+      <ModalActions>
+        <Button tone="primary" size="l" isWide onClick={() => modal.close('turn-over-wager')}>
+          {t('close')}
+        </Button>
+      </ModalActions>
     </>
   )
 }

@@ -15,7 +15,11 @@ function WalletBonusInfo({ value }: ModalProps) {
   const t = useLabels('bonuses')
   const modal = useModal()
   const account = useActiveAccount()
-  const { data, isError, refetch } = useApi('GET /api/game/bonuses', { query: { currency: account?.currency ?? '' } }, { enabled: account !== undefined })
+  const { data, isError, refetch } = useApi(
+    'GET /api/game/bonuses',
+    { query: { currency: account?.currency ?? '' } },
+    { enabled: account !== undefined },
+  )
   const bonus: DepositBonus | undefined = data?.find(({ id }) => id === value)
   return (
     <>
@@ -23,10 +27,18 @@ function WalletBonusInfo({ value }: ModalProps) {
       <ModalBody>
         {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
         {!data && !isError && <Spinner label={t('loading')} />}
-        {data && !bonus && <Empty icon="gift" title={t('notOffered')}>{t('notOfferedText')}</Empty>}
+        {data && !bonus && (
+          <Empty icon="gift" title={t('notOffered')}>
+            {t('notOfferedText')}
+          </Empty>
+        )}
         {bonus && account && <BonusTerms bonus={bonus} currency={account.currency} />}
       </ModalBody>
-      <ModalActions><Button tone="primary" size="l" isWide onClick={() => modal.close('wallet-bonus-info')}>{t('understood')}</Button></ModalActions>
+      <ModalActions>
+        <Button tone="primary" size="l" isWide onClick={() => modal.close('wallet-bonus-info')}>
+          {t('understood')}
+        </Button>
+      </ModalActions>
     </>
   )
 }

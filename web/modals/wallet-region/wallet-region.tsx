@@ -21,19 +21,42 @@ function WalletRegion() {
   const nameOf = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
   const order = new Intl.Collator(locale)
   const wanted = text.trim().toLocaleLowerCase(locale)
-  const shown = data.map(({ code }) => ({ code, name: nameOf.of(code) ?? code }))
-    .filter(({ name }) => name.toLocaleLowerCase(locale).includes(wanted)).toSorted((a, b) => order.compare(a.name, b.name))
+  const shown = data
+    .map(({ code }) => ({ code, name: nameOf.of(code) ?? code }))
+    .filter(({ name }) => name.toLocaleLowerCase(locale).includes(wanted))
+    .toSorted((a, b) => order.compare(a.name, b.name))
   return (
     <>
       <ModalTitle description={t('regionText')}>{t('regionTitle')}</ModalTitle>
       <ModalBody>
-        <Field label={t('searchCountry')} render={(control) => <Input {...control} type="search" value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" />} />
+        <Field
+          label={t('searchCountry')}
+          render={(control) => (
+            <Input
+              {...control}
+              type="search"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              autoComplete="off"
+            />
+          )}
+        />
         <div className={styles.found}>
           <ul className={styles.list}>
             {shown.map(({ code, name }) => (
               <li key={code}>
-                <button type="button" className={styles.row} aria-pressed={code === country} onClick={() => { choose(code); modal.close('wallet-region') }}>
-                  <Flag country={code} /><span className={styles.name}>{name}</span>{code === country && <Icon name="check" />}
+                <button
+                  type="button"
+                  className={styles.row}
+                  aria-pressed={code === country}
+                  onClick={() => {
+                    choose(code)
+                    modal.close('wallet-region')
+                  }}
+                >
+                  <Flag country={code} />
+                  <span className={styles.name}>{name}</span>
+                  {code === country && <Icon name="check" />}
                 </button>
               </li>
             ))}

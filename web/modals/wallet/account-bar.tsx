@@ -22,13 +22,27 @@ export function AccountBar({ account, amount }: { account: Account; amount: 'bal
       <button type="button" className={styles.current} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <CurrencyMark currency={account.currency} size={40} />
         <span className={styles.words}>
-          <span className={styles.caption}>{t(amount === 'balance' ? 'balanceOf' : 'availableOf', { currency: account.currency })}</span>
-          <span className={styles.amount}><Money amount={account[amount]} currency={account.currency} />{worth && <small><bdi>{worth}</bdi></small>}</span>
+          <span className={styles.caption}>
+            {t(amount === 'balance' ? 'balanceOf' : 'availableOf', { currency: account.currency })}
+          </span>
+          <span className={styles.amount}>
+            <Money amount={account[amount]} currency={account.currency} />
+            {worth && (
+              <small>
+                <bdi>{worth}</bdi>
+              </small>
+            )}
+          </span>
         </span>
         <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
       </button>
       <ShortId />
-      {isOpen && <div className={styles.choice}><AccountsList onSwitched={() => setOpen(false)} /><EquivalentToggle /></div>}
+      {isOpen && (
+        <div className={styles.choice}>
+          <AccountsList onSwitched={() => setOpen(false)} />
+          <EquivalentToggle />
+        </div>
+      )}
     </div>
   )
 }
@@ -37,5 +51,9 @@ export function AccountBar({ account, amount }: { account: Account; amount: 'bal
 function ShortId() {
   const t = useLabels('wallet')
   const { data } = useApi('GET /api/player/profile')
-  return data ? <p className={styles.id}>{t('userId')} <bdi>{data.id.split('-')[0]!.toUpperCase()}</bdi></p> : null
+  return data ? (
+    <p className={styles.id}>
+      {t('userId')} <bdi>{data.id.split('-')[0]!.toUpperCase()}</bdi>
+    </p>
+  ) : null
 }

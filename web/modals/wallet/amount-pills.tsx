@@ -22,13 +22,20 @@ export function AmountPills({ pills, onChoose }: { pills: Pill[]; onChoose: (key
     const list = row.current
     if (!list) return
     const sign = getComputedStyle(list).direction === 'rtl' ? -direction : direction
-    list.scrollBy({ left: sign * share * list.clientWidth, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' })
+    list.scrollBy({
+      left: sign * share * list.clientWidth,
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
+    })
   }
   return (
     <div className={styles.pills}>
       {isCut && <IconButton label={t('fewerAmounts')} icon="chevron-left" size="s" onClick={() => move(-1)} />}
       <fieldset ref={row} className={styles.row} aria-label={t('presets')}>
-        {pills.map(({ key, label, isChosen }) => <button key={key} type="button" className={styles.pill} aria-pressed={isChosen} onClick={() => onChoose(key)}><bdi>{label}</bdi></button>)}
+        {pills.map(({ key, label, isChosen }) => (
+          <button key={key} type="button" className={styles.pill} aria-pressed={isChosen} onClick={() => onChoose(key)}>
+            <bdi>{label}</bdi>
+          </button>
+        ))}
       </fieldset>
       {isCut && <IconButton label={t('moreAmounts')} icon="chevron-right" size="s" onClick={() => move(1)} />}
     </div>

@@ -15,19 +15,44 @@ export function BonusChooser({ state, currency }: { state: BonusChooserState; cu
   const { choice, bonuses, choose } = state
   if (!choice) return null
   const row = (bonus: DepositBonus) => (
-    <BonusRow key={bonus.id} bonus={bonus} currency={currency} name={name} isChosen={choice.kind === 'bonus' && choice.id === bonus.id} onChoose={() => choose({ kind: 'bonus', id: bonus.id })} />
+    <BonusRow
+      key={bonus.id}
+      bonus={bonus}
+      currency={currency}
+      name={name}
+      isChosen={choice.kind === 'bonus' && choice.id === bonus.id}
+      onChoose={() => choose({ kind: 'bonus', id: bonus.id })}
+    />
   )
   return (
     <fieldset className={styles.chooser}>
       <legend>{t('chooserTitle')}</legend>
       {byPackage(bonuses).map((group) => (
         <div key={group.key} className={styles.group} role="group" aria-label={group.name ?? t('singleBonuses')}>
-          {group.name && <p className={styles.package}>{group.name}<ModalLink modal="package-bonus" value={group.key} className={styles.about} aria-label={t('packageOf', { name: group.name })}>{t('package')}</ModalLink></p>}
+          {group.name && (
+            <p className={styles.package}>
+              {group.name}
+              <ModalLink
+                modal="package-bonus"
+                value={group.key}
+                className={styles.about}
+                aria-label={t('packageOf', { name: group.name })}
+              >
+                {t('package')}
+              </ModalLink>
+            </p>
+          )}
           {group.bonuses.map(row)}
         </div>
       ))}
       <PromoCode state={state} currency={currency} name={name} />
-      <ChoiceRow name={name} isChosen={choice.kind === 'declined'} onChoose={() => choose({ kind: 'declined', by: 'player' })} title={t('decline')} note={t(bonuses.length === 0 && choice.kind === 'declined' ? 'noneFits' : 'declineNote')} />
+      <ChoiceRow
+        name={name}
+        isChosen={choice.kind === 'declined'}
+        onChoose={() => choose({ kind: 'declined', by: 'player' })}
+        title={t('decline')}
+        note={t(bonuses.length === 0 && choice.kind === 'declined' ? 'noneFits' : 'declineNote')}
+      />
     </fieldset>
   )
 }

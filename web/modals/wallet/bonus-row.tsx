@@ -8,7 +8,14 @@ import { useLabels } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
 import styles from './bonus-chooser.module.css'
 
-type ChoiceRowProps = { name: string; isChosen: boolean; onChoose: () => void; title: ReactNode; note: ReactNode; children?: ReactNode }
+type ChoiceRowProps = {
+  name: string
+  isChosen: boolean
+  onChoose: () => void
+  title: ReactNode
+  note: ReactNode
+  children?: ReactNode
+}
 export function ChoiceRow({ name, isChosen, onChoose, title, note, children }: ChoiceRowProps) {
   const id = useId()
   return (
@@ -26,13 +33,24 @@ export function ChoiceRow({ name, isChosen, onChoose, title, note, children }: C
 type BonusRowProps = { bonus: DepositBonus; currency: string; name: string; isChosen: boolean; onChoose: () => void }
 export function BonusRow({ bonus, currency, name, isChosen, onChoose }: BonusRowProps) {
   const range = useRangeWords()
-  return <ChoiceRow name={name} isChosen={isChosen} onChoose={onChoose} title={bonus.name} note={range(bonus, currency)}><MoreInfo bonus={bonus} /></ChoiceRow>
+  return (
+    <ChoiceRow name={name} isChosen={isChosen} onChoose={onChoose} title={bonus.name} note={range(bonus, currency)}>
+      <MoreInfo bonus={bonus} />
+    </ChoiceRow>
+  )
 }
 
 export function MoreInfo({ bonus }: { bonus: DepositBonus }) {
   const t = useLabels('bonuses')
   return (
-    <ModalLink modal="wallet-bonus-info" value={bonus.id} className={`${buttonClass} ${styles.info}`} data-tone="plain" data-size="s" aria-label={t('moreInfoOf', { name: bonus.name })}>
+    <ModalLink
+      modal="wallet-bonus-info"
+      value={bonus.id}
+      className={`${buttonClass} ${styles.info}`}
+      data-tone="plain"
+      data-size="s"
+      aria-label={t('moreInfoOf', { name: bonus.name })}
+    >
       <Icon name="info" />
     </ModalLink>
   )

@@ -24,7 +24,12 @@ import { useSettled } from './use-settled.ts'
 import type { DepositReply } from './use-start-deposit.ts'
 import styles from './wallet.module.css'
 
-type CryptoDepositProps = { method: PaymentMethod; account: Account; country: string | null; /** True where the refusal has been dealt with. */ onRefused: (error: ApiError) => Promise<boolean> }
+type CryptoDepositProps = {
+  method: PaymentMethod
+  account: Account
+  country: string | null
+  /** True where the refusal has been dealt with. */ onRefused: (error: ApiError) => Promise<boolean>
+}
 const refreshMs = 1000
 
 export function CryptoDeposit({ method, account, country, onRefused }: CryptoDepositProps) {
@@ -36,27 +41,51 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
   const [turn, setTurn] = useState(0)
   const bonus = useBonusChoice(account.currency, null)
   const wish = bonus.choice ? bonus.request : null
-  const place = useAddress({ method, account, country, onRefused }, { network: network?.id ?? null, wish, turn, forgetBonus: bonus.forget })
+  const place = useAddress(
+    { method, account, country, onRefused },
+    { network: network?.id ?? null, wish, turn, forgetBonus: bonus.forget },
+  )
   const invoice = useInvoice(place.data?.invoiceId ?? null)
   if (invoice && invoice.status !== 1) return <Outcome invoice={invoice} onAgain={() => setTurn(turn + 1)} />
   const min = network?.minAmount ?? method.amountMin
   const max = network?.maxAmount ?? method.amountMax
   return (
     <div className={styles.fields}>
-      <MethodFields fields={method.fields} values={entered.values} faults={entered.faults} onChange={entered.set} onFocus={entered.forgive} onBlur={entered.touch} />
+      <MethodFields
+        fields={method.fields}
+        values={entered.values}
+        faults={entered.faults}
+        onChange={entered.set}
+        onFocus={entered.forgive}
+        onBlur={entered.touch}
+      />
       {network && <p className={styles.note}>{t('minMax', { min: short(min), max: short(max) })}</p>}
-      {place.isError
-        ? <Failed title={t('addressFailed')} retryLabel={t('retry')} onRetry={() => void place.refetch()} />
-        : <AddressCard place={place.data} isBlurred={!network || !place.data} hint={network ? t('addressComing') : t('chooseNetwork')} />}
+      {place.isError ? (
+        <Failed title={t('addressFailed')} retryLabel={t('retry')} onRetry={() => void place.refetch()} />
+      ) : (
+        <AddressCard
+          place={place.data}
+          isBlurred={!network || !place.data}
+          hint={network ? t('addressComing') : t('chooseNetwork')}
+        />
+      )}
       {invoice && <StatusTimeline invoice={invoice} />}
       <BonusChooser state={bonus} currency={account.currency} />
     </div>
   )
 }
 
-type AddressWish = { network: string | null; /** Null until it is known which bonus goes along. */ wish: { bonusId: string | null; isBonusDecline: boolean } | null; turn: number; forgetBonus: () => void }
+type AddressWish = {
+  network: string | null
+  /** Null until it is known which bonus goes along. */ wish: { bonusId: string | null; isBonusDecline: boolean } | null
+  turn: number
+  forgetBonus: () => void
+}
 /** The address of a network, asked for again one second after the network or the bonus has settled. The address itself stays, the last wish counts. */
-function useAddress({ method, account, country, onRefused }: CryptoDepositProps, { network, wish, turn, forgetBonus }: AddressWish) {
+function useAddress(
+  { method, account, country, onRefused }: CryptoDepositProps,
+  { network, wish, turn, forgetBonus }: AddressWish,
+) {
   const modal = useModal()
   const { withStepUp } = useStepUp()
   const wanted = network && wish ? JSON.stringify([network, wish.bonusId, wish.isBonusDecline]) : null
@@ -64,17 +93,30 @@ function useAddress({ method, account, country, onRefused }: CryptoDepositProps,
   const isSettled = settled === wanted
   const place = useQuery<DepositReply, ApiError>({
     queryKey: ['deposit address', account.id, method.method, settled, turn],
-    queryFn: () => withStepUp(() => api('POST /api/payment/invoices/deposit', {
-      body: { method: method.method, currency: account.currency, country: country ?? undefined, accountId: account.id, amount: method.amountMin, fields: { [networkKey]: network! }, ...wish! },
-    })).catch(async (error: ApiError) => {
-      if (error.name === 'bonusNotAvailable') forgetBonus()
-      else if (error.name !== 'stepUpRequired' && !(await onRefused(error))) modal.open('deposit-error')
-      throw error
-    }),
+    queryFn: () =>
+      withStepUp(() =>
+        api('POST /api/payment/invoices/deposit', {
+          body: {
+            method: method.method,
+            currency: account.currency,
+            country: country ?? undefined,
+            accountId: account.id,
+            amount: method.amountMin,
+            fields: { [networkKey]: network! },
+            ...wish!,
+          },
+        }),
+      ).catch(async (error: ApiError) => {
+        if (error.name === 'bonusNotAvailable') forgetBonus()
+        else if (error.name !== 'stepUpRequired' && !(await onRefused(error))) modal.open('deposit-error')
+        throw error
+      }),
     enabled: wanted !== null && isSettled,
     // Another bonus leaves the address where it is while the wish is on its way.
     placeholderData: (before, query) => (query && networkOfKey(query.queryKey[3]) === network ? before : undefined),
-    staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
   })
   const isStale = !isSettled && networkOfKey(settled) !== network
   return isStale ? { ...place, data: undefined, isError: false } : place
@@ -84,7 +126,15 @@ function networkOfKey(key: unknown): string | null {
   return typeof key === 'string' ? (JSON.parse(key) as [string])[0] : null
 }
 
-function AddressCard({ place, isBlurred, hint }: { place: DepositReply | undefined; isBlurred: boolean; hint: string }) {
+function AddressCard({
+  place,
+  isBlurred,
+  hint,
+}: {
+  place: DepositReply | undefined
+  isBlurred: boolean
+  hint: string
+}) {
   const t = useLabels('wallet')
   const address = place?.address ?? 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'
   return (
@@ -97,7 +147,10 @@ function AddressCard({ place, isBlurred, hint }: { place: DepositReply | undefin
         <CopyButton text={address} label={t('copyAddress')} />
         {place?.tag && (
           <>
-            <p className={styles.warning}><Icon name="alert" />{t('tagWarning')}</p>
+            <p className={styles.warning}>
+              <Icon name="alert" />
+              {t('tagWarning')}
+            </p>
             <p className={styles.caption}>{t('tag')}</p>
             <bdi className={styles.code}>{place.tag}</bdi>
             <CopyButton text={place.tag} label={t('copyTag')} />

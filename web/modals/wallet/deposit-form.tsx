@@ -33,7 +33,9 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   const { showFilled } = useVisitor().init.config
   const { perUnit } = displayOf(currency)
   const limits = wholeLimits(currency, method.amountMin, method.amountMax)
-  const [text, setText] = useState(() => toWholeUnits((method.presets.find((preset) => preset.default) ?? { amount: method.amountMin }).amount, currency))
+  const [text, setText] = useState(() =>
+    toWholeUnits((method.presets.find((preset) => preset.default) ?? { amount: method.amountMin }).amount, currency),
+  )
   const entered = useMethodValues(method.fields)
   const short = (value: number) => money(value, account.currency, { isShort: true })
   // One that came filled is shown after all where the server finds fault with it.
@@ -55,15 +57,54 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   return (
     <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
       <AmountField
-        currency={account.currency} value={text} limits={limits} presets={method.presets} label={t('amount')} note={entered.amountFault ?? range}
-        isWrong={entered.amountFault !== undefined || (text !== '' && !isFitting)} onChange={setText} onFocus={() => { entered.forgive(amountKey); entered.forgiveOthers() }}
+        currency={account.currency}
+        value={text}
+        limits={limits}
+        presets={method.presets}
+        label={t('amount')}
+        note={entered.amountFault ?? range}
+        isWrong={entered.amountFault !== undefined || (text !== '' && !isFitting)}
+        onChange={setText}
+        onFocus={() => {
+          entered.forgive(amountKey)
+          entered.forgiveOthers()
+        }}
       />
-      <MethodFields fields={shown} values={entered.values} faults={entered.faults} onChange={entered.set} onFocus={entered.forgive} onBlur={entered.touch} />
-      <BonusChooser state={{ ...bonus, choose: (next) => { entered.forgiveOthers(); bonus.choose(next) } }} currency={account.currency} />
+      <MethodFields
+        fields={shown}
+        values={entered.values}
+        faults={entered.faults}
+        onChange={entered.set}
+        onFocus={entered.forgive}
+        onBlur={entered.touch}
+      />
+      <BonusChooser
+        state={{
+          ...bonus,
+          choose: (next) => {
+            entered.forgiveOthers()
+            bonus.choose(next)
+          },
+        }}
+        currency={account.currency}
+      />
       <div className={styles.submit}>
         <FormFault faults={entered.otherFaults} />
-        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting || entered.missing !== null}>
-          {!isFitting ? t('enterAmount') : entered.missing ? t('complete', { field: entered.missing }) : more ? t('depositWithBonus', { amount: short(amount), bonus: more }) : t('depositAmount', { amount: short(amount) })}
+        <Button
+          type="submit"
+          tone="primary"
+          size="l"
+          isWide
+          isBusy={isBusy}
+          disabled={!isFitting || entered.missing !== null}
+        >
+          {!isFitting
+            ? t('enterAmount')
+            : entered.missing
+              ? t('complete', { field: entered.missing })
+              : more
+                ? t('depositWithBonus', { amount: short(amount), bonus: more })
+                : t('depositAmount', { amount: short(amount) })}
         </Button>
         {method.processingType === 'form' && <p className={styles.small}>{t('opensWindow')}</p>}
       </div>

@@ -13,14 +13,22 @@ export function DepositLimitCard({ currency }: { currency: string }) {
   const money = useMoney()
   const { data: limits } = useLimits()
   const limit = tightest(limits ?? [], currency)
-  const used = limit ? t('usedOf', { used: money(limit.currentAmount ?? 0, currency), amount: money(limit.amount!, currency) }) : ''
+  const used = limit
+    ? t('usedOf', { used: money(limit.currentAmount ?? 0, currency), amount: money(limit.amount!, currency) })
+    : ''
   return (
     <Link to="/profile/limits" className={styles.limitCard}>
       <Icon name="shield" />
       <span className={styles.limitWords}>
         <strong>{limit ? t(`${limit.period}DepositLimit`) : t('depositLimits')}</strong>
         <small>{limit ? used : t('setDepositLimit')}</small>
-        {limit && <Progress percent={percentOf(limit.currentAmount ?? 0, limit.amount!)} label={used} tone={isReached(limit) ? 'warning' : 'accent'} />}
+        {limit && (
+          <Progress
+            percent={percentOf(limit.currentAmount ?? 0, limit.amount!)}
+            label={used}
+            tone={isReached(limit) ? 'warning' : 'accent'}
+          />
+        )}
       </span>
       <Icon name="chevron-right" size={16} />
     </Link>

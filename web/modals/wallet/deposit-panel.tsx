@@ -25,34 +25,83 @@ export function DepositPanel() {
   const t = useLabels('wallet')
   const account = useActiveAccount()
   const [started, setStarted] = useState<Started | null>(null)
-  if (!account) return <div className={styles.loading}><Spinner label={t('loading')} /></div>
+  if (!account)
+    return (
+      <div className={styles.loading}>
+        <Spinner label={t('loading')} />
+      </div>
+    )
   if (started) {
     const leave = () => setStarted(null)
-    return started.reply.qr ? <QrView started={started} currency={account.currency} onLeave={leave} /> : <FrameView started={started} onLeave={leave} />
+    return started.reply.qr ? (
+      <QrView started={started} currency={account.currency} onLeave={leave} />
+    ) : (
+      <FrameView started={started} onLeave={leave} />
+    )
   }
-  return <div className={styles.panel}><AccountBar account={account} amount="balance" /><Methods account={account} onStarted={setStarted} /></div>
+  return (
+    <div className={styles.panel}>
+      <AccountBar account={account} amount="balance" />
+      <Methods account={account} onStarted={setStarted} />
+    </div>
+  )
 }
 
 function Methods({ account, onStarted }: { account: Account; onStarted: (started: Started) => void }) {
   const t = useLabels('wallet')
   const { country } = usePaymentRegion()
-  const { data: methods, error, refetch } = useApi('GET /api/payment/methods/deposit', { query: { currency: account.currency, country: country ?? undefined } })
+  const {
+    data: methods,
+    error,
+    refetch,
+  } = useApi('GET /api/payment/methods/deposit', {
+    query: { currency: account.currency, country: country ?? undefined },
+  })
   const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(methods ?? [])
   const deposit = useStartDeposit(onStarted)
   if (deposit.isLimitReached) return <LimitNotice currency={account.currency} onBack={deposit.leaveLimit} />
   if (error?.code === limitReachedCode) return <LimitNotice currency={account.currency} />
   if (error) return <Failed title={t('methodsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
-  if (!methods) return <div className={styles.columns}><MethodSkeleton /><div className={styles.loading}><Spinner label={t('loading')} /></div></div>
-  if (methods.length === 0) return <><Empty icon="bank" title={t('notAvailable')}>{t('notAvailableText')}</Empty><RegionBlock /></>
+  if (!methods)
+    return (
+      <div className={styles.columns}>
+        <MethodSkeleton />
+        <div className={styles.loading}>
+          <Spinner label={t('loading')} />
+        </div>
+      </div>
+    )
+  if (methods.length === 0)
+    return (
+      <>
+        <Empty icon="bank" title={t('notAvailable')}>
+          {t('notAvailableText')}
+        </Empty>
+        <RegionBlock />
+      </>
+    )
   return (
     <div className={styles.columns} data-single={!isListShown || undefined}>
-      {isListShown && <div className={styles.side}><MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} /><RegionBlock /><DepositLimitCard currency={account.currency} /></div>}
+      {isListShown && (
+        <div className={styles.side}>
+          <MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} />
+          <RegionBlock />
+          <DepositLimitCard currency={account.currency} />
+        </div>
+      )}
       {method && (
         <section className={styles.form} key={`${method.method} ${account.id}`}>
           <MethodHead method={method} currency={account.currency} onBack={isBackShown ? forget : null} />
-          {method.type === 'address'
-            ? <CryptoDeposit method={method} account={account} country={country} onRefused={deposit.isOfPlayer} />
-            : <DepositForm method={method} account={account} isBusy={deposit.isBusy} onSubmit={(wish) => deposit.start({ method, account, country, ...wish })} />}
+          {method.type === 'address' ? (
+            <CryptoDeposit method={method} account={account} country={country} onRefused={deposit.isOfPlayer} />
+          ) : (
+            <DepositForm
+              method={method}
+              account={account}
+              isBusy={deposit.isBusy}
+              onSubmit={(wish) => deposit.start({ method, account, country, ...wish })}
+            />
+          )}
         </section>
       )}
     </div>

@@ -17,8 +17,19 @@ export function FrameView({ started, onLeave }: { started: Started; onLeave: () 
   if (invoice && invoice.status !== 1) return <Outcome invoice={invoice} onAgain={onLeave} />
   return (
     <div className={styles.qr}>
-      {action && <iframe ref={frame} className={styles.frame} title={t('partnerPage')} src={withFields(action, fields)} allow="payment" referrerPolicy="no-referrer" />}
-      <Button tone="plain" onClick={onLeave}>{t('otherMethods')}</Button>
+      {action && (
+        <iframe
+          ref={frame}
+          className={styles.frame}
+          title={t('partnerPage')}
+          src={withFields(action, fields)}
+          allow="payment"
+          referrerPolicy="no-referrer"
+        />
+      )}
+      <Button tone="plain" onClick={onLeave}>
+        {t('otherMethods')}
+      </Button>
     </div>
   )
 }

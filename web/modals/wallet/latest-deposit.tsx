@@ -11,9 +11,13 @@ export function LatestDeposit({ id }: { id?: string }) {
   if (!invoice) return null
   return (
     <div className={styles.qr}>
-      <p className={styles.huge}><Money amount={invoice.amount} currency={invoice.currency} /></p>
+      <p className={styles.huge}>
+        <Money amount={invoice.amount} currency={invoice.currency} />
+      </p>
       <PaymentMessage invoice={invoice} />
-      <div className={styles.status}><StatusTimeline invoice={invoice} /></div>
+      <div className={styles.status}>
+        <StatusTimeline invoice={invoice} />
+      </div>
     </div>
   )
 }

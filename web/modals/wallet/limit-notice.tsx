@@ -17,16 +17,33 @@ export function LimitNotice({ currency, onBack }: { currency: string; onBack?: (
   const obstacle = obstacleOf(limits, currency)
   const left = obstacle ? undefined : tightest(limits, currency)
   const say = useNoticeWords()
-  if (isPending) return <div className={styles.loading}><Spinner label={t('loading')} /></div>
+  if (isPending)
+    return (
+      <div className={styles.loading}>
+        <Spinner label={t('loading')} />
+      </div>
+    )
   const [title, text] = say(obstacle, left)
   return (
     <div aria-live="polite">
-      <Empty icon={obstacle?.amount === null ? 'lock' : 'shield'} title={title} action={(
-        <div className={styles.choices}>
-          {onBack && !obstacle && <Button tone="primary" onClick={onBack}>{t('otherAmount')}</Button>}
-          <ButtonLink to="/profile/limits" tone={onBack && !obstacle ? 'quiet' : 'primary'}>{t('toLimits')}</ButtonLink>
-        </div>
-      )}>{text}</Empty>
+      <Empty
+        icon={obstacle?.amount === null ? 'lock' : 'shield'}
+        title={title}
+        action={
+          <div className={styles.choices}>
+            {onBack && !obstacle && (
+              <Button tone="primary" onClick={onBack}>
+                {t('otherAmount')}
+              </Button>
+            )}
+            <ButtonLink to="/profile/limits" tone={onBack && !obstacle ? 'quiet' : 'primary'}>
+              {t('toLimits')}
+            </ButtonLink>
+          </div>
+        }
+      >
+        {text}
+      </Empty>
     </div>
   )
 }
@@ -40,8 +57,17 @@ function useNoticeWords(): (obstacle: Limit | null, left: Limit | undefined) => 
       const kind = obstacle.definition === 4 ? 'exclusion' : 'break'
       return [t(`${kind}Running`), t('noticePause', { until: day(obstacle.endsAt) })]
     }
-    if (obstacle) return [t('limitReached'), t('limitReachedText', { amount: money(obstacle.amount!, obstacle.currency!), period: obstacle.period, until: day(obstacle.endsAt) })]
-    if (left) return [t('overLimit'), t('overLimitText', { left: money(leftOf(left), left.currency!), period: left.period })]
+    if (obstacle)
+      return [
+        t('limitReached'),
+        t('limitReachedText', {
+          amount: money(obstacle.amount!, obstacle.currency!),
+          period: obstacle.period,
+          until: day(obstacle.endsAt),
+        }),
+      ]
+    if (left)
+      return [t('overLimit'), t('overLimitText', { left: money(leftOf(left), left.currency!), period: left.period })]
     return [t('limitReached'), t('limitReachedPlain')]
   }
 }

@@ -18,21 +18,51 @@ export function MethodFields({ fields, values, faults, onChange, onFocus, onBlur
   const t = useLabels('wallet')
   const words = useWords()
   return fields.map((field) => {
-    const common = { value: values[field.key] ?? '', onFocus: () => onFocus(field.key), onBlur: () => onBlur(field.key), disabled: field.key === 'agentNumber' }
+    const common = {
+      value: values[field.key] ?? '',
+      onFocus: () => onFocus(field.key),
+      onBlur: () => onBlur(field.key),
+      disabled: field.key === 'agentNumber',
+    }
     return (
       <Field
-        key={field.key} label={words(field.labels)} hint={words(field.hints)} error={faults[field.key]} isRequired={field.isRequired}
+        key={field.key}
+        label={words(field.labels)}
+        hint={words(field.hints)}
+        error={faults[field.key]}
+        isRequired={field.isRequired}
         render={(control) => {
           if (field.fieldType === 'select') {
             return (
               <Select {...control} {...common} onChange={(event) => onChange(field.key, event.target.value)}>
-                <option value="" hidden>{t('choose')}</option>
-                {field.options.map((option) => <option key={option.id} value={option.id}>{option.name}</option>)}
+                <option value="" hidden>
+                  {t('choose')}
+                </option>
+                {field.options.map((option) => (
+                  <option key={option.id} value={option.id}>
+                    {option.name}
+                  </option>
+                ))}
               </Select>
             )
           }
-          if (field.fieldType === 'textarea') return <Textarea {...control} {...common} rows={2} onChange={(event) => onChange(field.key, event.target.value)} />
-          return <Input {...control} {...common} {...typing(field.key)} onChange={(event) => onChange(field.key, event.target.value)} />
+          if (field.fieldType === 'textarea')
+            return (
+              <Textarea
+                {...control}
+                {...common}
+                rows={2}
+                onChange={(event) => onChange(field.key, event.target.value)}
+              />
+            )
+          return (
+            <Input
+              {...control}
+              {...common}
+              {...typing(field.key)}
+              onChange={(event) => onChange(field.key, event.target.value)}
+            />
+          )
         }}
       />
     )
@@ -44,7 +74,12 @@ function typing(key: string) {
   if (key === 'phone') return { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const
   if (key === 'cpf_number' || key.endsWith('_number')) return { inputMode: 'numeric', autoComplete: 'off' } as const
   if (key === 'account_holder') return { autoComplete: 'name' } as const
-  return { autoComplete: 'off', spellCheck: false, autoCapitalize: key === 'iban' ? 'characters' : 'none', dir: 'ltr' } as const
+  return {
+    autoComplete: 'off',
+    spellCheck: false,
+    autoCapitalize: key === 'iban' ? 'characters' : 'none',
+    dir: 'ltr',
+  } as const
 }
 
 export function networkOf(fields: MethodField[], values: Record<string, string>) {

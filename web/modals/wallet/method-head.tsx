@@ -6,11 +6,26 @@ import { useLabels } from '../../render/labels.tsx'
 import { MethodLogo } from './method-list.tsx'
 import styles from './wallet.module.css'
 
-type MethodHeadProps = { method: PaymentMethod; currency: string; /** Null where the list stands beside it. */ onBack: (() => void) | null }
+type MethodHeadProps = {
+  method: PaymentMethod
+  currency: string
+  /** Null where the list stands beside it. */ onBack: (() => void) | null
+}
 export function MethodHead({ method, currency, onBack }: MethodHeadProps) {
   const t = useLabels('wallet')
   const words = useWords()
-  const what = <><MethodLogo method={method} currency={currency} /><strong>{words(method.names)}</strong></>
+  const what = (
+    <>
+      <MethodLogo method={method} currency={currency} />
+      <strong>{words(method.names)}</strong>
+    </>
+  )
   if (!onBack) return <h3 className={styles.head}>{what}</h3>
-  return <button type="button" className={styles.head} onClick={onBack}><Icon name="chevron-left" />{what}<small>{t('otherMethods')}</small></button>
+  return (
+    <button type="button" className={styles.head} onClick={onBack}>
+      <Icon name="chevron-left" />
+      {what}
+      <small>{t('otherMethods')}</small>
+    </button>
+  )
 }

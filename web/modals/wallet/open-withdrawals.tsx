@@ -15,7 +15,9 @@ export function OpenWithdrawals() {
   return (
     <section className={styles.open}>
       <h3>{t('onItsWay')}</h3>
-      {data.data.map((invoice) => <OpenWithdrawal key={invoice.id} invoice={invoice} />)}
+      {data.data.map((invoice) => (
+        <OpenWithdrawal key={invoice.id} invoice={invoice} />
+      ))}
     </section>
   )
 }
@@ -25,7 +27,18 @@ function OpenWithdrawal({ invoice }: { invoice: Invoice }) {
   return (
     <details className={styles.openItem}>
       <summary>
-        <span><Money amount={invoice.amount} currency={invoice.currency} /><small>{t(stageKey(invoice, invoice.stage))}{invoice.detail && <> · <bdi>{invoice.detail}</bdi></>}</small></span>
+        <span>
+          <Money amount={invoice.amount} currency={invoice.currency} />
+          <small>
+            {t(stageKey(invoice, invoice.stage))}
+            {invoice.detail && (
+              <>
+                {' '}
+                · <bdi>{invoice.detail}</bdi>
+              </>
+            )}
+          </small>
+        </span>
         <Icon name="chevron-down" />
       </summary>
       <StatusTimeline invoice={invoice} />

@@ -12,7 +12,11 @@ import styles from './wallet.module.css'
 /** Told whether an end is shown: then there is no deposit to be left, and nobody is asked about it. */
 export const EndShown = createContext<(isShown: boolean) => void>(() => {})
 
-type OutcomeProps = { invoice: Invoice; onAgain: () => void; /** What follows a success; closing the wallet by default. */ onDone?: () => void }
+type OutcomeProps = {
+  invoice: Invoice
+  onAgain: () => void
+  /** What follows a success; closing the wallet by default. */ onDone?: () => void
+}
 export function Outcome({ invoice, onAgain, onDone }: OutcomeProps) {
   const t = useLabels('wallet')
   const modal = useModal()
@@ -24,11 +28,24 @@ export function Outcome({ invoice, onAgain, onDone }: OutcomeProps) {
   }, [tell])
   return (
     <div className={styles.qr} aria-live="polite">
-      <span className={styles.outcome} data-end={isPaid ? 'paid' : invoice.stage}><Icon name={isPaid ? 'check' : 'close'} size={32} /></span>
-      <p className={styles.huge}><Money amount={invoice.amount} currency={invoice.currency} /></p>
+      <span className={styles.outcome} data-end={isPaid ? 'paid' : invoice.stage}>
+        <Icon name={isPaid ? 'check' : 'close'} size={32} />
+      </span>
+      <p className={styles.huge}>
+        <Money amount={invoice.amount} currency={invoice.currency} />
+      </p>
       <p>{t(isPaid ? 'outcomePaid' : invoice.stage === 'declined' ? 'outcomeDeclined' : 'outcomeFailed')}</p>
-      <div className={styles.status}><StatusTimeline invoice={invoice} /></div>
-      <Button tone="primary" size="l" isWide onClick={() => (isPaid ? (onDone ?? (() => modal.close('wallet'))) : onAgain)()}>{t(isPaid ? 'done' : 'tryAgain')}</Button>
+      <div className={styles.status}>
+        <StatusTimeline invoice={invoice} />
+      </div>
+      <Button
+        tone="primary"
+        size="l"
+        isWide
+        onClick={() => (isPaid ? (onDone ?? (() => modal.close('wallet'))) : onAgain)()}
+      >
+        {t(isPaid ? 'done' : 'tryAgain')}
+      </Button>
     </div>
   )
 }

@@ -17,26 +17,55 @@ export function PromoCode({ state, currency, name }: { state: BonusChooserState;
   const [code] = codes
   const isChosen = choice?.kind === 'code'
   const take = async () => {
-    if (code && await remove(code)) choose({ kind: 'declined', by: 'amount' })
+    if (code && (await remove(code))) choose({ kind: 'declined', by: 'amount' })
   }
   if (!code) {
     return (
       <>
-        <ChoiceRow name={name} isChosen={isChosen} onChoose={() => choose({ kind: 'code' })} title={t('haveCode')} note={t('haveCodeNote')} />
-        {isChosen && <CodeEntry isBusy={isBusy} onAdd={add} onCancel={() => choose({ kind: 'declined', by: 'amount' })} />}
+        <ChoiceRow
+          name={name}
+          isChosen={isChosen}
+          onChoose={() => choose({ kind: 'code' })}
+          title={t('haveCode')}
+          note={t('haveCodeNote')}
+        />
+        {isChosen && (
+          <CodeEntry isBusy={isBusy} onAdd={add} onCancel={() => choose({ kind: 'declined', by: 'amount' })} />
+        )}
       </>
     )
   }
   return (
-    <ChoiceRow name={name} isChosen={isChosen} onChoose={() => choose({ kind: 'code' })} title={codeBonus?.name ?? t('code', { code: code.bonusCode })} note={codeBonus ? `${t('code', { code: code.bonusCode })} · ${range(codeBonus, currency)}` : t('codeNotForAmount')}>
+    <ChoiceRow
+      name={name}
+      isChosen={isChosen}
+      onChoose={() => choose({ kind: 'code' })}
+      title={codeBonus?.name ?? t('code', { code: code.bonusCode })}
+      note={
+        codeBonus ? `${t('code', { code: code.bonusCode })} · ${range(codeBonus, currency)}` : t('codeNotForAmount')
+      }
+    >
       {codeBonus && <MoreInfo bonus={codeBonus} />}
-      <IconButton icon="close" label={t('removeCodeOf', { code: code.bonusCode })} disabled={isBusy} onClick={() => void take()} />
+      <IconButton
+        icon="close"
+        label={t('removeCodeOf', { code: code.bonusCode })}
+        disabled={isBusy}
+        onClick={() => void take()}
+      />
     </ChoiceRow>
   )
 }
 
 /** Not a form of its own: it stands inside the deposit's. Enter adds the code instead of sending the deposit. */
-function CodeEntry({ isBusy, onAdd, onCancel }: { isBusy: boolean; onAdd: (code: string) => Promise<boolean>; onCancel: () => void }) {
+function CodeEntry({
+  isBusy,
+  onAdd,
+  onCancel,
+}: {
+  isBusy: boolean
+  onAdd: (code: string) => Promise<boolean>
+  onCancel: () => void
+}) {
   const t = useLabels('bonuses')
   const [text, setText] = useState('')
   const frame = useRef<HTMLDivElement>(null)
@@ -55,13 +84,26 @@ function CodeEntry({ isBusy, onAdd, onCancel }: { isBusy: boolean; onAdd: (code:
       <Field
         label={t('codeLabel')}
         render={(control) => (
-          <Input {...control} value={text} maxLength={64} autoComplete="off" autoCapitalize="characters" spellCheck={false} dir="ltr"
-            onChange={(event) => setText(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && add(event)} />
+          <Input
+            {...control}
+            value={text}
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            dir="ltr"
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && add(event)}
+          />
         )}
       />
       <div className={styles.entryActions}>
-        <Button tone="quiet" disabled={!code} isBusy={isBusy} onClick={() => add()}>{t('addCode')}</Button>
-        <Button tone="plain" onClick={onCancel}>{t('cancel')}</Button>
+        <Button tone="quiet" disabled={!code} isBusy={isBusy} onClick={() => add()}>
+          {t('addCode')}
+        </Button>
+        <Button tone="plain" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
       </div>
     </div>
   )

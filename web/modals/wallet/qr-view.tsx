@@ -14,7 +14,9 @@ import styles from './wallet.module.css'
 export function QrView({ started, currency, onLeave }: { started: Started; currency: string; onLeave: () => void }) {
   const invoice = useInvoice(started.reply.invoiceId)
   if (invoice && invoice.status !== 1) return <Outcome invoice={invoice} onAgain={onLeave} />
-  return <QrPayment invoiceId={started.reply.invoiceId} qr={started.reply.qr} amount={started.amount} currency={currency} />
+  return (
+    <QrPayment invoiceId={started.reply.invoiceId} qr={started.reply.qr} amount={started.amount} currency={currency} />
+  )
 }
 
 type QrPaymentProps = { invoiceId: string; qr: string | null; amount: number; currency: string }
@@ -24,11 +26,24 @@ export function QrPayment({ invoiceId, qr, amount, currency }: QrPaymentProps) {
   const invoice = useInvoice(invoiceId)
   return (
     <div className={styles.qr}>
-      <p className={styles.huge}><Money amount={amount} currency={currency} /></p>
-      {qr ? <QrCode content={qr} label={t('qrLabel')} /> : <div className={styles.awaiting}><Spinner label={t('awaitingCode')} /><p>{t('awaitingCode')}</p></div>}
+      <p className={styles.huge}>
+        <Money amount={amount} currency={currency} />
+      </p>
+      {qr ? (
+        <QrCode content={qr} label={t('qrLabel')} />
+      ) : (
+        <div className={styles.awaiting}>
+          <Spinner label={t('awaitingCode')} />
+          <p>{t('awaitingCode')}</p>
+        </div>
+      )}
       {qr && <p className={styles.small}>{t('qrText')}</p>}
       {qr && <CopyButton text={qr} label={t('copyCode')} />}
-      {invoice && <div className={styles.status}><StatusTimeline invoice={invoice} /></div>}
+      {invoice && (
+        <div className={styles.status}>
+          <StatusTimeline invoice={invoice} />
+        </div>
+      )}
       <GiveUpInvoice invoice={{ id: invoiceId, type: 1 }} />
     </div>
   )

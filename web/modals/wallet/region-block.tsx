@@ -12,6 +12,10 @@ export function RegionBlock() {
   if (!country) return null
   const name = new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country
   return (
-    <p className={styles.region}><Flag country={country} /><span>{t('region', { country: name })}</span><ModalLink modal="wallet-region">{t('change')}</ModalLink></p>
+    <p className={styles.region}>
+      <Flag country={country} />
+      <span>{t('region', { country: name })}</span>
+      <ModalLink modal="wallet-region">{t('change')}</ModalLink>
+    </p>
   )
 }

@@ -13,7 +13,14 @@ export function TurnoverPanel({ wager }: { wager: TurnoverWager }) {
       <h3>{t('turnoverTitle')}</h3>
       <p>{t('turnoverText')}</p>
       <TurnoverProgress wager={wager} />
-      <div className={styles.choices}><ButtonLink to="/" tone="primary">{t('toGames')}</ButtonLink><ModalLink modal="turn-over-wager" className={styles.why}>{t('turnoverWhy')}</ModalLink></div>
+      <div className={styles.choices}>
+        <ButtonLink to="/" tone="primary">
+          {t('toGames')}
+        </ButtonLink>
+        <ModalLink modal="turn-over-wager" className={styles.why}>
+          {t('turnoverWhy')}
+        </ModalLink>
+      </div>
     </section>
   )
 }

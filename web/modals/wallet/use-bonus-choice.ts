@@ -33,7 +33,11 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
   const client = useQueryClient()
   const preset = usePresetBonus()
   const settled = useSettled(amount, refreshMs)
-  const { data, isPlaceholderData } = useApi('GET /api/game/bonuses', { query: { currency, ...(settled === null ? {} : { amount: settled }) } }, { placeholderData: keepPreviousData })
+  const { data, isPlaceholderData } = useApi(
+    'GET /api/game/bonuses',
+    { query: { currency, ...(settled === null ? {} : { amount: settled }) } },
+    { placeholderData: keepPreviousData },
+  )
   const codes = useApi('GET /api/game/bonuses/bonuscodes', { query: { trigger: depositTrigger } })
   const byDefault = useDeclineByDefault()
   const list = data ?? []
@@ -44,16 +48,28 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
   const [state, setState] = useState<{ choice: BonusChoice; list: DepositBonus[] } | null>(null)
   if (data && !codes.isPending && !byDefault.isPending && !isPlaceholderData && state?.list !== data) {
     const offered = { bonuses, currency, amount: settled }
-    const choice = state ? choiceAfterChange(state.choice, offered) : initialChoice({ ...offered, preset, isDeclinedByDefault: byDefault.isDeclined, hasCode: held.length > 0 })
+    const choice = state
+      ? choiceAfterChange(state.choice, offered)
+      : initialChoice({ ...offered, preset, isDeclinedByDefault: byDefault.isDeclined, hasCode: held.length > 0 })
     setState({ choice, list: data })
   }
   const choice = state?.choice ?? null
   const codeBonus = list.find(({ id }) => ofCodes.has(id))
-  const wanted = choice?.kind === 'bonus' ? bonuses.find(({ id }) => id === choice.id) : choice?.kind === 'code' ? codeBonus : undefined
+  const wanted =
+    choice?.kind === 'bonus'
+      ? bonuses.find(({ id }) => id === choice.id)
+      : choice?.kind === 'code'
+        ? codeBonus
+        : undefined
   // The amount may have moved since the list was read.
   const bonus = wanted && fits(wanted, currency, amount) ? wanted : undefined
   return {
-    choice, bonuses, codes: held, codeBonus, bonus, request: toRequest(choice, bonus),
+    choice,
+    bonuses,
+    codes: held,
+    codeBonus,
+    bonus,
+    request: toRequest(choice, bonus),
     choose(next) {
       if (next.kind === 'bonus') tellWallet('selectBonus')
       if (next.kind === 'declined') tellWallet('declineBonuses')
@@ -70,6 +86,11 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
 /** Content decides whether players begin without a bonus; by default they begin with one that fits. */
 function useDeclineByDefault(): { isDeclined: boolean; isPending: boolean } {
   const locale = useLocale()
-  const { data, isPending } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
-  return { isDeclined: (data?.wallet as { isBonusDeclined?: boolean } | undefined)?.isBonusDeclined === true, isPending }
+  const { data, isPending } = useApi('GET /api/content/{locale}/{directory}', {
+    params: { locale, directory: 'modals' },
+  })
+  return {
+    isDeclined: (data?.wallet as { isBonusDeclined?: boolean } | undefined)?.isBonusDeclined === true,
+    isPending,
+  }
 }

@@ -4,9 +4,13 @@ import { useSyncExternalStore } from 'react'
 const wide = '(min-width: 768px)'
 
 export function useIsWide(): boolean {
-  return useSyncExternalStore((listener) => {
-    const query = matchMedia(wide)
-    query.addEventListener('change', listener)
-    return () => query.removeEventListener('change', listener)
-  }, () => matchMedia(wide).matches, () => true)
+  return useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(wide)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => matchMedia(wide).matches,
+    () => true,
+  )
 }

@@ -12,5 +12,11 @@ export function useMethodChoice(methods: PaymentMethod[]) {
     tellWallet('method')
     choose(wanted)
   }
-  return { method, choose: take, isListShown: isWide || !method, isBackShown: !isWide && method !== undefined, forget: () => choose(null) }
+  return {
+    method,
+    choose: take,
+    isListShown: isWide || !method,
+    isBackShown: !isWide && method !== undefined,
+    forget: () => choose(null),
+  }
 }

@@ -12,22 +12,34 @@ export const amountKey = 'amount'
 export function useMethodValues(fields: MethodField[]) {
   const t = useLabels('wallet')
   const inLocale = useWords()
-  const [values, setValues] = useState(() => Object.fromEntries(fields.map((field) => [field.key, initialValue(field)])))
-  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(fields.filter(({ value }) => value).map(({ key }) => key)))
+  const [values, setValues] = useState(() =>
+    Object.fromEntries(fields.map((field) => [field.key, initialValue(field)])),
+  )
+  const [touched, setTouched] = useState<ReadonlySet<string>>(
+    () => new Set(fields.filter(({ value }) => value).map(({ key }) => key)),
+  )
   const [refused, setRefused] = useState<Record<string, string[]>>({})
   const problem = (field: MethodField) => faultOfField(fields, field, values)
-  const faults = Object.fromEntries(fields.map((field) => {
-    const fault = problem(field)
-    if (refused[field.key]) return [field.key, refused[field.key]![0] ?? t('fieldRefused')]
-    return [field.key, fault && touched.has(field.key) ? t(fault === 'required' ? 'fieldRequired' : 'fieldMalformed') : undefined]
-  }))
+  const faults = Object.fromEntries(
+    fields.map((field) => {
+      const fault = problem(field)
+      if (refused[field.key]) return [field.key, refused[field.key]![0] ?? t('fieldRefused')]
+      return [
+        field.key,
+        fault && touched.has(field.key) ? t(fault === 'required' ? 'fieldRequired' : 'fieldMalformed') : undefined,
+      ]
+    }),
+  )
   const isPlaced = (key: string) => key === amountKey || fields.some((field) => field.key === key)
   return {
-    values, faults,
+    values,
+    faults,
     /** What the server said of the amount. */
     amountFault: refused[amountKey] && (refused[amountKey][0] ?? t('fieldRefused')),
     /** What it said of things that no field stands for, such as a bonus that was taken meanwhile. */
-    otherFaults: Object.entries(refused).filter(([key]) => !isPlaced(key)).map(([, words]) => words[0] ?? t('fieldRefused')),
+    otherFaults: Object.entries(refused)
+      .filter(([key]) => !isPlaced(key))
+      .map(([, words]) => words[0] ?? t('fieldRefused')),
     /** The first field that cannot be sent as it is, by its label; null where all can. */
     missing: inLocale(fields.find((field) => problem(field) !== null)?.labels ?? {}) || null,
     set(key: string, value: string) {
@@ -37,8 +49,10 @@ export function useMethodValues(fields: MethodField[]) {
     touch: (key: string) => setTouched((held) => new Set(held).add(key)),
     touchAll: () => setTouched(new Set(fields.map(({ key }) => key))),
     refuse: setRefused,
-    forgive: (key: string) => setRefused((held) => Object.fromEntries(Object.entries(held).filter(([name]) => name !== key))),
-    forgiveOthers: () => setRefused((held) => Object.fromEntries(Object.entries(held).filter(([name]) => isPlaced(name)))),
+    forgive: (key: string) =>
+      setRefused((held) => Object.fromEntries(Object.entries(held).filter(([name]) => name !== key))),
+    forgiveOthers: () =>
+      setRefused((held) => Object.fromEntries(Object.entries(held).filter(([name]) => isPlaced(name)))),
   }
 }
 export type MethodValues = ReturnType<typeof useMethodValues>

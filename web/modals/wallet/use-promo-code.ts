@@ -27,7 +27,9 @@ export function usePromoCode() {
       return await work()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      await (error.name === 'tooManyAttempts' ? alert('bonuses', 'bonusCodeTooMany') : alert('common', 'somethingWrong'))
+      await (error.name === 'tooManyAttempts'
+        ? alert('bonuses', 'bonusCodeTooMany')
+        : alert('common', 'somethingWrong'))
       return false
     } finally {
       setBusy(false)
@@ -38,17 +40,19 @@ export function usePromoCode() {
   return {
     isBusy,
     /** A code may be one of registration or one of deposits; which, is not for the player to know. */
-    add: (bonusCode: string) => run(async () => {
-      tellWallet('promoSent')
-      const first = await send(bonusCode, registrationTrigger)
-      const status = first === added ? first : await send(bonusCode, depositTrigger)
-      const name = alerts[status]
-      if (name) await alert('bonuses', name)
-      return status === added
-    }),
-    remove: ({ playerBonusCodeId }: PlayerBonusCode) => run(async () => {
-      await api('DELETE /api/game/bonuses/bonuscodes', { body: { playerBonusCodeId } })
-      return true
-    }),
+    add: (bonusCode: string) =>
+      run(async () => {
+        tellWallet('promoSent')
+        const first = await send(bonusCode, registrationTrigger)
+        const status = first === added ? first : await send(bonusCode, depositTrigger)
+        const name = alerts[status]
+        if (name) await alert('bonuses', name)
+        return status === added
+      }),
+    remove: ({ playerBonusCodeId }: PlayerBonusCode) =>
+      run(async () => {
+        await api('DELETE /api/game/bonuses/bonuscodes', { body: { playerBonusCodeId } })
+        return true
+      }),
   }
 }

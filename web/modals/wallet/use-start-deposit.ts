@@ -16,7 +16,12 @@ import { tellWallet } from './funnel.ts'
 
 export type DepositReply = RouteReply<'POST /api/payment/invoices/deposit'>
 export type Started = { method: PaymentMethod; reply: DepositReply; amount: number }
-export type DepositWish = { amount: number; fields: Record<string, string>; bonusId: string | null; isBonusDecline: boolean }
+export type DepositWish = {
+  amount: number
+  fields: Record<string, string>
+  bonusId: string | null
+  isBonusDecline: boolean
+}
 type Wanted = DepositWish & { method: PaymentMethod; account: Account; country: string | null }
 
 /** A deposit limit that is used up, and a break or an exclusion that is running (specification, section 8). */
@@ -33,7 +38,9 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
 
   async function start(wanted: Wanted): Promise<Record<string, string[]>> {
     const { method, account, country, amount, ...wish } = wanted
-    if (client.getQueryData<RouteReply<'GET /api/player/profile'>>(['GET /api/player/profile', null, null])?.status === 2) {
+    if (
+      client.getQueryData<RouteReply<'GET /api/player/profile'>>(['GET /api/player/profile', null, null])?.status === 2
+    ) {
       await alert('profile', 'limitedDeposit')
       return {}
     }
@@ -42,7 +49,15 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
     tellWallet('sent')
     try {
       const reply = await api('POST /api/payment/invoices/deposit', {
-        body: { method: method.method, currency: account.currency, country: country ?? undefined, amount, accountId: account.id, ...wish, ...redirects() },
+        body: {
+          method: method.method,
+          currency: account.currency,
+          country: country ?? undefined,
+          amount,
+          accountId: account.id,
+          ...wish,
+          ...redirects(),
+        },
       })
       goOn({ method, reply, amount }, partnerWindow)
       return {}
@@ -62,7 +77,8 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
     if (partnerWindow && reply.action) {
       partnerWindow.go(reply.action, reply.fields)
       if (partnerWindow.isSeparate) modal.close('wallet')
-    } else if (method.processingType === 'message') modal.open('deposit-pending', reply.invoiceId, { instead: 'wallet' })
+    } else if (method.processingType === 'message')
+      modal.open('deposit-pending', reply.invoiceId, { instead: 'wallet' })
     else if (method.processingType === 'asyncRedirect') {
       awaitInvoice(reply.invoiceId)
       modal.open('deposit-redirect', 'true', { instead: 'wallet' })
@@ -91,5 +107,9 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
 function redirects() {
   const here = withoutModal(location.search, 'wallet')
   const to = (search: string) => location.pathname + search
-  return { redirectUrl: to(here), redirectSuccessUrl: to(withModal(here, 'deposit-success')), redirectErrorUrl: to(withModal(here, 'deposit-error')) }
+  return {
+    redirectUrl: to(here),
+    redirectSuccessUrl: to(withModal(here, 'deposit-success')),
+    redirectErrorUrl: to(withModal(here, 'deposit-error')),
+  }
 }

@@ -23,21 +23,45 @@ function WalletModal({ value }: ModalProps) {
   const [hasTabs] = useState(side !== 'deposit')
   const asksBeforeLeaving = useAsksBeforeLeaving()
   const isEndShown = useRef(false)
-  const noteEnd = useCallback((isShown: boolean) => { isEndShown.current = isShown }, [])
+  const noteEnd = useCallback((isShown: boolean) => {
+    isEndShown.current = isShown
+  }, [])
   useFunnel(side)
   useBeforeClose(() => {
     if (side !== 'deposit' || !asksBeforeLeaving || isEndShown.current) return true
     modal.open('cancel-deposit')
     return false
   })
-  const panel = side === 'deposit' ? <EndShown value={noteEnd}><DepositPanel /></EndShown> : <WithdrawPanel />
+  const panel =
+    side === 'deposit' ? (
+      <EndShown value={noteEnd}>
+        <DepositPanel />
+      </EndShown>
+    ) : (
+      <WithdrawPanel />
+    )
   return (
     <>
       <ModalTitle>{t(side === 'deposit' ? 'depositTitle' : 'withdrawTitle')}</ModalTitle>
       <ModalBody>
-        {hasTabs
-          ? <Tabs tabs={[{ value: 'deposit', label: t('deposit') }, { value: 'withdraw', label: t('withdraw') }]} value={side} onChange={(next) => { tellWallet('type change'); modal.open('wallet', next, { instead: 'wallet' }) }} label={t('wallet')}>{panel}</Tabs>
-          : panel}
+        {hasTabs ? (
+          <Tabs
+            tabs={[
+              { value: 'deposit', label: t('deposit') },
+              { value: 'withdraw', label: t('withdraw') },
+            ]}
+            value={side}
+            onChange={(next) => {
+              tellWallet('type change')
+              modal.open('wallet', next, { instead: 'wallet' })
+            }}
+            label={t('wallet')}
+          >
+            {panel}
+          </Tabs>
+        ) : (
+          panel
+        )}
       </ModalBody>
     </>
   )

@@ -36,7 +36,11 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const short = (value: number) => money(value, account.currency, { isShort: true })
   const network = networkOf(method.fields, entered.values)
   const least = network?.minAmount ?? method.amountMin
-  const limits = wholeLimits(currency, least, Math.min(network?.maxAmount ?? method.amountMax, account.withdrawalBalance))
+  const limits = wholeLimits(
+    currency,
+    least,
+    Math.min(network?.maxAmount ?? method.amountMax, account.withdrawalBalance),
+  )
   const [text, setText] = useState(() => beginWith(method, least, account, currency))
   const { send, isBusy } = useWithdraw(account)
   const amount = toWireAmount(text, currency)
@@ -45,7 +49,14 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   // One that came filled is shown after all where the server finds fault with it.
   const shown = method.fields.filter((field) => !isHidden(field, showFilled) || entered.faults[field.key])
   const place = (keys: (key: string) => boolean) => (
-    <MethodFields fields={shown.filter(({ key }) => keys(key))} values={entered.values} faults={entered.faults} onChange={entered.set} onFocus={entered.forgive} onBlur={entered.touch} />
+    <MethodFields
+      fields={shown.filter(({ key }) => keys(key))}
+      values={entered.values}
+      faults={entered.faults}
+      onChange={entered.set}
+      onFocus={entered.forgive}
+      onBlur={entered.touch}
+    />
   )
   const note = isTooPoor
     ? t('tooPoor', { amount: short(least) })
@@ -61,19 +72,45 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
     event.preventDefault()
     entered.touchAll()
     if (!isFitting || entered.missing || isBusy) return
-    entered.refuse(await send({ method: method.method, country: country ?? undefined, amount, fields: toRequestFields(entered.values) }))
+    entered.refuse(
+      await send({
+        method: method.method,
+        country: country ?? undefined,
+        amount,
+        fields: toRequestFields(entered.values),
+      }),
+    )
   }
   return (
     <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
       {place((key) => key === networkKey)}
       <AmountField
-        currency={account.currency} value={text} limits={limits} presets={withEverything(method.presets, limits.max * perUnit)} label={t('amount')} note={entered.amountFault ?? note}
-        isWrong={isTooPoor || entered.amountFault !== undefined || (text !== '' && !isFitting)} onChange={setText} onFocus={() => { entered.forgive(amountKey); entered.forgiveOthers() }}
+        currency={account.currency}
+        value={text}
+        limits={limits}
+        presets={withEverything(method.presets, limits.max * perUnit)}
+        label={t('amount')}
+        note={entered.amountFault ?? note}
+        isWrong={isTooPoor || entered.amountFault !== undefined || (text !== '' && !isFitting)}
+        onChange={setText}
+        onFocus={() => {
+          entered.forgive(amountKey)
+          entered.forgiveOthers()
+        }}
       />
       {place((key) => key !== networkKey)}
       <div className={styles.submit}>
         <FormFault faults={entered.otherFaults} />
-        <Button type="submit" tone="primary" size="l" isWide isBusy={isBusy} disabled={!isFitting || entered.missing !== null}>{says()}</Button>
+        <Button
+          type="submit"
+          tone="primary"
+          size="l"
+          isWide
+          isBusy={isBusy}
+          disabled={!isFitting || entered.missing !== null}
+        >
+          {says()}
+        </Button>
         <p className={styles.small}>{t('withdrawTime')}</p>
       </div>
     </form>
@@ -81,7 +118,12 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
 }
 
 /** The method's own suggestion where there is that much, else everything that can go; nothing where that is too little. */
-function beginWith(method: PaymentMethod, least: number, { withdrawalBalance }: Account, currency: MoneyCurrency): string {
+function beginWith(
+  method: PaymentMethod,
+  least: number,
+  { withdrawalBalance }: Account,
+  currency: MoneyCurrency,
+): string {
   const suggested = (method.presets.find((preset) => preset.default) ?? { amount: least }).amount
   const most = Math.min(withdrawalBalance, method.amountMax)
   if (most < least) return ''
@@ -107,7 +149,9 @@ function useWithdraw(account: Account) {
     tellWallet('sent')
     try {
       const body = { ...wanted, currency: account.currency, accountId: account.id }
-      await withStepUp(() => api('POST /api/payment/invoices/withdrawal', { body: { ...body, idempotencyKey: keyOf(body) } }))
+      await withStepUp(() =>
+        api('POST /api/payment/invoices/withdrawal', { body: { ...body, idempotencyKey: keyOf(body) } }),
+      )
       modal.close('wallet')
       await alert('payments', 'withdrawalProcessed', { amount: money(wanted.amount, account.currency) })
       return {}

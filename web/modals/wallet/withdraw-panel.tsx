@@ -21,12 +21,32 @@ export function WithdrawPanel() {
   const t = useLabels('wallet')
   const account = useActiveAccount()
   const { data: wager, isPending } = useTurnover(account?.currency)
-  if (!account) return <div className={styles.loading}><Spinner label={t('loading')} /></div>
+  if (!account)
+    return (
+      <div className={styles.loading}>
+        <Spinner label={t('loading')} />
+      </div>
+    )
   return (
     <div className={styles.panel}>
       <AccountBar account={account} amount="withdrawalBalance" />
-      {isPending && <div className={styles.columns}><MethodSkeleton /><div className={styles.loading}><Spinner label={t('loading')} /></div></div>}
-      {!isPending && (isTurnoverOpen(wager, account) ? <><TurnoverPanel wager={wager} /><OpenWithdrawals /></> : <Methods account={account} />)}
+      {isPending && (
+        <div className={styles.columns}>
+          <MethodSkeleton />
+          <div className={styles.loading}>
+            <Spinner label={t('loading')} />
+          </div>
+        </div>
+      )}
+      {!isPending &&
+        (isTurnoverOpen(wager, account) ? (
+          <>
+            <TurnoverPanel wager={wager} />
+            <OpenWithdrawals />
+          </>
+        ) : (
+          <Methods account={account} />
+        ))}
     </div>
   )
 }
@@ -34,14 +54,42 @@ export function WithdrawPanel() {
 function Methods({ account }: { account: Account }) {
   const t = useLabels('wallet')
   const { country } = usePaymentRegion()
-  const { data: methods, isError, refetch } = useApi('GET /api/payment/methods/withdrawal', { query: { currency: account.currency, country: country ?? undefined } })
+  const {
+    data: methods,
+    isError,
+    refetch,
+  } = useApi('GET /api/payment/methods/withdrawal', {
+    query: { currency: account.currency, country: country ?? undefined },
+  })
   const { method, choose, isListShown, isBackShown, forget } = useMethodChoice(methods ?? [])
   if (isError) return <Failed title={t('methodsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
-  if (!methods) return <div className={styles.columns}><MethodSkeleton /><div className={styles.loading}><Spinner label={t('loading')} /></div></div>
-  if (methods.length === 0) return <><Empty icon="bank" title={t('notAvailable')}>{t('notAvailableText')}</Empty><RegionBlock /></>
+  if (!methods)
+    return (
+      <div className={styles.columns}>
+        <MethodSkeleton />
+        <div className={styles.loading}>
+          <Spinner label={t('loading')} />
+        </div>
+      </div>
+    )
+  if (methods.length === 0)
+    return (
+      <>
+        <Empty icon="bank" title={t('notAvailable')}>
+          {t('notAvailableText')}
+        </Empty>
+        <RegionBlock />
+      </>
+    )
   return (
     <div className={styles.columns} data-single={!isListShown || undefined}>
-      {isListShown && <div className={styles.side}><MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} /><RegionBlock /><OpenWithdrawals /></div>}
+      {isListShown && (
+        <div className={styles.side}>
+          <MethodList methods={methods} currency={account.currency} chosen={method?.method ?? null} onChoose={choose} />
+          <RegionBlock />
+          <OpenWithdrawals />
+        </div>
+      )}
       {method && (
         <section className={styles.form} key={`${method.method} ${account.id}`}>
           <MethodHead method={method} currency={account.currency} onBack={isBackShown ? forget : null} />

@@ -37,13 +37,27 @@ function Autologin() {
       else setOutcome(found)
     })
   }, [outcome, home, refused])
-  const toSignIn = <ButtonLink to="/?sign-in=true" tone="primary">{t('signIn')}</ButtonLink>
+  const toSignIn = (
+    <ButtonLink to="/?sign-in=true" tone="primary">
+      {t('signIn')}
+    </ButtonLink>
+  )
   return (
     <Page title={t('linkTitle')}>
       {outcome === 'pending' && <Empty icon="user" title={t('linkPending')} action={<Spinner />} />}
-      {outcome === 'unreachable' && <Failed title={t('linkUnreachable')} retryLabel={t('linkRetry')} onRetry={() => setOutcome('pending')} />}
-      {outcome === 'blocked' && <Empty icon="lock" title={t('linkBlockedLead')}>{t('linkBlockedText')}</Empty>}
-      {outcome === 'invalid' && <Empty icon="link" title={t('linkLead')} action={toSignIn}>{t('linkText')}</Empty>}
+      {outcome === 'unreachable' && (
+        <Failed title={t('linkUnreachable')} retryLabel={t('linkRetry')} onRetry={() => setOutcome('pending')} />
+      )}
+      {outcome === 'blocked' && (
+        <Empty icon="lock" title={t('linkBlockedLead')}>
+          {t('linkBlockedText')}
+        </Empty>
+      )}
+      {outcome === 'invalid' && (
+        <Empty icon="link" title={t('linkLead')} action={toSignIn}>
+          {t('linkText')}
+        </Empty>
+      )}
     </Page>
   )
 }
@@ -71,7 +85,9 @@ async function spend(token: string): Promise<Exclude<Outcome, 'pending'> | 'done
   // Who is signed in stays so: a link in a mail must not put someone into another's account unseen.
   if (accessToken()) return 'done'
   try {
-    const { accessToken: opened } = await api('POST /api/player/sessions/token', { body: { token: token.slice(0, 256), fingerprint: await fingerprint() } })
+    const { accessToken: opened } = await api('POST /api/player/sessions/token', {
+      body: { token: token.slice(0, 256), fingerprint: await fingerprint() },
+    })
     storeToken(opened)
     return 'done'
   } catch (error) {

@@ -38,21 +38,46 @@ function SocialCallback() {
     })
   }, [connection, visitor])
   if (left?.kind === 'code') return <CodePage ticket={left.ticket} backRoute={left.backRoute} />
-  if (!left) return <Page title={t('callbackTitle')}><Empty icon="user" title={t('callbackText')} action={<Spinner />} /></Page>
-  const again = <ButtonLink to="/?sign-in=true" tone="primary">{t('signIn')}</ButtonLink>
-  return <Page title={t('signIn')}><Empty icon="shield" title={t('foreignLead')} action={again}>{t('foreignText')}</Empty></Page>
+  if (!left)
+    return (
+      <Page title={t('callbackTitle')}>
+        <Empty icon="user" title={t('callbackText')} action={<Spinner />} />
+      </Page>
+    )
+  const again = (
+    <ButtonLink to="/?sign-in=true" tone="primary">
+      {t('signIn')}
+    </ButtonLink>
+  )
+  return (
+    <Page title={t('signIn')}>
+      <Empty icon="shield" title={t('foreignLead')} action={again}>
+        {t('foreignText')}
+      </Empty>
+    </Page>
+  )
 }
 
 function CodePage({ ticket, backRoute }: { ticket: string; backRoute: string }) {
   const t = useLabels('security')
   const ts = useLabels('social')
   const enter = async (code: string) => {
-    const send = async () => api('POST /api/player/sessions/social/code', { body: { ticket, code, fingerprint: await fingerprint() } })
+    const send = async () =>
+      api('POST /api/player/sessions/social/code', { body: { ticket, code, fingerprint: await fingerprint() } })
     location.replace(await finishWithCode(send, backRoute, (token) => storeToken(token)))
   }
   return (
     <Page title={t('secondFactorTitle')} lead={ts('codeText')} width="form">
-      <Card><SecondFactorForm onCode={enter} back={<ButtonLink to="/?sign-in=true" tone="plain" icon="arrow-left">{t('back')}</ButtonLink>} /></Card>
+      <Card>
+        <SecondFactorForm
+          onCode={enter}
+          back={
+            <ButtonLink to="/?sign-in=true" tone="plain" icon="arrow-left">
+              {t('back')}
+            </ButtonLink>
+          }
+        />
+      </Card>
     </Page>
   )
 }
@@ -65,13 +90,19 @@ function finishOnce(connection: string, { locales }: Visitor): Promise<Finished>
   const { search, hash, protocol, pathname } = location
   // Neither a reload nor a look into the history is to find the code again.
   history.replaceState(history.state, '', pathname)
-  begun = finishSocial({ connection, search, hash, isSecure: protocol === 'https:' }, {
-    readCookie: (name) => readCookie(name), removeCookie,
-    storeToken: (token) => storeToken(token),
-    async signIn({ backRoute, ...body }) {
-      const locale = splitLocale(backRoute, locales).prefix ?? defaultLocale(locales)
-      return api('POST /api/player/sessions/social', { body: { ...body, locale, fingerprint: await fingerprint(), affiliateTag: affiliateTag() } })
+  begun = finishSocial(
+    { connection, search, hash, isSecure: protocol === 'https:' },
+    {
+      readCookie: (name) => readCookie(name),
+      removeCookie,
+      storeToken: (token) => storeToken(token),
+      async signIn({ backRoute, ...body }) {
+        const locale = splitLocale(backRoute, locales).prefix ?? defaultLocale(locales)
+        return api('POST /api/player/sessions/social', {
+          body: { ...body, locale, fingerprint: await fingerprint(), affiliateTag: affiliateTag() },
+        })
+      },
     },
-  })
+  )
   return begun
 }

@@ -14,5 +14,17 @@ export const route = defineRoute({
 function BonusPage() {
   const t = useLabels('shell')
   const { isSignedIn } = useVisitor()
-  return <SimplePage page="bonus" icon="gift" action={isSignedIn ? <ButtonLink to="/profile/bonuses" tone="primary">{t('profileBonuses')}</ButtonLink> : undefined} />
+  return (
+    <SimplePage
+      page="bonus"
+      icon="gift"
+      action={
+        isSignedIn ? (
+          <ButtonLink to="/profile/bonuses" tone="primary">
+            {t('profileBonuses')}
+          </ButtonLink>
+        ) : undefined
+      }
+    />
+  )
 }

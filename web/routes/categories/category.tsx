@@ -14,7 +14,8 @@ import styles from '../index.module.css'
 export const route = defineRoute({
   labels: ['lobby'],
   queries: ({ params, search, isSignedIn }) => [
-    query('GET /api/game/collections'), query('GET /api/game/providers'),
+    query('GET /api/game/collections'),
+    query('GET /api/game/providers'),
     query('GET /api/game/games', gamesRequest(search, params.categoryIdentity)),
     ...(isSignedIn ? [query('GET /api/game/games/favorites')] : []),
   ],
@@ -27,7 +28,10 @@ export const route = defineRoute({
       title: t('categoryTitle', { category: found.name }),
       description: t('categoryDescription', { category: found.name, count: found.gamesCount }),
       noIndex: search.has('search') || search.has('providers[]'),
-      jsonLd: breadcrumbs([{ name: t('lobby'), path: '/' }, { name: found.name, path }]),
+      jsonLd: breadcrumbs([
+        { name: t('lobby'), path: '/' },
+        { name: found.name, path },
+      ]),
     }
   },
   View: Category,
@@ -46,7 +50,11 @@ function Category() {
       <CategoriesBar />
       <div className={styles.head}>
         <h1>{collection.name}</h1>
-        <SearchBox to={`/categories/${collection.identity}`} keep={keep} label={t('searchIn', { category: collection.name })} />
+        <SearchBox
+          to={`/categories/${collection.identity}`}
+          keep={keep}
+          label={t('searchIn', { category: collection.name })}
+        />
       </div>
       <ProviderFilter />
       <Results collection={collection.identity} />

@@ -44,16 +44,46 @@ function Form({ email, words, onSent }: FormProps) {
     if (first) return (event.currentTarget.elements.namedItem(first.id) as HTMLElement).focus()
     void send(values)
   }
-  const shared = (id: keyof Values) => ({ name: id, value: values[id], placeholder: words.fields[id]?.placeholder, onChange: change(id) })
+  const shared = (id: keyof Values) => ({
+    name: id,
+    value: values[id],
+    placeholder: words.fields[id]?.placeholder,
+    onChange: change(id),
+  })
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       <Field
-        label={words.fields.email?.label ?? 'Email'} error={faults.email} isRequired
-        render={(control) => <Input {...control} {...shared('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} dir="ltr" maxLength={254} />}
+        label={words.fields.email?.label ?? 'Email'}
+        error={faults.email}
+        isRequired
+        render={(control) => (
+          <Input
+            {...control}
+            {...shared('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            maxLength={254}
+          />
+        )}
       />
-      <Field label={words.fields.message?.label ?? 'Message'} error={faults.message} isRequired render={(control) => <Textarea {...control} {...shared('message')} rows={6} maxLength={4000} dir="auto" />} />
-      {fault && <p className={styles.fault} role="alert">{t(fault)}</p>}
-      <Button type="submit" tone="primary" size="l" icon="mail" isWide isBusy={isBusy}>{t('send')}</Button>
+      <Field
+        label={words.fields.message?.label ?? 'Message'}
+        error={faults.message}
+        isRequired
+        render={(control) => <Textarea {...control} {...shared('message')} rows={6} maxLength={4000} dir="auto" />}
+      />
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {t(fault)}
+        </p>
+      )}
+      <Button type="submit" tone="primary" size="l" icon="mail" isWide isBusy={isBusy}>
+        {t('send')}
+      </Button>
     </form>
   )
 }
@@ -84,9 +114,13 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   const t = useLabels('contact')
   return (
     <div className={styles.sent} role="status">
-      <span className={styles.mark}><Icon name="check" size={28} /></span>
+      <span className={styles.mark}>
+        <Icon name="check" size={28} />
+      </span>
       <h3>{t('sentTitle')}</h3>
-      <p>{t('sentText')} <bdi>{to}</bdi></p>
+      <p>
+        {t('sentText')} <bdi>{to}</bdi>
+      </p>
       <Button onClick={onAgain}>{t('another')}</Button>
     </div>
   )

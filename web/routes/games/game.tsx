@@ -26,7 +26,13 @@ export const route = defineRoute({
     return {
       title: t('metaTitle', { game: game.name }),
       description: t('metaDescription', { description: game.description, rtp: formatPercent(game.rtp, locale) }),
-      jsonLd: [gameData(game, path), breadcrumbs([{ name: t('lobby'), path: '/' }, { name: game.name, path }])],
+      jsonLd: [
+        gameData(game, path),
+        breadcrumbs([
+          { name: t('lobby'), path: '/' },
+          { name: game.name, path },
+        ]),
+      ],
     }
   },
   View: GamePage,
@@ -43,13 +49,18 @@ function GamePage() {
   if (!game) return null
   const isAskedFor = play === 'real' || play === 'demo'
   const isPlaying = play === 'demo' || (play === 'real' && isSignedIn)
-  const others = (catalogue?.data ?? []).filter((other) => other.id !== id)
+  const others = (catalogue?.data ?? [])
+    .filter((other) => other.id !== id)
     .sort((one, other) => shared(other.collections, game.collections) - shared(one.collections, game.collections))
   return (
     <div className={styles.lobby}>
-      {isPlaying && isAskedFor
-        ? <GameStage key={`${id} ${play}`} game={game} mode={play} onLeave={() => navigator.setSearch('')}><FavoriteButton game={game} isPlain /></GameStage>
-        : <GamePoster game={game} isSignInAsked={play === 'real'} />}
+      {isPlaying && isAskedFor ? (
+        <GameStage key={`${id} ${play}`} game={game} mode={play} onLeave={() => navigator.setSearch('')}>
+          <FavoriteButton game={game} isPlain />
+        </GameStage>
+      ) : (
+        <GamePoster game={game} isSignInAsked={play === 'real'} />
+      )}
       {isPlaying && <h1>{game.name}</h1>}
       <GameRules game={game} />
       {others.length > 0 && <GameRail id="related" title={t('related')} to="/?search=" games={others.slice(0, 12)} />}

@@ -26,11 +26,26 @@ function Bonuses() {
       {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={readAgain} />}
       {isPending && !isError && <Skeleton height={220} radius="l" />}
       {!isPending && !isError && held.length === 0 && (
-        <Empty icon="gift" title={t('noneHeld')} action={<ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="quiet">{t('seeOffers')}</ModalLink>}>{t('noneHeldText')}</Empty>
+        <Empty
+          icon="gift"
+          title={t('noneHeld')}
+          action={
+            <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="quiet">
+              {t('seeOffers')}
+            </ModalLink>
+          }
+        >
+          {t('noneHeldText')}
+        </Empty>
       )}
       <Section title={t('activeOnes')} held={held.filter(({ status }) => status === 2)} all={held} />
       <Section title={t('waitingOnes')} held={held.filter(({ status }) => status === 1)} all={held} />
-      <p className={styles.terms}>{t('pageTerms')} <ButtonLink to="/static/terms" tone="plain" size="s">{t('toTerms')}</ButtonLink></p>
+      <p className={styles.terms}>
+        {t('pageTerms')}{' '}
+        <ButtonLink to="/static/terms" tone="plain" size="s">
+          {t('toTerms')}
+        </ButtonLink>
+      </p>
     </Page>
   )
 }
@@ -40,7 +55,13 @@ function Section({ title, held, all }: { title: string; held: Held[]; all: Held[
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
-      <ul className={styles.list}>{held.map((each) => <li key={each.id}><HeldCard held={each} all={all} /></li>)}</ul>
+      <ul className={styles.list}>
+        {held.map((each) => (
+          <li key={each.id}>
+            <HeldCard held={each} all={all} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

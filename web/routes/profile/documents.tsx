@@ -26,7 +26,9 @@ function Documents() {
     <Page title={t('title')} lead={t('lead')}>
       <div className={styles.page}>
         <HandIn />
-        <Card title={t('mine')}><List /></Card>
+        <Card title={t('mine')}>
+          <List />
+        </Card>
       </div>
     </Page>
   )
@@ -37,6 +39,17 @@ function List() {
   const { data, isError, refetch } = useApi(documents)
   if (isError && !data) return <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} />
-  if (data.length === 0) return <Empty icon="document" title={t('empty')}>{t('emptyText')}</Empty>
-  return <ul className={styles.rows}>{data.map((document) => <DocumentRow key={document.id} document={document} />)}</ul>
+  if (data.length === 0)
+    return (
+      <Empty icon="document" title={t('empty')}>
+        {t('emptyText')}
+      </Empty>
+    )
+  return (
+    <ul className={styles.rows}>
+      {data.map((document) => (
+        <DocumentRow key={document.id} document={document} />
+      ))}
+    </ul>
+  )
 }

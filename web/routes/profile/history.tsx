@@ -18,9 +18,17 @@ export const route = defineRoute({
     const tab = tabOf(search)
     if (tab === 'bets') return [query('GET /api/game/bets', betsQuery(search, 1))]
     const filter = readFilter(search)
-    if (tab === 'invoices') return [query('GET /api/payment/invoices', invoicesQuery(search, 1)), query('GET /api/payment/invoices/statistics', paidQuery(filter)), query('GET /api/payment/payout-times')]
+    if (tab === 'invoices')
+      return [
+        query('GET /api/payment/invoices', invoicesQuery(search, 1)),
+        query('GET /api/payment/invoices/statistics', paidQuery(filter)),
+        query('GET /api/payment/payout-times'),
+      ]
     if (tab === 'spins') return [query('GET /api/game/spins', spinsQuery(1))]
-    return [query('GET /api/wallet/entries', entriesQuery(search)), query('GET /api/wallet/totals', playedQuery(filter))]
+    return [
+      query('GET /api/wallet/entries', entriesQuery(search)),
+      query('GET /api/wallet/totals', playedQuery(filter)),
+    ]
   },
   meta: ({ t }) => ({ title: t('title'), description: t('description'), noIndex: true }),
   View: History,
@@ -38,7 +46,12 @@ function History() {
   const tab = tabOf(search)
   return (
     <Page title={t('title')} lead={t('lead')} width="list">
-      <Tabs tabs={tabs.map((value) => ({ value, label: t(value) }))} value={tab} onChange={(next) => navigator.setSearch(next === 'ledger' ? '' : `?tab=${next}`)} label={t('sections')}>
+      <Tabs
+        tabs={tabs.map((value) => ({ value, label: t(value) }))}
+        value={tab}
+        onChange={(next) => navigator.setSearch(next === 'ledger' ? '' : `?tab=${next}`)}
+        label={t('sections')}
+      >
         {tab === 'ledger' && <LedgerTab search={search} />}
         {tab === 'invoices' && <InvoicesTab search={search} />}
         {tab === 'bets' && <BetsTab search={search} />}

@@ -16,7 +16,10 @@ const form = { query: { scenario: 'profile' } } as const
 export const route = defineRoute({
   labels: ['profile', 'fields', 'otp'],
   queries: ({ locale }) => [
-    query('GET /api/player/profile'), query('GET /api/player/fields/validations', form), query('GET /api/settings/countries', { query: { locale } }), query('GET /api/settings/constants'),
+    query('GET /api/player/profile'),
+    query('GET /api/player/fields/validations', form),
+    query('GET /api/settings/countries', { query: { locale } }),
+    query('GET /api/settings/constants'),
   ],
   content: ['fields-settings'],
   meta: ({ t }) => ({ title: t('infoTitle'), noIndex: true }),
@@ -35,8 +38,22 @@ function Info() {
       {isFailed && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={again} />}
       {!isFailed && (
         <div className={styles.page}>
-          <div className={styles.aside}>{profile.data ? <AccountCard profile={profile.data} /> : <Card title={t('account')}><Skeleton height={200} /></Card>}</div>
-          {profile.data && fields.data && words ? <ProfileForm profile={profile.data} fields={fields.data} words={words} /> : <Card title={t('aboutYou')}><Skeleton height={420} /></Card>}
+          <div className={styles.aside}>
+            {profile.data ? (
+              <AccountCard profile={profile.data} />
+            ) : (
+              <Card title={t('account')}>
+                <Skeleton height={200} />
+              </Card>
+            )}
+          </div>
+          {profile.data && fields.data && words ? (
+            <ProfileForm profile={profile.data} fields={fields.data} words={words} />
+          ) : (
+            <Card title={t('aboutYou')}>
+              <Skeleton height={420} />
+            </Card>
+          )}
         </div>
       )}
     </Page>

@@ -29,12 +29,21 @@ function Limits() {
       {!limits && !isError && <Skeleton height={240} radius="l" />}
       {limits && (
         <div className={styles.page}>
-          <Card title={t('depositLimits')} aside={<ModalLink modal="add-cash-limit" className={buttonClass} data-tone="primary" data-size="s">{t('addLimit')}</ModalLink>}>
+          <Card
+            title={t('depositLimits')}
+            aside={
+              <ModalLink modal="add-cash-limit" className={buttonClass} data-tone="primary" data-size="s">
+                {t('addLimit')}
+              </ModalLink>
+            }
+          >
             <p className={styles.text}>{t('depositLimitsText')}</p>
             {byPeriod(limits.filter(({ definition }) => definition === definitionOf.deposit)).map((group) => (
               <section key={group.period} className={styles.group} aria-label={t(group.period)}>
                 <h3>{t(group.period)}</h3>
-                {group.limits.map((limit) => <LimitCard key={limit.id} limit={limit} />)}
+                {group.limits.map((limit) => (
+                  <LimitCard key={limit.id} limit={limit} />
+                ))}
               </section>
             ))}
           </Card>

@@ -16,7 +16,9 @@ import styles from './profile.module.css'
 
 const messages = 'GET /api/notification/messenger/messages'
 const perPage = 20
-const pageOf = (search: URLSearchParams) => ({ query: { page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1), perPage } })
+const pageOf = (search: URLSearchParams) => ({
+  query: { page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1), perPage },
+})
 
 export const route = defineRoute({
   labels: ['profile'],
@@ -31,24 +33,59 @@ function Notifications() {
   const { data, isError, refetch } = useApi(messages, request)
   const change = useChange()
   const unread = data?.meta.totalUnread ?? 0
-  const aside = unread > 0 && <Button size="s" icon="check" onClick={() => void change(() => api('POST /api/notification/messenger/messages/read/all'))}>{t('readAll')}</Button>
+  const aside = unread > 0 && (
+    <Button
+      size="s"
+      icon="check"
+      onClick={() => void change(() => api('POST /api/notification/messenger/messages/read/all'))}
+    >
+      {t('readAll')}
+    </Button>
+  )
   return (
     <Page title={t('notificationsTitle')} aside={aside}>
       {isError && !data && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
-      {!data && !isError && <Card><Skeleton height={200} /></Card>}
-      {data?.data.length === 0 && <Empty icon="bell" title={t('nothingNew')} action={<ButtonLink to="/">{t('toGames')}</ButtonLink>}>{t('nothingNewText')}</Empty>}
-      {data && data.data.length > 0 && <Card><ul className={styles.rows}>{data.data.map((message) => <Line key={message.id} message={message} />)}</ul></Card>}
+      {!data && !isError && (
+        <Card>
+          <Skeleton height={200} />
+        </Card>
+      )}
+      {data?.data.length === 0 && (
+        <Empty icon="bell" title={t('nothingNew')} action={<ButtonLink to="/">{t('toGames')}</ButtonLink>}>
+          {t('nothingNewText')}
+        </Empty>
+      )}
+      {data && data.data.length > 0 && (
+        <Card>
+          <ul className={styles.rows}>
+            {data.data.map((message) => (
+              <Line key={message.id} message={message} />
+            ))}
+          </ul>
+        </Card>
+      )}
       {data && data.meta.total > perPage && (
         <nav className={styles.pages} aria-label={t('pages')}>
-          {data.meta.page > 1 ? <ButtonLink to={`/profile/notifications?page=${data.meta.page - 1}`}>{t('newer')}</ButtonLink> : <span />}
-          {data.meta.page * perPage < data.meta.total && <ButtonLink to={`/profile/notifications?page=${data.meta.page + 1}`}>{t('older')}</ButtonLink>}
+          {data.meta.page > 1 ? (
+            <ButtonLink to={`/profile/notifications?page=${data.meta.page - 1}`}>{t('newer')}</ButtonLink>
+          ) : (
+            <span />
+          )}
+          {data.meta.page * perPage < data.meta.total && (
+            <ButtonLink to={`/profile/notifications?page=${data.meta.page + 1}`}>{t('older')}</ButtonLink>
+          )}
         </nav>
       )}
     </Page>
   )
 }
 
-type Message = { id: string; readAt: string | null; createdAt: string; content: { title: string; description: string | null } }
+type Message = {
+  id: string
+  readAt: string | null
+  createdAt: string
+  content: { title: string; description: string | null }
+}
 function Line({ message }: { message: Message }) {
   const t = useLabels('profile')
   const change = useChange()
@@ -59,10 +96,22 @@ function Line({ message }: { message: Message }) {
       <div className={styles.what}>
         <strong dir="auto">{message.content.title}</strong>
         {message.content.description && <p dir="auto">{message.content.description}</p>}
-        <p><When at={message.createdAt} /></p>
+        <p>
+          <When at={message.createdAt} />
+        </p>
       </div>
-      {message.readAt === null && <IconButton icon="check" label={t('markRead')} onClick={() => void change(() => api('POST /api/notification/messenger/messages/read', { body }))} />}
-      <IconButton icon="trash" label={t('remove')} onClick={() => void change(() => api('DELETE /api/notification/messenger/messages', { body }))} />
+      {message.readAt === null && (
+        <IconButton
+          icon="check"
+          label={t('markRead')}
+          onClick={() => void change(() => api('POST /api/notification/messenger/messages/read', { body }))}
+        />
+      )}
+      <IconButton
+        icon="trash"
+        label={t('remove')}
+        onClick={() => void change(() => api('DELETE /api/notification/messenger/messages', { body }))}
+      />
     </li>
   )
 }

@@ -28,11 +28,17 @@ export const route = defineRoute({
 
 function Verification() {
   const t = useLabels('verification')
-  const { data, isError, refetch } = useApi(check, undefined, { refetchInterval: ({ state }) => (state.data?.status === 'pending' ? lookAgainMs : false) })
+  const { data, isError, refetch } = useApi(check, undefined, {
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? lookAgainMs : false),
+  })
   return (
     <Page title={t('title')} lead={data?.isEnabled ? t('lead') : undefined} width="text">
       {isError && !data && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
-      {!data && !isError && <Card><Skeleton height={240} /></Card>}
+      {!data && !isError && (
+        <Card>
+          <Skeleton height={240} />
+        </Card>
+      )}
       {data && !data.isEnabled && <Off />}
       {data?.isEnabled && <Check check={data} />}
     </Page>
@@ -42,8 +48,22 @@ function Verification() {
 function Off() {
   const t = useLabels('verification')
   const { hidesDocuments } = useVisitor().init.config
-  const action = hidesDocuments ? <ButtonLink to="/contact" tone="primary">{t('toSupport')}</ButtonLink> : <ButtonLink to="/profile/documents" tone="primary">{t('toDocuments')}</ButtonLink>
-  return <Card><Empty icon="check-circle" title={t('off')} action={action}>{t('offText')}</Empty></Card>
+  const action = hidesDocuments ? (
+    <ButtonLink to="/contact" tone="primary">
+      {t('toSupport')}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/profile/documents" tone="primary">
+      {t('toDocuments')}
+    </ButtonLink>
+  )
+  return (
+    <Card>
+      <Empty icon="check-circle" title={t('off')} action={action}>
+        {t('offText')}
+      </Empty>
+    </Card>
+  )
 }
 
 function Check({ check }: { check: IdentityCheck }) {
@@ -51,7 +71,11 @@ function Check({ check }: { check: IdentityCheck }) {
   const { phase, begin, fault } = useCheck(check, checkFrameId)
   return (
     <div className={styles.page}>
-      {phase === 'closed' ? <CheckState check={check} fault={fault} onBegin={begin} /> : <CheckFrame isReady={phase === 'open'} />}
+      {phase === 'closed' ? (
+        <CheckState check={check} fault={fault} onBegin={begin} />
+      ) : (
+        <CheckFrame isReady={phase === 'open'} />
+      )}
       <p className={styles.provider}>{t('provider')}</p>
     </div>
   )

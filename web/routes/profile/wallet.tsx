@@ -35,7 +35,17 @@ function WalletPage() {
         <EquivalentToggle />
         {isError && <Failed title={t('accountsFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
         <ul className={styles.accounts}>
-          {accounts ? accounts.map((account) => <li key={account.id}><AccountCard account={account} /></li>) : !isError && <li><Skeleton height={220} radius="l" /></li>}
+          {accounts
+            ? accounts.map((account) => (
+                <li key={account.id}>
+                  <AccountCard account={account} />
+                </li>
+              ))
+            : !isError && (
+                <li>
+                  <Skeleton height={220} radius="l" />
+                </li>
+              )}
         </ul>
         {accounts && <FurtherCurrencies held={accounts} />}
       </div>
@@ -47,8 +57,14 @@ function PayLinks() {
   const t = useLabels('wallet')
   return (
     <div className={styles.pay}>
-      <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary"><Icon name="deposit" />{t('deposit')}</ModalLink>
-      <ModalLink modal="wallet" value="withdraw" className={buttonClass} data-tone="quiet"><Icon name="withdraw" />{t('withdraw')}</ModalLink>
+      <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary">
+        <Icon name="deposit" />
+        {t('deposit')}
+      </ModalLink>
+      <ModalLink modal="wallet" value="withdraw" className={buttonClass} data-tone="quiet">
+        <Icon name="withdraw" />
+        {t('withdraw')}
+      </ModalLink>
     </div>
   )
 }
@@ -61,14 +77,49 @@ function AccountCard({ account }: { account: Account }) {
   const bonus = account.balance - account.withdrawalBalance
   return (
     <section className={styles.card} data-active={isActive || undefined} aria-label={account.currency}>
-      <header className={styles.head}><CurrencyMark currency={account.currency} size={40} /><h2>{account.currency}</h2>{isActive && <Badge tone="accent">{t('active')}</Badge>}</header>
-      <p className={styles.balance}><Money amount={account.balance} currency={account.currency} />{isShown && worth && <small><bdi>{worth}</bdi></small>}</p>
+      <header className={styles.head}>
+        <CurrencyMark currency={account.currency} size={40} />
+        <h2>{account.currency}</h2>
+        {isActive && <Badge tone="accent">{t('active')}</Badge>}
+      </header>
+      <p className={styles.balance}>
+        <Money amount={account.balance} currency={account.currency} />
+        {isShown && worth && (
+          <small>
+            <bdi>{worth}</bdi>
+          </small>
+        )}
+      </p>
       <dl className={styles.parts}>
-        <div><dt>{t('available')}</dt><dd><Money amount={account.withdrawalBalance} currency={account.currency} /></dd></div>
-        {bonus > 0 && <div><dt>{t('bonusMoney')}</dt><dd><Money amount={bonus} currency={account.currency} /></dd></div>}
-        {account.lockedBalance > 0 && <div><dt>{t('onHold')}</dt><dd><Money amount={account.lockedBalance} currency={account.currency} /></dd></div>}
+        <div>
+          <dt>{t('available')}</dt>
+          <dd>
+            <Money amount={account.withdrawalBalance} currency={account.currency} />
+          </dd>
+        </div>
+        {bonus > 0 && (
+          <div>
+            <dt>{t('bonusMoney')}</dt>
+            <dd>
+              <Money amount={bonus} currency={account.currency} />
+            </dd>
+          </div>
+        )}
+        {account.lockedBalance > 0 && (
+          <div>
+            <dt>{t('onHold')}</dt>
+            <dd>
+              <Money amount={account.lockedBalance} currency={account.currency} />
+            </dd>
+          </div>
+        )}
       </dl>
-      <footer className={styles.actions}><ButtonLink to={`/profile/history?currency=${account.currency}`} size="s">{t('openLedger')}</ButtonLink>{!isActive && <AccountActions account={account} />}</footer>
+      <footer className={styles.actions}>
+        <ButtonLink to={`/profile/history?currency=${account.currency}`} size="s">
+          {t('openLedger')}
+        </ButtonLink>
+        {!isActive && <AccountActions account={account} />}
+      </footer>
     </section>
   )
 }
@@ -100,8 +151,33 @@ function AccountActions({ account }: { account: Account }) {
   const { currency } = account
   return (
     <>
-      <Button size="s" disabled={isBusy} onClick={() => void run(async () => { await switchTo(currency); await alert('payments', 'accountSwitched', { currency }) })}>{t('useThis')}</Button>
-      {isEmpty && <Button size="s" tone="plain" disabled={isBusy} onClick={() => void run(async () => { await hide(account); await alert('payments', 'accountHidden', { currency }) })}>{t('hide')}</Button>}
+      <Button
+        size="s"
+        disabled={isBusy}
+        onClick={() =>
+          void run(async () => {
+            await switchTo(currency)
+            await alert('payments', 'accountSwitched', { currency })
+          })
+        }
+      >
+        {t('useThis')}
+      </Button>
+      {isEmpty && (
+        <Button
+          size="s"
+          tone="plain"
+          disabled={isBusy}
+          onClick={() =>
+            void run(async () => {
+              await hide(account)
+              await alert('payments', 'accountHidden', { currency })
+            })
+          }
+        >
+          {t('hide')}
+        </Button>
+      )}
     </>
   )
 }
@@ -118,7 +194,16 @@ function FurtherCurrencies({ held }: { held: Account[] }) {
       <h2>{t('addCurrency')}</h2>
       <ul>
         {further.map(({ code, name }) => (
-          <li key={code}><button type="button" className={styles.add} disabled={isBusy} onClick={() => void run(() => open(code))}><CurrencyMark currency={code} /><span><strong>{code}</strong><small>{name}</small></span><Icon name="plus" /></button></li>
+          <li key={code}>
+            <button type="button" className={styles.add} disabled={isBusy} onClick={() => void run(() => open(code))}>
+              <CurrencyMark currency={code} />
+              <span>
+                <strong>{code}</strong>
+                <small>{name}</small>
+              </span>
+              <Icon name="plus" />
+            </button>
+          </li>
         ))}
       </ul>
     </section>

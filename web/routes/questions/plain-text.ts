@@ -2,7 +2,15 @@
 import type { Block, Inline } from '#contract/content.ts'
 
 export function plainText(blocks: Block[]): string {
-  return blocks.map((block) => (block.kind === 'heading' ? block.text : block.kind === 'list' ? block.items.map(words).join(' ') : words(block.content))).join(' ')
+  return blocks
+    .map((block) =>
+      block.kind === 'heading'
+        ? block.text
+        : block.kind === 'list'
+          ? block.items.map(words).join(' ')
+          : words(block.content),
+    )
+    .join(' ')
 }
 
 function words(content: Inline[]): string {

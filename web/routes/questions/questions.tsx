@@ -22,7 +22,11 @@ export const route = defineRoute({
     return {
       title: topic ? t('questionsTopicTitle', { topic: topic.title }) : t('questionsTitle'),
       description: topic?.description ?? t('questionsText'),
-      jsonLd: questionsData(shown.flatMap(({ questions }) => questions.map(({ question, answer }) => ({ question, answer: plainText(answer) })))),
+      jsonLd: questionsData(
+        shown.flatMap(({ questions }) =>
+          questions.map(({ question, answer }) => ({ question, answer: plainText(answer) })),
+        ),
+      ),
     }
   },
   View: Questions,
@@ -39,24 +43,45 @@ function Questions() {
     <Page title={t('questionsTitle')} lead={t('questionsText')}>
       <nav aria-label={t('questionsTopics')}>
         <ul className={styles.topics}>
-          <li><NavLink to="/questions" className={styles.topic}>{t('questionsAll')}</NavLink></li>
-          {topics.map(({ identity, title }) => <li key={identity}><NavLink to={`/questions/${identity}`} className={styles.topic}>{title}</NavLink></li>)}
+          <li>
+            <NavLink to="/questions" className={styles.topic}>
+              {t('questionsAll')}
+            </NavLink>
+          </li>
+          {topics.map(({ identity, title }) => (
+            <li key={identity}>
+              <NavLink to={`/questions/${identity}`} className={styles.topic}>
+                {title}
+              </NavLink>
+            </li>
+          ))}
         </ul>
       </nav>
       {shown.map((topic) => (
         <section key={topic.identity} className={styles.section} aria-labelledby={`topic-${topic.identity}`}>
-          <header><h2 id={`topic-${topic.identity}`}>{topic.title}</h2><p>{topic.description}</p></header>
+          <header>
+            <h2 id={`topic-${topic.identity}`}>{topic.title}</h2>
+            <p>{topic.description}</p>
+          </header>
           <div className={styles.list}>
             {topic.questions.map(({ id, question, answer }) => (
               <details key={id} id={id} className={styles.question}>
-                <summary><span>{question}</span><Icon name="chevron-down" /></summary>
+                <summary>
+                  <span>{question}</span>
+                  <Icon name="chevron-down" />
+                </summary>
                 <Prose blocks={answer} />
               </details>
             ))}
           </div>
         </section>
       ))}
-      <aside className={styles.help}><p>{t('questionsMore')}</p><ButtonLink to="/contact" icon="chat">{t('contactTitle')}</ButtonLink></aside>
+      <aside className={styles.help}>
+        <p>{t('questionsMore')}</p>
+        <ButtonLink to="/contact" icon="chat">
+          {t('contactTitle')}
+        </ButtonLink>
+      </aside>
     </Page>
   )
 }

@@ -9,7 +9,9 @@ import { Page } from '../../shell/page-frame.tsx'
 import styles from './static-page.module.css'
 
 /** A page stands below /static and, for addresses that people remember, at the root as well. */
-const requestOf = (params: Record<string, string>, locale: string) => ({ params: { locale, identity: params.pageIdentity ?? params.slug ?? '' } })
+const requestOf = (params: Record<string, string>, locale: string) => ({
+  params: { locale, identity: params.pageIdentity ?? params.slug ?? '' },
+})
 
 export const route = defineRoute({
   labels: ['pages'],
@@ -18,8 +20,13 @@ export const route = defineRoute({
     const page = data('GET /api/content/{locale}/pages/{identity}', requestOf(params, locale))
     if (!page) return { title: t('staticMissing'), status: 404, noIndex: true }
     return {
-      title: page.title, description: page.description, noIndex: params.slug !== undefined,
-      jsonLd: breadcrumbs([{ name: t('lobby'), path: '/' }, { name: page.title, path: `/static/${page.identity}` }]),
+      title: page.title,
+      description: page.description,
+      noIndex: params.slug !== undefined,
+      jsonLd: breadcrumbs([
+        { name: t('lobby'), path: '/' },
+        { name: page.title, path: `/static/${page.identity}` },
+      ]),
     }
   },
   View: StaticPage,

@@ -41,7 +41,11 @@ export function atBase(text: string): bigint {
 function atRate(text: string, currency: string): bigint {
   const target = known(currency)
   if (target.isBase) return parse(text, target)
-  return BigInt(Math.round((Number(parse(text, known(base))) / known(base).subunitToUnit) * target.rate.rate * target.subunitToUnit))
+  return BigInt(
+    Math.round(
+      (Number(parse(text, known(base))) / known(base).subunitToUnit) * target.rate.rate * target.subunitToUnit,
+    ),
+  )
 }
 
 function parse(text: string, { subunitToUnit }: Currency): bigint {

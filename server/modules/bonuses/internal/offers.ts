@@ -20,7 +20,10 @@ const common = {
   package: z.object({ id: z.string(), name: Words }).nullable(),
   isOnce: z.boolean(),
   /** Offered only to who knows this. */
-  code: z.string().regex(/^[A-Z0-9]{3,32}$/).optional(),
+  code: z
+    .string()
+    .regex(/^[A-Z0-9]{3,32}$/)
+    .optional(),
   deposit: Range.extend({ items: z.record(z.string().regex(/^[A-Z]{3,5}$/), Range).default({}) }),
   wagering: z.number().min(0).max(maxWagering),
   maxBet: Amounts.nullable(),
@@ -30,7 +33,11 @@ const common = {
 const Offer = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal(1), amount: Amounts }),
   z.object({ ...common, type: z.literal(2), percentage: z.number().positive().max(500), max: Amounts }),
-  z.object({ ...common, type: z.literal(3), spins: z.object({ quantity: z.int().min(1).max(1000), gameId: z.string(), amount: Amounts }) }),
+  z.object({
+    ...common,
+    type: z.literal(3),
+    spins: z.object({ quantity: z.int().min(1).max(1000), gameId: z.string(), amount: Amounts }),
+  }),
 ])
 export type Offer = z.output<typeof Offer>
 export type OfferAmounts = z.output<typeof Amounts>

@@ -12,7 +12,8 @@ type Needs = Pick<Deps, 'ledger' | 'clock'>
 /** Null where another bonus is played with in that wallet. */
 export async function activate(tx: Tx, deps: Needs, row: BonusRow): Promise<BonusRow | null> {
   const wager = { playerId: row.player_id, currency: row.currency, bonusId: row.id }
-  if (!(await startWager(tx, { ...wager, total: row.wager_total as Subunits, maxBet: row.max_bet as Subunits | null }))) return null
+  if (!(await startWager(tx, { ...wager, total: row.wager_total as Subunits, maxBet: row.max_bet as Subunits | null })))
+    return null
   await post(tx, deps, row, 'bonus-granted', row.amount)
   return moveBonus(tx, row, { status: 2, activated_at: deps.clock.now() }, await readLocale(tx, row.player_id))
 }
@@ -25,14 +26,26 @@ export async function finish(tx: Tx, deps: Needs, row: BonusRow, ending: Ending)
   if (row.status === 2) {
     const left = await bonusMoney(tx, row)
     if (left > 0n) await post(tx, deps, row, ending === 'played' ? 'bonus-converted' : `bonus-${ending}`, left)
-    if (!(await endWager(tx, { playerId: row.player_id, currency: row.currency, bonusId: row.id }))) throw new Error(`bonus ${row.id} could not be taken out of its wallet`)
+    if (!(await endWager(tx, { playerId: row.player_id, currency: row.currency, bonusId: row.id })))
+      throw new Error(`bonus ${row.id} could not be taken out of its wallet`)
   }
-  return moveBonus(tx, row, { status: 3, result: results[ending], finished_at: deps.clock.now() }, await readLocale(tx, row.player_id))
+  return moveBonus(
+    tx,
+    row,
+    { status: 3, result: results[ending], finished_at: deps.clock.now() },
+    await readLocale(tx, row.player_id),
+  )
 }
 
 /** Under the wallet's lock, so that no bet takes of it meanwhile. */
 async function bonusMoney(tx: Tx, { player_id, currency }: BonusRow): Promise<bigint> {
-  const { bonus } = await tx.selectFrom('wallet.accounts').select('bonus').where('player_id', '=', player_id).where('currency', '=', currency).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const { bonus } = await tx
+    .selectFrom('wallet.accounts')
+    .select('bonus')
+    .where('player_id', '=', player_id)
+    .where('currency', '=', currency)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   return bonus
 }
 
@@ -42,7 +55,11 @@ async function post(tx: Tx, deps: Needs, row: BonusRow, kind: string, amount: bi
   const cash = playerAddress(row.player_id, 'cash', row.currency)
   const [from, to] = kind === 'bonus-granted' ? [expense, bonus] : [bonus, kind === 'bonus-converted' ? cash : expense]
   const posted = await deps.ledger.postIn(tx, {
-    kind, actor: 'bonuses', idempotencyKey: `${kind}:${row.id}`, requestHash: randomUUID(), reference: { kind: 'bonus', id: row.id, label: row.bonus_id },
+    kind,
+    actor: 'bonuses',
+    idempotencyKey: `${kind}:${row.id}`,
+    requestHash: randomUUID(),
+    reference: { kind: 'bonus', id: row.id, label: row.bonus_id },
     transfers: [{ from, to, amount: amount as Subunits }],
   })
   if (!posted.ok) throw new Error(`${kind} of bonus ${row.id} was refused by the ledger: ${posted.refusal}`)

@@ -14,17 +14,38 @@ export type FreespinRow = Selectable<Tables['bonuses.player_freespins']>
 export type Terms = { name: Record<string, string>; wagering: number; excludedGames: string[] }
 
 export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: string): Promise<PlayerBonus> {
-  const placed = row.status === 2 ? await wagerPlaced(db, row) : row.status === 3 && row.result === 2 ? row.wager_total : 0n
+  const placed =
+    row.status === 2 ? await wagerPlaced(db, row) : row.status === 3 && row.result === 2 ? row.wager_total : 0n
   const left = row.wager_total > placed ? row.wager_total - placed : 0n
   return {
-    id: row.id, bonusId: row.bonus_id, name: nameOf(row, locale), status: row.status, result: row.result, amount: toWire(row.amount), currency: row.currency,
-    packageId: row.package_id, issueSessionId: row.issue_session_id, maxBetAmount: row.max_bet === null ? null : toWire(row.max_bet), excludedGames: (row.terms as Terms).excludedGames,
-    wagerTotal: toWire(row.wager_total), wagerRemaining: toWire(left), unsettledStake: row.status === 2 ? toWire(await unsettledStake(db, row)) : 0, createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString(), version: row.version,
+    id: row.id,
+    bonusId: row.bonus_id,
+    name: nameOf(row, locale),
+    status: row.status,
+    result: row.result,
+    amount: toWire(row.amount),
+    currency: row.currency,
+    packageId: row.package_id,
+    issueSessionId: row.issue_session_id,
+    maxBetAmount: row.max_bet === null ? null : toWire(row.max_bet),
+    excludedGames: (row.terms as Terms).excludedGames,
+    wagerTotal: toWire(row.wager_total),
+    wagerRemaining: toWire(left),
+    unsettledStake: row.status === 2 ? toWire(await unsettledStake(db, row)) : 0,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    version: row.version,
   }
 }
 
 async function wagerPlaced(db: Kysely<Tables>, { player_id, currency, id }: BonusRow): Promise<bigint> {
-  const wallet = await db.selectFrom('wallet.accounts').select('wager_placed').where('player_id', '=', player_id).where('currency', '=', currency).where('bonus_id', '=', id).executeTakeFirst()
+  const wallet = await db
+    .selectFrom('wallet.accounts')
+    .select('wager_placed')
+    .where('player_id', '=', player_id)
+    .where('currency', '=', currency)
+    .where('bonus_id', '=', id)
+    .executeTakeFirst()
   return wallet && wallet.wager_placed > 0n ? wallet.wager_placed : 0n
 }
 
@@ -32,15 +53,37 @@ async function wagerPlaced(db: Kysely<Tables>, { player_id, currency, id }: Bonu
 const newestRounds = 1000
 
 async function unsettledStake(db: Kysely<Tables>, { player_id, id }: BonusRow): Promise<bigint> {
-  const newest = db.selectFrom('games.rounds').select(['bonus_id', 'bonus_stake', 'status']).where('player_id', '=', player_id).orderBy('first_movement_id', 'desc').limit(newestRounds)
-  const open = await db.selectFrom(newest.as('round')).select(({ fn }) => fn.sum<string | null>('bonus_stake').as('stake')).where('bonus_id', '=', id).where('status', '=', 'open').executeTakeFirstOrThrow()
+  const newest = db
+    .selectFrom('games.rounds')
+    .select(['bonus_id', 'bonus_stake', 'status'])
+    .where('player_id', '=', player_id)
+    .orderBy('first_movement_id', 'desc')
+    .limit(newestRounds)
+  const open = await db
+    .selectFrom(newest.as('round'))
+    .select(({ fn }) => fn.sum<string | null>('bonus_stake').as('stake'))
+    .where('bonus_id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
   return BigInt(open.stake ?? 0)
 }
 
 export function presentFreespin(row: FreespinRow, locale: string): PlayerFreespin {
   return {
-    id: row.id, bonusId: row.bonus_id, name: nameOf(row, locale), status: row.status, result: row.result, count: row.count, used: row.used, currency: row.currency,
-    gameId: row.game_id, spinAmount: toWire(row.spin_amount), packageId: row.package_id, createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString(), version: row.version,
+    id: row.id,
+    bonusId: row.bonus_id,
+    name: nameOf(row, locale),
+    status: row.status,
+    result: row.result,
+    count: row.count,
+    used: row.used,
+    currency: row.currency,
+    gameId: row.game_id,
+    spinAmount: toWire(row.spin_amount),
+    packageId: row.package_id,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    version: row.version,
   }
 }
 
@@ -52,22 +95,47 @@ function nameOf({ terms }: Pick<BonusRow, 'terms'>, locale: string): string {
 type BonusChange = Partial<Pick<BonusRow, 'status' | 'result' | 'activated_at' | 'finished_at'>>
 /** Writes the change and its push. The row must be locked, or just made, by the caller. */
 export async function moveBonus(tx: Tx, row: BonusRow, change: BonusChange, locale: string): Promise<BonusRow> {
-  const moved = await tx.updateTable('bonuses.player_bonuses').set({ ...change, version: sql<number>`version + 1` }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
+  const moved = await tx
+    .updateTable('bonuses.player_bonuses')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await tellBonus(tx, moved, locale)
   return moved
 }
 
 export async function tellBonus(tx: Tx, row: BonusRow, locale: string): Promise<void> {
-  await append(tx, { channel: playerChannel('bonus:player-bonuses', row.player_id), event: 'playerBonus', payload: await presentBonus(tx, row, locale), version: row.version })
+  await append(tx, {
+    channel: playerChannel('bonus:player-bonuses', row.player_id),
+    event: 'playerBonus',
+    payload: await presentBonus(tx, row, locale),
+    version: row.version,
+  })
 }
 
 type FreespinChange = Partial<Pick<FreespinRow, 'status' | 'result' | 'used' | 'finished_at'>>
-export async function moveFreespin(tx: Tx, row: FreespinRow, change: FreespinChange, locale: string): Promise<FreespinRow> {
-  const moved = await tx.updateTable('bonuses.player_freespins').set({ ...change, version: sql<number>`version + 1` }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
+export async function moveFreespin(
+  tx: Tx,
+  row: FreespinRow,
+  change: FreespinChange,
+  locale: string,
+): Promise<FreespinRow> {
+  const moved = await tx
+    .updateTable('bonuses.player_freespins')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await tellFreespin(tx, moved, locale)
   return moved
 }
 
 export async function tellFreespin(tx: Tx, row: FreespinRow, locale: string): Promise<void> {
-  await append(tx, { channel: playerChannel('bonus:player-freespins', row.player_id), event: 'playerFreespin', payload: presentFreespin(row, locale), version: row.version })
+  await append(tx, {
+    channel: playerChannel('bonus:player-freespins', row.player_id),
+    event: 'playerFreespin',
+    payload: presentFreespin(row, locale),
+    version: row.version,
+  })
 }

@@ -4,14 +4,23 @@ import { Alert } from '#contract/content.ts'
 import { MailFile, MailFrame, TextFile } from '../letters.ts'
 
 const text = z.string().min(1)
-const value: z.ZodType = z.lazy(() => z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(value), z.record(z.string(), value)]))
+const value: z.ZodType = z.lazy(() =>
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(value), z.record(z.string(), value)]),
+)
 
 /** Lines of the small Markdown that `parse-text.ts` knows; an empty line parts paragraphs. */
 const Lines = z.array(z.string())
 export const PageFile = z.object({ title: text, description: text, updatedAt: z.iso.date().nullable(), body: Lines })
 export type PageFile = z.infer<typeof PageFile>
 export const QuestionsFile = z.object({
-  topics: z.record(z.string(), z.object({ title: text, description: text, questions: z.record(z.string(), z.object({ question: text, answer: Lines })) })),
+  topics: z.record(
+    z.string(),
+    z.object({
+      title: text,
+      description: text,
+      questions: z.record(z.string(), z.object({ question: text, answer: Lines })),
+    }),
+  ),
 })
 export type QuestionsFile = z.infer<typeof QuestionsFile>
 

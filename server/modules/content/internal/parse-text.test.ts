@@ -3,7 +3,17 @@ import { Block } from '#contract/content.ts'
 import { parseInline, parseText } from './parse-text.ts'
 
 test('headings, lists, quotes and paragraphs become blocks', () => {
-  const blocks = parseText(['## Your money, safe', 'First line', 'goes on.', '', '- one', '- **two**', '1. first', '> said', '### Deeper'])
+  const blocks = parseText([
+    '## Your money, safe',
+    'First line',
+    'goes on.',
+    '',
+    '- one',
+    '- **two**',
+    '1. first',
+    '> said',
+    '### Deeper',
+  ])
   expect(blocks).toEqual([
     { kind: 'heading', level: 2, id: 'your-money-safe', text: 'Your money, safe' },
     { kind: 'paragraph', content: ['First line goes on.'] },
@@ -17,7 +27,13 @@ test('headings, lists, quotes and paragraphs become blocks', () => {
 
 test('links lead to this site, to secure addresses and to mail; all else stays text', () => {
   expect(parseInline('[a](/static/terms)')).toEqual([{ mark: 'link', text: 'a', href: '/static/terms' }])
-  for (const href of ['javascript:alert', '//evil.example', '/\\evil.example', 'data:text/html,x', 'http://plain.example']) {
+  for (const href of [
+    'javascript:alert',
+    '//evil.example',
+    '/\\evil.example',
+    'data:text/html,x',
+    'http://plain.example',
+  ]) {
     expect(parseInline(`[a](${href})`)).toEqual(['a'])
   }
 })

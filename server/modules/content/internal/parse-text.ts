@@ -41,13 +41,18 @@ function parseGroup(group: string[]): Block {
     return { kind: 'heading', level: first.startsWith('### ') ? 3 : 2, id: anchorOf(text), text }
   }
   if (kind === 'bullet' || kind === 'number') {
-    return { kind: 'list', isOrdered: kind === 'number', items: group.map((line) => parseInline(line.replace(/^([-*]|\d+\.) /, ''))) }
+    return {
+      kind: 'list',
+      isOrdered: kind === 'number',
+      items: group.map((line) => parseInline(line.replace(/^([-*]|\d+\.) /, ''))),
+    }
   }
   if (kind === 'quote') return { kind: 'quote', content: parseInline(group.map((line) => line.slice(2)).join(' ')) }
   return { kind: 'paragraph', content: parseInline(group.join(' ')) }
 }
 
-const inlinePattern = /\*\*(?<strong>[^*]+)\*\*|\*(?<emphasis>[^*]+)\*|`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)/g
+const inlinePattern =
+  /\*\*(?<strong>[^*]+)\*\*|\*(?<emphasis>[^*]+)\*|`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)/g
 
 export function parseInline(text: string): Inline[] {
   const result: Inline[] = []
@@ -74,5 +79,9 @@ function isSafeLink(href: string): boolean {
 }
 
 function anchorOf(text: string): string {
-  return text.toLowerCase().normalize('NFKD').replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
 }

@@ -4,13 +4,16 @@ export type PictureType = 'svg' | 'png'
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Nothing of this runs in an image; an SVG that holds it was not drawn to be one, and says so before it is served. */
-const active = /<\s*(?:[\w-]+:)?(script|foreignObject|iframe|embed|object|handler|set|animate\w*)\b|\son[a-z]+\s*=|javascript:|<!ENTITY|@import/i
+const active =
+  /<\s*(?:[\w-]+:)?(script|foreignObject|iframe|embed|object|handler|set|animate\w*)\b|\son[a-z]+\s*=|javascript:|<!ENTITY|@import/i
 /** References stay within the picture: `#part` or embedded data. */
-const outside = /(?:href|src)\s*=\s*(["'])(?!#|data:image\/(?:png|jpeg|webp)[;,])[^"']*\1|url\((?!\s*["']?(?:#|data:image\/(?:png|jpeg|webp)[;,]))/i
+const outside =
+  /(?:href|src)\s*=\s*(["'])(?!#|data:image\/(?:png|jpeg|webp)[;,])[^"']*\1|url\((?!\s*["']?(?:#|data:image\/(?:png|jpeg|webp)[;,]))/i
 
 /** Why the picture cannot be used, to be read after its name; null where it can. */
 export function pictureFault(bytes: Buffer, type: PictureType): string | null {
-  if (type === 'png') return bytes.subarray(0, 8).equals(pngStart) && proportionsOf(bytes, type) ? null : 'is no PNG picture'
+  if (type === 'png')
+    return bytes.subarray(0, 8).equals(pngStart) && proportionsOf(bytes, type) ? null : 'is no PNG picture'
   const text = bytes.toString('utf8')
   if (!/<svg[\s>]/.test(text)) return 'is no SVG picture'
   if (active.test(text)) return 'holds scripts, animations or other active parts; export it as a plain picture'
@@ -30,7 +33,13 @@ function pngSize(bytes: Buffer): number[] {
 
 function svgSize(text: string): number[] {
   const tag = /<svg[^>]*>/.exec(text)?.[0] ?? ''
-  const box = /\sviewBox\s*=\s*["']([^"']+)/.exec(tag)?.[1]?.trim().split(/[\s,]+/).map(Number)
+  const box = /\sviewBox\s*=\s*["']([^"']+)/
+    .exec(tag)?.[1]
+    ?.trim()
+    .split(/[\s,]+/)
+    .map(Number)
   if (box?.length === 4) return box.slice(2)
-  return ['width', 'height'].map((name) => Number(new RegExp(`\\s${name}\\s*=\\s*["']([\\d.]+)(?:px)?["']`).exec(tag)?.[1] ?? Number.NaN))
+  return ['width', 'height'].map((name) =>
+    Number(new RegExp(`\\s${name}\\s*=\\s*["']([\\d.]+)(?:px)?["']`).exec(tag)?.[1] ?? Number.NaN),
+  )
 }

@@ -7,7 +7,12 @@ export const secretBytes = 20
 const issuer = 'Fairhouse'
 
 export function authenticatorOf(secret: Uint8Array, label: string): TOTP {
-  return new TOTP({ issuer, label, period: periodSeconds, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
+  return new TOTP({
+    issuer,
+    label,
+    period: periodSeconds,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+  })
 }
 
 /** The time step that a code belongs to, in whichever digits and groups it was typed, at most one before or after now; null where it is none of those. */

@@ -10,17 +10,38 @@ export function partyOf({ settings }: Pick<Deps, 'settings'>): { id: string; ori
   return { id: hostname, origin }
 }
 
-const bytes = (max: number) => z.string().max(max).regex(/^[\w-]+$/)
-const shared = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key'), clientExtensionResults: z.record(z.string(), z.unknown()).default({}) }
+const bytes = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]+$/)
+const shared = {
+  id: bytes(1400),
+  rawId: bytes(1400),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+}
 
 export const Assertion = z.object({
   ...shared,
-  response: z.object({ clientDataJSON: bytes(8000), authenticatorData: bytes(8000), signature: bytes(8000), userHandle: bytes(200).nullish() }),
+  response: z.object({
+    clientDataJSON: bytes(8000),
+    authenticatorData: bytes(8000),
+    signature: bytes(8000),
+    userHandle: bytes(200).nullish(),
+  }),
 })
 export type Assertion = z.infer<typeof Assertion>
 export const Attestation = z.object({
   ...shared,
-  response: z.object({ clientDataJSON: bytes(8000), attestationObject: bytes(40_000), transports: z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10).default([]) }),
+  response: z.object({
+    clientDataJSON: bytes(8000),
+    attestationObject: bytes(40_000),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .default([]),
+  }),
 })
 
 const ClientData = z.object({ challenge: bytes(200) })
@@ -28,7 +49,10 @@ const ClientData = z.object({ challenge: bytes(200) })
 /** The challenge that the browser says was signed; null where its note does not read as one. */
 export function challengeOf(clientDataJSON: string): string | null {
   try {
-    return ClientData.safeParse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))).data?.challenge ?? null
+    return (
+      ClientData.safeParse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))).data?.challenge ??
+      null
+    )
   } catch {
     return null
   }

@@ -7,19 +7,37 @@ type Needs = Pick<Ctx, 'db' | 'clock'>
 
 const goodForMs = 5 * 60_000
 
-export async function keepChallenge({ db, clock }: Needs, challenge: string, { purpose, playerId }: ChallengeOf): Promise<void> {
+export async function keepChallenge(
+  { db, clock }: Needs,
+  challenge: string,
+  { purpose, playerId }: ChallengeOf,
+): Promise<void> {
   const now = clock.now()
   // Each new one takes a few away that nobody answered in time.
   await sql`
     DELETE FROM credentials.challenges WHERE challenge IN (
-      SELECT challenge FROM credentials.challenges WHERE expires_at <= ${now} ORDER BY expires_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(db.kysely)
-  await db.kysely.insertInto('credentials.challenges').values({ challenge, purpose, player_id: playerId, expires_at: new Date(now.getTime() + goodForMs) }).execute()
+      SELECT challenge FROM credentials.challenges WHERE expires_at <= ${now} ORDER BY expires_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(
+    db.kysely,
+  )
+  await db.kysely
+    .insertInto('credentials.challenges')
+    .values({ challenge, purpose, player_id: playerId, expires_at: new Date(now.getTime() + goodForMs) })
+    .execute()
 }
 
 /** True for the first who answers a challenge of that purpose and player in time. */
-export async function takeChallenge({ db, clock }: Needs, challenge: string, { purpose, playerId }: ChallengeOf): Promise<boolean> {
-  const taken = await db.kysely.deleteFrom('credentials.challenges')
-    .where('challenge', '=', challenge).where('purpose', '=', purpose).where('player_id', 'is not distinct from', playerId).where('expires_at', '>', clock.now())
-    .returning('challenge').executeTakeFirst()
+export async function takeChallenge(
+  { db, clock }: Needs,
+  challenge: string,
+  { purpose, playerId }: ChallengeOf,
+): Promise<boolean> {
+  const taken = await db.kysely
+    .deleteFrom('credentials.challenges')
+    .where('challenge', '=', challenge)
+    .where('purpose', '=', purpose)
+    .where('player_id', 'is not distinct from', playerId)
+    .where('expires_at', '>', clock.now())
+    .returning('challenge')
+    .executeTakeFirst()
   return taken !== undefined
 }

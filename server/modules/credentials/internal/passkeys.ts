@@ -3,6 +3,13 @@ import type { Selectable } from 'kysely'
 import type { Passkey } from '#contract/credentials.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-export function toPasskey(row: Pick<Selectable<Tables['credentials.passkeys']>, 'id' | 'name' | 'created_at' | 'last_used_at'>): Passkey {
-  return { id: row.id, name: row.name, createdAt: row.created_at.toISOString(), lastUsedAt: row.last_used_at?.toISOString() ?? null }
+export function toPasskey(
+  row: Pick<Selectable<Tables['credentials.passkeys']>, 'id' | 'name' | 'created_at' | 'last_used_at'>,
+): Passkey {
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }
 }

@@ -8,23 +8,39 @@ const codes = 10
 const alphabet = 'abcdefghjkmnpqrstuvwxyz123456789'
 
 /** Replaces the player's codes. They are in clear here and never again. */
-export async function makeRecoveryCodes(tx: Tx, ctx: Pick<Ctx, 'settings' | 'randomBytes'>, playerId: string): Promise<string[]> {
+export async function makeRecoveryCodes(
+  tx: Tx,
+  ctx: Pick<Ctx, 'settings' | 'randomBytes'>,
+  playerId: string,
+): Promise<string[]> {
   const made = Array.from({ length: codes }, () => {
     const letters = Array.from(ctx.randomBytes(10), (byte) => alphabet[byte % alphabet.length]!).join('')
     return `${letters.slice(0, 5)}-${letters.slice(5)}`
   })
   await forgetRecoveryCodes(tx, playerId)
-  await tx.insertInto('credentials.recovery_codes').values(made.map((code) => ({ player_id: playerId, code_hash: hashOf(ctx, playerId, code) }))).execute()
+  await tx
+    .insertInto('credentials.recovery_codes')
+    .values(made.map((code) => ({ player_id: playerId, code_hash: hashOf(ctx, playerId, code) })))
+    .execute()
   return made
 }
 
 /** Uses a code up. False where it is none of the player's, or was used before. */
-export async function useRecoveryCode(ctx: Pick<Ctx, 'settings' | 'db' | 'clock'>, playerId: string, code: string): Promise<boolean> {
+export async function useRecoveryCode(
+  ctx: Pick<Ctx, 'settings' | 'db' | 'clock'>,
+  playerId: string,
+  code: string,
+): Promise<boolean> {
   const plain = code.trim().toLowerCase()
   if (!/^[a-z1-9]{5}-?[a-z1-9]{5}$/.test(plain)) return false
-  const used = await ctx.db.kysely.updateTable('credentials.recovery_codes').set({ used_at: ctx.clock.now() })
-    .where('player_id', '=', playerId).where('code_hash', '=', hashOf(ctx, playerId, plain)).where('used_at', 'is', null)
-    .returning('player_id').executeTakeFirst()
+  const used = await ctx.db.kysely
+    .updateTable('credentials.recovery_codes')
+    .set({ used_at: ctx.clock.now() })
+    .where('player_id', '=', playerId)
+    .where('code_hash', '=', hashOf(ctx, playerId, plain))
+    .where('used_at', 'is', null)
+    .returning('player_id')
+    .executeTakeFirst()
   return used !== undefined
 }
 
@@ -33,5 +49,7 @@ export async function forgetRecoveryCodes(tx: Tx, playerId: string): Promise<voi
 }
 
 function hashOf({ settings }: Pick<Ctx, 'settings'>, playerId: string, code: string): Buffer {
-  return createHmac('sha256', deriveKey(settings.secret, 'recovery-code')).update(`${playerId}:${code.replace('-', '')}`).digest()
+  return createHmac('sha256', deriveKey(settings.secret, 'recovery-code'))
+    .update(`${playerId}:${code.replace('-', '')}`)
+    .digest()
 }

@@ -45,7 +45,10 @@ export async function strangersRefusedUntil(ctx: Ctx, { isFamiliar }: Approach):
 export async function noteFailure(ctx: Ctx, { isFamiliar }: Approach): Promise<void> {
   if (isFamiliar) return
   const isSpent = (await countAttempt(ctx.db.kysely, ctx.clock.now(), [strangers(ctx)])) !== null
-  if (isSpent) ctx.log.warn('passwords are being guessed from many places: sign-in is open to places that accounts know, and to who resets a password')
+  if (isSpent)
+    ctx.log.warn(
+      'passwords are being guessed from many places: sign-in is open to places that accounts know, and to who resets a password',
+    )
 }
 
 export function noteSuccess(ctx: Ctx, approach: Approach): Promise<void> {

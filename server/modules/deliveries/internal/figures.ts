@@ -4,7 +4,10 @@ import type { Deps } from '../../../deps.ts'
 import { gauge, registry } from '../../../http/metrics.ts'
 
 const outcomes = new Counter({
-  name: 'fairhouse_deliveries_total', help: 'Attempts at mails and text messages by outcome', labelNames: ['medium', 'template', 'outcome'], registers: [registry],
+  name: 'fairhouse_deliveries_total',
+  help: 'Attempts at mails and text messages by outcome',
+  labelNames: ['medium', 'template', 'outcome'],
+  registers: [registry],
 })
 
 export function countDelivery({ medium, template }: { medium: string; template: string }, outcome: string): void {

@@ -3,7 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { linearRgb, readTokens, type Tokens } from '../../../http/page/contrast.ts'
 
-const names = { page: 'page', surface: 'surface-2', inset: 'surface-inset', line: 'line', text: 'text', soft: 'text-soft', link: 'accent-text', mark: 'mark', button: 'accent', onButton: 'on-accent' } as const
+const names = {
+  page: 'page',
+  surface: 'surface-2',
+  inset: 'surface-inset',
+  line: 'line',
+  text: 'text',
+  soft: 'text-soft',
+  link: 'accent-text',
+  mark: 'mark',
+  button: 'accent',
+  onButton: 'on-accent',
+} as const
 export type Palette = Record<keyof typeof names, string>
 export type Look = { light: Palette; dark: Palette }
 
@@ -32,7 +43,13 @@ function palette(tokens: Tokens): Palette {
 export function toHex(color: string): string {
   const rgb = linearRgb(color)
   if (!rgb) throw new Error(`${color} is no colour that a mail can show`)
-  return `#${rgb.map((channel) => Math.round(encode(channel) * 255).toString(16).padStart(2, '0')).join('')}`
+  return `#${rgb
+    .map((channel) =>
+      Math.round(encode(channel) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 function encode(channel: number): number {

@@ -38,14 +38,17 @@ ${main(letter, light)}
 }
 
 function main(letter: Letter, colors: Palette): string {
-  const paragraph = (text: string, space: string) => `<p class="text" style="margin:${space};font:400 16px/25px ${font};color:${colors.text}">${linked(text, letter.links, colors)}</p>`
+  const paragraph = (text: string, space: string) =>
+    `<p class="text" style="margin:${space};font:400 16px/25px ${font};color:${colors.text}">${linked(text, letter.links, colors)}</p>`
   return [
     `<h1 class="text" style="margin:0 0 16px;font:700 24px/31px ${font};letter-spacing:-.3px;color:${colors.text}">${safe(letter.title)}</h1>`,
     ...letter.body.map((text) => paragraph(text, '0 0 16px')),
     facts(letter, colors),
     button(letter, colors),
     ...letter.after.map((text) => paragraph(text, '16px 0 0')),
-  ].filter(Boolean).join('\n')
+  ]
+    .filter(Boolean)
+    .join('\n')
 }
 
 /** A cell of colour with a link that fills it: the one kind of button that every program draws. */
@@ -57,7 +60,10 @@ function button({ button: it }: Letter, colors: Palette): string {
 
 function facts({ facts: rows }: Letter, colors: Palette): string {
   if (rows.length === 0) return ''
-  const cells = rows.map(({ label, value }) => `<tr><th scope="row" align="start" valign="top" class="soft" style="padding:6px 0;padding-inline-end:16px;text-align:start;font:400 14px/21px ${font};color:${colors.soft};white-space:nowrap;width:1%">${safe(label)}</th><td class="text" style="padding:6px 0;font:600 14px/21px ${font};color:${colors.text};overflow-wrap:anywhere"><bdi>${safe(value).replaceAll('\n', '<br>')}</bdi></td></tr>`)
+  const cells = rows.map(
+    ({ label, value }) =>
+      `<tr><th scope="row" align="start" valign="top" class="soft" style="padding:6px 0;padding-inline-end:16px;text-align:start;font:400 14px/21px ${font};color:${colors.soft};white-space:nowrap;width:1%">${safe(label)}</th><td class="text" style="padding:6px 0;font:600 14px/21px ${font};color:${colors.text};overflow-wrap:anywhere"><bdi>${safe(value).replaceAll('\n', '<br>')}</bdi></td></tr>`,
+  )
   return `<table ${table} class="inset" bgcolor="${colors.inset}" style="margin:0 0 16px;background:${colors.inset};border-radius:10px"><tr><td style="padding:10px 16px"><table cellpadding="0" cellspacing="0" border="0" width="100%">${cells.join('')}</table></td></tr></table>`
 }
 
@@ -67,18 +73,33 @@ function linked(text: string, links: string[], colors: Palette): string {
   const known = links.map(safe).toSorted((a, b) => b.length - a.length)
   if (known.length === 0) return plain
   const pattern = new RegExp(known.map((link) => RegExp.escape(link)).join('|'), 'g')
-  return plain.replaceAll(pattern, (link) => `<a class="link" dir="ltr" href="${link}" style="color:${colors.link}">${link}</a>`)
+  return plain.replaceAll(
+    pattern,
+    (link) => `<a class="link" dir="ltr" href="${link}" style="color:${colors.link}">${link}</a>`,
+  )
 }
 
 /** Where the program says that it is dark, by the standard way and by Outlook's. */
 function style(dark: Palette): string {
   const rules: Array<[string, string]> = [
-    ['.page', `background:${dark.page}`], ['.card', `background:${dark.surface};border-color:${dark.line};border-top-color:${dark.mark}`], ['.inset', `background:${dark.inset}`],
-    ['.text', `color:${dark.text}`], ['.soft', `color:${dark.soft}`], ['.link', `color:${dark.link}`], ['.mark', `color:${dark.mark}`],
-    ['.button', `background:${dark.button}`], ['.on-button', `color:${dark.onButton}`],
+    ['.page', `background:${dark.page}`],
+    ['.card', `background:${dark.surface};border-color:${dark.line};border-top-color:${dark.mark}`],
+    ['.inset', `background:${dark.inset}`],
+    ['.text', `color:${dark.text}`],
+    ['.soft', `color:${dark.soft}`],
+    ['.link', `color:${dark.link}`],
+    ['.mark', `color:${dark.mark}`],
+    ['.button', `background:${dark.button}`],
+    ['.on-button', `color:${dark.onButton}`],
   ]
-  const strong = (declarations: string) => declarations.split(';').map((declaration) => `${declaration}!important`).join(';')
+  const strong = (declarations: string) =>
+    declarations
+      .split(';')
+      .map((declaration) => `${declaration}!important`)
+      .join(';')
   const standard = rules.map(([selector, declarations]) => `${selector}{${strong(declarations)}}`).join('')
-  const outlook = rules.map(([selector, declarations]) => `[data-ogsc] ${selector},[data-ogsb] ${selector}{${strong(declarations)}}`).join('')
+  const outlook = rules
+    .map(([selector, declarations]) => `[data-ogsc] ${selector},[data-ogsb] ${selector}{${strong(declarations)}}`)
+    .join('')
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${standard}}${outlook}a:focus{outline:2px solid currentColor}`
 }

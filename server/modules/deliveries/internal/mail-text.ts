@@ -4,5 +4,7 @@ import type { Letter } from './render.ts'
 export function mailText(letter: Letter): string {
   const facts = letter.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
   const button = letter.button ? `${letter.button.label}:\n${letter.button.link}` : ''
-  return [letter.title, ...letter.body, facts, button, ...letter.after, '--', letter.footer.join('\n'), letter.home].filter(Boolean).join('\n\n')
+  return [letter.title, ...letter.body, facts, button, ...letter.after, '--', letter.footer.join('\n'), letter.home]
+    .filter(Boolean)
+    .join('\n\n')
 }

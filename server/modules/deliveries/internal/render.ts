@@ -30,34 +30,69 @@ export type Rendered = { subject: string; html: string; text: string }
 
 type Needs = Pick<Deps, 'content' | 'settings'>
 
-export async function renderMail(deps: Needs, locale: string, template: MailTemplate, values: Record<string, string>): Promise<Rendered> {
+export async function renderMail(
+  deps: Needs,
+  locale: string,
+  template: MailTemplate,
+  values: Record<string, string>,
+): Promise<Rendered> {
   const letter = compose(deps, locale, template, values)
-  return { subject: letter.subject, html: mailHtml(letter, await readLook(deps.settings.themeFile)), text: mailText(letter) }
+  return {
+    subject: letter.subject,
+    html: mailHtml(letter, await readLook(deps.settings.themeFile)),
+    text: mailText(letter),
+  }
 }
 
-export function renderText({ content }: Needs, locale: string, template: TextTemplate, values: Record<string, string>): string {
+export function renderText(
+  { content }: Needs,
+  locale: string,
+  template: TextTemplate,
+  values: Record<string, string>,
+): string {
   const files = content.read(locale, 'texts') as Record<string, TextFile>
   const { brand } = content.read(locale, 'mails').frame as MailFrame
   return say(locale, files[template]!.text, { brand, ...present(locale, textTemplates[template], values, '') })
 }
 
-function compose({ content, settings }: Needs, locale: string, template: MailTemplate, raw: Record<string, string>): Letter {
+function compose(
+  { content, settings }: Needs,
+  locale: string,
+  template: MailTemplate,
+  raw: Record<string, string>,
+): Letter {
   const files = content.read(locale, 'mails') as Record<string, MailFile>
   const frame = content.read(locale, 'mails').frame as MailFrame
   const file = files[template]!
   const kinds = mailTemplates[template]
-  const values = { brand: frame.brand, support: supportAddress({ content, settings }, locale), ...present(locale, kinds, raw, frame.unknownCountry) } as Record<string, string>
+  const values = {
+    brand: frame.brand,
+    support: supportAddress({ content, settings }, locale),
+    ...present(locale, kinds, raw, frame.unknownCountry),
+  } as Record<string, string>
   const fill = (message: string) => say(locale, message, values)
   return {
-    locale, brand: frame.brand, home: settings.publicUrl,
+    locale,
+    brand: frame.brand,
+    home: settings.publicUrl,
     direction: locales.find(({ code }) => code === locale)?.direction ?? 'ltr',
     // One line, whatever was filled in: a header ends at a line break.
     subject: fill(file.subject).replaceAll(/\s+/g, ' ').slice(0, 200),
-    preview: fill(file.preview), title: fill(file.title), body: file.body.map(fill).filter(Boolean),
-    button: file.button && values.link ? { label: fill(file.button), link: values.link, fallback: fill(frame.linkFallback) } : null,
-    facts: Object.entries(file.facts ?? {}).map(([name, label]) => ({ label: fill(label), value: values[name] ?? '' })).filter(({ value }) => value !== ''),
+    preview: fill(file.preview),
+    title: fill(file.title),
+    body: file.body.map(fill).filter(Boolean),
+    button:
+      file.button && values.link
+        ? { label: fill(file.button), link: values.link, fallback: fill(frame.linkFallback) }
+        : null,
+    facts: Object.entries(file.facts ?? {})
+      .map(([name, label]) => ({ label: fill(label), value: values[name] ?? '' }))
+      .filter(({ value }) => value !== ''),
     after: (file.after ?? []).map(fill).filter(Boolean),
     footer: [file.reason, frame.support, frame.responsible].map(fill),
-    links: Object.entries(kinds).filter(([, kind]) => kind === 'link').map(([name]) => values[name] ?? '').filter(Boolean),
+    links: Object.entries(kinds)
+      .filter(([, kind]) => kind === 'link')
+      .map(([name]) => values[name] ?? '')
+      .filter(Boolean),
   }
 }

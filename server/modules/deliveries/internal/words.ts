@@ -12,15 +12,33 @@ export function say(locale: string, message: string, values: Record<string, stri
 }
 
 /** Values as a reader wants them: moments and countries in words. Control characters, line breaks among them, only where a text may have lines. */
-export function present(locale: string, kinds: Readonly<Record<string, ValueKind>>, values: Record<string, string>, unknownCountry: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, presentOne(locale, kind, values[name] ?? '', unknownCountry)]))
+export function present(
+  locale: string,
+  kinds: Readonly<Record<string, ValueKind>>,
+  values: Record<string, string>,
+  unknownCountry: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [name, presentOne(locale, kind, values[name] ?? '', unknownCountry)]),
+  )
 }
 
 /** Where the reader's clock stands is not known, so the zone is said. */
-const moment = { year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' } as const
+const moment = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+} as const
 
 function presentOne(locale: string, kind: ValueKind, value: string, unknownCountry: string): string {
   if (kind === 'moment') return new Intl.DateTimeFormat(locale, moment).format(new Date(value))
-  if (kind === 'country') return /^[A-Z]{2}$/.test(value) ? new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value : unknownCountry
+  if (kind === 'country')
+    return /^[A-Z]{2}$/.test(value)
+      ? (new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value)
+      : unknownCountry
   return value.replaceAll(/[^\P{C}\n\u200c-\u200f]/gu, ' ').trim()
 }

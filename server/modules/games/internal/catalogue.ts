@@ -18,7 +18,10 @@ export function findGame(deps: Pick<Deps, 'partners'>, id: string): Entry | unde
 /** The collections that have games, each with its games in its own order. */
 export async function readCollections(ctx: Ctx): Promise<Array<{ identity: string; icon: string; games: Entry[] }>> {
   const games = allGames(ctx)
-  const popular = await popularGames(ctx, games.map(({ game }) => game.slug))
+  const popular = await popularGames(
+    ctx,
+    games.map(({ game }) => game.slug),
+  )
   return collectionRules
     .map(({ identity, icon, pick }) => ({ identity, icon, games: pick(games, popular) }))
     .filter((collection) => collection.games.length > 0)
@@ -33,7 +36,9 @@ export async function presentGames(ctx: Ctx, entries: Entry[]): Promise<Game[]> 
       identity: game.slug,
       name: game.text(ctx.caller.locale).name,
       provider: { id: studio.slug, name: studio.name },
-      collections: collections.filter((collection) => collection.games.some((member) => member.game === game)).map((collection) => collection.identity),
+      collections: collections
+        .filter((collection) => collection.games.some((member) => member.game === game))
+        .map((collection) => collection.identity),
       thumbnails: { portrait: game.tile, dominantColor: game.dominantColor },
       kind: game.kind,
       volatility: game.volatility,

@@ -16,7 +16,11 @@ export const collectionRules: Rule[] = [
   { identity: 'new', icon: 'sparkle', pick: (games) => games.filter(({ game }) => game.isNew) },
   { identity: 'slots', icon: 'slots', pick: (games) => games.filter(({ game }) => game.kind === 'slot') },
   { identity: 'low-volatility', icon: 'scale', pick: (games) => games.filter(({ game }) => game.volatility === 'low') },
-  { identity: 'high-volatility', icon: 'bolt', pick: (games) => games.filter(({ game }) => game.volatility === 'high' || game.volatility === 'extreme') },
+  {
+    identity: 'high-volatility',
+    icon: 'bolt',
+    pick: (games) => games.filter(({ game }) => game.volatility === 'high' || game.volatility === 'extreme'),
+  },
   { identity: 'instant', icon: 'dice', pick: (games) => games.filter(({ game }) => game.kind === 'dice') },
 ]
 

@@ -21,6 +21,8 @@ export async function popularGames({ db, clock }: Pick<Deps, 'db' | 'clock'>, sl
 /** Players, not openings, are counted, so that one eager player makes nothing popular. */
 async function countLaunches(db: Database, since: Date): Promise<string[]> {
   const { rows } = await sql<{ game_id: string }>`
-    SELECT game_id FROM games.launches WHERE launched_at >= ${since} GROUP BY game_id ORDER BY count(*) DESC, game_id`.execute(db.kysely)
+    SELECT game_id FROM games.launches WHERE launched_at >= ${since} GROUP BY game_id ORDER BY count(*) DESC, game_id`.execute(
+    db.kysely,
+  )
   return rows.map((row) => row.game_id)
 }

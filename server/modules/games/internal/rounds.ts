@@ -4,7 +4,16 @@ import { toWire } from '#contract/money.ts'
 import type { Ctx } from '../../../deps.ts'
 import { allGames } from './catalogue.ts'
 
-export type RoundRow = { id: string; studio: string; game_id: string; currency: string; stake: bigint; won: bigint; status: string; created_at: Date }
+export type RoundRow = {
+  id: string
+  studio: string
+  game_id: string
+  currency: string
+  stake: bigint
+  won: bigint
+  status: string
+  created_at: Date
+}
 
 export function presentRound(ctx: Ctx, row: RoundRow): Spin {
   return {
@@ -16,12 +25,17 @@ export function presentRound(ctx: Ctx, row: RoundRow): Spin {
     win: toWire(row.won),
     status: row.status as Spin['status'],
     createdAt: row.created_at.toISOString(),
-    verifyUrl: ctx.partners.gameStudios.find((studio) => studio.slug === row.studio)?.verifyUrl(row.id, ctx.caller.locale) ?? null,
+    verifyUrl:
+      ctx.partners.gameStudios.find((studio) => studio.slug === row.studio)?.verifyUrl(row.id, ctx.caller.locale) ??
+      null,
   }
 }
 
 /** A game that left the catalogue keeps its place in the history under its id. */
-export function presentGameOfRound(ctx: Ctx, { studio: slug, game_id: id }: { studio: string; game_id: string }): Spin['game'] {
+export function presentGameOfRound(
+  ctx: Ctx,
+  { studio: slug, game_id: id }: { studio: string; game_id: string },
+): Spin['game'] {
   const entry = allGames(ctx).find(({ studio, game }) => studio.slug === slug && game.slug === id)
   return { id, name: entry?.game.text(ctx.caller.locale).name ?? id, thumbnail: entry?.game.tile ?? '' }
 }

@@ -18,7 +18,11 @@ function pointsOf({ studio, game }: Entry, terms: string[], locale: string): num
   const others = words([studio.name, game.kind, ...texts.flatMap((text) => text.keywords)])
   let total = 0
   for (const term of terms) {
-    const points = names.some((word) => word.startsWith(term)) ? 10 : others.some((word) => word.startsWith(term)) ? 1 : 0
+    const points = names.some((word) => word.startsWith(term))
+      ? 10
+      : others.some((word) => word.startsWith(term))
+        ? 1
+        : 0
     if (points === 0) return 0
     total += points
   }

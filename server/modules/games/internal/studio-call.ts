@@ -9,7 +9,10 @@ import { playerAddress } from '../../../ledger/address.ts'
 import type { GameStudio } from '../../../partners/game-studio/port.ts'
 import { findGame } from './catalogue.ts'
 
-export async function verifyStudioCall(ctx: PartnerCtx, params: Record<string, string>): Promise<Result<void, 'signatureInvalid' | 'unknownStudio'>> {
+export async function verifyStudioCall(
+  ctx: PartnerCtx,
+  params: Record<string, string>,
+): Promise<Result<void, 'signatureInvalid' | 'unknownStudio'>> {
   const studio = findStudio(ctx, params.studio ?? '')
   if (!studio) return refuse('unknownStudio')
   return studio.isGenuine({ ...ctx.partner, now: ctx.clock.now() }) ? ok() : refuse('signatureInvalid')
@@ -19,11 +22,22 @@ export function findStudio({ partners }: Pick<Deps, 'partners'>, slug: string): 
   return partners.gameStudios.find((studio) => studio.slug === slug)
 }
 
-export type StudioCall = { studio: string; token: string; currency: string; gameId: string; roundId: string; transactionId: string }
+export type StudioCall = {
+  studio: string
+  token: string
+  currency: string
+  gameId: string
+  roundId: string
+  transactionId: string
+}
 export type PlayerLaunch = { playerId: string; sessionId: string; currency: string }
 
 /** The player behind a call. `now` is left out where the call must count however late it is: a win, a rollback. */
-export function readPlayerLaunch(ctx: Ctx, call: Pick<StudioCall, 'studio' | 'token'> & Partial<StudioCall>, now: Date | null): PlayerLaunch | null {
+export function readPlayerLaunch(
+  ctx: Ctx,
+  call: Pick<StudioCall, 'studio' | 'token'> & Partial<StudioCall>,
+  now: Date | null,
+): PlayerLaunch | null {
   const launch = findStudio(ctx, call.studio)?.readLaunch(call.token, { now })
   if (!launch || launch.mode !== 'real' || !launch.playerId) return null
   if (call.currency !== undefined && call.currency !== launch.currency) return null
@@ -31,7 +45,18 @@ export function readPlayerLaunch(ctx: Ctx, call: Pick<StudioCall, 'studio' | 'to
   return { playerId: launch.playerId, sessionId: launch.sessionId, currency: launch.currency }
 }
 
-export function movementOf(ctx: Ctx, call: StudioCall, launch: PlayerLaunch, move: { kind: 'bet' | 'win' | 'rollback'; amount: number; isFinished: boolean; betTransactionId?: string; wagerPercent?: number }): Movement {
+export function movementOf(
+  ctx: Ctx,
+  call: StudioCall,
+  launch: PlayerLaunch,
+  move: {
+    kind: 'bet' | 'win' | 'rollback'
+    amount: number
+    isFinished: boolean
+    betTransactionId?: string
+    wagerPercent?: number
+  },
+): Movement {
   const cash = playerAddress(launch.playerId, 'cash', call.currency)
   const house = `house:games:${call.currency}`
   const amount = BigInt(move.amount) as Subunits
@@ -42,12 +67,27 @@ export function movementOf(ctx: Ctx, call: StudioCall, launch: PlayerLaunch, mov
     actor: `studio:${call.studio}`,
     idempotencyKey: call.transactionId,
     // The token is left out: a call repeated under a newer launch is still the same call.
-    requestHash: digest([move.kind, launch.playerId, call.currency, call.gameId, call.roundId, move.amount, move.isFinished, move.betTransactionId ?? null]),
+    requestHash: digest([
+      move.kind,
+      launch.playerId,
+      call.currency,
+      call.gameId,
+      call.roundId,
+      move.amount,
+      move.isFinished,
+      move.betTransactionId ?? null,
+    ]),
     reference: { kind: 'round', id: call.roundId, ...(label ? { label } : {}) },
     transfers: amount > 0n ? [{ ...sides, amount }] : [],
     round: {
-      id: call.roundId, studio: call.studio, gameId: call.gameId, playerId: launch.playerId, currency: call.currency,
-      isFinished: move.isFinished, transactionId: call.transactionId, ...(move.betTransactionId ? { betTransactionId: move.betTransactionId } : {}),
+      id: call.roundId,
+      studio: call.studio,
+      gameId: call.gameId,
+      playerId: launch.playerId,
+      currency: call.currency,
+      isFinished: move.isFinished,
+      transactionId: call.transactionId,
+      ...(move.betTransactionId ? { betTransactionId: move.betTransactionId } : {}),
       ...(move.wagerPercent === undefined ? {} : { wagerPercent: move.wagerPercent }),
     },
   }
@@ -55,8 +95,14 @@ export function movementOf(ctx: Ctx, call: StudioCall, launch: PlayerLaunch, mov
 
 /** Cash and bonus together: what the player may stake. */
 export function walletAnswer(call: StudioCall, launch: PlayerLaunch, posting: Posting) {
-  const part = (bucket: 'cash' | 'bonus') => posting.balances[playerAddress(launch.playerId, bucket, call.currency)] ?? 0n
-  return { balance: toWire(part('cash') + part('bonus')), currency: call.currency, transactionId: call.transactionId, isReplay: posting.isReplay }
+  const part = (bucket: 'cash' | 'bonus') =>
+    posting.balances[playerAddress(launch.playerId, bucket, call.currency)] ?? 0n
+  return {
+    balance: toWire(part('cash') + part('bonus')),
+    currency: call.currency,
+    transactionId: call.transactionId,
+    isReplay: posting.isReplay,
+  }
 }
 
 function digest(parts: unknown[]): string {

@@ -10,16 +10,42 @@ import { deviceOf } from './device.ts'
 /** False where another account has it. `before` is the player's row, locked. */
 export async function changeEmail(tx: Tx, ctx: PlayerCtx, before: Player, email: string): Promise<boolean> {
   const now = ctx.clock.now()
-  const holder = await tx.selectFrom('identity.players').select('id').where(sql`lower(email)`, '=', normalEmail(email)).where('id', '<>', before.id).executeTakeFirst()
+  const holder = await tx
+    .selectFrom('identity.players')
+    .select('id')
+    .where(sql`lower(email)`, '=', normalEmail(email))
+    .where('id', '<>', before.id)
+    .executeTakeFirst()
   if (holder) return false
-  await tx.updateTable('identity.players').set({ email, email_confirmed_at: null, updated_at: now }).where('id', '=', before.id).execute()
+  await tx
+    .updateTable('identity.players')
+    .set({ email, email_confirmed_at: null, updated_at: now })
+    .where('id', '=', before.id)
+    .execute()
   // Links that lie in the old mailbox open nothing any more.
-  await tx.updateTable('identity.link_codes').set({ used_at: now }).where('player_id', '=', before.id).where('used_at', 'is', null).execute()
+  await tx
+    .updateTable('identity.link_codes')
+    .set({ used_at: now })
+    .where('player_id', '=', before.id)
+    .where('used_at', 'is', null)
+    .execute()
   await sendEmailConfirmation(tx, ctx, { id: before.id, email, locale: before.locale })
   await audit(tx, ctx, { action: 'email-changed', playerId: before.id, sessionId: ctx.caller.player.sessionId })
   if (!before.email) return true
-  const values = { newEmail: masked(email), at: now.toISOString(), device: deviceOf(ctx.caller.userAgent), country: ctx.caller.country ?? '' }
-  await send(tx, ctx, { medium: 'mail', to: before.email, locale: before.locale, template: 'email-changed', values, playerId: before.id })
+  const values = {
+    newEmail: masked(email),
+    at: now.toISOString(),
+    device: deviceOf(ctx.caller.userAgent),
+    country: ctx.caller.country ?? '',
+  }
+  await send(tx, ctx, {
+    medium: 'mail',
+    to: before.email,
+    locale: before.locale,
+    template: 'email-changed',
+    values,
+    playerId: before.id,
+  })
   return true
 }
 

@@ -38,11 +38,18 @@ function profileFields({ minAges }: Policy, owner: ProfileOwner): Field[] {
     { id: 'email', editable: false },
     { id: 'phone', editable: false },
     { id: 'country', editable: false },
-    named('firstName', 64), named('lastName', 64),
+    named('firstName', 64),
+    named('lastName', 64),
     { id: 'birthdate', rules: { minAge: (owner && minAges.get(owner.country)) ?? adultAge, maxAge: 120 } },
-    { id: 'gender' }, { id: 'nationality' },
-    named('placeOfBirth', 100), named('address', 200), named('additionalAddress', 200), named('postalCode', 16), named('city', 100),
-    named('profession', 100), named('personalIdNumber', 64),
+    { id: 'gender' },
+    { id: 'nationality' },
+    named('placeOfBirth', 100),
+    named('address', 200),
+    named('additionalAddress', 200),
+    named('postalCode', 16),
+    named('city', 100),
+    named('profession', 100),
+    named('personalIdNumber', 64),
     { id: 'cpf_number', isVisible: owner?.country === 'BR' },
     { id: 'nickname', rules: { required: true, minLength: 2, maxLength: 64 } },
     { id: 'locale', rules: { required: true } },
@@ -50,14 +57,23 @@ function profileFields({ minAges }: Policy, owner: ProfileOwner): Field[] {
     { id: 'receiveEmailPromo', rules: { booleanLike: true } },
     { id: 'receiveSmsPromo', rules: { booleanLike: true } },
   ]
-  return fields.map((field) => (owner?.isVerified && verifiedFields.includes(field.id) ? { ...field, editable: false } : field))
+  return fields.map((field) =>
+    owner?.isVerified && verifiedFields.includes(field.id) ? { ...field, editable: false } : field,
+  )
 }
 
 /** `name` and `description` are left to content: the words differ by locale, the descriptors do not. */
 export function fieldsOf(scenario: Scenario, policy: Policy, owner: ProfileOwner = null): FieldDescriptor[] {
   const fields = scenario === 'registration' ? registrationFields(policy) : profileFields(policy, owner)
   return fields.map(({ id, rules = {}, isVisible = true, editable = true }, index) => ({
-    id, name: id, description: null, editable, isVisible,
-    isRequired: rules.required === true, position: index + 1, value: null, rules: { ...fieldRules(id), ...rules },
+    id,
+    name: id,
+    description: null,
+    editable,
+    isVisible,
+    isRequired: rules.required === true,
+    position: index + 1,
+    value: null,
+    rules: { ...fieldRules(id), ...rules },
   }))
 }

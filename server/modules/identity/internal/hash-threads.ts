@@ -4,7 +4,10 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { HashDone, HashJob } from './hash-worker.ts'
 
-type Thread = { worker: Worker; job: { id: number; resolve: (hash: Buffer) => void; reject: (error: Error) => void } | null }
+type Thread = {
+  worker: Worker
+  job: { id: number; resolve: (hash: Buffer) => void; reject: (error: Error) => void } | null
+}
 
 /** One core is left to those who do not sign in. */
 const most = Math.max(1, Math.min(3, availableParallelism() - 1))
@@ -64,7 +67,9 @@ function start(): Thread {
     thread.job = null
     if (job) settle(job)
   }
-  thread.worker.on('message', (done: HashDone) => end(({ resolve, reject }) => ('hash' in done ? resolve(Buffer.from(done.hash)) : reject(new Error(done.fault)))))
+  thread.worker.on('message', (done: HashDone) =>
+    end(({ resolve, reject }) => ('hash' in done ? resolve(Buffer.from(done.hash)) : reject(new Error(done.fault)))),
+  )
   thread.worker.on('error', (error) => end(({ reject }) => reject(error as Error)))
   thread.worker.on('exit', (code) => {
     standing--

@@ -15,12 +15,23 @@ const admitted: number[] = [PlayerStatus.active, PlayerStatus.limited]
 /** A link for a player who may come in; silence for everybody else. */
 export async function answerReset(tx: Tx, deps: Deps, request: MailRequest): Promise<null> {
   const player = await findPlayerByEmail(tx, request.email)
-  if (!player?.email || !admitted.includes(player.status) || (await isFlooded(tx, deps, 'reset', request.email))) return null
-  const code = await issueLinkCode(tx, deps, { purpose: 'password-reset', playerId: player.id, address: player.email, ttlSeconds: resetSeconds })
+  if (!player?.email || !admitted.includes(player.status) || (await isFlooded(tx, deps, 'reset', request.email)))
+    return null
+  const code = await issueLinkCode(tx, deps, {
+    purpose: 'password-reset',
+    playerId: player.id,
+    address: player.email,
+    ttlSeconds: resetSeconds,
+  })
   await audit(tx, { ...deps, caller: callerOf(request) }, { action: 'password-reset-asked', playerId: player.id })
   await send(tx, deps, {
-    medium: 'mail', to: player.email, locale: player.locale, template: 'password-reset', playerId: player.id,
-    values: { link: `${deps.settings.publicUrl}/password-reset?resetCode=${code}` }, expiresAt: new Date(deps.clock.now().getTime() + resetSeconds * 1000),
+    medium: 'mail',
+    to: player.email,
+    locale: player.locale,
+    template: 'password-reset',
+    playerId: player.id,
+    values: { link: `${deps.settings.publicUrl}/password-reset?resetCode=${code}` },
+    expiresAt: new Date(deps.clock.now().getTime() + resetSeconds * 1000),
   })
   return null
 }
@@ -34,14 +45,25 @@ export async function answerRegistration(tx: Tx, deps: Deps, request: MailReques
     return null
   }
   const code = Buffer.from(deps.randomBytes(32)).toString('base64url')
-  await send(tx, deps, { medium: 'mail', to: request.email, locale: request.locale, template: 'email-confirmation', values: { link: confirmationLink(deps, code) }, expiresAt: request.expires_at })
+  await send(tx, deps, {
+    medium: 'mail',
+    to: request.email,
+    locale: request.locale,
+    template: 'email-confirmation',
+    values: { link: confirmationLink(deps, code) },
+    expiresAt: request.expires_at,
+  })
   return hashLinkCode(code)
 }
 
 async function tellRegistered(tx: Tx, deps: Deps, to: string, player: { id: string; locale: string }): Promise<void> {
   const { publicUrl } = deps.settings
   await send(tx, deps, {
-    medium: 'mail', to, locale: player.locale, template: 'already-registered', playerId: player.id,
+    medium: 'mail',
+    to,
+    locale: player.locale,
+    template: 'already-registered',
+    playerId: player.id,
     values: { link: `${publicUrl}/?sign-in=true`, resetLink: `${publicUrl}/?forgot-pass=true` },
   })
 }
@@ -49,12 +71,22 @@ async function tellRegistered(tx: Tx, deps: Deps, to: string, player: { id: stri
 /** So many mails an hour and a day to one mailbox, whoever asks for them. Those that came are still good. */
 async function isFlooded(tx: Tx, { clock }: Deps, what: string, email: string): Promise<boolean> {
   const mailbox = digest(normalEmail(email))
-  return (await countAttempt(tx, clock.now(), [
-    { key: `${what}:mailbox-hour:${mailbox}`, limit: { max: 4, windowSeconds: 3600 } },
-    { key: `${what}:mailbox-day:${mailbox}`, limit: { max: 8, windowSeconds: 86_400 } },
-  ])) !== null
+  return (
+    (await countAttempt(tx, clock.now(), [
+      { key: `${what}:mailbox-hour:${mailbox}`, limit: { max: 4, windowSeconds: 3600 } },
+      { key: `${what}:mailbox-day:${mailbox}`, limit: { max: 8, windowSeconds: 86_400 } },
+    ])) !== null
+  )
 }
 
 function callerOf(request: MailRequest): Caller {
-  return { requestId: request.id, ip: request.ip, userAgent: request.user_agent, country: request.country, locale: request.locale, bearer: null, player: null }
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: request.user_agent,
+    country: request.country,
+    locale: request.locale,
+    bearer: null,
+    player: null,
+  }
 }

@@ -9,20 +9,37 @@ export type ProfileInput = VerbInput<typeof updateProfile>
 type DetailId = (typeof profileDetails)[number]
 
 /** Column of each field that has one. */
-const columns = { firstName: 'first_name', lastName: 'last_name', nickname: 'nickname', locale: 'locale', freshchatRestoreId: 'freshchat_restore_id' } as const
+const columns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  nickname: 'nickname',
+  locale: 'locale',
+  freshchatRestoreId: 'freshchat_restore_id',
+} as const
 const flags = { receiveEmailPromo: 'receives_email_promo', receiveSmsPromo: 'receives_sms_promo' } as const
 
 export function columnsOf(input: ProfileInput): Record<string, string | boolean | null> {
-  const texts = entries(columns).flatMap(([field, column]) => (input[field] === undefined ? [] : [[column, input[field].trim() || null] as const]))
-  const choices = entries(flags).flatMap(([field, column]) => (input[field] === undefined ? [] : [[column, input[field] === 1] as const]))
-  return Object.fromEntries([...texts, ...choices, ...(input.pwaInstalled === undefined ? [] : [['pwa_installed', input.pwaInstalled] as const])])
+  const texts = entries(columns).flatMap(([field, column]) =>
+    input[field] === undefined ? [] : [[column, input[field].trim() || null] as const],
+  )
+  const choices = entries(flags).flatMap(([field, column]) =>
+    input[field] === undefined ? [] : [[column, input[field] === 1] as const],
+  )
+  return Object.fromEntries([
+    ...texts,
+    ...choices,
+    ...(input.pwaInstalled === undefined ? [] : [['pwa_installed', input.pwaInstalled] as const]),
+  ])
 }
 
 /** Details that are given from now on, and those that are taken back. */
 export function detailsOf(input: ProfileInput): { given: Record<string, string>; taken: string[] } {
   const sent = profileDetails.filter((id) => input[id] !== undefined)
   const isTaken = (id: DetailId) => isEmpty(input[id])
-  return { given: Object.fromEntries(sent.filter((id) => !isTaken(id)).map((id) => [id, plain(id, input[id]!)])), taken: sent.filter(isTaken) }
+  return {
+    given: Object.fromEntries(sent.filter((id) => !isTaken(id)).map((id) => [id, plain(id, input[id]!)])),
+    taken: sent.filter(isTaken),
+  }
 }
 
 /** One way to write each: dates with their zeros, tax ids without their dots. */
@@ -40,7 +57,9 @@ const offered: Partial<Record<keyof ProfileInput, (value: string) => boolean>> =
 
 /** Fields of a list whose value is not on it. */
 export function notOffered(input: ProfileInput): string[] {
-  return entries(offered).filter(([field, isOffered]) => !isEmpty(input[field]) && !isOffered!(String(input[field]))).map(([field]) => field)
+  return entries(offered)
+    .filter(([field, isOffered]) => !isEmpty(input[field]) && !isOffered!(String(input[field])))
+    .map(([field]) => field)
 }
 
 function entries<K extends string, V>(record: Partial<Record<K, V>>): Array<[K, V]> {

@@ -1,7 +1,13 @@
 /** The state that a token is judged against. */
 import type { Pool } from 'pg'
 
-export type StandingSession = { generation: number; rotated_at: Date; last_used_at: Date; active_at: Date; status: number }
+export type StandingSession = {
+  generation: number
+  rotated_at: Date
+  last_used_at: Date
+  active_at: Date
+  status: number
+}
 
 /** Tabs whose token was swapped by another tab have this long to take the new one (money-and-security, rule 12). */
 const graceMs = 30_000
@@ -10,7 +16,10 @@ const idleMs = 30 * 86_400_000
 /** Players who may hold a session: active and limited ones. */
 const admitted = [1, 2]
 
-export async function standingSession(pool: Pool, owner: { playerId: string; sessionId: string }): Promise<StandingSession | undefined> {
+export async function standingSession(
+  pool: Pool,
+  owner: { playerId: string; sessionId: string },
+): Promise<StandingSession | undefined> {
   const { rows } = await pool.query<StandingSession>({
     name: 'identity-standing-session',
     text: `SELECT s.generation, s.rotated_at, s.last_used_at, s.active_at, p.status
@@ -23,13 +32,19 @@ export async function standingSession(pool: Pool, owner: { playerId: string; ses
 
 /** True where a token of this generation may act now. */
 export function isUsable(session: StandingSession, generation: number, now: Date): boolean {
-  return isAlive(session, now) && (generation === session.generation || isImmediatePredecessor(session, generation, now))
+  return (
+    isAlive(session, now) && (generation === session.generation || isImmediatePredecessor(session, generation, now))
+  )
 }
 
 export function isAlive(session: StandingSession, now: Date): boolean {
   return admitted.includes(session.status) && now.getTime() - session.last_used_at.getTime() < idleMs
 }
 
-export function isImmediatePredecessor(session: Pick<StandingSession, 'generation' | 'rotated_at'>, generation: number, now: Date): boolean {
+export function isImmediatePredecessor(
+  session: Pick<StandingSession, 'generation' | 'rotated_at'>,
+  generation: number,
+  now: Date,
+): boolean {
   return generation === session.generation - 1 && now.getTime() - session.rotated_at.getTime() < graceMs
 }

@@ -19,7 +19,10 @@ export function windowAt(period: CashPeriod, anchor: Date, now: Date): Window {
 }
 
 function monthAt(anchor: Date, now: Date): Window {
-  let count = Math.max(0, (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth())
+  let count = Math.max(
+    0,
+    (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth(),
+  )
   if (count > 0 && addMonths(anchor, count) > now) count -= 1
   return { from: addMonths(anchor, count), to: addMonths(anchor, count + 1) }
 }
@@ -38,7 +41,8 @@ export function addMonths(date: Date, months: number): Date {
 export function endOf(period: string, now: Date): Date | null {
   const [, count, unit] = /^(\d+)-(day|week|month|year)s?$/.exec(period) ?? []
   if (!count || !unit) return null
-  if (unit === 'day' || unit === 'week') return new Date(now.getTime() + Number(count) * (unit === 'day' ? 24 : 7 * 24) * hourMs)
+  if (unit === 'day' || unit === 'week')
+    return new Date(now.getTime() + Number(count) * (unit === 'day' ? 24 : 7 * 24) * hourMs)
   return addMonths(now, Number(count) * (unit === 'year' ? 12 : 1))
 }
 

@@ -11,17 +11,34 @@ export type LimitRow = Selectable<Tables['limits.limits']>
 
 /** Rules over sums lock this one row; it is made on the way. */
 export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {
-  await tx.insertInto('limits.players').values({ player_id: playerId }).onConflict((conflict) => conflict.doNothing()).execute()
+  await tx
+    .insertInto('limits.players')
+    .values({ player_id: playerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await tx.selectFrom('limits.players').select('player_id').where('player_id', '=', playerId).forUpdate().execute()
 }
 
 export async function standingLimits(db: Kysely<Tables>, playerId: string): Promise<LimitRow[]> {
-  return db.selectFrom('limits.limits').selectAll().where('player_id', '=', playerId).where('removed_at', 'is', null).orderBy('created_at').orderBy('id').execute()
+  return db
+    .selectFrom('limits.limits')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** Another player's is not found. */
 export async function findLimit(tx: Tx, playerId: string, limitId: string): Promise<LimitRow | undefined> {
-  return tx.selectFrom('limits.limits').selectAll().where('id', '=', limitId).where('player_id', '=', playerId).where('removed_at', 'is', null).executeTakeFirst()
+  return tx
+    .selectFrom('limits.limits')
+    .selectAll()
+    .where('id', '=', limitId)
+    .where('player_id', '=', playerId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** As the player sees it; null for a break or exclusion that is over. */
@@ -30,10 +47,15 @@ export async function present(db: Kysely<Tables>, row: LimitRow, now: Date): Pro
   const window = row.amount === null ? null : windowAt(row.period as CashPeriod, row.created_at, now)
   const used = window ? await usedWithin(db, { playerId: row.player_id, currency: row.currency!, window }) : null
   return {
-    id: row.id, definition: row.definition, period: row.period, currency: row.currency,
-    amount: row.amount === null ? null : toWire(row.amount), currentAmount: used === null ? null : toWire(used),
+    id: row.id,
+    definition: row.definition,
+    period: row.period,
+    currency: row.currency,
+    amount: row.amount === null ? null : toWire(row.amount),
+    currentAmount: used === null ? null : toWire(used),
     endsAt: (row.ends_at ?? window?.to ?? null)?.toISOString() ?? null,
-    pending: pendingOf(row, now), createdAt: row.created_at.toISOString(),
+    pending: pendingOf(row, now),
+    createdAt: row.created_at.toISOString(),
   }
 }
 
@@ -42,7 +64,9 @@ function pendingOf(row: LimitRow, now: Date): Limit['pending'] {
   const state = pendingAt(row.pending_since, now)
   if (state === 'forgotten') return null
   return {
-    amount: row.pending_amount === null ? null : toWire(row.pending_amount), period: row.pending_period ?? row.period,
-    appliesFrom: new Date(row.pending_since.getTime() + waitMs).toISOString(), needsConfirmation: state === 'may be confirmed',
+    amount: row.pending_amount === null ? null : toWire(row.pending_amount),
+    period: row.pending_period ?? row.period,
+    appliesFrom: new Date(row.pending_since.getTime() + waitMs).toISOString(),
+    needsConfirmation: state === 'may be confirmed',
   }
 }

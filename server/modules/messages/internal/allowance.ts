@@ -9,7 +9,11 @@ const hourMs = 3_600_000
 const most = { account: 5, email: 5, address: 5, prefix: 30 }
 
 /** Counts one message under every key, in key order, within the caller's transaction. False where any key is over its limit: the caller then rolls back. */
-export async function mayWrite(tx: Tx, { clock, caller }: Pick<Ctx, 'clock' | 'caller'>, email: string): Promise<boolean> {
+export async function mayWrite(
+  tx: Tx,
+  { clock, caller }: Pick<Ctx, 'clock' | 'caller'>,
+  email: string,
+): Promise<boolean> {
   const now = clock.now()
   await sweep(tx, now)
   const keys = [
@@ -32,7 +36,9 @@ export async function mayWrite(tx: Tx, { clock, caller }: Pick<Ctx, 'clock' | 'c
 async function sweep(tx: Tx, now: Date): Promise<void> {
   await sql`
     DELETE FROM messages.communication_counts WHERE key IN (
-      SELECT key FROM messages.communication_counts WHERE resets_at <= ${now} ORDER BY resets_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(tx)
+      SELECT key FROM messages.communication_counts WHERE resets_at <= ${now} ORDER BY resets_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(
+    tx,
+  )
 }
 
 /** Keys hold no e-mail in clear: the counters are not a list of who wrote. */

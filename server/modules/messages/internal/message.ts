@@ -22,7 +22,9 @@ export function toMessage(row: MessageRow): Message {
 export async function announce(tx: Tx, row: MessageRow): Promise<void> {
   await append(tx, {
     channel: playerChannel('messenger:notifications', row.player_id),
-    event: 'message', payload: toMessage(row), version: row.read_at ? 2 : 1,
+    event: 'message',
+    payload: toMessage(row),
+    version: row.read_at ? 2 : 1,
   })
 }
 

@@ -4,7 +4,13 @@ import type { Database } from '../../../db/connect.ts'
 
 export type Subject = 'payment' | 'payout'
 export type Booked = {
-  id: string; number: string; subject: Subject; externalId: string; status: number; flag: string | null; currency: string
+  id: string
+  number: string
+  subject: Subject
+  externalId: string
+  status: number
+  flag: string | null
+  currency: string
   /** What the ledger moved between the partner and the house, whoever has it now; not what the invoice says. */
   posted: bigint | null
   /** When it began: a payment that came late belongs to the invoice that it was too late for. */
@@ -28,15 +34,28 @@ const booked = sql`
   FROM payments.invoices AS invoice LEFT JOIN payments.invoices AS original ON original.id = invoice.late_of`
 
 /** By partner's id. Where one was credited late, the invoice that was credited counts. */
-export async function bookedFor({ kysely }: Database, partner: string, wanted: Array<{ externalId: string }>): Promise<Map<string, Booked>> {
+export async function bookedFor(
+  { kysely }: Database,
+  partner: string,
+  wanted: Array<{ externalId: string }>,
+): Promise<Map<string, Booked>> {
   if (wanted.length === 0) return new Map()
   const ids = wanted.flatMap(({ externalId }) => [externalId, externalId + lateMark])
-  const { rows } = await sql<Booked>`${booked} WHERE invoice.partner = ${partner} AND invoice.external_id = ANY(${ids}) ORDER BY invoice.late_of IS NOT NULL`.execute(kysely)
+  const { rows } =
+    await sql<Booked>`${booked} WHERE invoice.partner = ${partner} AND invoice.external_id = ANY(${ids}) ORDER BY invoice.late_of IS NOT NULL`.execute(
+      kysely,
+    )
   return new Map(rows.map((row) => [keyOf(row.subject, row.externalId), row]))
 }
 
 /** Successful ones that began within the period, and those of which a person said what becomes of the money, in the order of their ids. */
-export async function bookedBetween({ kysely }: Database, partner: string, { from, to }: { from: Date; to: Date }, after: string | null, limit: number): Promise<Booked[]> {
+export async function bookedBetween(
+  { kysely }: Database,
+  partner: string,
+  { from, to }: { from: Date; to: Date },
+  after: string | null,
+  limit: number,
+): Promise<Booked[]> {
   const { rows } = await sql<Booked>`${booked}
     WHERE invoice.partner = ${partner} AND invoice.external_id IS NOT NULL
       AND (invoice.status = 2 OR EXISTS (SELECT FROM payments.flags AS settled WHERE settled.invoice_id = invoice.id AND settled.settled_at IS NOT NULL))

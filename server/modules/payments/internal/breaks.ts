@@ -12,15 +12,43 @@ export type Break = {
 }
 
 /** Writes down what was found, and resolves what was found before in this period and is gone. */
-export async function keepBreaks({ db, clock }: Pick<Deps, 'db' | 'clock'>, partner: string, { from, to }: { from: Date; to: Date }, breaks: Break[]): Promise<void> {
+export async function keepBreaks(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  partner: string,
+  { from, to }: { from: Date; to: Date },
+  breaks: Break[],
+): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
     for (const { kind, subject, externalId, invoiceId, happenedAt, detail } of breaks) {
-      await tx.insertInto('payments.breaks')
-        .values({ partner, kind, subject, external_id: externalId, invoice_id: invoiceId, detail, happened_at: happenedAt, first_seen_at: now, last_seen_at: now })
-        .onConflict((conflict) => conflict.columns(['partner', 'subject', 'external_id', 'kind']).doUpdateSet({ detail, last_seen_at: now, resolved_at: null })).execute()
+      await tx
+        .insertInto('payments.breaks')
+        .values({
+          partner,
+          kind,
+          subject,
+          external_id: externalId,
+          invoice_id: invoiceId,
+          detail,
+          happened_at: happenedAt,
+          first_seen_at: now,
+          last_seen_at: now,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['partner', 'subject', 'external_id', 'kind'])
+            .doUpdateSet({ detail, last_seen_at: now, resolved_at: null }),
+        )
+        .execute()
     }
-    await tx.updateTable('payments.breaks').set({ resolved_at: now })
-      .where('partner', '=', partner).where('happened_at', '>=', from).where('happened_at', '<', to).where('resolved_at', 'is', null).where('last_seen_at', '<', now).execute()
+    await tx
+      .updateTable('payments.breaks')
+      .set({ resolved_at: now })
+      .where('partner', '=', partner)
+      .where('happened_at', '>=', from)
+      .where('happened_at', '<', to)
+      .where('resolved_at', 'is', null)
+      .where('last_seen_at', '<', now)
+      .execute()
   })
 }

@@ -1,5 +1,12 @@
 /** What a payment request must satisfy before money or a partner is touched. */
-import { agentKey, chosenOption, cleanValue, type FieldFault, faultOfField, networkKey } from '#contract/fields/method-fields.ts'
+import {
+  agentKey,
+  chosenOption,
+  cleanValue,
+  type FieldFault,
+  faultOfField,
+  networkKey,
+} from '#contract/fields/method-fields.ts'
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 
 export type FieldFaults = Record<string, FieldFault>
@@ -34,7 +41,12 @@ export function rangeOf(method: PaymentMethod, given: Record<string, string>): {
 }
 
 /** An absolute address on this site or on a host that the operator allows; null for anything else. */
-export function safeRedirect(given: string | undefined, fallback: string, publicUrl: string, hosts: string[]): string | null {
+export function safeRedirect(
+  given: string | undefined,
+  fallback: string,
+  publicUrl: string,
+  hosts: string[],
+): string | null {
   const text = given ?? fallback
   // Browsers read a backslash as a slash and skip control characters, so neither may hide another host.
   if (/[\\\p{Cc}]/u.test(text)) return null

@@ -11,15 +11,28 @@ import { tellPlayer } from './tell-player.ts'
 export type CreditDeps = InvoiceDeps & Pick<Deps, 'ledger' | 'content'>
 type Credit = { from: string; amount: Subunits; actor: string; idempotencyKey: string; requestHash: string }
 
-export async function postCredit(deps: CreditDeps, tx: Tx, row: InvoiceRow, { from, amount, ...named }: Credit): Promise<void> {
+export async function postCredit(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  { from, amount, ...named }: Credit,
+): Promise<void> {
   await postOrThrow(deps, tx, {
-    kind: 'deposit', ...named, reference: { kind: 'invoice', id: row.id, label: row.number },
-    transfers: [{ from, to: cash(row.player_id, row.currency), amount }], turnover: turnoverOf(deps, amount),
+    kind: 'deposit',
+    ...named,
+    reference: { kind: 'invoice', id: row.id, label: row.number },
+    transfers: [{ from, to: cash(row.player_id, row.currency), amount }],
+    turnover: turnoverOf(deps, amount),
   })
   await countDeposit(tx, deps, { invoiceId: row.id, playerId: row.player_id, currency: row.currency, amount })
 }
 
-export async function endCredited(deps: CreditDeps, tx: Tx, row: InvoiceRow, change: InvoiceChange & { amount: bigint }): Promise<void> {
+export async function endCredited(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  change: InvoiceChange & { amount: bigint },
+): Promise<void> {
   const paid = await moveInvoice(deps, tx, row, { ...change, status: 2, stage: 'paid' })
   await tellPlayer(deps, tx, paid)
 }

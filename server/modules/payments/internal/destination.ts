@@ -6,13 +6,27 @@ type Place = { partner: string; method: string; network: string | null; fields: 
 
 /** Writing an account number with spaces or other letters' case makes no new place of it. */
 export function destinationOf({ partner, method, network, fields }: Place): string {
-  const written = Object.keys(fields).sort().map((key) => [key, key === 'wallet_id' ? fields[key]! : fields[key]!.replaceAll(/\s/g, '').toUpperCase()])
-  return createHash('sha256').update(JSON.stringify([partner, method, network, written])).digest('hex')
+  const written = Object.keys(fields)
+    .sort()
+    .map((key) => [key, key === 'wallet_id' ? fields[key]! : fields[key]!.replaceAll(/\s/g, '').toUpperCase()])
+  return createHash('sha256')
+    .update(JSON.stringify([partner, method, network, written]))
+    .digest('hex')
 }
 
 /** Whoever asked for the first one had proven who they are; what an operator declined does not make a place known. */
-export async function isKnownDestination(db: Pick<Tx, 'selectFrom'>, playerId: string, destination: string): Promise<boolean> {
-  const before = await db.selectFrom('payments.invoices').select('id').where('player_id', '=', playerId).where('destination', '=', destination)
-    .where((where) => where.or([where('review', 'is', null), where('review', '<>', 'declined')])).limit(1).executeTakeFirst()
+export async function isKnownDestination(
+  db: Pick<Tx, 'selectFrom'>,
+  playerId: string,
+  destination: string,
+): Promise<boolean> {
+  const before = await db
+    .selectFrom('payments.invoices')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('destination', '=', destination)
+    .where((where) => where.or([where('review', 'is', null), where('review', '<>', 'declined')]))
+    .limit(1)
+    .executeTakeFirst()
   return before !== undefined
 }

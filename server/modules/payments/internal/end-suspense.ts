@@ -15,14 +15,31 @@ import { tellPlayer } from './tell-player.ts'
 
 type Ending = { decision: 'credit' | 'send-back' | 'keep'; reason: string }
 
-export async function endSuspense(deps: CreditDeps, tx: Tx, row: InvoiceRow, flag: FlagRow, { decision, reason }: Ending): Promise<Result<void, 'creditedAlready'>> {
+export async function endSuspense(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  flag: FlagRow,
+  { decision, reason }: Ending,
+): Promise<Result<void, 'creditedAlready'>> {
   const [amount, currency] = [toSubunits(flag.amount!), flag.currency!]
   if (decision === 'credit') return credit(deps, tx, row, flag, { amount, currency, reason })
-  const [kind, to] = decision === 'keep' ? ['suspense-kept', unclaimed(currency)] : ['suspense-returned', clearing(row.partner, currency)]
+  const [kind, to] =
+    decision === 'keep'
+      ? ['suspense-kept', unclaimed(currency)]
+      : ['suspense-returned', clearing(row.partner, currency)]
   await postOrThrow(deps, tx, {
-    kind, ...byOperator(flag, decision), reference: { kind: 'invoice', id: row.id, label: row.number }, transfers: [{ from: suspense(currency), to, amount }],
+    kind,
+    ...byOperator(flag, decision),
+    reference: { kind: 'invoice', id: row.id, label: row.number },
+    transfers: [{ from: suspense(currency), to, amount }],
   })
-  if (row.status === 1) await tellPlayer(deps, tx, await moveInvoice(deps, tx, row, { status: 3, stage: 'failed', flag: null, note: reason }))
+  if (row.status === 1)
+    await tellPlayer(
+      deps,
+      tx,
+      await moveInvoice(deps, tx, row, { status: 3, stage: 'failed', flag: null, note: reason }),
+    )
   else await moveInvoice(deps, tx, row, { flag: null, note: reason })
   return ok()
 }
@@ -30,7 +47,13 @@ export async function endSuspense(deps: CreditDeps, tx: Tx, row: InvoiceRow, fla
 type Arrived = { amount: Subunits; currency: string; reason: string }
 
 /** By the invoice itself where it is open and in that currency, else by one of its own. No bonus comes with it: what it was offered for is not what came. */
-async function credit(deps: CreditDeps, tx: Tx, row: InvoiceRow, flag: FlagRow, { amount, currency, reason }: Arrived): Promise<Result<void, 'creditedAlready'>> {
+async function credit(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  flag: FlagRow,
+  { amount, currency, reason }: Arrived,
+): Promise<Result<void, 'creditedAlready'>> {
   const account = await openAccount(tx, { playerId: row.player_id, currency, active: false })
   const booking = { from: suspense(currency), amount, ...byOperator(flag, 'credit') }
   if (row.status === 1 && row.currency === currency) {
@@ -39,11 +62,25 @@ async function credit(deps: CreditDeps, tx: Tx, row: InvoiceRow, flag: FlagRow, 
     return ok()
   }
   const own = await insertInvoice(deps, tx, {
-    id: randomUUID(), playerId: row.player_id, accountId: account.id, type: InvoiceType.deposit, partner: row.partner, method: row.method,
-    currency, amount, network: row.network, fields: row.fields as Record<string, string>, lateOf: row.id, nextCheckAt: null,
+    id: randomUUID(),
+    playerId: row.player_id,
+    accountId: account.id,
+    type: InvoiceType.deposit,
+    partner: row.partner,
+    method: row.method,
+    currency,
+    amount,
+    network: row.network,
+    fields: row.fields as Record<string, string>,
+    lateOf: row.id,
+    nextCheckAt: null,
   })
   if (!own) return refuse('creditedAlready')
-  await moveInvoice(deps, tx, row, { ...(row.status === 1 ? { status: 3 as const, stage: 'failed' as const } : {}), flag: null, note: `${reason}; credited by ${own.number}` })
+  await moveInvoice(deps, tx, row, {
+    ...(row.status === 1 ? { status: 3 as const, stage: 'failed' as const } : {}),
+    flag: null,
+    note: `${reason}; credited by ${own.number}`,
+  })
   await postCredit(deps, tx, own, booking)
   await endCredited(deps, tx, own, { amount, externalId: `${flag.external_id}:late`, note: reason })
   return ok()

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { InvoiceType } from '#contract/payments.ts'
 import { expectedBy, ownerOf } from './expectations.ts'
 
-const open = { type: InvoiceType.deposit as number, status: 1, stage: 'created', flag: null, review: null, external_id: null } as Parameters<typeof ownerOf>[0]
+const open = {
+  type: InvoiceType.deposit as number,
+  status: 1,
+  stage: 'created',
+  flag: null,
+  review: null,
+  external_id: null,
+} as Parameters<typeof ownerOf>[0]
 const withdrawal = { ...open, type: InvoiceType.withdrawal as number }
 
 test.each([
@@ -21,13 +28,27 @@ test.each([
 })
 
 describe('when something is expected', () => {
-  const deps = { clock: { now: () => new Date(1_000_000) }, settings: { withdrawals: { promisedHours: 24 } } } as unknown as Parameters<typeof expectedBy>[0]
-  const row = { type: InvoiceType.deposit as number, amount: 5000n as bigint | null, partner: 'sandbox', method: 'sandbox.card', currency: 'EUR', created_at: new Date(500_000) }
-  const of = (stage: string, over = {}, isForOperator = false) => expectedBy(deps, null as never, { ...row, ...over }, stage as never, isForOperator)
+  const deps = {
+    clock: { now: () => new Date(1_000_000) },
+    settings: { withdrawals: { promisedHours: 24 } },
+  } as unknown as Parameters<typeof expectedBy>[0]
+  const row = {
+    type: InvoiceType.deposit as number,
+    amount: 5000n as bigint | null,
+    partner: 'sandbox',
+    method: 'sandbox.card',
+    currency: 'EUR',
+    created_at: new Date(500_000),
+  }
+  const of = (stage: string, over = {}, isForOperator = false) =>
+    expectedBy(deps, null as never, { ...row, ...over }, stage as never, isForOperator)
 
-  test.each(['created', 'awaiting-payment'])('a deposit that is %s has half an hour from its beginning', async (stage) => {
-    expect(await of(stage)).toEqual(new Date(500_000 + 30 * 60_000))
-  })
+  test.each(['created', 'awaiting-payment'])(
+    'a deposit that is %s has half an hour from its beginning',
+    async (stage) => {
+      expect(await of(stage)).toEqual(new Date(500_000 + 30 * 60_000))
+    },
+  )
 
   test('an address to which any amount may come at any time expects nothing', async () => {
     expect(await of('awaiting-payment', { amount: null })).toBeNull()

@@ -6,19 +6,40 @@ import type { Deps } from '../../../deps.ts'
 import { unpaidAfterMs } from './check-times.ts'
 import { payoutTimes } from './payout-times.ts'
 
-type Standing = { type: number; status: number; stage: string; flag: string | null; review: string | null; external_id: string | null }
+type Standing = {
+  type: number
+  status: number
+  stage: string
+  flag: string | null
+  review: string | null
+  external_id: string | null
+}
 
 export function ownerOf({ type, status, stage, flag, review, external_id }: Standing): Invoice['owner'] {
   if (status !== 1) return null
   if (flag !== null || review === 'open') return 'house'
-  if (type === InvoiceType.withdrawal) return external_id === null && (stage === 'created' || stage === 'approved') ? 'house' : 'partner'
+  if (type === InvoiceType.withdrawal)
+    return external_id === null && (stage === 'created' || stage === 'approved') ? 'house' : 'partner'
   return stage === 'awaiting-payment' ? 'player' : 'partner'
 }
 
-type Waiting = { type: number; amount: bigint | null; partner: string; method: string; currency: string; created_at: Date }
+type Waiting = {
+  type: number
+  amount: bigint | null
+  partner: string
+  method: string
+  currency: string
+  created_at: Date
+}
 
 /** Undefined where the stage changes nothing of what was told; null where nothing can be said. */
-export async function expectedBy(deps: Pick<Deps, 'db' | 'clock' | 'settings'>, tx: Tx, row: Waiting, stage: InvoiceStage, isForOperator: boolean): Promise<Date | null | undefined> {
+export async function expectedBy(
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  tx: Tx,
+  row: Waiting,
+  stage: InvoiceStage,
+  isForOperator: boolean,
+): Promise<Date | null | undefined> {
   const after = (ms: number) => new Date(deps.clock.now().getTime() + ms)
   if (row.type === InvoiceType.deposit) {
     if (stage !== 'created' && stage !== 'awaiting-payment') return null
@@ -28,6 +49,8 @@ export async function expectedBy(deps: Pick<Deps, 'db' | 'clock' | 'settings'>, 
   if (isForOperator) return after(promisedMs)
   if (stage !== 'created' && stage !== 'approved') return undefined
   const times = await payoutTimes(deps, tx)
-  const usual = times.find(({ partner, method, currency }) => partner === row.partner && method === row.method && currency === row.currency)
+  const usual = times.find(
+    ({ partner, method, currency }) => partner === row.partner && method === row.method && currency === row.currency,
+  )
   return after(usual ? Math.ceil(usual.p95Seconds) * 1000 : promisedMs)
 }

@@ -38,12 +38,32 @@ export type NewInvoice = {
 /** Null where a unique rule already holds such an invoice: the same key, or an address that is still open. */
 export async function insertInvoice(deps: InvoiceDeps, tx: Tx, invoice: NewInvoice): Promise<InvoiceRow | null> {
   const at = deps.clock.now()
-  const row = await tx.insertInto('payments.invoices').values({
-    id: invoice.id, player_id: invoice.playerId, account_id: invoice.accountId, type: invoice.type, partner: invoice.partner, method: invoice.method,
-    currency: invoice.currency, amount: invoice.amount, network: invoice.network ?? null, fields: JSON.stringify(invoice.fields ?? {}), late_of: invoice.lateOf ?? null,
-    idempotency_key: invoice.idempotencyKey ?? null, request_hash: invoice.requestHash ?? null, next_check_at: invoice.nextCheckAt, bonus_id: invoice.bonusId ?? null, destination: invoice.destination ?? null,
-    expected_by: (await expectedBy(deps, tx, { ...invoice, created_at: at }, 'created', false)) ?? null, created_at: at, updated_at: at,
-  }).onConflict((conflict) => conflict.doNothing()).returningAll().executeTakeFirst()
+  const row = await tx
+    .insertInto('payments.invoices')
+    .values({
+      id: invoice.id,
+      player_id: invoice.playerId,
+      account_id: invoice.accountId,
+      type: invoice.type,
+      partner: invoice.partner,
+      method: invoice.method,
+      currency: invoice.currency,
+      amount: invoice.amount,
+      network: invoice.network ?? null,
+      fields: JSON.stringify(invoice.fields ?? {}),
+      late_of: invoice.lateOf ?? null,
+      idempotency_key: invoice.idempotencyKey ?? null,
+      request_hash: invoice.requestHash ?? null,
+      next_check_at: invoice.nextCheckAt,
+      bonus_id: invoice.bonusId ?? null,
+      destination: invoice.destination ?? null,
+      expected_by: (await expectedBy(deps, tx, { ...invoice, created_at: at }, 'created', false)) ?? null,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
   if (!row) return null
   await tx.insertInto('payments.invoice_events').values({ invoice_id: row.id, stage: 'created', at }).execute()
   return row
@@ -54,7 +74,13 @@ export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | unde
 }
 
 export async function lockOwnInvoice(tx: Tx, playerId: string, id: string): Promise<InvoiceRow | undefined> {
-  return tx.selectFrom('payments.invoices').selectAll().where('id', '=', id).where('player_id', '=', playerId).forUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('payments.invoices')
+    .selectAll()
+    .where('id', '=', id)
+    .where('player_id', '=', playerId)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export type InvoiceChange = {
@@ -73,32 +99,48 @@ export type InvoiceChange = {
 }
 
 /** Writes the change, its event and its push in one transaction. The row must be locked by the caller. */
-export async function moveInvoice(deps: InvoiceDeps, tx: Tx, row: InvoiceRow, change: InvoiceChange): Promise<InvoiceRow> {
+export async function moveInvoice(
+  deps: InvoiceDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  change: InvoiceChange,
+): Promise<InvoiceRow> {
   const at = deps.clock.now()
   const isFinal = change.status !== undefined
-  const expected = change.stage && !isFinal ? await expectedBy(deps, tx, row, change.stage, change.review === 'open') : undefined
-  const moved = await tx.updateTable('payments.invoices').set({
-    ...(change.stage ? { stage: change.stage } : {}),
-    ...(change.status ? { status: change.status } : {}),
-    ...(change.amount !== undefined ? { amount: change.amount } : {}),
-    ...(change.externalId !== undefined ? { external_id: change.externalId } : {}),
-    ...(change.answer ? { partner_answer: JSON.stringify(change.answer) } : {}),
-    ...(change.publicData || isFinal ? { public_data: JSON.stringify(isFinal ? {} : change.publicData) } : {}),
-    ...(change.flag !== undefined ? { flag: change.flag } : {}),
-    ...(change.review ? { review: change.review } : {}),
-    ...(change.reviewReasons ? { review_reasons: change.reviewReasons } : {}),
-    ...(expected !== undefined ? { expected_by: expected } : {}),
-    ...(isFinal ? { ended_at: at } : {}),
-    // A partner that was not asked has nothing to say yet.
-    ...(isFinal || change.review === 'open' || change.stage === 'review' && row.type === InvoiceType.deposit ? { next_check_at: null } : {}),
-    ...(change.review === 'approved' ? { next_check_at: new Date(at.getTime() + firstCheckMs) } : {}),
-    version: sql<number>`version + 1`,
-    updated_at: at,
-  }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow()
+  const expected =
+    change.stage && !isFinal ? await expectedBy(deps, tx, row, change.stage, change.review === 'open') : undefined
+  const moved = await tx
+    .updateTable('payments.invoices')
+    .set({
+      ...(change.stage ? { stage: change.stage } : {}),
+      ...(change.status ? { status: change.status } : {}),
+      ...(change.amount !== undefined ? { amount: change.amount } : {}),
+      ...(change.externalId !== undefined ? { external_id: change.externalId } : {}),
+      ...(change.answer ? { partner_answer: JSON.stringify(change.answer) } : {}),
+      ...(change.publicData || isFinal ? { public_data: JSON.stringify(isFinal ? {} : change.publicData) } : {}),
+      ...(change.flag !== undefined ? { flag: change.flag } : {}),
+      ...(change.review ? { review: change.review } : {}),
+      ...(change.reviewReasons ? { review_reasons: change.reviewReasons } : {}),
+      ...(expected !== undefined ? { expected_by: expected } : {}),
+      ...(isFinal ? { ended_at: at } : {}),
+      // A partner that was not asked has nothing to say yet.
+      ...(isFinal || change.review === 'open' || (change.stage === 'review' && row.type === InvoiceType.deposit)
+        ? { next_check_at: null }
+        : {}),
+      ...(change.review === 'approved' ? { next_check_at: new Date(at.getTime() + firstCheckMs) } : {}),
+      version: sql<number>`version + 1`,
+      updated_at: at,
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   // What came to nothing no longer counts towards the player's limits.
   if (change.status === 3 && row.type === InvoiceType.deposit) await releaseDeposit(tx, deps, row.id)
   if (change.stage || change.note) {
-    await tx.insertInto('payments.invoice_events').values({ invoice_id: row.id, stage: moved.stage, note: change.note ?? null, at }).execute()
+    await tx
+      .insertInto('payments.invoice_events')
+      .values({ invoice_id: row.id, stage: moved.stage, note: change.note ?? null, at })
+      .execute()
   }
   await announce(deps, tx, moved)
   return moved

@@ -4,16 +4,31 @@ import { InvoiceType } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
 
 /** Only a place that money has reached is worth proposing; what the house knows itself stays as it filled it in. */
-export async function proposeLastDestination(ctx: PlayerCtx, currency: string, methods: PaymentMethod[]): Promise<PaymentMethod[]> {
+export async function proposeLastDestination(
+  ctx: PlayerCtx,
+  currency: string,
+  methods: PaymentMethod[],
+): Promise<PaymentMethod[]> {
   const names = methods.map(({ method }) => method)
   if (names.length === 0) return methods
-  const rows = await ctx.db.kysely.selectFrom('payments.invoices').distinctOn('method').select(['method', 'fields'])
-    .where('player_id', '=', ctx.caller.player.id).where('type', '=', InvoiceType.withdrawal).where('status', '=', 2).where('currency', '=', currency).where('method', 'in', names)
-    .orderBy('method').orderBy('created_at', 'desc').execute()
+  const rows = await ctx.db.kysely
+    .selectFrom('payments.invoices')
+    .distinctOn('method')
+    .select(['method', 'fields'])
+    .where('player_id', '=', ctx.caller.player.id)
+    .where('type', '=', InvoiceType.withdrawal)
+    .where('status', '=', 2)
+    .where('currency', '=', currency)
+    .where('method', 'in', names)
+    .orderBy('method')
+    .orderBy('created_at', 'desc')
+    .execute()
   const last = new Map(rows.map(({ method, fields }) => [method, fields as Record<string, string>]))
-  const fill = (method: string) => (field: MethodField): MethodField => {
-    const value = last.get(method)?.[field.key]
-    return field.value === null && value ? { ...field, value, isDestination: true } : field
-  }
+  const fill =
+    (method: string) =>
+    (field: MethodField): MethodField => {
+      const value = last.get(method)?.[field.key]
+      return field.value === null && value ? { ...field, value, isDestination: true } : field
+    }
   return methods.map((method) => ({ ...method, fields: method.fields.map(fill(method.method)) }))
 }

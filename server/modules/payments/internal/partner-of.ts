@@ -31,7 +31,11 @@ export function findWithdrawalOffer(deps: WithPartners, wanted: Wanted): Offer |
   return find(deps, wanted, (partner) => partner.withdrawalMethods(wanted))
 }
 
-function find(deps: WithPartners, wanted: Wanted, methodsOf: (partner: PaymentPartner) => PaymentMethod[]): Offer | null {
+function find(
+  deps: WithPartners,
+  wanted: Wanted,
+  methodsOf: (partner: PaymentPartner) => PaymentMethod[],
+): Offer | null {
   for (const partner of deps.partners.payments) {
     const method = methodsOf(partner).find((offered) => offered.method === wanted.method)
     if (method) return { partner, method }

@@ -5,7 +5,13 @@ import type { InvoiceRow } from './invoices.ts'
 
 export function payoutRequest(invoice: InvoiceRow): SendPayout {
   return {
-    invoiceId: invoice.id, method: invoice.method, amount: toSubunits(invoice.amount!), currency: invoice.currency,
-    fields: { ...(invoice.fields as Record<string, string>), ...(invoice.network ? { crypto_network: invoice.network } : {}) },
+    invoiceId: invoice.id,
+    method: invoice.method,
+    amount: toSubunits(invoice.amount!),
+    currency: invoice.currency,
+    fields: {
+      ...(invoice.fields as Record<string, string>),
+      ...(invoice.network ? { crypto_network: invoice.network } : {}),
+    },
   }
 }

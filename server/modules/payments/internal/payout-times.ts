@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 
-export type PayoutTime = { partner: string; method: string; currency: string; medianSeconds: number; p95Seconds: number; count: number }
+export type PayoutTime = {
+  partner: string
+  method: string
+  currency: string
+  medianSeconds: number
+  p95Seconds: number
+  count: number
+}
 
 const keptMs = 60_000
 const periodMs = 30 * 86_400_000
@@ -28,8 +35,22 @@ export async function payoutTimes({ db, clock }: Pick<Deps, 'db' | 'clock'>, tx?
 function measure(db: Database['kysely'] | Tx, since: Date): Promise<PayoutTime[]> {
   const seconds = sql<number>`extract(epoch FROM ended_at - created_at)::float8`
   const percentile = (part: number) => sql<number>`percentile_cont(${part}::float8) WITHIN GROUP (ORDER BY ${seconds})`
-  return db.selectFrom('payments.invoices')
-    .select(['partner', 'method', 'currency', percentile(0.5).as('medianSeconds'), percentile(0.95).as('p95Seconds'), sql<number>`count(*)::int`.as('count')])
-    .where('type', '=', 2).where('status', '=', 2).where('ended_at', '>=', since)
-    .groupBy(['partner', 'method', 'currency']).orderBy('partner').orderBy('method').orderBy('currency').execute()
+  return db
+    .selectFrom('payments.invoices')
+    .select([
+      'partner',
+      'method',
+      'currency',
+      percentile(0.5).as('medianSeconds'),
+      percentile(0.95).as('p95Seconds'),
+      sql<number>`count(*)::int`.as('count'),
+    ])
+    .where('type', '=', 2)
+    .where('status', '=', 2)
+    .where('ended_at', '>=', since)
+    .groupBy(['partner', 'method', 'currency'])
+    .orderBy('partner')
+    .orderBy('method')
+    .orderBy('currency')
+    .execute()
 }

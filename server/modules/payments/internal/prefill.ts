@@ -12,6 +12,7 @@ export async function prefill(ctx: PlayerCtx, methods: PaymentMethod[]): Promise
     cpf_number: (details as Record<string, string>).cpf_number ?? '',
     account_holder: first_name && last_name ? `${first_name} ${last_name}` : '',
   }
-  const fill = (field: MethodField) => (field.value === null && known[field.key] ? { ...field, value: known[field.key]! } : field)
+  const fill = (field: MethodField) =>
+    field.value === null && known[field.key] ? { ...field, value: known[field.key]! } : field
   return methods.map((method) => ({ ...method, fields: method.fields.map(fill) }))
 }

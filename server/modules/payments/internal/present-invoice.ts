@@ -11,7 +11,12 @@ export type Timelines = Map<string, Array<{ stage: InvoiceStage; at: string }>>
 
 export async function readTimelines(db: Database['kysely'] | Tx, ids: string[]): Promise<Timelines> {
   if (ids.length === 0) return new Map()
-  const events = await db.selectFrom('payments.invoice_events').select(['invoice_id', 'stage', 'at']).where('invoice_id', 'in', ids).orderBy('id').execute()
+  const events = await db
+    .selectFrom('payments.invoice_events')
+    .select(['invoice_id', 'stage', 'at'])
+    .where('invoice_id', 'in', ids)
+    .orderBy('id')
+    .execute()
   const timelines: Timelines = new Map()
   for (const { invoice_id, stage, at } of events) {
     const steps = timelines.get(invoice_id) ?? []
@@ -22,7 +27,11 @@ export async function readTimelines(db: Database['kysely'] | Tx, ids: string[]):
   return timelines
 }
 
-export function presentInvoice(deps: WithPartners, row: Selectable<Tables['payments.invoices']>, timelines: Timelines): Invoice {
+export function presentInvoice(
+  deps: WithPartners,
+  row: Selectable<Tables['payments.invoices']>,
+  timelines: Timelines,
+): Invoice {
   const { qr, message } = row.public_data as Invoice['publicData']
   return {
     id: row.id,
@@ -38,7 +47,7 @@ export function presentInvoice(deps: WithPartners, row: Selectable<Tables['payme
     stage: row.stage as InvoiceStage,
     timeline: timelines.get(row.id) ?? [],
     owner: ownerOf(row),
-    expectedBy: row.status === 1 ? row.expected_by?.toISOString() ?? null : null,
+    expectedBy: row.status === 1 ? (row.expected_by?.toISOString() ?? null) : null,
     detail: detailOf(row.fields as Record<string, string>),
     publicData: { ...(qr ? { qr } : {}), ...(message ? { message } : {}) },
     version: row.version,

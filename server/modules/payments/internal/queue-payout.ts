@@ -11,7 +11,14 @@ export async function queuePayout({ clock }: Pick<Deps, 'clock'>, tx: Tx, invoic
  * waited for, and may have told the partner.
  */
 export async function isUnsent(tx: Tx, invoiceId: string): Promise<boolean> {
-  const row = await tx.selectFrom('payments.payouts').select('invoice_id').where('invoice_id', '=', invoiceId).where('state', '=', 'queued').where('attempts', '=', 0).forUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('payments.payouts')
+    .select('invoice_id')
+    .where('invoice_id', '=', invoiceId)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .forUpdate()
+    .executeTakeFirst()
   return row !== undefined
 }
 

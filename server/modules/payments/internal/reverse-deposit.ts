@@ -9,10 +9,18 @@ import { type InvoiceRow, moveInvoice } from './invoices.ts'
 import { postIfCovered } from './post-or-throw.ts'
 import { byOperator } from './settlement-key.ts'
 
-export async function reverseDeposit(deps: CreditDeps, tx: Tx, row: InvoiceRow, flag: FlagRow, { decision, reason }: { decision: FlagDecision; reason: string }): Promise<Result<void, 'insufficientFunds'>> {
+export async function reverseDeposit(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  flag: FlagRow,
+  { decision, reason }: { decision: FlagDecision; reason: string },
+): Promise<Result<void, 'insufficientFunds'>> {
   const bearer = decision === 'charge-player' ? cash(row.player_id, row.currency) : losses(row.currency)
   const isPosted = await postIfCovered(deps, tx, {
-    kind: 'deposit-reversed', ...byOperator(flag, decision), reference: { kind: 'invoice', id: row.id, label: row.number },
+    kind: 'deposit-reversed',
+    ...byOperator(flag, decision),
+    reference: { kind: 'invoice', id: row.id, label: row.number },
     transfers: [{ from: bearer, to: clearing(row.partner, row.currency), amount: toSubunits(row.amount!) }],
   })
   if (!isPosted) return refuse('insufficientFunds')

@@ -10,23 +10,46 @@ type Wanted = { playerId: string; currency: string; amount: bigint }
 const dayMs = 86_400_000
 
 /** Empty where it may go out by itself. */
-export async function reviewReasons(tx: Tx, { settings, clock }: Pick<Deps, 'settings' | 'clock'>, wanted: Wanted): Promise<ReviewReason[]> {
+export async function reviewReasons(
+  tx: Tx,
+  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  wanted: Wanted,
+): Promise<ReviewReason[]> {
   const { autoLimit, reviewsUnverified } = settings.withdrawals
-  const player = await tx.selectFrom('identity.players').select('identity_verified_at').where('id', '=', wanted.playerId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const player = await tx
+    .selectFrom('identity.players')
+    .select('identity_verified_at')
+    .where('id', '=', wanted.playerId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const since = new Date(clock.now().getTime() - dayMs)
   const reasons: ReviewReason[] = []
-  if ((await automaticSince(tx, wanted.playerId, since)) + worth(wanted.amount, wanted.currency) > autoLimit) reasons.push('amount')
+  if ((await automaticSince(tx, wanted.playerId, since)) + worth(wanted.amount, wanted.currency) > autoLimit)
+    reasons.push('amount')
   if (reviewsUnverified && player.identity_verified_at === null) reasons.push('unverified')
-  const flagged = await tx.selectFrom('payments.invoices').select('id').where('player_id', '=', wanted.playerId).where('flag', 'is not', null).limit(1).executeTakeFirst()
+  const flagged = await tx
+    .selectFrom('payments.invoices')
+    .select('id')
+    .where('player_id', '=', wanted.playerId)
+    .where('flag', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
   if (flagged) reasons.push('flagged')
   return reasons
 }
 
 /** What went out, or is going out, without an operator: many small withdrawals are one large one. */
 async function automaticSince(tx: Tx, playerId: string, since: Date): Promise<number> {
-  const sums = await tx.selectFrom('payments.invoices').select(({ fn }) => ['currency', fn.sum<string>('amount').as('amount')])
-    .where('player_id', '=', playerId).where('type', '=', 2).where('status', 'in', [1, 2]).where('review', 'is', null).where('created_at', '>', since)
-    .groupBy('currency').execute()
+  const sums = await tx
+    .selectFrom('payments.invoices')
+    .select(({ fn }) => ['currency', fn.sum<string>('amount').as('amount')])
+    .where('player_id', '=', playerId)
+    .where('type', '=', 2)
+    .where('status', 'in', [1, 2])
+    .where('review', 'is', null)
+    .where('created_at', '>', since)
+    .groupBy('currency')
+    .execute()
   return sums.reduce((total, { currency, amount }) => total + worth(BigInt(amount), currency), 0)
 }
 

@@ -10,16 +10,29 @@ import type { InvoiceRow } from './invoices.ts'
 type Words = { title: string; description: string }
 
 /** `alert` where the usual words for how it ended do not say enough; `reason` is an operator's own. */
-export async function tellPlayer(deps: Pick<Deps, 'content' | 'clock'>, tx: Tx, invoice: InvoiceRow, { alert = alertName(invoice), reason = '' }: { alert?: string; reason?: string } = {}): Promise<void> {
+export async function tellPlayer(
+  deps: Pick<Deps, 'content' | 'clock'>,
+  tx: Tx,
+  invoice: InvoiceRow,
+  { alert = alertName(invoice), reason = '' }: { alert?: string; reason?: string } = {},
+): Promise<void> {
   const locale = await readLocale(tx, invoice.player_id)
   const words = alertOf(deps, locale, alert)
   if (!words) return
   const amount = formatAmount(invoice.amount ?? 0n, invoice.currency, locale)
   // As functions: an operator's reason may hold what a replacement pattern would be.
-  const fill = (text: string) => text.replaceAll('{amount}', () => amount).replaceAll('{number}', invoice.number).replaceAll('{reason}', () => reason)
+  const fill = (text: string) =>
+    text
+      .replaceAll('{amount}', () => amount)
+      .replaceAll('{number}', invoice.number)
+      .replaceAll('{reason}', () => reason)
   await notify(tx, {
-    playerId: invoice.player_id, key: `invoice.${alert}`, once: invoice.id, at: deps.clock.now(),
-    title: fill(words.title), description: fill(words.description) || null,
+    playerId: invoice.player_id,
+    key: `invoice.${alert}`,
+    once: invoice.id,
+    at: deps.clock.now(),
+    title: fill(words.title),
+    description: fill(words.description) || null,
   })
 }
 

@@ -6,27 +6,57 @@ import type { Ctx } from '../../../deps.ts'
 import type { FieldFaults } from './check-request.ts'
 import { formatAmount } from '../format-amount.ts'
 
-type Notice = 'methodNotOffered' | 'redirectNotAllowed' | 'amountBetween' | 'bonusNotAvailable' | 'insufficientFunds' | 'walletMalformed' | 'walletNotOfNetwork' | 'agentMalformed'
+type Notice =
+  | 'methodNotOffered'
+  | 'redirectNotAllowed'
+  | 'amountBetween'
+  | 'bonusNotAvailable'
+  | 'insufficientFunds'
+  | 'walletMalformed'
+  | 'walletNotOfNetwork'
+  | 'agentMalformed'
 type Files = { messages?: Messages; payments?: Messages; notices?: Messages }
 
-export function say(ctx: Pick<Ctx, 'content' | 'caller'>, notice: Notice, values: Record<string, string> = {}): string[] {
+export function say(
+  ctx: Pick<Ctx, 'content' | 'caller'>,
+  notice: Notice,
+  values: Record<string, string> = {},
+): string[] {
   return [fillMessage(filesOf(ctx).payments?.[notice] ?? notice, values)]
 }
 
-export function sayRange(ctx: Pick<Ctx, 'content' | 'caller'>, { min, max }: { min: bigint; max: bigint }, currency: string): string[] {
+export function sayRange(
+  ctx: Pick<Ctx, 'content' | 'caller'>,
+  { min, max }: { min: bigint; max: bigint },
+  currency: string,
+): string[] {
   const amount = (value: bigint) => formatAmount(value, currency, ctx.caller.locale)
   return say(ctx, 'amountBetween', { min: amount(min), max: amount(max) })
 }
 
-export function sayFaults(ctx: Pick<Ctx, 'content' | 'caller'>, method: PaymentMethod, faults: FieldFaults, given: Record<string, string>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(faults).map(([key, fault]) => [key, sayFault(ctx, method, key, fault, given)]))
+export function sayFaults(
+  ctx: Pick<Ctx, 'content' | 'caller'>,
+  method: PaymentMethod,
+  faults: FieldFaults,
+  given: Record<string, string>,
+): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(faults).map(([key, fault]) => [key, sayFault(ctx, method, key, fault, given)]),
+  )
 }
 
-function sayFault(ctx: Pick<Ctx, 'content' | 'caller'>, method: PaymentMethod, key: string, fault: FieldFault, given: Record<string, string>): string[] {
+function sayFault(
+  ctx: Pick<Ctx, 'content' | 'caller'>,
+  method: PaymentMethod,
+  key: string,
+  fault: FieldFault,
+  given: Record<string, string>,
+): string[] {
   const { messages = {}, notices = {} } = filesOf(ctx)
   const stock = (name: string) => [messages[name] ?? name]
   if (fault === 'required') return stock('required')
-  if (method.fields.find((field) => field.key === key)?.fieldType === 'select') return [notices.optionNotOffered ?? 'optionNotOffered']
+  if (method.fields.find((field) => field.key === key)?.fieldType === 'select')
+    return [notices.optionNotOffered ?? 'optionNotOffered']
   if (key === 'phone') return stock('phone')
   if (key === 'cpf_number') return stock('cpfNumber')
   if (key === agentKey) return say(ctx, 'agentMalformed')

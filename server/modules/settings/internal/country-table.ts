@@ -22,11 +22,16 @@ UA380 UG256 UM1 US1 UY598 UZ998 VA39 VC1784 VE58 VG1284 VI1340 VN84 VU678 WF681 
 
 /** Country code -> calling code without the plus. */
 export const callingCodes: ReadonlyMap<string, string> = new Map(
-  prefixes.trim().split(/\s+/).map((entry) => [entry.slice(0, 2), entry.slice(2)]),
+  prefixes
+    .trim()
+    .split(/\s+/)
+    .map((entry) => [entry.slice(0, 2), entry.slice(2)]),
 )
 
 const europeans = new Set(
-  'AD AL AT AX BA BE BG BL BY CH CY CZ DE DK EE ES FI FO FR GF GG GI GP GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MF MK MQ MT NL NO PL PM PT RE RO RS SE SI SJ SK SM TF UA VA XK YT'.split(' '),
+  'AD AL AT AX BA BE BG BL BY CH CY CZ DE DK EE ES FI FO FR GF GG GI GP GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MF MK MQ MT NL NO PL PM PT RE RO RS SE SI SJ SK SM TF UA VA XK YT'.split(
+    ' ',
+  ),
 )
 const germanSpeaking = new Set(['DE', 'AT', 'CH', 'LI', 'LU'])
 const portugueseSpeaking = new Set(['BR', 'PT', 'AO', 'MZ', 'CV', 'GW', 'ST', 'TL'])

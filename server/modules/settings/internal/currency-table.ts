@@ -15,9 +15,36 @@ export const currencyTable: readonly Currency[] = [
 ]
 
 function fiat(code: string, name: string, symbol: string, rate: number, isBase = false): Currency {
-  return { code, name, type: 'fiat', isEnabled: true, isBase, subunitToUnit: 100, rate: { rate }, symbol, subCurrencies: [] }
+  return {
+    code,
+    name,
+    type: 'fiat',
+    isEnabled: true,
+    isBase,
+    subunitToUnit: 100,
+    rate: { rate },
+    symbol,
+    subCurrencies: [],
+  }
 }
 
-function crypto(code: string, name: string, symbol: string, subunitToUnit: number, rate: number, subCurrencies: Currency['subCurrencies'] = []): Currency {
-  return { code, name, type: 'crypto', isEnabled: true, isBase: false, subunitToUnit, rate: { rate }, symbol, subCurrencies }
+function crypto(
+  code: string,
+  name: string,
+  symbol: string,
+  subunitToUnit: number,
+  rate: number,
+  subCurrencies: Currency['subCurrencies'] = [],
+): Currency {
+  return {
+    code,
+    name,
+    type: 'crypto',
+    isEnabled: true,
+    isBase: false,
+    subunitToUnit,
+    rate: { rate },
+    symbol,
+    subCurrencies,
+  }
 }

@@ -15,9 +15,16 @@ dt{font-weight:600;margin-block-start:.75rem}dd{margin:.25rem 0 0}`
 export const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
 export function renderDocument(document: OpenApi): string {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
-  const sections = document.tags.map(({ name }) =>
-    `<h2 id="${escape(name)}">${escape(name)}</h2>${operations.filter(({ operation }) => operation.tags.includes(name)).map(renderOperation).join('')}`)
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const sections = document.tags.map(
+    ({ name }) =>
+      `<h2 id="${escape(name)}">${escape(name)}</h2>${operations
+        .filter(({ operation }) => operation.tags.includes(name))
+        .map(renderOperation)
+        .join('')}`,
+  )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(document.info.title)} API</title><style>${style}</style></head><body>
 <h1>${escape(document.info.title)} API</h1><p>${escape(document.info.description)}</p>
@@ -27,10 +34,16 @@ ${sections.join('\n')}</body></html>`
 }
 
 function renderOperation({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
-  const access = operation.security ? ` <span class="lock">${escape(Object.keys(operation.security[0]!)[0]!)}</span>` : ''
+  const access = operation.security
+    ? ` <span class="lock">${escape(Object.keys(operation.security[0]!)[0]!)}</span>`
+    : ''
   return `<details id="${escape(operation.operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code>${access} <span class="note">${escape(operation.summary)}</span></summary><dl>
 ${renderParameters(operation)}${operation.requestBody ? entry('Body', code(Object.values(operation.requestBody.content)[0]!.schema)) : ''}
-${Object.entries(operation.responses).map(([status, { description, content }]) => renderResponse(status, description, Object.values(content ?? {})[0]?.schema)).join('')}</dl></details>`
+${Object.entries(operation.responses)
+  .map(([status, { description, content }]) =>
+    renderResponse(status, description, Object.values(content ?? {})[0]?.schema),
+  )
+  .join('')}</dl></details>`
 }
 
 function renderResponse(status: string, description: string, schema: Schema | undefined): string {
@@ -39,8 +52,15 @@ function renderResponse(status: string, description: string, schema: Schema | un
 
 function renderParameters({ parameters = [] }: Operation): string {
   if (parameters.length === 0) return ''
-  return entry('Parameters', parameters.map(({ name, in: place, required, schema }) =>
-    `<code>${escape(name)}</code> <span class="note">${place}${required ? ', required' : ''}: ${escape(JSON.stringify(schema))}</span>`).join('<br>'))
+  return entry(
+    'Parameters',
+    parameters
+      .map(
+        ({ name, in: place, required, schema }) =>
+          `<code>${escape(name)}</code> <span class="note">${place}${required ? ', required' : ''}: ${escape(JSON.stringify(schema))}</span>`,
+      )
+      .join('<br>'),
+  )
 }
 
 function entry(term: string, description: string): string {

@@ -16,7 +16,11 @@ import { announceLink } from './announce-link.ts'
 import type { Presented } from './present.ts'
 import type { Ticket } from './ticket.ts'
 
-type Origin = { locale?: string | undefined; fingerprint?: string | null | undefined; affiliateTag?: string | null | undefined }
+type Origin = {
+  locale?: string | undefined
+  fingerprint?: string | null | undefined
+  affiliateTag?: string | null | undefined
+}
 /** Without a token where the player's authenticator is asked first; nothing is opened or linked until its code is here. */
 type Admission = { playerId: string; accessToken: string | null; isNewlyRegistered: boolean }
 type Refusal = 'emailUnverified' | 'accountBlocked' | 'countryRestricted' | 'tooManyAttempts'
@@ -36,13 +40,20 @@ export async function admit(ctx: Ctx, presented: Presented, origin: Origin): Adm
 }
 
 /** As `admit`, once the authenticator's code was right. The account that the provider's word leads to may have become another since. */
-export async function admitProven(ctx: Ctx, { playerId, presented }: Ticket, origin: Origin): Promise<Result<string, 'ticketInvalid' | 'accountBlocked'>> {
+export async function admitProven(
+  ctx: Ctx,
+  { playerId, presented }: Ticket,
+  origin: Origin,
+): Promise<Result<string, 'ticketInvalid' | 'accountBlocked'>> {
   return ctx.db.transaction(async (tx) => {
     await takeTurn(tx, presented)
     const known = await linkedPlayer(tx, presented)
-    const player = known ?? (presented.identity.email ? await findPlayerByEmail(tx, presented.identity.email) : undefined)
+    const player =
+      known ?? (presented.identity.email ? await findPlayerByEmail(tx, presented.identity.email) : undefined)
     if (player?.id !== playerId) return refuse('ticketInvalid')
-    const entered = known ? await enter(tx, ctx, known, presented, origin) : await link(tx, ctx, player, presented, origin)
+    const entered = known
+      ? await enter(tx, ctx, known, presented, origin)
+      : await link(tx, ctx, player, presented, origin)
     if (entered.ok) return entered.value.accessToken ? ok(entered.value.accessToken) : refuse('ticketInvalid')
     return refuse(entered.refusal === 'accountBlocked' ? 'accountBlocked' : 'ticketInvalid')
   })
@@ -54,7 +65,12 @@ async function takeTurn(tx: Tx, { login, identity }: Presented): Promise<void> {
 }
 
 async function linkedPlayer(tx: Tx, { login, identity }: Presented): Promise<Player | null> {
-  const row = await tx.selectFrom('identity.social_identities').select('player_id').where('provider', '=', login.id).where('subject', '=', identity.subject).executeTakeFirst()
+  const row = await tx
+    .selectFrom('identity.social_identities')
+    .select('player_id')
+    .where('provider', '=', login.id)
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst()
   return row ? readPlayer(tx, row.player_id) : null
 }
 
@@ -62,12 +78,24 @@ function isVouchedFor({ identity: { email, isEmailVerified } }: Presented): bool
   return isEmailVerified && isEmail(email)
 }
 
-async function enter(tx: Tx, ctx: Ctx, player: Player, { login, connection, identity }: Presented, { fingerprint = null }: Origin): Admitted {
+async function enter(
+  tx: Tx,
+  ctx: Ctx,
+  player: Player,
+  { login, connection, identity }: Presented,
+  { fingerprint = null }: Origin,
+): Admitted {
   if (player.status === PlayerStatus.blocked || player.status === PlayerStatus.closed) return refuse('accountBlocked')
   // A second factor that the player has set up holds for every way in, unless the provider has asked for one of its own.
-  if (!identity.hasSecondFactor && (await hasTotp(tx, player.id))) return ok({ playerId: player.id, accessToken: null, isNewlyRegistered: false })
+  if (!identity.hasSecondFactor && (await hasTotp(tx, player.id)))
+    return ok({ playerId: player.id, accessToken: null, isNewlyRegistered: false })
   const { sessionId, accessToken } = await openSession(tx, ctx, { playerId: player.id, fingerprint, method: 'social' })
-  await audit(tx, ctx, { action: 'signed-in', playerId: player.id, sessionId, detail: { method: 'social', provider: login.id, connection } })
+  await audit(tx, ctx, {
+    action: 'signed-in',
+    playerId: player.id,
+    sessionId,
+    detail: { method: 'social', provider: login.id, connection },
+  })
   return ok({ playerId: player.id, accessToken, isNewlyRegistered: false })
 }
 
@@ -80,7 +108,11 @@ async function link(tx: Tx, ctx: Ctx, player: Player, presented: Presented, orig
   const entered = await enter(tx, ctx, player, presented, origin)
   if (!entered.ok || !entered.value.accessToken) return entered
   await keep(tx, ctx, player.id, presented)
-  await audit(tx, ctx, { action: 'social-linked', playerId: player.id, detail: { provider: presented.login.id, connection: presented.connection } })
+  await audit(tx, ctx, {
+    action: 'social-linked',
+    playerId: player.id,
+    detail: { provider: presented.login.id, connection: presented.connection },
+  })
   await announceLink(tx, ctx, player, presented)
   return entered
 }
@@ -88,29 +120,59 @@ async function link(tx: Tx, ctx: Ctx, player: Player, presented: Presented, orig
 async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin): Admitted {
   const { login, connection, identity } = presented
   const country = ctx.caller.country ?? ctx.settings.defaultCountry
-  if (!isOfferedCountry(country) || restrictionOf(ctx.settings, country).restrictType === 2) return refuse('countryRestricted')
-  if (isRegistrationLimited(ctx) && (await countAttempt(tx, ctx.clock.now(), registrationAttempt(ctx.caller.ip)))) return refuse('tooManyAttempts')
+  if (!isOfferedCountry(country) || restrictionOf(ctx.settings, country).restrictType === 2)
+    return refuse('countryRestricted')
+  if (isRegistrationLimited(ctx) && (await countAttempt(tx, ctx.clock.now(), registrationAttempt(ctx.caller.ip))))
+    return refuse('tooManyAttempts')
   const currency = currencyOfCountry(country)
   const playerId = await enrol(tx, ctx, {
     ...(login.tellsEmail && { email: identity.email!, isEmailConfirmed: true }),
-    nickname: nicknameOf(presented), passwordHash: null, country, currency, locale: origin.locale,
+    nickname: nicknameOf(presented),
+    passwordHash: null,
+    country,
+    currency,
+    locale: origin.locale,
     // Said beside the buttons that lead here.
-    hasAgreed: true, fingerprint: origin.fingerprint, affiliateTag: origin.affiliateTag,
+    hasAgreed: true,
+    fingerprint: origin.fingerprint,
+    affiliateTag: origin.affiliateTag,
   })
   // The address was taken while this went on: whoever took it has not confirmed it, or came the same way a moment ago.
   if (playerId === null) return link(tx, ctx, (await findPlayerByEmail(tx, identity.email!))!, presented, origin)
-  await tx.updateTable('identity.players').set({ first_name: identity.firstName, last_name: identity.lastName }).where('id', '=', playerId).execute()
+  await tx
+    .updateTable('identity.players')
+    .set({ first_name: identity.firstName, last_name: identity.lastName })
+    .where('id', '=', playerId)
+    .execute()
   await keep(tx, ctx, playerId, presented)
-  const { sessionId, accessToken } = await openSession(tx, ctx, { playerId, fingerprint: origin.fingerprint ?? null, method: 'social' })
-  await audit(tx, ctx, { action: 'registered', playerId, sessionId, detail: { country, currency, method: 'social', provider: login.id, connection } })
+  const { sessionId, accessToken } = await openSession(tx, ctx, {
+    playerId,
+    fingerprint: origin.fingerprint ?? null,
+    method: 'social',
+  })
+  await audit(tx, ctx, {
+    action: 'registered',
+    playerId,
+    sessionId,
+    detail: { country, currency, method: 'social', provider: login.id, connection },
+  })
   return ok({ playerId, accessToken, isNewlyRegistered: true })
 }
 
 /** Of an address its user part, which `enrol` takes; a messenger's name is known to everyone there, and the first name is not enough to find someone by. */
 function nicknameOf({ login, identity }: Presented): string | undefined {
-  return login.tellsEmail ? undefined : identity.nickname ?? identity.firstName ?? undefined
+  return login.tellsEmail ? undefined : (identity.nickname ?? identity.firstName ?? undefined)
 }
 
 async function keep(tx: Tx, ctx: Ctx, playerId: string, { login, identity }: Presented): Promise<void> {
-  await tx.insertInto('identity.social_identities').values({ provider: login.id, subject: identity.subject, player_id: playerId, email: identity.email, linked_at: ctx.clock.now() }).execute()
+  await tx
+    .insertInto('identity.social_identities')
+    .values({
+      provider: login.id,
+      subject: identity.subject,
+      player_id: playerId,
+      email: identity.email,
+      linked_at: ctx.clock.now(),
+    })
+    .execute()
 }

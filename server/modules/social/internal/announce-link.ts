@@ -8,10 +8,16 @@ import type { Presented } from './present.ts'
 
 export async function announceLink(tx: Tx, ctx: Ctx, player: Player, { login, connection }: Presented): Promise<void> {
   await send(tx, ctx, {
-    medium: 'mail', template: 'social-linked', to: player.email!, locale: player.locale, playerId: player.id,
+    medium: 'mail',
+    template: 'social-linked',
+    to: player.email!,
+    locale: player.locale,
+    playerId: player.id,
     values: {
-      provider: nameOfConnection(ctx, connection) ?? login.name, at: ctx.clock.now().toISOString(),
-      country: ctx.caller.country ?? '', link: `${ctx.settings.publicUrl}${player.locale === defaultLocale ? '' : `/${player.locale}`}/profile/security`,
+      provider: nameOfConnection(ctx, connection) ?? login.name,
+      at: ctx.clock.now().toISOString(),
+      country: ctx.caller.country ?? '',
+      link: `${ctx.settings.publicUrl}${player.locale === defaultLocale ? '' : `/${player.locale}`}/profile/security`,
     },
   })
 }

@@ -11,7 +11,12 @@ import { beginFlow, type Flow, flowSeconds, sealFlow } from './flow.ts'
 const longestKept = 1500
 
 /** `connection` is null where the provider has none, or where its own page is to ask which. */
-export async function leadAway(ctx: Ctx, login: SocialLogin, connection: string | null, stateText: string): Promise<Result<Redirect, 'stateInvalid'>> {
+export async function leadAway(
+  ctx: Ctx,
+  login: SocialLogin,
+  connection: string | null,
+  stateText: string,
+): Promise<Result<Redirect, 'stateInvalid'>> {
   const backRoute = readBackRoute(stateText)
   if (backRoute === null) return refuse('stateInvalid')
   const flow = beginFlow(ctx, { login: login.id, connection: connection ?? login.id, backRoute })

@@ -12,17 +12,34 @@ type Callback = { query: Record<string, string>; provider: string }
 /** A note of a provider is refused for its age long before this. */
 const noteMs = 600_000
 
-export async function present(ctx: Ctx, { query, provider }: Callback): Promise<Result<Presented, 'socialRefused' | 'providerUnavailable'>> {
+export async function present(
+  ctx: Ctx,
+  { query, provider }: Callback,
+): Promise<Result<Presented, 'socialRefused' | 'providerUnavailable'>> {
   const state = query.state ?? ''
   const flow = openFlow(ctx, state)
   const login = flow && ctx.partners.socialLogins.find(({ id }) => id === flow.login)
-  if (!flow || !login || flow.connection !== provider) return refuse('socialRefused', { message: 'no sign-in of this house' })
+  if (!flow || !login || flow.connection !== provider)
+    return refuse('socialRefused', { message: 'no sign-in of this house' })
   // Before the provider is asked, so that of many copies of one callback a single one goes there.
-  if (!(await useOnce(ctx, `state:${flow.nonce}`, flow.expiresAt))) return refuse('socialRefused', { message: 'used before' })
+  if (!(await useOnce(ctx, `state:${flow.nonce}`, flow.expiresAt)))
+    return refuse('socialRefused', { message: 'used before' })
   const now = ctx.clock.now()
-  const finished = await login.finish({ query, state, nonce: flow.nonce, verifier: flow.verifier, callbackUrl: callbackUrlOf(ctx, flow), now })
-  if (!finished.ok) return refuse(finished.refusal === 'unavailable' ? 'providerUnavailable' : 'socialRefused', finished.message ? { message: finished.message } : {})
+  const finished = await login.finish({
+    query,
+    state,
+    nonce: flow.nonce,
+    verifier: flow.verifier,
+    callbackUrl: callbackUrlOf(ctx, flow),
+    now,
+  })
+  if (!finished.ok)
+    return refuse(
+      finished.refusal === 'unavailable' ? 'providerUnavailable' : 'socialRefused',
+      finished.message ? { message: finished.message } : {},
+    )
   const { note } = finished.value
-  if (note && !(await useOnce(ctx, `note:${login.id}:${note}`, new Date(now.getTime() + noteMs)))) return refuse('socialRefused', { message: 'its note was used before' })
+  if (note && !(await useOnce(ctx, `note:${login.id}:${note}`, new Date(now.getTime() + noteMs))))
+    return refuse('socialRefused', { message: 'its note was used before' })
   return ok({ login, connection: flow.connection, identity: finished.value, backRoute: flow.backRoute })
 }

@@ -5,10 +5,17 @@ import { deriveKey } from '../../../secret.ts'
 
 const [ivLength, tagLength] = [12, 16]
 
-export function seal({ settings, randomBytes }: Pick<Deps, 'settings' | 'randomBytes'>, purpose: string, bound: string, value: unknown): string {
+export function seal(
+  { settings, randomBytes }: Pick<Deps, 'settings' | 'randomBytes'>,
+  purpose: string,
+  bound: string,
+  value: unknown,
+): string {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', keyOf(settings, purpose), iv).setAAD(Buffer.from(bound))
-  return Buffer.concat([iv, cipher.update(JSON.stringify(value)), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+  return Buffer.concat([iv, cipher.update(JSON.stringify(value)), cipher.final(), cipher.getAuthTag()]).toString(
+    'base64url',
+  )
 }
 
 /** Null for whatever this house did not seal for that purpose and text. */
@@ -16,8 +23,14 @@ export function unseal({ settings }: Pick<Deps, 'settings'>, purpose: string, bo
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length <= ivLength + tagLength) return null
   try {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(settings, purpose), bytes.subarray(0, ivLength), { authTagLength: tagLength }).setAAD(Buffer.from(bound)).setAuthTag(bytes.subarray(-tagLength))
-    return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(ivLength, -tagLength)), decipher.final()]).toString()) as unknown
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(settings, purpose), bytes.subarray(0, ivLength), {
+      authTagLength: tagLength,
+    })
+      .setAAD(Buffer.from(bound))
+      .setAuthTag(bytes.subarray(-tagLength))
+    return JSON.parse(
+      Buffer.concat([decipher.update(bytes.subarray(ivLength, -tagLength)), decipher.final()]).toString(),
+    ) as unknown
   } catch {
     return null
   }

@@ -4,11 +4,18 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 
 /** True for exactly one of those who present the proof together. `expiresAt` is when its age alone refuses it. */
-export async function useOnce({ db, clock }: Pick<Deps, 'db' | 'clock'>, proof: string, expiresAt: Date): Promise<boolean> {
+export async function useOnce(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  proof: string,
+  expiresAt: Date,
+): Promise<boolean> {
   await sweep(db, clock.now())
-  const used = await db.kysely.insertInto('identity.social_used')
+  const used = await db.kysely
+    .insertInto('identity.social_used')
     .values({ proof_hash: createHash('sha256').update(proof).digest(), expires_at: expiresAt })
-    .onConflict((conflict) => conflict.doNothing()).returning('expires_at').executeTakeFirst()
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('expires_at')
+    .executeTakeFirst()
   return used !== undefined
 }
 
@@ -16,5 +23,7 @@ export async function useOnce({ db, clock }: Pick<Deps, 'db' | 'clock'>, proof: 
 async function sweep(db: Deps['db'], now: Date): Promise<void> {
   await sql`
     DELETE FROM identity.social_used WHERE proof_hash IN (
-      SELECT proof_hash FROM identity.social_used WHERE expires_at <= ${now} ORDER BY expires_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(db.kysely)
+      SELECT proof_hash FROM identity.social_used WHERE expires_at <= ${now} ORDER BY expires_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(
+    db.kysely,
+  )
 }

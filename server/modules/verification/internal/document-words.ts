@@ -7,9 +7,16 @@ import type { FileFault } from './inspect-file.ts'
 export type DocumentFault = FileFault | 'fileMissing' | 'fileTooLarge' | 'typeMissing' | 'tooMany'
 
 const megabyte = 1024 * 1024
-const values = { megabytes: documentLimits.maxBytes / megabyte, count: documentLimits.maxCount, total: documentLimits.maxTotalBytes / megabyte, megapixels: documentLimits.maxPixels / 1e6 }
+const values = {
+  megabytes: documentLimits.maxBytes / megabyte,
+  count: documentLimits.maxCount,
+  total: documentLimits.maxTotalBytes / megabyte,
+  megapixels: documentLimits.maxPixels / 1e6,
+}
 
 export function sayOfDocument(ctx: Pick<Ctx, 'content' | 'caller'>, fault: DocumentFault): string {
-  const { documents = {} } = ctx.content.read(ctx.caller.locale, 'fields-settings') as { documents?: Record<string, string> }
+  const { documents = {} } = ctx.content.read(ctx.caller.locale, 'fields-settings') as {
+    documents?: Record<string, string>
+  }
   return fillMessage(documents[fault] ?? fault, values)
 }

@@ -10,14 +10,29 @@ export type DocumentRow = Selectable<Tables['verification.documents']>
 
 export function toDocument(row: DocumentRow): PlayerDocument {
   return {
-    id: row.id, type: row.type as PlayerDocument['type'], name: row.name, mimeType: row.mime_type, size: row.size,
-    status: row.status, comment: row.comment, createdAt: row.created_at.toISOString(),
+    id: row.id,
+    type: row.type as PlayerDocument['type'],
+    name: row.name,
+    mimeType: row.mime_type,
+    size: row.size,
+    status: row.status,
+    comment: row.comment,
+    createdAt: row.created_at.toISOString(),
   }
 }
 
 /** A player's own document; one whose file is missing counts as none. */
-export async function findDocument(db: Kysely<Tables>, owner: { playerId: string; id: string }): Promise<DocumentRow | undefined> {
-  return db.selectFrom('verification.documents').selectAll().where('id', '=', owner.id).where('player_id', '=', owner.playerId).where('lost_at', 'is', null).executeTakeFirst()
+export async function findDocument(
+  db: Kysely<Tables>,
+  owner: { playerId: string; id: string },
+): Promise<DocumentRow | undefined> {
+  return db
+    .selectFrom('verification.documents')
+    .selectAll()
+    .where('id', '=', owner.id)
+    .where('player_id', '=', owner.playerId)
+    .where('lost_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** Uploads of one player wait for each other from here on, so that none slips past the quota. */
@@ -26,7 +41,14 @@ export async function lockShelf(tx: Tx, playerId: string): Promise<void> {
 }
 
 export async function hasRoom(db: Kysely<Tables>, playerId: string, bytes: number): Promise<boolean> {
-  const { count, held } = await db.selectFrom('verification.documents').where('player_id', '=', playerId).where('lost_at', 'is', null)
-    .select(({ fn }) => [fn.countAll<bigint>().as('count'), fn.coalesce(fn.sum<bigint>('size'), sql<bigint>`0`).as('held')]).executeTakeFirstOrThrow()
+  const { count, held } = await db
+    .selectFrom('verification.documents')
+    .where('player_id', '=', playerId)
+    .where('lost_at', 'is', null)
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as('count'),
+      fn.coalesce(fn.sum<bigint>('size'), sql<bigint>`0`).as('held'),
+    ])
+    .executeTakeFirstOrThrow()
   return Number(count) < documentLimits.maxCount && Number(held) + bytes <= documentLimits.maxTotalBytes
 }

@@ -38,7 +38,9 @@ async function isSomethingElseToo(file: Bytes, head: Buffer, mimeType: DocumentM
   const tail = await file.read(Math.max(0, file.size - zipTailBytes), zipTailBytes)
   if (tail.includes('PK\x05\x06')) return true
   if (mimeType !== 'application/pdf' && head.includes('%PDF-')) return true
-  return [head, tail.subarray(-windowBytes)].some((bytes) => /<!doctype|<html|<script|<svg|<iframe|<\?php|^#!/i.test(bytes.toString('latin1')))
+  return [head, tail.subarray(-windowBytes)].some((bytes) =>
+    /<!doctype|<html|<script|<svg|<iframe|<\?php|^#!/i.test(bytes.toString('latin1')),
+  )
 }
 
 async function endsAsPdf(file: Bytes): Promise<boolean> {
@@ -47,5 +49,7 @@ async function endsAsPdf(file: Bytes): Promise<boolean> {
 }
 
 function isSane({ width, height }: Frame): boolean {
-  return width <= documentLimits.maxSide && height <= documentLimits.maxSide && width * height <= documentLimits.maxPixels
+  return (
+    width <= documentLimits.maxSide && height <= documentLimits.maxSide && width * height <= documentLimits.maxPixels
+  )
 }

@@ -52,7 +52,12 @@ async function inspectStored({ partners }: UploadCtx, id: string) {
 
 /** The last part of whatever path it came with, without characters that turn or hide text; never empty. */
 function shownName(fileName: string): string {
-  const last = fileName.toWellFormed().split(/[/\\]/).at(-1)!.replaceAll(/[\p{C}\u2028\u2029]/gu, '').trim()
+  const last = fileName
+    .toWellFormed()
+    .split(/[/\\]/)
+    .at(-1)!
+    .replaceAll(/[\p{C}\u2028\u2029]/gu, '')
+    .trim()
   return [...last].slice(-100).join('') || 'document'
 }
 

@@ -4,13 +4,31 @@ import type { Deps, Tx } from '../../../deps.ts'
 import { readLocale } from '../../identity/read-locale.ts'
 import { notify } from '../../messages/notify.ts'
 
-export type Decided = 'documentApproved' | 'documentDeclined' | 'identityApproved' | 'identityRetry' | 'identityRejected'
+export type Decided =
+  | 'documentApproved'
+  | 'documentDeclined'
+  | 'identityApproved'
+  | 'identityRetry'
+  | 'identityRejected'
 type Occasion = { playerId: string; decided: Decided; once: string; values?: Record<string, string> }
 
-export async function tellPlayer(deps: Pick<Deps, 'content' | 'clock'>, tx: Tx, { playerId, decided, once, values = {} }: Occasion): Promise<void> {
-  const alerts = deps.content.read(await readLocale(tx, playerId), 'alerts').verification as Record<string, Alert> | undefined
+export async function tellPlayer(
+  deps: Pick<Deps, 'content' | 'clock'>,
+  tx: Tx,
+  { playerId, decided, once, values = {} }: Occasion,
+): Promise<void> {
+  const alerts = deps.content.read(await readLocale(tx, playerId), 'alerts').verification as
+    | Record<string, Alert>
+    | undefined
   const alert = alerts?.[decided]
   if (!alert) return
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '').trim()
-  await notify(tx, { playerId, key: `verification.${decided}`, once, at: deps.clock.now(), title: fill(alert.title), description: fill(alert.description) || null })
+  await notify(tx, {
+    playerId,
+    key: `verification.${decided}`,
+    once,
+    at: deps.clock.now(),
+    title: fill(alert.title),
+    description: fill(alert.description) || null,
+  })
 }

@@ -23,17 +23,32 @@ export function presentAccount(row: AccountRow): Account {
 
 /** All accounts of a player, locked in the order of their ids as everywhere. */
 export async function lockAccounts(tx: Tx, playerId: string): Promise<AccountRow[]> {
-  return tx.selectFrom('wallet.accounts').selectAll().where('player_id', '=', playerId).orderBy('id').forUpdate().execute()
+  return tx
+    .selectFrom('wallet.accounts')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /** Changes the status of a locked account and tells the player's open pages. */
 export async function setStatus(tx: Tx, account: AccountRow, status: 1 | 2 | 3): Promise<AccountRow> {
-  const changed = await tx.updateTable('wallet.accounts').set((row) => ({ status, version: row('version', '+', 1n) }))
-    .where('id', '=', account.id).returningAll().executeTakeFirstOrThrow()
+  const changed = await tx
+    .updateTable('wallet.accounts')
+    .set((row) => ({ status, version: row('version', '+', 1n) }))
+    .where('id', '=', account.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await announce(tx, changed)
   return changed
 }
 
 export async function announce(tx: Tx, row: AccountRow): Promise<void> {
-  await append(tx, { channel: playerChannel('wallet:accounts', row.player_id), event: 'account', payload: presentAccount(row), version: Number(row.version) })
+  await append(tx, {
+    channel: playerChannel('wallet:accounts', row.player_id),
+    event: 'account',
+    payload: presentAccount(row),
+    version: Number(row.version),
+  })
 }

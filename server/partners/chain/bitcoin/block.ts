@@ -20,7 +20,8 @@ export function readBlockBytes(bytes: Buffer): Block {
     ids.push(id)
     transactions.push({ id: asShown(id), ...transaction })
   }
-  if (!reader.isAtEnd() || !merkleRoot(ids).equals(header.subarray(36, 68))) throw new RangeError('the transactions of a block are not those of its header')
+  if (!reader.isAtEnd() || !merkleRoot(ids).equals(header.subarray(36, 68)))
+    throw new RangeError('the transactions of a block are not those of its header')
   return { hash: asShown(twice(header)), parentHash: asShown(header.subarray(4, 36)), transactions }
 }
 
@@ -29,7 +30,14 @@ export function outpointOf(input: Buffer): string {
   return `${asShown(input.subarray(0, 32))}:${input.readUInt32LE(32)}`
 }
 
-type Reader = { take(length: number): Buffer; count(): number; peek(): number; at(): number; since(start: number): Buffer; isAtEnd(): boolean }
+type Reader = {
+  take(length: number): Buffer
+  count(): number
+  peek(): number
+  at(): number
+  since(start: number): Buffer
+  isAtEnd(): boolean
+}
 
 function openReader(bytes: Buffer): Reader {
   let place = 0
@@ -68,7 +76,10 @@ function readTransaction(reader: Reader): Omit<BlockTransaction, 'id'> & { id: B
     reader.take(4)
     return outpoint
   })
-  const outputs = Array.from({ length: bounded(reader.count()) }, () => ({ value: reader.take(8).readBigUInt64LE(), script: reader.take(reader.count()) }))
+  const outputs = Array.from({ length: bounded(reader.count()) }, () => ({
+    value: reader.take(8).readBigUInt64LE(),
+    script: reader.take(reader.count()),
+  }))
   const body = reader.since(start)
   if (hasWitness) for (const _ of inputs) for (let left = reader.count(); left > 0; left--) reader.take(reader.count())
   const lockTime = reader.take(4)
@@ -84,7 +95,10 @@ function bounded(count: number): number {
 function merkleRoot(ids: Buffer[]): Buffer {
   let row = ids
   if (row.length === 0) throw new RangeError('a block without transactions')
-  while (row.length > 1) row = Array.from({ length: Math.ceil(row.length / 2) }, (_, index) => twice(row[index * 2]!, row[index * 2 + 1] ?? row[index * 2]!))
+  while (row.length > 1)
+    row = Array.from({ length: Math.ceil(row.length / 2) }, (_, index) =>
+      twice(row[index * 2]!, row[index * 2 + 1] ?? row[index * 2]!),
+    )
   return row[0]!
 }
 

@@ -1,7 +1,11 @@
 /** Asks an Esplora server, as Blockstream's and mempool.space's electrs are. Like a node it may be slow, behind, or several that are not equally far. */
 import { NodeUnavailable } from '../node.ts'
 
-export type Waiting = { id: string; inputs: string[]; outputs: Array<{ position: number; address: string | null; value: bigint }> }
+export type Waiting = {
+  id: string
+  inputs: string[]
+  outputs: Array<{ position: number; address: string | null; value: bigint }>
+}
 export type Esplora = {
   height(): Promise<bigint>
   /** Null where it has no such block. */
@@ -16,7 +20,10 @@ const mostShown = 50
 
 export function openEsplora(url: string, timeoutMs = 30_000): Esplora {
   const ask = async (path: string): Promise<Response | null> => {
-    const answer = await fetch(`${url.replace(/\/+$/, '')}${path}`, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+    const answer = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    })
     if (answer.ok) return answer
     await answer.body?.cancel()
     if (answer.status === 404) return null
@@ -25,19 +32,22 @@ export function openEsplora(url: string, timeoutMs = 30_000): Esplora {
   const text = async (path: string) => (await (await ask(path))?.text())?.trim() ?? null
   return {
     height: () => told(async () => BigInt(matching(await text('/blocks/tip/height'), /^\d{1,9}$/))),
-    hashAt: (height) => told(async () => {
-      const hash = await text(`/block-height/${height}`)
-      return hash === null ? null : matching(hash, /^[0-9a-f]{64}$/)
-    }),
-    block: (hash) => told(async () => {
-      const answer = await ask(`/block/${hash}/raw`)
-      return answer && Buffer.from(await answer.arrayBuffer())
-    }),
-    waitingAt: (address) => told(async () => {
-      const answer = await ask(`/address/${address}/txs/mempool`)
-      const transactions = (answer ? await answer.json() as Shown[] : []).map(readWaiting)
-      return { transactions, isWhole: answer !== null && transactions.length < mostShown }
-    }),
+    hashAt: (height) =>
+      told(async () => {
+        const hash = await text(`/block-height/${height}`)
+        return hash === null ? null : matching(hash, /^[0-9a-f]{64}$/)
+      }),
+    block: (hash) =>
+      told(async () => {
+        const answer = await ask(`/block/${hash}/raw`)
+        return answer && Buffer.from(await answer.arrayBuffer())
+      }),
+    waitingAt: (address) =>
+      told(async () => {
+        const answer = await ask(`/address/${address}/txs/mempool`)
+        const transactions = (answer ? ((await answer.json()) as Shown[]) : []).map(readWaiting)
+        return { transactions, isWhole: answer !== null && transactions.length < mostShown }
+      }),
   }
 }
 
@@ -48,7 +58,13 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof NodeUnavailable) throw error
     const isTimeout = error instanceof Error && error.name === 'TimeoutError'
-    throw new NodeUnavailable(isTimeout ? 'it did not answer in time' : error instanceof TypeError ? 'it cannot be reached' : 'it gave an answer that cannot be read')
+    throw new NodeUnavailable(
+      isTimeout
+        ? 'it did not answer in time'
+        : error instanceof TypeError
+          ? 'it cannot be reached'
+          : 'it gave an answer that cannot be read',
+    )
   }
 }
 
@@ -57,13 +73,22 @@ function matching(text: string | null, pattern: RegExp): string {
   return text
 }
 
-type Shown = { txid: string; vin: Array<{ txid: string; vout: number }>; vout: Array<{ scriptpubkey_address?: string; value: number }>; status: { confirmed: boolean } }
+type Shown = {
+  txid: string
+  vin: Array<{ txid: string; vout: number }>
+  vout: Array<{ scriptpubkey_address?: string; value: number }>
+  status: { confirmed: boolean }
+}
 
 /** Amounts are whole satoshis and far below what a double holds. */
 function readWaiting({ txid, vin, vout }: Shown): Waiting {
   return {
     id: matching(txid, /^[0-9a-f]{64}$/),
     inputs: vin.map((input) => `${matching(input.txid, /^[0-9a-f]{64}$/)}:${input.vout}`),
-    outputs: vout.map(({ scriptpubkey_address: address, value }, position) => ({ position, address: address ?? null, value: BigInt(value) })),
+    outputs: vout.map(({ scriptpubkey_address: address, value }, position) => ({
+      position,
+      address: address ?? null,
+      value: BigInt(value),
+    })),
   }
 }

@@ -31,38 +31,81 @@ async function addressesToLookAt({ db, network, clock }: Watch): Promise<Array<{
         SELECT address_id, 1, created_at FROM chain.awaiting AS waiting WHERE created_at > $2 AND NOT EXISTS (SELECT FROM chain.transfers AS transfer WHERE transfer.invoice_id = waiting.invoice_id)
       ) AS wanted ON wanted.address_id = address.id
       WHERE address.network = $1 GROUP BY address.id ORDER BY min(wanted.turn), max(wanted.at) DESC LIMIT $3`,
-    [network, new Date(clock.now().getTime() - lookedAtForMs), mostAddresses])
+    [network, new Date(clock.now().getTime() - lookedAtForMs), mostAddresses],
+  )
   return rows
 }
 
 function transfersTo(address: string, { id, inputs, outputs }: Waiting): SeenTransfer[] {
-  return outputs.filter((output) => output.address === address && output.value > 0n && inputs.length > 0)
-    .map(({ position, value }) => ({ txHash: id, position, to: address, from: inputs[0]!, contract: null, raw: value, spends: inputs }))
+  return outputs
+    .filter((output) => output.address === address && output.value > 0n && inputs.length > 0)
+    .map(({ position, value }) => ({
+      txHash: id,
+      position,
+      to: address,
+      from: inputs[0]!,
+      contract: null,
+      raw: value,
+      spends: inputs,
+    }))
 }
 
 /** Under the lock of the blocks: what is in one already is never put back among what waits. */
-async function noteWaiting(parts: Watch, tx: Tx, addressId: bigint, { seen, isWhole }: { seen: SeenTransfer[]; isWhole: boolean }): Promise<void> {
+async function noteWaiting(
+  parts: Watch,
+  tx: Tx,
+  addressId: bigint,
+  { seen, isWhole }: { seen: SeenTransfer[]; isWhole: boolean },
+): Promise<void> {
   const { network } = parts
   const cursor = await lockCursor(tx, network)
   for (const transfer of seen) await noteTransfer(parts, tx, addressId, transfer)
   if (!isWhole) return
-  const gone = tx.updateTable('chain.transfers').set({ state: 'vanished', vanished_at: cursor.number }).where('network', '=', network).where('address_id', '=', addressId).where('state', '=', 'pending')
-  await (seen.length > 0 ? gone.where('tx_hash', 'not in', seen.map(({ txHash }) => txHash)) : gone).execute()
+  const gone = tx
+    .updateTable('chain.transfers')
+    .set({ state: 'vanished', vanished_at: cursor.number })
+    .where('network', '=', network)
+    .where('address_id', '=', addressId)
+    .where('state', '=', 'pending')
+  await (
+    seen.length > 0
+      ? gone.where(
+          'tx_hash',
+          'not in',
+          seen.map(({ txHash }) => txHash),
+        )
+      : gone
+  ).execute()
 }
 
 async function noteTransfer(parts: Watch, tx: Tx, addressId: bigint, seen: SeenTransfer): Promise<void> {
-  const { network, assets: [asset] } = parts
+  const {
+    network,
+    assets: [asset],
+  } = parts
   const { amount, rest } = countUnits(asset!, seen.raw)
   if (isDust(asset!, amount)) return
   const values = {
-    ...namesOf(seen), asset: asset!.currency, raw: String(seen.raw), amount: String(amount), rest: String(rest), address_id: addressId,
-    block_number: null, block_hash: null, state: 'pending', vanished_at: null,
+    ...namesOf(seen),
+    asset: asset!.currency,
+    raw: String(seen.raw),
+    amount: String(amount),
+    rest: String(rest),
+    address_id: addressId,
+    block_number: null,
+    block_hash: null,
+    state: 'pending',
+    vanished_at: null,
   }
   const known = await findTransfer(tx, network, seen)
   if (known && known.state !== 'vanished') return
-  const former = known ?? await findReplaced(tx, network, addressId, seen)
-  if (former) return void await tx.updateTable('chain.transfers').set(values).where('id', '=', former.id).execute()
+  const former = known ?? (await findReplaced(tx, network, addressId, seen))
+  if (former) return void (await tx.updateTable('chain.transfers').set(values).where('id', '=', former.id).execute())
   // Nobody waits for it here: making invoices of what can be taken back for nothing would be a game.
   const invoiceId = await takeAwaiting(tx, addressId)
-  if (invoiceId) await tx.insertInto('chain.transfers').values({ ...values, network, invoice_id: invoiceId, first_seen_at: parts.clock.now() }).execute()
+  if (invoiceId)
+    await tx
+      .insertInto('chain.transfers')
+      .values({ ...values, network, invoice_id: invoiceId, first_seen_at: parts.clock.now() })
+      .execute()
 }

@@ -15,7 +15,7 @@ export function bitcoinBlocks(esplora: Esplora, network: BitcoinNetwork): Blocks
     hashAt: (number) => esplora.hashAt(number),
     async read(number, oursAmong) {
       const hash = await esplora.hashAt(number)
-      const bytes = hash && await esplora.block(hash)
+      const bytes = hash && (await esplora.block(hash))
       return bytes ? transfersOf(number, readChecked(bytes, hash), network, oursAmong) : null
     },
   }
@@ -32,17 +32,28 @@ function readChecked(bytes: Buffer, hash: string): Block {
   return block
 }
 
-async function transfersOf(number: bigint, { hash, parentHash, transactions }: Block, network: BitcoinNetwork, oursAmong: OursAmong): Promise<SeenBlock> {
+async function transfersOf(
+  number: bigint,
+  { hash, parentHash, transactions }: Block,
+  network: BitcoinNetwork,
+  oursAmong: OursAmong,
+): Promise<SeenBlock> {
   const { encode } = Address(bitcoinNetworks[network].params)
-  const paid = transactions.flatMap((transaction) => transaction.outputs.flatMap(({ value, script }, position) => {
-    const program = keyHashOf(script)
-    return program && value > 0n ? [{ transaction, position, value, to: encode({ type: 'wpkh', hash: program }) }] : []
-  }))
+  const paid = transactions.flatMap((transaction) =>
+    transaction.outputs.flatMap(({ value, script }, position) => {
+      const program = keyHashOf(script)
+      return program && value > 0n
+        ? [{ transaction, position, value, to: encode({ type: 'wpkh', hash: program }) }]
+        : []
+    }),
+  )
   const ours = await oursAmong([...new Set(paid.map(({ to }) => to))])
-  const transfers = paid.filter(({ to }) => ours.has(to)).map(({ transaction, position, value, to }): SeenTransfer => {
-    const spends = spendsOf(transaction)
-    return { txHash: transaction.id, position, to, from: spends[0]!, contract: null, raw: value, spends }
-  })
+  const transfers = paid
+    .filter(({ to }) => ours.has(to))
+    .map(({ transaction, position, value, to }): SeenTransfer => {
+      const spends = spendsOf(transaction)
+      return { txHash: transaction.id, position, to, from: spends[0]!, contract: null, raw: value, spends }
+    })
   return { number, hash, parentHash, transfers }
 }
 

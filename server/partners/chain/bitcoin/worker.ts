@@ -6,7 +6,11 @@ import { tellDeposits } from '../tell-deposits.ts'
 import { type BitcoinParts, lookAhead } from './look-ahead.ts'
 
 /** What the database knows is told even while the server is away. */
-export async function runBitcoinRound(parts: BitcoinParts, house: House, signal: AbortSignal = new AbortController().signal): Promise<void> {
+export async function runBitcoinRound(
+  parts: BitcoinParts,
+  house: House,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
   try {
     await checkNetwork(parts)
     await followChain(parts, signal)
@@ -23,6 +27,9 @@ const checked = new WeakSet<BitcoinParts>()
 async function checkNetwork(parts: BitcoinParts): Promise<void> {
   if (checked.has(parts)) return
   const first = await parts.esplora.hashAt(0n)
-  if (first !== parts.genesis) throw new NodeUnavailable(`its first block is ${first ?? 'not to be had'}, which is not that of ${parts.networkName} (CHAIN_BTC_NETWORK)`)
+  if (first !== parts.genesis)
+    throw new NodeUnavailable(
+      `its first block is ${first ?? 'not to be had'}, which is not that of ${parts.networkName} (CHAIN_BTC_NETWORK)`,
+    )
   checked.add(parts)
 }

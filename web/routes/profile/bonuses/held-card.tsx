@@ -18,18 +18,51 @@ export function HeldCard({ held, all }: { held: Held; all: Held[] }) {
   const isActive = held.status === 2
   return (
     <article className={styles.card} data-active={isActive || undefined}>
-      <header className={styles.head}><h3>{held.name}</h3><Badge tone={isActive ? 'success' : 'info'}>{t(isActive ? 'active' : 'issued')}</Badge></header>
-      <p className={styles.amount}>{held.kind === 'bonus' ? <Money amount={held.amount} currency={held.currency} /> : t('spins', { count: held.count })}</p>
+      <header className={styles.head}>
+        <h3>{held.name}</h3>
+        <Badge tone={isActive ? 'success' : 'info'}>{t(isActive ? 'active' : 'issued')}</Badge>
+      </header>
+      <p className={styles.amount}>
+        {held.kind === 'bonus' ? (
+          <Money amount={held.amount} currency={held.currency} />
+        ) : (
+          t('spins', { count: held.count })
+        )}
+      </p>
       <HeldProgress held={held} />
       <p className={styles.note}>
-        {held.kind === 'bonus' && held.maxBetAmount !== null && <>{t('termMaxBetAmount', { amount: money(held.maxBetAmount, held.currency) })} · </>}
+        {held.kind === 'bonus' && held.maxBetAmount !== null && (
+          <>{t('termMaxBetAmount', { amount: money(held.maxBetAmount, held.currency) })} · </>
+        )}
         {t('expires')} <When at={held.expiresAt} form="short" />
       </p>
       <div className={styles.actions}>
-        {isActive ? held.kind === 'freespin' && <ButtonLink to={`/games/${held.gameId}`} tone="primary" size="s" icon="play">{t('playSpins')}</ButtonLink> : <Activate held={held} all={all} />}
-        {held.packageId && <ModalLink modal="package-bonus" value={held.packageId} className={buttonClass} data-tone="plain" data-size="s">{t('package')}</ModalLink>}
-        <ModalLink modal="bonus-details" value={held.id} className={buttonClass} data-tone="quiet" data-size="s">{t('details')}</ModalLink>
-        <ModalLink modal={giveUpKey(held)} value={held.id} className={buttonClass} data-tone="plain" data-size="s">{t('giveUp')}</ModalLink>
+        {isActive ? (
+          held.kind === 'freespin' && (
+            <ButtonLink to={`/games/${held.gameId}`} tone="primary" size="s" icon="play">
+              {t('playSpins')}
+            </ButtonLink>
+          )
+        ) : (
+          <Activate held={held} all={all} />
+        )}
+        {held.packageId && (
+          <ModalLink
+            modal="package-bonus"
+            value={held.packageId}
+            className={buttonClass}
+            data-tone="plain"
+            data-size="s"
+          >
+            {t('package')}
+          </ModalLink>
+        )}
+        <ModalLink modal="bonus-details" value={held.id} className={buttonClass} data-tone="quiet" data-size="s">
+          {t('details')}
+        </ModalLink>
+        <ModalLink modal={giveUpKey(held)} value={held.id} className={buttonClass} data-tone="plain" data-size="s">
+          {t('giveUp')}
+        </ModalLink>
       </div>
     </article>
   )
@@ -48,7 +81,9 @@ function Activate({ held, all }: { held: Held; all: Held[] }) {
   const alert = useAlert()
   const { activate } = useHeldActions()
   const [isBusy, setBusy] = useState(false)
-  const hasOther = held.kind === 'bonus' && all.some((other) => other.kind === 'bonus' && other.status === 2 && other.currency === held.currency)
+  const hasOther =
+    held.kind === 'bonus' &&
+    all.some((other) => other.kind === 'bonus' && other.status === 2 && other.currency === held.currency)
   const begin = async () => {
     if (hasOther) return modal.open('change-active-bonus', held.id)
     setBusy(true)
@@ -62,5 +97,9 @@ function Activate({ held, all }: { held: Held; all: Held[] }) {
       setBusy(false)
     }
   }
-  return <Button tone="primary" size="s" isBusy={isBusy} onClick={() => void begin()}>{t('activate')}</Button>
+  return (
+    <Button tone="primary" size="s" isBusy={isBusy} onClick={() => void begin()}>
+      {t('activate')}
+    </Button>
+  )
 }

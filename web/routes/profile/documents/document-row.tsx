@@ -26,27 +26,41 @@ export function DocumentRow({ document }: { document: PlayerDocument }) {
   const { isBusy, download, remove } = useActions(document)
   return (
     <li ref={row} className={styles.row} data-asking={isAsking || undefined}>
-      <span className={styles.sheet}><Icon name="document" /></span>
+      <span className={styles.sheet}>
+        <Icon name="document" />
+      </span>
       <div className={styles.what}>
         <strong dir="auto">{name}</strong>
-        <p>{t(`type_${type}`)} · <bdi>{sizeText(size, locale)}</bdi> · <When at={createdAt} form="short" /></p>
-        {comment && <p className={styles.fault} dir="auto">{comment}</p>}
-      </div>
-      <div className={styles.badge}><Badge tone={tones[status] ?? 'neutral'}>{t(`status_${status}`)}</Badge></div>
-      {isAsking
-        ? (
-          <div className={styles.ask} role="group" aria-label={t('deleteQuestion')}>
-            <span>{t('deleteQuestion')}</span>
-            <Button size="s" tone="danger" isBusy={isBusy} onClick={() => void remove()}>{t('deleteYes')}</Button>
-            <Button size="s" onClick={() => setAsking(false)}>{t('deleteNo')}</Button>
-          </div>
-        )
-        : (
-          <div className={styles.actions}>
-            <IconButton icon="download" label={t('download', { name })} onClick={() => void download()} />
-            {status !== approved && <IconButton icon="trash" label={t('delete', { name })} data-delete="" onClick={() => setAsking(true)} />}
-          </div>
+        <p>
+          {t(`type_${type}`)} · <bdi>{sizeText(size, locale)}</bdi> · <When at={createdAt} form="short" />
+        </p>
+        {comment && (
+          <p className={styles.fault} dir="auto">
+            {comment}
+          </p>
         )}
+      </div>
+      <div className={styles.badge}>
+        <Badge tone={tones[status] ?? 'neutral'}>{t(`status_${status}`)}</Badge>
+      </div>
+      {isAsking ? (
+        <div className={styles.ask} role="group" aria-label={t('deleteQuestion')}>
+          <span>{t('deleteQuestion')}</span>
+          <Button size="s" tone="danger" isBusy={isBusy} onClick={() => void remove()}>
+            {t('deleteYes')}
+          </Button>
+          <Button size="s" onClick={() => setAsking(false)}>
+            {t('deleteNo')}
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.actions}>
+          <IconButton icon="download" label={t('download', { name })} onClick={() => void download()} />
+          {status !== approved && (
+            <IconButton icon="trash" label={t('delete', { name })} data-delete="" onClick={() => setAsking(true)} />
+          )}
+        </div>
+      )}
     </li>
   )
 }
@@ -56,7 +70,8 @@ function useFocusKept(isAsking: boolean) {
   const row = useRef<HTMLLIElement>(null)
   const wasAsking = useRef(false)
   useEffect(() => {
-    if (isAsking !== wasAsking.current) row.current?.querySelector<HTMLElement>(isAsking ? '[role=group] button' : '[data-delete]')?.focus()
+    if (isAsking !== wasAsking.current)
+      row.current?.querySelector<HTMLElement>(isAsking ? '[role=group] button' : '[data-delete]')?.focus()
     wasAsking.current = isAsking
   }, [isAsking])
   return row
@@ -71,7 +86,10 @@ function useActions(document: PlayerDocument) {
     download: () => saveDocument(document).catch(() => void alert('common', 'somethingWrong')),
     async remove() {
       setBusy(true)
-      const fault = await api('DELETE /api/player/documents/{id}', { params: { id: document.id } }).then(() => null, (error: ApiError) => error.name)
+      const fault = await api('DELETE /api/player/documents/{id}', { params: { id: document.id } }).then(
+        () => null,
+        (error: ApiError) => error.name,
+      )
       setBusy(false)
       // Gone already is what was wanted.
       if (fault && fault !== 'documentNotFound') {
@@ -85,6 +103,11 @@ function useActions(document: PlayerDocument) {
 }
 
 function sizeText(bytes: number, locale: string): string {
-  const [value, unit] = bytes < 1_000_000 ? [Math.max(1, Math.round(bytes / 1000)), 'kilobyte'] : [Math.round(bytes / 100_000) / 10, 'megabyte']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: unit as string, unitDisplay: 'short' }).format(value as number)
+  const [value, unit] =
+    bytes < 1_000_000
+      ? [Math.max(1, Math.round(bytes / 1000)), 'kilobyte']
+      : [Math.round(bytes / 100_000) / 10, 'megabyte']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: unit as string, unitDisplay: 'short' }).format(
+    value as number,
+  )
 }

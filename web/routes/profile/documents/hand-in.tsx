@@ -9,7 +9,12 @@ import { useLabels } from '../../../render/labels.tsx'
 import { UploadRow } from './upload-row.tsx'
 import styles from './documents.module.css'
 
-const types: Array<[string, IconName]> = [['identity', 'user'], ['address', 'home'], ['payment', 'card'], ['other', 'document']]
+const types: Array<[string, IconName]> = [
+  ['identity', 'user'],
+  ['address', 'home'],
+  ['payment', 'card'],
+  ['other', 'document'],
+]
 
 export function HandIn() {
   const t = useLabels('documents')
@@ -19,8 +24,17 @@ export function HandIn() {
     <Card title={t('upload')}>
       <TypeChoice type={type} onChoose={setType} />
       <DropZone onFiles={(files) => uploads.add(files, type)} />
-      {uploads.list.length > 0 && <ul className={styles.rows}>{uploads.list.map((upload) => <UploadRow key={upload.key} upload={upload} of={uploads} />)}</ul>}
-      <p className={styles.safe}><Icon name="lock" size={16} />{t('safe')}</p>
+      {uploads.list.length > 0 && (
+        <ul className={styles.rows}>
+          {uploads.list.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} of={uploads} />
+          ))}
+        </ul>
+      )}
+      <p className={styles.safe}>
+        <Icon name="lock" size={16} />
+        {t('safe')}
+      </p>
     </Card>
   )
 }
@@ -34,11 +48,14 @@ function TypeChoice({ type, onChoose }: { type: string; onChoose: (type: string)
         {types.map(([value, icon]) => (
           <label key={value}>
             <input type="radio" name="type" value={value} checked={type === value} onChange={() => onChoose(value)} />
-            <Icon name={icon} /><span>{t(`type_${value}`)}</span>
+            <Icon name={icon} />
+            <span>{t(`type_${value}`)}</span>
           </label>
         ))}
       </div>
-      <p className={styles.about} aria-live="polite">{t(`about_${type}`)}</p>
+      <p className={styles.about} aria-live="polite">
+        {t(`about_${type}`)}
+      </p>
     </fieldset>
   )
 }
@@ -57,28 +74,55 @@ function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
     setOver(true)
   }
   return (
-    <div className={styles.zone} data-over={isOver || undefined} onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
-      <span className={styles.mark}><Icon name="upload" size={28} /></span>
-      <p className={styles.drop}><strong>{t('drop')}</strong> <span>{t('or')}</span></p>
+    <div
+      className={styles.zone}
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <span className={styles.mark}>
+        <Icon name="upload" size={28} />
+      </span>
+      <p className={styles.drop}>
+        <strong>{t('drop')}</strong> <span>{t('or')}</span>
+      </p>
       <div className={styles.pickers}>
         <Picker label={t('choose')} icon="plus" tone="primary" onFiles={onFiles} />
-        <span className={styles.camera}><Picker label={t('photo')} icon="camera" isCamera onFiles={onFiles} /></span>
+        <span className={styles.camera}>
+          <Picker label={t('photo')} icon="camera" isCamera onFiles={onFiles} />
+        </span>
       </div>
       <p className={styles.limits}>{t('limits', { megabytes: documentLimits.maxBytes / 1024 / 1024 })}</p>
     </div>
   )
 }
 
-type PickerProps = { label: string; icon: IconName; tone?: 'primary'; isCamera?: boolean; onFiles: (files: Iterable<File>) => void }
+type PickerProps = {
+  label: string
+  icon: IconName
+  tone?: 'primary'
+  isCamera?: boolean
+  onFiles: (files: Iterable<File>) => void
+}
 /** A button that opens the browser's own chooser, or on phones the camera. */
 function Picker({ label, icon, tone, isCamera, onFiles }: PickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   return (
     <>
-      <Button icon={icon} tone={tone ?? 'quiet'} onClick={() => input.current?.click()}>{label}</Button>
+      <Button icon={icon} tone={tone ?? 'quiet'} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
       <input
-        ref={input} id={id} type="file" hidden multiple={!isCamera} accept={isCamera ? 'image/*' : documentMimeTypes.join(',')} {...(isCamera && { capture: 'environment' as const })} aria-label={label}
+        ref={input}
+        id={id}
+        type="file"
+        hidden
+        multiple={!isCamera}
+        accept={isCamera ? 'image/*' : documentMimeTypes.join(',')}
+        {...(isCamera && { capture: 'environment' as const })}
+        aria-label={label}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
           // The same file may be chosen once more.

@@ -14,7 +14,9 @@ import { usePages } from './use-pages.ts'
 
 const perPage = 20
 /** The wire takes words for yes and no; settled ones are what the API answers unasked. */
-export const betsQuery = (search: URLSearchParams, page: number) => ({ query: { page, perPage, ...(isOpenBets(search) && { isSettled: 'false' }) } })
+export const betsQuery = (search: URLSearchParams, page: number) => ({
+  query: { page, perPage, ...(isOpenBets(search) && { isSettled: 'false' }) },
+})
 
 export function BetsTab({ search }: { search: URLSearchParams }) {
   const isOpen = isOpenBets(search)
@@ -33,7 +35,12 @@ function SettledSwitch({ isOpen }: { isOpen: boolean }) {
   return (
     <div className={styles.choice} role="group" aria-label={t('betsShown')}>
       {[false, true].map((choice) => (
-        <button key={String(choice)} type="button" aria-pressed={choice === isOpen} onClick={() => navigator.setSearch(betsPath(choice), { replace: true })}>
+        <button
+          key={String(choice)}
+          type="button"
+          aria-pressed={choice === isOpen}
+          onClick={() => navigator.setSearch(betsPath(choice), { replace: true })}
+        >
           {t(choice ? 'betsOpen' : 'betsSettled')}
         </button>
       ))}
@@ -45,13 +52,29 @@ function BetList({ search }: { search: URLSearchParams }) {
   const t = useLabels('history')
   const words = isOpenBets(search) ? 'betsOpenEmpty' : 'betsEmpty'
   const paging = usePages({
-    route: 'GET /api/game/bets', request: (page: number | null) => betsQuery(search, page ?? 1),
+    route: 'GET /api/game/bets',
+    request: (page: number | null) => betsQuery(search, page ?? 1),
     next: ({ meta }) => (meta.page * meta.perPage < meta.total ? meta.page + 1 : null),
   })
   const bets: Spin[] | undefined = paging.pages?.flatMap(({ data }) => data)
   return (
-    <ListFrame count={bets?.length} paging={paging} empty={{ icon: 'dice', title: t(words), text: t(`${words}Text`), action: <ButtonLink to="/" tone="primary">{t('toGames')}</ButtonLink> }}>
-      {bets?.map((bet) => <BetLine key={bet.id} bet={bet} />)}
+    <ListFrame
+      count={bets?.length}
+      paging={paging}
+      empty={{
+        icon: 'dice',
+        title: t(words),
+        text: t(`${words}Text`),
+        action: (
+          <ButtonLink to="/" tone="primary">
+            {t('toGames')}
+          </ButtonLink>
+        ),
+      }}
+    >
+      {bets?.map((bet) => (
+        <BetLine key={bet.id} bet={bet} />
+      ))}
     </ListFrame>
   )
 }
@@ -59,8 +82,16 @@ function BetList({ search }: { search: URLSearchParams }) {
 function BetLine({ bet }: { bet: Spin }) {
   return (
     <RoundLine
-      round={bet} soft={<When at={bet.createdAt} />}
-      figures={<><strong><Money amount={bet.stake} currency={bet.currency} /></strong><Outcome bet={bet} /></>}
+      round={bet}
+      soft={<When at={bet.createdAt} />}
+      figures={
+        <>
+          <strong>
+            <Money amount={bet.stake} currency={bet.currency} />
+          </strong>
+          <Outcome bet={bet} />
+        </>
+      }
     />
   )
 }
@@ -70,7 +101,17 @@ function Outcome({ bet }: { bet: Spin }) {
   const t = useLabels('history')
   const [words, tone] = outcomeOf(bet)
   const hasAmount = bet.status === 'settled' && bet.win > 0
-  return <Badge tone={tone}>{t(words)}{hasAmount && <> <Money amount={bet.win} currency={bet.currency} /></>}</Badge>
+  return (
+    <Badge tone={tone}>
+      {t(words)}
+      {hasAmount && (
+        <>
+          {' '}
+          <Money amount={bet.win} currency={bet.currency} />
+        </>
+      )}
+    </Badge>
+  )
 }
 
 function outcomeOf({ status, stake, win }: Spin): [words: string, tone: BadgeTone] {

@@ -16,7 +16,15 @@ export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
   return (
     <label className={styles.filter}>
       <span>{label}</span>
-      <Input ref={input} type="date" defaultValue={value} min={min || undefined} max={max || undefined} onChange={(event) => take(event.target.value, false)} onBlur={(event) => take(event.target.value, true)} />
+      <Input
+        ref={input}
+        type="date"
+        defaultValue={value}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(event) => take(event.target.value, false)}
+        onBlur={(event) => take(event.target.value, true)}
+      />
     </label>
   )
 }

@@ -9,8 +9,19 @@ import styles from './history.module.css'
 import { entriesPath } from './tabs.ts'
 
 const icons: Record<string, IconName> = {
-  deposit: 'deposit', 'deposit-reversed': 'refresh', 'withdrawal-hold': 'lock', 'withdrawal-paid': 'withdraw', 'withdrawal-returned': 'refresh', 'withdrawal-corrected': 'refresh', bet: 'dice', win: 'sparkle', rollback: 'refresh',
-  'bonus-granted': 'gift', 'bonus-converted': 'coins', 'bonus-cancelled': 'close', 'bonus-expired': 'clock',
+  deposit: 'deposit',
+  'deposit-reversed': 'refresh',
+  'withdrawal-hold': 'lock',
+  'withdrawal-paid': 'withdraw',
+  'withdrawal-returned': 'refresh',
+  'withdrawal-corrected': 'refresh',
+  bet: 'dice',
+  win: 'sparkle',
+  rollback: 'refresh',
+  'bonus-granted': 'gift',
+  'bonus-converted': 'coins',
+  'bonus-cancelled': 'close',
+  'bonus-expired': 'clock',
 }
 
 export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: boolean }) {
@@ -21,22 +32,58 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
     <li className={styles.item}>
       <details className={styles.details}>
         <summary className={styles.line}>
-          <span className={styles.icon}><Icon name={icons[kind] ?? 'scale'} /></span>
+          <span className={styles.icon}>
+            <Icon name={icons[kind] ?? 'scale'} />
+          </span>
           <span className={styles.what}>
             <strong>{t(icons[kind] ? `kind_${kind.replaceAll('-', '')}` : 'kind_other')}</strong>
-            <span className={styles.soft}>{label && <><bdi>{label}</bdi> · </>}{t(`account_${entry.account}`)} · <When at={entry.at} form="short" /></span>
+            <span className={styles.soft}>
+              {label && (
+                <>
+                  <bdi>{label}</bdi> ·{' '}
+                </>
+              )}
+              {t(`account_${entry.account}`)} · <When at={entry.at} form="short" />
+            </span>
           </span>
           <span className={styles.figures}>
-            <strong><Money amount={entry.amount} currency={entry.currency} sign="always" /></strong>
+            <strong>
+              <Money amount={entry.amount} currency={entry.currency} sign="always" />
+            </strong>
             <BeforeAfter entry={entry} />
           </span>
-          <span className={styles.opens}><Icon name="chevron-down" size={16} /></span>
+          <span className={styles.opens}>
+            <Icon name="chevron-down" size={16} />
+          </span>
         </summary>
         <dl className={styles.facts}>
-          <div><dt>{t('at')}</dt><dd><When at={entry.at} /></dd></div>
-          <div><dt>{t('counterparty')}</dt><dd><code>{entry.counterparty}</code></dd></div>
-          <div><dt>{t('movement')}</dt><dd><code>{entry.movementId}</code></dd></div>
-          {isLinked && reference.kind !== 'other' && <div><dd><Link to={entriesPath(reference.id)} className={styles.link}>{t('entriesOf', { label: label || reference.id })}</Link></dd></div>}
+          <div>
+            <dt>{t('at')}</dt>
+            <dd>
+              <When at={entry.at} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('counterparty')}</dt>
+            <dd>
+              <code>{entry.counterparty}</code>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('movement')}</dt>
+            <dd>
+              <code>{entry.movementId}</code>
+            </dd>
+          </div>
+          {isLinked && reference.kind !== 'other' && (
+            <div>
+              <dd>
+                <Link to={entriesPath(reference.id)} className={styles.link}>
+                  {t('entriesOf', { label: label || reference.id })}
+                </Link>
+              </dd>
+            </div>
+          )}
         </dl>
       </details>
     </li>
@@ -48,8 +95,11 @@ function BeforeAfter({ entry }: { entry: LedgerEntry }) {
   const t = useLabels('history')
   return (
     <span className={styles.soft} dir="ltr">
-      <span className={styles.hidden}>{t('before')} </span><Money amount={entry.before} currency={entry.currency} isBare />
-      <span aria-hidden="true"> → </span><span className={styles.hidden}>, {t('after')} </span><Money amount={entry.after} currency={entry.currency} isBare />
+      <span className={styles.hidden}>{t('before')} </span>
+      <Money amount={entry.before} currency={entry.currency} isBare />
+      <span aria-hidden="true"> → </span>
+      <span className={styles.hidden}>, {t('after')} </span>
+      <Money amount={entry.after} currency={entry.currency} isBare />
     </span>
   )
 }

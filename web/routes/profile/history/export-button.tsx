@@ -25,15 +25,24 @@ export function ExportButton({ wanted }: { wanted: Wanted }) {
   }
   return (
     <div className={styles.tools}>
-      {fault && <span className={styles.fault} role="alert">{t(fault)}</span>}
-      <Button size="s" icon="download" isBusy={isBusy} onClick={() => void save()}>{t('export')}</Button>
+      {fault && (
+        <span className={styles.fault} role="alert">
+          {t(fault)}
+        </span>
+      )}
+      <Button size="s" icon="download" isBusy={isBusy} onClick={() => void save()}>
+        {t('export')}
+      </Button>
     </div>
   )
 }
 
 async function download(wanted: Wanted, locale: string): Promise<void> {
   const token = await freshToken('GET /api/wallet/statement')
-  const answer = await fetch(`/api/wallet/statement${queryString(wanted)}`, { credentials: 'omit', headers: { 'x-locale': locale, ...(token ? { authorization: `Bearer ${token}` } : {}) } })
+  const answer = await fetch(`/api/wallet/statement${queryString(wanted)}`, {
+    credentials: 'omit',
+    headers: { 'x-locale': locale, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+  })
   if (answer.status === 429) throw tooMany
   if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'statement.csv'

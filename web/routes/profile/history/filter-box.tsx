@@ -10,7 +10,11 @@ export function FilterBox({ isUsed, children }: { isUsed: boolean; children: Rea
   const [isOpen, setOpen] = useState(isUsed)
   return (
     <details className={styles.box} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary><Icon name="filter" />{t('filters')}<Icon name="chevron-down" /></summary>
+      <summary>
+        <Icon name="filter" />
+        {t('filters')}
+        <Icon name="chevron-down" />
+      </summary>
       <div className={styles.filters}>{children}</div>
     </details>
   )

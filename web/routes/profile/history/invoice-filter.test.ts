@@ -15,5 +15,8 @@ test('what makes no sense in the address filters nothing', () => {
 })
 
 test('the last day counts as a whole', () => {
-  expect(filterQuery(read('from=2026-02-01&to=2026-02-28'))).toEqual({ from: '2026-02-01T00:00:00Z', to: '2026-03-01T00:00:00.000Z' })
+  expect(filterQuery(read('from=2026-02-01&to=2026-02-28'))).toEqual({
+    from: '2026-02-01T00:00:00Z',
+    to: '2026-03-01T00:00:00.000Z',
+  })
 })

@@ -2,7 +2,13 @@
 export type InvoiceFilter = { type: string; status: string; currency: string; from: string; to: string }
 
 const names = ['type', 'status', 'currency', 'from', 'to'] as const
-const allowed: Record<(typeof names)[number], RegExp> = { type: /^[12]$/, status: /^[123]$/, currency: /^[A-Z]{3,5}$/, from: /^\d{4}-\d{2}-\d{2}$/, to: /^\d{4}-\d{2}-\d{2}$/ }
+const allowed: Record<(typeof names)[number], RegExp> = {
+  type: /^[12]$/,
+  status: /^[123]$/,
+  currency: /^[A-Z]{3,5}$/,
+  from: /^\d{4}-\d{2}-\d{2}$/,
+  to: /^\d{4}-\d{2}-\d{2}$/,
+}
 
 /** What the address holds that makes sense; the rest is as if it were not there. */
 export function readFilter(search: URLSearchParams): InvoiceFilter {
@@ -27,11 +33,17 @@ const dayMs = 86_400_000
 
 /** Days are whole, of UTC like the statement's dates, and the last one counts. */
 export function periodOf({ from, to }: Pick<InvoiceFilter, 'from' | 'to'>): { from?: string; to?: string } {
-  return { ...(from && { from: `${from}T00:00:00Z` }), ...(to && { to: new Date(Date.parse(to) + dayMs).toISOString() }) }
+  return {
+    ...(from && { from: `${from}T00:00:00Z` }),
+    ...(to && { to: new Date(Date.parse(to) + dayMs).toISOString() }),
+  }
 }
 
 export function filterQuery(filter: InvoiceFilter) {
   return {
-    ...(filter.type && { type: Number(filter.type) as 1 | 2 }), ...(filter.status && { status: [Number(filter.status) as 1 | 2 | 3] }), ...(filter.currency && { currency: filter.currency }), ...periodOf(filter),
+    ...(filter.type && { type: Number(filter.type) as 1 | 2 }),
+    ...(filter.status && { status: [Number(filter.status) as 1 | 2 | 3] }),
+    ...(filter.currency && { currency: filter.currency }),
+    ...periodOf(filter),
   }
 }

@@ -13,26 +13,73 @@ export function InvoiceFilters({ filter }: { filter: InvoiceFilter }) {
   const t = useLabels('history')
   const navigator = useNavigator()
   const { data: accounts = [] } = useAccounts()
-  const currencies = [...new Set([...accounts.map(({ currency }) => currency), ...(filter.currency ? [filter.currency] : [])])]
-  const set = (change: Partial<InvoiceFilter>) => navigator.setSearch(filterPath({ ...filter, ...change }), { replace: true })
+  const currencies = [
+    ...new Set([...accounts.map(({ currency }) => currency), ...(filter.currency ? [filter.currency] : [])]),
+  ]
+  const set = (change: Partial<InvoiceFilter>) =>
+    navigator.setSearch(filterPath({ ...filter, ...change }), { replace: true })
   return (
     <FilterBox isUsed={isFiltered(filter)}>
-      <Choice label={t('type')} value={filter.type} onChange={(type) => set({ type })} options={[['', t('typeAll')], ['1', t('typeDeposits')], ['2', t('typeWithdrawals')]]} />
-      <Choice label={t('status')} value={filter.status} onChange={(status) => set({ status })} options={[['', t('statusAll')], ...['1', '2', '3'].map((status) => [status, t(`invoiceStatus_${status}`)] as const)]} />
-      <Choice label={t('currency')} value={filter.currency} onChange={(currency) => set({ currency })} options={[['', t('everyCurrency')], ...currencies.map((currency) => [currency, currency] as const)]} />
+      <Choice
+        label={t('type')}
+        value={filter.type}
+        onChange={(type) => set({ type })}
+        options={[
+          ['', t('typeAll')],
+          ['1', t('typeDeposits')],
+          ['2', t('typeWithdrawals')],
+        ]}
+      />
+      <Choice
+        label={t('status')}
+        value={filter.status}
+        onChange={(status) => set({ status })}
+        options={[
+          ['', t('statusAll')],
+          ...['1', '2', '3'].map((status) => [status, t(`invoiceStatus_${status}`)] as const),
+        ]}
+      />
+      <Choice
+        label={t('currency')}
+        value={filter.currency}
+        onChange={(currency) => set({ currency })}
+        options={[['', t('everyCurrency')], ...currencies.map((currency) => [currency, currency] as const)]}
+      />
       <DayField label={t('from')} value={filter.from} max={filter.to} onChange={(from) => set({ from })} />
       <DayField label={t('to')} value={filter.to} min={filter.from} onChange={(to) => set({ to })} />
-      {isFiltered(filter) && <span className={styles.clear}><Button tone="plain" size="s" icon="close" onClick={() => navigator.setSearch('?tab=invoices', { replace: true })}>{t('clearFilters')}</Button></span>}
+      {isFiltered(filter) && (
+        <span className={styles.clear}>
+          <Button
+            tone="plain"
+            size="s"
+            icon="close"
+            onClick={() => navigator.setSearch('?tab=invoices', { replace: true })}
+          >
+            {t('clearFilters')}
+          </Button>
+        </span>
+      )}
     </FilterBox>
   )
 }
 
-type ChoiceProps = { label: string; value: string; onChange: (value: string) => void; options: ReadonlyArray<readonly [value: string, words: string]> }
+type ChoiceProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  options: ReadonlyArray<readonly [value: string, words: string]>
+}
 function Choice({ label, value, onChange, options }: ChoiceProps) {
   return (
     <label className={styles.filter}>
       <span>{label}</span>
-      <Select value={value} onChange={(event) => onChange(event.target.value)}>{options.map(([option, words]) => <option key={option} value={option}>{words}</option>)}</Select>
+      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </Select>
     </label>
   )
 }

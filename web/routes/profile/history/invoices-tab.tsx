@@ -23,7 +23,9 @@ import { PaidTotals } from './totals.tsx'
 import { usePages } from './use-pages.ts'
 
 const perPage = 20
-export const invoicesQuery = (search: URLSearchParams, page: number) => ({ query: { ...filterQuery(readFilter(search)), page, perPage } })
+export const invoicesQuery = (search: URLSearchParams, page: number) => ({
+  query: { ...filterQuery(readFilter(search)), page, perPage },
+})
 
 export function InvoicesTab({ search }: { search: URLSearchParams }) {
   const filter = readFilter(search)
@@ -42,14 +44,29 @@ export function InvoicesTab({ search }: { search: URLSearchParams }) {
 function InvoiceList({ search, hasFilter }: { search: URLSearchParams; hasFilter: boolean }) {
   const t = useLabels('history')
   const paging = usePages({
-    route: 'GET /api/payment/invoices', request: (page: number | null) => invoicesQuery(search, page ?? 1),
+    route: 'GET /api/payment/invoices',
+    request: (page: number | null) => invoicesQuery(search, page ?? 1),
     next: ({ meta }) => (meta.page * meta.perPage < meta.total ? meta.page + 1 : null),
   })
   const invoices: Invoice[] | undefined = paging.pages?.flatMap(({ data }) => data)
-  const action = <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary">{t('toDeposit')}</ModalLink>
+  const action = (
+    <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary">
+      {t('toDeposit')}
+    </ModalLink>
+  )
   return (
-    <ListFrame count={invoices?.length} paging={paging} empty={hasFilter ? { icon: 'filter', title: t('nothingFits'), text: t('nothingFitsText'), action: null } : { icon: 'card', title: t('invoicesEmpty'), text: t('invoicesEmptyText'), action }}>
-      {invoices?.map((invoice) => <InvoiceLine key={invoice.id} invoice={invoice} />)}
+    <ListFrame
+      count={invoices?.length}
+      paging={paging}
+      empty={
+        hasFilter
+          ? { icon: 'filter', title: t('nothingFits'), text: t('nothingFitsText'), action: null }
+          : { icon: 'card', title: t('invoicesEmpty'), text: t('invoicesEmptyText'), action }
+      }
+    >
+      {invoices?.map((invoice) => (
+        <InvoiceLine key={invoice.id} invoice={invoice} />
+      ))}
     </ListFrame>
   )
 }
@@ -62,7 +79,11 @@ function PayNow({ invoice }: { invoice: Invoice }) {
     awaitInvoice(invoice.id)
     modal.open('deposit-redirect')
   }
-  return <Button size="s" icon="qr" onClick={show}>{t('showCode')}</Button>
+  return (
+    <Button size="s" icon="qr" onClick={show}>
+      {t('showCode')}
+    </Button>
+  )
 }
 
 const tones: Record<Invoice['status'], BadgeTone> = { 1: 'info', 2: 'success', 3: 'danger' }
@@ -76,18 +97,38 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
     <li className={styles.item}>
       <details className={styles.details} open={invoice.status === 1 || undefined}>
         <summary className={styles.line}>
-          <span className={styles.icon}><Icon name={isDeposit ? 'deposit' : 'withdraw'} /></span>
+          <span className={styles.icon}>
+            <Icon name={isDeposit ? 'deposit' : 'withdraw'} />
+          </span>
           <span className={styles.what}>
             <strong>{t(isDeposit ? 'depositOf' : 'withdrawalOf', { method: words(invoice.methodNames) })}</strong>
-            <span className={styles.soft}><bdi>{invoice.number}</bdi>{invoice.detail && <> · <bdi>{invoice.detail}</bdi></>} · <When at={invoice.createdAt} form="short" /></span>
+            <span className={styles.soft}>
+              <bdi>{invoice.number}</bdi>
+              {invoice.detail && (
+                <>
+                  {' '}
+                  · <bdi>{invoice.detail}</bdi>
+                </>
+              )}{' '}
+              · <When at={invoice.createdAt} form="short" />
+            </span>
           </span>
-          <span className={styles.figures}><strong><Money amount={invoice.amount} currency={invoice.currency} /></strong><Badge tone={tones[invoice.status]}>{t(`invoiceStatus_${invoice.status}`)}</Badge></span>
-          <span className={styles.opens}><Icon name="chevron-down" size={16} /></span>
+          <span className={styles.figures}>
+            <strong>
+              <Money amount={invoice.amount} currency={invoice.currency} />
+            </strong>
+            <Badge tone={tones[invoice.status]}>{t(`invoiceStatus_${invoice.status}`)}</Badge>
+          </span>
+          <span className={styles.opens}>
+            <Icon name="chevron-down" size={16} />
+          </span>
         </summary>
         <div className={styles.facts}>
           <StatusTimeline invoice={invoice} />
           <p className={styles.links}>
-            <Link to={entriesPath(invoice.id)} className={styles.link}>{t('entriesBehind')}</Link>
+            <Link to={entriesPath(invoice.id)} className={styles.link}>
+              {t('entriesBehind')}
+            </Link>
             {invoice.status === 1 && invoice.publicData.qr && <PayNow invoice={invoice} />}
             {mayGiveUp && <GiveUpInvoice invoice={invoice} />}
           </p>

@@ -21,7 +21,15 @@ const perPage = 25
 export function entriesQuery(search: URLSearchParams, before?: string) {
   const currency = search.get('currency') ?? undefined
   const referenceId = search.get('reference') ?? undefined
-  return { query: { perPage, ...periodOf(daysOf(search)), ...(currency && { currency }), ...(referenceId && { referenceId }), ...(before && { before }) } }
+  return {
+    query: {
+      perPage,
+      ...periodOf(daysOf(search)),
+      ...(currency && { currency }),
+      ...(referenceId && { referenceId }),
+      ...(before && { before }),
+    },
+  }
 }
 
 function daysOf(search: URLSearchParams) {
@@ -31,17 +39,46 @@ function daysOf(search: URLSearchParams) {
 
 export function LedgerTab({ search }: { search: URLSearchParams }) {
   const t = useLabels('history')
-  const paging = usePages({ route: 'GET /api/wallet/entries', request: (before: string | null) => entriesQuery(search, before ?? undefined), next: (page) => page.meta.next })
+  const paging = usePages({
+    route: 'GET /api/wallet/entries',
+    request: (before: string | null) => entriesQuery(search, before ?? undefined),
+    next: (page) => page.meta.next,
+  })
   const entries: LedgerEntry[] | undefined = paging.pages?.flatMap(({ data }) => data)
   const reference = search.get('reference')
   const isNarrowed = Object.values(daysOf(search)).some(Boolean)
   return (
     <div className={styles.section}>
-      {reference
-        ? <p className={styles.filter}>{t('onlyReference')}<Link to="/profile/history">{t('showAll')}</Link></p>
-        : <LedgerFilters days={daysOf(search)} />}
-      <ListFrame key={JSON.stringify(daysOf(search))} count={entries?.length} paging={paging} empty={isNarrowed ? { icon: 'filter', title: t('nothingFits'), text: t('noEntryFits'), action: null } : { icon: 'scale', title: t('ledgerEmpty'), text: t('ledgerEmptyText'), action: <ButtonLink to="/" tone="primary">{t('toGames')}</ButtonLink> }}>
-        {entries?.map((entry) => <EntryLine key={entry.id} entry={entry} isLinked={!reference} />)}
+      {reference ? (
+        <p className={styles.filter}>
+          {t('onlyReference')}
+          <Link to="/profile/history">{t('showAll')}</Link>
+        </p>
+      ) : (
+        <LedgerFilters days={daysOf(search)} />
+      )}
+      <ListFrame
+        key={JSON.stringify(daysOf(search))}
+        count={entries?.length}
+        paging={paging}
+        empty={
+          isNarrowed
+            ? { icon: 'filter', title: t('nothingFits'), text: t('noEntryFits'), action: null }
+            : {
+                icon: 'scale',
+                title: t('ledgerEmpty'),
+                text: t('ledgerEmptyText'),
+                action: (
+                  <ButtonLink to="/" tone="primary">
+                    {t('toGames')}
+                  </ButtonLink>
+                ),
+              }
+        }
+      >
+        {entries?.map((entry) => (
+          <EntryLine key={entry.id} entry={entry} isLinked={!reference} />
+        ))}
       </ListFrame>
     </div>
   )
@@ -62,12 +99,22 @@ function LedgerFilters({ days }: { days: ReturnType<typeof daysOf> }) {
           <span>{t('currency')}</span>
           <Select value={days.currency} onChange={(event) => set({ currency: event.target.value })}>
             <option value="">{t('everyCurrency')}</option>
-            {data.map(({ currency }) => <option key={currency} value={currency}>{currency}</option>)}
+            {data.map(({ currency }) => (
+              <option key={currency} value={currency}>
+                {currency}
+              </option>
+            ))}
           </Select>
         </label>
         <DayField label={t('from')} value={days.from} max={days.to} onChange={(from) => set({ from })} />
         <DayField label={t('to')} value={days.to} min={days.from} onChange={(to) => set({ to })} />
-        {Object.values(days).some(Boolean) && <span className={filters.clear}><Button tone="plain" size="s" icon="close" onClick={() => navigator.setSearch('', { replace: true })}>{t('clearFilters')}</Button></span>}
+        {Object.values(days).some(Boolean) && (
+          <span className={filters.clear}>
+            <Button tone="plain" size="s" icon="close" onClick={() => navigator.setSearch('', { replace: true })}>
+              {t('clearFilters')}
+            </Button>
+          </span>
+        )}
       </FilterBox>
       <PlayTotals days={days} />
       <ExportButton wanted={playedQuery(days).query} />

@@ -17,12 +17,31 @@ type ListFrameProps = {
 export function ListFrame({ count, paging, empty, children }: ListFrameProps) {
   const t = useLabels('history')
   if (paging.isError && !count) return <Failed title={t('failed')} retryLabel={t('retry')} onRetry={paging.retry} />
-  if (count === undefined) return <div className={styles.list} aria-busy="true"><span className={styles.hidden}>{t('loading')}</span>{[1, 2, 3, 4].map((line) => <Skeleton key={line} height={76} radius="l" />)}</div>
-  if (count === 0) return <Empty icon={empty.icon} title={empty.title} action={empty.action}>{empty.text}</Empty>
+  if (count === undefined)
+    return (
+      <div className={styles.list} aria-busy="true">
+        <span className={styles.hidden}>{t('loading')}</span>
+        {[1, 2, 3, 4].map((line) => (
+          <Skeleton key={line} height={76} radius="l" />
+        ))}
+      </div>
+    )
+  if (count === 0)
+    return (
+      <Empty icon={empty.icon} title={empty.title} action={empty.action}>
+        {empty.text}
+      </Empty>
+    )
   return (
     <>
       <ul className={styles.list}>{children}</ul>
-      {paging.hasMore && <div className={styles.more}><Button isBusy={paging.isLoadingMore} onClick={paging.more}>{t('loadMore')}</Button></div>}
+      {paging.hasMore && (
+        <div className={styles.more}>
+          <Button isBusy={paging.isLoadingMore} onClick={paging.more}>
+            {t('loadMore')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

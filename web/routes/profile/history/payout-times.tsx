@@ -16,7 +16,14 @@ export function PayoutTimes() {
       <summary>{t('payoutTimes')}</summary>
       <ul>
         {data.map(({ method, methodNames, currency, medianSeconds, p95Seconds }) => (
-          <li key={`${method} ${currency}`}>{t('payoutTime', { method: words(methodNames), currency, median: durationText(medianSeconds, locale), p95: durationText(p95Seconds, locale) })}</li>
+          <li key={`${method} ${currency}`}>
+            {t('payoutTime', {
+              method: words(methodNames),
+              currency,
+              median: durationText(medianSeconds, locale),
+              p95: durationText(p95Seconds, locale),
+            })}
+          </li>
         ))}
       </ul>
       <p>{t('payoutTimesNote')}</p>

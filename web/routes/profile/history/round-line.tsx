@@ -12,13 +12,29 @@ export function RoundLine({ round, soft, figures }: RoundLineProps) {
   return (
     <li className={styles.item}>
       <div className={styles.line}>
-        <img className={styles.thumbnail} src={round.game.thumbnail} alt="" width={42} height={56} loading="lazy" decoding="async" />
+        <img
+          className={styles.thumbnail}
+          src={round.game.thumbnail}
+          alt=""
+          width={42}
+          height={56}
+          loading="lazy"
+          decoding="async"
+        />
         <span className={styles.what}>
-          <strong><Link to={`/games/${round.game.id}`}>{round.game.name}</Link></strong>
+          <strong>
+            <Link to={`/games/${round.game.id}`}>{round.game.name}</Link>
+          </strong>
           <span className={styles.soft}>{soft}</span>
           <span className={styles.links}>
-            <Link to={entriesPath(round.roundId)} className={styles.link}>{t('entriesBehind')}</Link>
-            {round.verifyUrl && <a href={round.verifyUrl} className={styles.link}>{t('verify')}</a>}
+            <Link to={entriesPath(round.roundId)} className={styles.link}>
+              {t('entriesBehind')}
+            </Link>
+            {round.verifyUrl && (
+              <a href={round.verifyUrl} className={styles.link}>
+                {t('verify')}
+              </a>
+            )}
           </span>
         </span>
         <span className={styles.figures}>{figures}</span>

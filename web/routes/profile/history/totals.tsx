@@ -32,16 +32,33 @@ function Paid({ title, totals }: { title: string; totals: Paid }) {
       <h2>{title}</h2>
       {totals.map(({ currency, deposited, withdrawn, net }) => (
         <dl key={currency}>
-          <div><dt>{t('deposited')}</dt><dd><Money amount={deposited} currency={currency} /></dd></div>
-          <div><dt>{t('withdrawn')}</dt><dd><Money amount={withdrawn} currency={currency} /></dd></div>
-          <div data-sum=""><dt>{t('netDeposits')}</dt><dd><Money amount={net} currency={currency} /></dd></div>
+          <div>
+            <dt>{t('deposited')}</dt>
+            <dd>
+              <Money amount={deposited} currency={currency} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('withdrawn')}</dt>
+            <dd>
+              <Money amount={withdrawn} currency={currency} />
+            </dd>
+          </div>
+          <div data-sum="">
+            <dt>{t('netDeposits')}</dt>
+            <dd>
+              <Money amount={net} currency={currency} />
+            </dd>
+          </div>
         </dl>
       ))}
     </section>
   )
 }
 
-export const playedQuery = ({ currency, from, to }: Days) => ({ query: { ...periodOf({ from, to }), ...(currency && { currency }) } })
+export const playedQuery = ({ currency, from, to }: Days) => ({
+  query: { ...periodOf({ from, to }), ...(currency && { currency }) },
+})
 
 export function PlayTotals({ days }: { days: Days }) {
   const t = useLabels('history')
@@ -53,10 +70,32 @@ export function PlayTotals({ days }: { days: Days }) {
         <section key={currency} className={styles.total}>
           <h2>{t(days.from || days.to ? 'totalsPeriod' : 'totalsEver')}</h2>
           <dl>
-            <div><dt>{t('staked')}</dt><dd><Money amount={staked} currency={currency} /></dd></div>
-            {stakedFromBonus > 0 && <div><dt>{t('ofItBonus')}</dt><dd><Money amount={stakedFromBonus} currency={currency} /></dd></div>}
-            <div><dt>{t('won')}</dt><dd><Money amount={won} currency={currency} /></dd></div>
-            <div data-sum=""><dt>{t('playResult')}</dt><dd><Money amount={net} currency={currency} sign="always" /></dd></div>
+            <div>
+              <dt>{t('staked')}</dt>
+              <dd>
+                <Money amount={staked} currency={currency} />
+              </dd>
+            </div>
+            {stakedFromBonus > 0 && (
+              <div>
+                <dt>{t('ofItBonus')}</dt>
+                <dd>
+                  <Money amount={stakedFromBonus} currency={currency} />
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>{t('won')}</dt>
+              <dd>
+                <Money amount={won} currency={currency} />
+              </dd>
+            </div>
+            <div data-sum="">
+              <dt>{t('playResult')}</dt>
+              <dd>
+                <Money amount={net} currency={currency} sign="always" />
+              </dd>
+            </div>
           </dl>
         </section>
       ))}

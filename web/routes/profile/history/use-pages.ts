@@ -27,5 +27,12 @@ export function usePages<R extends GetRoute, C>({ route, request, next }: Paged<
     },
     initialDataUpdatedAt: () => client.getQueryState(firstKey)?.dataUpdatedAt,
   })
-  return { pages: pages.data, isError: pages.isError, hasMore: pages.hasNextPage, isLoadingMore: pages.isFetchingNextPage, more: () => void pages.fetchNextPage(), retry: () => void pages.refetch() }
+  return {
+    pages: pages.data,
+    isError: pages.isError,
+    hasMore: pages.hasNextPage,
+    isLoadingMore: pages.isFetchingNextPage,
+    more: () => void pages.fetchNextPage(),
+    retry: () => void pages.refetch(),
+  }
 }

@@ -19,8 +19,19 @@ export function AccountCard({ profile }: { profile: Profile }) {
     <Card title={t('account')}>
       <div className={styles.account}>
         <dl className={styles.facts}>
-          <div><dt>{t('shortId')}</dt><dd><bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi></dd></div>
-          <div><dt>{t('country')}</dt><dd className={styles.country}><Flag country={profile.country} />{countries.of(profile.country) ?? profile.country}</dd></div>
+          <div>
+            <dt>{t('shortId')}</dt>
+            <dd>
+              <bdi>{profile.id.split('-')[0]!.toUpperCase()}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('country')}</dt>
+            <dd className={styles.country}>
+              <Flag country={profile.country} />
+              {countries.of(profile.country) ?? profile.country}
+            </dd>
+          </div>
         </dl>
         <EmailPart profile={profile} />
         <PhonePart profile={profile} />
@@ -36,8 +47,14 @@ function EmailPart({ profile: { email, isEmailConfirmed } }: { profile: Profile 
   if (isChanging) return <EmailChange onEnd={() => setChanging(false)} />
   return (
     <Address label={t('email')} value={email} isConfirmed={isEmailConfirmed}>
-      <Button size="s" onClick={() => setChanging(true)}>{t(email ? 'change' : 'add')}</Button>
-      {email && !isEmailConfirmed && <Button size="s" icon="mail" isBusy={isBusy} onClick={() => void resend()}>{t('sendAgain')}</Button>}
+      <Button size="s" onClick={() => setChanging(true)}>
+        {t(email ? 'change' : 'add')}
+      </Button>
+      {email && !isEmailConfirmed && (
+        <Button size="s" icon="mail" isBusy={isBusy} onClick={() => void resend()}>
+          {t('sendAgain')}
+        </Button>
+      )}
     </Address>
   )
 }
@@ -45,22 +62,47 @@ function EmailPart({ profile: { email, isEmailConfirmed } }: { profile: Profile 
 function PhonePart({ profile: { phone, isPhoneConfirmed } }: { profile: Profile }) {
   const t = useLabels('profile')
   const [changing, setChanging] = useState<'phone-change' | 'confirmation' | null>(null)
-  if (changing) return <PhoneChange reason={changing} phone={changing === 'confirmation' ? phone : null} onEnd={() => setChanging(null)} />
+  if (changing)
+    return (
+      <PhoneChange
+        reason={changing}
+        phone={changing === 'confirmation' ? phone : null}
+        onEnd={() => setChanging(null)}
+      />
+    )
   return (
     <Address label={t('phone')} value={phone && `+${phone}`} isConfirmed={isPhoneConfirmed}>
-      <Button size="s" onClick={() => setChanging('phone-change')}>{t(phone ? 'change' : 'add')}</Button>
-      {phone && !isPhoneConfirmed && <Button size="s" icon="check" onClick={() => setChanging('confirmation')}>{t('confirm')}</Button>}
+      <Button size="s" onClick={() => setChanging('phone-change')}>
+        {t(phone ? 'change' : 'add')}
+      </Button>
+      {phone && !isPhoneConfirmed && (
+        <Button size="s" icon="check" onClick={() => setChanging('confirmation')}>
+          {t('confirm')}
+        </Button>
+      )}
     </Address>
   )
 }
 
-function Address({ label, value, isConfirmed, children }: { label: string; value: string | null; isConfirmed: boolean; children: ReactNode }) {
+function Address({
+  label,
+  value,
+  isConfirmed,
+  children,
+}: {
+  label: string
+  value: string | null
+  isConfirmed: boolean
+  children: ReactNode
+}) {
   const t = useLabels('profile')
   return (
     <section className={styles.address} aria-label={label}>
       <div className={styles.addressTop}>
         <h3>{label}</h3>
-        {value && <Badge tone={isConfirmed ? 'success' : 'warning'}>{t(isConfirmed ? 'confirmed' : 'unconfirmed')}</Badge>}
+        {value && (
+          <Badge tone={isConfirmed ? 'success' : 'warning'}>{t(isConfirmed ? 'confirmed' : 'unconfirmed')}</Badge>
+        )}
       </div>
       <p className={styles.value}>{value ? <bdi dir="ltr">{value}</bdi> : t('none')}</p>
       <div className={styles.ways}>{children}</div>

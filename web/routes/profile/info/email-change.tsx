@@ -25,7 +25,8 @@ export function EmailChange({ onEnd }: { onEnd: () => void }) {
     try {
       const saved = await withStepUp(() => api('PUT /api/player/profile', { body: { email } }))
       writeApi(client, 'GET /api/player/profile', undefined, () => saved)
-      if (saved.email) showToast({ type: 'success', title: t('emailChanged', { email: saved.email }), description: undefined })
+      if (saved.email)
+        showToast({ type: 'success', title: t('emailChanged', { email: saved.email }), description: undefined })
       return onEnd()
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
@@ -36,12 +37,37 @@ export function EmailChange({ onEnd }: { onEnd: () => void }) {
   return (
     <form className={styles.changing} method="post" noValidate onSubmit={(event) => void change(event)}>
       <Field
-        label={t('newEmail')} hint={t('emailHint')} error={error ?? undefined}
-        render={(control) => <Input {...control} name="email" type="email" autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} dir="ltr" ref={input} maxLength={254} value={email} onFocus={() => setError(null)} onChange={(event) => { setError(null); setEmail(event.target.value) }} />}
+        label={t('newEmail')}
+        hint={t('emailHint')}
+        error={error ?? undefined}
+        render={(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            ref={input}
+            maxLength={254}
+            value={email}
+            onFocus={() => setError(null)}
+            onChange={(event) => {
+              setError(null)
+              setEmail(event.target.value)
+            }}
+          />
+        )}
       />
       <div className={styles.ways}>
-        <Button type="submit" tone="primary" size="s" isBusy={isBusy} disabled={email.trim() === '' || error !== null}>{t('saveEmail')}</Button>
-        <Button size="s" disabled={isBusy} onClick={onEnd}>{t('cancel')}</Button>
+        <Button type="submit" tone="primary" size="s" isBusy={isBusy} disabled={email.trim() === '' || error !== null}>
+          {t('saveEmail')}
+        </Button>
+        <Button size="s" disabled={isBusy} onClick={onEnd}>
+          {t('cancel')}
+        </Button>
       </div>
     </form>
   )

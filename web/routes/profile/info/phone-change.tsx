@@ -12,7 +12,11 @@ import { PhoneInput } from '../../../forms/phone-input.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import styles from './info.module.css'
 
-type PhoneChangeProps = { reason: 'phone-change' | 'confirmation'; /** The phone to confirm; null asks for a new one. */ phone: string | null; onEnd: () => void }
+type PhoneChangeProps = {
+  reason: 'phone-change' | 'confirmation'
+  /** The phone to confirm; null asks for a new one. */ phone: string | null
+  onEnd: () => void
+}
 
 export function PhoneChange({ reason, phone: known, onEnd }: PhoneChangeProps) {
   const t = useLabels('profile')
@@ -47,7 +51,12 @@ export function PhoneChange({ reason, phone: known, onEnd }: PhoneChangeProps) {
     isBegun.current = true
     void send()
   })
-  if (sent) return <div className={styles.changing}><OtpStep phone={phone} reason={reason} sent={sent} onVerify={verify} onBack={onEnd} /></div>
+  if (sent)
+    return (
+      <div className={styles.changing}>
+        <OtpStep phone={phone} reason={reason} sent={sent} onVerify={verify} onBack={onEnd} />
+      </div>
+    )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send()
@@ -55,12 +64,34 @@ export function PhoneChange({ reason, phone: known, onEnd }: PhoneChangeProps) {
   return (
     <form className={styles.changing} method="post" noValidate onSubmit={submit}>
       <Field
-        label={t(known ? 'phone' : 'newPhone')} hint={t('phoneHint')} error={error ?? undefined}
-        render={(control) => <PhoneInput {...control} ref={null} name="phone" label={t('newPhone')} value={phone} disabled={known !== null} onChoose={(value) => { setError(null); setPhone(value) }} onBlur={() => undefined} onFocus={() => setError(null)} autoComplete="tel" />}
+        label={t(known ? 'phone' : 'newPhone')}
+        hint={t('phoneHint')}
+        error={error ?? undefined}
+        render={(control) => (
+          <PhoneInput
+            {...control}
+            ref={null}
+            name="phone"
+            label={t('newPhone')}
+            value={phone}
+            disabled={known !== null}
+            onChoose={(value) => {
+              setError(null)
+              setPhone(value)
+            }}
+            onBlur={() => undefined}
+            onFocus={() => setError(null)}
+            autoComplete="tel"
+          />
+        )}
       />
       <div className={styles.ways}>
-        <Button type="submit" tone="primary" size="s" isBusy={isBusy} disabled={phone === ''}>{t('sendCode')}</Button>
-        <Button size="s" disabled={isBusy} onClick={onEnd}>{t('cancel')}</Button>
+        <Button type="submit" tone="primary" size="s" isBusy={isBusy} disabled={phone === ''}>
+          {t('sendCode')}
+        </Button>
+        <Button size="s" disabled={isBusy} onClick={onEnd}>
+          {t('cancel')}
+        </Button>
       </div>
     </form>
   )

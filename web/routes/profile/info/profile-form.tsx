@@ -27,19 +27,31 @@ export function ProfileForm({ profile, fields, words }: ProfileFormProps) {
   const alert = useAlert()
   const defaults = useMemo(() => valuesOf(profile, fields), [profile, fields])
   const save = async (values: FormValues) => {
-    const saved = await api('PUT /api/player/profile', { body: bodyOf(values, described.form.formState.defaultValues as FormValues) })
+    const saved = await api('PUT /api/player/profile', {
+      body: bodyOf(values, described.form.formState.defaultValues as FormValues),
+    })
     described.form.reset(valuesOf(saved, fields))
     writeApi(client, 'GET /api/player/profile', undefined, () => saved)
     void alert('profile', 'profileSaved')
   }
-  const explain = ({ status, message }: { status: number; message: string }) => (status === 0 || status >= 500 ? t('saveFailed') : message)
+  const explain = ({ status, message }: { status: number; message: string }) =>
+    status === 0 || status >= 500 ? t('saveFailed') : message
   const described = useDescribedForm({ fields, words, defaults, send: save, explain, isCalm: true })
   const { isDirty } = described.form.formState
   useUnsavedGuard(isDirty, t('leave'))
   const element = useRef<HTMLFormElement>(null)
   useEarlyEntries(element, described.form)
   return (
-    <form ref={element} className={styles.form} method="post" noValidate onSubmit={(event) => { event.preventDefault(); described.submit() }}>
+    <form
+      ref={element}
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        described.submit()
+      }}
+    >
       {fieldsBySection(fields).map((section) => (
         <Card key={section.title} title={t(section.title)}>
           {section.title === 'aboutYou' && <NameNote isFixed={section.fields.some(({ editable }) => !editable)} />}
@@ -65,7 +77,12 @@ function SectionFields({ fields, of }: { fields: FieldDescriptor[]; of: Describe
 
 function NameNote({ isFixed }: { isFixed: boolean }) {
   const t = useLabels('profile')
-  return <p className={styles.nameNote} data-fixed={isFixed || undefined}><Icon name={isFixed ? 'check-circle' : 'info'} />{t(isFixed ? 'verified' : 'unverified')}</p>
+  return (
+    <p className={styles.nameNote} data-fixed={isFixed || undefined}>
+      <Icon name={isFixed ? 'check-circle' : 'info'} />
+      {t(isFixed ? 'verified' : 'unverified')}
+    </p>
+  )
 }
 
 /** Stands at the foot of the screen as soon as there is something to save. */
@@ -73,10 +90,16 @@ function SaveBar({ isDirty, of: { form, formError, isBusy, canSubmit } }: { isDi
   const t = useLabels('profile')
   return (
     <div className={styles.bar} data-shown={isDirty || isBusy || undefined}>
-      <p role="status" data-error={formError ? '' : undefined}>{isDirty ? (formError ?? t('unsaved')) : ''}</p>
+      <p role="status" data-error={formError ? '' : undefined}>
+        {isDirty ? (formError ?? t('unsaved')) : ''}
+      </p>
       <div>
-        <Button onClick={() => form.reset()} disabled={isBusy}>{t('discard')}</Button>
-        <Button type="submit" tone="primary" isBusy={isBusy} disabled={!canSubmit}>{t('save')}</Button>
+        <Button onClick={() => form.reset()} disabled={isBusy}>
+          {t('discard')}
+        </Button>
+        <Button type="submit" tone="primary" isBusy={isBusy} disabled={!canSubmit}>
+          {t('save')}
+        </Button>
       </div>
     </div>
   )

@@ -2,18 +2,54 @@ import { expect, test } from 'vitest'
 import type { FieldDescriptor, Profile } from '#contract/identity.ts'
 import { bodyOf, fieldsBySection, valuesOf } from './profile-values.ts'
 
-const field = (id: string, more: Partial<FieldDescriptor> = {}): FieldDescriptor => ({ id, name: id, description: null, editable: true, isRequired: false, isVisible: true, position: 1, value: null, rules: {}, ...more })
-const profile = { firstName: 'Dana', lastName: null, receiveSmsPromo: true, details: { city: 'Bonn' } } as unknown as Profile
+const field = (id: string, more: Partial<FieldDescriptor> = {}): FieldDescriptor => ({
+  id,
+  name: id,
+  description: null,
+  editable: true,
+  isRequired: false,
+  isVisible: true,
+  position: 1,
+  value: null,
+  rules: {},
+  ...more,
+})
+const profile = {
+  firstName: 'Dana',
+  lastName: null,
+  receiveSmsPromo: true,
+  details: { city: 'Bonn' },
+} as unknown as Profile
 
 test('a form shows what the profile has, wherever it keeps it, and empty fields for the rest', () => {
-  expect(valuesOf(profile, ['firstName', 'lastName', 'city', 'profession', 'receiveSmsPromo'].map((id) => field(id)))).toEqual({ firstName: 'Dana', lastName: '', city: 'Bonn', profession: '', receiveSmsPromo: true })
+  expect(
+    valuesOf(
+      profile,
+      ['firstName', 'lastName', 'city', 'profession', 'receiveSmsPromo'].map((id) => field(id)),
+    ),
+  ).toEqual({ firstName: 'Dana', lastName: '', city: 'Bonn', profession: '', receiveSmsPromo: true })
 })
 
 test('only what was changed is sent; boxes as 1 and 0, emptied fields as empty text', () => {
-  expect(bodyOf({ firstName: 'Dana', city: '', receiveSmsPromo: false }, { firstName: 'Dana', city: 'Bonn', receiveSmsPromo: true })).toEqual({ city: '', receiveSmsPromo: 0 })
+  expect(
+    bodyOf(
+      { firstName: 'Dana', city: '', receiveSmsPromo: false },
+      { firstName: 'Dana', city: 'Bonn', receiveSmsPromo: true },
+    ),
+  ).toEqual({ city: '', receiveSmsPromo: 0 })
 })
 
 test('every field stands in one section, hidden ones and those with ways of their own in none, unknown ones too', () => {
-  const sections = fieldsBySection([field('email'), field('firstName'), field('cpf_number', { isVisible: false }), field('shoeSize'), field('locale')])
-  expect(sections.map(({ title, fields }) => [title, fields.map(({ id }) => id)])).toEqual([['aboutYou', ['firstName']], ['more', ['shoeSize']], ['site', ['locale']]])
+  const sections = fieldsBySection([
+    field('email'),
+    field('firstName'),
+    field('cpf_number', { isVisible: false }),
+    field('shoeSize'),
+    field('locale'),
+  ])
+  expect(sections.map(({ title, fields }) => [title, fields.map(({ id }) => id)])).toEqual([
+    ['aboutYou', ['firstName']],
+    ['more', ['shoeSize']],
+    ['site', ['locale']],
+  ])
 })

@@ -7,16 +7,20 @@ type Body = RouteRequest<'PUT /api/player/profile'>['body']
 
 export function valuesOf(profile: Profile, fields: FieldDescriptor[]): FormValues {
   const own = profile as unknown as Record<string, unknown>
-  return Object.fromEntries(fields.map(({ id }) => {
-    const value = own[id] ?? profile.details[id] ?? ''
-    return [id, typeof value === 'boolean' ? value : String(value)]
-  }))
+  return Object.fromEntries(
+    fields.map(({ id }) => {
+      const value = own[id] ?? profile.details[id] ?? ''
+      return [id, typeof value === 'boolean' ? value : String(value)]
+    }),
+  )
 }
 
 /** Only what was changed: what another page or device has changed meanwhile stays. */
 export function bodyOf(values: FormValues, before: FormValues): Body {
   const changed = Object.entries(values).filter(([id, value]) => value !== before[id])
-  return Object.fromEntries(changed.map(([id, value]) => [id, typeof value === 'boolean' ? (value ? 1 : 0) : value])) as Body
+  return Object.fromEntries(
+    changed.map(([id, value]) => [id, typeof value === 'boolean' ? (value ? 1 : 0) : value]),
+  ) as Body
 }
 
 export const sections: Array<{ title: string; fields: string[] }> = [
@@ -31,5 +35,10 @@ export function fieldsBySection(fields: FieldDescriptor[]): Array<{ title: strin
   const apart = new Set(['email', 'phone', 'country'])
   const known = new Set(sections.flatMap((section) => section.fields))
   const shown = fields.filter(({ id, isVisible }) => isVisible && !apart.has(id))
-  return sections.map(({ title, fields: ids }) => ({ title, fields: shown.filter(({ id }) => ids.includes(id) || (title === 'more' && !known.has(id))) })).filter((section) => section.fields.length > 0)
+  return sections
+    .map(({ title, fields: ids }) => ({
+      title,
+      fields: shown.filter(({ id }) => ids.includes(id) || (title === 'more' && !known.has(id))),
+    }))
+    .filter((section) => section.fields.length > 0)
 }

@@ -15,9 +15,18 @@ export function BreakCard({ kind, limits }: { kind: BreakKind; limits: Limit[] }
   return (
     <Card title={t(`${kind}Title`)}>
       <p className={styles.text}>{t(`${kind}Text`)}</p>
-      {current
-        ? <p className={styles.running}>{t(`${kind}Until`, { until: day(current.endsAt) })}</p>
-        : <ModalLink modal="self-exclusion-limit" value={kind} className={`${buttonClass} ${styles.start}`} data-tone="quiet">{t(`${kind}Begin`)}</ModalLink>}
+      {current ? (
+        <p className={styles.running}>{t(`${kind}Until`, { until: day(current.endsAt) })}</p>
+      ) : (
+        <ModalLink
+          modal="self-exclusion-limit"
+          value={kind}
+          className={`${buttonClass} ${styles.start}`}
+          data-tone="quiet"
+        >
+          {t(`${kind}Begin`)}
+        </ModalLink>
+      )}
     </Card>
   )
 }

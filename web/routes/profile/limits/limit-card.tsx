@@ -19,11 +19,29 @@ export function LimitCard({ limit }: { limit: Limit }) {
   return (
     <article className={styles.limit}>
       <p className={styles.head}>
-        <span className={styles.amount}><Money amount={amount} currency={currency} /></span>
-        <ModalLink modal="edit-cash-limit" value={limit.id} className={buttonClass} data-tone="quiet" data-size="s" aria-label={t('changeOf', { period: t(limit.period), amount: money(amount, currency) })}>{t('change')}</ModalLink>
+        <span className={styles.amount}>
+          <Money amount={amount} currency={currency} />
+        </span>
+        <ModalLink
+          modal="edit-cash-limit"
+          value={limit.id}
+          className={buttonClass}
+          data-tone="quiet"
+          data-size="s"
+          aria-label={t('changeOf', { period: t(limit.period), amount: money(amount, currency) })}
+        >
+          {t('change')}
+        </ModalLink>
       </p>
-      <Progress percent={percentOf(currentAmount, amount)} label={used} tone={isReached(limit) ? 'warning' : 'accent'} />
-      <p className={styles.note}><span>{used}</span><span>{t('periodEnds', { at: day(limit.endsAt) })}</span></p>
+      <Progress
+        percent={percentOf(currentAmount, amount)}
+        label={used}
+        tone={isReached(limit) ? 'warning' : 'accent'}
+      />
+      <p className={styles.note}>
+        <span>{used}</span>
+        <span>{t('periodEnds', { at: day(limit.endsAt) })}</span>
+      </p>
       {limit.pending && <PendingChange limit={limit} pending={limit.pending} />}
     </article>
   )

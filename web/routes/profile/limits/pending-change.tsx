@@ -18,7 +18,8 @@ export function PendingChange({ limit, pending }: { limit: Limit; pending: NonNu
   const { change, remove } = useLimitActions()
   const [busy, setBusy] = useState<'confirm' | 'keep' | null>(null)
   const { amount, period, needsConfirmation, appliesFrom } = pending
-  const what = amount === null ? t('pendingRemoval') : t('pendingRaise', { amount: money(amount, limit.currency!), period })
+  const what =
+    amount === null ? t('pendingRemoval') : t('pendingRaise', { amount: money(amount, limit.currency!), period })
   const run = async (which: 'confirm' | 'keep', work: () => Promise<unknown>) => {
     setBusy(which)
     try {
@@ -35,10 +36,24 @@ export function PendingChange({ limit, pending }: { limit: Limit; pending: NonNu
   const keep = () => run('keep', () => change(limit, { period: limit.period, amount: limit.amount! }))
   return (
     <div className={styles.pending}>
-      <p>{what} {needsConfirmation ? t('pendingReady') : t('pendingWaits', { at: day(appliesFrom) })}</p>
+      <p>
+        {what} {needsConfirmation ? t('pendingReady') : t('pendingWaits', { at: day(appliesFrom) })}
+      </p>
       <div className={styles.actions}>
-        {needsConfirmation && <Button size="s" isBusy={busy === 'confirm'} disabled={busy !== null} onClick={() => void confirm()}>{t(amount === null ? 'confirmRemoval' : 'confirmRaise')}</Button>}
-        <Button size="s" tone={needsConfirmation ? 'plain' : 'quiet'} isBusy={busy === 'keep'} disabled={busy !== null} onClick={() => void keep()}>{t('keepLimit')}</Button>
+        {needsConfirmation && (
+          <Button size="s" isBusy={busy === 'confirm'} disabled={busy !== null} onClick={() => void confirm()}>
+            {t(amount === null ? 'confirmRemoval' : 'confirmRaise')}
+          </Button>
+        )}
+        <Button
+          size="s"
+          tone={needsConfirmation ? 'plain' : 'quiet'}
+          isBusy={busy === 'keep'}
+          disabled={busy !== null}
+          onClick={() => void keep()}
+        >
+          {t('keepLimit')}
+        </Button>
       </div>
     </div>
   )

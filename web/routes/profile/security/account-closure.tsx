@@ -16,17 +16,21 @@ export function AccountClosure() {
   return (
     <Card title={t('closeTitle')}>
       <p className={styles.text}>{t('closeText')}</p>
-      {isSure
-        ? <Farewell onCancel={() => setSure(false)} />
-        : (
-          <>
-            <p className={styles.text}>{t('closeBreak')}</p>
-            <div className={styles.actions}>
-              <ButtonLink to="/profile/limits" icon="shield">{t('toLimits')}</ButtonLink>
-              <Button tone="plain" onClick={() => setSure(true)}>{t('closeBegin')}</Button>
-            </div>
-          </>
-        )}
+      {isSure ? (
+        <Farewell onCancel={() => setSure(false)} />
+      ) : (
+        <>
+          <p className={styles.text}>{t('closeBreak')}</p>
+          <div className={styles.actions}>
+            <ButtonLink to="/profile/limits" icon="shield">
+              {t('toLimits')}
+            </ButtonLink>
+            <Button tone="plain" onClick={() => setSure(true)}>
+              {t('closeBegin')}
+            </Button>
+          </div>
+        </>
+      )}
     </Card>
   )
 }
@@ -40,21 +44,37 @@ function Farewell({ onCancel }: { onCancel: () => void }) {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason')).trim()
     setFault(null)
-    const isClosed = await run(() => api('POST /api/player/profile/closure', { body: reason ? { reason } : {} }).then(() => true), ({ name }) => {
-      if (name === 'moneyLeft') setFault(t('moneyLeft'))
-      return name === 'moneyLeft'
-    })
+    const isClosed = await run(
+      () => api('POST /api/player/profile/closure', { body: reason ? { reason } : {} }).then(() => true),
+      ({ name }) => {
+        if (name === 'moneyLeft') setFault(t('moneyLeft'))
+        return name === 'moneyLeft'
+      },
+    )
     if (!isClosed) return
     await alert('profile', 'accountClosed')
     dropSession('signedOut')
   }
   return (
     <form className={styles.steps} method="post" noValidate onSubmit={(event) => void close(event)}>
-      <div className={styles.wide}><Field label={t('closeReason')} render={(control) => <Textarea {...control} name="reason" maxLength={500} rows={3} />} /></div>
-      {fault && <p className={styles.fault} role="alert">{fault}</p>}
+      <div className={styles.wide}>
+        <Field
+          label={t('closeReason')}
+          render={(control) => <Textarea {...control} name="reason" maxLength={500} rows={3} />}
+        />
+      </div>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
       <div className={styles.actions}>
-        <Button type="submit" tone="danger" isBusy={isBusy}>{t('closeConfirm')}</Button>
-        <Button tone="plain" onClick={onCancel}>{t('cancel')}</Button>
+        <Button type="submit" tone="danger" isBusy={isBusy}>
+          {t('closeConfirm')}
+        </Button>
+        <Button tone="plain" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
       </div>
     </form>
   )

@@ -8,7 +8,11 @@ import { CodeField } from '../../../features/step-up/code-field.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import styles from './security.module.css'
 
-type SetUpProps = { begun: { secret: string; uri: string }; onDone: (recoveryCodes: string[]) => void; onCancel: () => void }
+type SetUpProps = {
+  begun: { secret: string; uri: string }
+  onDone: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}
 export default function AuthenticatorSetUp({ begun: { secret, uri }, onDone, onCancel }: SetUpProps) {
   const t = useLabels('security')
   const [isBusy, setBusy] = useState(false)
@@ -20,7 +24,14 @@ export default function AuthenticatorSetUp({ begun: { secret, uri }, onDone, onC
     setBusy(true)
     await api('POST /api/player/totp/confirm', { body: { code } }).then(
       ({ recoveryCodes }) => onDone(recoveryCodes),
-      ({ name, message, fields }: ApiError) => setFault(name === 'codeWrong' ? (fields.code?.[0] ?? message) : name === 'tooManyAttempts' ? message : t('somethingWrong')),
+      ({ name, message, fields }: ApiError) =>
+        setFault(
+          name === 'codeWrong'
+            ? (fields.code?.[0] ?? message)
+            : name === 'tooManyAttempts'
+              ? message
+              : t('somethingWrong'),
+        ),
     )
     setBusy(false)
   }
@@ -28,12 +39,21 @@ export default function AuthenticatorSetUp({ begun: { secret, uri }, onDone, onC
     <form className={styles.steps} method="post" noValidate onSubmit={(event) => void submit(event)}>
       <p>{t('totpScan')}</p>
       <QrCode content={uri} label={t('totpQr')} />
-      <div className={styles.key}><span className={styles.text}>{t('totpKey')}</span><code dir="ltr">{inFours(secret)}</code></div>
+      <div className={styles.key}>
+        <span className={styles.text}>{t('totpKey')}</span>
+        <code dir="ltr">{inFours(secret)}</code>
+      </div>
       <CopyButton text={secret} label={t('copy')} />
-      <div className={styles.wide}><CodeField name="code" label={t('totpCode')} error={fault} onFocus={() => setFault(undefined)} /></div>
+      <div className={styles.wide}>
+        <CodeField name="code" label={t('totpCode')} error={fault} onFocus={() => setFault(undefined)} />
+      </div>
       <div className={styles.actions}>
-        <Button type="submit" tone="primary" isBusy={isBusy}>{t('totpConfirm')}</Button>
-        <Button tone="plain" onClick={onCancel}>{t('cancel')}</Button>
+        <Button type="submit" tone="primary" isBusy={isBusy}>
+          {t('totpConfirm')}
+        </Button>
+        <Button tone="plain" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
       </div>
     </form>
   )

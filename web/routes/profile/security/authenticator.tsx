@@ -47,12 +47,25 @@ export function Authenticator() {
       {isError && !data && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={44} />}
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      {begun && <Suspense fallback={<Skeleton height={240} />}><AuthenticatorSetUp begun={begun} onDone={finish} onCancel={() => setBegun(null)} /></Suspense>}
+      {begun && (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <AuthenticatorSetUp begun={begun} onDone={finish} onCancel={() => setBegun(null)} />
+        </Suspense>
+      )}
       {data && !begun && !codes && (
         <div className={styles.actions}>
-          {data.isEnabled
-            ? <><Button isBusy={isBusy} onClick={() => void turnOff()}>{t('totpRemove')}</Button><span className={styles.text}>{t('recoveryLeft', { count: data.recoveryCodesLeft })}</span></>
-            : <Button icon="phone" isBusy={isBusy} onClick={() => void begin()}>{t('totpSetUp')}</Button>}
+          {data.isEnabled ? (
+            <>
+              <Button isBusy={isBusy} onClick={() => void turnOff()}>
+                {t('totpRemove')}
+              </Button>
+              <span className={styles.text}>{t('recoveryLeft', { count: data.recoveryCodesLeft })}</span>
+            </>
+          ) : (
+            <Button icon="phone" isBusy={isBusy} onClick={() => void begin()}>
+              {t('totpSetUp')}
+            </Button>
+          )}
         </div>
       )}
     </Card>

@@ -24,22 +24,46 @@ const empty: FormValues = { currentPassword: '', newPassword: '', repeatNewPassw
 
 function Wired({ words, rules, email, onDone, onCancel }: Change & { words: FormWords; rules: Rules }) {
   const t = useLabels('passwords')
-  const fields = useMemo<Field[]>(() => [
-    { id: 'currentPassword', rules: { required: true } }, { id: 'newPassword', rules }, { id: 'repeatNewPassword', rules: { required: true, sameAs: 'newPassword' } },
-  ], [rules])
+  const fields = useMemo<Field[]>(
+    () => [
+      { id: 'currentPassword', rules: { required: true } },
+      { id: 'newPassword', rules },
+      { id: 'repeatNewPassword', rules: { required: true, sameAs: 'newPassword' } },
+    ],
+    [rules],
+  )
   const send = async ({ currentPassword, newPassword, repeatNewPassword }: FormValues) => {
-    await api('PUT /api/player/passwords', { body: { currentPassword: String(currentPassword), newPassword: String(newPassword), repeatNewPassword: String(repeatNewPassword) } })
+    await api('PUT /api/player/passwords', {
+      body: {
+        currentPassword: String(currentPassword),
+        newPassword: String(newPassword),
+        repeatNewPassword: String(repeatNewPassword),
+      },
+    })
     onDone()
   }
-  const explain = (error: ApiError) => (error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong'))
+  const explain = (error: ApiError) =>
+    error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong')
   const form = useDescribedForm({ fields, words, defaults: empty, send, explain })
   return (
-    <form method="post" noValidate className={passwords.form} onSubmit={(event) => { event.preventDefault(); form.submit() }}>
+    <form
+      method="post"
+      noValidate
+      className={passwords.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
       {/* Tells a password manager whose password this is. */}
       <input type="email" name="username" autoComplete="username" defaultValue={email ?? ''} readOnly hidden />
-      {fields.map((field) => <FormField key={field.id} field={field} of={form} />)}
+      {fields.map((field) => (
+        <FormField key={field.id} field={field} of={form} />
+      ))}
       <SubmitBar of={form}>{t('changeSave')}</SubmitBar>
-      <Button tone="plain" onClick={onCancel}>{t('cancel')}</Button>
+      <Button tone="plain" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
     </form>
   )
 }

@@ -12,12 +12,21 @@ export function DataExport() {
   const { isBusy, run } = useGuarded()
   const download = async () => {
     const document = await run(() => api('GET /api/player/profile/export'))
-    if (document) saveFile(`my-data-${document.exportedAt.slice(0, 10)}.json`, JSON.stringify(document, null, 2), 'application/json')
+    if (document)
+      saveFile(
+        `my-data-${document.exportedAt.slice(0, 10)}.json`,
+        JSON.stringify(document, null, 2),
+        'application/json',
+      )
   }
   return (
     <Card title={t('dataTitle')}>
       <p className={styles.text}>{t('dataText')}</p>
-      <div className={styles.actions}><Button icon="document" isBusy={isBusy} onClick={() => void download()}>{t('dataDownload')}</Button></div>
+      <div className={styles.actions}>
+        <Button icon="document" isBusy={isBusy} onClick={() => void download()}>
+          {t('dataDownload')}
+        </Button>
+      </div>
     </Card>
   )
 }

@@ -12,15 +12,37 @@ import styles from './security.module.css'
 export function EmailSection({ profile }: { profile: Profile | undefined }) {
   const t = useLabels('passwords')
   const { isBusy, resend } = useResendConfirmation()
-  if (!profile) return <Card title={t('emailTitle')}><Skeleton height={64} /></Card>
+  if (!profile)
+    return (
+      <Card title={t('emailTitle')}>
+        <Skeleton height={64} />
+      </Card>
+    )
   const { email, isEmailConfirmed } = profile
-  if (!email) return <Card title={t('emailTitle')}><p className={styles.text}>{t('emailNone')}</p></Card>
-  const badge = <Badge tone={isEmailConfirmed ? 'success' : 'warning'}>{t(isEmailConfirmed ? 'emailConfirmed' : 'emailUnconfirmed')}</Badge>
+  if (!email)
+    return (
+      <Card title={t('emailTitle')}>
+        <p className={styles.text}>{t('emailNone')}</p>
+      </Card>
+    )
+  const badge = (
+    <Badge tone={isEmailConfirmed ? 'success' : 'warning'}>
+      {t(isEmailConfirmed ? 'emailConfirmed' : 'emailUnconfirmed')}
+    </Badge>
+  )
   return (
     <Card title={t('emailTitle')} aside={badge}>
-      <p className={words.address}><bdi>{email}</bdi></p>
+      <p className={words.address}>
+        <bdi>{email}</bdi>
+      </p>
       <p className={styles.text}>{t(isEmailConfirmed ? 'emailSafe' : 'emailText')}</p>
-      {!isEmailConfirmed && <div className={styles.actions}><Button icon="mail" isBusy={isBusy} onClick={() => void resend()}>{t('emailResend')}</Button></div>}
+      {!isEmailConfirmed && (
+        <div className={styles.actions}>
+          <Button icon="mail" isBusy={isBusy} onClick={() => void resend()}>
+            {t('emailResend')}
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }

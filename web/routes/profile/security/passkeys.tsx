@@ -30,7 +30,13 @@ export function Passkeys() {
       <p className={styles.text}>{t('passkeysText')}</p>
       {isError && !data && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={44} />}
-      {data && data.length > 0 && <ul className={profileStyles.rows}>{data.map((passkey) => <PasskeyLine key={passkey.id} passkey={passkey} />)}</ul>}
+      {data && data.length > 0 && (
+        <ul className={profileStyles.rows}>
+          {data.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
       {data && <AddPasskey />}
     </Card>
   )
@@ -42,7 +48,8 @@ function PasskeyLine({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
   const alert = useAlert()
   const { isBusy, run } = useGuarded()
   const remove = async () => {
-    if ((await run(() => api('DELETE /api/player/passkeys/{id}', { params: { id } }).then(() => true))) === undefined) return
+    if ((await run(() => api('DELETE /api/player/passkeys/{id}', { params: { id } }).then(() => true))) === undefined)
+      return
     await readAgain(client, ...affected)
     void alert('profile', 'passkeyRemoved')
   }
@@ -50,11 +57,25 @@ function PasskeyLine({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
     <li className={profileStyles.row}>
       <Icon name="lock" />
       <div className={profileStyles.what}>
-        <strong><bdi>{name}</bdi></strong>
-        <p>{t('passkeyAddedAt')} <When at={createdAt} form="short" /></p>
-        <p>{lastUsedAt ? <>{t('lastUsed')} <When at={lastUsedAt} /></> : t('passkeyNever')}</p>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <p>
+          {t('passkeyAddedAt')} <When at={createdAt} form="short" />
+        </p>
+        <p>
+          {lastUsedAt ? (
+            <>
+              {t('lastUsed')} <When at={lastUsedAt} />
+            </>
+          ) : (
+            t('passkeyNever')
+          )}
+        </p>
       </div>
-      <Button size="s" aria-label={t('passkeyRemoveOf', { name })} isBusy={isBusy} onClick={() => void remove()}>{t('passkeyRemove')}</Button>
+      <Button size="s" aria-label={t('passkeyRemoveOf', { name })} isBusy={isBusy} onClick={() => void remove()}>
+        {t('passkeyRemove')}
+      </Button>
     </li>
   )
 }
@@ -70,7 +91,8 @@ function AddPasskey() {
   const [isNaming, setNaming] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   if (!isSupported) return <p className={styles.text}>{t('passkeyUnsupported')}</p>
-  const begin = async () => setNaming((await run(() => api('POST /api/player/passkeys/options').then(() => true))) === true)
+  const begin = async () =>
+    setNaming((await run(() => api('POST /api/player/passkeys/options').then(() => true))) === true)
   const make = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
@@ -88,14 +110,34 @@ function AddPasskey() {
     await readAgain(client, ...affected)
     void alert('profile', 'passkeyAdded')
   }
-  if (!isNaming) return <div className={styles.actions}><Button icon="plus" isBusy={isBusy} onClick={() => void begin()}>{t('passkeyAdd')}</Button></div>
+  if (!isNaming)
+    return (
+      <div className={styles.actions}>
+        <Button icon="plus" isBusy={isBusy} onClick={() => void begin()}>
+          {t('passkeyAdd')}
+        </Button>
+      </div>
+    )
   return (
     <form className={styles.steps} method="post" noValidate onSubmit={(event) => void make(event)}>
-      <div className={styles.wide}><Field label={t('passkeyName')} render={(control) => <Input {...control} name="name" maxLength={64} autoComplete="off" />} /></div>
-      {fault && <p className={styles.fault} role="alert">{fault}</p>}
+      <div className={styles.wide}>
+        <Field
+          label={t('passkeyName')}
+          render={(control) => <Input {...control} name="name" maxLength={64} autoComplete="off" />}
+        />
+      </div>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
       <div className={styles.actions}>
-        <Button type="submit" tone="primary" isBusy={isBusy}>{t('passkeyMake')}</Button>
-        <Button tone="plain" onClick={() => setNaming(false)}>{t('cancel')}</Button>
+        <Button type="submit" tone="primary" isBusy={isBusy}>
+          {t('passkeyMake')}
+        </Button>
+        <Button tone="plain" onClick={() => setNaming(false)}>
+          {t('cancel')}
+        </Button>
       </div>
     </form>
   )

@@ -15,7 +15,12 @@ export function PasswordSection({ profile }: { profile: Profile | undefined }) {
   const t = useLabels('passwords')
   const alert = useAlert()
   const [isOpen, setOpen] = useState(false)
-  if (!profile) return <Card title={t('changeTitle')}><Skeleton height={64} /></Card>
+  if (!profile)
+    return (
+      <Card title={t('changeTitle')}>
+        <Skeleton height={64} />
+      </Card>
+    )
   if (!profile.hasPassword) return <SetPassword email={profile.email} />
   const done = () => {
     setOpen(false)
@@ -24,9 +29,17 @@ export function PasswordSection({ profile }: { profile: Profile | undefined }) {
   return (
     <Card title={t('changeTitle')}>
       <p className={styles.text}>{t('changeText')}</p>
-      {isOpen
-        ? <Suspense fallback={<Skeleton height={240} />}><ChangePassword email={profile.email} onDone={done} onCancel={() => setOpen(false)} /></Suspense>
-        : <div className={styles.actions}><Button icon="lock" onClick={() => setOpen(true)}>{t('changeOpen')}</Button></div>}
+      {isOpen ? (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <ChangePassword email={profile.email} onDone={done} onCancel={() => setOpen(false)} />
+        </Suspense>
+      ) : (
+        <div className={styles.actions}>
+          <Button icon="lock" onClick={() => setOpen(true)}>
+            {t('changeOpen')}
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }
@@ -37,14 +50,23 @@ function SetPassword({ email }: { email: string | null }) {
   const [isBusy, setBusy] = useState(false)
   const ask = async (to: string) => {
     setBusy(true)
-    const isSent = await api('POST /api/player/passwords/reset', { body: { email: to } }).then(() => true, () => false)
+    const isSent = await api('POST /api/player/passwords/reset', { body: { email: to } }).then(
+      () => true,
+      () => false,
+    )
     void alert(isSent ? 'profile' : 'common', isSent ? 'passwordResetSent' : 'somethingWrong')
     setBusy(false)
   }
   return (
     <Card title={t('changeTitle')}>
       <p className={styles.text}>{t(email ? 'setText' : 'setNoEmail')}</p>
-      {email && <div className={styles.actions}><Button icon="mail" isBusy={isBusy} onClick={() => void ask(email)}>{t('setSend')}</Button></div>}
+      {email && (
+        <div className={styles.actions}>
+          <Button icon="mail" isBusy={isBusy} onClick={() => void ask(email)}>
+            {t('setSend')}
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }

@@ -11,7 +11,13 @@ export function PreviousSignIn({ profile }: { profile: Profile | undefined }) {
   const t = useLabels('security')
   return (
     <Card title={t('previousTitle')}>
-      {!profile ? <Skeleton height={72} /> : profile.previousSignIn ? <Facts of={profile.previousSignIn} /> : <p className={styles.text}>{t('previousNone')}</p>}
+      {!profile ? (
+        <Skeleton height={72} />
+      ) : profile.previousSignIn ? (
+        <Facts of={profile.previousSignIn} />
+      ) : (
+        <p className={styles.text}>{t('previousNone')}</p>
+      )}
     </Card>
   )
 }
@@ -22,9 +28,25 @@ function Facts({ of: { at, device, country, ip } }: { of: NonNullable<Profile['p
   return (
     <>
       <dl className={styles.facts}>
-        <div><dt>{t('when')}</dt><dd><When at={at} /></dd></div>
-        <div><dt>{t('device')}</dt><dd><bdi>{device}</bdi></dd></div>
-        <div><dt>{t('place')}</dt><dd>{country && `${nameOf(country)} · `}<bdi>{ip}</bdi></dd></div>
+        <div>
+          <dt>{t('when')}</dt>
+          <dd>
+            <When at={at} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('device')}</dt>
+          <dd>
+            <bdi>{device}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('place')}</dt>
+          <dd>
+            {country && `${nameOf(country)} · `}
+            <bdi>{ip}</bdi>
+          </dd>
+        </div>
       </dl>
       <p className={styles.text}>{t('previousHint')}</p>
     </>

@@ -14,13 +14,25 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const text = codes.join('\n')
   return (
     <div className={styles.steps}>
-      <h3 ref={heading} tabIndex={-1}>{t('recoveryTitle')}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('recoveryTitle')}
+      </h3>
       <p className={styles.notice}>{t('recoveryText')}</p>
-      <ul className={styles.codes}>{codes.map((code) => <li key={code}><code dir="ltr">{code}</code></li>)}</ul>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code dir="ltr">{code}</code>
+          </li>
+        ))}
+      </ul>
       <div className={styles.actions}>
         <CopyButton text={text} label={t('copy')} />
-        <Button icon="document" onClick={() => saveFile('recovery-codes.txt', `${text}\n`, 'text/plain')}>{t('recoverySave')}</Button>
-        <Button tone="primary" onClick={onDone}>{t('recoveryDone')}</Button>
+        <Button icon="document" onClick={() => saveFile('recovery-codes.txt', `${text}\n`, 'text/plain')}>
+          {t('recoverySave')}
+        </Button>
+        <Button tone="primary" onClick={onDone}>
+          {t('recoveryDone')}
+        </Button>
       </div>
     </div>
   )

@@ -28,9 +28,13 @@ async function endOthers(): Promise<void> {
     const { data } = await api(sessions, firstPage)
     const others = data.filter(({ isCurrent }) => !isCurrent)
     if (others.length === 0) return
-    await Promise.all(others.map(({ id }) => end(id).catch((error: { status: number }) => {
-      if (error.status !== 404) throw error
-    })))
+    await Promise.all(
+      others.map(({ id }) =>
+        end(id).catch((error: { status: number }) => {
+          if (error.status !== 404) throw error
+        }),
+      ),
+    )
   }
 }
 
@@ -43,8 +47,16 @@ export function Sessions() {
     <Card title={t('sessions')}>
       {isError && !data && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={64} />}
-      <ul className={profileStyles.rows}>{data?.data.map((session) => <SessionLine key={session.id} session={session} />)}</ul>
-      {others.length > 0 && <Button isWide icon="log-out" isBusy={isBusy} onClick={() => run(endOthers, 'othersSignedOut')}>{t('endOthers')}</Button>}
+      <ul className={profileStyles.rows}>
+        {data?.data.map((session) => (
+          <SessionLine key={session.id} session={session} />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Button isWide icon="log-out" isBusy={isBusy} onClick={() => run(endOthers, 'othersSignedOut')}>
+          {t('endOthers')}
+        </Button>
+      )}
     </Card>
   )
 }
@@ -58,13 +70,29 @@ function SessionLine({ session }: { session: SessionRow }) {
     <li className={profileStyles.row}>
       <Icon name={/iPhone|Android/.test(device) ? 'phone' : 'screen'} />
       <div className={profileStyles.what}>
-        <strong><bdi>{device}</bdi></strong>
-        <p>{country && `${nameOf(country)} · `}<bdi>{ip}</bdi> · {t(`by_${method}`)}</p>
-        <p>{t('lastUsed')} <When at={lastUsedAt} /></p>
+        <strong>
+          <bdi>{device}</bdi>
+        </strong>
+        <p>
+          {country && `${nameOf(country)} · `}
+          <bdi>{ip}</bdi> · {t(`by_${method}`)}
+        </p>
+        <p>
+          {t('lastUsed')} <When at={lastUsedAt} />
+        </p>
       </div>
-      {isCurrent
-        ? <Badge tone="success">{t('thisDevice')}</Badge>
-        : <Button size="s" aria-label={t('endSessionOf', { device })} isBusy={isBusy} onClick={() => run(() => end(id), 'sessionClosed')}>{t('endSession')}</Button>}
+      {isCurrent ? (
+        <Badge tone="success">{t('thisDevice')}</Badge>
+      ) : (
+        <Button
+          size="s"
+          aria-label={t('endSessionOf', { device })}
+          isBusy={isBusy}
+          onClick={() => run(() => end(id), 'sessionClosed')}
+        >
+          {t('endSession')}
+        </Button>
+      )}
     </li>
   )
 }
@@ -75,7 +103,10 @@ function useEnding() {
   const alert = useAlert()
   const run = async (work: () => Promise<unknown>, success: string) => {
     setBusy(true)
-    const isDone = await work().then(() => true, () => false)
+    const isDone = await work().then(
+      () => true,
+      () => false,
+    )
     void alert(isDone ? 'profile' : 'common', isDone ? success : 'somethingWrong')
     await readAgain(client, sessions)
     setBusy(false)

@@ -22,7 +22,8 @@ export function useGuarded(): Guarded {
       try {
         return await withStepUp(work)
       } catch (error) {
-        const isQuiet = (error as ApiError).name === 'stepUpRequired' || isDismissal(error) || explain?.(error as ApiError)
+        const isQuiet =
+          (error as ApiError).name === 'stepUpRequired' || isDismissal(error) || explain?.(error as ApiError)
         if (!isQuiet) void alert('common', 'somethingWrong')
       } finally {
         setBusy(false)

@@ -9,7 +9,11 @@ export function CheckFrame({ isReady }: { isReady: boolean }) {
   const t = useLabels('verification')
   return (
     <section className={styles.frame} aria-busy={!isReady} aria-label={t('title')}>
-      {!isReady && <div role="status" aria-label={t('opening')}><Skeleton height={520} /></div>}
+      {!isReady && (
+        <div role="status" aria-label={t('opening')}>
+          <Skeleton height={520} />
+        </div>
+      )}
       <div id={checkFrameId} />
     </section>
   )

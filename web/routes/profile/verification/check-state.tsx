@@ -27,12 +27,18 @@ export function CheckState({ check, fault, onBegin }: CheckStateProps) {
   return (
     <Card>
       <div className={styles.state} data-status={status} aria-live="polite">
-        <span className={styles.mark} data-tone={tone}><Icon name={icon} size={32} /></span>
+        <span className={styles.mark} data-tone={tone}>
+          <Icon name={icon} size={32} />
+        </span>
         <Badge tone={tone}>{t(badge)}</Badge>
         <h2>{t(`${status}Title`)}</h2>
         <p className={styles.text}>{t(`${status}Text`)}</p>
         <Reason check={check} />
-        {status === 'approved' && updatedAt && <p className={styles.since}>{t('since')} <When at={updatedAt} /></p>}
+        {status === 'approved' && updatedAt && (
+          <p className={styles.since}>
+            {t('since')} <When at={updatedAt} />
+          </p>
+        )}
         {status === 'none' && <Steps />}
         {fault && <Fault />}
         <Way status={status} onBegin={onBegin} />
@@ -43,24 +49,55 @@ export function CheckState({ check, fault, onBegin }: CheckStateProps) {
 
 function Way({ status, onBegin }: { status: IdentityCheck['status']; onBegin: () => void }): ReactNode {
   const t = useLabels('verification')
-  if (status === 'none') return <Button tone="primary" size="l" icon="camera" onClick={onBegin}>{t('begin')}</Button>
-  if (status === 'retry') return <Button tone="primary" size="l" icon="refresh" onClick={onBegin}>{t('beginAgain')}</Button>
-  if (status === 'rejected') return <ButtonLink to="/contact" tone="primary" size="l">{t('toSupport')}</ButtonLink>
+  if (status === 'none')
+    return (
+      <Button tone="primary" size="l" icon="camera" onClick={onBegin}>
+        {t('begin')}
+      </Button>
+    )
+  if (status === 'retry')
+    return (
+      <Button tone="primary" size="l" icon="refresh" onClick={onBegin}>
+        {t('beginAgain')}
+      </Button>
+    )
+  if (status === 'rejected')
+    return (
+      <ButtonLink to="/contact" tone="primary" size="l">
+        {t('toSupport')}
+      </ButtonLink>
+    )
   return null
 }
 
 function Reason({ check: { status, comment } }: { check: IdentityCheck }) {
   const t = useLabels('verification')
   if (!comment || (status !== 'retry' && status !== 'rejected')) return null
-  return <blockquote className={styles.reason}><cite>{t('reason')}</cite><p dir="auto">{comment}</p></blockquote>
+  return (
+    <blockquote className={styles.reason}>
+      <cite>{t('reason')}</cite>
+      <p dir="auto">{comment}</p>
+    </blockquote>
+  )
 }
 
 function Steps() {
   const t = useLabels('verification')
-  return <ol className={styles.steps}>{['step1', 'step2', 'step3'].map((step) => <li key={step}>{t(step)}</li>)}</ol>
+  return (
+    <ol className={styles.steps}>
+      {['step1', 'step2', 'step3'].map((step) => (
+        <li key={step}>{t(step)}</li>
+      ))}
+    </ol>
+  )
 }
 
 function Fault() {
   const t = useLabels('verification')
-  return <div className={styles.fault} role="alert"><strong>{t('openFailed')}</strong><p>{t('openFailedText')}</p></div>
+  return (
+    <div className={styles.fault} role="alert">
+      <strong>{t('openFailed')}</strong>
+      <p>{t('openFailedText')}</p>
+    </div>
+  )
 }

@@ -12,12 +12,16 @@ const check = 'GET /api/player/services/sumsub'
 
 type Phase = 'closed' | 'opening' | 'open'
 /** What of the provider's messages says that papers were handed in or judged. */
-const isNews = (type: string) => /ApplicantSubmitted|ApplicantResubmitted|ApplicantStatusChanged|ApplicantReviewComplete/.test(type)
+const isNews = (type: string) =>
+  /ApplicantSubmitted|ApplicantResubmitted|ApplicantStatusChanged|ApplicantReviewComplete/.test(type)
 
 /** While the frame is open: what is handed in there reaches the house by a notice of its own, a moment later. */
 const lookAgainMs = 2000
 
-export function useCheck({ status, updatedAt }: IdentityCheck, container: string): { phase: Phase; fault: boolean; begin: () => void } {
+export function useCheck(
+  { status, updatedAt }: IdentityCheck,
+  container: string,
+): { phase: Phase; fault: boolean; begin: () => void } {
   const client = useQueryClient()
   const locale = useLocale()
   const [phase, setPhase] = useState<Phase>('closed')
@@ -39,7 +43,10 @@ export function useCheck({ status, updatedAt }: IdentityCheck, container: string
   const open = async () => {
     const { token, scriptUrl } = await api(auth)
     takeAway.current = await launchCheck({
-      scriptUrl, token, locale, container: `#${container}`,
+      scriptUrl,
+      token,
+      locale,
+      container: `#${container}`,
       newToken: async () => (await api(auth)).token,
       onMessage: (type) => {
         if (isNews(type)) void readAgain(client, check)
