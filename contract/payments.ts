@@ -277,7 +277,7 @@ export const readPayoutTimes = endpoint({
 })
 
 /** The partner's word on an invoice; the signature covers the raw bytes. */
-export const paymentCallback = endpoint({
+export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/api/partners/payments/{partner}/callback',
   access: 'partner',

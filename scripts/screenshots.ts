@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { atRest, watchRequests } from '#tests/setup/at-rest.ts'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
-import { demoPlayer } from '#server/modules/identity/seed.ts'
+import { demoPlayer } from '#server/modules/registration/seed.ts'
 import { buildIfStale } from './build.ts'
 import { type Shot, shots } from './screenshots/shots.ts'
 

@@ -6,7 +6,7 @@
 import { createApp } from '#server/app.ts'
 import { createSandbox } from '#sandbox/main.ts'
 import { createLog } from '#server/log.ts'
-import { demoPlayers } from '#server/modules/identity/seed.ts'
+import { demoPlayers } from '#server/modules/registration/seed.ts'
 import { startPaymentJobs } from '#server/modules/payments/jobs.ts'
 import { deriveKey, readOrMakeSecret } from '#server/secret.ts'
 import { seedHistory } from '#server/seed-history.ts'

@@ -1,5 +1,5 @@
 /** What the operator reads once the site stands. */
-import { demoPlayer } from './modules/identity/seed.ts'
+import { demoPlayer } from './modules/registration/seed.ts'
 import type { Settings } from './settings.ts'
 import { warningsOf } from './warnings.ts'
 

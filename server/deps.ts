@@ -5,7 +5,7 @@ import type { Ledger } from './ledger/ledger.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Settings } from './settings.ts'
 import type { Content } from './modules/content/content.ts'
-import type { PlayerRecords } from './modules/identity/records.ts'
+import type { PlayerRecords } from './platform/player-records.ts'
 import type { Partners } from './partners/partners.ts'
 
 /** Time is injected so that tests never sleep. */

@@ -1,9 +1,9 @@
 /** Every module that keeps something of a player, in the order of the modules. */
-import type { PlayerRecords } from './modules/identity/records.ts'
+import type { PlayerRecords } from './platform/player-records.ts'
 import { records as messages } from './modules/messages/records.ts'
 import { records as deliveries } from './modules/deliveries/records.ts'
 import { records as wallet } from './modules/wallet/records.ts'
-import { records as identity } from './modules/identity/identity-records.ts'
+import { records as identity } from './modules/players/records.ts'
 import { records as credentials } from './modules/credentials/records.ts'
 import { records as social } from './modules/social/records.ts'
 import { records as verification } from './modules/verification/records.ts'

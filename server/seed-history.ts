@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Account } from '#contract/wallet.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import type { Logger } from 'pino'
-import { demoPassword } from './modules/identity/seed.ts'
+import { demoPassword } from './modules/registration/seed.ts'
 
 export type HistoryParts = { houseUrl: string; sandbox: Sandbox; log: Pick<Logger, 'info' | 'warn'>; restMs: number }
 

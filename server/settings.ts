@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { z } from 'zod'
-import { chainFaults, chainShape, deriveChain } from './partners/chain/settings.ts'
+import { chainFaults, chainShape, deriveChain } from './modules/chain/settings.ts'
 import { derivePayments, paymentFaults, paymentShape } from './partners/payments/settings.ts'
 
 const flag = z.stringbool()

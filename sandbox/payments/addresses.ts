@@ -14,7 +14,7 @@ const shapes: Record<string, { prefix: string; alphabet: string; length: number;
 
 export const networks = Object.keys(shapes)
 
-export function makeAddress(network: string): { address: string; tag: string | null } {
+export function createAddress(network: string): { address: string; tag: string | null } {
   const shape = shapes[network]
   if (!shape) throw new RangeError(`unknown network ${network}`)
   const rest = Array.from({ length: shape.length }, () => shape.alphabet[randomInt(shape.alphabet.length)]).join('')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Faults } from '../faults.ts'
 import type { Notices } from '../notices.ts'
 import type { Payment, PaymentKind, Store } from '../state.ts'
-import { makeAddress } from './addresses.ts'
+import { createAddress } from './addresses.ts'
 import { voucherWords } from './voucher.ts'
 
 export type PaymentRequest = {
@@ -53,7 +53,7 @@ export function createPayments({
   function open(request: PaymentRequest): Payment {
     const known = byReference(request.reference)
     if (known) return known
-    const place = request.kind === 'address' ? makeAddress(request.network ?? '') : { address: null, tag: null }
+    const place = request.kind === 'address' ? createAddress(request.network ?? '') : { address: null, tag: null }
     const at = new Date().toISOString()
     const payment: Payment = {
       ...request,

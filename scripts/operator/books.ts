@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { allInvariants } from '#server/jobs/reconcile.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
-import { listBreaks } from '#server/modules/payments/list-breaks.ts'
-import { compareBooks } from '#server/modules/payments/compare-books.ts'
+import { listDiscrepancies } from '#server/modules/payments/books/list-discrepancies.ts'
+import { compareBooks } from '#server/modules/payments/books/compare-books.ts'
 import { CommandError, type Desk, type Subject } from './desk.ts'
 
 export const booksCommands: Subject = {
@@ -40,7 +40,7 @@ async function check({ db, say }: Desk): Promise<number> {
 }
 
 async function breaks({ db, say }: Desk): Promise<number> {
-  const open = await listBreaks(db)
+  const open = await listDiscrepancies(db)
   for (const { partner, kind, subject, externalId, happenedAt, detail } of open)
     say(
       `${partner.padEnd(12)}  ${kind.padEnd(14)}  ${subject.padEnd(7)}  ${externalId}  ${happenedAt.toISOString()}  ${JSON.stringify(detail)}`,

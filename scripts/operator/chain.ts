@@ -1,6 +1,6 @@
 /** The house's own chain: moving what arrived at players' addresses to where it is kept. */
 import { readFile } from 'node:fs/promises'
-import { loadEvm } from '#server/partners/chain/from-settings.ts'
+import { loadEvm } from '#server/modules/chain/from-settings.ts'
 import { CommandError, type Desk, type Subject } from './desk.ts'
 
 export const chainCommands: Subject = {

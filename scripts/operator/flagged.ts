@@ -1,9 +1,9 @@
 /** Payments that wait for a person: money in suspense, and what partners said against the books. */
 import { fromDecimal } from '#server/partners/payments/decimal.ts'
-import { flagWithdrawal } from '#server/modules/payments/flag-withdrawal.ts'
+import { flagWithdrawal } from '#server/modules/payments/flags/flag-withdrawal.ts'
 import { formatAmount } from '#server/modules/payments/format-amount.ts'
-import { listFlagged, readFlagged } from '#server/modules/payments/list-flagged.ts'
-import { type FlagSettlement, settleFlag } from '#server/modules/payments/settle-flag.ts'
+import { listFlagged, readFlagged } from '#server/modules/payments/flags/list-flagged.ts'
+import { type FlagSettlement, settleFlag } from '#server/modules/payments/flags/settle-flag.ts'
 import { CommandError, type Command, type Desk, type Subject } from './desk.ts'
 
 const settle = (decision: FlagSettlement['decision'], about: string, words = '<number> <reason>'): Command => ({

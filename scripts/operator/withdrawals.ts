@@ -1,7 +1,7 @@
 /** Withdrawals that wait for an operator: which, what there is to know of each, and what is decided. */
 import { formatAmount } from '#server/modules/payments/format-amount.ts'
-import { decideWithdrawal } from '#server/modules/payments/decide-withdrawal.ts'
-import { listWithdrawalsInReview, readWithdrawal } from '#server/modules/payments/list-withdrawals.ts'
+import { decideWithdrawal } from '#server/modules/payments/payouts/decide-withdrawal.ts'
+import { listWithdrawalsInReview, readWithdrawal } from '#server/modules/payments/payouts/list-withdrawals.ts'
 import { CommandError, type Desk, type Subject } from './desk.ts'
 
 export const withdrawalCommands: Subject = {

@@ -30,19 +30,19 @@ export const equivalents: Equivalent[] = [
     why: 'accounts of the house are numbered from 1000',
   },
   {
-    file: `${payments}/internal/correct-payout.ts`,
+    file: `${payments}/payouts/correct-payout.ts`,
     rules: ['less or equal'],
     within: 'paid.amount < asked ? paid.amount : asked',
     why: 'both are the same where they are equal',
   },
   {
-    file: `${payments}/internal/correct-payout.ts`,
+    file: `${payments}/payouts/correct-payout.ts`,
     rules: ['less or equal'],
     within: 'partner < player ? partner : player',
     why: 'both are the same where they are equal',
   },
   {
-    file: `${payments}/internal/correct-payout.ts`,
+    file: `${payments}/payouts/correct-payout.ts`,
     rules: ['nought to one'],
     within:
       'coalesce(-sum(entry.amount) FILTER (WHERE account.player_id IS NOT NULL AND account.currency = ${row.currency}), 0)',
@@ -80,20 +80,20 @@ export const equivalents: Equivalent[] = [
   },
   { file: 'server/ledger/invariants.ts', rules: ['less or equal'], within: 'bet.id < win.id', why: 'a bet is no win' },
   {
-    file: `${payments}/internal/flags.ts`,
+    file: `${payments}/flags/flags.ts`,
     rules: ['nothing to default'],
     within:
       'state: said?.state ?? null, amount, currency: said?.currency ?? null, external_id: said?.externalId ?? null',
     why: 'a column that is not given is null',
   },
   {
-    file: `${payments}/start-deposit.ts`,
+    file: `${payments}/deposits/start-deposit.ts`,
     rules: ['nothing to default'],
     within: 'networkOf(method, input.fields)?.id ?? null',
     why: 'a column that is not given is null, and only an address, which has its network, is looked for by it',
   },
   {
-    file: `${payments}/start-withdrawal.ts`,
+    file: `${payments}/payouts/start-withdrawal.ts`,
     rules: ['nothing to default'],
     within: 'network: networkOf(method, input.fields)?.id ?? null, fields: keepKnown(method',
     why: 'written as JSON within a list, both are null',

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { refreshSession } from '#contract/identity.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { countryOf } from './geo.ts'
-import { bearerToken } from '../modules/identity/access-token.ts'
+import { bearerToken } from '../modules/sessions/access-token.ts'
 import { readSession } from './session.ts'
 
 /** API calls know a player by the bearer token alone; a cookie signs nobody in here. */

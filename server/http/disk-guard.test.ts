@@ -1,11 +1,10 @@
 import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
-import { routes as settingsRoutes } from '#server/modules/settings/routes.ts'
-import { routes as identityRoutes } from '#server/modules/identity/routes.ts'
+import { routes as allRoutes } from '../routes.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 
 async function house(env: Record<string, string>): Promise<TestApp> {
-  const app = await testApp({ routes: [...settingsRoutes, ...identityRoutes], env: { DATA_DIR: tmpdir(), ...env } })
+  const app = await testApp({ routes: allRoutes, env: { DATA_DIR: tmpdir(), ...env } })
   onTestFinished(() => app.close())
   return app
 }

@@ -1,7 +1,7 @@
 /** Keeps a costly call within a number a player and window, counted in the database: across processes and restarts. */
 import { type Ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../deps.ts'
-import { mayAttempt } from '../modules/identity/attempts.ts'
+import { mayAttempt } from '../platform/attempts.ts'
 
 type Limit = { name: string; max: number; windowSeconds: number }
 

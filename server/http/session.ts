@@ -1,7 +1,7 @@
 /** From an `Authorization: Bearer` header to the player it speaks for. Cookies are not looked at. */
 import type { Deps } from '../deps.ts'
-import { bearerToken } from '../modules/identity/access-token.ts'
-import { checkSession } from '../modules/identity/check-session.ts'
+import { bearerToken } from '../modules/sessions/access-token.ts'
+import { checkSession } from '../modules/sessions/check-session.ts'
 
 /** `isAct`: the call is the player's doing, and not that of a page left open. */
 export async function readSession(

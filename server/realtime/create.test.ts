@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRealtime, tellExpired } from './create.ts'
+import { createRealtime, notifyExpired } from './create.ts'
 import { sessionChannel, sessionClosed } from './session-closed.ts'
 
 const now = (): number => 1_000_000
@@ -7,7 +7,7 @@ const session = { playerId: 'p', sessionId: 's', expiresAt: new Date(now() + 60_
 const tokenUntil = (exp: unknown): string => `h.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.s`
 
 test("a token that stands is its player's; one that does not is told apart by the expiry it names", async () => {
-  const check = tellExpired(async (token) => (token === 'good' ? session : null), now)
+  const check = notifyExpired(async (token) => (token === 'good' ? session : null), now)
   expect(await check('good')).toBe(session)
   expect(await check(tokenUntil(999))).toBe('expired')
   expect(await check(tokenUntil(1_001))).toBeNull()

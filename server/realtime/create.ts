@@ -24,7 +24,7 @@ export function createRealtime({ settings, clock, log, checkSession }: RealtimeN
     return followingSessions(createCentrifugoRealtime({ ...settings.centrifugo, onError }), () => {})
   const now = (): number => clock.now().getTime()
   const allowedOrigins = [new URL(settings.publicUrl).origin, ...settings.realtimeOrigins]
-  const local = createLocalRealtime({ verifyToken: tellExpired(checkSession, now), allowedOrigins, now, onError })
+  const local = createLocalRealtime({ verifyToken: notifyExpired(checkSession, now), allowedOrigins, now, onError })
   return followingSessions(local, local.closeSession)
 }
 
@@ -44,7 +44,7 @@ function followingSessions(realtime: Realtime, close: Realtime['closeSession']):
  * A client is asked for a fresh token where its own says that it is over. That word is not verified, and need not
  * be: it only decides which refusal is given.
  */
-export function tellExpired(checkSession: RealtimeNeeds['checkSession'], now: () => number): TokenCheck {
+export function notifyExpired(checkSession: RealtimeNeeds['checkSession'], now: () => number): TokenCheck {
   return async (token) => (await checkSession(token)) ?? (saysExpired(token, now()) ? 'expired' : null)
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '#server/jobs/reconcile.ts'
-import { reconcileInvoices } from '#server/modules/payments/reconcile-invoices.ts'
+import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
 import type { TestPlayer } from '#tests/setup/cashier.ts'
 import { bitcoinAddressOf as addressOf, type BitcoinBank, bitcoinBank } from './bitcoin-house.ts'
 import { balanceOf, invoicesOf } from './house.ts'
@@ -251,7 +251,7 @@ describe('an Esplora server', () => {
 
   test('of another network than the one that was set is not read', async () => {
     house.restart()
-    const { runBitcoinRound } = await import('#server/partners/chain/bitcoin/worker.ts')
+    const { runBitcoinRound } = await import('#server/modules/chain/bitcoin/worker.ts')
     await expect(
       runBitcoinRound(
         { ...house.parts, genesis: '00'.repeat(32) },

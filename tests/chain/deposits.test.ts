@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseEther } from 'viem'
 import { reconcile } from '#server/jobs/reconcile.ts'
-import { reconcileInvoices } from '#server/modules/payments/reconcile-invoices.ts'
+import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
 import type { TestPlayer } from '#tests/setup/cashier.ts'
 import { addressOf, balanceOf, type Bank, bank, invoicesOf } from './house.ts'
 
@@ -232,7 +232,7 @@ describe('a node', () => {
   })
 
   test('of another chain than the one that was set is not read', async () => {
-    const other = await import('#server/partners/chain/worker.ts')
+    const other = await import('#server/modules/chain/worker.ts')
     const parts = { ...house.parts, evm: { ...house.parts.evm, chainId: 1 } }
     await expect(other.runChainRound(parts, { settle: async () => '', openExtra: async () => '' })).rejects.toThrow(
       'it is on chain 31337',

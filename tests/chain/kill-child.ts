@@ -1,9 +1,9 @@
 /** One round of the chain's worker in a process that a test kills in the middle of it. Its node stops answering where that is to be. */
 import { pino } from 'pino'
 import { connect } from '#server/db/connect.ts'
-import { chainParts } from '#server/partners/chain/chain-pay.ts'
-import type { EvmSettings } from '#server/partners/chain/settings.ts'
-import { runChainRound } from '#server/partners/chain/worker.ts'
+import { chainParts } from '#server/modules/chain/chain-pay.ts'
+import type { EvmSettings } from '#server/modules/chain/settings.ts'
+import { runChainRound } from '#server/modules/chain/worker.ts'
 
 const { CHILD_DATABASE, CHILD_EVM } = process.env
 const db = await connect({ url: CHILD_DATABASE!, log: { info() {}, warn() {}, debug() {} } })

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toSubunits } from '#contract/money.ts'
 import { connect, type Database } from '#server/db/connect.ts'
-import { chainParts, createChainPay } from '#server/partners/chain/chain-pay.ts'
+import { chainParts, createChainPay } from '#server/modules/chain/chain-pay.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
-import { runChainRound } from '#server/partners/chain/worker.ts'
+import { runChainRound } from '#server/modules/chain/worker.ts'
 import { type Bank, bank, confirmations, evmFor, network, somebody } from './house.ts'
 
 let house: Bank

@@ -1,7 +1,7 @@
 /** A withdrawal is signed, refused, sent and paid with everything logged: the keys are in none of it, nor in the database. */
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chainParts } from '#server/partners/chain/chain-pay.ts'
+import { chainParts } from '#server/modules/chain/chain-pay.ts'
 import type { TestPlayer } from '#tests/setup/cashier.ts'
 import { type Bank, bank, confirmations, evmFor, invoicesOf, somebody, withdraw } from './house.ts'
 

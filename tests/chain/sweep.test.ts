@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devMnemonic } from '#sandbox/chain/anvil.ts'
 import { operate } from '#scripts/operator.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
-import { openSweepKeys } from '#server/partners/chain/sweep-keys.ts'
-import { sweep } from '#server/partners/chain/sweep.ts'
+import { openSweepKeys } from '#server/modules/chain/sweep-keys.ts'
+import { sweep } from '#server/modules/chain/sweep.ts'
 import { addressOf, balanceOf, type Bank, bank, confirmations, evmFor, invoicesOf, somebody } from './house.ts'
 
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync(devMnemonic))

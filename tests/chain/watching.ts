@@ -1,6 +1,6 @@
 /** A cashier and a chain beside it, of whichever kind: a real database, and rounds of the chain's worker when the test says so. */
 import { chainHouse } from '#server/modules/payments/chain-house.ts'
-import type { ChainNeeds, House } from '#server/partners/chain/parts.ts'
+import type { ChainNeeds, House } from '#server/modules/chain/parts.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 

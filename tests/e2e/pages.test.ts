@@ -1,7 +1,7 @@
 /** Every address of the specification answers with its true status, in every locale, readable by everyone. */
 import { beforeAll, describe, expect } from 'vitest'
 import { atRest, expectReadable, type Guest, houseTest, type Visit } from '#tests/setup/visit.ts'
-import { demoPlayer } from '#server/modules/identity/seed.ts'
+import { demoPlayer } from '#server/modules/registration/seed.ts'
 
 const { site, test } = houseTest({
   LOYALTY: 'false',

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { dialogOf, houseTest, isAlive, isGuest, isPlayer } from '#tests/setup/visit.ts'
-import { demoPassword, demoPlayer } from '#server/modules/identity/seed.ts'
+import { demoPassword, demoPlayer } from '#server/modules/registration/seed.ts'
 
 // Tokens live just long enough to be refreshed within a test.
 const { site, test } = houseTest({ ACCESS_TOKEN_SECONDS: '20' })

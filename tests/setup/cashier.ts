@@ -1,10 +1,10 @@
 /** Wallet and payments on a real database, a real sandbox partner and real HTTP between them. */
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
-import { issueAccessToken } from '#server/modules/identity/access-token.ts'
+import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import { routes as bonusRoutes } from '#server/modules/bonuses/routes.ts'
 import { routes as limitRoutes } from '#server/modules/limits/routes.ts'
-import { processCallbacks } from '#server/modules/payments/process-callbacks.ts'
+import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
 import { routes as paymentRoutes } from '#server/modules/payments/routes.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
@@ -118,7 +118,7 @@ export async function cashier(
       for (let quiet = 0; quiet < 2;) {
         await new Promise((resolve) => setTimeout(resolve, 15))
         await sandbox.notices.flush()
-        await processCallbacks(deps)
+        await processWebhooks(deps)
         const { rows } = await db.asOwner(
           'SELECT count(*)::int AS open FROM payments.callbacks WHERE processed_at IS NULL',
         )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ok } from '#contract/endpoint.ts'
 import { sandboxApiKey } from '#sandbox/main.ts'
 import { deliverDue } from '#server/modules/deliveries/deliver.ts'
-import { answerMailRequests } from '#server/modules/identity/mail-requests.ts'
+import { processMailRequests } from '#server/modules/registration/mail-requests.ts'
 import type { Partners } from '#server/partners/partners.ts'
 import { deriveKey } from '#server/secret.ts'
 import type { TestApp } from './app.ts'
@@ -76,7 +76,7 @@ export function keepMessages(messages: TestMessage[]): Pick<Partners, 'mail' | '
 }
 
 async function fromApp({ deps, messages }: TestApp): Promise<TestMessage[]> {
-  await answerMailRequests(deps)
+  await processMailRequests(deps)
   await deliverDue(deps)
   return messages
 }

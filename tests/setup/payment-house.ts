@@ -1,9 +1,9 @@
 /** What a house must withstand from any payment partner, over HTTP, with the partner's faults switched on. An adapter's test calls this with its gateway. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refuse } from '#contract/endpoint.ts'
-import { processCallbacks } from '#server/modules/payments/process-callbacks.ts'
-import { reconcileInvoices } from '#server/modules/payments/reconcile-invoices.ts'
-import { sendPayouts } from '#server/modules/payments/send-payouts.ts'
+import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
+import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
+import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
 import { type Faults, noFaults } from '#sandbox/faults.ts'
 import { type Answer, type Cashier, cashier, type Loose, type TestPlayer } from './cashier.ts'
 import { type Gateway, gatewaySecrets, type Signed } from './gateway.ts'
@@ -70,7 +70,7 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
       .poll(
         async () => {
           await gateway.flush()
-          await processCallbacks(house.deps)
+          await processWebhooks(house.deps)
           const { rows } = await house.asOwner(
             'SELECT count(*)::int AS open FROM payments.callbacks WHERE processed_at IS NULL',
           )

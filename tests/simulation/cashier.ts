@@ -5,14 +5,14 @@ import { activatePlayerBonus, activatePlayerFreespin } from '#server/modules/bon
 import { cancelPlayerBonus } from '#server/modules/bonuses/cancel-player-bonus.ts'
 import type { PartnerCtx } from '#server/http/bind.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
-import { decideWithdrawal } from '#server/modules/payments/decide-withdrawal.ts'
+import { decideWithdrawal } from '#server/modules/payments/payouts/decide-withdrawal.ts'
 import { declineInvoice } from '#server/modules/payments/decline-invoice.ts'
-import { processCallbacks } from '#server/modules/payments/process-callbacks.ts'
-import { receiveCallback } from '#server/modules/payments/receive-callback.ts'
-import { reconcileInvoices } from '#server/modules/payments/reconcile-invoices.ts'
-import { sendPayouts } from '#server/modules/payments/send-payouts.ts'
-import { startDeposit } from '#server/modules/payments/start-deposit.ts'
-import { startWithdrawal } from '#server/modules/payments/start-withdrawal.ts'
+import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
+import { receiveWebhook } from '#server/modules/payments/webhooks/receive-webhook.ts'
+import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
+import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
+import { startDeposit } from '#server/modules/payments/deposits/start-deposit.ts'
+import { startWithdrawal } from '#server/modules/payments/payouts/start-withdrawal.ts'
 import { Finding } from './finding.ts'
 import { partnerName } from './partner.ts'
 import type { Random } from './random.ts'
@@ -106,14 +106,14 @@ export async function deliverNotice(world: World, random: Random): Promise<strin
     caller: null,
     partner: { rawBody: Buffer.from(body!), header: () => undefined },
   }
-  return said('notice', await receiveCallback(door as unknown as PartnerCtx, { partner: partnerName }))
+  return said('notice', await receiveWebhook(door as unknown as PartnerCtx, { partner: partnerName }))
 }
 
-const jobs = { processCallbacks, sendPayouts, reconcileInvoices, finishBonuses } as const
+const jobs = { processWebhooks, sendPayouts, reconcileInvoices, finishBonuses } as const
 export async function work({ deps }: World, random: Random): Promise<string> {
   const name = random.pick([
-    'processCallbacks',
-    'processCallbacks',
+    'processWebhooks',
+    'processWebhooks',
     'sendPayouts',
     'sendPayouts',
     'reconcileInvoices',

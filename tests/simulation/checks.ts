@@ -1,8 +1,8 @@
 /** What must be true at every moment, and what must be true once everything has come to rest. */
 import { finishBonuses } from '#server/modules/bonuses/finish-bonuses.ts'
-import { processCallbacks } from '#server/modules/payments/process-callbacks.ts'
-import { reconcileInvoices } from '#server/modules/payments/reconcile-invoices.ts'
-import { sendPayouts } from '#server/modules/payments/send-payouts.ts'
+import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
+import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
+import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
 import { allInvariants } from '#server/jobs/reconcile.ts'
 import { findBreaches, type Invariant } from '#server/ledger/invariants.ts'
 import { deliverNotice } from './cashier.ts'
@@ -33,14 +33,14 @@ export async function checkInvariants({ db }: World, invariants: Invariant[] = a
 const hourMs = 3_600_000
 
 /** No more faults: everything unanswered is asked again, every notice comes, every pay-out ends, every open question is asked. */
-export async function comeToRest(world: World, random: Random): Promise<void> {
+export async function settleAnimations(world: World, random: Random): Promise<void> {
   const { deps, partner } = world
   world.stopCrashes()
   partner.behave()
   for (const once of world.again.splice(0)) await once()
   for (let round = 0; round < 60; round++) {
     while (partner.notices.length > 0) await deliverNotice(world, random)
-    await processCallbacks(deps)
+    await processWebhooks(deps)
     await sendPayouts(deps)
     for (const invoiceId of partner.payouts.keys()) partner.advance(invoiceId)
     for (const [invoiceId, { state }] of partner.payments) if (state === 'confirming') partner.pay(invoiceId)

@@ -1,11 +1,11 @@
 /** One run of the simulation: a seed in, a trace out. The same seed gives the same trace. */
 import { Crash } from './crashes.ts'
-import { checkAtRest, checkCheaply, checkInvariants, comeToRest } from './checks.ts'
+import { checkAtRest, checkCheaply, checkInvariants, settleAnimations } from './checks.ts'
 import * as cashier from './cashier.ts'
 import * as play from './play.ts'
 import { type Random, seeded } from './random.ts'
 import type { Deps } from '#server/deps.ts'
-import { enrol, openWorld, type SimPlayer, type World } from './world.ts'
+import { createPlayer, openWorld, type SimPlayer, type World } from './world.ts'
 
 export type Run = { seed: string; steps: number; sabotage?: (deps: Deps) => Deps }
 export class SimulationFailed extends Error {
@@ -89,12 +89,12 @@ export async function simulate({ seed, steps, sabotage }: Run): Promise<{ trace:
   try {
     for (let step = 0; step < steps; step++) {
       if (world.players.length < 2 || (world.players.length < 4 && random.chance(0.03)))
-        trace.push(`${step} a player: ${(await enrol(world, random)).id}`)
+        trace.push(`${step} a player: ${(await createPlayer(world, random)).id}`)
       await attempt(world, choose(random), random, (line) => trace.push(`${step} ${line}`))
       await checkCheaply(world)
       if (step % 50 === 49) await checkInvariants(world)
     }
-    await comeToRest(world, random)
+    await settleAnimations(world, random)
     await checkAtRest(world)
     const { rows } = await world.db.pool.query<{ kind: string }>(
       'SELECT DISTINCT kind FROM ledger.movements ORDER BY 1',

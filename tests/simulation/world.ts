@@ -133,7 +133,7 @@ function callerOf({ id, sessionId }: SimPlayer): PlayerCtx['caller'] {
 }
 
 /** A player with a proven session and an account in each currency. */
-export async function enrol({ db, players }: World, random: Random): Promise<SimPlayer> {
+export async function createPlayer({ db, players }: World, random: Random): Promise<SimPlayer> {
   const player: SimPlayer = {
     id: random.uuid(),
     sessionId: random.uuid(),

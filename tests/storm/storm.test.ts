@@ -3,11 +3,11 @@
  * that end and connections that are cut. `npm run test:storm` makes it as long as one likes.
  */
 import { expect, test } from 'vitest'
-import { checkAtRest, checkInvariants, comeToRest } from '#tests/simulation/checks.ts'
+import { checkAtRest, checkInvariants, settleAnimations } from '#tests/simulation/checks.ts'
 import { Finding } from '#tests/simulation/finding.ts'
 import { seeded } from '#tests/simulation/random.ts'
 import { choose } from '#tests/simulation/run.ts'
-import { enrol, openWorld, type World } from '#tests/simulation/world.ts'
+import { createPlayer, openWorld, type World } from '#tests/simulation/world.ts'
 import { allInvariants } from '#server/jobs/reconcile.ts'
 
 const operations = Number(process.env['STORM_OPERATIONS'] ?? 6000)
@@ -72,7 +72,7 @@ test(
     const world = await openWorld({ random, faults: 0.05, crashes: 0.01, connections: 20 })
     const storm: Storm = { world, begun: 0, unanswered: 0, checks: 0, cuts: 0, findings: [] }
     try {
-      for (let count = 0; count < clients / 2; count++) await enrol(world, random)
+      for (let count = 0; count < clients / 2; count++) await createPlayer(world, random)
       const startedAt = performance.now()
       await Promise.all([
         ...Array.from({ length: clients }, (_, index) => client(storm, `client ${index}`)),
@@ -82,7 +82,7 @@ test(
       ])
       console.log(tell(storm, startedAt))
       expect(storm.findings).toEqual([])
-      await comeToRest(world, random)
+      await settleAnimations(world, random)
       await checkAtRest(world)
       expect(storm.cuts).toBeGreaterThan(0)
     } finally {

@@ -1,7 +1,7 @@
 /** Typed calls to the API: the contract is imported as types alone, so this file is all the browser carries of it. */
 import type { Route, RouteReply, RouteRequest } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/endpoint.ts'
-import { accessToken, dropSession, freshToken } from './session.ts'
+import { accessToken, clearSession, freshToken } from './session.ts'
 
 export class ApiError extends Error {
   override readonly name: string
@@ -62,7 +62,8 @@ export async function api<R extends Route>(
   if (answer.ok) return reply
   // An answer to a token that has been replaced meanwhile says nothing about the one held now.
   const isOfSession = !sessionCalls.test(route) || reply.error?.name === 'signInNeeded'
-  if ((answer.status === 401 || answer.status === 403) && isOfSession && token === accessToken()) dropSession('refused')
+  if ((answer.status === 401 || answer.status === 403) && isOfSession && token === accessToken())
+    clearSession('refused')
   throw new ApiError(answer.status, reply.error ?? {})
 }
 

@@ -26,7 +26,7 @@ export function storeToken(token: string, reason: 'signedIn' | 'refreshed' = 'si
 }
 
 /** Forgets the token. Without one there is nobody to sign out, but a refusal still asks for a sign-in, and another tab has taken the shared cookie already. */
-export function dropSession(reason: 'signedOut' | 'refused' | 'otherTab'): void {
+export function clearSession(reason: 'signedOut' | 'refused' | 'otherTab'): void {
   if (!accessToken() && reason === 'signedOut') return
   removeCookie(tokenCookie)
   announce({ isSignedIn: false, reason })

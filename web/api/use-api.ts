@@ -33,7 +33,7 @@ export function callGet<R extends GetRoute>(
 }
 
 /** What is held for these reads is old: where it is on screen it is read at once, elsewhere when it is next shown. */
-export async function readAgain(client: QueryClient, ...routes: GetRoute[]): Promise<void> {
+export async function invalidate(client: QueryClient, ...routes: GetRoute[]): Promise<void> {
   await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: [route] })))
 }
 

@@ -1,7 +1,7 @@
 /** The bell: the newest three notifications, and how many are unread. */
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
-import { readAgain, useApi } from '../api/use-api.ts'
+import { invalidate, useApi } from '../api/use-api.ts'
 import { CountBadge } from '../design/badge/badge.tsx'
 import { Icon } from '../design/icon/icon.tsx'
 import { Skeleton } from '../design/skeleton/skeleton.tsx'
@@ -76,7 +76,7 @@ function ReadAll() {
   const client = useQueryClient()
   const readAll = async () => {
     await api('POST /api/notification/messenger/messages/read/all')
-    await readAgain(client, 'GET /api/notification/messenger/messages')
+    await invalidate(client, 'GET /api/notification/messenger/messages')
   }
   return (
     <button type="button" className={styles.readAll} onClick={() => void readAll()}>

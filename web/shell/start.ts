@@ -17,8 +17,8 @@ export function start(navigator: Navigator): void {
   beginLiveInTime(navigator)
   onSessionChange(({ reason }) => {
     if (reason === 'signedIn')
-      void import('../features/session/tell-previous-sign-in.ts')
-        .then(({ tellPreviousSignIn }) => tellPreviousSignIn(navigator))
+      void import('../features/session/show-previous-sign-in.ts')
+        .then(({ showPreviousSignIn }) => showPreviousSignIn(navigator))
         .catch(() => undefined)
   })
   setTimeout(() => void import('../device/build-watch.ts').then(({ watchBuilds }) => watchBuilds()), buildWatchAfterMs)

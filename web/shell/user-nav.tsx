@@ -1,6 +1,6 @@
 /** The player's own menu: profile pages and the way out. */
 import { api } from '../api/client.ts'
-import { dropSession } from '../api/session.ts'
+import { clearSession } from '../api/session.ts'
 import { useApi } from '../api/use-api.ts'
 import { Icon, type IconName } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
@@ -84,5 +84,5 @@ export function UserNav() {
 /** The session ends here even where the server cannot be told. */
 async function signOut(): Promise<void> {
   await api('POST /api/player/sessions/logout').catch(() => undefined)
-  dropSession('signedOut')
+  clearSession('signedOut')
 }

@@ -6,7 +6,7 @@ import { playerChannel } from '#contract/channels.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { append } from '../../outbox/append.ts'
-import { mayAttempt } from '../identity/attempts.ts'
+import { mayAttempt } from '../../platform/attempts.ts'
 import { offersOf } from './internal/offers.ts'
 
 type Endpoint = typeof contract.addBonusCode

@@ -6,7 +6,7 @@ import { findBreaches } from '#server/ledger/invariants.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { play } from '#tests/money/house.ts'
 import { finishBonuses } from './finish-bonuses.ts'
-import { giveBackFreespin, lockFreespin, useFreespin } from './free-spins.ts'
+import { returnFreespin, lockFreespin, useFreespin } from './free-spins.ts'
 
 let house: Cashier
 beforeAll(async () => {
@@ -249,7 +249,7 @@ test('free spins are given, started, counted with the bet, given back with its r
   ).rows[0].bet_key
   await house.deps.db.transaction(async (tx) => {
     await house.deps.ledger.postIn(tx, play({ kind: 'rollback', player: player.id, roundId: used, betKey: used }))
-    await giveBackFreespin(tx, house.deps, { actor: 'studio:house', key: used })
+    await returnFreespin(tx, house.deps, { actor: 'studio:house', key: used })
   })
   expect((await player.call('GET', '/api/game/player-freespins')).body[0]).toMatchObject({ status: 2, used: 24 })
   expect(await wallet(player)).toMatchObject({ cash: 2000, bonus: 0 })

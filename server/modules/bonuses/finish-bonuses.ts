@@ -1,6 +1,6 @@
 /** Ends bonuses whose time, wager or money is over. Runs every second; each bonus in a transaction of its own. */
 import type { Deps } from '../../deps.ts'
-import { readLocale } from '../identity/read-locale.ts'
+import { readLocale } from '../players/read-locale.ts'
 import { type Ending, finish } from './internal/play-with.ts'
 import { type BonusRow, moveFreespin } from './internal/rows.ts'
 

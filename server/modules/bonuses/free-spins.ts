@@ -1,6 +1,6 @@
 /** Free spins at the game: a stake of just their amount, there, is the house's; what it wins is the player's cash. */
 import type { Deps, Tx } from '../../deps.ts'
-import { readLocale } from '../identity/read-locale.ts'
+import { readLocale } from '../players/read-locale.ts'
 import { type FreespinRow, moveFreespin } from './internal/rows.ts'
 
 export type Spin = { playerId: string; currency: string; gameId: string; amount: bigint }
@@ -58,7 +58,7 @@ export async function useFreespin(
 }
 
 /** A bet that is undone gives its spin back. False where that bet took none. Spins whose time is over stay over. */
-export async function giveBackFreespin(
+export async function returnFreespin(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   bet: { actor: string; key: string },

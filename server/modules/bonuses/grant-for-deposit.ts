@@ -1,11 +1,11 @@
 /** Gives the bonus of a deposit in the transaction that credits it: once an invoice, once a player where the offer says so. */
 import { randomUUID } from 'node:crypto'
 import type { Deps, Tx } from '../../deps.ts'
-import { readLocale } from '../identity/read-locale.ts'
+import { readLocale } from '../players/read-locale.ts'
 import { amountIn, bonusAmount, fits, times } from './internal/amounts.ts'
 import { type Offer, offersOf } from './internal/offers.ts'
 import { activate } from './internal/play-with.ts'
-import { tellBonus, tellFreespin, type Terms } from './internal/rows.ts'
+import { publishBonus, publishFreespin, type Terms } from './internal/rows.ts'
 
 export type SettledDeposit = { invoiceId: string; playerId: string; currency: string; amount: bigint; bonusId: string }
 const dayMs = 86_400_000
@@ -49,7 +49,7 @@ async function giveMoney(
     .returningAll()
     .executeTakeFirst()
   if (!row) return false
-  if (!(await activate(tx, deps, row))) await tellBonus(tx, row, await readLocale(tx, row.player_id))
+  if (!(await activate(tx, deps, row))) await publishBonus(tx, row, await readLocale(tx, row.player_id))
   return true
 }
 
@@ -71,7 +71,7 @@ async function giveSpins(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (row) await tellFreespin(tx, row, await readLocale(tx, row.player_id))
+  if (row) await publishFreespin(tx, row, await readLocale(tx, row.player_id))
   return row !== undefined
 }
 

@@ -1,10 +1,10 @@
 /** The work of bonuses that no request waits for: ending what is played, lost or out of time. */
 import type { Deps } from '../../deps.ts'
-import { type Rounds, startRounds } from '../../jobs/rounds.ts'
+import { type Rounds, startPoller } from '../../jobs/poller.ts'
 import { finishBonuses } from './finish-bonuses.ts'
 
 const everyMs = 1000
 
 export function startBonusJobs(deps: Deps): Rounds {
-  return startRounds(deps, everyMs, 'bonuses', () => finishBonuses(deps))
+  return startPoller(deps, everyMs, 'bonuses', () => finishBonuses(deps))
 }

@@ -1,8 +1,8 @@
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { readPlayer } from '../identity/players.ts'
-import { hasSteppedUp } from '../identity/step-up.ts'
+import { readPlayer } from '../players/players.ts'
+import { hasSteppedUp } from '../sessions/step-up.ts'
 import { authenticatorOf, secretBytes } from './internal/authenticator.ts'
 import { seal } from './internal/sealed.ts'
 

@@ -4,9 +4,9 @@ import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contra
 import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
-import { mayAttempt } from '../identity/attempts.ts'
-import { askByMail } from '../identity/mail-requests.ts'
-import { words } from '../identity/words.ts'
+import { mayAttempt } from '../../platform/attempts.ts'
+import { askByMail } from '../registration/mail-requests.ts'
+import { words } from '../../platform/words.ts'
 
 type Endpoint = typeof contract.forgotPassword
 

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/credentials.ts'
 import { ok, type Ok, type ReplyOf } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { steppedUpUntil } from '../identity/step-up.ts'
+import { steppedUpUntil } from '../sessions/step-up.ts'
 import { stepUpMethodsOf } from './step-up-methods.ts'
 
 export async function readStepUp(ctx: PlayerCtx): Promise<Ok<ReplyOf<typeof contract.readStepUp>>> {

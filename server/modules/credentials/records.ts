@@ -1,5 +1,5 @@
 /** What proves a player, as far as it may be told: no secret, no key. */
-import type { PlayerRecords } from '../identity/records.ts'
+import type { PlayerRecords } from '../../platform/player-records.ts'
 
 export const records: PlayerRecords = {
   sections: {

@@ -1,8 +1,8 @@
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { audit } from '../identity/audit.ts'
-import { hasSteppedUp } from '../identity/step-up.ts'
+import { audit } from '../../platform/audit.ts'
+import { hasSteppedUp } from '../sessions/step-up.ts'
 
 type Endpoint = typeof contract.removePasskey
 

@@ -1,8 +1,8 @@
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { audit } from '../identity/audit.ts'
-import { hasSteppedUp } from '../identity/step-up.ts'
+import { audit } from '../../platform/audit.ts'
+import { hasSteppedUp } from '../sessions/step-up.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.ts'
 
 type Endpoint = typeof contract.removeTotp

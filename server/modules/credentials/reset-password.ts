@@ -5,14 +5,14 @@ import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contra
 import { rollback } from '../../db/connect.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
-import { mayAttempt } from '../identity/attempts.ts'
-import { audit } from '../identity/audit.ts'
-import { type FieldFaults, hasFaults } from '../identity/check-form.ts'
-import { useLinkCode } from '../identity/link-codes.ts'
-import { hashPassword } from '../identity/passwords.ts'
-import { type Player, readPlayer } from '../identity/players.ts'
-import { faultOfPassword, setPassword } from '../identity/set-password.ts'
-import { words } from '../identity/words.ts'
+import { mayAttempt } from '../../platform/attempts.ts'
+import { audit } from '../../platform/audit.ts'
+import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
+import { consumeLinkCode } from '../../platform/link-codes.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { type Player, readPlayer } from '../players/players.ts'
+import { faultOfPassword, setPassword } from '../sessions/set-password.ts'
+import { words } from '../../platform/words.ts'
 
 type Endpoint = typeof contract.resetPassword
 type Refusal = RefusalOf<Endpoint>
@@ -48,7 +48,7 @@ async function reopen(
   code: string,
   passwordHash: string,
 ): Promise<Result<{ playerId: string; ended: string[] }, Refusal>> {
-  const link = await useLinkCode(tx, ctx, { purpose: 'password-reset', code })
+  const link = await consumeLinkCode(tx, ctx, { purpose: 'password-reset', code })
   const player = link && (await readPlayer(tx, link.playerId))
   const isAdmitted = player?.status === PlayerStatus.active || player?.status === PlayerStatus.limited
   if (!player || !isAdmitted || player.email !== link?.address) return rollback(refuse('codeInvalid'))

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
-import { type Counted, forgetAttempt, mayAttempt } from '../identity/attempts.ts'
+import { type Counted, forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { stepOf } from './internal/authenticator.ts'
 import { useRecoveryCode } from './internal/recovery-codes.ts'
 import { unseal } from './internal/sealed.ts'

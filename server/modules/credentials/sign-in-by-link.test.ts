@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestHouse, testHouse } from '#tests/setup/identity.ts'
-import { issueAutologinToken } from '../identity/autologin.ts'
-import { issueLinkCode } from '../identity/link-codes.ts'
+import { issueAutologinToken } from '../sessions/autologin.ts'
+import { issueLinkCode } from '../../platform/link-codes.ts'
 
 let house: TestHouse
 beforeAll(async () => {

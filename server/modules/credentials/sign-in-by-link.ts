@@ -4,12 +4,12 @@ import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
-import { forgetAttempt, mayAttempt } from '../identity/attempts.ts'
-import { audit } from '../identity/audit.ts'
-import { useLinkCode } from '../identity/link-codes.ts'
-import { readPlayer } from '../identity/players.ts'
-import { openSession } from '../identity/sessions.ts'
-import { words } from '../identity/words.ts'
+import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
+import { audit } from '../../platform/audit.ts'
+import { consumeLinkCode } from '../../platform/link-codes.ts'
+import { readPlayer } from '../players/players.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { words } from '../../platform/words.ts'
 import { restrictionOf } from '../settings/country.ts'
 import { hasTotp } from './second-factor.ts'
 
@@ -30,7 +30,7 @@ export async function signInByLink(
   if (!(await mayAttempt(ctx, counted)))
     return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   // Used up whatever comes of it: a link that was opened once is worth nothing afterwards.
-  const link = await ctx.db.transaction((tx) => useLinkCode(tx, ctx, { purpose: 'autologin', code: token }))
+  const link = await ctx.db.transaction((tx) => consumeLinkCode(tx, ctx, { purpose: 'autologin', code: token }))
   if (!link) return refuseAs(ctx, 'tokenInvalid', null)
   const player = await readPlayer(ctx.db.kysely, link.playerId)
   if (player.status === PlayerStatus.blocked) return refuseAs(ctx, 'accountBlocked', player.id)

@@ -6,22 +6,22 @@ import { faultOf } from '#contract/fields/rules.ts'
 import { phoneDigits } from '#contract/fields/phone.ts'
 import type { Ctx } from '../../deps.ts'
 import { restrictionOf } from '../settings/country.ts'
-import { audit } from '../identity/audit.ts'
-import { type FieldFaults, hasFaults } from '../identity/check-form.ts'
-import { isFamiliar } from '../identity/is-familiar.ts'
-import { verifyPasswordUnless } from '../identity/passwords.ts'
-import { readPhone } from '../identity/phone-number.ts'
-import { findPlayerByEmail, findPlayerByPhone, normalEmail, type Player } from '../identity/players.ts'
-import { openSession } from '../identity/sessions.ts'
-import { minutesUntil, words } from '../identity/words.ts'
+import { audit } from '../../platform/audit.ts'
+import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
+import { isFamiliar } from '../sessions/is-familiar.ts'
+import { verifyPasswordUnless } from '../passwords/passwords.ts'
+import { readPhone } from '../otp/phone-number.ts'
+import { findPlayerByEmail, findPlayerByPhone, normalEmail, type Player } from '../players/players.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { minutesUntil, words } from '../../platform/words.ts'
 import { askSecondFactor, type SecondFactor } from './second-factor.ts'
-import { inLine } from './internal/in-line.ts'
+import { limitConcurrency } from './internal/limit-concurrency.ts'
 import {
   type Approach,
   countAccount,
   countAddress,
-  noteFailure,
-  noteSuccess,
+  recordFailure,
+  recordSuccess,
   strangersRefusedUntil,
 } from './internal/sign-in-limits.ts'
 
@@ -31,7 +31,7 @@ type Login = { kind: 'email' | 'phone'; text: string }
 type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
 
 export function signIn(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Answer> {
-  return inLine(() => enter(ctx, input))
+  return limitConcurrency(() => enter(ctx, input))
 }
 
 async function enter(
@@ -55,7 +55,7 @@ async function enter(
   if (refusal) return refuseUntil(ctx, 'strangersRefused', refusal)
   if (!player || !isRight || player.status === PlayerStatus.closed) return refuseWrong(ctx, player, approach)
   if (player.status === PlayerStatus.blocked) return refuseBlocked(ctx, player)
-  await noteSuccess(ctx, approach)
+  await recordSuccess(ctx, approach)
   const factor = await askSecondFactor(ctx, player.id, code)
   if (factor !== 'passed') return refuseFactor(ctx, player, factor)
   return ok({ accessToken: await admit(ctx, player, fingerprint) })
@@ -102,7 +102,7 @@ function refuseUntil(ctx: Ctx, notice: 'lockedFor' | 'strangersRefused', until: 
 
 /** One record whether the login is known or not, so that both take as long. */
 async function refuseWrong(ctx: Ctx, player: Player | undefined, approach: Approach) {
-  await noteFailure(ctx, approach)
+  await recordFailure(ctx, approach)
   await audit(ctx.db.kysely, ctx, {
     action: 'sign-in-refused',
     playerId: player?.id ?? null,

@@ -1,7 +1,7 @@
 /** By which means a player can prove it again, strongest first. */
 import type { stepUpMethods } from '#contract/credentials.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { type Player, readPlayer } from '../identity/players.ts'
+import { type Player, readPlayer } from '../players/players.ts'
 import { hasTotp } from './second-factor.ts'
 
 export type StepUpMethod = (typeof stepUpMethods)[number]

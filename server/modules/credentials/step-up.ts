@@ -2,13 +2,13 @@
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { type Counted, forgetAttempt, mayAttempt } from '../identity/attempts.ts'
-import { audit } from '../identity/audit.ts'
-import { isOtpRight, spendOtp } from '../identity/otp.ts'
-import { verifyPassword } from '../identity/passwords.ts'
-import type { Player } from '../identity/players.ts'
-import { noteStepUp } from '../identity/step-up.ts'
-import { words } from '../identity/words.ts'
+import { type Counted, forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
+import { audit } from '../../platform/audit.ts'
+import { isOtpRight, spendOtp } from '../otp/otp.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import type { Player } from '../players/players.ts'
+import { recordStepUp } from '../sessions/step-up.ts'
+import { words } from '../../platform/words.ts'
 import { takeAssertion } from './passkey-assertion.ts'
 import { takeSecondFactor } from './second-factor.ts'
 import { stepUpMethodsOf } from './step-up-methods.ts'
@@ -46,7 +46,7 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
   await forgetAttempt(ctx, counted)
   const until = await ctx.db.transaction(async (tx) => {
     await audit(tx, ctx, { action: 'stepped-up', playerId, sessionId, detail: { method: input.method } })
-    return noteStepUp(tx, ctx)
+    return recordStepUp(tx, ctx)
   })
   return ok({ validUntil: until.toISOString() })
 }

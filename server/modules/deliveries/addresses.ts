@@ -1,5 +1,5 @@
 /** The house's own addresses: who mails come from, and where questions go. */
-import type { MailFrame } from '../content/letters.ts'
+import type { MailFrame } from '../content/mail-texts.ts'
 import { defaultLocale } from '../settings/locales.ts'
 import type { Deps } from '../../deps.ts'
 

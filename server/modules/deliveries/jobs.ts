@@ -1,6 +1,6 @@
 /** The worker behind `send`: looks for due deliveries, and forgets old ones. */
 import type { Deps } from '../../deps.ts'
-import { type Rounds, startRounds } from '../../jobs/rounds.ts'
+import { type Rounds, startPoller } from '../../jobs/poller.ts'
 import { deliverDue } from './deliver.ts'
 import { showWaiting } from './internal/figures.ts'
 
@@ -14,7 +14,7 @@ const pruneEveryMs = 10 * 60_000
 export function startDeliveries(deps: Deps): Rounds {
   let nextPruneAt = 0
   showWaiting(deps)
-  return startRounds(deps, everyMs, 'deliveries', async (signal) => {
+  return startPoller(deps, everyMs, 'deliveries', async (signal) => {
     await deliverDue(deps, signal)
     const now = deps.clock.now().getTime()
     if (now < nextPruneAt) return

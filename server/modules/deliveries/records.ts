@@ -1,5 +1,5 @@
 /** Which mails and text messages went to a player. What stood in them may have been a secret, so it is not kept. */
-import type { PlayerRecords } from '../identity/records.ts'
+import type { PlayerRecords } from '../../platform/player-records.ts'
 
 const limit = 10_000
 

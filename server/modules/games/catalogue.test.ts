@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { casino, type Casino } from '#tests/setup/casino.ts'
-import { maskName } from './internal/note-winner.ts'
+import { maskName } from './internal/record-winner.ts'
 
 let house: Casino
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** What the games keep of a player. */
-import { type PlayerRecords, recordLimit } from '../identity/records.ts'
+import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
 
 export const records: PlayerRecords = {
   sections: {

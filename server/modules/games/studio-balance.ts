@@ -4,7 +4,7 @@ import type * as contract from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
 import type { PartnerCtx } from '../../http/bind.ts'
 import { playerAddress } from '../../ledger/address.ts'
-import { isSessionOpen } from '../identity/is-session-open.ts'
+import { isSessionOpen } from '../sessions/is-session-open.ts'
 import { readPlayerLaunch } from './internal/studio-call.ts'
 
 type Call = typeof contract.studioBalance

@@ -6,10 +6,10 @@ import type { PartnerCtx } from '../../http/bind.ts'
 import type { Movement, PostResult } from '../../ledger/ledger.ts'
 import { hasFreespin, lockFreespin, type Spin, useFreespin } from '../bonuses/free-spins.ts'
 import { wagerPercentOf } from '../bonuses/wager-percent.ts'
-import { isSessionOpen } from '../identity/is-session-open.ts'
+import { isSessionOpen } from '../sessions/is-session-open.ts'
 import { isExcluded } from '../limits/exclusion.ts'
 import { movementOf, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
-import { tellBonusRules } from './internal/tell-bonus-rules.ts'
+import { publishBonusRefusal } from './internal/publish-bonus-refusal.ts'
 
 type Call = typeof contract.studioBet
 
@@ -42,7 +42,7 @@ export async function studioBet(
   const posted = (isFree ? await postFree(ctx, movement, spin) : null) ?? (await ctx.ledger.post(movement))
   if (posted.ok) return ok(walletAnswer(input, launch, posted.value))
   if (posted.refusal === 'maxBetExceeded' || (posted.refusal === 'insufficientFunds' && wagerPercent === 0))
-    await tellBonusRules(ctx, spin, posted.refusal)
+    await publishBonusRefusal(ctx, spin, posted.refusal)
   switch (posted.refusal) {
     case 'insufficientFunds':
     case 'accountNotFound':

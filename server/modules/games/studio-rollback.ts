@@ -3,7 +3,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type * as contract from '#contract/games.ts'
 import type { PartnerCtx } from '../../http/bind.ts'
 import type { Movement, PostResult } from '../../ledger/ledger.ts'
-import { giveBackFreespin } from '../bonuses/free-spins.ts'
+import { returnFreespin } from '../bonuses/free-spins.ts'
 import { wagerPercentOf } from '../bonuses/wager-percent.ts'
 import { movementOf, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
 
@@ -56,7 +56,7 @@ async function post(ctx: PartnerCtx, movement: Movement, betKey: string): Promis
   if (!use) return ctx.ledger.post(movement)
   return ctx.db.transaction(async (tx) => {
     const posted = await ctx.ledger.postIn(tx, movement)
-    if (posted.ok && !posted.value.isReplay) await giveBackFreespin(tx, ctx, { actor, key: betKey })
+    if (posted.ok && !posted.value.isReplay) await returnFreespin(tx, ctx, { actor, key: betKey })
     return posted
   })
 }

@@ -2,7 +2,7 @@
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { PartnerCtx } from '../../http/bind.ts'
-import { noteWinner } from './internal/note-winner.ts'
+import { recordWinner } from './internal/record-winner.ts'
 import { movementOf, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
 
 type Call = typeof contract.studioWin
@@ -18,7 +18,7 @@ export async function studioWin(
   )
   if (posted.ok) {
     if (input.amount > 0)
-      await noteWinner(ctx, { id: input.roundId, studio: input.studio, playerId: launch.playerId }).catch(
+      await recordWinner(ctx, { id: input.roundId, studio: input.studio, playerId: launch.playerId }).catch(
         (error: unknown) => ctx.log.warn({ err: error }, 'a win is missing from the feed'),
       )
     return ok(walletAnswer(input, launch, posted.value))

@@ -6,8 +6,8 @@ import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contra
 import { cashPeriods, type Limit } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
-import { audit, type AuditAction } from '../identity/audit.ts'
-import { words } from '../identity/words.ts'
+import { audit, type AuditAction } from '../../platform/audit.ts'
+import { words } from '../../platform/words.ts'
 import { pendingAt } from './internal/periods.ts'
 import { findLimit, type LimitRow, lockPlayer, present } from './internal/rows.ts'
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
-import { routes as identityRoutes } from '../identity/routes.ts'
+import { routes as allRoutes } from '../../routes.ts'
 import { notify } from './notify.ts'
-import { routes } from './routes.ts'
 
 const base = '/api/notification/messenger/messages'
 let house: TestApp
@@ -11,7 +10,7 @@ let token: string
 let messageIds: string[]
 
 beforeAll(async () => {
-  house = await testApp({ routes: [...identityRoutes, ...routes] })
+  house = await testApp({ routes: allRoutes })
   const registered = await house.send({
     method: 'POST',
     url: '/api/player/register',

@@ -1,5 +1,5 @@
 /** What was told to a player, and what they wrote. */
-import type { PlayerRecords } from '../identity/records.ts'
+import type { PlayerRecords } from '../../platform/player-records.ts'
 
 const limit = 10_000
 

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
-import { routes as identityRoutes } from '../identity/routes.ts'
-import { routes } from './routes.ts'
+import { routes as allRoutes } from '../../routes.ts'
 
 const url = '/api/notification/communications'
 const hourMs = 3_600_000
 let house: TestApp
 beforeAll(async () => {
-  house = await testApp({ routes: [...identityRoutes, ...routes], env: { TRUST_PROXY: '1' } })
+  house = await testApp({ routes: allRoutes, env: { TRUST_PROXY: '1' } })
 })
 afterAll(() => house.close())
 beforeEach(() => house.moveClock(2 * hourMs))

@@ -1,8 +1,8 @@
 /** What the chain asks of payments: the same way in as a partner's notice, and an invoice for money that nobody announced. */
 import type { Deps } from '../../deps.ts'
-import { type House, partnerName } from '../../partners/chain/parts.ts'
-import { openExtraDeposit } from './open-extra-deposit.ts'
-import { applyReport } from './process-callbacks.ts'
+import { type House, partnerName } from '../chain/parts.ts'
+import { openExtraDeposit } from './deposits/open-extra-deposit.ts'
+import { applyReport } from './webhooks/process-webhooks.ts'
 
 export function chainHouse(deps: Deps): House {
   return {

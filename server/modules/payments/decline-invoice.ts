@@ -3,11 +3,11 @@ import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contra
 import { type declineInvoice as contract, type Invoice, InvoiceType } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { type InvoiceRow, lockInvoice, lockOwnInvoice, moveInvoice } from './internal/invoices.ts'
-import { isUnsent } from './internal/queue-payout.ts'
+import { isUnsent } from './payouts/queue-payout.ts'
 import { partnerOf } from './internal/partner-of.ts'
-import { payoutRequest } from './internal/payout-request.ts'
+import { payoutRequest } from './payouts/payout-request.ts'
 import { presentInvoice, readTimelines } from './internal/present-invoice.ts'
-import { returnHold, settlePayout } from './settle-payout.ts'
+import { returnHold, settlePayout } from './payouts/settle-payout.ts'
 
 type Answer = Result<Invoice, RefusalOf<typeof contract>>
 

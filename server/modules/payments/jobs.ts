@@ -1,11 +1,11 @@
 /** The work of payments that no request waits for: the inbox, pay-outs, reconciliation, partners' statements. */
 import type { Deps } from '../../deps.ts'
-import { type Rounds, startRounds } from '../../jobs/rounds.ts'
-import { compareDaily } from './compare-daily.ts'
+import { type Rounds, startPoller } from '../../jobs/poller.ts'
+import { compareDaily } from './books/compare-daily.ts'
 import { measurePayments } from './measure-payments.ts'
-import { processCallbacks } from './process-callbacks.ts'
-import { reconcileInvoices } from './reconcile-invoices.ts'
-import { sendPayouts } from './send-payouts.ts'
+import { processWebhooks } from './webhooks/process-webhooks.ts'
+import { reconcileInvoices } from './books/reconcile-invoices.ts'
+import { sendPayouts } from './payouts/send-payouts.ts'
 
 const everyMs = 1000
 const compareEveryMs = 600_000
@@ -13,11 +13,11 @@ const compareEveryMs = 600_000
 /** Between processes the database keeps the rounds apart. One job that fails does not hold up the next. */
 export function startPaymentJobs(deps: Deps): Rounds {
   measurePayments(deps)
-  const comparing = startRounds(deps, compareEveryMs, "the comparison with partners' statements", () =>
+  const comparing = startPoller(deps, compareEveryMs, "the comparison with partners' statements", () =>
     compareDaily(deps),
   )
-  const working = startRounds(deps, everyMs, 'payments', async () => {
-    for (const job of [processCallbacks, sendPayouts, reconcileInvoices]) {
+  const working = startPoller(deps, everyMs, 'payments', async () => {
+    for (const job of [processWebhooks, sendPayouts, reconcileInvoices]) {
       await job(deps).catch((error) =>
         deps.log.error({ err: error, job: job.name }, 'a payment job failed and will run again'),
       )

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PlayerCtx } from '#server/deps.ts'
 import type { MethodsQuery, PaymentPartner } from '#server/partners/payments/port.ts'
 import { type Cashier, cashier } from '#tests/setup/cashier.ts'
-import { listDepositMethods } from './list-deposit-methods.ts'
-import { listWithdrawalMethods } from './list-withdrawal-methods.ts'
+import { listDepositMethods } from './deposits/list-deposit-methods.ts'
+import { listWithdrawalMethods } from './payouts/list-withdrawal-methods.ts'
 
 let house: Cashier
 const asked: MethodsQuery[] = []

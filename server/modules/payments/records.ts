@@ -1,6 +1,6 @@
 /** What the cashier keeps of a player. */
 import { InvoiceStatus } from '#contract/payments.ts'
-import { type PlayerRecords, recordLimit } from '../identity/records.ts'
+import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
 
 export const records: PlayerRecords = {
   sections: {

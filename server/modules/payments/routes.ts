@@ -2,14 +2,14 @@
 import * as contract from '#contract/payments.ts'
 import { bind, bindPartner } from '../../http/bind.ts'
 import { declineInvoice } from './decline-invoice.ts'
-import { listDepositMethods } from './list-deposit-methods.ts'
+import { listDepositMethods } from './deposits/list-deposit-methods.ts'
 import { listInvoices } from './list-invoices.ts'
-import { listWithdrawalMethods } from './list-withdrawal-methods.ts'
+import { listWithdrawalMethods } from './payouts/list-withdrawal-methods.ts'
 import { readInvoiceStatistics } from './read-invoice-statistics.ts'
-import { readPayoutTimes } from './read-payout-times.ts'
-import { receiveCallback, verifyCallback } from './receive-callback.ts'
-import { startDeposit } from './start-deposit.ts'
-import { startWithdrawal } from './start-withdrawal.ts'
+import { readPayoutTimes } from './payouts/read-payout-times.ts'
+import { receiveWebhook, verifyWebhook } from './webhooks/receive-webhook.ts'
+import { startDeposit } from './deposits/start-deposit.ts'
+import { startWithdrawal } from './payouts/start-withdrawal.ts'
 
 export const routes = [
   bind(contract.listDepositMethods, listDepositMethods),
@@ -20,5 +20,5 @@ export const routes = [
   bind(contract.readInvoiceStatistics, readInvoiceStatistics),
   bind(contract.readPayoutTimes, readPayoutTimes),
   bind(contract.declineInvoice, declineInvoice),
-  bindPartner(contract.paymentCallback, verifyCallback, receiveCallback),
+  bindPartner(contract.paymentWebhook, verifyWebhook, receiveWebhook),
 ]

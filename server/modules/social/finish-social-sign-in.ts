@@ -4,13 +4,13 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { askSecondFactor } from '../credentials/second-factor.ts'
-import { forgetAttempt, mayAttempt } from '../identity/attempts.ts'
-import { audit } from '../identity/audit.ts'
-import { words } from '../identity/words.ts'
+import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
+import { audit } from '../../platform/audit.ts'
+import { words } from '../../platform/words.ts'
 import { restrictionOf } from '../settings/country.ts'
 import { admitProven } from './internal/admit.ts'
 import { openTicket, type Ticket } from './internal/ticket.ts'
-import { useOnce } from './internal/use-once.ts'
+import { consumeOnce } from './internal/consume-once.ts'
 
 type Endpoint = typeof contract.finishSocialSignIn
 type Refusal = RefusalOf<Endpoint>
@@ -32,7 +32,8 @@ export async function finishSocialSignIn(
   const factor = await askSecondFactor(ctx, ticket.playerId, code)
   if (factor === 'tooManyAttempts') return refuseAs(ctx, 'tooManyAttempts', ticket)
   if (factor !== 'passed') return refuseAs(ctx, 'secondFactorWrong', ticket)
-  if (!(await useOnce(ctx, `ticket:${ticket.nonce}`, ticket.expiresAt))) return refuseAs(ctx, 'ticketInvalid', ticket)
+  if (!(await consumeOnce(ctx, `ticket:${ticket.nonce}`, ticket.expiresAt)))
+    return refuseAs(ctx, 'ticketInvalid', ticket)
   const admitted = await admitProven(ctx, ticket, { fingerprint })
   if (!admitted.ok) return refuseAs(ctx, admitted.refusal, ticket)
   await forgetAttempt(ctx, counted)

@@ -1,5 +1,5 @@
 /** Which accounts of other houses open this one. */
-import type { PlayerRecords } from '../identity/records.ts'
+import type { PlayerRecords } from '../../platform/player-records.ts'
 
 export const records: PlayerRecords = {
   sections: {

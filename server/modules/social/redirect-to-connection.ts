@@ -2,7 +2,7 @@ import type * as contract from '#contract/social.ts'
 import { refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Redirect } from '../../http/redirect.ts'
-import { leadAway } from './internal/lead-away.ts'
+import { sendToProvider } from './internal/send-to-provider.ts'
 import { listedConnections } from './internal/listed-connections.ts'
 
 type Endpoint = typeof contract.redirectToConnection
@@ -14,5 +14,5 @@ export async function redirectToConnection(
 ): Promise<Result<Redirect, RefusalOf<Endpoint>>> {
   const login = ctx.partners.socialLogins.find(({ hasConnections }) => hasConnections)
   if (!login || (connection !== '' && !listedConnections(ctx).includes(connection))) return refuse('providerUnknown')
-  return leadAway(ctx, login, connection || null, state)
+  return sendToProvider(ctx, login, connection || null, state)
 }

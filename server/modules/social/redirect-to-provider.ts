@@ -2,7 +2,7 @@ import type * as contract from '#contract/social.ts'
 import { refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Redirect } from '../../http/redirect.ts'
-import { leadAway } from './internal/lead-away.ts'
+import { sendToProvider } from './internal/send-to-provider.ts'
 
 type Endpoint = typeof contract.redirectToProvider
 
@@ -11,5 +11,5 @@ export async function redirectToProvider(
   { provider, state }: VerbInput<Endpoint>,
 ): Promise<Result<Redirect, RefusalOf<Endpoint>>> {
   const login = ctx.partners.socialLogins.find(({ id, hasConnections }) => id === provider && !hasConnections)
-  return login ? leadAway(ctx, login, null, state) : refuse('providerUnknown')
+  return login ? sendToProvider(ctx, login, null, state) : refuse('providerUnknown')
 }

@@ -1,10 +1,10 @@
 /** Takes in the provider's word on one player, however it came: once, and never an older word over a newer one. */
 import type { Deps, Tx } from '../../deps.ts'
 import type { ApplicantReport, ApplicantState } from '../../partners/identity-check/port.ts'
-import { audit } from '../identity/audit.ts'
-import { setIdentityVerified } from '../identity/set-identity-verified.ts'
+import { audit } from '../../platform/audit.ts'
+import { setIdentityVerified } from '../players/set-identity-verified.ts'
 import { partyCaller } from './internal/party-caller.ts'
-import { type Decided, tellPlayer } from './internal/tell-player.ts'
+import { type Decided, notifyPlayer } from './internal/notify-player.ts'
 
 type Status = 'none' | Exclude<ApplicantState, 'open'>
 export type Outcome = 'applied' | 'unchanged' | 'outdated' | 'unknownPlayer'
@@ -44,7 +44,7 @@ export async function applyReport(
       { clock: deps.clock, caller: partyCaller(partner) },
       { action: 'identity-check-decided', playerId, detail: { status } },
     )
-    await tellPlayer(deps, tx, {
+    await notifyPlayer(deps, tx, {
       playerId,
       decided,
       once: `${applicantId}:${(saidAt ?? now).getTime()}`,

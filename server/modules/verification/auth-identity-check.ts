@@ -2,11 +2,11 @@
 import type * as contract from '#contract/verification.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { mayAttempt } from '../identity/attempts.ts'
-import { audit } from '../identity/audit.ts'
-import { readPlayer } from '../identity/players.ts'
-import { words } from '../identity/words.ts'
-import { firstLookMs } from './look-at-checks.ts'
+import { mayAttempt } from '../../platform/attempts.ts'
+import { audit } from '../../platform/audit.ts'
+import { readPlayer } from '../players/players.ts'
+import { words } from '../../platform/words.ts'
+import { firstLookMs } from './poll-identity-checks.ts'
 
 type Endpoint = typeof contract.authIdentityCheck
 

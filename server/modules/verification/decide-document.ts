@@ -3,12 +3,12 @@ import { DocumentStatus } from '#contract/verification.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { send } from '../deliveries/send.ts'
-import { audit } from '../identity/audit.ts'
-import { readPlayer } from '../identity/players.ts'
+import { audit } from '../../platform/audit.ts'
+import { readPlayer } from '../players/players.ts'
 import { defaultLocale } from '../settings/locales.ts'
 import { toDocument, type DocumentRow } from './internal/documents.ts'
 import { partyCaller } from './internal/party-caller.ts'
-import { tellPlayer } from './internal/tell-player.ts'
+import { notifyPlayer } from './internal/notify-player.ts'
 
 export type Decision = { id: string; decision: 'approved' | 'declined'; reason: string | null }
 type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'>
@@ -57,7 +57,7 @@ async function tell(
   decision: 'approved' | 'declined',
 ): Promise<void> {
   const decided = decision === 'approved' ? 'documentApproved' : 'documentDeclined'
-  await tellPlayer(deps, tx, {
+  await notifyPlayer(deps, tx, {
     playerId,
     decided,
     once: `${id}:${decided_at!.getTime()}`,

@@ -3,7 +3,7 @@ import type * as contract from '#contract/verification.ts'
 import { DocumentStatus } from '#contract/verification.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { audit } from '../identity/audit.ts'
+import { audit } from '../../platform/audit.ts'
 
 type Endpoint = typeof contract.deleteDocument
 type Answer = Result<void, RefusalOf<Endpoint>>

@@ -9,7 +9,7 @@ import { createDiskStore } from '#server/partners/storage/disk.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import { formOf, harmfulPapers, jpeg, type Paper, pdf, png, soundPapers } from '#tests/setup/papers.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
-import { issueAccessToken } from '../identity/access-token.ts'
+import { issueAccessToken } from '../sessions/access-token.ts'
 import { decideDocument } from './decide-document.ts'
 import { sweepFiles } from './sweep-files.ts'
 

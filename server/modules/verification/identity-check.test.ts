@@ -6,9 +6,9 @@ import { createSandbox, type Sandbox } from '#sandbox/main.ts'
 import { createSandboxCheck } from '#server/partners/identity-check/from-settings.ts'
 import { digestOf } from '#server/partners/identity-check/payload-digest.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
-import { issueAccessToken } from '../identity/access-token.ts'
-import { lookAtChecks } from './look-at-checks.ts'
-import { processNotices } from './process-notices.ts'
+import { issueAccessToken } from '../sessions/access-token.ts'
+import { pollIdentityChecks } from './poll-identity-checks.ts'
+import { processNotices } from './process-webhooks.ts'
 
 const secret = 'the secret shared with the sandbox'
 const callback = '/api/partners/identity-check/sumsub/callback'
@@ -170,12 +170,12 @@ describe('the way through', () => {
     await settle()
     sandbox.faults.isLosing = false
     expect(await state()).toMatchObject({ status: 'none' })
-    await lookAtChecks(house.deps)
+    await pollIdentityChecks(house.deps)
     expect(await state()).toMatchObject({ status: 'none' })
     house.moveClock(10 * 60_000)
-    await lookAtChecks(house.deps)
+    await pollIdentityChecks(house.deps)
     expect(await state()).toMatchObject({ status: 'approved' })
-    expect(await lookAtChecks(house.deps)).toBe(0)
+    expect(await pollIdentityChecks(house.deps)).toBe(0)
   })
 
   test('an outage of the provider is said to be one, and nothing has begun', async () => {

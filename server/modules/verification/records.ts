@@ -1,5 +1,5 @@
 /** What the house keeps of who a player is on paper. The files themselves are downloaded one by one. */
-import { plain, recordLimit, type PlayerRecords } from '../identity/records.ts'
+import { plain, recordLimit, type PlayerRecords } from '../../platform/player-records.ts'
 
 export const records: PlayerRecords = {
   sections: {

@@ -6,7 +6,7 @@ import { deleteDocument } from './delete-document.ts'
 import { downloadDocument } from './download-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { readIdentityCheck } from './read-identity-check.ts'
-import { receiveNotice, verifyNotice } from './receive-notice.ts'
+import { receiveNotice, verifyNotice } from './receive-webhook.ts'
 import { uploadDocument } from './upload-document.ts'
 
 export const routes = [

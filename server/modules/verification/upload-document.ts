@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/verification.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { UploadCtx } from '../../http/bind.ts'
-import { mayAttempt } from '../identity/attempts.ts'
-import { audit } from '../identity/audit.ts'
-import { words } from '../identity/words.ts'
+import { mayAttempt } from '../../platform/attempts.ts'
+import { audit } from '../../platform/audit.ts'
+import { words } from '../../platform/words.ts'
 import { hasRoom, lockShelf, toDocument } from './internal/documents.ts'
-import { sayOfDocument } from './internal/document-words.ts'
+import { documentMessage } from './internal/document-words.ts'
 import { receiveFile, type Received } from './internal/receive-file.ts'
 
 type Endpoint = typeof contract.uploadDocument
@@ -57,5 +57,5 @@ async function keep(ctx: UploadCtx, id: string, { type, name, mimeType, size }: 
 }
 
 function refuseForRoom(ctx: UploadCtx) {
-  return refuse('quotaReached', { fields: { file: [sayOfDocument(ctx, 'tooMany')] } })
+  return refuse('quotaReached', { fields: { file: [documentMessage(ctx, 'tooMany')] } })
 }

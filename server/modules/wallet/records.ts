@@ -1,6 +1,6 @@
 /** What the wallet keeps of a player: the accounts, and every change of them. */
 import { listEntries } from '../../ledger/entries.ts'
-import type { PlayerRecords } from '../identity/records.ts'
+import type { PlayerRecords } from '../../platform/player-records.ts'
 
 const entriesLimit = 10_000
 

@@ -23,7 +23,7 @@ function useHeldFreespins() {
 
 export type Held = ({ kind: 'bonus' } & PlayerBonus) | ({ kind: 'freespin' } & PlayerFreespin)
 /** Both kinds, money first. */
-export function useHeld(): { held: Held[]; isPending: boolean; isError: boolean; readAgain: () => void } {
+export function usePlayerBonuses(): { held: Held[]; isPending: boolean; isError: boolean; invalidate: () => void } {
   const bonuses = useHeldBonuses()
   const spins = useHeldFreespins()
   const held: Held[] = [
@@ -34,7 +34,7 @@ export function useHeld(): { held: Held[]; isPending: boolean; isError: boolean;
     held,
     isPending: bonuses.isPending || spins.isPending,
     isError: bonuses.isError || spins.isError,
-    readAgain: () => {
+    invalidate: () => {
       void bonuses.refetch()
       void spins.refetch()
     },
@@ -42,24 +42,24 @@ export function useHeld(): { held: Held[]; isPending: boolean; isError: boolean;
 }
 
 /** Puts a newer one among those held; a finished one leaves. */
-export function putHeld(client: QueryClient, kind: HeldKind, pushed: Versioned & { status: number }): void {
+export function storePlayerBonus(client: QueryClient, kind: HeldKind, pushed: Versioned & { status: number }): void {
   client.setQueryData<Array<Versioned & { status: number }>>(
     apiKey(heldRoutes[kind], heldRequest),
     (held) => held && takePushed(held, pushed).filter(({ status }) => status !== 3),
   )
 }
 
-export type HeldActions = {
+export type PlayerBonusActions = {
   activate(kind: HeldKind, id: string): Promise<void>
   cancel(kind: HeldKind, id: string): Promise<void>
   /** Whether money of that bonus is in rounds that are still open, read anew: no push tells of single stakes. */
   isUnsettled(id: string): Promise<boolean>
 }
-export function useHeldActions(): HeldActions {
+export function usePlayerBonusActions(): PlayerBonusActions {
   const client = useQueryClient()
   return {
     async activate(kind, id) {
-      putHeld(
+      storePlayerBonus(
         client,
         kind,
         kind === 'bonus'
@@ -73,7 +73,7 @@ export function useHeldActions(): HeldActions {
       return held.some((bonus) => bonus.id === id && bonus.unsettledStake > 0)
     },
     async cancel(kind, id) {
-      putHeld(
+      storePlayerBonus(
         client,
         kind,
         kind === 'bonus'

@@ -1,6 +1,6 @@
 /** Bonuses and free spins as they change: lists follow, each change is said once, and a rule that a stake broke is explained. */
 import type { GetRoute, RouteReply } from '#contract/api.ts'
-import { apiKey, readAgain } from '../../api/use-api.ts'
+import { apiKey, invalidate } from '../../api/use-api.ts'
 import { formatMoney } from '../../design/money/format.ts'
 import type { Live } from '../../live/live.ts'
 import { openModal } from '../../modals/use-modal.tsx'
@@ -8,16 +8,16 @@ import type { Navigator } from '../../render/navigate.ts'
 import { query } from '../../render/page.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
 import { bonusAlert, freespinAlert } from './alert-names.ts'
-import { heldRoutes, putHeld } from './held.ts'
+import { heldRoutes, storePlayerBonus } from './held.ts'
 
 const codes = 'GET /api/game/bonuses/bonuscodes'
 const offers = 'GET /api/game/bonuses'
 
 export function followBonuses(live: Live, navigator: Navigator): void {
   const { client } = navigator.loader
-  const again = (...routes: GetRoute[]) => void readAgain(client, ...routes)
+  const again = (...routes: GetRoute[]) => void invalidate(client, ...routes)
   live.on('bonus:player-bonuses', 'playerBonus', (bonus) => {
-    putHeld(client, 'bonus', bonus)
+    storePlayerBonus(client, 'bonus', bonus)
     again(heldRoutes.bonus, offers)
     const name = bonusAlert(bonus)
     if (name)
@@ -29,7 +29,7 @@ export function followBonuses(live: Live, navigator: Navigator): void {
   // Every stake brings the wager on; what is not on screen is not read.
   live.on('wallet:accounts', 'account', () => again(heldRoutes.bonus))
   live.on('bonus:player-freespins', 'playerFreespin', (spins) => {
-    putHeld(client, 'freespin', spins)
+    storePlayerBonus(client, 'freespin', spins)
     again(heldRoutes.freespin, offers)
     const name = freespinAlert(spins)
     if (name)

@@ -11,7 +11,7 @@ import { useLabels, useLocale } from '../../render/labels.tsx'
 import { useNavigator, usePlace, useSearch } from '../../render/router.tsx'
 import { frameRights } from './frame-rights.ts'
 import { askGame, type GameNews, useGameNews } from './game-messages.ts'
-import { beginPlaySession, noteRound } from './play-session.ts'
+import { beginPlaySession, recordRound } from './play-session.ts'
 import { dropReturnGame, keepReturnGame } from './return-game.ts'
 import { SessionStrip } from './session-strip.tsx'
 import { type PlayMode, useLaunch } from './use-launch.ts'
@@ -69,7 +69,7 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
     setTold((before) => ({ ...before, ...changeOf(news) }))
     if (mode !== 'real') return
     if (news.type === 'fairhouse:ready' && profile) beginPlaySession(profile.id)
-    if (news.type === 'fairhouse:round-ended') noteRound(news)
+    if (news.type === 'fairhouse:round-ended') recordRound(news)
   })
   usePauseUnderModals(frame)
   useWayBack(mode, !error)

@@ -32,7 +32,7 @@ export function beginPlaySession(playerId: string, now = Date.now()): void {
   if (session?.playerId !== playerId) write({ playerId, startedAt: now, net: {} })
 }
 
-export function noteRound({ stake, payout, currency }: { stake: number; payout: number; currency: string }): void {
+export function recordRound({ stake, payout, currency }: { stake: number; payout: number; currency: string }): void {
   const session = read()
   if (session) write({ ...session, net: { ...session.net, [currency]: (session.net[currency] ?? 0) + payout - stake } })
 }

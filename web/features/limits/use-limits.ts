@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Limit } from '#contract/limits.ts'
 import { api } from '../../api/client.ts'
-import { readAgain, useApi, writeApi } from '../../api/use-api.ts'
+import { invalidate, useApi, writeApi } from '../../api/use-api.ts'
 
 const route = 'GET /api/player/limits'
 
@@ -25,7 +25,7 @@ export function useLimitActions(): LimitActions {
         ? held.map((other) => (other.id === limit.id ? limit : other))
         : [...held, limit],
     )
-    void readAgain(client, route, 'GET /api/payment/methods/deposit')
+    void invalidate(client, route, 'GET /api/payment/methods/deposit')
     return limit
   }
   return {

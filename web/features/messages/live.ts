@@ -1,10 +1,10 @@
 /** Notifications as they come: every list of them is read again, the bell's included. */
 import type { QueryClient } from '@tanstack/react-query'
-import { readAgain } from '../../api/use-api.ts'
+import { invalidate } from '../../api/use-api.ts'
 import type { Live } from '../../live/live.ts'
 
 export function followMessages(live: Live, client: QueryClient): void {
-  const readLists = () => void readAgain(client, 'GET /api/notification/messenger/messages')
+  const readLists = () => void invalidate(client, 'GET /api/notification/messenger/messages')
   live.on('messenger:notifications', 'message', readLists)
   live.onUnrecovered('messenger:notifications', readLists)
 }

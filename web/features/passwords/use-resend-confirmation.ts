@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, api } from '../../api/client.ts'
-import { readAgain } from '../../api/use-api.ts'
+import { invalidate } from '../../api/use-api.ts'
 import { useAlert } from '../alerts/raise-alert.ts'
 
 const profile = 'GET /api/player/profile'
@@ -18,7 +18,7 @@ export function useResendConfirmation(): { isBusy: boolean; resend: () => Promis
       (error: ApiError) => error.name,
     )
     // Confirmed in another tab or on another device: the screen is behind.
-    if (outcome === 'alreadyConfirmed') await readAgain(client, profile)
+    if (outcome === 'alreadyConfirmed') await invalidate(client, profile)
     if (outcome === 'alreadyConfirmed') void alert('profile', 'emailConfirmed')
     else if (outcome === 'sent') void alert('profile', 'resentVerification')
     else void alert('common', 'somethingWrong')

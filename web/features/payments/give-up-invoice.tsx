@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Invoice } from '#contract/payments.ts'
 import { api, ApiError } from '../../api/client.ts'
-import { readAgain } from '../../api/use-api.ts'
+import { invalidate } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useAlert } from '../alerts/raise-alert.ts'
@@ -22,7 +22,7 @@ export function GiveUpInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'type
       await alert('common', 'somethingWrong')
     } finally {
       setBusy(false)
-      void readAgain(client, 'GET /api/payment/invoices', 'GET /api/wallet/accounts')
+      void invalidate(client, 'GET /api/payment/invoices', 'GET /api/wallet/accounts')
     }
   }
   return (

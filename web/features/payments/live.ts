@@ -5,9 +5,9 @@ import { formatMoney } from '../../design/money/format.ts'
 import type { Live } from '../../live/live.ts'
 import { openModal } from '../../modals/use-modal.tsx'
 import type { Navigator } from '../../render/navigate.ts'
-import { apiKey, readAgain } from '../../api/use-api.ts'
+import { apiKey, invalidate } from '../../api/use-api.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
-import { tellEnd } from './tell-end.ts'
+import { notifyEnd } from './notify-end.ts'
 import { awaitedInvoice } from './awaited-invoice.ts'
 import { listRoute, putInvoice } from './put-invoice.ts'
 
@@ -18,7 +18,7 @@ export function followPayments(live: Live, navigator: Navigator): void {
   const alerted = new Set<string>()
   const follow = (invoice: Invoice) => {
     putInvoice(client, invoice)
-    void readAgain(client, ...lists)
+    void invalidate(client, ...lists)
     // A final invoice may be pushed again, with a remark that is not for the player.
     if (invoice.status !== 1 && !alerted.has(invoice.id)) {
       alerted.add(invoice.id)
@@ -26,15 +26,15 @@ export function followPayments(live: Live, navigator: Navigator): void {
         amount: words(navigator, invoice),
         number: invoice.number,
       })
-      void tellEnd(navigator, invoice)
+      void notifyEnd(navigator, invoice)
     }
-    if (invoice.type === 1) void readAgain(client, 'GET /api/player/limits')
+    if (invoice.type === 1) void invalidate(client, 'GET /api/player/limits')
     if (invoice.status === 1 && invoice.publicData.qr && awaitedInvoice() === invoice.id)
       openModal(navigator, 'deposit-redirect')
   }
   live.on('payment:invoices', 'invoice.deposit.updated', follow)
   live.on('payment:invoices', 'invoice.withdrawal.updated', follow)
-  live.onUnrecovered('payment:invoices', () => void readAgain(client, ...lists))
+  live.onUnrecovered('payment:invoices', () => void invalidate(client, ...lists))
 }
 
 function alertOf({ type, status, stage }: Invoice): string {

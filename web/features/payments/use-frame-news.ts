@@ -1,14 +1,14 @@
 /** A partner's page in a frame says that it is done. It is only a reason to look: what happened is the invoice's to say. */
 import { type RefObject, useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { readAgain } from '../../api/use-api.ts'
+import { invalidate } from '../../api/use-api.ts'
 
 export function useFrameNews(frame: RefObject<HTMLIFrameElement | null>): void {
   const client = useQueryClient()
   useEffect(() => {
     const hear = ({ source, data }: MessageEvent) => {
       if (source === null || source !== frame.current?.contentWindow) return
-      if ((data as { type?: unknown } | null)?.type === 'payment') void readAgain(client, 'GET /api/payment/invoices')
+      if ((data as { type?: unknown } | null)?.type === 'payment') void invalidate(client, 'GET /api/payment/invoices')
     }
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)

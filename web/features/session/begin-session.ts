@@ -1,6 +1,6 @@
 /** Begins the session's upkeep in the browser. Before the page comes alive, so that no call goes out with an old token. */
 import { api } from '../../api/client.ts'
-import { accessToken, dropSession, onSessionChange, refreshWith, storeToken } from '../../api/session.ts'
+import { accessToken, clearSession, onSessionChange, refreshWith, storeToken } from '../../api/session.ts'
 import { fingerprintInTime } from './fingerprint.ts'
 import { createTabFollower } from './follow-tabs.ts'
 import { createRefresh } from './keep-fresh.ts'
@@ -13,7 +13,7 @@ export function beginSession(): void {
       now: () => Date.now(),
       held: accessToken,
       store: (token) => storeToken(token, 'refreshed'),
-      drop: () => dropSession('refused'),
+      drop: () => clearSession('refused'),
       swap: async () => (await api('POST /api/player/sessions/refresh')).accessToken,
       alone,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -22,7 +22,7 @@ export function beginSession(): void {
   const tabs = createTabFollower({
     held: accessToken,
     onChange: onSessionChange,
-    leave: () => dropSession('otherTab'),
+    leave: () => clearSession('otherTab'),
     reload: () => location.reload(),
     mark: keep,
     now: () => Date.now(),

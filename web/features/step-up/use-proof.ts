@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RouteRequest } from '#contract/api.ts'
 import { type ApiError, api } from '../../api/client.ts'
-import { readAgain } from '../../api/use-api.ts'
+import { invalidate } from '../../api/use-api.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { isDismissal } from './passkey.ts'
 import { answerProof } from './step-up-store.ts'
@@ -28,7 +28,7 @@ export function useProof(): Proof {
     setFault(undefined)
     try {
       await api('POST /api/player/step-up', { body: await make() })
-      void readAgain(client, 'GET /api/player/step-up')
+      void invalidate(client, 'GET /api/player/step-up')
       answerProof(true)
     } catch (error) {
       const { name, message, fields } = error as ApiError

@@ -1,6 +1,6 @@
 /** Decisions on papers and on the identity check come with a message: what the pages show of them is read again. */
 import type { QueryClient } from '@tanstack/react-query'
-import { readAgain } from '../../api/use-api.ts'
+import { invalidate } from '../../api/use-api.ts'
 import type { Live } from '../../live/live.ts'
 
 const affected = [
@@ -10,7 +10,7 @@ const affected = [
 ] as const
 
 export function followVerification(live: Live, client: QueryClient): void {
-  const readPages = () => void readAgain(client, ...affected)
+  const readPages = () => void invalidate(client, ...affected)
   live.on('messenger:notifications', 'message', readPages)
   live.onUnrecovered('messenger:notifications', readPages)
 }

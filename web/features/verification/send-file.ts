@@ -2,7 +2,7 @@
 import type { RouteReply } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/endpoint.ts'
 import { ApiError } from '../../api/client.ts'
-import { accessToken, dropSession, freshToken } from '../../api/session.ts'
+import { accessToken, clearSession, freshToken } from '../../api/session.ts'
 
 const route = 'POST /api/player/documents'
 export type SentDocument = RouteReply<typeof route>
@@ -17,7 +17,7 @@ export async function sendFile({ file, type, onProgress, signal }: Sending): Pro
   body.set('file', file)
   const { status, reply } = await request(token, body, onProgress, signal)
   if (status >= 200 && status < 300) return reply as SentDocument
-  if ((status === 401 || status === 403) && token === accessToken()) dropSession('refused')
+  if ((status === 401 || status === 403) && token === accessToken()) clearSession('refused')
   throw new ApiError(status, (reply as Partial<ErrorReply>).error ?? {})
 }
 

@@ -2,7 +2,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/wallet.ts'
 import { api } from '../../api/client.ts'
-import { readAgain, useApi, writeApi } from '../../api/use-api.ts'
+import { invalidate, useApi, writeApi } from '../../api/use-api.ts'
 import { keepNewer, takePushed } from '../../live/newest.ts'
 import { useVisitor } from '../../render/router.tsx'
 
@@ -60,7 +60,7 @@ export function useAccountActions(): AccountActions {
       const account = held ?? (await open(currency))
       putAccount(client, await api('PUT /api/wallet/accounts/{id}/switch', { params: { id: account.id } }))
       // What can be paid in and out, and what is to be staked first, depends on the currency.
-      await readAgain(client, ...ofCurrency)
+      await invalidate(client, ...ofCurrency)
     },
     open: async (currency) => void (await open(currency)),
     async hide({ id }) {

@@ -1,6 +1,6 @@
 /** Keeps the accounts on screen equal to the server's: pushes while connected, a fresh read after a gap. */
 import type { QueryClient } from '@tanstack/react-query'
-import { readAgain } from '../../api/use-api.ts'
+import { invalidate } from '../../api/use-api.ts'
 import type { Live } from '../../live/live.ts'
 import { turnoverRoute } from '../limits/turnover.ts'
 import { putAccount } from './accounts.ts'
@@ -14,11 +14,11 @@ const ofMovements = [
 ] as const
 
 export function followWallet(live: Live, client: QueryClient): void {
-  const readAll = () => void readAgain(client, 'GET /api/wallet/accounts', ...ofMovements)
+  const readAll = () => void invalidate(client, 'GET /api/wallet/accounts', ...ofMovements)
   live.on('wallet:accounts', 'account', (account) => {
     putAccount(client, account)
     // Every stake brings the turnover on.
-    void readAgain(client, turnoverRoute, ...ofMovements)
+    void invalidate(client, turnoverRoute, ...ofMovements)
   })
   live.onUnrecovered('wallet:accounts', readAll)
   // Phones freeze hidden tabs, and with them the connection.

@@ -7,7 +7,7 @@ import { Empty } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
-import { type Held, useHeld, useHeldActions } from '../../features/bonuses/held.ts'
+import { type Held, usePlayerBonuses, usePlayerBonusActions } from '../../features/bonuses/held.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
@@ -28,7 +28,7 @@ export function modalFor(key: Key): ModalModule {
 function BonusConfirmAction({ modalKey, id }: { modalKey: Key; id: string }) {
   const t = useLabels('bonuses')
   const modal = useModal()
-  const { held, isPending } = useHeld()
+  const { held, isPending } = usePlayerBonuses()
   const subject = held.find((each) => each.id === id)
   const close = () => modal.close(modalKey)
   if (!subject) {
@@ -70,7 +70,7 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
   const money = useMoney()
   const modal = useModal()
   const alert = useAlert()
-  const actions = useHeldActions()
+  const actions = usePlayerBonusActions()
   // A question stays the one that was read, also when a push changes the bonus under the hand.
   const [question] = useState(() => questionOf(modalKey, subject))
   const [isBusy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ import { useMoney } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { When } from '../../design/when/when.tsx'
 import { GameNames } from '../../features/bonuses/game-names.tsx'
-import { type Held, useHeld } from '../../features/bonuses/held.ts'
+import { type Held, usePlayerBonuses } from '../../features/bonuses/held.ts'
 import { HeldProgress } from '../../features/bonuses/held-progress.tsx'
 import { TermsList } from '../../features/bonuses/terms-list.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -16,7 +16,7 @@ import { useModal } from '../use-modal.tsx'
 function BonusDetails({ value }: ModalProps) {
   const t = useLabels('bonuses')
   const modal = useModal()
-  const { held, isPending } = useHeld()
+  const { held, isPending } = usePlayerBonuses()
   const subject = held.find(({ id }) => id === value)
   return (
     <>

@@ -21,14 +21,14 @@ function PackageBonus({ value }: ModalProps) {
   const t = useLabels('bonuses')
   const modal = useModal()
   const isOverWallet = useSearch().has('wallet')
-  const { parts, name, currency, isPending, isError, readAgain } = usePackage(value)
+  const { parts, name, currency, isPending, isError, invalidate } = usePackage(value)
   const first = parts.find((part) => part.state === 'offered')
   const close = () => modal.close('package-bonus')
   return (
     <>
       <ModalTitle description={parts.length > 0 ? t('packageLead') : undefined}>{name ?? t('packageTitle')}</ModalTitle>
       <ModalBody>
-        {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={readAgain} />}
+        {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={invalidate} />}
         {isPending && !isError && <Spinner label={t('loading')} />}
         {!isPending && !isError && parts.length === 0 && (
           <Empty icon="gift" title={t('packageEmpty')}>
@@ -78,7 +78,7 @@ function usePackage(id: string) {
     currency,
     isPending,
     isError: all.some((each) => each.isError),
-    readAgain: () => all.forEach((each) => void each.refetch()),
+    invalidate: () => all.forEach((each) => void each.refetch()),
     parts: isPending
       ? []
       : partsOf(id, { offers: offers.data ?? [], bonuses: bonuses.data ?? [], freespins: freespins.data ?? [] }),

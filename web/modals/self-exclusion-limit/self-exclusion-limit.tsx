@@ -2,10 +2,10 @@
 import { useId, useState } from 'react'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { ApiError } from '../../api/client.ts'
-import { dropSession } from '../../api/session.ts'
+import { clearSession } from '../../api/session.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
-import { type BreakKind, breakPeriods, definitionOf } from '../../features/limits/periods.ts'
+import { type DiscrepancyKind, breakPeriods, definitionOf } from '../../features/limits/periods.ts'
 import { useDayWords } from '../../features/limits/use-day-words.ts'
 import { useLimitActions } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -15,7 +15,7 @@ import styles from './self-exclusion-limit.module.css'
 
 function SelfExclusionLimit({ value }: ModalProps) {
   const t = useLabels('limits')
-  const kind: BreakKind = value === 'cooling-off' ? 'cooling-off' : 'self-exclusion'
+  const kind: DiscrepancyKind = value === 'cooling-off' ? 'cooling-off' : 'self-exclusion'
   const name = useId()
   const [period, setPeriod] = useState<string>(breakPeriods[kind][0])
   const { begin, isBusy } = useBegin(kind)
@@ -48,7 +48,7 @@ function SelfExclusionLimit({ value }: ModalProps) {
 }
 
 /** An exclusion ends the session on every device, this one too. */
-function useBegin(kind: BreakKind) {
+function useBegin(kind: DiscrepancyKind) {
   const modal = useModal()
   const alert = useAlert()
   const day = useDayWords()
@@ -59,7 +59,7 @@ function useBegin(kind: BreakKind) {
     try {
       const { endsAt } = await add({ definition: definitionOf[kind], period })
       await alert('profile', kind === 'cooling-off' ? 'coolingOffBegun' : 'selfExclusionBegun', { until: day(endsAt) })
-      if (kind === 'self-exclusion') dropSession('signedOut')
+      if (kind === 'self-exclusion') clearSession('signedOut')
       else modal.close('self-exclusion-limit')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -2,13 +2,13 @@
 import { useState } from 'react'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { DepositBonus, PlayerBonusCode } from '#contract/bonuses.ts'
-import { readAgain, useApi } from '../../api/use-api.ts'
+import { invalidate, useApi } from '../../api/use-api.ts'
 import { type BonusChoice, choiceAfterChange, initialChoice, toRequest } from '../../features/bonuses/choice.ts'
 import { usePresetBonus } from '../../features/bonuses/preset.ts'
 import { fits } from '../../features/bonuses/terms.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { useSettled } from './use-settled.ts'
-import { tellWallet } from './funnel.ts'
+import { publishWallet } from './funnel.ts'
 
 const refreshMs = 500
 export const depositTrigger = 3
@@ -71,14 +71,14 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
     bonus,
     request: toRequest(choice, bonus),
     choose(next) {
-      if (next.kind === 'bonus') tellWallet('selectBonus')
-      if (next.kind === 'declined') tellWallet('declineBonuses')
-      if (next.kind === 'code' && choice?.kind !== 'code') tellWallet('promoOpen')
+      if (next.kind === 'bonus') publishWallet('selectBonus')
+      if (next.kind === 'declined') publishWallet('declineBonuses')
+      if (next.kind === 'code' && choice?.kind !== 'code') publishWallet('promoOpen')
       setState({ choice: next, list })
     },
     forget() {
       setState(null)
-      void readAgain(client, 'GET /api/game/bonuses')
+      void invalidate(client, 'GET /api/game/bonuses')
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Which method is in use: on wide screens the first without asking, on narrow ones none until it is chosen. */
 import { useState } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
-import { tellWallet } from './funnel.ts'
+import { publishWallet } from './funnel.ts'
 import { useIsWide } from './use-is-wide.ts'
 
 export function useMethodChoice(methods: PaymentMethod[]) {
@@ -9,7 +9,7 @@ export function useMethodChoice(methods: PaymentMethod[]) {
   const [chosen, choose] = useState<string | null>(null)
   const method = methods.find((offered) => offered.method === chosen) ?? (isWide ? methods[0] : undefined)
   const take = (wanted: string) => {
-    tellWallet('method')
+    publishWallet('method')
     choose(wanted)
   }
   return {

@@ -4,7 +4,7 @@ import type { MethodField } from '#contract/payments.ts'
 import { faultOfField, networkKey } from '../../features/payments/field-rules.ts'
 import { useWords } from '../../features/payments/words.ts'
 import { useLabels } from '../../render/labels.tsx'
-import { tellWallet } from './funnel.ts'
+import { publishWallet } from './funnel.ts'
 
 /** The amount is no field of the method; the server speaks of it by this key. */
 export const amountKey = 'amount'
@@ -43,7 +43,7 @@ export function useMethodValues(fields: MethodField[]) {
     /** The first field that cannot be sent as it is, by its label; null where all can. */
     missing: inLocale(fields.find((field) => problem(field) !== null)?.labels ?? {}) || null,
     set(key: string, value: string) {
-      if (key === networkKey) tellWallet('network')
+      if (key === networkKey) publishWallet('network')
       setValues((held) => ({ ...held, [key]: value }))
     },
     touch: (key: string) => setTouched((held) => new Set(held).add(key)),

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PlayerBonusCode } from '#contract/bonuses.ts'
 import { api, ApiError } from '../../api/client.ts'
-import { readAgain } from '../../api/use-api.ts'
+import { invalidate } from '../../api/use-api.ts'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { depositTrigger } from './use-bonus-choice.ts'
-import { tellWallet } from './funnel.ts'
+import { publishWallet } from './funnel.ts'
 
 const registrationTrigger = 1
 const added = 1
@@ -34,7 +34,7 @@ export function usePromoCode() {
     } finally {
       setBusy(false)
       // The list of what is offered depends on the codes that are held.
-      await readAgain(client, 'GET /api/game/bonuses/bonuscodes', 'GET /api/game/bonuses')
+      await invalidate(client, 'GET /api/game/bonuses/bonuscodes', 'GET /api/game/bonuses')
     }
   }
   return {
@@ -42,7 +42,7 @@ export function usePromoCode() {
     /** A code may be one of registration or one of deposits; which, is not for the player to know. */
     add: (bonusCode: string) =>
       run(async () => {
-        tellWallet('promoSent')
+        publishWallet('promoSent')
         const first = await send(bonusCode, registrationTrigger)
         const status = first === added ? first : await send(bonusCode, depositTrigger)
         const name = alerts[status]

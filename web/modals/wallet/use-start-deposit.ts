@@ -5,14 +5,14 @@ import type { RouteReply } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
-import { readAgain } from '../../api/use-api.ts'
+import { invalidate } from '../../api/use-api.ts'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { awaitInvoice } from '../../features/payments/awaited-invoice.ts'
 import { askForProof } from '../../features/step-up/step-up-store.ts'
 import { openPartnerWindow } from '../../features/payments/partner-window.ts'
 import { withModal, withoutModal } from '../modal-state.ts'
 import { useModal } from '../use-modal.tsx'
-import { tellWallet } from './funnel.ts'
+import { publishWallet } from './funnel.ts'
 
 export type DepositReply = RouteReply<'POST /api/payment/invoices/deposit'>
 export type Started = { method: PaymentMethod; reply: DepositReply; amount: number }
@@ -46,7 +46,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
     }
     const partnerWindow = method.processingType === 'form' ? openPartnerWindow() : null
     setBusy(true)
-    tellWallet('sent')
+    publishWallet('sent')
     try {
       const reply = await api('POST /api/payment/invoices/deposit', {
         body: {
@@ -68,7 +68,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
       return refused(error)
     } finally {
       setBusy(false)
-      void readAgain(client, 'GET /api/payment/invoices')
+      void invalidate(client, 'GET /api/payment/invoices')
     }
   }
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
-import { readAgain } from '../../api/use-api.ts'
+import { invalidate } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
 import { displayOf, type MoneyCurrency } from '../../design/money/format.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
@@ -18,7 +18,7 @@ import { useVisitor } from '../../render/router.tsx'
 import { useModal } from '../use-modal.tsx'
 import { AmountField } from './amount-field.tsx'
 import { FormFault } from './form-fault.tsx'
-import { tellWallet } from './funnel.ts'
+import { publishWallet } from './funnel.ts'
 import { MethodFields, networkOf } from './method-fields.tsx'
 import { requestKey } from './request-key.ts'
 import { amountKey, useMethodValues } from './use-method-values.ts'
@@ -146,7 +146,7 @@ function useWithdraw(account: Account) {
   const [keyOf] = useState(requestKey)
   async function send(wanted: Wanted): Promise<Record<string, string[]>> {
     setBusy(true)
-    tellWallet('sent')
+    publishWallet('sent')
     try {
       const body = { ...wanted, currency: account.currency, accountId: account.id }
       await withStepUp(() =>
@@ -163,12 +163,12 @@ function useWithdraw(account: Account) {
       return {}
     } finally {
       setBusy(false)
-      void readAgain(client, 'GET /api/payment/invoices', 'GET /api/wallet/accounts')
+      void invalidate(client, 'GET /api/payment/invoices', 'GET /api/wallet/accounts')
     }
   }
   /** Deposits came in since the panel was asked: it takes the form's place, and says why. */
   function openTurnover(): Record<string, string[]> {
-    void readAgain(client, turnoverRoute)
+    void invalidate(client, turnoverRoute)
     modal.open('turn-over-wager')
     return {}
   }

@@ -2,7 +2,7 @@
 import { ButtonLink } from '../../design/button/button.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
-import { type Held, heldRequest, heldRoutes, useHeld } from '../../features/bonuses/held.ts'
+import { type Held, heldRequest, heldRoutes, usePlayerBonuses } from '../../features/bonuses/held.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'
 import { Page } from '../../shell/page-frame.tsx'
@@ -20,10 +20,10 @@ export const route = defineRoute({
 
 function Bonuses() {
   const t = useLabels('bonuses')
-  const { held, isPending, isError, readAgain } = useHeld()
+  const { held, isPending, isError, invalidate } = usePlayerBonuses()
   return (
     <Page title={t('pageTitle')} lead={t('pageLead')}>
-      {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={readAgain} />}
+      {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={invalidate} />}
       {isPending && !isError && <Skeleton height={220} radius="l" />}
       {!isPending && !isError && held.length === 0 && (
         <Empty

@@ -1,7 +1,7 @@
 /** Everything the house has told the player, newest first. */
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { readAgain, useApi } from '../../api/use-api.ts'
+import { invalidate, useApi } from '../../api/use-api.ts'
 import { Button, ButtonLink, IconButton } from '../../design/button/button.tsx'
 import { Card } from '../../design/card/card.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
@@ -121,6 +121,6 @@ function useChange(): (work: () => Promise<unknown>) => Promise<void> {
   const client = useQueryClient()
   return async (work) => {
     await work().catch(() => undefined)
-    await readAgain(client, messages)
+    await invalidate(client, messages)
   }
 }

@@ -4,7 +4,7 @@ import type { Subunits } from '#contract/money.ts'
 import { playerAddress } from '../../../ledger/address.ts'
 import { endWager, startWager } from '../../../ledger/wager.ts'
 import type { Deps, Tx } from '../../../deps.ts'
-import { readLocale } from '../../identity/read-locale.ts'
+import { readLocale } from '../../players/read-locale.ts'
 import { type BonusRow, moveBonus } from './rows.ts'
 
 type Needs = Pick<Deps, 'ledger' | 'clock'>

@@ -101,11 +101,11 @@ export async function moveBonus(tx: Tx, row: BonusRow, change: BonusChange, loca
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await tellBonus(tx, moved, locale)
+  await publishBonus(tx, moved, locale)
   return moved
 }
 
-export async function tellBonus(tx: Tx, row: BonusRow, locale: string): Promise<void> {
+export async function publishBonus(tx: Tx, row: BonusRow, locale: string): Promise<void> {
   await append(tx, {
     channel: playerChannel('bonus:player-bonuses', row.player_id),
     event: 'playerBonus',
@@ -127,11 +127,11 @@ export async function moveFreespin(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await tellFreespin(tx, moved, locale)
+  await publishFreespin(tx, moved, locale)
   return moved
 }
 
-export async function tellFreespin(tx: Tx, row: FreespinRow, locale: string): Promise<void> {
+export async function publishFreespin(tx: Tx, row: FreespinRow, locale: string): Promise<void> {
   await append(tx, {
     channel: playerChannel('bonus:player-freespins', row.player_id),
     event: 'playerFreespin',

@@ -1,7 +1,7 @@
 /** What a content file must look like, by the directory it stands in. */
 import { z } from 'zod'
 import { Alert } from '#contract/content.ts'
-import { MailFile, MailFrame, TextFile } from '../letters.ts'
+import { MailFile, MailFrame, TextFile } from '../mail-texts.ts'
 
 const text = z.string().min(1)
 const value: z.ZodType = z.lazy(() =>

@@ -5,7 +5,7 @@
  */
 import type { Ctx } from '../../../deps.ts'
 import { addressOf, prefixOf } from '../../../http/address-block.ts'
-import { type Counted, countAttempt, digest, forgetAttempt, fullUntil } from '../../identity/attempts.ts'
+import { type Counted, countAttempt, digest, forgetAttempt, fullUntil } from '../../../platform/attempts.ts'
 
 const windowSeconds = 15 * 60
 
@@ -42,7 +42,7 @@ export async function strangersRefusedUntil(ctx: Ctx, { isFamiliar }: Approach):
   return isFamiliar ? null : fullUntil(ctx.db.kysely, ctx.clock.now(), strangers(ctx))
 }
 
-export async function noteFailure(ctx: Ctx, { isFamiliar }: Approach): Promise<void> {
+export async function recordFailure(ctx: Ctx, { isFamiliar }: Approach): Promise<void> {
   if (isFamiliar) return
   const isSpent = (await countAttempt(ctx.db.kysely, ctx.clock.now(), [strangers(ctx)])) !== null
   if (isSpent)
@@ -51,6 +51,6 @@ export async function noteFailure(ctx: Ctx, { isFamiliar }: Approach): Promise<v
     )
 }
 
-export function noteSuccess(ctx: Ctx, approach: Approach): Promise<void> {
+export function recordSuccess(ctx: Ctx, approach: Approach): Promise<void> {
   return forgetAttempt(ctx, [...own(ctx, approach), ...shared(ctx)])
 }

@@ -1,5 +1,5 @@
 /** A delivery's words: the template of its language, filled, as a mail's two bodies or as a text message. */
-import { type MailFile, MailFrame, type TextFile } from '../../content/letters.ts'
+import { type MailFile, MailFrame, type TextFile } from '../../content/mail-texts.ts'
 import { locales } from '../../settings/locales.ts'
 import type { Deps } from '../../../deps.ts'
 import { type MailTemplate, mailTemplates, type TextTemplate, textTemplates } from '../templates.ts'

@@ -4,7 +4,7 @@ import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import { unpaidAfterMs } from './check-times.ts'
-import { payoutTimes } from './payout-times.ts'
+import { payoutTimes } from '../payouts/payout-times.ts'
 
 type Standing = {
   type: number

@@ -1,7 +1,7 @@
 /** What the house knows of a player already, filled into the fields of payment methods. */
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
-import { readPlayer } from '../../identity/players.ts'
+import { readPlayer } from '../../players/players.ts'
 
 /** Who the player is, so that nobody writes it twice. Where money went before is proposed apart, and always in view. */
 export async function prefill(ctx: PlayerCtx, methods: PaymentMethod[]): Promise<PaymentMethod[]> {

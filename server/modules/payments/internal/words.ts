@@ -25,7 +25,7 @@ export function say(
   return [fillMessage(filesOf(ctx).payments?.[notice] ?? notice, values)]
 }
 
-export function sayRange(
+export function rangeMessage(
   ctx: Pick<Ctx, 'content' | 'caller'>,
   { min, max }: { min: bigint; max: bigint },
   currency: string,
@@ -34,7 +34,7 @@ export function sayRange(
   return say(ctx, 'amountBetween', { min: amount(min), max: amount(max) })
 }
 
-export function sayFaults(
+export function fieldErrorMessages(
   ctx: Pick<Ctx, 'content' | 'caller'>,
   method: PaymentMethod,
   faults: FieldFaults,

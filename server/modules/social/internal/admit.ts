@@ -5,12 +5,12 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { hasTotp } from '../../credentials/second-factor.ts'
-import { countAttempt, registrationAttempt } from '../../identity/attempts.ts'
-import { audit } from '../../identity/audit.ts'
-import { isRegistrationLimited } from '../../identity/check-registration.ts'
-import { enrol } from '../../identity/enrol.ts'
-import { findPlayerByEmail, type Player, readPlayer } from '../../identity/players.ts'
-import { openSession } from '../../identity/sessions.ts'
+import { countAttempt, registrationAttempt } from '../../../platform/attempts.ts'
+import { audit } from '../../../platform/audit.ts'
+import { isRegistrationLimited } from '../../registration/check-registration.ts'
+import { createPlayer } from '../../registration/create-player.ts'
+import { findPlayerByEmail, type Player, readPlayer } from '../../players/players.ts'
+import { openSession } from '../../sessions/sessions.ts'
 import { currencyOfCountry, isOfferedCountry, restrictionOf } from '../../settings/country.ts'
 import { announceLink } from './announce-link.ts'
 import type { Presented } from './present.ts'
@@ -125,7 +125,7 @@ async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin):
   if (isRegistrationLimited(ctx) && (await countAttempt(tx, ctx.clock.now(), registrationAttempt(ctx.caller.ip))))
     return refuse('tooManyAttempts')
   const currency = currencyOfCountry(country)
-  const playerId = await enrol(tx, ctx, {
+  const playerId = await createPlayer(tx, ctx, {
     ...(login.tellsEmail && { email: identity.email!, isEmailConfirmed: true }),
     nickname: nicknameOf(presented),
     passwordHash: null,

@@ -1,7 +1,7 @@
 /** Tells the player by mail that another house's account opens theirs from now on. */
 import type { Ctx, Tx } from '../../../deps.ts'
 import { send } from '../../deliveries/send.ts'
-import type { Player } from '../../identity/players.ts'
+import type { Player } from '../../players/players.ts'
 import { defaultLocale } from '../../settings/locales.ts'
 import { nameOfConnection } from './listed-connections.ts'
 import type { Presented } from './present.ts'

@@ -3,8 +3,8 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Ctx } from '../../../deps.ts'
 import type { SocialIdentity, SocialLogin } from '../../../partners/social-login/port.ts'
 import { openFlow } from './flow.ts'
-import { callbackUrlOf } from './lead-away.ts'
-import { useOnce } from './use-once.ts'
+import { callbackUrlOf } from './send-to-provider.ts'
+import { consumeOnce } from './consume-once.ts'
 
 export type Presented = { login: SocialLogin; connection: string; identity: SocialIdentity; backRoute: string }
 type Callback = { query: Record<string, string>; provider: string }
@@ -22,7 +22,7 @@ export async function present(
   if (!flow || !login || flow.connection !== provider)
     return refuse('socialRefused', { message: 'no sign-in of this house' })
   // Before the provider is asked, so that of many copies of one callback a single one goes there.
-  if (!(await useOnce(ctx, `state:${flow.nonce}`, flow.expiresAt)))
+  if (!(await consumeOnce(ctx, `state:${flow.nonce}`, flow.expiresAt)))
     return refuse('socialRefused', { message: 'used before' })
   const now = ctx.clock.now()
   const finished = await login.finish({
@@ -39,7 +39,7 @@ export async function present(
       finished.message ? { message: finished.message } : {},
     )
   const { note } = finished.value
-  if (note && !(await useOnce(ctx, `note:${login.id}:${note}`, new Date(now.getTime() + noteMs))))
+  if (note && !(await consumeOnce(ctx, `note:${login.id}:${note}`, new Date(now.getTime() + noteMs))))
     return refuse('socialRefused', { message: 'its note was used before' })
   return ok({ login, connection: flow.connection, identity: finished.value, backRoute: flow.backRoute })
 }

@@ -3,7 +3,7 @@ import { documentLimits, type DocumentMimeType } from '#contract/fields/document
 import { documentTypes } from '#contract/verification.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { UploadCtx } from '../../../http/bind.ts'
-import { type DocumentFault, sayOfDocument } from './document-words.ts'
+import { type DocumentFault, documentMessage } from './document-words.ts'
 import { inspectFile } from './inspect-file.ts'
 
 export type Received = { type: (typeof documentTypes)[number]; name: string; mimeType: DocumentMimeType; size: number }
@@ -62,9 +62,9 @@ function shownName(fileName: string): string {
 }
 
 function invalid(ctx: UploadCtx, field: string, fault: DocumentFault) {
-  return refuse('fieldsInvalid', { fields: { [field]: [sayOfDocument(ctx, fault)] } })
+  return refuse('fieldsInvalid', { fields: { [field]: [documentMessage(ctx, fault)] } })
 }
 
 function refuseFile(ctx: UploadCtx, fault: DocumentFault) {
-  return refuse('fileRefused', { fields: { file: [sayOfDocument(ctx, fault)] } })
+  return refuse('fileRefused', { fields: { file: [documentMessage(ctx, fault)] } })
 }

@@ -6,7 +6,7 @@ import { Button, buttonClass, ButtonLink } from '../../../design/button/button.t
 import { Money, useMoney } from '../../../design/money/money.tsx'
 import { When } from '../../../design/when/when.tsx'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
-import { type Held, useHeldActions } from '../../../features/bonuses/held.ts'
+import { type Held, usePlayerBonusActions } from '../../../features/bonuses/held.ts'
 import { HeldProgress } from '../../../features/bonuses/held-progress.tsx'
 import { ModalLink, useModal } from '../../../modals/use-modal.tsx'
 import { useLabels } from '../../../render/labels.tsx'
@@ -79,7 +79,7 @@ function Activate({ held, all }: { held: Held; all: Held[] }) {
   const t = useLabels('bonuses')
   const modal = useModal()
   const alert = useAlert()
-  const { activate } = useHeldActions()
+  const { activate } = usePlayerBonusActions()
   const [isBusy, setBusy] = useState(false)
   const hasOther =
     held.kind === 'bonus' &&

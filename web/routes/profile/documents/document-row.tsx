@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PlayerDocument } from '#contract/verification.ts'
 import { type ApiError, api } from '../../../api/client.ts'
-import { readAgain, writeApi } from '../../../api/use-api.ts'
+import { invalidate, writeApi } from '../../../api/use-api.ts'
 import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
 import { Button, IconButton } from '../../../design/button/button.tsx'
 import { Icon } from '../../../design/icon/icon.tsx'
@@ -93,7 +93,7 @@ function useActions(document: PlayerDocument) {
       setBusy(false)
       // Gone already is what was wanted.
       if (fault && fault !== 'documentNotFound') {
-        await readAgain(client, documents)
+        await invalidate(client, documents)
         return void alert('common', 'somethingWrong')
       }
       writeApi(client, documents, undefined, (held) => held.filter(({ id }) => id !== document.id))

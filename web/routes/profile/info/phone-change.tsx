@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../../../api/client.ts'
-import { readAgain } from '../../../api/use-api.ts'
+import { invalidate } from '../../../api/use-api.ts'
 import { Button } from '../../../design/button/button.tsx'
 import { Field } from '../../../design/field/field.tsx'
 import { OtpStep, type SentCode } from '../../../features/otp/otp-view.tsx'
@@ -40,7 +40,7 @@ export function PhoneChange({ reason, phone: known, onEnd }: PhoneChangeProps) {
   }
   const verify = async (code: string) => {
     await withStepUp(() => api('POST /api/player/otp/verify', { body: { phone, reason, code } }))
-    await readAgain(client, 'GET /api/player/profile')
+    await invalidate(client, 'GET /api/player/profile')
     void alert('profile', 'profileSaved')
     onEnd()
   }

@@ -1,7 +1,7 @@
 /** Closing the account: what it means, a way to take a break instead, then a second press. */
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { dropSession } from '../../../api/session.ts'
+import { clearSession } from '../../../api/session.ts'
 import { Button, ButtonLink } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'
 import { Field, Textarea } from '../../../design/field/field.tsx'
@@ -53,7 +53,7 @@ function Farewell({ onCancel }: { onCancel: () => void }) {
     )
     if (!isClosed) return
     await alert('profile', 'accountClosed')
-    dropSession('signedOut')
+    clearSession('signedOut')
   }
   return (
     <form className={styles.steps} method="post" noValidate onSubmit={(event) => void close(event)}>

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
-import { readAgain, useApi } from '../../../api/use-api.ts'
+import { invalidate, useApi } from '../../../api/use-api.ts'
 import { Badge } from '../../../design/badge/badge.tsx'
 import { Button } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'
@@ -27,7 +27,7 @@ export function Authenticator() {
   const { isBusy, run } = useGuarded()
   const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const refresh = () => readAgain(client, totp, 'GET /api/player/step-up')
+  const refresh = () => invalidate(client, totp, 'GET /api/player/step-up')
   const begin = async () => setBegun((await run(() => api('POST /api/player/totp'))) ?? null)
   const turnOff = async () => {
     if ((await run(() => api('DELETE /api/player/totp').then(() => true))) === undefined) return

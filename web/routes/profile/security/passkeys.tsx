@@ -3,7 +3,7 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Passkey } from '#contract/credentials.ts'
 import { api } from '../../../api/client.ts'
-import { readAgain, useApi } from '../../../api/use-api.ts'
+import { invalidate, useApi } from '../../../api/use-api.ts'
 import { Button } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'
 import { Failed } from '../../../design/empty/empty.tsx'
@@ -50,7 +50,7 @@ function PasskeyLine({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
   const remove = async () => {
     if ((await run(() => api('DELETE /api/player/passkeys/{id}', { params: { id } }).then(() => true))) === undefined)
       return
-    await readAgain(client, ...affected)
+    await invalidate(client, ...affected)
     void alert('profile', 'passkeyRemoved')
   }
   return (
@@ -107,7 +107,7 @@ function AddPasskey() {
     })
     if (!added) return
     setNaming(false)
-    await readAgain(client, ...affected)
+    await invalidate(client, ...affected)
     void alert('profile', 'passkeyAdded')
   }
   if (!isNaming)

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RouteReply } from '#contract/api.ts'
 import { api } from '../../../api/client.ts'
-import { readAgain, useApi } from '../../../api/use-api.ts'
+import { invalidate, useApi } from '../../../api/use-api.ts'
 import { Badge } from '../../../design/badge/badge.tsx'
 import { Button } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'
@@ -108,7 +108,7 @@ function useEnding() {
       () => false,
     )
     void alert(isDone ? 'profile' : 'common', isDone ? success : 'somethingWrong')
-    await readAgain(client, sessions)
+    await invalidate(client, sessions)
     setBusy(false)
   }
   return { isBusy, run: (work: () => Promise<unknown>, success: string) => void run(work, success) }

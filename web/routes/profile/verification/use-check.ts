@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { readAgain, useApi } from '../../../api/use-api.ts'
+import { invalidate, useApi } from '../../../api/use-api.ts'
 import { launchCheck } from '../../../features/verification/websdk.ts'
 import { useLocale } from '../../../render/labels.tsx'
 import type { IdentityCheck } from '../verification.tsx'
@@ -49,7 +49,7 @@ export function useCheck(
       container: `#${container}`,
       newToken: async () => (await api(auth)).token,
       onMessage: (type) => {
-        if (isNews(type)) void readAgain(client, check)
+        if (isNews(type)) void invalidate(client, check)
       },
     })
     setPhase('open')

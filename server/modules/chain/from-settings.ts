@@ -1,0 +1,110 @@
+/** The chains that the settings ask for: real ones, the sandbox's own, or none. Their libraries are loaded only where there is one. */
+import { anvilPath, devChainId, noAnvil } from '#sandbox/chain/anvil.ts'
+import { toSubunits } from '#contract/money.ts'
+import type { Deps } from '../../deps.ts'
+import type { Rounds } from '../../jobs/poller.ts'
+import { type Settings, SettingsError } from '../../settings.ts'
+import type { PaymentPartner } from '../../partners/payments/port.ts'
+import type { ChainNeeds, House } from './parts.ts'
+import type { EvmSettings } from './settings.ts'
+
+export type Chain = { partner: PaymentPartner; begin(house: House, deps: Pick<Deps, 'log'>): Rounds }
+
+export function hasSandboxChain({ chain, sandbox }: Pick<Settings, 'chain' | 'sandbox'>): boolean {
+  if (!sandbox.isEnabled || chain.evm) return false
+  if (chain.isSandboxed && !anvilPath()) throw new SettingsError(`SANDBOX_CHAIN: ${noAnvil}`)
+  return chain.isSandboxed ?? anvilPath() !== null
+}
+
+const evmEveryMs = 2000
+const sandboxEveryMs = 1000
+
+/** Null where money moves on no chain; else what makes it, once there is a database. */
+export async function loadChain(
+  settings: Pick<Settings, 'chain' | 'sandbox'>,
+): Promise<((needs: ChainNeeds) => Chain) | null> {
+  const isSandboxed = hasSandboxChain(settings)
+  const { evm: real, bitcoin: btc } = settings.chain
+  if (!real && !isSandboxed && !btc) return null
+  const [
+    { chainParts, createChainPay, watchesOf },
+    { bitcoinParts },
+    { runChainRound, startChain },
+    { runBitcoinRound },
+    { measureChain },
+    keys,
+  ] = await Promise.all([
+    import('./chain-pay.ts'),
+    import('./bitcoin/bitcoin-parts.ts'),
+    import('./worker.ts'),
+    import('./bitcoin/worker.ts'),
+    import('./metrics.ts'),
+    isSandboxed ? import('#sandbox/chain/dev-keys.ts') : null,
+  ])
+  const asked = real ?? (keys && sandboxEvm(settings.sandbox.url, keys.devKeys()))
+  return (needs) => {
+    const evm = asked && chainParts(asked, needs)
+    const bitcoin = btc && bitcoinParts(btc, needs)
+    return {
+      partner: createChainPay({ evm, bitcoin }),
+      begin(house, deps) {
+        measureChain(needs, watchesOf({ evm, bitcoin }))
+        const rounds = [
+          ...(evm
+            ? [
+                startChain(
+                  evm,
+                  (signal) => runChainRound(evm, house, signal),
+                  deps,
+                  isSandboxed ? sandboxEveryMs : evmEveryMs,
+                ),
+              ]
+            : []),
+          ...(bitcoin
+            ? [startChain(bitcoin, (signal) => runBitcoinRound(bitcoin, house, signal), deps, btc.pollMs)]
+            : []),
+        ]
+        return { stop: async () => void (await Promise.all(rounds.map((one) => one.stop()))) }
+      },
+    }
+  }
+}
+
+/** The EVM chain alone, with what moves its deposits on; null where there is none. */
+export async function loadEvm(settings: Pick<Settings, 'chain' | 'sandbox'>, needs: ChainNeeds) {
+  const isSandboxed = hasSandboxChain(settings)
+  if (!settings.chain.evm && !isSandboxed) return null
+  const [{ chainParts }, { openSweepKeys }, { sweep }, keys] = await Promise.all([
+    import('./chain-pay.ts'),
+    import('./sweep-keys.ts'),
+    import('./sweep.ts'),
+    isSandboxed ? import('#sandbox/chain/dev-keys.ts') : null,
+  ])
+  return {
+    parts: chainParts(settings.chain.evm ?? sandboxEvm(settings.sandbox.url, keys!.devKeys()), needs),
+    openSweepKeys,
+    sweep,
+  }
+}
+
+function sandboxEvm(
+  sandboxUrl: string,
+  { xpub, hot, token }: { xpub: string; hot: string; token: string },
+): EvmSettings {
+  return {
+    rpcUrl: `${sandboxUrl}/chain/rpc`,
+    chainId: devChainId,
+    network: 'testnet',
+    networkName: 'Test chain',
+    xpub,
+    usdt: { address: token, decimals: 6 },
+    confirmations: 3,
+    ranges: {
+      ETH: { min: toSubunits(5_000_000), max: toSubunits(100_000_000_000) },
+      USDT: { min: toSubunits(5_000_000), max: toSubunits(50_000_000_000) },
+    },
+    hotKey: hot,
+    maxFeeWei: 150n * 10n ** 9n,
+    stuckAfterMs: 30_000,
+  }
+}

@@ -1,0 +1,82 @@
+/** The rounds of the chains. The EVM one's: read on, tell payments, follow and sign pay-outs. A node that is away slows it down and changes nothing. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Rounds, startPoller } from '../../jobs/poller.ts'
+import type { Deps } from '../../deps.ts'
+import { followChain } from './follow.ts'
+import { ask, NodeUnavailable } from './node.ts'
+import type { ChainParts, House, Watch } from './parts.ts'
+import { reportPayouts } from './payouts.ts'
+import { signPayouts } from './sign-payouts.ts'
+import { reportDeposits } from './report-deposits.ts'
+import { trackPayouts } from './track-payouts.ts'
+import { tokenAbi } from './transaction.ts'
+
+const mostWaitMs = 60_000
+
+export type Round = (signal: AbortSignal) => Promise<void>
+
+export function startChain(
+  { network }: Pick<Watch, 'network'>,
+  round: Round,
+  { log }: Pick<Deps, 'log'>,
+  everyMs: number,
+): Rounds {
+  let failures = 0
+  return startPoller({ log }, everyMs, `reading the chain ${network}`, async (signal) => {
+    try {
+      await round(signal)
+      if (failures > 1) log.info({ network }, 'the node answers again')
+      failures = 0
+    } catch (error) {
+      if (!(error instanceof NodeUnavailable)) throw error
+      failures += 1
+      // A single miss is nobody's business: a node restarts, the sandbox's chain is still starting.
+      if (failures === 2 || failures % 10 === 0)
+        log.warn(
+          { network, failures, reason: error.message },
+          'the node cannot be asked; deposits and pay-outs on the chain wait',
+        )
+      await sleep(Math.min(mostWaitMs, everyMs * 2 ** Math.min(failures, 6)), undefined, { signal }).catch(
+        () => undefined,
+      )
+    }
+  })
+}
+
+/** What the database knows is told even while the node is away. */
+export async function runChainRound(
+  parts: ChainParts,
+  house: House,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  try {
+    await checkChain(parts)
+    await followChain(parts, signal)
+    await reportDeposits(parts, house)
+    if (!parts.hotWallet || signal.aborted) return
+    await signPayouts(parts, parts.hotWallet)
+    await trackPayouts(parts, parts.hotWallet)
+  } finally {
+    await reportDeposits(parts, house)
+    await reportPayouts(parts, house)
+  }
+}
+
+const checked = new WeakSet<ChainParts>()
+
+/** Nothing is read from another chain than the one that was set, and no token counted by other decimals. */
+async function checkChain(parts: ChainParts): Promise<void> {
+  if (checked.has(parts)) return
+  const { client, evm } = parts
+  const chainId = await ask(() => client.getChainId())
+  if (chainId !== evm.chainId)
+    throw new NodeUnavailable(`it is on chain ${chainId}, CHAIN_EVM_CHAIN_ID says ${evm.chainId}`)
+  if (evm.usdt) {
+    const decimals = await ask(() =>
+      client.readContract({ address: evm.usdt!.address as `0x${string}`, abi: tokenAbi, functionName: 'decimals' }),
+    )
+    if (decimals !== evm.usdt.decimals)
+      throw new NodeUnavailable(`its USDT has ${decimals} decimals, CHAIN_EVM_USDT_DECIMALS says ${evm.usdt.decimals}`)
+  }
+  checked.add(parts)
+}

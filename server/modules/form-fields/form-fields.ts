@@ -1,0 +1,79 @@
+/** Which fields the forms have, in which order, under which rules. Browser and server both work from this one list. */
+import type { FieldDescriptor } from '#contract/identity.ts'
+import { fieldRules } from '#contract/fields/catalogue.ts'
+import type { Rules } from '#contract/fields/rules.ts'
+import type { Settings } from '../../settings.ts'
+
+export type Scenario = 'registration' | 'profile'
+type Field = { id: string; rules?: Rules; isVisible?: boolean; editable?: boolean }
+type Policy = Pick<Settings, 'passwordMinLength' | 'registration' | 'minAges'>
+/** Whose profile it is; null where nobody is signed in. */
+export type ProfileOwner = { country: string; isVerified: boolean } | null
+
+/** Old enough to play everywhere that no stricter age is set for. */
+const adultAge = 18
+/** What an approved identity check has confirmed; nobody changes it after that. */
+export const verifiedFields: readonly string[] = ['firstName', 'lastName', 'birthdate']
+
+/** Specification, section 5: the nickname is hidden here and derived from the e-mail; check boxes come after the other fields. */
+function registrationFields({ passwordMinLength, registration }: Policy): Field[] {
+  return [
+    ...(registration.email ? [{ id: 'email', rules: { required: true } }] : []),
+    ...(registration.phone ? [{ id: 'phone', rules: { required: true } }] : []),
+    { id: 'password', rules: { required: true, minLength: passwordMinLength, maxLength: 256 } },
+    { id: 'country', rules: { required: true } },
+    { id: 'currency', rules: { required: true } },
+    { id: 'nickname', rules: { maxLength: 64 }, isVisible: false },
+    { id: 'bonusCode', rules: { maxLength: 64 } },
+    { id: 'agreements', rules: { required: true, yesLike: true } },
+    { id: 'receiveEmailPromo', rules: { booleanLike: true } },
+    { id: 'receiveSmsPromo', rules: { booleanLike: true } },
+  ]
+}
+
+/** In the order of the form. E-mail, phone and country have ways of their own to change. */
+function profileFields({ minAges }: Policy, owner: ProfileOwner): Field[] {
+  const named = (id: string, maxLength: number) => ({ id, rules: { maxLength } })
+  const fields: Field[] = [
+    { id: 'email', editable: false },
+    { id: 'phone', editable: false },
+    { id: 'country', editable: false },
+    named('firstName', 64),
+    named('lastName', 64),
+    { id: 'birthdate', rules: { minAge: (owner && minAges.get(owner.country)) ?? adultAge, maxAge: 120 } },
+    { id: 'gender' },
+    { id: 'nationality' },
+    named('placeOfBirth', 100),
+    named('address', 200),
+    named('additionalAddress', 200),
+    named('postalCode', 16),
+    named('city', 100),
+    named('profession', 100),
+    named('personalIdNumber', 64),
+    { id: 'cpf_number', isVisible: owner?.country === 'BR' },
+    { id: 'nickname', rules: { required: true, minLength: 2, maxLength: 64 } },
+    { id: 'locale', rules: { required: true } },
+    { id: 'timeZone' },
+    { id: 'receiveEmailPromo', rules: { booleanLike: true } },
+    { id: 'receiveSmsPromo', rules: { booleanLike: true } },
+  ]
+  return fields.map((field) =>
+    owner?.isVerified && verifiedFields.includes(field.id) ? { ...field, editable: false } : field,
+  )
+}
+
+/** `name` and `description` are left to content: the words differ by locale, the descriptors do not. */
+export function fieldsOf(scenario: Scenario, policy: Policy, owner: ProfileOwner = null): FieldDescriptor[] {
+  const fields = scenario === 'registration' ? registrationFields(policy) : profileFields(policy, owner)
+  return fields.map(({ id, rules = {}, isVisible = true, editable = true }, index) => ({
+    id,
+    name: id,
+    description: null,
+    editable,
+    isVisible,
+    isRequired: rules.required === true,
+    position: index + 1,
+    value: null,
+    rules: { ...fieldRules(id), ...rules },
+  }))
+}

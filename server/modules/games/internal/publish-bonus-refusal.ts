@@ -1,0 +1,34 @@
+/** Tells the player's screen which rule of a bonus a stake ran into; the game itself only hears a refusal. */
+import { playerChannel } from '#contract/channels.ts'
+import { toWire } from '#contract/money.ts'
+import type { Ctx } from '../../../deps.ts'
+import { append } from '../../../outbox/append.ts'
+
+export async function publishBonusRefusal(
+  ctx: Ctx,
+  { playerId, currency, gameId }: { playerId: string; currency: string; gameId: string },
+  refusal: 'maxBetExceeded' | 'insufficientFunds',
+): Promise<void> {
+  const wallet = await ctx.db.kysely
+    .selectFrom('wallet.accounts')
+    .select(['bonus', 'max_bet', 'version'])
+    .where('player_id', '=', playerId)
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  if (!wallet || (refusal === 'insufficientFunds' ? wallet.bonus === 0n : wallet.max_bet === null)) return
+  const channel = playerChannel('game:bets', playerId)
+  const version = ctx.clock.now().getTime()
+  await ctx.db.transaction((tx) =>
+    append(
+      tx,
+      refusal === 'maxBetExceeded'
+        ? {
+            channel,
+            event: 'game.bet.max.exceed',
+            payload: { gameIdentity: gameId, playerBonus: { currency }, maxBetAmount: toWire(wallet.max_bet!) },
+            version,
+          }
+        : { channel, event: 'game.bet.restricted', payload: { gameIdentity: gameId }, version },
+    ),
+  )
+}

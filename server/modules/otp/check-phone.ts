@@ -1,0 +1,25 @@
+/** Judges a phone that codes are to be sent to, in the words of the caller's language. */
+import { faultOf } from '#contract/fields/rules.ts'
+import type { Ctx } from '../../deps.ts'
+import { isOfferedCountry, restrictionOf } from '../settings/country.ts'
+import { readPhone } from './phone-number.ts'
+import { words } from '../../platform/words.ts'
+
+export type CheckedPhone = { digits: string; country: string; fault?: never } | { fault: string }
+
+export function checkPhone(ctx: Ctx, text: string): CheckedPhone {
+  const { messages, say } = words(ctx)
+  const entered = text.trim().replace(/^\+/, '')
+  const fault = faultOf(
+    entered,
+    { required: true, phone: true },
+    { today: ctx.clock.now(), valueOf: () => undefined },
+    messages,
+  )
+  if (fault) return { fault }
+  const phone = readPhone(entered)
+  if (!phone?.country || !phone.takesTexts) return { fault: say('phoneTakesNoTexts') }
+  if (!isOfferedCountry(phone.country) || restrictionOf(ctx.settings, phone.country).restrictType === 2)
+    return { fault: say('countryNotOffered') }
+  return { digits: phone.digits, country: phone.country }
+}

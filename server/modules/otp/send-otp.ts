@@ -1,0 +1,97 @@
+/**
+ * Sends a one-time code by SMS. Known and unknown phones get the same answer after the same work: the holder of a phone that has
+ * an account is told so by SMS, and whoever asked holds a code that never fits.
+ */
+import type * as contract from '#contract/identity.ts'
+import {
+  ok,
+  refuse,
+  type Refused,
+  type RefusalOf,
+  type ReplyOf,
+  type Result,
+  type VerbInput,
+} from '#contract/endpoint.ts'
+import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
+import { rollback } from '../../db/connect.ts'
+import { send } from '../deliveries/send.ts'
+import { restrictionOf } from '../settings/country.ts'
+import { mayAttempt } from '../../platform/attempts.ts'
+import { checkPhone } from './check-phone.ts'
+import { issueOtp, type OtpOf, type OtpReason, otpMinutes, resendAfterSeconds, secondsToResend } from './otp.ts'
+import { otpAsked, takeMessage } from './otp-budget.ts'
+import { findPlayerByPhone, readPlayer } from '../players/players.ts'
+import { hasSteppedUp } from '../sessions/step-up.ts'
+import { words } from '../../platform/words.ts'
+
+type Endpoint = typeof contract.sendOtp
+type Refusal = RefusalOf<Endpoint>
+/** For these the code goes to the player's own phone and to no other. */
+const ownReasons: readonly OtpReason[] = ['confirmation', 'step-up']
+
+export async function sendOtp(
+  ctx: Ctx,
+  { phone: entered, reason }: VerbInput<Endpoint>,
+): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
+  if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
+  const barred = await whyNot(ctx, reason)
+  if (barred) return barred
+  const own = ownReasons.includes(reason) ? await ownPhone(ctx) : null
+  const phone = checkPhone(ctx, entered || own || '')
+  if (phone.fault !== undefined) return refuse('fieldsInvalid', { fields: { phone: [phone.fault] } })
+  if (ownReasons.includes(reason) && phone.digits !== own)
+    return refuse('fieldsInvalid', { fields: { phone: [words(ctx).say('phoneNotYours')] } })
+  if (!(await mayAttempt(ctx, otpAsked(ctx)))) return refuseLimit(ctx)
+  const of: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
+  const sent = await ctx.db.transaction((tx) => sendCode(tx, ctx, of, phone.country))
+  if (!sent.ok) return sent
+  return ok({
+    resendAfterSeconds: sent.value ? resendAfterSeconds : await secondsToResend(ctx.db, ctx.clock.now(), of),
+    hasLetters: ctx.settings.otp.hasLetters,
+  })
+}
+
+/** What must be so before a code for this reason is sent at all. */
+async function whyNot(ctx: Ctx, reason: OtpReason): Promise<Refused<Refusal> | null> {
+  if (reason === 'registration') return ctx.settings.registration.phone ? null : refuse('countryRestricted')
+  if (!ctx.caller.player) return refuse('signInNeeded')
+  return reason === 'phone-change' && !(await hasSteppedUp(ctx as PlayerCtx)) ? refuse('stepUpRequired') : null
+}
+
+/** False where the last code is so young that it stands. */
+async function sendCode(tx: Tx, ctx: Ctx, of: OtpOf, country: string): Promise<Result<boolean, 'limitReached'>> {
+  const owner = await findPlayerByPhone(tx, of.phone)
+  const code = await issueOtp(tx, ctx, of)
+  if (!code) return ok(false)
+  if (!(await takeMessage(tx, ctx, { phone: of.phone, country }))) return rollback(refuseLimit(ctx))
+  const isDecoy = owner !== undefined && owner.id !== of.playerId
+  const { host } = new URL(ctx.settings.publicUrl)
+  const expiresAt = new Date(ctx.clock.now().getTime() + otpMinutes * 60_000)
+  if (isDecoy)
+    await send(tx, ctx, {
+      medium: 'sms',
+      to: of.phone,
+      locale: owner.locale,
+      template: 'phone-taken',
+      values: {},
+      expiresAt,
+    })
+  else
+    await send(tx, ctx, {
+      medium: 'sms',
+      to: of.phone,
+      locale: ctx.caller.locale,
+      template: 'one-time-code',
+      values: { host, code, minutes: String(otpMinutes) },
+      expiresAt,
+    })
+  return ok(true)
+}
+
+function refuseLimit(ctx: Ctx): Refused<'limitReached'> {
+  return refuse('limitReached', { message: words(ctx).say('codeLimit') })
+}
+
+async function ownPhone({ db, caller }: Ctx): Promise<string | null> {
+  return caller.player ? (await readPlayer(db.kysely, caller.player.id)).phone : null
+}

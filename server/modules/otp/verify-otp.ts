@@ -1,0 +1,85 @@
+/** Checks a one-time code. For a signed-in player it confirms the phone, or puts a new one in its place. */
+import type * as contract from '#contract/identity.ts'
+import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
+import { rollback } from '../../db/connect.ts'
+import { send } from '../deliveries/send.ts'
+import { mayAttempt } from '../../platform/attempts.ts'
+import { audit } from '../../platform/audit.ts'
+import { checkPhone } from './check-phone.ts'
+import { isOtpRight, type OtpOf, type OtpReason, spendOtp } from './otp.ts'
+import { otpGuessed } from './otp-budget.ts'
+import { readPlayer } from '../players/players.ts'
+import { hasSteppedUp } from '../sessions/step-up.ts'
+import { words } from '../../platform/words.ts'
+
+type Endpoint = typeof contract.verifyOtp
+type Refusal = RefusalOf<Endpoint>
+const uniqueViolation = '23505'
+const confirming: readonly OtpReason[] = ['confirmation', 'phone-change']
+
+export async function verifyOtp(
+  ctx: Ctx,
+  { phone: entered, reason, code }: VerbInput<Endpoint>,
+): Promise<Result<void, Refusal>> {
+  if (reason !== 'registration' && !ctx.caller.player) return refuse('signInNeeded')
+  const own = ctx.caller.player ? (await readPlayer(ctx.db.kysely, ctx.caller.player.id)).phone : null
+  const phone = checkPhone(ctx, entered || own || '')
+  if (phone.fault !== undefined) return refuse('fieldsInvalid', { fields: { phone: [phone.fault] } })
+  if (reason === 'phone-change' && !(await hasSteppedUp(ctx as PlayerCtx))) return refuse('stepUpRequired')
+  const of: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
+  if (!(await mayAttempt(ctx, otpGuessed(ctx))) || !(await isOtpRight(ctx, of, code))) return refuseCode(ctx)
+  // A registration's and a step-up's code is spent by the call that it opens.
+  if (!confirming.includes(reason)) return ok()
+  const confirmed = ctx.db.transaction(async (tx): Promise<Result<void, Refusal>> => {
+    if (!(await spendOtp(tx, ctx, of, code))) return refuseCode(ctx)
+    if (!(await confirm(tx, ctx as PlayerCtx, of))) return rollback(refuseCode(ctx))
+    return ok()
+  })
+  // One number, one account: of two players who prove it in one moment the database lets one have it.
+  return confirmed.catch((error: { code?: string }) => {
+    if (error.code === uniqueViolation) return refuseCode(ctx)
+    throw error
+  })
+}
+
+/** False where the phone is not, or can no longer become, this player's. */
+async function confirm(tx: Tx, ctx: PlayerCtx, { phone, reason }: OtpOf): Promise<boolean> {
+  const now = ctx.clock.now()
+  const { id: playerId, sessionId } = ctx.caller.player
+  const before = await tx
+    .selectFrom('identity.players')
+    .select(['phone', 'locale'])
+    .where('id', '=', playerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (reason === 'confirmation' && before.phone !== phone) return false
+  const holder = await tx
+    .selectFrom('identity.players')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('id', '<>', playerId)
+    .executeTakeFirst()
+  if (holder) return false
+  await tx
+    .updateTable('identity.players')
+    .set({ phone, phone_confirmed_at: now, updated_at: now })
+    .where('id', '=', playerId)
+    .execute()
+  await audit(tx, ctx, { action: 'phone-confirmed', playerId, sessionId, detail: { reason } })
+  // Who held the old phone learns of it there: it may not be the player who changed it.
+  if (before.phone && before.phone !== phone)
+    await send(tx, ctx, {
+      medium: 'sms',
+      to: before.phone,
+      locale: before.locale,
+      template: 'phone-changed',
+      values: {},
+      playerId,
+    })
+  return true
+}
+
+function refuseCode(ctx: Ctx) {
+  return refuse('codeInvalid', { message: words(ctx).say('codeInvalid') })
+}

@@ -1,0 +1,75 @@
+/** Asks partners about invoices of which nothing was heard, so that lost notices and lost answers heal by themselves. */
+import { InvoiceType } from '#contract/payments.ts'
+import type { Deps } from '../../../deps.ts'
+import { nextCheckMs, unheardAfterMs, unpaidAfterMs } from '../internal/check-times.ts'
+import { type InvoiceRow, lockInvoice, moveInvoice } from '../internal/invoices.ts'
+import { partnerNamed } from '../internal/partner-of.ts'
+import { applyReport } from '../webhooks/process-webhooks.ts'
+
+const batch = 20
+
+export async function reconcileInvoices(deps: Deps): Promise<void> {
+  for (;;) {
+    const due = await claim(deps)
+    await Promise.all(due.map((invoice) => ask(deps, invoice)))
+    if (due.length < batch) return
+  }
+}
+
+/** Moves the next question ahead before asking, so that a process that dies delays it and loses nothing. */
+async function claim(deps: Deps): Promise<InvoiceRow[]> {
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const rows = await tx
+      .selectFrom('payments.invoices')
+      .selectAll()
+      .where('status', '=', 1)
+      .where('next_check_at', '<=', now)
+      .orderBy('next_check_at')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const row of rows) {
+      await tx
+        .updateTable('payments.invoices')
+        .set({ checks: row.checks + 1, next_check_at: new Date(now.getTime() + nextCheckMs(row.checks)) })
+        .where('id', '=', row.id)
+        .execute()
+    }
+    return rows
+  })
+}
+
+async function ask(deps: Deps, invoice: InvoiceRow): Promise<void> {
+  const partner = partnerNamed(deps, invoice.partner)
+  // Taken off while this was open: the others are asked all the same.
+  if (!partner)
+    return deps.log.warn(
+      { invoice: invoice.number, partner: invoice.partner },
+      'an open invoice belongs to a payment partner that is not set up',
+    )
+  const isDeposit = invoice.type === InvoiceType.deposit
+  const answer = isDeposit
+    ? await partner.inquirePayment(invoice.id)
+    : await partner.inquirePayout(invoice.id, invoice.external_id)
+  if (!answer.ok) return
+  const report = answer.value
+  if (report) await deps.db.transaction((tx) => applyReport(deps, tx, invoice.partner, report))
+  if (isDeposit) await giveUpIfStale(deps, invoice, report === null)
+}
+
+async function giveUpIfStale(deps: Deps, invoice: InvoiceRow, isUnheard: boolean): Promise<void> {
+  const ageMs = deps.clock.now().getTime() - invoice.created_at.getTime()
+  const isAddress = invoice.amount === null
+  if (isUnheard ? ageMs < unheardAfterMs : isAddress || ageMs < unpaidAfterMs) return
+  await deps.db.transaction(async (tx) => {
+    const row = await lockInvoice(tx, invoice.id)
+    if (row?.status !== 1 || row.stage === 'confirming' || row.flag !== null) return
+    await moveInvoice(deps, tx, row, {
+      status: 3,
+      stage: isUnheard ? 'failed' : 'expired',
+      note: isUnheard ? 'the partner never heard of it' : 'not paid in time',
+    })
+  })
+}

@@ -1,0 +1,43 @@
+/** Crediting a deposit, in two halves: what a bonus is given for must be there before it is, and the player is told at the end. */
+import { type Subunits, toSubunits } from '#contract/money.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { Deps } from '../../../deps.ts'
+import { countDeposit } from '../../limits/check-deposit.ts'
+import { cash } from '../internal/addresses.ts'
+import { type InvoiceChange, type InvoiceDeps, type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
+import { postOrThrow } from '../internal/post-or-throw.ts'
+import { notifyPlayer } from '../internal/notify-player.ts'
+
+export type CreditDeps = InvoiceDeps & Pick<Deps, 'ledger' | 'content'>
+type Credit = { from: string; amount: Subunits; actor: string; idempotencyKey: string; requestHash: string }
+
+export async function postCredit(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  { from, amount, ...named }: Credit,
+): Promise<void> {
+  await postOrThrow(deps, tx, {
+    kind: 'deposit',
+    ...named,
+    reference: { kind: 'invoice', id: row.id, label: row.number },
+    transfers: [{ from, to: cash(row.player_id, row.currency), amount }],
+    turnover: turnoverOf(deps, amount),
+  })
+  await countDeposit(tx, deps, { invoiceId: row.id, playerId: row.player_id, currency: row.currency, amount })
+}
+
+export async function endCredited(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  change: InvoiceChange & { amount: bigint },
+): Promise<void> {
+  const paid = await moveInvoice(deps, tx, row, { ...change, status: 2, stage: 'paid' })
+  await notifyPlayer(deps, tx, paid)
+}
+
+/** What must be staked before it goes out again: a part of a subunit is asked for whole. */
+function turnoverOf({ settings }: Pick<Deps, 'settings'>, amount: Subunits): Subunits {
+  return toSubunits(BigInt(Math.ceil(Number(amount) * settings.turnoverMultiplier)))
+}

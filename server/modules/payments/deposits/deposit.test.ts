@@ -1,0 +1,386 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cardDeposits } from '#tests/setup/card.ts'
+import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { reconcileInvoices } from '../books/reconcile-invoices.ts'
+import { records } from '../records.ts'
+import { settleDeposit } from './settle-deposit.ts'
+
+let house: Cashier
+let player: TestPlayer
+beforeAll(async () => {
+  house = await cashier({ partnerTimeoutMs: 1500 })
+})
+afterAll(() => house.close())
+const { balance, begin, invoice, invoices, paymentOf, request, startCard } = cardDeposits(
+  () => house,
+  () => player,
+)
+beforeEach(async () => {
+  player = await begin()
+})
+
+describe('a deposit request', () => {
+  test.each([['-1'], ['1e9'], ['NaN'], ['"٣"'], ['9007199254740993'], ['[1]'], ['0'], ['1.5'], ['"50"'], ['null']])(
+    'with %s as the amount is refused with 422',
+    async (amount) => {
+      const text = JSON.stringify(request({ amount: 'HERE' })).replace('"HERE"', amount)
+      const { status } = await player.call('POST', '/api/payment/invoices/deposit', text)
+      // NaN is no JSON at all and never becomes a body.
+      expect(status).toBe(amount === 'NaN' ? 400 : 422)
+      expect(await invoices()).toEqual([])
+    },
+  )
+
+  test.each([
+    ['outside the limits', { amount: 999 }, 'amountOutOfRange'],
+    ['of a method not offered', { method: 'sandbox.crypto' }, 'methodNotOffered'],
+    ['in a currency without methods', { currency: 'XYZ' }, 'methodNotOffered'],
+    ['into an account of another currency', { currency: 'USD' }, 'accountNotFound'],
+  ])('%s is refused', async (_, change, refusal) => {
+    expect((await player.call('POST', '/api/payment/invoices/deposit', request(change))).body.error.name).toBe(refusal)
+  })
+
+  test("into another player's account is refused as if the account did not exist", async () => {
+    const other = await house.player()
+    const { status, body } = await player.call(
+      'POST',
+      '/api/payment/invoices/deposit',
+      request({ accountId: other.accounts.EUR }),
+    )
+    expect([status, body.error.name]).toEqual([404, 'accountNotFound'])
+  })
+
+  test.each([
+    ['//evil.test/x'],
+    ['/\\evil.test'],
+    ['javascript:alert(1)'],
+    ['https://evil.test'],
+    ['http://house.test@evil.test/'],
+    ['/\t/evil.test'],
+    ['data:text/html,x'],
+  ])('that would send the player to %s is refused', async (address) => {
+    for (const name of ['redirectUrl', 'redirectSuccessUrl', 'redirectErrorUrl']) {
+      const { status, body } = await player.call('POST', '/api/payment/invoices/deposit', request({ [name]: address }))
+      expect([status, body.error.name]).toEqual([422, 'redirectNotAllowed'])
+    }
+  })
+
+  test('of a limited player is refused', async () => {
+    player = await house.player({ status: 2 })
+    expect((await player.call('POST', '/api/payment/invoices/deposit', request())).body.error.name).toBe(
+      'playerLimited',
+    )
+  })
+
+  test('without a session is refused with 401', async () => {
+    expect((await house.post('/api/payment/invoices/deposit', JSON.stringify(request()), {})).status).toBe(401)
+  })
+})
+
+describe('a partner that is not there', () => {
+  test('leaves the invoice pending; the reconciler gives it up once the partner is back and knows nothing of it', async () => {
+    house.sandbox.faults.outages = 1
+    const { status } = await player.call('POST', '/api/payment/invoices/deposit', request())
+    expect(status).toBe(503)
+    const [pending] = await invoices()
+    expect(pending).toMatchObject({ status: 1, stage: 'created' })
+    house.clock.forward(60_000)
+    await reconcileInvoices(house.deps)
+    expect(await invoice(pending.id)).toMatchObject({ status: 1 })
+    house.clock.forward(180_000)
+    await reconcileInvoices(house.deps)
+    expect(await invoice(pending.id)).toMatchObject({ status: 3, stage: 'failed' })
+  })
+
+  test('that heard the request but never answered: what was paid there is found and credited once', async () => {
+    house.sandbox.faults.timeouts = 1
+    expect((await player.call('POST', '/api/payment/invoices/deposit', request())).status).toBe(503)
+    const [pending] = await invoices()
+    house.sandbox.faults.isLosing = true
+    house.sandbox.payments.decide(paymentOf(pending.id).id, 'pay')
+    house.clock.forward(60_000)
+    await Promise.all([reconcileInvoices(house.deps), reconcileInvoices(house.deps)])
+    expect(await invoice(pending.id)).toMatchObject({ status: 2 })
+    expect(await balance()).toBe(5000)
+  })
+
+  test('is asked again every 15 seconds for five minutes, then more and more seldom', async () => {
+    const id = await startCard()
+    const waits: number[] = []
+    for (let turn = 0; turn < 23; turn++) {
+      const { checks, next } = (
+        await house.asOwner('SELECT checks, next_check_at AS next FROM payments.invoices WHERE id = $1', [id])
+      ).rows[0]
+      expect(checks).toBe(turn)
+      const waitMs = next.getTime() - house.clock.now().getTime()
+      waits.push(Math.ceil(waitMs / 15_000))
+      house.clock.forward(waitMs)
+      await reconcileInvoices(house.deps)
+    }
+    expect(waits).toEqual([...Array.from({ length: 21 }, () => 1), 2, 4])
+  })
+
+  test('whose notice is lost: the reconciler credits within a minute', async () => {
+    const id = await startCard()
+    house.sandbox.faults.isLosing = true
+    house.sandbox.payments.decide(paymentOf(id).id, 'pay')
+    house.clock.forward(60_000)
+    await reconcileInvoices(house.deps)
+    expect(await balance()).toBe(5000)
+  })
+
+  test('nobody pays: it waits for half an hour to the millisecond, and expires then', async () => {
+    const id = await startCard()
+    const {
+      rows: [{ created }],
+    } = await house.asOwner('SELECT created_at AS created FROM payments.invoices WHERE id = $1', [id])
+    const look = async (ageMs: number) => {
+      await house.asOwner('UPDATE payments.invoices SET next_check_at = created_at WHERE id = $1', [id])
+      await reconcileInvoices({ ...house.deps, clock: { now: () => new Date(created.getTime() + ageMs) } })
+      return (await invoice(id)).stage
+    }
+    expect([await look(30 * 60_000 - 1), await look(30 * 60_000)]).toEqual(['awaiting-payment', 'expired'])
+  })
+
+  test('of which many are open: all are asked about in one round', async () => {
+    const ids = await Promise.all(Array.from({ length: 21 }, () => startCard()))
+    house.clock.forward(31 * 60_000)
+    await reconcileInvoices(house.deps)
+    const { rows } = await house.asOwner('SELECT DISTINCT stage FROM payments.invoices WHERE id = ANY($1)', [ids])
+    expect(rows).toEqual([{ stage: 'expired' }])
+  })
+
+  test('nobody pays: the invoice expires, and a payment after that is credited late', async () => {
+    const id = await startCard()
+    house.clock.forward(31 * 60_000)
+    await reconcileInvoices(house.deps)
+    expect(await invoice(id)).toMatchObject({ status: 3, stage: 'expired' })
+    house.clock.reset()
+    house.sandbox.faults.copies = 2
+    house.sandbox.payments.decide(paymentOf(id).id, 'pay')
+    await house.settle()
+    expect(await balance()).toBe(5000)
+  })
+})
+
+describe('a deposit address', () => {
+  const crypto = (network: string, currency = 'USDT') =>
+    request({
+      method: 'sandbox.crypto',
+      currency,
+      accountId: player.accounts[currency],
+      fields: { crypto_network: network },
+    })
+
+  test('is the same for the same network until something arrives, and hidden from the history until then', async () => {
+    const first = await player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))
+    const second = await player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))
+    const other = await player.call('POST', '/api/payment/invoices/deposit', crypto('ethereum'))
+    expect(second.body).toEqual(first.body)
+    expect(other.body.address).not.toBe(first.body.address)
+    expect(await invoices()).toEqual([])
+    const pushes = await house.asOwner(`SELECT payload FROM outbox.events WHERE channel = $1`, [
+      `payment:invoices#${player.id}`,
+    ])
+    expect(pushes.rows.map(({ payload }) => payload.amount)).toEqual([0, 0])
+  })
+
+  test('asked for 20 times together is one address', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))),
+    )
+    expect(new Set(answers.map(({ body }) => body.address)).size).toBe(1)
+  })
+
+  test('credits what arrives, whatever the amount within the limits', async () => {
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))
+    house.sandbox.payments.transfer(paymentOf(body.invoiceId).id, '33.3', null)
+    await house.settle()
+    expect(await balance('USDT')).toBe(33_300_000)
+    expect((await invoice(body.invoiceId)).timeline.map((step: { stage: string }) => step.stage)).toEqual([
+      'created',
+      'awaiting-payment',
+      'confirming',
+      'paid',
+    ])
+  })
+
+  test.each([
+    ['less than the least amount', '1', '12345678'],
+    ['the wrong tag', '50', '1'],
+  ])('to which %s arrives credits nothing: suspense', async (_, amount, tag) => {
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))
+    expect(body.tag).toMatch(/^\d{8}$/)
+    house.sandbox.payments.transfer(paymentOf(body.invoiceId).id, amount, tag === '1' ? tag : body.tag)
+    await house.settle()
+    expect(await balance('USDT')).toBe(0)
+    expect(await invoice(body.invoiceId)).toMatchObject({
+      stage: 'review',
+      owner: 'house',
+      amount: Number(amount) * 1_000_000,
+    })
+    // The history has it now, and the address is free for the next payment.
+    expect(await invoices()).toMatchObject([{ id: body.invoiceId }])
+    expect((await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))).body.invoiceId).not.toBe(
+      body.invoiceId,
+    )
+  })
+
+  test.each([
+    ['USDT', 50_000_000n],
+    ['BTC', null],
+  ])(
+    'to which %s arrives with the wrong tag and at once: it is in the history by what it was asked for in',
+    async (currency, amount) => {
+      const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))
+      const report = {
+        subject: 'payment' as const,
+        invoiceId: body.invoiceId,
+        externalId: paymentOf(body.invoiceId).id,
+        state: 'succeeded' as const,
+        amount: 50_000_000n as never,
+        currency,
+        isTagWrong: true,
+      }
+      expect(await house.deps.db.transaction((tx) => settleDeposit(house.deps, tx, 'sandbox', report))).toMatch(
+        /^suspense: /,
+      )
+      expect(
+        (await house.asOwner('SELECT stage, amount FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows,
+      ).toEqual([{ stage: 'review', amount: amount === null ? null : String(amount) }])
+    },
+  )
+
+  test('takes the least and the largest amount of its network, and nothing beyond either', async () => {
+    const { body: methods } = await player.call('GET', '/api/payment/methods/deposit?currency=USDT')
+    const { minAmount, maxAmount } = methods
+      .find(({ method }: Loose) => method === 'sandbox.crypto')
+      .fields.find(({ key }: Loose) => key === 'crypto_network')
+      .options.find(({ id }: Loose) => id === 'tron')
+    const arrived = async (amount: number) => {
+      const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))
+      return house.deps.db.transaction((tx) =>
+        settleDeposit(house.deps, tx, 'sandbox', {
+          subject: 'payment',
+          invoiceId: body.invoiceId,
+          externalId: paymentOf(body.invoiceId).id,
+          state: 'succeeded',
+          amount: BigInt(amount) as never,
+          currency: 'USDT',
+          isTagWrong: false,
+        }),
+      )
+    }
+    const odd = 'suspense: amount outside the limits'
+    expect([
+      await arrived(minAmount - 1),
+      await arrived(minAmount),
+      await arrived(maxAmount),
+      await arrived(maxAmount + 1),
+    ]).toEqual([odd, 'credited', 'credited', odd])
+  })
+
+  test('needs no code of the partner; a payment that was asked for takes each code once', async () => {
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))
+    const tell = (invoiceId: string, qr: string) =>
+      house.deps.db.transaction((tx) =>
+        settleDeposit(house.deps, tx, 'sandbox', {
+          subject: 'payment',
+          invoiceId,
+          externalId: paymentOf(invoiceId).id,
+          state: 'open',
+          amount: null,
+          currency: 'EUR',
+          isTagWrong: false,
+          instruction: { qr },
+        }),
+      )
+    expect(await tell(body.invoiceId, 'a code')).toBe('nothing new')
+    const card = await startCard()
+    expect([await tell(card, 'a code'), await tell(card, 'a code'), await tell(card, 'another code')]).toEqual([
+      'instructed',
+      'nothing new',
+      'instructed',
+    ])
+    expect(await invoice(card)).toMatchObject({ publicData: { qr: 'another code' } })
+  })
+
+  test('of an unknown network is refused on its field', async () => {
+    const { status, body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('dogechain'))
+    expect([status, Object.keys(body.error.fields)]).toEqual([422, ['crypto_network']])
+  })
+})
+
+describe('an invoice', () => {
+  test('of which money is under way keeps the account of its player open; an address that nothing was sent to does not', async () => {
+    const keepsOpen = () => house.deps.db.transaction((tx) => records.keepsOpen!(tx, player.id))
+    expect(await keepsOpen()).toBe(false)
+    await player.call(
+      'POST',
+      '/api/payment/invoices/deposit',
+      request({
+        method: 'sandbox.crypto',
+        currency: 'USDT',
+        accountId: player.accounts.USDT,
+        fields: { crypto_network: 'tron' },
+      }),
+    )
+    expect(await keepsOpen()).toBe(false)
+    const id = await startCard()
+    expect(await keepsOpen()).toBe(true)
+    await player.call('PUT', `/api/payment/invoices/${id}/decline`)
+    expect(await keepsOpen()).toBe(false)
+  })
+
+  test('that is being confirmed cannot be declined: the money is on its way', async () => {
+    const id = await startCard()
+    await house.deps.db.transaction((tx) =>
+      settleDeposit(house.deps, tx, 'sandbox', {
+        subject: 'payment',
+        invoiceId: id,
+        externalId: paymentOf(id).id,
+        state: 'confirming',
+        amount: 5000n as never,
+        currency: 'EUR',
+        isTagWrong: false,
+      }),
+    )
+    const { status, body } = await player.call('PUT', `/api/payment/invoices/${id}/decline`)
+    expect([status, body.error?.name]).toEqual([422, 'invoiceInProgress'])
+    expect(await invoice(id)).toMatchObject({ status: 1, stage: 'confirming' })
+  })
+
+  test('of another player cannot be declined, and looks as if it did not exist', async () => {
+    const id = await startCard()
+    const other = await house.player()
+    expect((await other.call('PUT', `/api/payment/invoices/${id}/decline`)).status).toBe(404)
+    expect(await invoice(id)).toMatchObject({ status: 1 })
+  })
+
+  test('that is final cannot be declined, nor changed in the database', async () => {
+    const id = await startCard()
+    await player.call('PUT', `/api/payment/invoices/${id}/decline`)
+    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body.error.name).toBe('invoiceIsFinal')
+    await expect(house.asOwner('UPDATE payments.invoices SET status = 2 WHERE id = $1', [id])).rejects.toThrow(/final/)
+  })
+
+  test('is found by type, status and currency, and counted in the statistics', async () => {
+    const paid = await startCard()
+    house.sandbox.payments.decide(paymentOf(paid).id, 'pay')
+    await startCard()
+    await house.settle()
+    const list = async (query: string) => (await player.call('GET', `/api/payment/invoices?${query}`)).body
+    expect((await list('status[]=2')).data.map((row: { id: string }) => row.id)).toEqual([paid])
+    expect((await list('type=2')).data).toEqual([])
+    expect((await list('perPage=1')).meta).toEqual({ total: 2, page: 1, perPage: 1 })
+    expect((await player.call('GET', '/api/payment/invoices/statistics')).body).toEqual({
+      successDepositNumber: 1,
+      totals: [{ currency: 'EUR', deposited: 5000, withdrawn: 0, net: 5000 }],
+      lifetime: [{ currency: 'EUR', deposited: 5000, withdrawn: 0, net: 5000 }],
+    })
+    expect((await player.call('GET', '/api/payment/invoices/statistics?to=2000-01-01T00:00:00Z')).body).toMatchObject({
+      totals: [],
+      lifetime: [{ deposited: 5000 }],
+    })
+  })
+})

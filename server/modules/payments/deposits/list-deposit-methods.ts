@@ -1,0 +1,20 @@
+/** Ways to put money in, for a currency and the player's country. */
+import { ok, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type * as contract from '#contract/payments.ts'
+import type { PlayerCtx } from '../../../deps.ts'
+import { isDepositLimitReached } from '../../limits/check-deposit.ts'
+import { prefill } from '../internal/prefill.ts'
+
+export async function listDepositMethods(
+  ctx: PlayerCtx,
+  { currency, country, region }: VerbInput<typeof contract.listDepositMethods>,
+): Promise<Result<contract.PaymentMethod[], 'depositLimitReached'>> {
+  if (await isDepositLimitReached(ctx, ctx.caller.player.id)) return refuse('depositLimitReached')
+  const query = { currency, country: country ?? region ?? ctx.caller.country }
+  return ok(
+    await prefill(
+      ctx,
+      ctx.partners.payments.flatMap((partner) => partner.depositMethods(query)),
+    ),
+  )
+}

@@ -1,0 +1,42 @@
+/** An invoice for money that came to a payer's own address although none was awaited there any more: each payment has an invoice of its own. */
+import { randomUUID } from 'node:crypto'
+import { InvoiceType } from '#contract/payments.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { Deps } from '../../../deps.ts'
+import { insertInvoice } from '../internal/invoices.ts'
+
+export type ExtraDeposit = {
+  partner: string
+  accountId: string
+  method: string
+  currency: string
+  network: string
+  amount: bigint
+}
+
+/** Resolves to its id. Whether the money is credited is decided as for any other deposit, by the report that follows. */
+export async function openExtraDeposit(
+  deps: Deps,
+  tx: Tx,
+  { partner, accountId, method, currency, network, amount }: ExtraDeposit,
+): Promise<string> {
+  const { player_id } = await tx
+    .selectFrom('wallet.accounts')
+    .select('player_id')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const made = await insertInvoice(deps, tx, {
+    id: randomUUID(),
+    playerId: player_id,
+    accountId,
+    type: InvoiceType.deposit,
+    partner,
+    method,
+    currency,
+    amount,
+    network,
+    fields: { crypto_network: network },
+    nextCheckAt: null,
+  })
+  return made!.id
+}

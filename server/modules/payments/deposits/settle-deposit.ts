@@ -1,0 +1,171 @@
+/** Brings a deposit to its end by the partner's word: one credit at most, whatever comes how often and in which order. */
+import { createHash, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { toSubunits } from '#contract/money.ts'
+import { InvoiceType } from '#contract/payments.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { Deps } from '../../../deps.ts'
+import type { PaymentInstruction, PaymentReport } from '../../../partners/payments/port.ts'
+import { clearing, suspense } from '../internal/addresses.ts'
+import { rangeOf } from '../internal/check-request.ts'
+import { endCredited, postCredit } from './credit.ts'
+import { isSuspenseSettled, raiseFlag } from '../flags/flags.ts'
+import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
+import { findDepositOffer } from '../internal/partner-of.ts'
+import { grantForDeposit } from '../../bonuses/grant-for-deposit.ts'
+import { postOrThrow } from '../internal/post-or-throw.ts'
+import { notifyPlayer } from '../internal/notify-player.ts'
+
+const late = 'paid late'
+
+/** Returns what was done, for the inbox's own record. */
+export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report: PaymentReport): Promise<string> {
+  const row = await lockInvoice(tx, report.invoiceId)
+  if (!row || row.type !== InvoiceType.deposit || row.partner !== partner) return 'unknown invoice'
+  if (row.external_id !== null && row.external_id !== report.externalId) return 'another payment of this invoice'
+  if (report.state === 'succeeded') return succeed(deps, tx, row, report)
+  if (row.status !== 1)
+    return report.state === 'failed' && row.status === 2 ? contradict(deps, tx, row, report) : 'final already'
+  if (row.flag !== null) return 'waits for a person'
+  if (report.state === 'failed') return fail(deps, tx, row, report)
+  if (report.state === 'confirming' && row.stage !== 'confirming') {
+    await moveInvoice(deps, tx, row, {
+      stage: 'confirming',
+      externalId: report.externalId,
+      ...(row.amount === null && report.amount ? { amount: report.amount } : {}),
+    })
+    return 'confirming'
+  }
+  return report.state === 'open' && report.instruction ? instruct(deps, tx, row, report) : 'nothing new'
+}
+
+/** What the partner made for the payer after it had answered: a code, a voucher's number. It may come before the answer was written down. */
+async function instruct(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  const shown = row.public_data as PaymentInstruction
+  const publicData = { ...shown, ...report.instruction }
+  if (row.amount === null || isDeepStrictEqual(publicData, shown)) return 'nothing new'
+  await moveInvoice(deps, tx, row, {
+    ...(row.stage === 'created' ? { stage: 'awaiting-payment' as const } : {}),
+    externalId: report.externalId,
+    publicData,
+  })
+  return 'instructed'
+}
+
+async function succeed(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  if (row.status === 2) return 'credited already'
+  if (row.flag !== null) return row.flag === late ? 'credited already' : 'waits for a person'
+  const odd = oddity(deps, row, report)
+  if (odd) return park(deps, tx, row, report, odd)
+  if (row.status === 3) return creditLate(deps, tx, row, report)
+  await credit(deps, tx, row, report)
+  return 'credited'
+}
+
+/** What keeps a payment from being credited: it is not the one that the player was asked for. */
+function oddity(deps: Deps, row: InvoiceRow, report: PaymentReport): string | null {
+  if (report.currency !== row.currency) return 'another currency'
+  if (report.amount === null || report.amount <= 0n) return 'no amount'
+  if (report.isTagWrong) return 'wrong tag'
+  if (report.isAddressWrong) return 'wrong address'
+  if (row.network === null) return report.amount === row.amount ? null : 'another amount'
+  const offer = findDepositOffer(deps, { method: row.method, currency: row.currency, country: null })
+  const range = offer && rangeOf(offer.method, row.fields as Record<string, string>)
+  return range && report.amount >= range.min && report.amount <= range.max ? null : 'amount outside the limits'
+}
+
+/** The money is ours but belongs to nobody yet: it waits in suspense, and a person decides. */
+async function park(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, reason: string): Promise<string> {
+  if (await isSuspenseSettled(tx, row.id)) return 'settled already'
+  const { amount, currency } = report
+  const isSuspended = amount !== null && amount > 0n
+  if (isSuspended) {
+    await postOrThrow(deps, tx, {
+      kind: 'deposit-suspense',
+      actor: `payments:${row.partner}`,
+      idempotencyKey: `suspense:${row.id}`,
+      requestHash: hash(report),
+      reference: { kind: 'invoice', id: row.id, label: row.number },
+      transfers: [{ from: clearing(row.partner, currency), to: suspense(currency), amount }],
+    })
+  }
+  // With its amount it is in the history, and its address can be given out again.
+  const arrived = row.status === 1 && row.amount === null && currency === row.currency && amount ? { amount } : {}
+  await raiseFlag(
+    deps,
+    tx,
+    row,
+    { flag: reason, said: report, isSuspended },
+    { ...(row.status === 1 ? { stage: 'review' as const } : {}), ...arrived, externalId: report.externalId },
+  )
+  deps.log.warn({ invoice: row.number, reason }, 'a payment waits in suspense')
+  return `suspense: ${reason}`
+}
+
+async function credit(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<void> {
+  const amount = toSubunits(report.amount!)
+  await postCredit(deps, tx, row, {
+    from: clearing(row.partner, row.currency),
+    amount,
+    actor: `payments:${row.partner}`,
+    idempotencyKey: `deposit:${row.id}`,
+    requestHash: hash(report),
+  })
+  if (row.bonus_id)
+    await grantForDeposit(tx, deps, {
+      invoiceId: row.id,
+      playerId: row.player_id,
+      currency: row.currency,
+      amount,
+      bonusId: row.bonus_id,
+    })
+  await endCredited(deps, tx, row, { amount, externalId: report.externalId })
+}
+
+/** Final invoices stay as they are, so a success that comes too late is an invoice of its own. */
+async function creditLate(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  const own = await insertInvoice(deps, tx, {
+    id: randomUUID(),
+    playerId: row.player_id,
+    accountId: row.account_id,
+    type: InvoiceType.deposit,
+    partner: row.partner,
+    method: row.method,
+    currency: row.currency,
+    amount: report.amount,
+    network: row.network,
+    fields: row.fields as Record<string, string>,
+    lateOf: row.id,
+    nextCheckAt: null,
+  })
+  if (!own) return 'credited already'
+  await credit(deps, tx, own, { ...report, externalId: `${report.externalId}:late` })
+  await raiseFlag(deps, tx, row, {
+    flag: late,
+    note: `paid after it was ${row.stage}; credited by ${own.number}`,
+    said: report,
+  })
+  deps.log.warn({ invoice: row.number, late: own.number }, 'a payment came after its invoice was final')
+  return 'credited late'
+}
+
+async function fail(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  const failed = await moveInvoice(deps, tx, row, { status: 3, stage: 'failed', externalId: report.externalId })
+  await notifyPlayer(deps, tx, failed)
+  return 'failed'
+}
+
+/** A failure after a success takes nothing back: a charge-back is a person's business. */
+async function contradict(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  await raiseFlag(deps, tx, row, {
+    flag: 'failed after success',
+    note: 'the partner reported a failure after its success',
+    said: report,
+  })
+  deps.log.warn({ invoice: row.number }, 'a partner reported a failure after its success')
+  return 'no refund: final already'
+}
+
+function hash(report: PaymentReport): string {
+  return createHash('sha256').update(`${report.externalId} ${report.amount} ${report.currency}`).digest('hex')
+}

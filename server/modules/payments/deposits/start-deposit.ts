@@ -1,0 +1,157 @@
+/** Starts a deposit: a pending invoice is committed first, then the partner is asked, so that no answer can be lost. */
+import { randomUUID } from 'node:crypto'
+import { ok, type RefusalOf, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { type startDeposit as contract, InvoiceType } from '#contract/payments.ts'
+import { rollback } from '../../../db/connect.ts'
+import type { PlayerCtx } from '../../../deps.ts'
+import type { OpenedPayment } from '../../../partners/payments/port.ts'
+import { chooseForDeposit } from '../../bonuses/choose-for-deposit.ts'
+import { checkDeposit } from '../../limits/check-deposit.ts'
+import { findAccount } from '../../wallet/find-account.ts'
+import { isIdle } from '../../sessions/idleness.ts'
+import { readStatus } from '../../players/read-status.ts'
+import { checkFields, keepKnown, networkOf, rangeOf, safeRedirect } from '../internal/check-request.ts'
+import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
+import { findDepositOffer, type Offer, partnerOf } from '../internal/partner-of.ts'
+import { firstCheckMs } from '../internal/check-times.ts'
+import { say, fieldErrorMessages, rangeMessage } from '../internal/words.ts'
+
+type Input = VerbInput<typeof contract>
+type Reply = ReplyOf<typeof contract>
+type Answer = Result<Reply, RefusalOf<typeof contract>>
+
+export async function startDeposit(ctx: PlayerCtx, input: Input): Promise<Answer> {
+  const offer = findDepositOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
+  if (!offer) return refuse('methodNotOffered', { fields: { method: say(ctx, 'methodNotOffered') } })
+  const redirects = readRedirects(ctx, input)
+  if (!redirects) return refuse('redirectNotAllowed', { fields: { redirectUrl: say(ctx, 'redirectNotAllowed') } })
+  const faults = checkFields(offer.method, input.fields)
+  if (Object.keys(faults).length > 0)
+    return refuse('fieldsInvalid', { fields: fieldErrorMessages(ctx, offer.method, faults, input.fields) })
+  const range = rangeOf(offer.method, input.fields)
+  const isAddress = offer.method.type === 'address'
+  if (!isAddress && (input.amount < range.min || input.amount > range.max))
+    return refuse('amountOutOfRange', { fields: { amount: rangeMessage(ctx, range, input.currency) } })
+  if ((await readStatus(ctx, ctx.caller.player.id)) === 'limited') return refuse('playerLimited')
+  const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
+  if (!account || account.currency !== input.currency) return refuse('accountNotFound')
+  if (await isIdle(ctx)) return refuse('stepUpRequired')
+
+  const opened = await openInvoice(ctx, input, offer)
+  if (!opened.ok) return opened
+  const invoice = opened.value
+  if (invoice.partner_answer) return ok({ invoiceId: invoice.id, ...(invoice.partner_answer as OpenedPayment) })
+  return askPartner(ctx, invoice, redirects)
+}
+
+function readRedirects(ctx: PlayerCtx, input: Input): { successUrl: string; errorUrl: string } | null {
+  const { publicUrl, redirectHosts } = ctx.settings
+  const safe = (given: string | undefined, fallback: string) => safeRedirect(given, fallback, publicUrl, redirectHosts)
+  const home = safe(input.redirectUrl, '/')
+  if (!home) return null
+  const successUrl = safe(input.redirectSuccessUrl, withFlag(home, 'deposit-success'))
+  const errorUrl = safe(input.redirectErrorUrl, withFlag(home, 'deposit-error'))
+  return successUrl && errorUrl ? { successUrl, errorUrl } : null
+}
+
+function withFlag(address: string, flag: string): string {
+  const url = new URL(address)
+  url.searchParams.set(flag, 'true')
+  return url.href
+}
+
+type Opened = Result<InvoiceRow, 'depositLimitReached' | 'playerExcluded' | 'bonusNotAvailable'>
+
+/** A deposit address that still waits is given out again instead of a new one each time the tab is opened. */
+async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Offer): Promise<Opened> {
+  const isAddress = method.type === 'address'
+  const network = networkOf(method, input.fields)?.id ?? null
+  const now = ctx.clock.now()
+  return ctx.db.transaction(async (tx): Promise<Opened> => {
+    const playerId = ctx.caller.player.id
+    const amount = isAddress ? null : input.amount
+    const chosen = await chooseForDeposit(tx, ctx, { ...input, playerId, amount })
+    if (!chosen.ok) return refuse('bonusNotAvailable', { fields: { bonusId: say(ctx, 'bonusNotAvailable') } })
+    const made = await insertInvoice(ctx, tx, {
+      id: randomUUID(),
+      playerId,
+      bonusId: chosen.value.bonusId,
+      accountId: input.accountId,
+      type: InvoiceType.deposit,
+      partner: partner.name,
+      method: method.method,
+      currency: input.currency,
+      amount,
+      network,
+      fields: keepKnown(method, input.fields),
+      nextCheckAt: new Date(now.getTime() + firstCheckMs),
+    })
+    if (made) {
+      const checked = await checkDeposit(tx, ctx, {
+        invoiceId: made.id,
+        playerId: made.player_id,
+        currency: made.currency,
+        amount: made.amount,
+      })
+      return checked.ok ? ok(made) : rollback(checked)
+    }
+    // The address is the same whatever is wanted with it: the last wish counts.
+    return ok(
+      await tx
+        .updateTable('payments.invoices')
+        .set({ bonus_id: chosen.value.bonusId })
+        .where('player_id', '=', ctx.caller.player.id)
+        .where('account_id', '=', input.accountId)
+        .where('method', '=', method.method)
+        .where('network', '=', network)
+        .where('type', '=', InvoiceType.deposit)
+        .where('status', '=', 1)
+        .where('amount', 'is', null)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+  })
+}
+
+/** An unanswered question leaves the invoice pending: the partner may have heard it, and the reconciler will ask. */
+async function askPartner(
+  ctx: PlayerCtx,
+  invoice: InvoiceRow,
+  redirects: { successUrl: string; errorUrl: string },
+): Promise<Answer> {
+  const opened = await partnerOf(ctx, invoice).openPayment({
+    invoiceId: invoice.id,
+    accountId: invoice.account_id,
+    method: invoice.method,
+    amount: invoice.amount as never,
+    currency: invoice.currency,
+    network: invoice.network,
+    fields: invoice.fields as Record<string, string>,
+    ...redirects,
+  })
+  if (!opened.ok && opened.refusal === 'unavailable') return refuse('partnerUnavailable')
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockInvoice(tx, invoice.id)
+    if (row?.status !== 1) return
+    if (!opened.ok) await moveInvoice(ctx, tx, row, { status: 3, stage: 'failed', note: 'refused by the partner' })
+    else await recordAnswer(ctx, tx, row, opened.value)
+  })
+  if (!opened.ok) return refuse('paymentRefused')
+  const { externalId: _, ...answer } = opened.value
+  return ok({ invoiceId: invoice.id, ...answer })
+}
+
+/** The notice may have been faster than the answer: then the stage is further on already and stays. */
+async function recordAnswer(
+  ctx: PlayerCtx,
+  tx: Parameters<typeof lockInvoice>[0],
+  row: InvoiceRow,
+  { externalId, ...answer }: OpenedPayment,
+): Promise<void> {
+  await moveInvoice(ctx, tx, row, {
+    ...(row.stage === 'created' ? { stage: 'awaiting-payment' as const } : {}),
+    externalId,
+    answer,
+    ...(answer.qr && row.amount !== null ? { publicData: { qr: answer.qr } } : {}),
+  })
+}

@@ -1,0 +1,87 @@
+/** Money in suspense goes to its player, back to the payer, or stays with the house. */
+import { randomUUID } from 'node:crypto'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { type Subunits, toSubunits } from '#contract/money.ts'
+import { InvoiceType } from '#contract/payments.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { openAccount } from '../../wallet/open-account.ts'
+import { clearing, suspense, unclaimed } from '../internal/addresses.ts'
+import { type CreditDeps, endCredited, postCredit } from '../deposits/credit.ts'
+import type { FlagRow } from './flags.ts'
+import { type InvoiceRow, insertInvoice, moveInvoice } from '../internal/invoices.ts'
+import { postOrThrow } from '../internal/post-or-throw.ts'
+import { byOperator } from './settlement-key.ts'
+import { notifyPlayer } from '../internal/notify-player.ts'
+
+type Ending = { decision: 'credit' | 'send-back' | 'keep'; reason: string }
+
+export async function endSuspense(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  flag: FlagRow,
+  { decision, reason }: Ending,
+): Promise<Result<void, 'creditedAlready'>> {
+  const [amount, currency] = [toSubunits(flag.amount!), flag.currency!]
+  if (decision === 'credit') return credit(deps, tx, row, flag, { amount, currency, reason })
+  const [kind, to] =
+    decision === 'keep'
+      ? ['suspense-kept', unclaimed(currency)]
+      : ['suspense-returned', clearing(row.partner, currency)]
+  await postOrThrow(deps, tx, {
+    kind,
+    ...byOperator(flag, decision),
+    reference: { kind: 'invoice', id: row.id, label: row.number },
+    transfers: [{ from: suspense(currency), to, amount }],
+  })
+  if (row.status === 1)
+    await notifyPlayer(
+      deps,
+      tx,
+      await moveInvoice(deps, tx, row, { status: 3, stage: 'failed', flag: null, note: reason }),
+    )
+  else await moveInvoice(deps, tx, row, { flag: null, note: reason })
+  return ok()
+}
+
+type Arrived = { amount: Subunits; currency: string; reason: string }
+
+/** By the invoice itself where it is open and in that currency, else by one of its own. No bonus comes with it: what it was offered for is not what came. */
+async function credit(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  flag: FlagRow,
+  { amount, currency, reason }: Arrived,
+): Promise<Result<void, 'creditedAlready'>> {
+  const account = await openAccount(tx, { playerId: row.player_id, currency, active: false })
+  const booking = { from: suspense(currency), amount, ...byOperator(flag, 'credit') }
+  if (row.status === 1 && row.currency === currency) {
+    await postCredit(deps, tx, row, booking)
+    await endCredited(deps, tx, row, { amount, flag: null, note: reason })
+    return ok()
+  }
+  const own = await insertInvoice(deps, tx, {
+    id: randomUUID(),
+    playerId: row.player_id,
+    accountId: account.id,
+    type: InvoiceType.deposit,
+    partner: row.partner,
+    method: row.method,
+    currency,
+    amount,
+    network: row.network,
+    fields: row.fields as Record<string, string>,
+    lateOf: row.id,
+    nextCheckAt: null,
+  })
+  if (!own) return refuse('creditedAlready')
+  await moveInvoice(deps, tx, row, {
+    ...(row.status === 1 ? { status: 3 as const, stage: 'failed' as const } : {}),
+    flag: null,
+    note: `${reason}; credited by ${own.number}`,
+  })
+  await postCredit(deps, tx, own, booking)
+  await endCredited(deps, tx, own, { amount, externalId: `${flag.external_id}:late`, note: reason })
+  return ok()
+}

@@ -1,0 +1,41 @@
+/** An operator takes a withdrawal that is stuck at its partner in hand: from then on a person says how it ends. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps } from '../../../deps.ts'
+import { audit } from '../../../platform/audit.ts'
+import { raiseFlag } from './flags.ts'
+import { type InvoiceDeps, lockInvoice } from '../internal/invoices.ts'
+import { operator } from './settle-flag.ts'
+
+type Refusal = 'withdrawalNotFound' | 'notOpen' | 'flaggedAlready' | 'reasonMissing'
+
+export async function flagWithdrawal(
+  deps: InvoiceDeps & Pick<Deps, 'clock'>,
+  { number, reason }: { number: string; reason: string },
+): Promise<Result<void, Refusal>> {
+  if (!reason.trim()) return refuse('reasonMissing')
+  return deps.db.transaction(async (tx) => {
+    const found = await tx
+      .selectFrom('payments.invoices')
+      .select('id')
+      .where('number', '=', number)
+      .where('type', '=', 2)
+      .executeTakeFirst()
+    const row = found && (await lockInvoice(tx, found.id))
+    if (!row) return refuse('withdrawalNotFound')
+    // One that waits for a decision is decided, not flagged.
+    if (row.status !== 1 || row.review === 'open') return refuse('notOpen')
+    const sent = await tx
+      .selectFrom('payments.payouts')
+      .select('state')
+      .where('invoice_id', '=', row.id)
+      .executeTakeFirst()
+    if (sent?.state !== 'accepted') return refuse('notOpen')
+    if (!(await raiseFlag(deps, tx, row, { flag: 'taken in hand', note: reason }))) return refuse('flaggedAlready')
+    await audit(
+      tx,
+      { clock: deps.clock, caller: operator },
+      { action: 'flag-raised', playerId: row.player_id, detail: { invoice: row.number, reason } },
+    )
+    return ok()
+  })
+}

@@ -1,0 +1,112 @@
+/** A person says what becomes of a payment that waits for one: decided once, by one movement of the books, on record. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { InvoiceType } from '#contract/payments.ts'
+import { rollback, type Tx } from '../../../db/connect.ts'
+import type { Caller, Deps } from '../../../deps.ts'
+import { audit } from '../../../platform/audit.ts'
+import { correctPayout, returnOpen } from '../payouts/correct-payout.ts'
+import type { CreditDeps } from '../deposits/credit.ts'
+import { reverseDeposit } from '../deposits/reverse-deposit.ts'
+import { endSuspense } from './end-suspense.ts'
+import { decisionsOf, type FlagDecision, type FlagRow } from './flags.ts'
+import { type InvoiceRow, lockInvoice, moveInvoice } from '../internal/invoices.ts'
+import { notifyPlayer } from '../internal/notify-player.ts'
+
+/** `paid`: what the partner paid out, in subunits, where it did not say so itself. `reason` is for the record; the player does not read it. */
+export type FlagSettlement = { number: string; decision: FlagDecision; reason: string; paid?: bigint | null }
+export type SettleDeps = CreditDeps & Pick<Deps, 'db'>
+export type SettleRefusal =
+  | 'invoiceNotFound'
+  | 'notFlagged'
+  | 'reasonMissing'
+  | 'notForThisFlag'
+  | 'amountUnknown'
+  | 'amountKnown'
+  | 'anotherCurrency'
+  | 'insufficientFunds'
+  | 'creditedAlready'
+  | 'nothingPaid'
+
+/** The same decision again is answered as the first was: `isRepeat`. */
+export async function settleFlag(
+  deps: SettleDeps,
+  settlement: FlagSettlement,
+): Promise<Result<{ isRepeat: boolean }, SettleRefusal>> {
+  if (!settlement.reason.trim()) return refuse('reasonMissing')
+  return deps.db.transaction(async (tx) => {
+    const found = await tx
+      .selectFrom('payments.invoices')
+      .select('id')
+      .where('number', '=', settlement.number)
+      .executeTakeFirst()
+    const row = found && (await lockInvoice(tx, found.id))
+    if (!row) return refuse('invoiceNotFound')
+    const flag = await tx
+      .selectFrom('payments.flags')
+      .selectAll()
+      .where('invoice_id', '=', row.id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!flag || flag.settled_at !== null)
+      return flag?.decision === settlement.decision ? ok({ isRepeat: true }) : refuse('notFlagged')
+    if (!decisionsOf(row, flag).includes(settlement.decision)) return refuse('notForThisFlag')
+    const done = await carryOut(deps, tx, row, flag, settlement)
+    if (!done.ok) return rollback(done)
+    await tx
+      .updateTable('payments.flags')
+      .set({ settled_at: deps.clock.now(), decision: settlement.decision, reason: settlement.reason })
+      .where('id', '=', flag.id)
+      .execute()
+    await audit(
+      tx,
+      { clock: deps.clock, caller: operator },
+      {
+        action: 'flag-settled',
+        playerId: row.player_id,
+        detail: {
+          invoice: row.number,
+          flag: flag.flag,
+          decision: settlement.decision,
+          reason: settlement.reason,
+          amount: flag.amount === null ? null : String(flag.amount),
+          currency: flag.currency,
+          ...(settlement.paid ? { paid: String(settlement.paid) } : {}),
+        },
+      },
+    )
+    return ok({ isRepeat: false })
+  })
+}
+
+async function carryOut(
+  deps: SettleDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  flag: FlagRow,
+  { decision, reason, paid = null }: FlagSettlement,
+): Promise<Result<void, SettleRefusal>> {
+  if (decision === 'dismiss') return dismiss(deps, tx, row, reason)
+  if (decision === 'credit' || decision === 'send-back' || decision === 'keep')
+    return endSuspense(deps, tx, row, flag, { decision, reason })
+  if (row.type === InvoiceType.deposit) return reverseDeposit(deps, tx, row, flag, { decision, reason })
+  if (decision === 'give-back' && row.status === 1) return returnOpen(deps, tx, row, flag, reason)
+  return correctPayout(deps, tx, row, flag, { decision, reason, paid })
+}
+
+/** A deposit of which nothing came is over; a withdrawal goes on as if nothing had been said. */
+async function dismiss(deps: SettleDeps, tx: Tx, row: InvoiceRow, note: string): Promise<Result<void, never>> {
+  if (row.type !== InvoiceType.deposit || row.status !== 1) await moveInvoice(deps, tx, row, { flag: null, note })
+  else await notifyPlayer(deps, tx, await moveInvoice(deps, tx, row, { status: 3, stage: 'failed', flag: null, note }))
+  return ok()
+}
+
+export const operator: Caller = {
+  requestId: '',
+  ip: '',
+  userAgent: 'operator',
+  country: null,
+  locale: 'en',
+  bearer: null,
+  player: null,
+}

@@ -1,0 +1,48 @@
+/** Leaves the player a message about an invoice that ended, in the player's own language. */
+import type { Deps } from '../../../deps.ts'
+import { InvoiceType } from '#contract/payments.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { readLocale } from '../../players/read-locale.ts'
+import { notify } from '../../messages/notify.ts'
+import { formatAmount } from '../format-amount.ts'
+import type { InvoiceRow } from './invoices.ts'
+
+type Words = { title: string; description: string }
+
+/** `alert` where the usual words for how it ended do not say enough; `reason` is an operator's own. */
+export async function notifyPlayer(
+  deps: Pick<Deps, 'content' | 'clock'>,
+  tx: Tx,
+  invoice: InvoiceRow,
+  { alert = alertName(invoice), reason = '' }: { alert?: string; reason?: string } = {},
+): Promise<void> {
+  const locale = await readLocale(tx, invoice.player_id)
+  const words = alertOf(deps, locale, alert)
+  if (!words) return
+  const amount = formatAmount(invoice.amount ?? 0n, invoice.currency, locale)
+  // As functions: an operator's reason may hold what a replacement pattern would be.
+  const fill = (text: string) =>
+    text
+      .replaceAll('{amount}', () => amount)
+      .replaceAll('{number}', invoice.number)
+      .replaceAll('{reason}', () => reason)
+  await notify(tx, {
+    playerId: invoice.player_id,
+    key: `invoice.${alert}`,
+    once: invoice.id,
+    at: deps.clock.now(),
+    title: fill(words.title),
+    description: fill(words.description) || null,
+  })
+}
+
+/** The same words as the alert on the screen: content, so the operator's to change. */
+function alertName({ type, status }: InvoiceRow): string {
+  if (type === InvoiceType.deposit) return status === 2 ? 'depositSuccess' : 'depositFailed'
+  return status === 2 ? 'withdrawalSuccess' : 'withdrawalFailed'
+}
+
+function alertOf(deps: Pick<Deps, 'content'>, locale: string, name: string): Words | null {
+  const alerts = deps.content.read(locale, 'alerts').payments as Record<string, Words> | undefined
+  return alerts?.[name] ?? null
+}

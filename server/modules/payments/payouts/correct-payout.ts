@@ -1,0 +1,166 @@
+/** A pay-out that ended otherwise than the books say, or than was asked for: they are made right by a movement of their own. */
+import { sql } from 'kysely'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { toSubunits } from '#contract/money.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { Transfer } from '../../../ledger/ledger.ts'
+import { cash, clearing, held, losses } from '../internal/addresses.ts'
+import type { CreditDeps } from '../deposits/credit.ts'
+import type { FlagDecision, FlagRow } from '../flags/flags.ts'
+import { type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
+import { closePayout } from './queue-payout.ts'
+import { postIfCovered } from '../internal/post-or-throw.ts'
+import { byOperator } from '../flags/settlement-key.ts'
+import { notifyPlayer } from '../internal/notify-player.ts'
+
+type Correction = { decision: FlagDecision; reason: string; paid: bigint | null }
+type Refusal = 'amountUnknown' | 'amountKnown' | 'anotherCurrency' | 'insufficientFunds' | 'nothingPaid'
+
+export async function correctPayout(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  flag: FlagRow,
+  correction: Correction,
+): Promise<Result<void, Refusal>> {
+  if (correction.decision === 'give-back') return giveBack(deps, tx, row, flag, correction.reason)
+  const said =
+    flag.state === 'succeeded' && flag.amount !== null ? { amount: flag.amount, currency: flag.currency! } : null
+  if (said && correction.paid !== null) return refuse('amountKnown')
+  const paid = said ?? (correction.paid === null ? null : { amount: correction.paid, currency: row.currency })
+  if (!paid) return refuse('amountUnknown')
+  if (paid.currency !== row.currency && correction.decision === 'charge-player') return refuse('anotherCurrency')
+  return row.status === 1
+    ? endAsPaid(deps, tx, row, flag, correction, paid)
+    : chargeReturned(deps, tx, row, flag, correction, paid)
+}
+
+/** What comes back is all that the partner had of it; what the house bore of it is the house's again. */
+async function giveBack(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  flag: FlagRow,
+  reason: string,
+): Promise<Result<void, 'nothingPaid'>> {
+  const { partner, player } = await netOf(tx, row)
+  const back = partner < player ? partner : player
+  if (back <= 0n) return refuse('nothingPaid')
+  const from = clearing(row.partner, row.currency)
+  await post(deps, tx, row, flag, 'give-back', 'withdrawal-corrected', [
+    { from, to: cash(row.player_id, row.currency), amount: back },
+    { from, to: losses(row.currency), amount: partner - back },
+  ])
+  await notifyPlayer(deps, tx, await moveInvoice(deps, tx, row, { flag: null, note: reason }), {
+    alert: 'withdrawalFailed',
+  })
+  return ok()
+}
+
+/** Nothing was paid and nothing will be: what is held comes back, and the withdrawal is over. */
+export async function returnOpen(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  flag: FlagRow,
+  reason: string,
+): Promise<Result<void, never>> {
+  await post(deps, tx, row, flag, 'give-back', 'withdrawal-returned', [
+    { from: held(row.player_id, row.currency), to: cash(row.player_id, row.currency), amount: row.amount! },
+  ])
+  const returned = await moveInvoice(deps, tx, row, { status: 3, stage: 'returned', flag: null, note: reason })
+  await closePayout(tx, row)
+  await notifyPlayer(deps, tx, returned)
+  return ok()
+}
+
+type Paid = { amount: bigint; currency: string }
+
+/** What was held goes out as far as it was paid; of the rest one bears what is missing, and the player has again what is left. */
+async function endAsPaid(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  flag: FlagRow,
+  { decision, reason }: Correction,
+  paid: Paid,
+): Promise<Result<void, 'insufficientFunds'>> {
+  const [asked, ours, purse] = [row.amount!, held(row.player_id, row.currency), cash(row.player_id, row.currency)]
+  const partner = clearing(row.partner, paid.currency)
+  const bearer = decision === 'charge-player' ? purse : losses(paid.currency)
+  const transfers =
+    paid.currency === row.currency
+      ? [
+          { from: ours, to: partner, amount: paid.amount < asked ? paid.amount : asked },
+          { from: ours, to: purse, amount: asked - paid.amount },
+          { from: bearer, to: partner, amount: paid.amount - asked },
+        ]
+      : // The player has what was paid in place of what was held, and the house bears the exchange.
+        [
+          { from: ours, to: losses(row.currency), amount: asked },
+          { from: bearer, to: partner, amount: paid.amount },
+        ]
+  const posted = await post(deps, tx, row, flag, decision, 'withdrawal-paid', transfers)
+  if (!posted) return refuse('insufficientFunds')
+  const ended = await moveInvoice(deps, tx, row, {
+    status: 2,
+    stage: 'paid',
+    flag: null,
+    note: reason,
+    ...(flag.external_id ? { externalId: flag.external_id } : {}),
+    ...(row.review === 'open' ? { review: 'approved' as const } : {}),
+  })
+  await closePayout(tx, row)
+  await notifyPlayer(deps, tx, { ...ended, amount: paid.amount, currency: paid.currency })
+  return ok()
+}
+
+/** The player had it back and the partner paid all the same. */
+async function chargeReturned(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  flag: FlagRow,
+  { decision, reason }: Correction,
+  paid: Paid,
+): Promise<Result<void, 'insufficientFunds'>> {
+  const bearer = decision === 'charge-player' ? cash(row.player_id, row.currency) : losses(paid.currency)
+  const posted = await post(deps, tx, row, flag, decision, 'withdrawal-corrected', [
+    { from: bearer, to: clearing(row.partner, paid.currency), amount: paid.amount },
+  ])
+  if (!posted) return refuse('insufficientFunds')
+  await moveInvoice(deps, tx, row, { flag: null, note: reason })
+  return ok()
+}
+
+type Leg = Omit<Transfer, 'amount'> & { amount: bigint }
+
+/** False where the player's cash does not reach. Legs of nothing are left out. */
+function post(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  flag: FlagRow,
+  decision: FlagDecision,
+  kind: string,
+  legs: Leg[],
+): Promise<boolean> {
+  return postIfCovered(deps, tx, {
+    kind,
+    ...byOperator(flag, decision),
+    reference: { kind: 'invoice', id: row.id, label: row.number },
+    transfers: legs.filter(({ amount }) => amount > 0n).map((leg) => ({ ...leg, amount: toSubunits(leg.amount) })),
+  })
+}
+
+/** Of all movements of this withdrawal: what the partner had, and what the player gave, in its currency. */
+async function netOf(tx: Tx, row: InvoiceRow): Promise<{ partner: bigint; player: bigint }> {
+  const {
+    rows: [net],
+  } = await sql<{ partner: bigint; player: bigint }>`
+    SELECT coalesce(sum(entry.amount) FILTER (WHERE account.address = ${clearing(row.partner, row.currency)}), 0)::bigint AS partner,
+      coalesce(-sum(entry.amount) FILTER (WHERE account.player_id IS NOT NULL AND account.currency = ${row.currency}), 0)::bigint AS player
+    FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id
+    WHERE movement.reference_kind = 'invoice' AND movement.reference_id = ${row.id}`.execute(tx)
+  return net!
+}

@@ -1,0 +1,75 @@
+/** An operator lets a withdrawal out or gives the money back. Decided once, whoever comes second. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { Caller } from '../../../deps.ts'
+import { audit } from '../../../platform/audit.ts'
+import { type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
+import { queuePayout } from './queue-payout.ts'
+import { notifyPlayer } from '../internal/notify-player.ts'
+import { returnHold, type ReturnDeps } from './settle-payout.ts'
+
+/** `reason` is read by the player of a declined one, and by operators of both. */
+export type WithdrawalDecision = { number: string; decision: 'approved' | 'declined'; reason: string | null }
+type Refusal = 'withdrawalNotFound' | 'notInReview' | 'withdrawalFlagged' | 'reasonMissing'
+
+export async function decideWithdrawal(
+  deps: ReturnDeps,
+  { number, decision, reason }: WithdrawalDecision,
+): Promise<Result<void, Refusal>> {
+  if (decision === 'declined' && !reason) return refuse('reasonMissing')
+  return deps.db.transaction(async (tx) => {
+    const row = await tx
+      .selectFrom('payments.invoices')
+      .selectAll()
+      .where('number', '=', number)
+      .where('type', '=', 2)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return refuse('withdrawalNotFound')
+    if (row.review !== 'open') return refuse('notInReview')
+    // What a partner says of it must be cleared up first: it may have been paid.
+    if (row.flag !== null) return refuse('withdrawalFlagged')
+    await (decision === 'approved' ? approve(deps, tx, row, reason) : decline(deps, tx, row, reason!))
+    await audit(
+      tx,
+      { clock: deps.clock, caller: operator },
+      {
+        action: 'withdrawal-decided',
+        playerId: row.player_id,
+        detail: {
+          invoice: number,
+          decision,
+          amount: String(row.amount),
+          currency: row.currency,
+          asked: row.review_reasons,
+          ...(reason ? { reason } : {}),
+        },
+      },
+    )
+    return ok()
+  })
+}
+
+async function approve(deps: ReturnDeps, tx: Tx, row: InvoiceRow, reason: string | null): Promise<void> {
+  const approved = await moveInvoice(deps, tx, row, {
+    stage: 'approved',
+    review: 'approved',
+    ...(reason ? { note: reason } : {}),
+  })
+  await queuePayout(deps, tx, row)
+  await notifyPlayer(deps, tx, approved, { alert: 'withdrawalApproved' })
+}
+
+async function decline(deps: ReturnDeps, tx: Tx, row: InvoiceRow, reason: string): Promise<void> {
+  await returnHold(deps, tx, row, 'returned', { review: 'declined', note: reason, reason })
+}
+
+const operator: Caller = {
+  requestId: '',
+  ip: '',
+  userAgent: 'operator',
+  country: null,
+  locale: 'en',
+  bearer: null,
+  player: null,
+}

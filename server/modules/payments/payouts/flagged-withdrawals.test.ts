@@ -1,0 +1,227 @@
+/** Withdrawals of which the books and the partner tell otherwise are settled by one movement, once, and the books stand afterwards. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { type Decision, flagDesk, type Invoice } from '#tests/setup/flags.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+import { flagWithdrawal } from '../flags/flag-withdrawal.ts'
+import { readFlagged } from '../flags/list-flagged.ts'
+
+let house: Cashier
+let player: TestPlayer
+let desk: ReturnType<typeof flagDesk>
+beforeAll(async () => {
+  house = await cashier()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  player = await house.player()
+  desk = flagDesk(house, player)
+})
+afterEach(() => desk.expectSoundBooks())
+
+const settled = { ok: true, value: { isRepeat: false } }
+const purse = () => `player:${player.id}:cash:EUR`
+const [clearing, losses] = ['clearing:sandbox:EUR', 'house:losses:EUR'] as const
+
+describe('a withdrawal', () => {
+  beforeEach(() => player.fund('EUR', 10_000n))
+
+  async function paidAfterReturn(): Promise<Invoice> {
+    const invoice = await desk.withdrawal()
+    await desk.tellOut(invoice, { state: 'failed' })
+    expect(await desk.tellOut(invoice, {})).toBe('flagged: paid after return')
+    return invoice
+  }
+
+  test.each<[Decision, bigint, number]>([
+    ['charge-house', -10_000n, 10_000],
+    ['charge-player', 0n, 0],
+  ])('paid after it had come back, %s: booked once, whatever the partner repeats', async (decision, ofHouse, left) => {
+    const invoice = await paidAfterReturn()
+    expect(await desk.moved([losses, clearing], () => desk.settle(invoice, decision))).toEqual([ofHouse, 10_000n])
+    expect(await desk.money()).toEqual({ cash: left, held: 0 })
+    expect(await desk.row(invoice)).toMatchObject({ status: 3, stage: 'returned' })
+    expect((await desk.row(invoice)).flag).toBeNull()
+    await desk.expectOnRecord(invoice, decision)
+    expect(
+      await desk.moved([losses, clearing], async () => {
+        expect(await desk.tellOut(invoice, {})).toBe('settled already')
+        expect(await desk.settle(invoice, decision)).toEqual({ ok: true, value: { isRepeat: true } })
+      }),
+    ).toEqual([0n, 0n])
+  })
+
+  test('of which the partner says again where it stands has no second step of it', async () => {
+    const invoice = await desk.withdrawal()
+    expect(await desk.tellOut(invoice, { state: 'review' })).toBe('nothing new')
+    expect(await desk.tellOut(invoice, { state: 'sent' })).toBe('sent')
+    expect(await desk.tellOut(invoice, { state: 'sent' })).toBe('nothing new')
+    expect(await desk.tellOut(invoice, { state: 'review' })).toBe('nothing new')
+    expect((await desk.row(invoice)).stage).toBe('sent')
+  })
+
+  test('paid after it had come back is not taken from cash that is gone', async () => {
+    const invoice = await paidAfterReturn()
+    await desk.withdrawal(5000)
+    expect(await desk.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
+    expect(await desk.money()).toEqual({ cash: 5000, held: 5000 })
+  })
+
+  test('of which the partner was wrong is dismissed, and flagged anew if it says so again', async () => {
+    const invoice = await paidAfterReturn()
+    expect(await desk.settle(invoice, 'dismiss')).toEqual(settled)
+    expect(await desk.tellOut(invoice, {})).toBe('flagged: paid after return')
+    expect(await desk.moved([losses, clearing], () => desk.settle(invoice, 'charge-house'))).toEqual([
+      -10_000n,
+      10_000n,
+    ])
+  })
+
+  test('that failed after its success is given back once, and stays paid on record', async () => {
+    const invoice = await desk.withdrawal()
+    await desk.tellOut(invoice, {})
+    expect(await desk.tellOut(invoice, { state: 'failed' })).toBe('flagged: failed after success')
+    expect(await desk.decisions(invoice)).toEqual(['give-back', 'dismiss'])
+    expect(await desk.moved([clearing], () => desk.settle(invoice, 'give-back'))).toEqual([-10_000n])
+    expect(await desk.money()).toEqual({ cash: 10_000, held: 0 })
+    expect(await desk.row(invoice)).toMatchObject({ status: 2, stage: 'paid' })
+    expect(await desk.tellOut(invoice, { state: 'failed' })).toBe('settled already')
+  })
+
+  test('of which a single cent was paid and came back gives that cent back', async () => {
+    const invoice = await desk.withdrawal()
+    await desk.tellOut(invoice, { amount: 1n as never })
+    await desk.settle(invoice, 'charge-house')
+    expect(await desk.money()).toEqual({ cash: 9999, held: 0 })
+    expect(await desk.tellOut(invoice, { state: 'failed', amount: 1n as never })).toBe('flagged: failed after success')
+    expect(await desk.moved([clearing], () => desk.settle(invoice, 'give-back'))).toEqual([-1n])
+    expect(await desk.money()).toEqual({ cash: 10_000, held: 0 })
+  })
+
+  test.each<[string, Decision, bigint, bigint, number]>([
+    ['less than asked', 'charge-house', 6000n, 0n, 4000],
+    ['less than asked', 'charge-player', 6000n, 0n, 4000],
+    ['more than asked', 'charge-house', 12_000n, -2000n, 0],
+    ['more than asked', 'charge-player', 12_000n, 0n, 1000],
+  ])('paid with %s, %s: what was held goes out as far as it was paid', async (_, decision, paid, ofHouse, left) => {
+    if (left === 1000) await player.fund('EUR', 3000n)
+    const invoice = await desk.withdrawal()
+    expect(await desk.tellOut(invoice, { amount: paid as never })).toBe('flagged: paid another amount')
+    expect(await desk.moved([losses, clearing], () => desk.settle(invoice, decision))).toEqual([ofHouse, paid])
+    expect(await desk.money()).toEqual({ cash: left, held: 0 })
+    expect(await desk.row(invoice)).toMatchObject({ status: 2, stage: 'paid', amount: 10_000, flag: null })
+    expect(
+      (await house.asOwner('SELECT state FROM payments.payouts WHERE invoice_id = $1', [invoice.id])).rows,
+    ).toEqual([{ state: 'closed' }])
+    expect(await desk.tellOut(invoice, { amount: paid as never })).toBe('final already')
+  })
+
+  test('paid with more than asked is not taken from cash that is not there', async () => {
+    const invoice = await desk.withdrawal()
+    await desk.tellOut(invoice, { amount: 12_000n as never })
+    expect(await desk.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
+    expect(await desk.money()).toEqual({ cash: 0, held: 10_000 })
+  })
+
+  test('paid in another currency: the house bears the exchange, never the player', async () => {
+    const invoice = await desk.withdrawal()
+    await desk.tellOut(invoice, { amount: 11_000n as never, currency: 'USD' })
+    expect(await desk.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'anotherCurrency' })
+    expect(
+      await desk.moved([losses, clearing, 'house:losses:USD', 'clearing:sandbox:USD'], () =>
+        desk.settle(invoice, 'charge-house'),
+      ),
+    ).toEqual([10_000n, 0n, -11_000n, 11_000n])
+    expect(await desk.money()).toEqual({ cash: 0, held: 0 })
+    // Nothing was paid in the currency that would come back.
+    expect(await desk.tellOut(invoice, { state: 'failed' })).toBe('flagged: failed after success')
+    expect(
+      await desk.moved([losses, clearing], async () =>
+        expect(await desk.settle(invoice, 'give-back')).toMatchObject({ refusal: 'nothingPaid' }),
+      ),
+    ).toEqual([0n, 0n])
+  })
+
+  test('of which another amount was told by mistake goes on once that is dismissed', async () => {
+    const invoice = await desk.withdrawal()
+    await desk.tellOut(invoice, { amount: 12_000n as never })
+    await desk.settle(invoice, 'dismiss')
+    expect(await desk.tellOut(invoice, {})).toBe('paid out')
+    expect(await desk.money()).toEqual({ cash: 0, held: 0 })
+  })
+
+  test('that was never sent and of which the partner said so: paid by its word, or decided like any other', async () => {
+    await player.fund('EUR', 400_000n)
+    const [known, wrong] = [await desk.withdrawal(200_000, false), await desk.withdrawal(200_000, false)]
+    for (const invoice of [known, wrong])
+      expect(await desk.tellOut(invoice, { amount: 200_000n as never })).toBe('flagged: a word on what was never sent')
+    expect(await desk.settle(known, 'charge-house')).toEqual(settled)
+    expect(await desk.row(known)).toMatchObject({ status: 2, stage: 'paid' })
+    expect(await desk.settle(wrong, 'dismiss')).toEqual(settled)
+    expect((await decideWithdrawal(house.deps, { number: wrong.number, decision: 'declined', reason: 'no' })).ok).toBe(
+      true,
+    )
+    expect(await desk.money()).toEqual({ cash: 210_000, held: 0 })
+  })
+
+  test('that is stuck at its partner is taken in hand: the amount is named by a person, or the hold comes back', async () => {
+    const invoice = await desk.withdrawal(5000)
+    expect(await flagWithdrawal(house.deps, { number: invoice.number, reason: '' })).toMatchObject({
+      refusal: 'reasonMissing',
+    })
+    expect((await flagWithdrawal(house.deps, { number: invoice.number, reason: 'stuck' })).ok).toBe(true)
+    expect(
+      (
+        await house.asOwner("SELECT detail FROM identity.audit WHERE action = 'flag-raised' AND player_id = $1", [
+          player.id,
+        ])
+      ).rows,
+    ).toEqual([{ detail: { invoice: invoice.number, reason: 'stuck' } }])
+    expect(await flagWithdrawal(house.deps, { number: invoice.number, reason: 'stuck' })).toMatchObject({
+      refusal: 'flaggedAlready',
+    })
+    expect((await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)).body.error.name).toBe(
+      'invoiceInProgress',
+    )
+    expect(await desk.settle(invoice, 'charge-house')).toMatchObject({ refusal: 'amountUnknown' })
+    expect(await desk.settle(invoice, 'charge-house', { paid: 5000n })).toEqual(settled)
+    expect(await flagWithdrawal(house.deps, { number: invoice.number, reason: 'again' })).toMatchObject({
+      refusal: 'notOpen',
+    })
+
+    const second = await desk.withdrawal(5000)
+    await flagWithdrawal(house.deps, { number: second.number, reason: 'stuck' })
+    expect(await desk.settle(second, 'give-back')).toEqual(settled)
+    expect(await desk.money()).toEqual({ cash: 5000, held: 0 })
+    expect(await desk.tellOut(second, { amount: 5000n as never })).toBe('flagged: paid after return')
+  })
+
+  test('paid with an amount that was not told: a person names it', async () => {
+    const invoice = await desk.withdrawal()
+    expect(await desk.tellOut(invoice, { amount: null })).toBe('flagged: paid another amount')
+    expect(await desk.settle(invoice, 'charge-house')).toMatchObject({ refusal: 'amountUnknown' })
+    expect(await desk.moved([clearing], () => desk.settle(invoice, 'charge-house', { paid: 7000n }))).toEqual([7000n])
+    expect(await desk.money()).toEqual({ cash: 3000, held: 0 })
+  })
+
+  test('shows every flag it had, and every movement of it', async () => {
+    const invoice = await paidAfterReturn()
+    await desk.settle(invoice, 'charge-house')
+    const file = (await readFlagged(house.deps, invoice.number))!
+    expect(file.flags).toMatchObject([
+      {
+        flag: 'paid after return',
+        state: 'succeeded',
+        amount: 10_000n,
+        decision: 'charge-house',
+        reason: 'looked into it',
+      },
+    ])
+    expect(file.entries.map(({ kind, from, to, amount }) => [kind, from, to, amount])).toEqual([
+      ['withdrawal-hold', purse(), `player:${player.id}:held:EUR`, 10_000n],
+      ['withdrawal-returned', `player:${player.id}:held:EUR`, purse(), 10_000n],
+      ['withdrawal-corrected', losses, clearing, 10_000n],
+    ])
+    expect(await readFlagged(house.deps, 'F1')).toBeNull()
+  })
+})

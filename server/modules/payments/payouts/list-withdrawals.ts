@@ -1,0 +1,108 @@
+/** Withdrawals as an operator looks at them. */
+import { sql } from 'kysely'
+import type { Database } from '../../../db/connect.ts'
+import type { Deps } from '../../../deps.ts'
+
+export type WithdrawalInReview = {
+  number: string
+  createdAt: Date
+  amount: bigint
+  currency: string
+  method: string
+  partner: string
+  reasons: string[]
+  player: string
+}
+
+/** The longest waiting first. */
+export async function listWithdrawalsInReview({ kysely }: Database): Promise<WithdrawalInReview[]> {
+  return kysely
+    .selectFrom('payments.invoices as invoice')
+    .innerJoin('identity.players as player', 'player.id', 'invoice.player_id')
+    .select([
+      'number',
+      'invoice.created_at as createdAt',
+      sql<bigint>`amount`.as('amount'),
+      'invoice.currency',
+      'method',
+      'partner',
+      'review_reasons as reasons',
+      sql<string>`coalesce(player.email, '+' || player.phone, player.id::text)`.as('player'),
+    ])
+    .where('review', '=', 'open')
+    .orderBy('invoice.created_at')
+    .limit(500)
+    .execute()
+}
+
+export type WithdrawalFile = {
+  invoice: Record<string, unknown>
+  events: Array<{ at: Date; stage: string; note: string | null }>
+  player: Record<string, unknown>
+  /** Per currency, of the whole time, in subunits; what is still on its way is not in it. */
+  totals: Array<{ currency: string; deposited: bigint; withdrawn: bigint }>
+}
+
+/** What there is to know before deciding; null where there is no such withdrawal. */
+export async function readWithdrawal({ db }: Pick<Deps, 'db'>, number: string): Promise<WithdrawalFile | null> {
+  const invoice = await db.kysely
+    .selectFrom('payments.invoices')
+    .select([
+      'id',
+      'player_id',
+      'number',
+      'status',
+      'stage',
+      'review',
+      'review_reasons',
+      'flag',
+      'amount',
+      'currency',
+      'partner',
+      'method',
+      'network',
+      'fields',
+      'destination',
+      'external_id',
+      'created_at',
+      'expected_by',
+    ])
+    .where('number', '=', number)
+    .where('type', '=', 2)
+    .executeTakeFirst()
+  if (!invoice) return null
+  const { id, player_id: playerId, destination, ...shown } = invoice
+  const [events, player, totals, { before }] = await Promise.all([
+    db.kysely
+      .selectFrom('payments.invoice_events')
+      .select(['at', 'stage', 'note'])
+      .where('invoice_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    db.kysely
+      .selectFrom('identity.players')
+      .select(['id', 'email', 'phone', 'country', 'status', 'created_at', 'identity_verified_at'])
+      .where('id', '=', playerId)
+      .executeTakeFirstOrThrow(),
+    db.kysely
+      .selectFrom('payments.invoices')
+      .select(['currency', sumOf(1).as('deposited'), sumOf(2).as('withdrawn')])
+      .where('player_id', '=', playerId)
+      .where('status', '=', 2)
+      .groupBy('currency')
+      .orderBy('currency')
+      .execute(),
+    db.kysely
+      .selectFrom('payments.invoices')
+      .select(sql<number>`count(*)::int`.as('before'))
+      .where('player_id', '=', playerId)
+      .where('destination', '=', destination)
+      .where('status', '=', 2)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { invoice: { ...shown, paid_to_there_before: before }, events, player, totals }
+}
+
+function sumOf(type: 1 | 2) {
+  return sql<bigint>`coalesce(sum(amount) FILTER (WHERE type = ${sql.lit(type)}), 0)::bigint`
+}

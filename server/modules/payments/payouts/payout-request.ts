@@ -1,0 +1,17 @@
+/** What a partner is told of a withdrawal, whether it is to be paid or stopped. */
+import { toSubunits } from '#contract/money.ts'
+import type { SendPayout } from '../../../partners/payments/port.ts'
+import type { InvoiceRow } from '../internal/invoices.ts'
+
+export function payoutRequest(invoice: InvoiceRow): SendPayout {
+  return {
+    invoiceId: invoice.id,
+    method: invoice.method,
+    amount: toSubunits(invoice.amount!),
+    currency: invoice.currency,
+    fields: {
+      ...(invoice.fields as Record<string, string>),
+      ...(invoice.network ? { crypto_network: invoice.network } : {}),
+    },
+  }
+}

@@ -1,0 +1,369 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readSettings } from '../../../settings.ts'
+import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { noFaults } from '#sandbox/faults.ts'
+import { findBreaches } from '../../../ledger/invariants.ts'
+import { paymentInvariants } from '../../../jobs/payment-invariants.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+import { listWithdrawalsInReview, readWithdrawal } from './list-withdrawals.ts'
+import { reconcileInvoices } from '../books/reconcile-invoices.ts'
+import { sendPayouts } from './send-payouts.ts'
+import { settlePayout } from './settle-payout.ts'
+
+let house: Cashier
+let player: TestPlayer
+beforeAll(async () => {
+  house = await cashier()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  Object.assign(house.sandbox.faults, noFaults)
+  house.clock.reset()
+  player = await house.player({ currencies: ['EUR', 'BTC'] })
+  await player.fund('EUR', 1_000_000n)
+})
+const asShipped = readSettings({}).withdrawals
+afterEach(async () => {
+  Object.assign(house.deps.settings.withdrawals, asShipped)
+  expect(await findBreaches(house.deps.db.pool, paymentInvariants)).toEqual([])
+})
+
+const bank = { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' }
+const withdraw = (amount: number, change: Record<string, unknown> = {}, by = player) =>
+  by.call('POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount,
+    accountId: by.accounts.EUR,
+    fields: bank,
+    ...change,
+  })
+async function asked(amount: number): Promise<{ id: string; number: string }> {
+  const { status, body } = await withdraw(amount)
+  expect([status, body.status, body.stage]).toEqual([200, 1, 'review'])
+  return body
+}
+const invoice = async (id: string) =>
+  (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === id)
+const payoutOf = (id: string) => house.sandbox.payouts.byReference(id)
+const decide = (number: string, decision: 'approved' | 'declined', reason: string | null = null) =>
+  decideWithdrawal(house.deps, { number, decision, reason })
+const messages = async () =>
+  (
+    await house.asOwner(
+      'SELECT key, title, description FROM messages.messages WHERE player_id = $1 ORDER BY created_at, id',
+      [player.id],
+    )
+  ).rows
+async function money() {
+  const { withdrawalBalance, lockedBalance } = await player.account('EUR')
+  return { cash: withdrawalBalance, held: lockedBalance }
+}
+
+describe('above what goes out by itself', () => {
+  test('nothing is sent before an operator approves; then it is sent and paid like any other', async () => {
+    const { id, number } = await asked(100_001)
+    const reconciledAt = house.clock.now().getTime()
+    await sendPayouts(house.deps)
+    house.clock.forward(3_600_000)
+    await reconcileInvoices(house.deps)
+    house.clock.reset()
+    expect(payoutOf(id)).toBeUndefined()
+    const waiting = await invoice(id)
+    expect(waiting).toMatchObject({ stage: 'review', owner: 'house' })
+    expect(Date.parse(waiting.expectedBy) - reconciledAt).toBeLessThanOrEqual(24 * 3_600_000)
+
+    expect((await decide(number, 'approved')).ok).toBe(true)
+    const approved = await invoice(id)
+    expect(approved).toMatchObject({ stage: 'approved', owner: 'house' })
+    // Its partner has heard of it when it is asked for the first time.
+    expect(
+      (
+        await house.asOwner(
+          "SELECT next_check_at - updated_at = '15 s' AS is_later FROM payments.invoices WHERE id = $1",
+          [id],
+        )
+      ).rows,
+    ).toEqual([{ is_later: true }])
+    // Reckoned anew from here.
+    expect(Date.parse(approved.expectedBy)).toBeGreaterThan(Date.parse(waiting.expectedBy))
+    await sendPayouts(house.deps)
+    expect(await invoice(id)).toMatchObject({ stage: 'approved', owner: 'partner' })
+    house.sandbox.payouts.approve(payoutOf(id)!.id)
+    await house.settle()
+    const paid = await invoice(id)
+    expect(paid).toMatchObject({ status: 2, owner: null, expectedBy: null })
+    expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual([
+      'created',
+      'review',
+      'approved',
+      'sent',
+      'paid',
+    ])
+    expect((await messages()).map(({ key }) => key)).toEqual([
+      'invoice.withdrawalApproved',
+      'invoice.withdrawalSuccess',
+    ])
+  })
+
+  test('declined, the money comes back once and the player reads why', async () => {
+    const { id, number } = await asked(100_001)
+    expect(await decide(number, 'declined')).toMatchObject({ refusal: 'reasonMissing' })
+    expect((await decide(number, 'declined', 'The account is $& not yours')).ok).toBe(true)
+    expect(await decide(number, 'declined', 'again')).toMatchObject({ refusal: 'notInReview' })
+    expect(await decide(number, 'approved')).toMatchObject({ refusal: 'notInReview' })
+    expect(await money()).toEqual({ cash: 1_000_000, held: 0 })
+    expect(await invoice(id)).toMatchObject({ status: 3, stage: 'returned', owner: null })
+    expect((await messages()).at(-1).description).toContain('The account is $& not yours')
+    await sendPayouts(house.deps)
+    expect(payoutOf(id)).toBeUndefined()
+  })
+
+  test('two operators at once, and the player too: one decision, on record', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, number } = await asked(150_000)
+      const [approved, declined, called] = await Promise.all([
+        decide(number, 'approved'),
+        decide(number, 'declined', 'no'),
+        player.call('PUT', `/api/payment/invoices/${id}/decline`),
+      ])
+      const { rows: records } = await house.asOwner(
+        `SELECT detail FROM identity.audit WHERE action = 'withdrawal-decided' AND detail->>'invoice' = $1`,
+        [number],
+      )
+      expect(records).toHaveLength([approved.ok, declined.ok].filter(Boolean).length)
+      // An approved one may still be called back, as long as nobody has sent it.
+      expect([approved.ok, declined.ok, called.status === 200 && !approved.ok].filter(Boolean)).toHaveLength(1)
+    }
+  })
+
+  test('the player may take it back while it waits', async () => {
+    const { id, number } = await asked(100_001)
+    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({
+      status: 3,
+      stage: 'declined',
+    })
+    expect(await decide(number, 'approved')).toMatchObject({ refusal: 'notInReview' })
+    expect(await money()).toEqual({ cash: 1_000_000, held: 0 })
+    expect(payoutOf(id)).toBeUndefined()
+  })
+
+  test('a partner that claims to have paid it is not believed: a person is told, and nobody can approve it', async () => {
+    const { id, number } = await asked(100_001)
+    const outcome = await house.deps.db.transaction((tx) =>
+      settlePayout(house.deps, tx, 'sandbox', {
+        subject: 'payout',
+        invoiceId: id,
+        externalId: 'po_x',
+        state: 'succeeded',
+        amount: 100_001n as never,
+        currency: 'EUR',
+      }),
+    )
+    expect(outcome).toBe('flagged: a word on what was never sent')
+    expect(await decide(number, 'approved')).toMatchObject({ refusal: 'withdrawalFlagged' })
+    expect(await money()).toEqual({ cash: 899_999, held: 100_001 })
+  })
+
+  test('the database lets nothing out that is not approved', async () => {
+    const { id } = await asked(100_001)
+    await expect(
+      house.asOwner('INSERT INTO payments.payouts (invoice_id, next_attempt_at) VALUES ($1, now())', [id]),
+    ).rejects.toThrow('is not approved')
+  })
+})
+
+describe('what goes out by itself', () => {
+  test('is a sum a day: ten withdrawals of 300 together, three go, seven wait', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(30_000)))
+    expect(answers.map(({ body }) => body.stage).sort()).toEqual([
+      ...Array(3).fill('created'),
+      ...Array(7).fill('review'),
+    ])
+    house.clock.forward(86_400_001)
+    expect((await withdraw(100_000)).body.stage).toBe('created')
+  })
+
+  test('counts every currency at the rates of the house', async () => {
+    await player.fund('BTC', 100_000_000n)
+    const bitcoin = (amount: number) =>
+      withdraw(amount, {
+        method: 'sandbox.crypto',
+        currency: 'BTC',
+        accountId: player.accounts.BTC,
+        fields: { crypto_network: 'bitcoin', wallet_id: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+      })
+    // 0.01 bitcoin are some 890 euros.
+    expect((await bitcoin(1_000_000)).body.stage).toBe('created')
+    expect((await withdraw(20_000)).body.stage).toBe('review')
+  })
+
+  test('is nothing at all where the limit is 0', async () => {
+    house.deps.settings.withdrawals.autoLimit = 0
+    expect((await withdraw(1000)).body.stage).toBe('review')
+  })
+
+  test('is not what a player without a checked identity asks for, where the house wants one', async () => {
+    house.deps.settings.withdrawals.reviewsUnverified = true
+    const { body } = await withdraw(1000)
+    expect(body.stage).toBe('review')
+    expect((await readWithdrawal(house.deps, body.number))!.invoice.review_reasons).toEqual(['unverified'])
+    await house.asOwner('UPDATE identity.players SET identity_verified_at = now() WHERE id = $1', [player.id])
+    expect((await withdraw(1000)).body.stage).toBe('created')
+  })
+
+  test('is not what a player asks for whose payment waits for a person', async () => {
+    await withdraw(1000)
+    await house.asOwner(
+      `INSERT INTO payments.flags (invoice_id, flag, raised_at) SELECT id, 'another amount', now() FROM payments.invoices WHERE player_id = $1`,
+      [player.id],
+    )
+    await house.asOwner(`UPDATE payments.invoices SET flag = 'another amount' WHERE player_id = $1`, [player.id])
+    const { body } = await withdraw(1000)
+    expect((await readWithdrawal(house.deps, body.number))!.invoice.review_reasons).toEqual(['flagged'])
+  })
+})
+
+describe('a place that nothing went to before', () => {
+  const elsewhere = { fields: { account_holder: 'Maria Muster', iban: 'FR1420041010050500013M02606' } }
+
+  test('asks for a new proof, holds nothing without one, and is known afterwards', async () => {
+    player = await house.player({ isProven: false })
+    await player.fund('EUR', 100_000n)
+    expect((await withdraw(1000)).body.error).toMatchObject({ name: 'stepUpRequired', code: 12003 })
+    expect(await money()).toEqual({ cash: 100_000, held: 0 })
+    await house.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [
+      player.id,
+      house.clock.now(),
+    ])
+    expect((await withdraw(1000)).status).toBe(200)
+    house.clock.forward(600_001)
+    expect((await withdraw(1000, { fields: { account_holder: 'maria muster', iban: bank.iban } })).status).toBe(200)
+    expect((await withdraw(1000, elsewhere)).body.error.name).toBe('stepUpRequired')
+  })
+
+  test('is not known for another player, nor after an operator declined it', async () => {
+    await withdraw(1000)
+    const other = await house.player({ isProven: false })
+    await other.fund('EUR', 10_000n)
+    expect((await withdraw(1000, {}, other)).body.error.name).toBe('stepUpRequired')
+    const { number } = (await withdraw(500_000, elsewhere)).body
+    await decide(number, 'declined', 'not yours')
+    await house.asOwner('UPDATE identity.sessions SET stepped_up_at = NULL WHERE player_id = $1', [player.id])
+    expect((await withdraw(1000, elsewhere)).body.error.name).toBe('stepUpRequired')
+    expect((await withdraw(1000)).status).toBe(200)
+  })
+})
+
+test('operators see what waits, the longest first, and everything about one', async () => {
+  const first = await asked(200_000)
+  house.clock.forward(1000)
+  const second = await asked(300_000)
+  const mine = (await listWithdrawalsInReview(house.deps.db)).filter(({ player: email }) => email.startsWith(player.id))
+  expect(mine.map(({ number }) => number)).toEqual([first.number, second.number])
+  expect(await readWithdrawal(house.deps, first.number)).toMatchObject({
+    invoice: {
+      number: first.number,
+      amount: 200_000n,
+      fields: bank,
+      review_reasons: ['amount'],
+      paid_to_there_before: 0,
+    },
+    player: { id: player.id },
+    events: [{ stage: 'created' }, { stage: 'review' }],
+    totals: [],
+  })
+  expect(await readWithdrawal(house.deps, 'F1')).toBeNull()
+})
+
+test('beside one withdrawal an operator reads what went in and out before it', async () => {
+  const { body } = await withdraw(1000)
+  await sendPayouts(house.deps)
+  house.sandbox.payouts.approve(payoutOf(body.id)!.id)
+  await house.settle()
+  const next = await asked(200_000)
+  expect(await readWithdrawal(house.deps, next.number)).toMatchObject({
+    invoice: { paid_to_there_before: 1 },
+    totals: [{ currency: 'EUR', deposited: 0n, withdrawn: 1000n }],
+  })
+})
+
+describe('turnover, where the house asks for it once', () => {
+  const bet = (key: string, amount: bigint) =>
+    house.deps.ledger.post({
+      kind: 'bet',
+      actor: 'studio:test',
+      idempotencyKey: key,
+      requestHash: key,
+      reference: { kind: 'round', id: `r-${key}` },
+      round: {
+        id: `r-${key}`,
+        studio: 'test',
+        gameId: 'dice',
+        playerId: player.id,
+        currency: 'EUR',
+        isFinished: false,
+        transactionId: key,
+      },
+      transfers: [{ from: `player:${player.id}:cash:EUR`, to: 'house:games:EUR', amount: amount as never }],
+    })
+  const undo = (key: string) =>
+    house.deps.ledger.post({
+      kind: 'rollback',
+      actor: 'studio:test',
+      idempotencyKey: `undo ${key}`,
+      requestHash: key,
+      reference: { kind: 'round', id: `r-${key}` },
+      round: {
+        id: `r-${key}`,
+        studio: 'test',
+        gameId: 'dice',
+        playerId: player.id,
+        currency: 'EUR',
+        isFinished: false,
+        transactionId: `undo ${key}`,
+        betTransactionId: key,
+      },
+      transfers: [],
+    })
+  const left = async () =>
+    (await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')).body.turnOverWagerAmount
+
+  test('money goes out once it is staked, and bets that were undone do not count', async () => {
+    house.deps.settings.turnoverMultiplier = 1
+    try {
+      const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
+        method: 'sandbox.card',
+        currency: 'EUR',
+        amount: 5000,
+        accountId: player.accounts.EUR,
+        fields: {},
+      })
+      house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+      await house.settle()
+      expect((await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')).body).toMatchObject({
+        isEnabled: true,
+        total: 5000,
+        turnOverWager: 1,
+        turnOverWagerAmount: 5000,
+        currency: 'EUR',
+      })
+      const keys = Array.from({ length: 20 }, () => randomUUID())
+      for (const key of keys) {
+        expect((await bet(key, 5000n)).ok).toBe(true)
+        expect((await undo(key)).ok).toBe(true)
+      }
+      expect(await left()).toBe(5000)
+      expect((await withdraw(1000)).body.error).toMatchObject({ name: 'turnoverOpen', code: 13102 })
+      await bet(randomUUID(), 4999n)
+      expect(await left()).toBe(1)
+      expect((await withdraw(1000)).body.error.name).toBe('turnoverOpen')
+      await bet(randomUUID(), 1n)
+      expect(await left()).toBe(0)
+      expect((await withdraw(1000)).status).toBe(200)
+    } finally {
+      house.deps.settings.turnoverMultiplier = 0
+    }
+  })
+})

@@ -1,0 +1,122 @@
+/** Brings a withdrawal to its end by the partner's word: what is held goes out once or comes back once. */
+import { InvoiceType } from '#contract/payments.ts'
+import { toSubunits } from '#contract/money.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { Deps } from '../../../deps.ts'
+import type { PayoutReport } from '../../../partners/payments/port.ts'
+import { cash, clearing, held } from '../internal/addresses.ts'
+import { raiseFlag } from '../flags/flags.ts'
+import {
+  type InvoiceChange,
+  type InvoiceDeps,
+  type InvoiceRow,
+  lockInvoice,
+  moveInvoice,
+} from '../internal/invoices.ts'
+import { postOrThrow } from '../internal/post-or-throw.ts'
+import { closePayout } from './queue-payout.ts'
+import { notifyPlayer } from '../internal/notify-player.ts'
+
+export type ReturnDeps = InvoiceDeps & Pick<Deps, 'ledger' | 'content'>
+
+/** Returns what was done, for the inbox's own record. */
+export async function settlePayout(deps: Deps, tx: Tx, partner: string, report: PayoutReport): Promise<string> {
+  const row = await lockInvoice(tx, report.invoiceId)
+  if (!row || row.type !== InvoiceType.withdrawal || row.partner !== partner) return 'unknown invoice'
+  if (row.external_id !== null && row.external_id !== report.externalId) return 'another pay-out of this invoice'
+  if (row.status !== 1) return contradiction(deps, tx, row, report)
+  if (row.review === 'open') return flagOnce(deps, tx, row, report, 'a word on what was never sent')
+  await markAccepted(tx, row)
+  if (report.state === 'cancelled') return returnHold(deps, tx, row, 'declined', { externalId: report.externalId })
+  if (report.state === 'failed') return returnHold(deps, tx, row, 'returned', { externalId: report.externalId })
+  if (report.state === 'succeeded') {
+    if (report.amount !== row.amount || report.currency !== row.currency)
+      return flagOnce(deps, tx, row, report, 'paid another amount')
+    return payOut(deps, tx, row, report)
+  }
+  return advance(deps, tx, row, report)
+}
+
+async function payOut(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport): Promise<string> {
+  await postOrThrow(
+    deps,
+    tx,
+    movement(row, 'withdrawal-paid', held(row.player_id, row.currency), clearing(row.partner, row.currency)),
+  )
+  const paid = await moveInvoice(deps, tx, row, { status: 2, stage: 'paid', externalId: report.externalId })
+  await closePayout(tx, row)
+  await notifyPlayer(deps, tx, paid)
+  return 'paid out'
+}
+
+/** Gives the held money back and closes the withdrawal. The row must be locked and pending. */
+export async function returnHold(
+  deps: ReturnDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  stage: 'declined' | 'returned',
+  more: Pick<InvoiceChange, 'externalId' | 'review' | 'note'> & { reason?: string } = {},
+): Promise<string> {
+  const { reason, ...change } = more
+  await postOrThrow(
+    deps,
+    tx,
+    movement(row, 'withdrawal-returned', held(row.player_id, row.currency), cash(row.player_id, row.currency)),
+  )
+  const returned = await moveInvoice(deps, tx, row, { status: 3, stage, ...change })
+  await closePayout(tx, row)
+  if (stage === 'returned')
+    await notifyPlayer(deps, tx, returned, reason === undefined ? {} : { alert: 'withdrawalRefused', reason })
+  return 'returned'
+}
+
+async function advance(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport): Promise<string> {
+  // The house's own look is over: a second one, the partner's, is told by who acts next alone.
+  if (report.state === 'review' && row.stage === 'approved' && row.external_id === null) {
+    await moveInvoice(deps, tx, row, { externalId: report.externalId })
+    return report.state
+  }
+  const isNews =
+    row.stage === 'created' || (report.state === 'sent' && (row.stage === 'review' || row.stage === 'approved'))
+  if (!isNews) return 'nothing new'
+  await moveInvoice(deps, tx, row, {
+    stage: report.state === 'review' ? 'review' : 'sent',
+    externalId: report.externalId,
+  })
+  return report.state
+}
+
+/** One of payment and return is booked for good, so the other one can only be noted for a person. */
+async function contradiction(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport): Promise<string> {
+  const isPaidAfterReturn = row.status === 3 && report.state === 'succeeded'
+  const isReturnedAfterPaid = row.status === 2 && (report.state === 'failed' || report.state === 'cancelled')
+  return isPaidAfterReturn || isReturnedAfterPaid
+    ? flagOnce(deps, tx, row, report, isPaidAfterReturn ? 'paid after return' : 'failed after success')
+    : 'final already'
+}
+
+async function flagOnce(deps: Deps, tx: Tx, row: InvoiceRow, said: PayoutReport, flag: string): Promise<string> {
+  if (!(await raiseFlag(deps, tx, row, { flag, said })) && row.flag === null) return 'settled already'
+  deps.log.warn({ invoice: row.number, flag }, 'a pay-out needs a person')
+  return `flagged: ${flag}`
+}
+
+async function markAccepted(tx: Tx, row: InvoiceRow): Promise<void> {
+  await tx
+    .updateTable('payments.payouts')
+    .set({ state: 'accepted' })
+    .where('invoice_id', '=', row.id)
+    .where('state', 'in', ['queued', 'sending'])
+    .execute()
+}
+
+function movement(row: InvoiceRow, kind: 'withdrawal-paid' | 'withdrawal-returned', from: string, to: string) {
+  return {
+    kind,
+    actor: `payments:${row.partner}`,
+    idempotencyKey: `${kind}:${row.id}`,
+    requestHash: `${row.amount} ${row.currency}`,
+    reference: { kind: 'invoice' as const, id: row.id, label: row.number },
+    transfers: [{ from, to, amount: toSubunits(row.amount!) }],
+  }
+}

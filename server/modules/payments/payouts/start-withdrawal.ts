@@ -1,0 +1,136 @@
+/** Starts a withdrawal: the amount is held and the pay-out queued in the transaction that makes the invoice. */
+import { createHash, randomUUID } from 'node:crypto'
+import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { type Invoice, InvoiceType, type startWithdrawal as contract } from '#contract/payments.ts'
+import { rollback, type Tx } from '../../../db/connect.ts'
+import type { PlayerCtx } from '../../../deps.ts'
+import { isIdle } from '../../sessions/idleness.ts'
+import { hasSteppedUp } from '../../sessions/step-up.ts'
+import { turnoverOf } from '../../limits/read-turnover-wager.ts'
+import { findAccount } from '../../wallet/find-account.ts'
+import { cash, held } from '../internal/addresses.ts'
+import { queuePayout } from './queue-payout.ts'
+import { checkFields, type FieldFaults, keepKnown, networkOf, rangeOf } from '../internal/check-request.ts'
+import { firstCheckMs } from '../internal/check-times.ts'
+import { destinationOf, isKnownDestination } from './destination.ts'
+import { announce, type InvoiceRow, insertInvoice, moveInvoice } from '../internal/invoices.ts'
+import { findWithdrawalOffer, type Offer } from '../internal/partner-of.ts'
+import { presentInvoice, readTimelines } from '../internal/present-invoice.ts'
+import { reviewReasons } from './review-policy.ts'
+import { say, fieldErrorMessages, rangeMessage } from '../internal/words.ts'
+
+type Input = VerbInput<typeof contract>
+type Answer = Result<Invoice, RefusalOf<typeof contract>>
+
+export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Answer> {
+  const offer = findWithdrawalOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
+  if (!offer) return refuse('methodNotOffered', { fields: { method: say(ctx, 'methodNotOffered') } })
+  const faults = payoutFaults(offer, input.fields)
+  if (Object.keys(faults).length > 0)
+    return refuse('fieldsInvalid', { fields: fieldErrorMessages(ctx, offer.method, faults, input.fields) })
+  const range = rangeOf(offer.method, input.fields)
+  if (input.amount < range.min || input.amount > range.max)
+    return refuse('amountOutOfRange', { fields: { amount: rangeMessage(ctx, range, input.currency) } })
+  const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
+  if (!account || account.currency !== input.currency) return refuse('accountNotFound')
+  if (await isIdle(ctx)) return refuse('stepUpRequired')
+  const destination = placeOf(input, offer)
+  // A session that was stolen must not send the money to a place of the thief's.
+  if (!(await isKnownDestination(ctx.db.kysely, ctx.caller.player.id, destination)) && !(await hasSteppedUp(ctx)))
+    return refuse('stepUpRequired')
+  return ctx.db.transaction((tx) => hold(ctx, tx, input, offer))
+}
+
+function placeOf(input: Input, { partner, method }: Offer): string {
+  return destinationOf({
+    partner: partner.name,
+    method: method.method,
+    network: networkOf(method, input.fields)?.id ?? null,
+    fields: keepKnown(method, input.fields),
+  })
+}
+
+/** Patterns first; what only the partner can tell, such as a checksum, adds to them. */
+function payoutFaults({ partner, method }: Offer, given: Record<string, string>): FieldFaults {
+  const told = Object.keys(partner.findPayoutFaults?.(keepKnown(method, given)) ?? {})
+  return { ...Object.fromEntries(told.map((key) => [key, 'malformed' as const])), ...checkFields(method, given) }
+}
+
+async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise<Answer> {
+  const { partner, method } = offer
+  const fields = keepKnown(method, input.fields)
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([method.method, input.currency, String(input.amount), input.accountId, fields]))
+    .digest('hex')
+  const now = ctx.clock.now()
+  // Before the wallet is locked: whoever else locks both takes the player first.
+  const reasons = await reviewReasons(tx, ctx, {
+    playerId: ctx.caller.player.id,
+    currency: input.currency,
+    amount: input.amount,
+  })
+  const invoice = await insertInvoice(ctx, tx, {
+    id: randomUUID(),
+    playerId: ctx.caller.player.id,
+    accountId: input.accountId,
+    type: InvoiceType.withdrawal,
+    partner: partner.name,
+    method: method.method,
+    currency: input.currency,
+    amount: input.amount,
+    network: networkOf(method, input.fields)?.id ?? null,
+    fields,
+    idempotencyKey: input.idempotencyKey,
+    requestHash,
+    destination: placeOf(input, offer),
+    nextCheckAt: new Date(now.getTime() + firstCheckMs),
+  })
+  if (!invoice) return repeat(ctx, tx, input.idempotencyKey!, requestHash)
+  const posted = await ctx.ledger.postIn(tx, {
+    kind: 'withdrawal-hold',
+    actor: `player:${ctx.caller.player.id}`,
+    idempotencyKey: `withdrawal-hold:${invoice.id}`,
+    requestHash,
+    reference: { kind: 'invoice', id: invoice.id, label: invoice.number },
+    transfers: [
+      {
+        from: cash(invoice.player_id, input.currency),
+        to: held(invoice.player_id, input.currency),
+        amount: input.amount,
+      },
+    ],
+  })
+  if (!posted.ok) return rollback(refuse('insufficientFunds', { fields: { amount: say(ctx, 'insufficientFunds') } }))
+  // Looked at under the wallet's lock, which the posting took.
+  if (
+    ctx.settings.turnoverMultiplier > 0 &&
+    (await turnoverOf(tx, { playerId: invoice.player_id, currency: input.currency })).left > 0n
+  )
+    return rollback(refuse('turnoverOpen'))
+  if (reasons.length > 0)
+    return ok(
+      await present(
+        ctx,
+        tx,
+        await moveInvoice(ctx, tx, invoice, { stage: 'review', review: 'open', reviewReasons: reasons }),
+      ),
+    )
+  await queuePayout(ctx, tx, invoice)
+  await announce(ctx, tx, invoice)
+  return ok(await present(ctx, tx, invoice))
+}
+
+/** The same key again gives the first answer; with another request it is a mistake of the caller. */
+async function repeat(ctx: PlayerCtx, tx: Tx, key: string, requestHash: string): Promise<Answer> {
+  const first = await tx
+    .selectFrom('payments.invoices')
+    .selectAll()
+    .where('player_id', '=', ctx.caller.player.id)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirstOrThrow()
+  return first.request_hash === requestHash ? ok(await present(ctx, tx, first)) : refuse('idempotencyConflict')
+}
+
+async function present(ctx: PlayerCtx, tx: Tx, invoice: InvoiceRow): Promise<Invoice> {
+  return presentInvoice(ctx, invoice, await readTimelines(tx, [invoice.id]))
+}

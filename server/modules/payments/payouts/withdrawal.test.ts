@@ -1,0 +1,400 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { noFaults } from '#sandbox/faults.ts'
+import { paymentInvariants } from '../../../jobs/payment-invariants.ts'
+import { findBreaches } from '../../../ledger/invariants.ts'
+import { proposeLastDestination } from './last-destination.ts'
+import { reconcileInvoices } from '../books/reconcile-invoices.ts'
+import { sendPayouts } from './send-payouts.ts'
+import { settlePayout } from './settle-payout.ts'
+
+let house: Cashier
+let player: TestPlayer
+beforeAll(async () => {
+  house = await cashier({ partnerTimeoutMs: 300 })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  Object.assign(house.sandbox.faults, noFaults)
+  house.clock.reset()
+  await sendPayouts(house.deps)
+  player = await house.player({ currencies: ['EUR', 'BTC'] })
+  await player.fund('EUR', 10_000n)
+})
+
+const bank = { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' }
+function request(change: Record<string, unknown> = {}) {
+  return {
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount: 10_000,
+    accountId: player.accounts.EUR,
+    fields: bank,
+    ...change,
+  }
+}
+const withdraw = (change: Record<string, unknown> = {}) =>
+  player.call('POST', '/api/payment/invoices/withdrawal', request(change))
+async function started(change: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await withdraw(change)
+  expect([status, body.status]).toEqual([200, 1])
+  return body.id
+}
+/** A transaction of somebody else that did this and is not over; `isWaitedFor` resolves once another one waits for it. */
+async function unfinished(statement: string): Promise<{ isWaitedFor(): Promise<void>; release(): Promise<void> }> {
+  const pool = house.deps.db.openPool(1)
+  const client = await pool.connect()
+  await client.query('BEGIN')
+  await client.query(statement)
+  const {
+    rows: [{ pid }],
+  } = await client.query('SELECT pg_backend_pid() AS pid')
+  return {
+    isWaitedFor: () =>
+      expect
+        .poll(
+          async () =>
+            (await house.asOwner('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid])).rows
+              .length,
+          { interval: 5, timeout: 10_000 },
+        )
+        .toBeGreaterThan(0),
+    async release() {
+      await client.query('COMMIT')
+      client.release()
+      await pool.end()
+    },
+  }
+}
+const payoutRow = async (id: string) =>
+  (await house.asOwner('SELECT state, attempts FROM payments.payouts WHERE invoice_id = $1', [id])).rows[0]
+const payoutOf = (id: string) => house.sandbox.payouts.byReference(id)!
+const invoice = async (id: string) =>
+  (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === id)
+async function money() {
+  const { withdrawalBalance, lockedBalance } = await player.account('EUR')
+  return { cash: withdrawalBalance, held: lockedBalance }
+}
+
+test('where there is no way to withdraw nothing is proposed', async () => {
+  expect(
+    await proposeLastDestination({ ...house.deps, caller: { player: { id: player.id } } } as never, 'EUR', []),
+  ).toEqual([])
+})
+
+test('where the last one went is proposed for the next, once money has reached it, and only to its player', async () => {
+  const proposed = async (of: TestPlayer) => {
+    const { body } = await of.call('GET', '/api/payment/methods/withdrawal?currency=EUR')
+    const { fields } = body.find(({ method }: { method: string }) => method === 'sandbox.bank')
+    return Object.fromEntries(
+      fields.map(({ key, value, isDestination }: { key: string; value: string | null; isDestination?: boolean }) => [
+        key,
+        [value, isDestination],
+      ]),
+    )
+  }
+  expect((await proposed(player)).iban).toEqual([null, undefined])
+  const id = await started()
+  await sendPayouts(house.deps)
+  expect((await proposed(player)).iban).toEqual([null, undefined])
+  house.sandbox.payouts.approve(payoutOf(id).id)
+  await house.settle()
+  expect(await proposed(player)).toMatchObject({
+    iban: [bank.iban, true],
+    account_holder: [bank.account_holder, true],
+    note: [null, undefined],
+  })
+  expect((await proposed(await house.player())).iban).toEqual([null, undefined])
+})
+
+describe('a withdrawal', () => {
+  test('holds the money, waits for review, goes out and ends paid', async () => {
+    const id = await started()
+    expect(await money()).toEqual({ cash: 0, held: 10_000 })
+    await sendPayouts(house.deps)
+    expect(await invoice(id)).toMatchObject({ stage: 'review', detail: '… 3000' })
+    expect(payoutOf(id)).toMatchObject({ amount: '100.00', currency: 'EUR', destination: bank })
+    house.sandbox.payouts.approve(payoutOf(id).id)
+    await house.settle()
+    expect(await money()).toEqual({ cash: 0, held: 0 })
+    const paid = await invoice(id)
+    expect(paid).toMatchObject({ status: 2, stage: 'paid' })
+    expect(await payoutRow(id)).toEqual({ state: 'closed', attempts: 1 })
+    expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual(['created', 'review', 'sent', 'paid'])
+  })
+
+  test('that the partner declines gives the money back once', async () => {
+    const id = await started()
+    await sendPayouts(house.deps)
+    house.sandbox.payouts.decline(payoutOf(id).id)
+    house.sandbox.faults.copies = 3
+    await house.settle()
+    expect(await invoice(id)).toMatchObject({ status: 3, stage: 'returned' })
+    expect(await money()).toEqual({ cash: 10_000, held: 0 })
+  })
+
+  test('50 of the whole balance together: exactly one succeeds, 49 are refused with 422', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => withdraw()))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(
+      answers.filter(({ status, body }) => status === 422 && body.error.name === 'insufficientFunds'),
+    ).toHaveLength(49)
+    expect(await money()).toEqual({ cash: 0, held: 10_000 })
+  })
+
+  test('racing a bet of the whole balance: one wins, nothing falls below zero', async () => {
+    for (let round = 0; round < 5; round++) {
+      player = await house.player()
+      await player.fund('EUR', 10_000n)
+      const bet = house.deps.ledger.post({
+        kind: 'bet',
+        actor: 'studio:test',
+        idempotencyKey: randomUUID(),
+        requestHash: '',
+        reference: { kind: 'other', id: 'test' },
+        transfers: [{ from: `player:${player.id}:cash:EUR`, to: 'house:games:EUR', amount: 10_000n as never }],
+      })
+      const [answer, posted] = await Promise.all([withdraw(), bet])
+      expect([answer.status === 200, posted.ok].filter(Boolean)).toHaveLength(1)
+      expect((await money()).cash).toBe(0)
+    }
+  })
+
+  test('repeated with the same key gives the first answer; with another request it is a conflict', async () => {
+    const idempotencyKey = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => withdraw({ amount: 2000, idempotencyKey })))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(await money()).toEqual({ cash: 8000, held: 2000 })
+    expect((await withdraw({ amount: 3000, idempotencyKey })).status).toBe(409)
+  })
+
+  test('a pay-out that times out and is retried is paid once', async () => {
+    const id = await started()
+    house.sandbox.faults.timeouts = 1
+    await sendPayouts(house.deps)
+    expect(await invoice(id)).toMatchObject({ stage: 'created' })
+    house.clock.forward(60_000)
+    await Promise.all([sendPayouts(house.deps), sendPayouts(house.deps)])
+    house.sandbox.payouts.approve(payoutOf(id).id)
+    house.clock.reset()
+    await house.settle()
+    expect(payoutOf(id).timesPaid).toBe(1)
+    expect(Object.values(house.sandbox.state.payouts).filter((payout) => payout.reference === id)).toHaveLength(1)
+    expect(await invoice(id)).toMatchObject({ status: 2 })
+  })
+
+  test('whose notices are lost is brought to its end by the reconciler', async () => {
+    const id = await started()
+    await sendPayouts(house.deps)
+    house.sandbox.faults.isLosing = true
+    house.sandbox.payouts.approve(payoutOf(id).id)
+    await expect.poll(() => payoutOf(id).status).toBe('succeeded')
+    house.clock.forward(60_000)
+    await reconcileInvoices(house.deps)
+    house.clock.reset()
+    expect(await invoice(id)).toMatchObject({ status: 2, stage: 'paid' })
+    expect(await money()).toEqual({ cash: 0, held: 0 })
+  })
+
+  test.each([
+    ['more', 10_001n, 'EUR'],
+    ['less', 9_999n, 'EUR'],
+    ['as much of something else', 10_000n, 'USD'],
+  ])(
+    'that was paid out as %s ends nothing: the money stays held and a person is told',
+    async (_what, amount, currency) => {
+      const id = await started()
+      const report = {
+        subject: 'payout' as const,
+        invoiceId: id,
+        externalId: 'there',
+        state: 'succeeded' as const,
+        amount: amount as never,
+        currency,
+      }
+      expect(await house.deps.db.transaction((tx) => settlePayout(house.deps, tx, 'sandbox', report))).toBe(
+        'flagged: paid another amount',
+      )
+      expect(await invoice(id)).toMatchObject({ status: 1 })
+      expect(await money()).toEqual({ cash: 0, held: 10_000 })
+    },
+  )
+
+  test('is not ended by what another partner says of it, nor by what is said of a deposit', async () => {
+    const id = await started()
+    const {
+      rows: [other],
+    } = await house.asOwner(
+      `INSERT INTO payments.invoices (id, player_id, account_id, type, partner, method, currency, amount, created_at, updated_at)
+      VALUES (gen_random_uuid(), $1, $2, 1, 'sandbox', 'card', 'EUR', 10000, now(), now()) RETURNING id`,
+      [player.id, player.accounts.EUR],
+    )
+    const told = (partner: string, invoiceId: string) =>
+      house.deps.db.transaction((tx) =>
+        settlePayout(house.deps, tx, partner, {
+          subject: 'payout',
+          invoiceId,
+          externalId: 'there',
+          state: 'succeeded',
+          amount: 10_000n as never,
+          currency: 'EUR',
+        }),
+      )
+    for (const [partner, invoiceId] of [
+      ['another', id],
+      ['sandbox', other.id],
+      ['sandbox', randomUUID()],
+    ] as const)
+      expect(await told(partner, invoiceId)).toBe('unknown invoice')
+    expect([await money(), (await invoice(id)).status]).toEqual([{ cash: 0, held: 10_000 }, 1])
+  })
+
+  test('paid, then reported failed: nothing comes back, a person is told', async () => {
+    const id = await started()
+    await sendPayouts(house.deps)
+    house.sandbox.payouts.approve(payoutOf(id).id)
+    await house.settle()
+    const outcome = await house.deps.db.transaction((tx) =>
+      settlePayout(house.deps, tx, 'sandbox', {
+        subject: 'payout',
+        invoiceId: id,
+        externalId: payoutOf(id).id,
+        state: 'failed',
+        amount: 10_000n as never,
+        currency: 'EUR',
+      }),
+    )
+    expect(outcome).toBe('flagged: failed after success')
+    expect(await money()).toEqual({ cash: 0, held: 0 })
+  })
+})
+
+describe('calling a withdrawal back', () => {
+  const decline = (id: string) => player.call('PUT', `/api/payment/invoices/${id}/decline`)
+
+  test('works before anybody has taken it up: the partner need not be there, is not asked, and never hears of it', async () => {
+    const id = await started()
+    house.sandbox.faults.outages = 99
+    expect((await decline(id)).body).toMatchObject({ status: 3, stage: 'declined' })
+    house.sandbox.faults.outages = 0
+    house.clock.forward(60_000)
+    await sendPayouts(house.deps)
+    await reconcileInvoices(house.deps)
+    house.clock.reset()
+    await house.settle()
+    expect(payoutOf(id)).toBeUndefined()
+    expect(await money()).toEqual({ cash: 10_000, held: 0 })
+    expect((await decline(id)).body.error.name).toBe('invoiceIsFinal')
+  })
+
+  test('that is under way when pay-outs are taken up: this one is left out, and never sent', async () => {
+    const id = await started()
+    const wallet = await unfinished(`SELECT FROM wallet.accounts WHERE id = '${player.accounts.EUR}' FOR UPDATE`)
+    const declining = decline(id)
+    await wallet.isWaitedFor()
+    await sendPayouts(house.deps)
+    expect(await payoutRow(id)).toEqual({ state: 'queued', attempts: 0 })
+    await wallet.release()
+    expect((await declining).body).toMatchObject({ status: 3, stage: 'declined' })
+    await sendPayouts(house.deps)
+    expect(await payoutRow(id)).toEqual({ state: 'closed', attempts: 0 })
+    expect(payoutOf(id)).toBeUndefined()
+    expect(await money()).toEqual({ cash: 10_000, held: 0 })
+  })
+
+  test('of one that is being taken up waits for it and asks the partner, who then never pays it', async () => {
+    const id = await started()
+    const taken = await unfinished(
+      `UPDATE payments.payouts SET state = 'sending', attempts = attempts + 1 WHERE invoice_id = '${id}'`,
+    )
+    const declining = decline(id)
+    await taken.isWaitedFor()
+    await taken.release()
+    expect((await declining).body).toMatchObject({ status: 3, stage: 'declined' })
+    expect(payoutOf(id)).toMatchObject({ status: 'cancelled', timesPaid: 0 })
+    expect(await money()).toEqual({ cash: 10_000, held: 0 })
+  })
+
+  test('whenever it meets the sending of it: called back and never paid, or told that it is under way', async () => {
+    for (let round = 0; round < 10; round++) {
+      player = await house.player()
+      await player.fund('EUR', 10_000n)
+      const id = await started()
+      const [answer] = await Promise.all(
+        round % 2
+          ? [decline(id), sendPayouts(house.deps)]
+          : [sendPayouts(house.deps).then(() => decline(id)), sendPayouts(house.deps)],
+      )
+      const known = house.sandbox.payouts.byReference(id)
+      if (known) house.sandbox.payouts.approve(known.id)
+      await house.settle()
+      const isBack = answer.status === 200
+      expect(await money()).toEqual({ cash: isBack ? 10_000 : 0, held: 0 })
+      expect(known?.timesPaid ?? 0).toBe(isBack ? 0 : 1)
+    }
+    expect(await findBreaches(house.deps.db.pool, paymentInvariants)).toEqual([])
+  })
+
+  test('works during review', async () => {
+    const id = await started()
+    await sendPayouts(house.deps)
+    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).status).toBe(200)
+    expect(await money()).toEqual({ cash: 10_000, held: 0 })
+  })
+
+  test('is refused once it is sent', async () => {
+    const id = await started()
+    await sendPayouts(house.deps)
+    house.sandbox.payouts.approve(payoutOf(id).id)
+    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body.error.name).toMatch(
+      /invoiceInProgress|invoiceIsFinal/,
+    )
+    await house.settle()
+    expect(await invoice(id)).toMatchObject({ status: 2 })
+  })
+})
+
+describe('a withdrawal request', () => {
+  test.each([['-1'], ['1e9'], ['"٣"'], ['9007199254740993'], ['[1]'], ['0'], ['10000.5']])(
+    'with %s as the amount is refused with 422',
+    async (amount) => {
+      const text = JSON.stringify(request({ amount: 'HERE' })).replace('"HERE"', amount)
+      expect((await player.call('POST', '/api/payment/invoices/withdrawal', text)).status).toBe(422)
+      expect(await money()).toEqual({ cash: 10_000, held: 0 })
+    },
+  )
+
+  test.each([
+    ['above the balance', { amount: 20_000 }, 'insufficientFunds', 'amount'],
+    ['below the least amount', { amount: 500 }, 'amountOutOfRange', 'amount'],
+    ['without a required field', { fields: { iban: bank.iban } }, 'fieldsInvalid', 'account_holder'],
+    ['with a malformed field', { fields: { ...bank, iban: 'DE00' } }, 'fieldsInvalid', 'iban'],
+    ['by a method of deposits', { method: 'sandbox.card' }, 'methodNotOffered', 'method'],
+  ])('%s is refused on its field', async (_, change, refusal, field) => {
+    const { status, body } = await withdraw(change)
+    expect([status, body.error.name, Object.keys(body.error.fields)]).toEqual([422, refusal, [field]])
+  })
+
+  test('to a wallet that does not fit the network is refused on wallet_id; one that fits is taken', async () => {
+    await player.fund('BTC', 1_000_000n)
+    const crypto = (wallet: string) =>
+      withdraw({
+        method: 'sandbox.crypto',
+        currency: 'BTC',
+        amount: 500_000,
+        accountId: player.accounts.BTC,
+        fields: { crypto_network: 'bitcoin', wallet_id: wallet },
+      })
+    expect(Object.keys((await crypto('0x52908400098527886E0F7030069857D2E4169EE7')).body.error.fields)).toEqual([
+      'wallet_id',
+    ])
+    const taken = await crypto('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
+    expect(taken.body).toMatchObject({ status: 1, detail: 'bc1qw5…f3t4' })
+  })
+
+  test("from another player's account is refused as if the account did not exist", async () => {
+    const other = await house.player()
+    expect((await withdraw({ accountId: other.accounts.EUR })).status).toBe(404)
+  })
+})

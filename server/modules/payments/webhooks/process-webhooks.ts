@@ -1,0 +1,106 @@
+/** Works the inbox off: each stored notice in a transaction of its own, several processes side by side. */
+import type { Tx } from '../../../db/connect.ts'
+import type { Deps } from '../../../deps.ts'
+import type { NoticeQuestion, PartnerReport } from '../../../partners/payments/port.ts'
+import { partnerNamed } from '../internal/partner-of.ts'
+import { settleDeposit } from '../deposits/settle-deposit.ts'
+import { settlePayout } from '../payouts/settle-payout.ts'
+
+/** A notice that asks a question is the one process's that claimed it for this long; past it another may ask. */
+const leaseMs = 30_000
+type Claimed = { id?: bigint }
+type Asked = { id: bigint; partner: string; question: NoticeQuestion }
+
+/** Resolves when nothing is due any more. */
+export async function processWebhooks(deps: Deps): Promise<void> {
+  for (;;) {
+    const claimed: Claimed = {}
+    try {
+      const next = await deps.db.transaction((tx) => processNext(deps, tx, claimed))
+      if (next === null) return
+      if (next !== 'done') await answer(deps, next)
+    } catch (error) {
+      if (claimed.id === undefined) throw error
+      deps.log.error({ err: error, callback: String(claimed.id) }, 'a payment notice could not be worked on')
+      await postpone(deps, claimed.id)
+    }
+  }
+}
+
+/** Null where nothing is due; a question that must be asked outside the transaction. */
+async function processNext(deps: Deps, tx: Tx, claimed: Claimed): Promise<Asked | 'done' | null> {
+  const now = deps.clock.now()
+  const row = await tx
+    .selectFrom('payments.callbacks')
+    .select(['id', 'partner', 'body'])
+    .where('processed_at', 'is', null)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!row) return null
+  claimed.id = row.id
+  const notice = partnerNamed(deps, row.partner)?.readNotice(row.body)
+  if (notice?.question) {
+    await tx
+      .updateTable('payments.callbacks')
+      .set({ next_attempt_at: new Date(now.getTime() + leaseMs) })
+      .where('id', '=', row.id)
+      .execute()
+    return { id: row.id, partner: row.partner, question: notice.question }
+  }
+  const report = notice?.report
+  const outcome = report ? await applyReport(deps, tx, row.partner, report) : 'unreadable'
+  if (!report) deps.log.warn({ callback: String(row.id) }, 'a signed payment notice makes no sense')
+  await close(deps, tx, row.id, outcome)
+  return 'done'
+}
+
+/** What the partner says now is worked on like a notice that said it. */
+async function answer(deps: Deps, { id, partner, question }: Asked): Promise<void> {
+  const answered = await partnerNamed(deps, partner)!.answerQuestion!(question)
+  if (!answered.ok) return postpone(deps, id)
+  const report = answered.value
+  await deps.db.transaction(async (tx) => {
+    const open = await tx
+      .selectFrom('payments.callbacks')
+      .select('id')
+      .where('id', '=', id)
+      .where('processed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (open) await close(deps, tx, id, report ? await applyReport(deps, tx, partner, report) : 'nothing of ours')
+  })
+}
+
+async function close(deps: Deps, tx: Tx, id: bigint, outcome: string): Promise<void> {
+  await tx
+    .updateTable('payments.callbacks')
+    .set({ processed_at: deps.clock.now(), outcome })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A notice and an answer to an inquiry say the same thing and are worked on the same way. */
+export function applyReport(deps: Deps, tx: Tx, partner: string, report: PartnerReport): Promise<string> {
+  return report.subject === 'payment'
+    ? settleDeposit(deps, tx, partner, report)
+    : settlePayout(deps, tx, partner, report)
+}
+
+async function postpone(deps: Deps, id: bigint): Promise<void> {
+  const { attempts } = await deps.db.kysely
+    .updateTable('payments.callbacks')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .returning('attempts')
+    .executeTakeFirstOrThrow()
+  const waitMs = Math.min(300_000, 1000 * 2 ** Math.min(attempts, 10))
+  await deps.db.kysely
+    .updateTable('payments.callbacks')
+    .set({ next_attempt_at: new Date(deps.clock.now().getTime() + waitMs) })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,43 @@
+/** The inbox's front door: verify the raw bytes, store, say yes; the work comes after the answer. */
+import { createHash } from 'node:crypto'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { PartnerCtx } from '../../../http/bind.ts'
+import { partnerNamed } from '../internal/partner-of.ts'
+import { processWebhooks } from './process-webhooks.ts'
+
+export async function verifyWebhook(
+  ctx: PartnerCtx,
+  params: Record<string, string>,
+): Promise<Result<void, 'signatureInvalid' | 'unknownPartner'>> {
+  const partner = partnerNamed(ctx, params.partner ?? '')
+  if (!partner) return refuse('unknownPartner')
+  return partner.isGenuine({ ...ctx.partner, now: ctx.clock.now() }) ? ok() : refuse('signatureInvalid')
+}
+
+export async function receiveWebhook(
+  ctx: PartnerCtx,
+  { partner }: { partner: string },
+): Promise<Result<{ accepted: true }, 'signatureInvalid' | 'unknownPartner'>> {
+  const body = ctx.partner.rawBody.toString('utf8')
+  const notice = partnerNamed(ctx, partner)?.readNotice(body)
+  const now = ctx.clock.now()
+  await ctx.db.kysely
+    .insertInto('payments.callbacks')
+    .values({
+      partner,
+      body,
+      received_at: now,
+      next_attempt_at: now,
+      // Signed but unreadable is kept as well, under its content, so that a person can look.
+      event_id: notice?.eventId ?? createHash('sha256').update(body).digest('hex'),
+    })
+    .onConflict((conflict) => conflict.columns(['partner', 'event_id']).doNothing())
+    .execute()
+  setImmediate(
+    () =>
+      void processWebhooks(ctx).catch((error) =>
+        ctx.log.error({ err: error }, 'payment notices wait for the next round'),
+      ),
+  )
+  return ok({ accepted: true })
+}

@@ -1,0 +1,334 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cardDeposits } from '#tests/setup/card.ts'
+import { type Cashier, cashier, noticeSecret, type TestPlayer } from '#tests/setup/cashier.ts'
+import { processWebhooks } from './process-webhooks.ts'
+import { settleDeposit } from '../deposits/settle-deposit.ts'
+
+let house: Cashier
+let player: TestPlayer
+beforeAll(async () => {
+  house = await cashier()
+})
+afterAll(() => house.close())
+const { balance, begin, invoice, invoices, paymentOf, request, startCard } = cardDeposits(
+  () => house,
+  () => player,
+)
+beforeEach(async () => {
+  player = await begin()
+})
+
+const callbackPath = '/api/partners/payments/sandbox/callback'
+async function flagOf(id: string): Promise<string | null> {
+  return (await house.asOwner('SELECT flag FROM payments.invoices WHERE id = $1', [id])).rows[0].flag
+}
+
+/** A notice as the partner would sign it, for the cases in which the test plays the partner. */
+function signed(
+  type: string,
+  data: Record<string, unknown>,
+  options: { secret?: string; at?: number; eventId?: string } = {},
+) {
+  const body = JSON.stringify({ id: options.eventId ?? randomUUID(), type, createdAt: new Date().toISOString(), data })
+  const t = Math.floor((options.at ?? Date.now()) / 1000)
+  const v1 = createHmac('sha256', options.secret ?? noticeSecret)
+    .update(`${t}.${body}`)
+    .digest('hex')
+  return { body, headers: { 'sandbox-signature': `t=${t},v1=${v1}` } }
+}
+function success(invoiceId: string, change: Record<string, unknown> = {}) {
+  return {
+    id: paymentOf(invoiceId).id,
+    reference: invoiceId,
+    status: 'succeeded',
+    amount: '50.00',
+    currency: 'EUR',
+    ...change,
+  }
+}
+
+describe('a deposit by card', () => {
+  test('leads home where nobody said where to', async () => {
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', request())
+    expect(paymentOf(body.invoiceId).successUrl).toMatch(/^http:\/\/house\.test\/.*[?&]deposit-success=true$/)
+  })
+
+  test('is not settled by what another partner says of it', async () => {
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', request())
+    const report = {
+      subject: 'payment' as const,
+      invoiceId: body.invoiceId,
+      externalId: paymentOf(body.invoiceId).id,
+      state: 'succeeded' as const,
+      amount: 5000n as never,
+      currency: 'EUR',
+      isTagWrong: false,
+    }
+    const by = (partner: string) =>
+      house.deps.db.transaction((tx) => settleDeposit(house.deps, tx, partner, report as never))
+    expect(await by('another')).toBe('unknown invoice')
+    expect(
+      await house.deps.db.transaction((tx) =>
+        settleDeposit(house.deps, tx, 'sandbox', { ...report, invoiceId: randomUUID() } as never),
+      ),
+    ).toBe('unknown invoice')
+    expect([await balance(), (await invoice(body.invoiceId)).status]).toEqual([0, 1])
+    await by('sandbox')
+    expect(await balance()).toBe(5000)
+  })
+
+  test('goes from the form to the balance, with every stage on its timeline', async () => {
+    const { body } = await player.call(
+      'POST',
+      '/api/payment/invoices/deposit',
+      request({ redirectSuccessUrl: '/profile?deposit-success=true' }),
+    )
+    expect(body).toMatchObject({
+      action: expect.stringContaining('/pay/'),
+      fields: { order: body.invoiceId },
+      qr: null,
+      address: null,
+    })
+    expect(paymentOf(body.invoiceId).successUrl).toBe('http://house.test/profile?deposit-success=true')
+    house.sandbox.payments.decide(paymentOf(body.invoiceId).id, 'pay')
+    await house.settle()
+    expect(await balance()).toBe(5000)
+    const paid = await invoice(body.invoiceId)
+    expect(paid).toMatchObject({ status: 2, stage: 'paid', amount: 5000, currency: 'EUR' })
+    expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual(['created', 'awaiting-payment', 'paid'])
+    // Nothing is left to ask its partner.
+    expect(
+      (await house.asOwner('SELECT next_check_at FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows,
+    ).toEqual([{ next_check_at: null }])
+  })
+
+  test('pushes the invoice with a growing version, and leaves one message', async () => {
+    const id = await startCard()
+    house.sandbox.payments.decide(paymentOf(id).id, 'pay')
+    await house.settle()
+    const { rows } = await house.asOwner(
+      `SELECT event, payload, version FROM outbox.events WHERE channel = $1 ORDER BY id`,
+      [`payment:invoices#${player.id}`],
+    )
+    expect(rows.map((row) => [row.event, row.payload.status, Number(row.version)])).toEqual([
+      ['invoice.deposit.updated', 1, 2],
+      ['invoice.deposit.updated', 2, 3],
+    ])
+    expect(rows.at(-1).payload).toEqual(await invoice(id))
+    const messages = await house.asOwner('SELECT title, description FROM messages.messages WHERE player_id = $1', [
+      player.id,
+    ])
+    expect(messages.rows).toEqual([{ title: 'Deposit received', description: '€50.00 is on your balance.' }])
+  })
+
+  test('that the bank declines fails and credits nothing', async () => {
+    const id = await startCard()
+    house.sandbox.payments.decide(paymentOf(id).id, 'decline')
+    await house.settle()
+    expect(await invoice(id)).toMatchObject({ status: 3, stage: 'failed' })
+    expect(await balance()).toBe(0)
+    expect((await house.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [player.id])).rows).toEqual([
+      { key: 'invoice.depositFailed' },
+    ])
+  })
+
+  test('a later failure after the success takes nothing back', async () => {
+    const id = await startCard()
+    house.sandbox.payments.decide(paymentOf(id).id, 'pay')
+    await house.settle()
+    const late = signed('payment.failed', success(id, { status: 'failed' }))
+    expect((await house.post(callbackPath, late.body, late.headers)).status).toBe(200)
+    await house.settle()
+    expect(await balance()).toBe(5000)
+    expect(await invoice(id)).toMatchObject({ status: 2 })
+    expect(await flagOf(id)).toBe('failed after success')
+  })
+
+  test('a success that comes after the player gave up is credited once, as an invoice of its own, and flagged', async () => {
+    const id = await startCard()
+    expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({
+      status: 3,
+      stage: 'declined',
+    })
+    for (let copy = 0; copy < 2; copy++) {
+      const late = signed('payment.succeeded', success(id))
+      expect((await house.post(callbackPath, late.body, late.headers)).status).toBe(200)
+    }
+    await house.settle()
+    expect(await balance()).toBe(5000)
+    expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined' })
+    expect(await flagOf(id)).toBe('paid late')
+    expect((await invoices()).filter((row) => row.status === 2)).toHaveLength(1)
+  })
+})
+
+describe('a callback', () => {
+  test("with no, an empty, another body's, another secret's or a stale signature is refused with 401 and leaves no entry", async () => {
+    const id = await startCard()
+    const good = signed('payment.succeeded', success(id))
+    const other = signed('payment.succeeded', success(id, { amount: '5000.00' }))
+    const stale = signed('payment.succeeded', success(id), { at: Date.now() - 301_000 })
+    const early = signed('payment.succeeded', success(id), { at: Date.now() + 330_000 })
+    const foreign = signed('payment.succeeded', success(id), { secret: 'the secret of another partner' })
+    const attempts: Array<[string, Record<string, string>]> = [
+      [good.body, {}],
+      [good.body, { 'sandbox-signature': '' }],
+      [good.body, other.headers],
+      [`${good.body} `, good.headers],
+      [stale.body, stale.headers],
+      [early.body, early.headers],
+      [foreign.body, foreign.headers],
+      [good.body, { 'sandbox-signature': `t=${Math.floor(Date.now() / 1000)}` }],
+    ]
+    for (const [body, headers] of attempts) expect((await house.post(callbackPath, body, headers)).status).toBe(401)
+    await house.settle()
+    expect(await balance()).toBe(0)
+    expect(
+      (await house.asOwner('SELECT count(*)::int AS n FROM payments.callbacks WHERE body LIKE $1', [`%${id}%`])).rows[0]
+        .n,
+    ).toBe(0)
+  })
+
+  test('of an unknown partner is refused with 404', async () => {
+    const good = signed('payment.succeeded', {})
+    expect((await house.post('/api/partners/payments/nobody/callback', good.body, good.headers)).status).toBe(404)
+  })
+
+  test('that is signed but makes no sense is kept and answered with 2xx', async () => {
+    const odd = signed('payment.succeeded', { reference: 'not an invoice' })
+    expect((await house.post(callbackPath, odd.body, odd.headers)).status).toBe(200)
+    await house.settle()
+    expect((await house.asOwner('SELECT outcome FROM payments.callbacks WHERE body = $1', [odd.body])).rows).toEqual([
+      { outcome: 'unreadable' },
+    ])
+  })
+
+  test.each([
+    ['another amount', { amount: '500.00' }, 'another amount'],
+    ['another currency', { currency: 'USD' }, 'another currency'],
+    ['no amount', { amount: null }, 'no amount'],
+    ['nothing', { amount: '0.00' }, 'no amount'],
+    ['an unknown currency', { currency: 'DOGE' }, 'another currency'],
+    ['a finer amount than the currency has', { amount: '50.001' }, 'no amount'],
+  ])('with %s is not credited: the money waits in suspense', async (_, change, flag) => {
+    const id = await startCard()
+    const wrong = signed('payment.succeeded', success(id, change))
+    expect((await house.post(callbackPath, wrong.body, wrong.headers)).status).toBe(200)
+    await house.settle()
+    expect(await balance()).toBe(0)
+    expect(await invoice(id)).toMatchObject({ status: 1, stage: 'review' })
+    expect(await flagOf(id)).toBe(flag)
+  })
+
+  test.each([
+    ['500.00', 50_000n],
+    ['0.01', 1n],
+  ])('with %s, which is another amount, is booked to suspense in full', async (amount, suspended) => {
+    const before = await house.deps.ledger.balance('house:suspense:EUR')
+    const id = await startCard()
+    const wrong = signed('payment.succeeded', success(id, { amount }))
+    await house.post(callbackPath, wrong.body, wrong.headers)
+    await house.settle()
+    expect((await house.deps.ledger.balance('house:suspense:EUR')) - before).toBe(suspended)
+  })
+
+  test('50 duplicates together: one credit, all answered with 2xx', async () => {
+    const id = await startCard()
+    const eventId = randomUUID()
+    const notices = Array.from({ length: 50 }, (_, index) =>
+      signed('payment.succeeded', success(id), index % 2 ? { eventId } : {}),
+    )
+    const answers = await Promise.all(notices.map(({ body, headers }) => house.post(callbackPath, body, headers)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    await house.settle()
+    expect(await balance()).toBe(5000)
+    const { rows } = await house.asOwner(`SELECT count(*)::int AS n FROM ledger.movements WHERE reference_id = $1`, [
+      id,
+    ])
+    expect(rows[0].n).toBe(1)
+    // Every notice is done with, and the deposit is told once.
+    expect(
+      (
+        await house.asOwner(
+          `SELECT DISTINCT outcome, processed_at IS NULL AS waits FROM payments.callbacks WHERE body LIKE '%' || $1 || '%' ORDER BY outcome`,
+          [id],
+        )
+      ).rows,
+    ).toEqual([
+      { outcome: 'credited', waits: false },
+      { outcome: 'credited already', waits: false },
+    ])
+    expect((await invoice(id)).timeline.filter((step: { stage: string }) => step.stage === 'paid')).toHaveLength(1)
+    expect(
+      (await house.asOwner('SELECT title FROM messages.messages WHERE player_id = $1', [player.id])).rows,
+    ).toHaveLength(1)
+  })
+
+  test('that cannot be worked on waits longer each time, five minutes at most, and settles once it can be', async () => {
+    const id = await startCard()
+    const paid = signed('payment.succeeded', success(id))
+    const row = async () =>
+      (
+        await house.asOwner(
+          'SELECT attempts, next_attempt_at AS due, next_attempt_at > received_at AS waits FROM payments.callbacks WHERE body = $1',
+          [paid.body],
+        )
+      ).rows[0] as { attempts: number; due: Date; waits: boolean }
+    const { ledger } = house.deps
+    const { postIn } = ledger
+    ledger.postIn = () => Promise.reject(new Error('no ledger'))
+    let at: number
+    const work = () => processWebhooks({ ...house.deps, clock: { now: () => new Date(at) } })
+    try {
+      await house.post(callbackPath, paid.body, paid.headers)
+      // It is worked on as soon as it is answered.
+      await expect.poll(row).toMatchObject({ attempts: 1, waits: true })
+      at = (await row()).due.getTime()
+      for (const [index, seconds] of [4, 8, 16, 32, 64, 128, 256, 300, 300, 300].entries()) {
+        at--
+        await work()
+        expect((await row()).attempts).toBe(index + 1)
+        at++
+        await work()
+        expect(await row()).toMatchObject({ attempts: index + 2, due: new Date(at + seconds * 1000) })
+        at += seconds * 1000
+      }
+    } finally {
+      ledger.postIn = postIn
+    }
+    await work()
+    expect([await balance(), await row()]).toMatchObject([5000, { attempts: 11 }])
+  })
+
+  test('is accepted under the old and the new secret while one replaces the other', async () => {
+    const rotating = await cashier({ noticeSecrets: ['the next secret of the partner', noticeSecret] })
+    try {
+      const unknown = { reference: randomUUID(), id: 'pay_x', status: 'open', amount: null, currency: 'EUR' }
+      for (const secret of ['the next secret of the partner', noticeSecret]) {
+        const notice = signed('payment.detected', unknown, { secret })
+        expect((await rotating.post(callbackPath, notice.body, notice.headers)).status).toBe(200)
+      }
+    } finally {
+      await rotating.close()
+    }
+  })
+
+  test('sent out of order still ends in one credit', async () => {
+    house.sandbox.faults.isReordering = true
+    const { body } = await player.call(
+      'POST',
+      '/api/payment/invoices/deposit',
+      request({
+        method: 'sandbox.crypto',
+        currency: 'BTC',
+        accountId: player.accounts.BTC,
+        fields: { crypto_network: 'bitcoin' },
+      }),
+    )
+    house.sandbox.payments.transfer(paymentOf(body.invoiceId).id, '0.01', null)
+    await house.settle()
+    expect(await balance('BTC')).toBe(1_000_000)
+    expect(await invoice(body.invoiceId)).toMatchObject({ status: 2, stage: 'paid' })
+  })
+})

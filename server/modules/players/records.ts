@@ -1,0 +1,45 @@
+/** What identity keeps of a player. Secrets stay out: a password's hash tells its owner nothing. */
+import { deviceOf } from './device.ts'
+import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+
+export const records: PlayerRecords = {
+  sections: {
+    async profile({ db }, playerId) {
+      const { password_hash: hash, ...player } = await db.kysely
+        .selectFrom('identity.players')
+        .selectAll()
+        .where('id', '=', playerId)
+        .executeTakeFirstOrThrow()
+      return { ...player, has_password: hash !== null }
+    },
+    async sessions({ db }, playerId) {
+      const rows = await db.kysely
+        .selectFrom('identity.sessions')
+        .select([
+          'id',
+          'method',
+          'created_at',
+          'last_used_at',
+          'ip',
+          'country',
+          'user_agent',
+          'fingerprint',
+          'closed_at',
+          'close_reason',
+        ])
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(recordLimit)
+        .execute()
+      return rows.map((row) => ({ ...row, device: deviceOf(row.user_agent) }))
+    },
+    audit: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('identity.audit')
+        .select(['at', 'action', 'session_id', 'ip', 'country', 'user_agent', 'detail'])
+        .where('player_id', '=', playerId)
+        .orderBy('id', 'desc')
+        .limit(recordLimit)
+        .execute(),
+  },
+}

@@ -1,0 +1,54 @@
+/**
+ * Closes the account for good: every session ends, and its way in is refused like a wrong password. The row, its addresses
+ * included, stays for as long as the books must be kept, so nobody begins anew under them.
+ */
+import type * as contract from '#contract/identity.ts'
+import { PlayerStatus } from '#contract/identity.ts'
+import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { rollback } from '../../db/connect.ts'
+import type { PlayerCtx, Tx } from '../../deps.ts'
+import { send } from '../deliveries/send.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Player } from '../players/players.ts'
+import { closeEverySession } from '../sessions/sessions.ts'
+import { hasSteppedUp } from '../sessions/step-up.ts'
+
+type Endpoint = typeof contract.closeAccount
+
+export async function closeAccount(
+  ctx: PlayerCtx,
+  { reason = '' }: VerbInput<Endpoint>,
+): Promise<Result<void, RefusalOf<Endpoint>>> {
+  if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
+  const { id: playerId, sessionId } = ctx.caller.player
+  const closed = (await ctx.db.transaction(async (tx) => {
+    const player = await closePlayer(tx, ctx, playerId)
+    // Looked at after the row is taken: a session that ends now starts nothing more.
+    for (const { keepsOpen } of ctx.records) if (await keepsOpen?.(tx, playerId)) rollback(refuse('moneyLeft'))
+    const sessions = await closeEverySession(tx, ctx.clock.now(), playerId, 'account-closed')
+    await audit(tx, ctx, { action: 'account-closed', playerId, sessionId, detail: { reason: reason.trim() } })
+    if (player.email)
+      await send(tx, ctx, {
+        medium: 'mail',
+        to: player.email,
+        locale: player.locale,
+        template: 'account-closed',
+        values: { at: ctx.clock.now().toISOString() },
+        playerId,
+      })
+    return ok(sessions)
+  })) as Result<string[], 'moneyLeft'>
+  if (!closed.ok) return closed
+  for (const id of closed.value) ctx.realtime.closeSession(id, playerId)
+  return ok()
+}
+
+function closePlayer(tx: Tx, { clock }: PlayerCtx, playerId: string): Promise<Player> {
+  const now = clock.now()
+  return tx
+    .updateTable('identity.players')
+    .set({ status: PlayerStatus.closed, closed_at: now, updated_at: now })
+    .where('id', '=', playerId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,26 @@
+/** Everything that the house keeps of the player, as one document: what data protection law owes them. */
+import type * as contract from '#contract/identity.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { mayAttempt } from '../../platform/attempts.ts'
+import { audit } from '../../platform/audit.ts'
+import { plain } from '../../platform/player-records.ts'
+import { hasSteppedUp } from '../sessions/step-up.ts'
+import { words } from '../../platform/words.ts'
+
+type Endpoint = typeof contract.exportProfile
+
+export async function exportProfile(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+  if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
+  const { id: playerId, sessionId } = ctx.caller.player
+  const counted = [{ key: `export:player:${playerId}`, limit: { max: 5, windowSeconds: 3600 } }]
+  if (!(await mayAttempt(ctx, counted)))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  await audit(ctx.db.kysely, ctx, { action: 'profile-exported', playerId, sessionId })
+  const sections: Record<string, unknown> = {}
+  // One after the other: the reader can wait, the pool's other users cannot.
+  for (const { sections: own } of ctx.records) {
+    for (const [name, read] of Object.entries(own)) sections[name] = plain(await read(ctx, playerId))
+  }
+  return ok({ exportedAt: ctx.clock.now().toISOString(), sections })
+}

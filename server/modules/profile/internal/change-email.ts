@@ -1,0 +1,56 @@
+/** A new address for an account: at once, unproven, and told to the old one. */
+import { sql } from 'kysely'
+import type { PlayerCtx, Tx } from '../../../deps.ts'
+import { send } from '../../deliveries/send.ts'
+import { audit } from '../../../platform/audit.ts'
+import { sendEmailConfirmation } from '../../registration/email-confirmation.ts'
+import { normalEmail, type Player } from '../../players/players.ts'
+import { deviceOf } from '../../players/device.ts'
+
+/** False where another account has it. `before` is the player's row, locked. */
+export async function changeEmail(tx: Tx, ctx: PlayerCtx, before: Player, email: string): Promise<boolean> {
+  const now = ctx.clock.now()
+  const holder = await tx
+    .selectFrom('identity.players')
+    .select('id')
+    .where(sql`lower(email)`, '=', normalEmail(email))
+    .where('id', '<>', before.id)
+    .executeTakeFirst()
+  if (holder) return false
+  await tx
+    .updateTable('identity.players')
+    .set({ email, email_confirmed_at: null, updated_at: now })
+    .where('id', '=', before.id)
+    .execute()
+  // Links that lie in the old mailbox open nothing any more.
+  await tx
+    .updateTable('identity.link_codes')
+    .set({ used_at: now })
+    .where('player_id', '=', before.id)
+    .where('used_at', 'is', null)
+    .execute()
+  await sendEmailConfirmation(tx, ctx, { id: before.id, email, locale: before.locale })
+  await audit(tx, ctx, { action: 'email-changed', playerId: before.id, sessionId: ctx.caller.player.sessionId })
+  if (!before.email) return true
+  const values = {
+    newEmail: masked(email),
+    at: now.toISOString(),
+    device: deviceOf(ctx.caller.userAgent),
+    country: ctx.caller.country ?? '',
+  }
+  await send(tx, ctx, {
+    medium: 'mail',
+    to: before.email,
+    locale: before.locale,
+    template: 'email-changed',
+    values,
+    playerId: before.id,
+  })
+  return true
+}
+
+/** Enough for its owner to know it again: `d•••@example.com`. */
+function masked(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${[...email][0]}•••${email.slice(at)}`
+}

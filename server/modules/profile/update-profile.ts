@@ -1,0 +1,112 @@
+/** A player changes what the profile form offers. Everything else in a body is not looked at. */
+import { sql } from 'kysely'
+import type * as contract from '#contract/identity.ts'
+import { faultOf } from '#contract/fields/rules.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
+import { rollback } from '../../db/connect.ts'
+import type { PlayerCtx, Tx } from '../../deps.ts'
+import { mayAttempt } from '../../platform/attempts.ts'
+import { audit } from '../../platform/audit.ts'
+import { type FieldFaults, faultsOfForm, hasFaults } from '../form-fields/check-form.ts'
+import { changeEmail } from './internal/change-email.ts'
+import { verifiedFields } from '../form-fields/form-fields.ts'
+import { columnsOf, detailsOf, notOffered, type ProfileInput } from './internal/profile-values.ts'
+import { normalEmail, type Player, profileOf, readPlayer } from '../players/players.ts'
+import { hasSteppedUp } from '../sessions/step-up.ts'
+import { words } from '../../platform/words.ts'
+
+type Endpoint = typeof contract.updateProfile
+type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
+
+const uniqueViolation = '23505'
+/** How often one player may learn that an address is taken. */
+const emailAttempts = (playerId: string) => [
+  { key: `email-change:player:${playerId}`, limit: { max: 5, windowSeconds: 3600 } },
+]
+
+export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promise<Answer> {
+  const { id: playerId, sessionId } = ctx.caller.player
+  const player = await readPlayer(ctx.db.kysely, playerId)
+  const email = input.email === undefined || input.email.trim() === (player.email ?? '') ? null : input.email.trim()
+  const faults = { ...faultsOf(ctx, player, input), ...(email !== null && emailFaults(ctx, email)) }
+  if (hasFaults(faults)) return refuse('fieldsInvalid', { fields: faults })
+  const isNewAddress = email !== null && normalEmail(email) !== normalEmail(player.email ?? '')
+  if (isNewAddress && !(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
+  if (isNewAddress && !(await mayAttempt(ctx, emailAttempts(playerId)))) return refuseEmail(ctx, 'tooManyAttempts')
+  const written = ctx.db.transaction(async (tx): Promise<Answer> => {
+    const before = await tx
+      .selectFrom('identity.players')
+      .selectAll()
+      .where('id', '=', playerId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // The check may have been decided since the form was judged.
+    if (hasFaults(frozenFaults(ctx, before, input)))
+      return rollback(refuse('fieldsInvalid', { fields: frozenFaults(ctx, before, input) }))
+    if (isNewAddress && !(await changeEmail(tx, ctx, before, email))) return rollback(refuseEmail(ctx, 'emailTaken'))
+    const after = await write(tx, ctx, input)
+    return ok(await profileOf(tx, after, sessionId))
+  })
+  // Of two players who take one address in one moment the database lets one have it.
+  return written.catch((error: { code?: string }) => {
+    if (error.code === uniqueViolation) return refuseEmail(ctx, 'emailTaken')
+    throw error
+  })
+}
+
+async function write(tx: Tx, ctx: PlayerCtx, input: ProfileInput): Promise<Player> {
+  const { id: playerId, sessionId } = ctx.caller.player
+  const { given, taken } = detailsOf(input)
+  const row = await tx
+    .updateTable('identity.players')
+    .set({
+      ...columnsOf(input),
+      updated_at: ctx.clock.now(),
+      details: sql`(details || ${JSON.stringify(given)}::jsonb) - ${taken}::text[]`,
+    })
+    .where('id', '=', playerId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const fields = Object.keys(input).filter((field) => input[field as keyof ProfileInput] !== undefined)
+  if (fields.length > 0) await audit(tx, ctx, { action: 'profile-changed', playerId, sessionId, detail: { fields } })
+  return row
+}
+
+function faultsOf(ctx: PlayerCtx, player: Player, input: ProfileInput): FieldFaults {
+  const sent = Object.keys(input).filter((field) => input[field as keyof ProfileInput] !== undefined)
+  const owner = { country: player.country, isVerified: player.identity_verified_at !== null }
+  const faults = faultsOfForm(ctx, 'profile', input, sent, owner)
+  for (const field of notOffered(input))
+    faults[field] ??= [words(ctx).say(field === 'locale' ? 'localeNotOffered' : 'optionNotOffered')]
+  return { ...faults, ...frozenFaults(ctx, player, input) }
+}
+
+/** What the identity check has confirmed may be sent along as it is, but not changed. */
+function frozenFaults(ctx: PlayerCtx, player: Player, input: ProfileInput): FieldFaults {
+  if (!player.identity_verified_at) return {}
+  const held: Record<string, unknown> = {
+    ...(player.details as object),
+    firstName: player.first_name,
+    lastName: player.last_name,
+  }
+  const changed = verifiedFields.filter((field) => {
+    const sent = input[field as keyof ProfileInput]
+    return sent !== undefined && String(sent).trim() !== (held[field] ?? '')
+  })
+  return Object.fromEntries(changed.map((field) => [field, [words(ctx).say('fieldVerified')]]))
+}
+
+function emailFaults(ctx: PlayerCtx, email: string): FieldFaults {
+  const { messages, nameOf } = words(ctx)
+  const fault = faultOf(
+    email,
+    { required: true, email: true, maxLength: 254 },
+    { today: ctx.clock.now(), valueOf: () => undefined, nameOf },
+    messages,
+  )
+  return fault ? { email: [fault] } : {}
+}
+
+function refuseEmail(ctx: PlayerCtx, why: 'emailTaken' | 'tooManyAttempts') {
+  return refuse('fieldsInvalid', { fields: { email: [words(ctx).say(why)] } })
+}

@@ -1,0 +1,362 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { deriveKey } from '../../secret.ts'
+import { readAccessToken } from '../sessions/access-token.ts'
+import { checkSession } from '../sessions/check-session.ts'
+import { addressOf, prefixOf } from '../../http/address-block.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await testHouse({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100000', STRANGER_SIGN_IN_FAILURES: '100000' })
+})
+afterAll(() => house.close())
+
+const from = (ip: string) => ({ 'x-forwarded-for': ip })
+let lastIp = 0
+/** An address of its own for each test, so that limits do not leak between them. */
+const freshIp = () => `198.51.${Math.floor(++lastIp / 200)}.${lastIp % 200}`
+
+async function newPlayer(): Promise<{ email: string; token: string }> {
+  const body = house.registration()
+  const answer = await house.post('/api/player/register', body, undefined, from(freshIp()))
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return { email: body.email as string, token: answer.body.accessToken }
+}
+const refresh = (token: string) => house.post('/api/player/sessions/refresh', undefined, token)
+const isLet = async (token: string) => (await house.get('/api/player/profile', token)).status
+
+describe('tokens', () => {
+  test('a token signed with none, another algorithm, another key, purpose or audience is no token', async () => {
+    const { token } = await newPlayer()
+    const claims = (await readAccessToken(house.deps, token))!
+    const [header, payload, signature] = token.split('.') as [string, string, string]
+    const kid = JSON.parse(Buffer.from(header, 'base64url').toString()).kid
+    const key = Buffer.from(deriveKey(house.deps.settings.secret, 'access-token'))
+    const launchKey = Buffer.from(deriveKey(house.deps.settings.secret, 'launch-token'))
+    const none = `${Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT', kid })).toString('base64url')}.${payload}.`
+    const sign = (alg: string, secret: Uint8Array, audience = 'fairhouse:session', kidSent = kid) =>
+      new SignJWT({ sid: claims.sessionId, gen: 1 })
+        .setProtectedHeader({ alg, typ: 'JWT', kid: kidSent })
+        .setSubject(claims.playerId)
+        .setAudience(audience)
+        .setIssuedAt(claims.expiresAt.getTime() / 1000 - 600)
+        .setExpirationTime(claims.expiresAt.getTime() / 1000)
+        .sign(secret)
+    const forged = [
+      none,
+      `${none}x`,
+      `${header}.${payload}.${signature.slice(0, -2)}AA`,
+      `${header}.${Buffer.from(JSON.stringify({ sub: claims.playerId })).toString('base64url')}.${signature}`,
+      await sign('HS512', key),
+      await sign('HS256', launchKey),
+      await sign('HS256', key, 'fairhouse:launch'),
+      await sign('HS256', key, 'fairhouse:session', 'old'),
+      'a.b.c',
+      'x'.repeat(5000),
+    ]
+    for (const bad of forged) expect(await isLet(bad), bad.slice(0, 60)).toBe(401)
+    expect(await isLet(await sign('HS256', key))).toBe(200)
+    for (const header of ['', 'Bearer', 'Basic abc', `Bearer ${token} x`, `bearer  ${token}`]) {
+      expect((await house.get('/api/player/profile', undefined, { authorization: header })).status, header).toBe(401)
+    }
+  })
+
+  test('the cookie alone signs nobody in, and changes nothing', async () => {
+    const { token } = await newPlayer()
+    const cookie = { cookie: `access_token=${token}` }
+    expect((await house.get('/api/player/profile', undefined, cookie)).status).toBe(401)
+    expect((await house.post('/api/player/sessions/logout', {}, undefined, cookie)).status).toBe(401)
+    expect((await house.post('/api/player/sessions/refresh', {}, undefined, cookie)).status).toBe(401)
+    expect(await isLet(token)).toBe(200)
+  })
+
+  test('an expired token is refused, and is swapped for a good one', async () => {
+    const { token } = await newPlayer()
+    house.moveClock(601_000)
+    expect(await isLet(token)).toBe(401)
+    expect(await checkSession(house.deps, token)).toBeNull()
+    const swapped = await refresh(token)
+    expect(swapped.status).toBe(200)
+    expect(await isLet(swapped.body.accessToken)).toBe(200)
+  })
+
+  test('a session that rested for 30 days is over', async () => {
+    const { token } = await newPlayer()
+    house.moveClock(31 * 86_400_000)
+    expect((await refresh(token)).status).toBe(401)
+  })
+})
+
+describe('refreshing', () => {
+  test('20 refreshes together give one successor, and the old token works on for 30 s', async () => {
+    const { token } = await newPlayer()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const successors = new Set(answers.map(({ body }) => body.accessToken))
+    expect(successors.size).toBe(1)
+    const [successor] = successors as Set<string>
+    expect(await isLet(successor!)).toBe(200)
+    house.moveClock(29_000)
+    expect(await isLet(token)).toBe(200)
+    expect((await refresh(token)).body.accessToken).toBe(successor)
+    house.moveClock(2_000)
+    expect(await isLet(token)).toBe(401)
+    expect(await isLet(successor!)).toBe(200)
+  })
+
+  test('refreshing with an older generation revokes the family: every token of the session, and its sockets', async () => {
+    const { token } = await newPlayer()
+    const second = (await refresh(token)).body.accessToken
+    const third = (await refresh(second)).body.accessToken
+    expect(await isLet(third)).toBe(200)
+    expect((await refresh(token)).status).toBe(401)
+    for (const each of [token, second, third]) expect(await isLet(each)).toBe(401)
+    expect((await refresh(third)).status).toBe(401)
+    const { sessionId } = (await readAccessToken(house.deps, token))!
+    expect(house.closedSessions).toContain(sessionId)
+    const { rows } = await house.db.pool.query(
+      `SELECT s.close_reason, a.action FROM identity.sessions s JOIN identity.audit a ON a.session_id = s.id AND a.action = 'token-reused' WHERE s.id = $1`,
+      [sessionId],
+    )
+    expect(rows).toEqual([{ close_reason: 'token-reused', action: 'token-reused' }])
+  })
+
+  test('using an old token for anything but refreshing is refused without ending the session', async () => {
+    const { token } = await newPlayer()
+    const second = (await refresh(token)).body.accessToken
+    house.moveClock(31_000)
+    expect(await isLet(token)).toBe(401)
+    expect(await isLet(second)).toBe(200)
+  })
+
+  test('a closed session, a blocked player and a stranger refresh nothing', async () => {
+    const { token } = await newPlayer()
+    await house.post('/api/player/sessions/logout', {}, token)
+    expect((await refresh(token)).status).toBe(401)
+    const other = await newPlayer()
+    await house.db.pool.query('UPDATE identity.players SET status = 3 WHERE email = $1', [other.email])
+    expect((await refresh(other.token)).status).toBe(401)
+    expect((await house.post('/api/player/sessions/refresh')).status).toBe(401)
+  })
+})
+
+describe('guessing', () => {
+  const refusals = async () =>
+    Number(
+      (await house.db.pool.query(`SELECT count(*) FROM identity.audit WHERE action = 'sign-in-refused'`)).rows[0].count,
+    )
+
+  test('10,000 pairs from one address: at most 1 % reach the hash', async () => {
+    const ip = '203.0.113.9'
+    const before = await refusals()
+    for (let batch = 0; batch < 100; batch++) {
+      await Promise.all(
+        Array.from({ length: 100 }, (_, index) =>
+          house.post(
+            '/api/player/sessions',
+            { login: `u${batch}-${index}@example.com`, password: 'guess' },
+            undefined,
+            from(ip),
+          ),
+        ),
+      )
+    }
+    expect((await refusals()) - before).toBeLessThanOrEqual(100)
+    expect(
+      await house.post(
+        '/api/player/sessions',
+        { login: 'someone@example.com', password: 'guess' },
+        undefined,
+        from(ip),
+      ),
+    ).toMatchObject({ status: 429, body: { error: { name: 'tooManyAttempts' } } })
+  })
+
+  test('pairs from 250 addresses of one block are held by the block', async () => {
+    const before = await refusals()
+    await Promise.all(
+      Array.from({ length: 250 }, (_, index) =>
+        house.post(
+          '/api/player/sessions',
+          { login: `v${index}@example.com`, password: 'guess' },
+          undefined,
+          from(`192.0.2.${index}`),
+        ),
+      ),
+    )
+    expect((await refusals()) - before).toBeLessThanOrEqual(60)
+  })
+
+  test('an account locks after ten wrong passwords from anywhere, known or not, and opens again in time', async () => {
+    const { email } = await newPlayer()
+    for (const login of [email, 'unknown@example.com']) {
+      for (let guess = 0; guess < 10; guess++)
+        expect(
+          (
+            await house.post(
+              '/api/player/sessions',
+              { login, password: 'guess' },
+              undefined,
+              from(`10.${guess}.${freshIp().split('.').slice(2).join('.')}`),
+            )
+          ).status,
+        ).toBe(401)
+      expect(
+        (await house.post('/api/player/sessions', { login, password: goodPassword }, undefined, from('10.99.0.1')))
+          .status,
+      ).toBe(429)
+    }
+    house.moveClock(901_000)
+    expect(
+      (await house.post('/api/player/sessions', { login: email, password: goodPassword }, undefined, from('10.99.0.1')))
+        .status,
+    ).toBe(200)
+  })
+
+  test('counters whose window is over go away by themselves', async () => {
+    house.moveClock(7_200_000)
+    const before = Number((await house.db.pool.query('SELECT count(*) FROM identity.attempts')).rows[0].count)
+    for (let time = 0; time < 20; time++)
+      await house.post(
+        '/api/player/sessions',
+        { login: 'someone@example.com', password: 'guess' },
+        undefined,
+        from('172.17.0.1'),
+      )
+    const after = Number((await house.db.pool.query('SELECT count(*) FROM identity.attempts')).rows[0].count)
+    expect(after).toBeLessThanOrEqual(before - 20 * 8 + 3)
+  })
+
+  test('right passwords use up nothing', async () => {
+    const { email } = await newPlayer()
+    for (let time = 0; time < 25; time++)
+      expect(
+        (
+          await house.post(
+            '/api/player/sessions',
+            { login: email, password: goodPassword },
+            undefined,
+            from('172.16.0.9'),
+          )
+        ).status,
+      ).toBe(200)
+  })
+
+  test('a known and an unknown address get the same body in the same time', async () => {
+    const { email } = await newPlayer()
+    const time = async (login: string) => {
+      const started = performance.now()
+      const answer = await house.post('/api/player/sessions', { login, password: 'guess' }, undefined, from(freshIp()))
+      return { took: performance.now() - started, answer }
+    }
+    const known = [],
+      unknown = []
+    for (let round = 0; round < 9; round++) {
+      known.push(await time(email))
+      unknown.push(await time(`nobody-${round}@example.com`))
+    }
+    expect(
+      new Set([...known, ...unknown].map(({ answer }) => `${answer.status} ${JSON.stringify(answer.body)}`)).size,
+    ).toBe(1)
+    const median = (runs: Array<{ took: number }>) => runs.map(({ took }) => took).sort((a, b) => a - b)[4]!
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(0.3 * median(known) + 5)
+  })
+
+  test('learning that addresses are taken is limited', async () => {
+    const { email } = await newPlayer()
+    const ip = freshIp()
+    const answers = []
+    for (let time = 0; time < 12; time++)
+      answers.push(await house.post('/api/player/register', house.registration({ email }), undefined, from(ip)))
+    expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(422))
+    expect(answers.slice(10).map(({ status }) => status)).toEqual([429, 429])
+  })
+
+  test('addresses of one household and one block are counted together', () => {
+    expect(addressOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
+    expect(addressOf('2001:db8:1:2:3:4:5:6')).toBe(addressOf('2001:DB8:1:2::9'))
+    expect(addressOf('2001:db8::1')).toBe('2001:db8:0:0')
+    expect(prefixOf('10.0.0.1')).toBe(prefixOf('10.0.0.200'))
+    expect(prefixOf('2001:db8:1:2::9')).toBe(prefixOf('2001:db8:1:ffff::1'))
+  })
+})
+
+describe('garbage', () => {
+  const values: unknown[] = [
+    null,
+    0,
+    -1,
+    1e9,
+    true,
+    [],
+    [1],
+    {},
+    '',
+    ' ',
+    '٣',
+    'x'.repeat(100_000),
+    '\u0000',
+    '\ud800',
+    { $ne: null },
+    { toString: 1 },
+    "' OR 1=1 --",
+    '<script>alert(1)</script>',
+    ['a', { b: 'c' }],
+  ]
+  const bodies = (fields: string[]): unknown[] => [
+    ...values,
+    ...fields.flatMap((field) =>
+      values.map((value) => ({ ...Object.fromEntries(fields.map((each) => [each, 'a@b.co'])), [field]: value })),
+    ),
+    { __proto__: { admin: true }, constructor: 1 },
+  ]
+  const calls: Array<[string, string, string[]]> = [
+    [
+      'POST',
+      '/api/player/register',
+      ['email', 'password', 'country', 'currency', 'nickname', 'agreements', 'fingerprint'],
+    ],
+    ['POST', '/api/player/sessions', ['login', 'password', 'fingerprint']],
+    ['PUT', '/api/player/profile', ['firstName', 'locale']],
+    ['PUT', '/api/player/sessions/x/close', []],
+    ['POST', '/api/player/sessions/refresh', []],
+  ]
+  test.each(calls)('%s %s never answers with a 5xx', async (method, url, fields) => {
+    const { token } = await newPlayer()
+    for (const payload of bodies(fields)) {
+      const answer = await house.send({
+        method: method as 'POST',
+        url,
+        payload: JSON.stringify(payload),
+        token,
+        headers: { 'content-type': 'application/json', ...from(freshIp()) },
+      })
+      expect(answer.status, JSON.stringify(payload).slice(0, 100)).toBeLessThan(500)
+    }
+    for (const raw of ['{', 'nul', '"', '\u0000', '[[[[', '{"email":"\\ud800"}']) {
+      const answer = await house.send({
+        method: method as 'POST',
+        url,
+        payload: raw,
+        token,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(answer.status, raw).toBeLessThan(500)
+    }
+  })
+
+  test('odd ids and pages are 4xx', async () => {
+    const { token } = await newPlayer()
+    for (const url of [
+      '/api/player/sessions?page=0',
+      '/api/player/sessions?page=NaN',
+      '/api/player/sessions?perPage=1e9',
+      '/api/player/sessions?page[]=1&page[]=2',
+      '/api/player/fields/validations',
+    ])
+      expect((await house.get(url, token)).status).toBe(422)
+    for (const id of ['x', '00000000-0000-0000-0000-00000000000', '%00', "'"])
+      expect((await house.put(`/api/player/sessions/${id}/close`, {}, token)).status).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,94 @@
+/** The link of a confirmation mail: it proves an address of a player, or turns a registration that waited for it into one. */
+import { sql } from 'kysely'
+import type * as contract from '#contract/credentials.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Ctx, Tx } from '../../deps.ts'
+import { addressOf, prefixOf } from '../../http/address-block.ts'
+import { mayAttempt } from '../../platform/attempts.ts'
+import { audit } from '../../platform/audit.ts'
+import { issueAutologinToken } from '../sessions/autologin.ts'
+import { createPlayer } from './create-player.ts'
+import { hashLinkCode, consumeLinkCode } from '../../platform/link-codes.ts'
+import { findRegistration, isSettled, type MailRequest, settleRegistration } from './mail-requests.ts'
+import { normalEmail } from '../players/players.ts'
+import type { WaitingRegistration } from './register.ts'
+import { words } from '../../platform/words.ts'
+
+type Endpoint = typeof contract.confirmEmail
+type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
+
+const attempts = (ip: string) => [
+  { key: `confirm:address:${addressOf(ip)}`, limit: { max: 30, windowSeconds: 900 } },
+  { key: `confirm:prefix:${prefixOf(ip)}`, limit: { max: 120, windowSeconds: 900 } },
+]
+
+export async function confirmEmail(ctx: Ctx, { code }: VerbInput<Endpoint>): Promise<Answer> {
+  if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  return ctx.db.transaction(
+    async (tx) =>
+      (await confirmOfPlayer(tx, ctx, code)) ?? (await confirmRegistration(tx, ctx, code)) ?? refuse('codeInvalid'),
+  )
+}
+
+async function confirmOfPlayer(tx: Tx, ctx: Ctx, code: string): Promise<Answer | null> {
+  const link = await consumeLinkCode(tx, ctx, { purpose: 'email-confirmation', code })
+  if (!link) return wasConfirmed(tx, ctx, code)
+  const now = ctx.clock.now()
+  const player = await tx
+    .updateTable('identity.players')
+    .set({ email_confirmed_at: now, updated_at: now })
+    .where('id', '=', link.playerId)
+    .where('email', '=', link.address)
+    .returning('id')
+    .executeTakeFirst()
+  if (!player) return refuse('codeInvalid')
+  await audit(tx, ctx, { action: 'email-confirmed', playerId: link.playerId })
+  return ok({ autologinToken: null })
+}
+
+/** A used code says what it said at first, for as long as it would have been good: scanners follow links before their readers do. */
+async function wasConfirmed(tx: Tx, { clock }: Ctx, code: string): Promise<Answer | null> {
+  const used = await tx
+    .selectFrom('identity.link_codes as c')
+    .innerJoin('identity.players as p', 'p.id', 'c.player_id')
+    .select('p.id')
+    .where('c.code_hash', '=', hashLinkCode(code))
+    .where('c.purpose', '=', 'email-confirmation')
+    .where('c.used_at', 'is not', null)
+    .where('c.expires_at', '>', clock.now())
+    .whereRef('p.email', '=', 'c.address')
+    .where('p.email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return used ? ok({ autologinToken: null }) : null
+}
+
+async function confirmRegistration(tx: Tx, ctx: Ctx, code: string): Promise<Answer | null> {
+  const request = await findRegistration(tx, ctx, hashLinkCode(code))
+  if (!request) return null
+  if (isSettled(request)) return ok({ autologinToken: null })
+  const playerId = await admit(tx, ctx, request)
+  await settleRegistration(tx, request)
+  return ok({ autologinToken: playerId && (await issueAutologinToken(tx, ctx, playerId)) })
+}
+
+/** Null where another registration with this address was confirmed in the meantime: that player stays, and signs in as such. */
+async function admit(tx: Tx, ctx: Ctx, request: MailRequest): Promise<string | null> {
+  const waiting = request.registration as WaitingRegistration
+  const playerId = await createPlayer(tx, ctx, { ...waiting, email: request.email, isEmailConfirmed: true })
+  if (!playerId) return null
+  await audit(tx, ctx, {
+    action: 'registered',
+    playerId,
+    detail: { way: 'email', country: waiting.country, currency: waiting.currency },
+  })
+  await audit(tx, ctx, { action: 'email-confirmed', playerId })
+  // What else waits for this address would only be refused later.
+  await tx
+    .deleteFrom('identity.mail_requests')
+    .where('kind', '=', 'registration')
+    .where('id', '!=', request.id)
+    .where(sql`lower(email)`, '=', normalEmail(request.email))
+    .execute()
+  return playerId
+}

@@ -1,0 +1,63 @@
+/** Makes a player with an active account in the chosen currency, whichever way they came, in the caller's transaction. */
+import { randomUUID } from 'node:crypto'
+import type { Ctx, Tx } from '../../deps.ts'
+import { defaultLocale, isLocale } from '../settings/locales.ts'
+import { openAccount } from '../wallet/open-account.ts'
+
+export type Newcomer = {
+  /** Neither where a messenger's account is the way in. A phone is in digits and has been proven; whether an address is, `isEmailConfirmed` says. */
+  email?: string
+  phone?: string
+  isEmailConfirmed?: boolean
+  nickname?: string | undefined
+  passwordHash: string | null
+  country: string
+  currency: string
+  locale?: string | undefined
+  hasAgreed: boolean
+  receivesEmailPromo?: boolean
+  receivesSmsPromo?: boolean
+  bonusCode?: string | undefined
+  fingerprint?: string | null | undefined
+  affiliateTag?: string | null | undefined
+}
+
+/** Answers with the player's id, or null where the address or the phone is taken; then nothing is kept. */
+export async function createPlayer(tx: Tx, { clock }: Pick<Ctx, 'clock'>, newcomer: Newcomer): Promise<string | null> {
+  const now = clock.now()
+  const playerId = randomUUID()
+  const { email = null, phone = null, locale, currency } = newcomer
+  const inserted = await tx
+    .insertInto('identity.players')
+    .values({
+      id: playerId,
+      email,
+      phone,
+      password_hash: newcomer.passwordHash,
+      nickname: newcomer.nickname?.trim() || nicknameFor(email, playerId),
+      country: newcomer.country,
+      currency,
+      locale: locale && isLocale(locale) ? locale : defaultLocale,
+      has_agreed: newcomer.hasAgreed,
+      receives_email_promo: newcomer.receivesEmailPromo === true,
+      receives_sms_promo: newcomer.receivesSmsPromo === true,
+      bonus_code: newcomer.bonusCode?.trim() || null,
+      fingerprint: newcomer.fingerprint ?? null,
+      affiliate_tag: newcomer.affiliateTag ?? null,
+      email_confirmed_at: email && newcomer.isEmailConfirmed ? now : null,
+      phone_confirmed_at: phone ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return null
+  await openAccount(tx, { playerId, currency, active: true })
+  return playerId
+}
+
+/** The user part of the address. A phone gives nothing away: nicknames are seen by others, so it is a word and a part of the id. */
+function nicknameFor(email: string | null, playerId: string): string {
+  return email ? email.slice(0, email.lastIndexOf('@')).slice(0, 64) : `player-${playerId.slice(0, 6)}`
+}

@@ -1,0 +1,92 @@
+/** Who a question by mail is about, and what the mailbox gets for it; nobody else hears of either. */
+import { PlayerStatus } from '#contract/identity.ts'
+import type { Caller, Deps, Tx } from '../../../deps.ts'
+import { send } from '../../deliveries/send.ts'
+import { countAttempt, digest } from '../../../platform/attempts.ts'
+import { audit } from '../../../platform/audit.ts'
+import { confirmationLink } from '../email-confirmation.ts'
+import { hashLinkCode, issueLinkCode } from '../../../platform/link-codes.ts'
+import type { MailRequest } from '../mail-requests.ts'
+import { findPlayerByEmail, normalEmail } from '../../players/players.ts'
+
+export const resetSeconds = 3600
+const admitted: number[] = [PlayerStatus.active, PlayerStatus.limited]
+
+/** A link for a player who may come in; silence for everybody else. */
+export async function answerReset(tx: Tx, deps: Deps, request: MailRequest): Promise<null> {
+  const player = await findPlayerByEmail(tx, request.email)
+  if (!player?.email || !admitted.includes(player.status) || (await isFlooded(tx, deps, 'reset', request.email)))
+    return null
+  const code = await issueLinkCode(tx, deps, {
+    purpose: 'password-reset',
+    playerId: player.id,
+    address: player.email,
+    ttlSeconds: resetSeconds,
+  })
+  await audit(tx, { ...deps, caller: callerOf(request) }, { action: 'password-reset-asked', playerId: player.id })
+  await send(tx, deps, {
+    medium: 'mail',
+    to: player.email,
+    locale: player.locale,
+    template: 'password-reset',
+    playerId: player.id,
+    values: { link: `${deps.settings.publicUrl}/password-reset?resetCode=${code}` },
+    expiresAt: new Date(deps.clock.now().getTime() + resetSeconds * 1000),
+  })
+  return null
+}
+
+/** The hash of the code that turns the question into a player; null where the address has one, who is told so instead. */
+export async function answerRegistration(tx: Tx, deps: Deps, request: MailRequest): Promise<Buffer | null> {
+  const player = await findPlayerByEmail(tx, request.email)
+  if (await isFlooded(tx, deps, 'registration', request.email)) return null
+  if (player) {
+    if (admitted.includes(player.status)) await tellRegistered(tx, deps, player.email!, player)
+    return null
+  }
+  const code = Buffer.from(deps.randomBytes(32)).toString('base64url')
+  await send(tx, deps, {
+    medium: 'mail',
+    to: request.email,
+    locale: request.locale,
+    template: 'email-confirmation',
+    values: { link: confirmationLink(deps, code) },
+    expiresAt: request.expires_at,
+  })
+  return hashLinkCode(code)
+}
+
+async function tellRegistered(tx: Tx, deps: Deps, to: string, player: { id: string; locale: string }): Promise<void> {
+  const { publicUrl } = deps.settings
+  await send(tx, deps, {
+    medium: 'mail',
+    to,
+    locale: player.locale,
+    template: 'already-registered',
+    playerId: player.id,
+    values: { link: `${publicUrl}/?sign-in=true`, resetLink: `${publicUrl}/?forgot-pass=true` },
+  })
+}
+
+/** So many mails an hour and a day to one mailbox, whoever asks for them. Those that came are still good. */
+async function isFlooded(tx: Tx, { clock }: Deps, what: string, email: string): Promise<boolean> {
+  const mailbox = digest(normalEmail(email))
+  return (
+    (await countAttempt(tx, clock.now(), [
+      { key: `${what}:mailbox-hour:${mailbox}`, limit: { max: 4, windowSeconds: 3600 } },
+      { key: `${what}:mailbox-day:${mailbox}`, limit: { max: 8, windowSeconds: 86_400 } },
+    ])) !== null
+  )
+}
+
+function callerOf(request: MailRequest): Caller {
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: request.user_agent,
+    country: request.country,
+    locale: request.locale,
+    bearer: null,
+    player: null,
+  }
+}

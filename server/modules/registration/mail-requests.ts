@@ -1,0 +1,114 @@
+/**
+ * What someone who is not signed in asks for by naming an address. The call writes the question down and nothing else, so its
+ * answer is the same, in words and in time, for every address (threat 37). A job looks later who it is about and answers by mail.
+ */
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Ctx, Deps, Tx } from '../../deps.ts'
+import { type Rounds, startPoller } from '../../jobs/poller.ts'
+import { answerRegistration, answerReset } from './internal/mail-answers.ts'
+
+export type MailRequest = Selectable<Tables['identity.mail_requests']>
+type Question = {
+  kind: 'password-reset' | 'registration'
+  email: string
+  locale: string
+  registration?: Record<string, unknown>
+  goodForSeconds: number
+}
+
+export async function askByMail(
+  db: Tx | Deps['db']['kysely'],
+  ctx: Pick<Ctx, 'clock' | 'caller'>,
+  { goodForSeconds, ...question }: Question,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const { ip, country, userAgent } = ctx.caller
+  await db
+    .insertInto('identity.mail_requests')
+    .values({
+      id: randomUUID(),
+      ...question,
+      ip,
+      country,
+      user_agent: userAgent,
+      created_at: now,
+      expires_at: new Date(now.getTime() + goodForSeconds * 1000),
+    })
+    .execute()
+}
+
+/** Each question in a transaction of its own, with the mail that answers it: answered once, whichever process takes it up. */
+export async function processMailRequests(deps: Deps, signal?: AbortSignal): Promise<void> {
+  // Mostly there is nothing, and one look is less than a transaction.
+  while (
+    !signal?.aborted &&
+    (await unanswered(deps.db.kysely, deps).select('id').limit(1).executeTakeFirst()) &&
+    (await deps.db.transaction((tx) => answerNext(tx, deps)))
+  );
+  await deps.db.kysely.deleteFrom('identity.mail_requests').where('expires_at', '<=', deps.clock.now()).execute()
+}
+
+const answers = { 'password-reset': answerReset, registration: answerRegistration }
+
+function unanswered(db: Tx | Deps['db']['kysely'], { clock }: Pick<Deps, 'clock'>) {
+  return db.selectFrom('identity.mail_requests').where('answered_at', 'is', null).where('expires_at', '>', clock.now())
+}
+
+async function answerNext(tx: Tx, deps: Deps): Promise<boolean> {
+  const now = deps.clock.now()
+  const request = await unanswered(tx, deps)
+    .selectAll()
+    .orderBy('created_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!request) return false
+  const answer = answers[request.kind as keyof typeof answers]
+  const codeHash = await answer(tx, deps, request)
+  // Without a code there is nothing left to come back to, and no reason to keep who asked.
+  if (codeHash)
+    await tx
+      .updateTable('identity.mail_requests')
+      .set({ answered_at: now, code_hash: codeHash })
+      .where('id', '=', request.id)
+      .execute()
+  else await tx.deleteFrom('identity.mail_requests').where('id', '=', request.id).execute()
+  return true
+}
+
+/** The registration that waits for this code, locked; undefined for a code that is over or was never given. */
+export async function findRegistration(
+  tx: Tx,
+  { clock }: Pick<Ctx, 'clock'>,
+  codeHash: Buffer,
+): Promise<MailRequest | undefined> {
+  return tx
+    .selectFrom('identity.mail_requests')
+    .selectAll()
+    .where('kind', '=', 'registration')
+    .where('code_hash', '=', codeHash)
+    .where('expires_at', '>', clock.now())
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Leaves the bare fact behind, so that a link that is followed twice, as mail scanners do, says the same both times. */
+export async function settleRegistration(tx: Tx, { id }: MailRequest): Promise<void> {
+  await tx
+    .updateTable('identity.mail_requests')
+    .set({ registration: sql`'{}'::jsonb` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export function isSettled({ registration }: MailRequest): boolean {
+  return Object.keys(registration as object).length === 0
+}
+
+/** Someone waits in front of a screen for the mail. */
+export function startMailRequests(deps: Deps): Rounds {
+  return startPoller(deps, 500, 'answers by mail', (signal) => processMailRequests(deps, signal))
+}

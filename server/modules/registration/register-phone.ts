@@ -1,0 +1,74 @@
+/** Registration by phone, with the code that proves it. Whether the phone is taken is told to its holder alone: to anyone else no code fits. */
+import type * as contract from '#contract/identity.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Ctx, Tx } from '../../deps.ts'
+import { rollback } from '../../db/connect.ts'
+import { restrictionOf } from '../settings/country.ts'
+import { mayAttempt, registrationAttempt } from '../../platform/attempts.ts'
+import { audit } from '../../platform/audit.ts'
+import { hasFaults } from '../form-fields/check-form.ts'
+import { checkPhone } from '../otp/check-phone.ts'
+import { faultsOfRegistration, isRegistrationLimited } from './check-registration.ts'
+import { createPlayer } from './create-player.ts'
+import { isOtpRight, type OtpOf, spendOtp } from '../otp/otp.ts'
+import { otpGuessed } from '../otp/otp-budget.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { words } from '../../platform/words.ts'
+
+type Endpoint = typeof contract.registerPhone
+type Registration = VerbInput<Endpoint>
+type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
+
+export async function registerPhone(ctx: Ctx, entered: Registration): Promise<Answer> {
+  if (!ctx.settings.registration.phone || restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2)
+    return refuse('countryRestricted')
+  const phone = checkPhone(ctx, entered.phone)
+  const input = { ...entered, phone: phone.fault === undefined ? phone.digits : entered.phone }
+  const fields = {
+    ...faultsOfRegistration(ctx, 'phone', input),
+    ...(phone.fault === undefined ? {} : { phone: [phone.fault] }),
+  }
+  // The form comes first, so that a code is not used up by a form that has to be mended.
+  if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
+  if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip))))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  const of: OtpOf = { phone: input.phone, reason: 'registration', playerId: null }
+  if (!(await mayAttempt(ctx, otpGuessed(ctx))) || !(await isOtpRight(ctx, of, input.code))) return refuseCode(ctx)
+  const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
+  return ctx.db.transaction(async (tx): Promise<Answer> => {
+    if (!(await spendOtp(tx, ctx, of, input.code))) return refuseCode(ctx)
+    return ok({ accessToken: await admit(tx, ctx, input, passwordHash) })
+  })
+}
+
+async function admit(tx: Tx, ctx: Ctx, input: Registration, passwordHash: string): Promise<string> {
+  const { phone, nickname, country, currency, locale, bonusCode, fingerprint, affiliateTag } = input
+  const playerId = await createPlayer(tx, ctx, {
+    phone,
+    nickname,
+    passwordHash,
+    country,
+    currency,
+    locale,
+    bonusCode,
+    fingerprint,
+    affiliateTag,
+    hasAgreed: input.agreements === 1,
+    receivesSmsPromo: input.receiveSmsPromo === 1,
+  })
+  // Taken between the sending of the code and now: no code fits a taken phone.
+  if (!playerId) return rollback(refuseCode(ctx))
+  const { sessionId, accessToken } = await openSession(tx, ctx, {
+    playerId,
+    fingerprint: fingerprint ?? null,
+    method: 'otp',
+  })
+  await audit(tx, ctx, { action: 'registered', playerId, sessionId, detail: { way: 'phone', country, currency } })
+  return accessToken
+}
+
+function refuseCode(ctx: Ctx) {
+  const message = words(ctx).say('codeInvalid')
+  return refuse('codeInvalid', { message, fields: { code: [message] } })
+}

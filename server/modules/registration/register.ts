@@ -1,0 +1,92 @@
+/**
+ * Registration by e-mail: a player, an active account in the chosen currency, a session and a mail to confirm the address, all or
+ * none. Where the operator asks for the confirmation first, nothing but the question is kept until its mail was answered.
+ */
+import type * as contract from '#contract/identity.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Ctx, Tx } from '../../deps.ts'
+import { restrictionOf } from '../settings/country.ts'
+import { defaultLocale, isLocale } from '../settings/locales.ts'
+import { mayAttempt, registrationAttempt, takenEmailAttempt } from '../../platform/attempts.ts'
+import { audit } from '../../platform/audit.ts'
+import { hasFaults } from '../form-fields/check-form.ts'
+import { faultsOfRegistration, isRegistrationLimited } from './check-registration.ts'
+import { confirmationHours, sendEmailConfirmation } from './email-confirmation.ts'
+import { createPlayer, type Newcomer } from './create-player.ts'
+import { askByMail } from './mail-requests.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { words } from '../../platform/words.ts'
+
+type Endpoint = typeof contract.register
+type Registration = VerbInput<Endpoint>
+/** A registration whose address is not proven yet, its password hashed. */
+export type WaitingRegistration = Omit<Newcomer, 'email' | 'phone' | 'isEmailConfirmed'>
+
+export async function register(
+  ctx: Ctx,
+  entered: Registration,
+): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+  if (!ctx.settings.registration.email || restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2)
+    return refuse('countryRestricted')
+  const input = { ...entered, email: entered.email.trim() }
+  const fields = faultsOfRegistration(ctx, 'email', input)
+  if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
+  if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip))))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  // The hash comes before the look at the address, so that a taken one costs as long as a free one.
+  const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
+  const newcomer = newcomerOf(input, passwordHash)
+  if (ctx.settings.registration.confirmation === 'first') {
+    await askByMail(ctx.db.kysely, ctx, {
+      kind: 'registration',
+      email: input.email,
+      locale: newcomer.locale,
+      registration: newcomer,
+      goodForSeconds: confirmationHours * 3600,
+    })
+    return ok({ accessToken: null })
+  }
+  const accessToken = await ctx.db.transaction((tx) => admit(tx, ctx, input.email, newcomer))
+  return accessToken ? ok({ accessToken }) : refuseTaken(ctx)
+}
+
+function newcomerOf(input: Registration, passwordHash: string): WaitingRegistration & { locale: string } {
+  const { nickname, country, currency, locale, bonusCode, fingerprint, affiliateTag } = input
+  return {
+    nickname,
+    passwordHash,
+    country,
+    currency,
+    bonusCode,
+    fingerprint,
+    affiliateTag,
+    locale: locale && isLocale(locale) ? locale : defaultLocale,
+    hasAgreed: input.agreements === 1,
+    receivesEmailPromo: input.receiveEmailPromo === 1,
+  }
+}
+
+/** Answers with the first token, or null where the address is taken; then nothing is kept. */
+async function admit(
+  tx: Tx,
+  ctx: Ctx,
+  email: string,
+  newcomer: WaitingRegistration & { locale: string },
+): Promise<string | null> {
+  const { country, currency, fingerprint = null, locale } = newcomer
+  const playerId = await createPlayer(tx, ctx, { ...newcomer, email })
+  if (!playerId) return null
+  const { sessionId, accessToken } = await openSession(tx, ctx, { playerId, fingerprint, method: 'password' })
+  await audit(tx, ctx, { action: 'registered', playerId, sessionId, detail: { way: 'email', country, currency } })
+  await sendEmailConfirmation(tx, ctx, { id: playerId, email, locale })
+  return accessToken
+}
+
+/** Registration that signs in at once cannot hide that an address is taken, so how often one may learn it is limited. */
+async function refuseTaken(ctx: Ctx) {
+  const { say } = words(ctx)
+  if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, takenEmailAttempt(ctx.caller.ip))))
+    return refuse('tooManyAttempts', { message: say('tooManyAttempts') })
+  return refuse('fieldsInvalid', { fields: { email: [say('emailTaken')] } })
+}

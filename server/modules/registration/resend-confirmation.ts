@@ -1,0 +1,24 @@
+/** Sends the link that confirms the address once more; earlier ones stay good. */
+import type * as contract from '#contract/credentials.ts'
+import { ok, refuse, type RefusalOf, type Result } from '#contract/endpoint.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { mayAttempt } from '../../platform/attempts.ts'
+import { sendEmailConfirmation } from './email-confirmation.ts'
+import { readPlayer } from '../players/players.ts'
+import { words } from '../../platform/words.ts'
+
+type Endpoint = typeof contract.resendConfirmation
+
+const attempts = (playerId: string) => [
+  { key: `confirmation:player-hour:${playerId}`, limit: { max: 4, windowSeconds: 3600 } },
+  { key: `confirmation:player-day:${playerId}`, limit: { max: 8, windowSeconds: 86_400 } },
+]
+
+export async function resendConfirmation(ctx: PlayerCtx): Promise<Result<void, RefusalOf<Endpoint>>> {
+  const { id, email, locale, email_confirmed_at } = await readPlayer(ctx.db.kysely, ctx.caller.player.id)
+  if (!email || email_confirmed_at) return refuse('alreadyConfirmed')
+  if (!(await mayAttempt(ctx, attempts(id))))
+    return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  await ctx.db.transaction((tx) => sendEmailConfirmation(tx, ctx, { id, email, locale }))
+  return ok()
+}

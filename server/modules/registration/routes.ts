@@ -1,0 +1,15 @@
+/** Registration and confirmation of the e-mail address. */
+import * as credentials from '#contract/credentials.ts'
+import * as contract from '#contract/identity.ts'
+import { bind } from '../../http/bind.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { register } from './register.ts'
+import { registerPhone } from './register-phone.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
+
+export const routes = [
+  bind(contract.register, register),
+  bind(contract.registerPhone, registerPhone),
+  bind(credentials.confirmEmail, confirmEmail),
+  bind(credentials.resendConfirmation, resendConfirmation),
+]

@@ -1,0 +1,29 @@
+import type * as contract from '#contract/identity.ts'
+import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { audit } from '../../platform/audit.ts'
+import { closeOpenSession } from './sessions.ts'
+
+type Endpoint = typeof contract.closeSession
+
+/** Ends one of the player's own sessions; another player's is not found. */
+export async function closeSession(
+  ctx: PlayerCtx,
+  { id: sessionId }: VerbInput<Endpoint>,
+): Promise<Result<void, RefusalOf<Endpoint>>> {
+  const { id: playerId } = ctx.caller.player
+  const closed = await ctx.db.transaction(async (tx) => {
+    const row = await closeOpenSession(tx, ctx.clock.now(), { playerId, sessionId }, 'closed-by-player')
+    if (row)
+      await audit(tx, ctx, {
+        action: 'session-closed',
+        playerId,
+        sessionId,
+        detail: { by: ctx.caller.player.sessionId },
+      })
+    return row
+  })
+  if (!closed) return refuse('sessionNotFound')
+  ctx.realtime.closeSession(sessionId, playerId)
+  return ok()
+}

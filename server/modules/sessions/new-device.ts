@@ -1,0 +1,60 @@
+/** Tells a player, by mail and on the site, that the account was entered from a device or place not seen before. */
+import type { Alert } from '#contract/content.ts'
+import type { Ctx, Tx } from '../../deps.ts'
+import { prefixOf } from '../../http/address-block.ts'
+import { send } from '../deliveries/send.ts'
+import { notify } from '../messages/notify.ts'
+import { defaultLocale } from '../settings/locales.ts'
+import { deviceOf } from '../players/device.ts'
+
+type Entering = { playerId: string; fingerprint: string | null; sessionId: string }
+
+/** Says nothing of a first session: whoever registers knows where from. To be asked before the session is written. */
+export async function notifyNewDevice(tx: Tx, ctx: Ctx, entering: Entering): Promise<void> {
+  if (!(await isNew(tx, ctx, entering))) return
+  const { playerId, sessionId } = entering
+  const { email, locale } = await tx
+    .selectFrom('identity.players')
+    .select(['email', 'locale'])
+    .where('id', '=', playerId)
+    .executeTakeFirstOrThrow()
+  const at = ctx.clock.now()
+  const device = deviceOf(ctx.caller.userAgent)
+  const country = ctx.caller.country ?? ''
+  const alert = (ctx.content.read(locale, 'alerts').profile as Record<string, Alert> | undefined)?.newDevice
+  const fill = (text: string) =>
+    text.replaceAll('{device}', device).replaceAll('{country}', nameOfCountry(country, locale))
+  if (alert)
+    await notify(tx, {
+      playerId,
+      key: 'new-device',
+      once: sessionId,
+      at,
+      title: fill(alert.title),
+      description: fill(alert.description) || null,
+    })
+  const link = `${ctx.settings.publicUrl}${locale === defaultLocale ? '' : `/${locale}`}/profile/security`
+  if (email)
+    await send(tx, ctx, {
+      medium: 'mail',
+      to: email,
+      locale,
+      template: 'new-device',
+      values: { at: at.toISOString(), device, country, link },
+      playerId,
+    })
+}
+
+/** Known is a browser with the same mark, or the same browser in the same block of addresses. */
+async function isNew(tx: Tx, { caller }: Ctx, { playerId, fingerprint }: Entering): Promise<boolean> {
+  const known = tx.selectFrom('identity.sessions').where('player_id', '=', playerId)
+  if (!(await known.select('id').limit(1).executeTakeFirst())) return false
+  if (fingerprint && (await known.select('id').where('fingerprint', '=', fingerprint).limit(1).executeTakeFirst()))
+    return false
+  const places = await known.select('ip').distinct().where('user_agent', '=', caller.userAgent).limit(1000).execute()
+  return !places.some(({ ip }) => prefixOf(ip) === prefixOf(caller.ip))
+}
+
+function nameOfCountry(code: string, locale: string): string {
+  return code ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code) : '—'
+}

@@ -1,0 +1,73 @@
+/**
+ * Swaps a token for its successor. Only the current generation turns the session on; its immediate predecessor gets the
+ * same successor for 30 s, so that parallel tabs agree; anything older is a stolen copy and ends the session.
+ */
+import type * as contract from '#contract/identity.ts'
+import { ok, refuse, type Refused, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
+import type { Ctx, Tx } from '../../deps.ts'
+import { issueAccessToken, readAccessToken, type TokenClaims } from './access-token.ts'
+import { audit } from '../../platform/audit.ts'
+import { closeOpenSession } from './sessions.ts'
+import { isAlive, isImmediatePredecessor, standingSession } from './internal/standing-session.ts'
+
+type Endpoint = typeof contract.refreshSession
+const sessionEnded: Refused<'sessionEnded'> = refuse('sessionEnded')
+
+export async function refreshSession(ctx: Ctx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+  const claims = ctx.caller.bearer ? await readAccessToken(ctx, ctx.caller.bearer) : null
+  if (!claims) return sessionEnded
+  // Two looks: the loser of a race between tabs finds, the second time, the successor that the winner made.
+  for (let look = 0; look < 2; look++) {
+    const now = ctx.clock.now()
+    const session = await standingSession(ctx.db.pool, claims)
+    if (!session || !isAlive(session, now)) return sessionEnded
+    if (isImmediatePredecessor(session, claims.generation, now))
+      return ok({ accessToken: await successor(ctx, claims, session.generation, session.rotated_at) })
+    if (claims.generation !== session.generation) {
+      await revoke(ctx, claims)
+      return sessionEnded
+    }
+    if (await turn(ctx, claims, now))
+      return ok({ accessToken: await successor(ctx, claims, claims.generation + 1, now) })
+  }
+  return sessionEnded
+}
+
+function successor(
+  ctx: Ctx,
+  { playerId, sessionId }: TokenClaims,
+  generation: number,
+  issuedAt: Date,
+): Promise<string> {
+  return issueAccessToken(ctx, { playerId, sessionId, generation, issuedAt })
+}
+
+/** True for the one caller whose update finds the generation unchanged. */
+async function turn(ctx: Ctx, claims: TokenClaims, now: Date): Promise<boolean> {
+  const turned = await ctx.db.kysely
+    .updateTable('identity.sessions')
+    .set({
+      generation: claims.generation + 1,
+      rotated_at: now,
+      last_used_at: now,
+      ip: ctx.caller.ip,
+      user_agent: ctx.caller.userAgent,
+      country: ctx.caller.country,
+    })
+    .where('id', '=', claims.sessionId)
+    .where('player_id', '=', claims.playerId)
+    .where('generation', '=', claims.generation)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return turned !== undefined
+}
+
+async function revoke(ctx: Ctx, { playerId, sessionId, generation }: TokenClaims): Promise<void> {
+  const closed = await ctx.db.transaction(async (tx: Tx) => {
+    const row = await closeOpenSession(tx, ctx.clock.now(), { playerId, sessionId }, 'token-reused')
+    if (row) await audit(tx, ctx, { action: 'token-reused', playerId, sessionId, detail: { generation } })
+    return row
+  })
+  if (closed) ctx.realtime.closeSession(sessionId, playerId)
+}

@@ -1,0 +1,14 @@
+/** Keeping, listing and closing sessions. */
+import * as contract from '#contract/identity.ts'
+import { bind } from '../../http/bind.ts'
+import { closeSession } from './close-session.ts'
+import { listSessions } from './list-sessions.ts'
+import { refreshSession } from './refresh-session.ts'
+import { signOut } from './sign-out.ts'
+
+export const routes = [
+  bind(contract.refreshSession, refreshSession),
+  bind(contract.signOut, signOut),
+  bind(contract.listSessions, listSessions),
+  bind(contract.closeSession, closeSession),
+]

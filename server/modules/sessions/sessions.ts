@@ -1,0 +1,85 @@
+/** Sessions: rows that an access token names. Opening one, turning its generation, closing it. */
+import { randomUUID } from 'node:crypto'
+import type { Ctx, Tx } from '../../deps.ts'
+import { append } from '../../outbox/append.ts'
+import { sessionClosed } from '../../realtime/session-closed.ts'
+import { issueAccessToken } from './access-token.ts'
+import { notifyNewDevice } from './new-device.ts'
+
+export type CloseReason =
+  | 'signed-out'
+  | 'closed-by-player'
+  | 'token-reused'
+  | 'password-changed'
+  | 'account-closed'
+  | 'blocked'
+  | 'self-excluded'
+export type SignInMethod = 'password' | 'otp' | 'social' | 'passkey' | 'link'
+
+/** Opens a session for the player and answers with its first token. A device that was not seen before is told of. */
+export async function openSession(
+  tx: Tx,
+  ctx: Ctx,
+  { playerId, fingerprint, method }: { playerId: string; fingerprint: string | null; method: SignInMethod },
+): Promise<{ sessionId: string; accessToken: string }> {
+  const now = ctx.clock.now()
+  const { ip, userAgent, country } = ctx.caller
+  const sessionId = randomUUID()
+  await notifyNewDevice(tx, ctx, { playerId, fingerprint, sessionId })
+  await tx
+    .insertInto('identity.sessions')
+    .values({
+      id: sessionId,
+      player_id: playerId,
+      generation: 1,
+      rotated_at: now,
+      created_at: now,
+      last_used_at: now,
+      active_at: now,
+      ip,
+      user_agent: userAgent,
+      country,
+      fingerprint,
+      method,
+    })
+    .execute()
+  return { sessionId, accessToken: await issueAccessToken(ctx, { playerId, sessionId, generation: 1, issuedAt: now }) }
+}
+
+/** Closes an open session of this player and ends its sockets, whichever process holds them. Undefined where there is none such. */
+export async function closeOpenSession(
+  tx: Tx,
+  now: Date,
+  owner: { playerId: string; sessionId: string },
+  reason: CloseReason,
+): Promise<{ id: string } | undefined> {
+  const closed = await tx
+    .updateTable('identity.sessions')
+    .set({ closed_at: now, close_reason: reason })
+    .where('id', '=', owner.sessionId)
+    .where('player_id', '=', owner.playerId)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (closed) await append(tx, sessionClosed(owner.sessionId, owner.playerId))
+  return closed
+}
+
+/** Closes all of the player's open sessions, or all but one. Answers with their ids, whose sockets the caller ends at once. */
+export async function closeEverySession(
+  tx: Tx,
+  now: Date,
+  playerId: string,
+  reason: CloseReason,
+  except: string | null = null,
+): Promise<string[]> {
+  let open = tx
+    .updateTable('identity.sessions')
+    .set({ closed_at: now, close_reason: reason })
+    .where('player_id', '=', playerId)
+    .where('closed_at', 'is', null)
+  if (except) open = open.where('id', '<>', except)
+  const closed = await open.returning('id').execute()
+  for (const { id } of closed) await append(tx, sessionClosed(id, playerId))
+  return closed.map(({ id }) => id)
+}

@@ -1,0 +1,74 @@
+/** A new password in place of the old one: every other session ends, links that would set one lose their force, and the player is told. */
+import type { Ctx, Tx } from '../../deps.ts'
+import { send } from '../deliveries/send.ts'
+import { faultOf } from '#contract/fields/rules.ts'
+import { isBreached } from '../passwords/breached-passwords.ts'
+import { deviceOf } from '../players/device.ts'
+import type { Player } from '../players/players.ts'
+import { closeOpenSession } from './sessions.ts'
+import { words } from '../../platform/words.ts'
+
+/** What is wrong with a password to be, in the words of the caller's language; undefined where nothing is. */
+export function faultOfPassword(ctx: Ctx, password: string): string | undefined {
+  const { messages, say } = words(ctx)
+  const rules = { required: true, minLength: ctx.settings.passwordMinLength, maxLength: 256 }
+  return (
+    faultOf(password, rules, { today: ctx.clock.now(), valueOf: () => undefined }, messages) ??
+    (isBreached(password) ? say('passwordTooCommon') : undefined)
+  )
+}
+
+/** Answers with the sessions that ended, so that the caller closes their sockets once it has committed. */
+export async function setPassword(
+  tx: Tx,
+  ctx: Ctx,
+  player: Pick<Player, 'id' | 'email' | 'locale'>,
+  { passwordHash, keptSessionId }: { passwordHash: string; keptSessionId: string | null },
+): Promise<string[]> {
+  const now = ctx.clock.now()
+  await tx
+    .updateTable('identity.players')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', player.id)
+    .execute()
+  await tx
+    .updateTable('identity.link_codes')
+    .set({ used_at: now })
+    .where('player_id', '=', player.id)
+    .where('purpose', 'in', ['password-reset', 'autologin'])
+    .where('used_at', 'is', null)
+    .execute()
+  const open = await tx
+    .selectFrom('identity.sessions')
+    .select('id')
+    .where('player_id', '=', player.id)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const ending = open.map(({ id }) => id).filter((id) => id !== keptSessionId)
+  for (const sessionId of ending)
+    await closeOpenSession(tx, now, { playerId: player.id, sessionId }, 'password-changed')
+  if (player.email) await notifyPlayer(tx, ctx, { ...player, email: player.email })
+  return ending
+}
+
+async function notifyPlayer(
+  tx: Tx,
+  ctx: Ctx,
+  { id, email, locale }: { id: string; email: string; locale: string },
+): Promise<void> {
+  const { userAgent, country } = ctx.caller
+  await send(tx, ctx, {
+    medium: 'mail',
+    to: email,
+    locale,
+    template: 'password-changed',
+    playerId: id,
+    values: {
+      at: ctx.clock.now().toISOString(),
+      device: deviceOf(userAgent),
+      country: country ?? '',
+      link: `${ctx.settings.publicUrl}/?forgot-pass=true`,
+    },
+  })
+}

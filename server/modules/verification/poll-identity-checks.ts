@@ -1,0 +1,44 @@
+/** Asks the provider about checks that were begun and of which nothing final was heard: a lost notice is made good. */
+import type { Deps } from '../../deps.ts'
+import { applyReport } from './apply-report.ts'
+
+export const firstLookMs = 10 * 60_000
+const laterLooksMs = 6 * 3_600_000
+/** Who has not finished by then has given up, and begins anew. */
+const givenUpAfterMs = 30 * 86_400_000
+const atOnce = 20
+
+/** One round; resolves to how many were looked at. */
+export async function pollIdentityChecks(deps: Pick<Deps, 'db' | 'clock' | 'content' | 'partners'>): Promise<number> {
+  const { identityCheck } = deps.partners
+  if (!identityCheck) return 0
+  const now = deps.clock.now()
+  const due = await deps.db.transaction(async (tx) => {
+    const rows = await tx
+      .selectFrom('verification.checks')
+      .select(['player_id', 'begun_at'])
+      .where('partner', '=', identityCheck.name)
+      .where('next_look_at', '<=', now)
+      .orderBy('next_look_at')
+      .limit(atOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    // Noted before the provider is asked, so that another process asks about others and an outage is no storm.
+    for (const { player_id, begun_at } of rows) {
+      const next = new Date(now.getTime() + laterLooksMs)
+      await tx
+        .updateTable('verification.checks')
+        .set({ next_look_at: next.getTime() - begun_at.getTime() > givenUpAfterMs ? null : next })
+        .where('player_id', '=', player_id)
+        .execute()
+    }
+    return rows
+  })
+  for (const { player_id: playerId } of due) {
+    const answer = await identityCheck.readApplicant(playerId)
+    if (answer.ok && answer.value?.playerId === playerId)
+      await deps.db.transaction((tx) => applyReport(deps, tx, identityCheck.name, answer.value!))
+  }
+  return due.length
+}

@@ -1,0 +1,44 @@
+/** The inbox's front door: verify the raw bytes, store, say yes; the work comes after the answer. */
+import { createHash } from 'node:crypto'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { PartnerCtx } from '../../http/bind.ts'
+import { processNotices } from './process-webhooks.ts'
+
+type Refusal = 'signatureInvalid' | 'unknownPartner'
+
+export async function verifyNotice(
+  ctx: PartnerCtx,
+  { partner }: Record<string, string>,
+): Promise<Result<void, Refusal>> {
+  const { identityCheck } = ctx.partners
+  if (!identityCheck || identityCheck.name !== partner) return refuse('unknownPartner')
+  return identityCheck.isGenuine(ctx.partner) ? ok() : refuse('signatureInvalid')
+}
+
+export async function receiveNotice(
+  ctx: PartnerCtx,
+  { partner }: { partner: string },
+): Promise<Result<{ accepted: true }, Refusal>> {
+  const body = ctx.partner.rawBody.toString('utf8')
+  const now = ctx.clock.now()
+  await ctx.db.kysely
+    .insertInto('verification.notices')
+    .values({
+      partner,
+      body,
+      received_at: now,
+      next_attempt_at: now,
+      // Signed but unreadable is kept as well, under its content, so that a person can look.
+      event_id:
+        ctx.partners.identityCheck!.readNotice(body)?.eventId ?? createHash('sha256').update(body).digest('hex'),
+    })
+    .onConflict((conflict) => conflict.columns(['partner', 'event_id']).doNothing())
+    .execute()
+  setImmediate(
+    () =>
+      void processNotices(ctx).catch((error) =>
+        ctx.log.error({ err: error }, 'notices of the identity check wait for the next round'),
+      ),
+  )
+  return ok({ accepted: true })
+}

@@ -1,0 +1,66 @@
+/** The codes of links that the house sends: 256 random bits, kept as a hash, good once and for a while. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx, Tx } from '../deps.ts'
+
+export type LinkPurpose = 'email-confirmation' | 'password-reset' | 'autologin'
+
+/** Answers with the code to put into the link; `address` is where it is sent to, for purposes that prove it. */
+export async function issueLinkCode(
+  tx: Tx,
+  ctx: Pick<Ctx, 'clock' | 'randomBytes'>,
+  {
+    purpose,
+    playerId,
+    address,
+    ttlSeconds,
+  }: { purpose: LinkPurpose; playerId: string; address?: string; ttlSeconds: number },
+): Promise<string> {
+  const now = ctx.clock.now()
+  const code = Buffer.from(ctx.randomBytes(32)).toString('base64url')
+  await tx
+    .insertInto('identity.link_codes')
+    .values({
+      code_hash: hashLinkCode(code),
+      purpose,
+      player_id: playerId,
+      address: address ?? null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + ttlSeconds * 1000),
+    })
+    .execute()
+  await sweep(tx, now)
+  return code
+}
+
+/** Whose it is, once; null for a code that was used, is over, serves another purpose or was never given. */
+export async function consumeLinkCode(
+  tx: Tx,
+  ctx: Pick<Ctx, 'clock'>,
+  { purpose, code }: { purpose: LinkPurpose; code: string },
+): Promise<{ playerId: string; address: string | null } | null> {
+  const now = ctx.clock.now()
+  const used = await tx
+    .updateTable('identity.link_codes')
+    .set({ used_at: now })
+    .where('code_hash', '=', hashLinkCode(code))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['player_id', 'address'])
+    .executeTakeFirst()
+  return used ? { playerId: used.player_id, address: used.address } : null
+}
+
+export function hashLinkCode(code: string): Buffer {
+  return createHash('sha256').update(code).digest()
+}
+
+/** Every new code takes a few away that are over. */
+async function sweep(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    DELETE FROM identity.link_codes WHERE code_hash IN (
+      SELECT code_hash FROM identity.link_codes WHERE expires_at <= ${now} ORDER BY expires_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(
+    tx,
+  )
+}

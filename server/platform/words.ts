@@ -1,0 +1,48 @@
+/** What the forms say, in the caller's language: the operator's `fields-settings` content. */
+import { fillMessage, type Messages } from '#contract/fields/messages.ts'
+import type { Ctx } from '../deps.ts'
+
+type Notice =
+  | 'wrongCredentials'
+  | 'tooManyAttempts'
+  | 'emailTaken'
+  | 'passwordTooCommon'
+  | 'passwordsDiffer'
+  | 'countryNotOffered'
+  | 'currencyNotOffered'
+  | 'localeNotOffered'
+  | 'optionNotOffered'
+  | 'fieldVerified'
+  | 'lockedFor'
+  | 'strangersRefused'
+  | 'phoneTakesNoTexts'
+  | 'codeInvalid'
+  | 'factorWrong'
+  | 'codeLimit'
+  | 'passwordNotRight'
+  | 'phoneNotYours'
+
+export type Words = {
+  messages: Messages
+  nameOf(fieldId: string): string
+  say(notice: Notice, values?: Record<string, number>): string
+}
+
+export function words(ctx: Pick<Ctx, 'content' | 'caller'>): Words {
+  const files = ctx.content.read(ctx.caller.locale, 'fields-settings') as {
+    messages?: Messages
+    notices?: Messages
+    fields?: Record<string, { label?: string }>
+  }
+  const nameOf = (fieldId: string) => files.fields?.[fieldId]?.label ?? fieldId
+  return {
+    messages: files.messages ?? {},
+    nameOf,
+    say: (notice, values = {}) => fillMessage(files.notices?.[notice] ?? notice, values),
+  }
+}
+
+/** Whole minutes to wait, at least one. */
+export function minutesUntil(then: Date, now: Date): number {
+  return Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 60_000))
+}

@@ -1,0 +1,24 @@
+/** Says, after a sign-in, when and from where the account was entered the time before. */
+import { callGet } from '../../api/use-api.ts'
+import type { Navigator } from '../../render/navigate.ts'
+import { raiseAlert } from '../alerts/raise-alert.ts'
+
+export async function showPreviousSignIn(navigator: Navigator): Promise<void> {
+  const { previousSignIn } = await callGet('GET /api/player/profile')
+  if (!previousSignIn) return
+  const { at, device, country, ip } = previousSignIn
+  const { locale } = navigator.visitor
+  const moment = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(at),
+  )
+  await raiseAlert(navigator, 'profile', 'previousSignIn', { at: moment, device, place: nameOf(country, locale) ?? ip })
+}
+
+/** Proxies name places that are no country, such as T1 for Tor. */
+function nameOf(country: string | null, locale: string): string | null {
+  try {
+    return country && (new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? null)
+  } catch {
+    return country
+  }
+}
