@@ -1,27 +1,27 @@
-/** Bonuses: what a deposit can bring, the codes that open more, and what a player holds. */
+/** Bonuses: deposit offers, bonus codes, and the player's own bonuses and free spins. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
 
 export const BonusType = { cash: 1, percentage: 2, freeSpins: 3 } as const
 export const BonusStatus = { issued: 1, active: 2, finished: 3 } as const
-/** 1 still running, 2 played, 3 cancelled, 4 expired, 5 lost. */
+/** 1 running, 2 played, 3 cancelled, 4 expired, 5 lost. */
 export const BonusResult = { running: 1, played: 2, cancelled: 3, expired: 4, lost: 5 } as const
 export const BonusCodeStatus = { added: 1, used: 2, incorrect: 3, notAvailable: 4 } as const
-/** What sets a bonus off; codes are given for one of them. */
+/** What triggers a bonus; each code belongs to one trigger. */
 export const BonusTrigger = { registration: 1, bet: 2, deposit: 3 } as const
 
 const AmountItem = z.object({ currency: z.string(), amount: WireAmount })
 export const DepositBonus = z.object({
   id: z.string(),
-  /** In the caller's language. */
+  /** In the caller's locale. */
   name: z.string(),
   description: z.string(),
   package: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** 1 cash amount, 2 percentage of the deposit, 3 free spins. */
   type: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   triggerConditions: z.object({
-    /** Deposits that set it off, per currency in subunits; the base currency's pair counts where a currency is not listed. */
+    /** Qualifying deposit amounts per currency, in subunits; currencies not listed use the base currency's range. */
     invoiceAmountItems: z.array(
       z.object({ currency: z.string(), amountFrom: WireAmount, amountTo: WireAmount.nullable() }),
     ),
@@ -36,13 +36,13 @@ export const DepositBonus = z.object({
     depositPercentage: z.number().nullable(),
     presets: z.array(z.object({ quantity: z.int(), gameId: z.string(), spinAmount: WireAmount })),
   }),
-  /** What must be said before anyone opts in (player protection, 32). */
+  /** Terms that must be shown before the player opts in (player protection, 32). */
   terms: z.object({
     wageringMultiplier: z.number(),
     maxBet: z.array(AmountItem),
     excludedGames: z.array(z.string()),
     expiresAfterSeconds: z.int(),
-    /** How much of the bonus its wager costs on average, in percent, at the return of the house's slots. */
+    /** The expected cost of the wagering requirement as a percentage of the bonus, at the RTP of the in-house slots. */
     expectedCostPercent: z.number(),
   }),
 })
@@ -68,7 +68,7 @@ export const readBonusStatus = endpoint({
   reply: z.array(z.object({ id: z.string(), isAvailable: z.boolean() })),
 })
 
-/** `bonusId` is what the code opens: it is sent along with the deposit that shall bring it. */
+/** `bonusId` is the bonus that the code unlocks; the deposit that should trigger it carries this id. */
 export const PlayerBonusCode = z.object({
   playerBonusCodeId: z.uuid(),
   bonusCode: z.string(),
@@ -117,12 +117,12 @@ export const PlayerBonus = z.object({
   packageId: z.string().nullable(),
   issueSessionId: z.string().nullable(),
   maxBetAmount: WireAmount.nullable(),
-  /** Games that it may not be staked on, as they stood when it was given. */
+  /** Games excluded from the bonus, as of the moment it was granted. */
   excludedGames: z.array(z.string()),
-  /** What must be staked in all, and what is left of it. */
+  /** The total wagering requirement and what remains of it. */
   wagerTotal: WireAmount,
   wagerRemaining: WireAmount,
-  /** Its money in rounds that are still open: what they return to it is the house's once it is given up. */
+  /** Bonus money staked in open rounds; its returns are forfeited once the bonus is cancelled. */
   unsettledStake: WireAmount,
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

@@ -1,6 +1,6 @@
 /**
  * Realtime: channel -> event name -> payload. A push carries the same object that the
- * matching GET returns, plus a version; a push with a lower version than what is held is late.
+ * matching GET returns, plus a version; a push with a lower version than the cached one is outdated.
  */
 import type { PlayerBonus, PlayerBonusCode, PlayerFreespin } from './bonuses.ts'
 import type { Message } from './messages.ts'
@@ -40,14 +40,14 @@ export const playerChannels = [
 export const publicChannels = ['tournaments', 'global:online'] as const
 
 export type ChannelName = keyof ChannelEvents
-/** What is published on a channel; over several channels, what may be published on any of them. */
+/** The events of a channel; for a union of channels, the events of any of them. */
 export type Publication<C extends ChannelName = ChannelName> = C extends ChannelName
   ? {
       [E in keyof ChannelEvents[C]]: { event: E; payload: ChannelEvents[C][E]; version: number }
     }[keyof ChannelEvents[C]]
   : never
 
-/** The name in front of the ids: `wallet:accounts#…` -> `wallet:accounts`. */
+/** The channel name without its ids: `wallet:accounts#…` -> `wallet:accounts`. */
 export function channelName(channel: string): ChannelName {
   return channel.split('#', 1)[0] as ChannelName
 }

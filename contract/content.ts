@@ -1,11 +1,11 @@
-/** Content: the words that operators own, whole directories for the shell and single pages for reading. */
+/** Content that operators edit: directories for the site's shell, and single pages. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 export const ContentDirectory = z.enum(['alerts', 'fields-settings', 'global-components', 'layout', 'modals', 'pages'])
 export type ContentDirectory = z.infer<typeof ContentDirectory>
 
-/** What an alert says; which one is raised is the code's decision, its words are the operator's. */
+/** An alert's text, which operators edit; the code decides when to raise it. */
 export const Alert = z.object({
   type: z.enum(['success', 'error', 'warning', 'info']),
   title: z.string().min(1),
@@ -13,14 +13,14 @@ export const Alert = z.object({
 })
 export type Alert = z.infer<typeof Alert>
 
-/** A run of text. Marks do not nest, so a page can be drawn without a parser in the browser. */
+/** A run of text. Marks do not nest, so the browser needs no parser. */
 export const Inline = z.union([
   z.string(),
   z.object({ mark: z.enum(['strong', 'emphasis', 'code']), text: z.string() }),
   z.object({ mark: z.literal('link'), text: z.string(), href: z.string() }),
 ])
 export type Inline = z.infer<typeof Inline>
-/** A page's text as data: what is not one of these cannot be on a page, markup included. */
+/** A page's text as data: nothing else can appear on a page, raw markup included. */
 export const Block = z.union([
   z.object({
     kind: z.literal('heading'),

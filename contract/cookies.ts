@@ -1,4 +1,4 @@
-/** How pages and the browser alike read a cookie from the text of all of them; null where it is missing or spoiled. */
+/** Reads one cookie from a Cookie header, in pages and browsers alike; null when missing or malformed. */
 export function readCookie(name: string, header: string): string | null {
   for (const pair of header.split(';')) {
     const at = pair.indexOf('=')

@@ -1,4 +1,4 @@
-/** What proves that a player is the player: passwords, a confirmed address, an authenticator, passkeys, and the step-up that asks for one again. */
+/** Credentials: passwords, e-mail confirmation, authenticator apps, passkeys, and step-up authentication. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SessionReply } from './identity.ts'
@@ -50,7 +50,7 @@ export const confirmEmail = endpoint({
   access: 'public',
   summary: 'Confirm an address by the code of the link that was sent to it',
   body: z.object({ code: z.string().max(256).default('') }),
-  /** A one-time token for `POST /api/player/sessions/token` where the operator lets nobody in before this; else null. */
+  /** A one-time token for `POST /api/player/sessions/token` where sign-in requires a confirmed address; otherwise null. */
   reply: z.object({ autologinToken: z.string().nullable() }),
   refusals: { codeInvalid: { status: 422 }, tooManyAttempts },
 })
@@ -62,7 +62,7 @@ export const resendConfirmation = endpoint({
   refusals: { alreadyConfirmed: { status: 422 }, tooManyAttempts },
 })
 
-/** A step-up is good for ten minutes of this session. */
+/** A step-up lasts ten minutes within this session. */
 export const stepUpMethods = ['password', 'totp', 'passkey', 'otp'] as const
 const Options = z.record(z.string(), z.unknown())
 export const readStepUp = endpoint({
@@ -77,7 +77,7 @@ export const stepUp = endpoint({
   path: '/api/player/step-up',
   access: 'player',
   summary: 'Prove it again',
-  /** `proof` is the password or the code; `assertion` what the browser's authenticator answered to `POST /api/player/passkeys/challenge`. */
+  /** `proof` is the password or the code; `assertion` is the authenticator's response to `POST /api/player/passkeys/challenge`. */
   body: z.object({
     method: z.enum(stepUpMethods),
     proof: z.string().max(256).optional(),

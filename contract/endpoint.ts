@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Who may call: anyone, a signed-in player (bearer token), or a partner (signed raw body). */
 export type Access = 'public' | 'player' | 'partner'
 
-/** An expected "no". `code` is the numeric code that clients branch on; `fields` promises per-field messages. */
+/** An expected refusal. `code` is the numeric code that clients branch on; `fields` means per-field messages are included. */
 export type RefusalSpec = { status: number; code?: number; description?: string; fields?: true }
 
 export type Endpoint = {
@@ -21,10 +21,10 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Parts of a multipart/form-data body, which comes instead of `body`: the verb takes them as they arrive. */
+  /** Parts of a multipart/form-data body, in place of `body`; the verb reads them as a stream. */
   multipart?: z.ZodType
   reply?: z.ZodType
-  /** Answers with the bytes of a file instead of JSON. */
+  /** Responds with a file instead of JSON. */
   isDownload?: true
   /** Names and statuses of every expected refusal; validation (422) and session (401) are implied by `access` and the schemas. */
   refusals?: Record<string, RefusalSpec>
@@ -52,7 +52,7 @@ export type VerbInput<E extends Endpoint> = Flat<
 >
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** What comes back on success, as it stands on the wire. */
+/** The success response in its wire form. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? OutputOf<E['reply']> : void
 export type RefusalOf<E extends Endpoint> =
   E['refusals'] extends Record<string, RefusalSpec> ? keyof E['refusals'] & string : never
@@ -63,7 +63,7 @@ export type Refused<R extends string> = {
   refusal: R
   /** Field name -> messages, for refusals declared with `fields`. */
   fields?: Record<string, string[]>
-  /** Shown to developers and, where the specification says so, to players. */
+  /** For developers and, where the specification says so, for players. */
   message?: string
 }
 export type Result<T, R extends string = never> = Ok<T> | Refused<R>

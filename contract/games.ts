@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
 
-/** Identities are slugs; a game's id is its identity, so that `/games/{id}` reads well. */
+/** Identities are slugs; a game's id is its identity, which makes `/games/{id}` readable. */
 export const Slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
 
 export const Game = z.object({
@@ -16,7 +16,7 @@ export const Game = z.object({
   thumbnails: z.object({ portrait: z.string(), dominantColor: z.string() }),
   kind: z.enum(['slot', 'dice']),
   volatility: z.enum(['low', 'medium', 'high', 'extreme']),
-  /** From the exact enumeration of the deployed paytable, percent. */
+  /** Percent, by exact enumeration of the deployed paytable. */
   rtp: z.number(),
   maxWinMultiplier: z.number(),
   hasDemo: z.boolean(),
@@ -80,7 +80,7 @@ export const GameDetails = Game.extend({
   description: z.string(),
   rules: z.array(z.object({ title: z.string(), text: z.string() })),
   mathsVersion: z.string(),
-  /** SHA-256 of the deployed maths, so that a player can tell which build paid. */
+  /** SHA-256 of the deployed maths, so that a player can identify the version that decided a round. */
   mathsHash: z.string(),
   stakes: z.array(z.object({ currency: z.string(), min: WireAmount, max: WireAmount })),
 })
@@ -153,7 +153,7 @@ export const listPlayedGames = endpoint({
   reply: GamesPage.pick({ data: true }),
 })
 
-/** One round of a game as the player sees it in the history. */
+/** One round as shown in the player's history. */
 export const Spin = z.object({
   id: z.string(),
   roundId: z.string(),
@@ -163,7 +163,7 @@ export const Spin = z.object({
   win: WireAmount,
   status: z.enum(['open', 'settled', 'rolled-back']),
   createdAt: z.iso.datetime(),
-  /** Same-origin address of the verifier for this round; null for studios that offer none. */
+  /** Same-origin URL of this round's verifier; null for studios without one. */
   verifyUrl: z.string().nullable(),
 })
 export type Spin = z.infer<typeof Spin>

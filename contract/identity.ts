@@ -1,4 +1,4 @@
-/** Who the player is: registration, sessions, profile. */
+/** Identity: registration, sessions, profile. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -43,13 +43,13 @@ export const Profile = z.object({
   isNewlyRegistered: z.boolean(),
   isEmailConfirmed: z.boolean(),
   isPhoneConfirmed: z.boolean(),
-  /** False where the player has only come in by a social account, a code or a passkey so far. */
+  /** False when the player has only ever signed in by social account, code or passkey. */
   hasPassword: z.boolean(),
   receiveEmailPromo: z.boolean(),
   receiveSmsPromo: z.boolean(),
-  /** The further fields of the catalogue that the profile form offers, by field id. */
+  /** Additional catalogue fields of the profile form, by field id. */
   details: z.record(z.string(), z.string()),
-  /** When and from where the account was entered before this session. */
+  /** Time and place of the sign-in before this one. */
   previousSignIn: z
     .object({ at: z.iso.datetime(), device: z.string(), country: z.string().nullable(), ip: z.string() })
     .nullable(),
@@ -59,7 +59,7 @@ export type Profile = z.infer<typeof Profile>
 export const SessionReply = z.object({ accessToken: z.string() })
 
 const Flag = z.union([z.literal(0), z.literal(1)])
-/** What a browser says about itself and about who sent it, stored with the player and the session. */
+/** Device fingerprint and affiliate tag, stored with the player and the session. */
 const Origin = z.object({
   fingerprint: z.string().max(128).nullable().optional(),
   affiliateTag: z.string().max(128).nullable().optional(),
@@ -79,7 +79,7 @@ export const RegisterBody = Registration.extend({
   email: z.string().max(254).default(''),
   receiveEmailPromo: Flag.optional(),
 })
-/** `code` is what `POST /api/player/otp/send` with reason `registration` sent to the phone. */
+/** `code` was sent to the phone by `POST /api/player/otp/send` with reason `registration`. */
 export const RegisterPhoneBody = Registration.extend({
   phone: z.string().max(250).default(''),
   receiveSmsPromo: Flag.optional(),
@@ -90,7 +90,7 @@ const registrationRefusals = {
   countryRestricted: { status: 422, description: 'restrictType 2' },
   tooManyAttempts: { status: 429 },
 } as const
-/** `accessToken` is null where the operator lets nobody in before the address is confirmed; a mail then shows the way. */
+/** `accessToken` is null where sign-in requires a confirmed address; the confirmation link has been mailed. */
 export const RegisterReply = z.object({ accessToken: z.string().nullable() })
 export const register = endpoint({
   method: 'POST',
@@ -111,9 +111,9 @@ export const registerPhone = endpoint({
   refusals: { ...registrationRefusals, codeInvalid: { status: 422, code: 11003, fields: true } },
 })
 
-/** Letters as well as digits where the operator's setting says so. */
+/** Letters and digits where the operator enables letters. */
 export const otpReasons = ['registration', 'confirmation', 'phone-change', 'step-up'] as const
-/** Every reason but `registration` is for a signed-in player; `phone-change` needs a step-up. */
+/** All reasons except `registration` require a signed-in player; `phone-change` requires a step-up. */
 const forPlayers = { signInNeeded: { status: 401 }, stepUpRequired: { status: 422, code: 12003 } } as const
 export const sendOtp = endpoint({
   method: 'POST',
@@ -121,7 +121,7 @@ export const sendOtp = endpoint({
   access: 'public',
   summary: 'Send a one-time code by SMS; the answer is the same for known and unknown phones',
   body: z.object({ phone: z.string().max(250).default(''), reason: z.enum(otpReasons) }),
-  /** Seconds until another may be asked for, and whether codes have letters. */
+  /** Seconds until the next code can be requested, and whether codes contain letters. */
   reply: z.object({ resendAfterSeconds: z.int(), hasLetters: z.boolean() }),
   refusals: {
     limitReached: { status: 429, code: 11005 },
@@ -155,7 +155,7 @@ export const signIn = endpoint({
   path: '/api/player/sessions',
   access: 'public',
   summary: 'Sign in by e-mail or phone and password',
-  /** `code` is the six digits of the player's authenticator; asked for by `secondFactorRequired`. */
+  /** `code` is the authenticator's six digits, required after `secondFactorRequired`. */
   body: z.object({
     login: z.string().max(254).default(''),
     password: z.string().max(256).default(''),
@@ -169,7 +169,7 @@ export const signIn = endpoint({
     secondFactorWrong: { status: 422, code: 12002 },
   },
 })
-/** One use, short life: the way in from a link that the house itself sent. */
+/** A short-lived, single-use token from a link that Fairhouse sent. */
 export const autologin = endpoint({
   method: 'POST',
   path: '/api/player/sessions/token',
@@ -205,7 +205,7 @@ export const SessionRow = z.object({
   device: z.string(),
   ip: z.string(),
   country: z.string().nullable(),
-  /** By which way in the session was opened. */
+  /** The sign-in method that opened the session. */
   method: z.enum(['password', 'otp', 'social', 'passkey', 'link']),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
@@ -237,7 +237,7 @@ export const readProfile = endpoint({
   summary: 'The signed-in player',
   reply: Profile,
 })
-/** Fields of the catalogue beyond those with a place of their own; which are offered is the `profile` scenario's affair. */
+/** Catalogue fields without a property of their own; the `profile` scenario decides which are offered. */
 export const profileDetails = [
   'birthdate',
   'gender',
@@ -292,7 +292,7 @@ export const exportProfile = endpoint({
   path: '/api/player/profile/export',
   access: 'player',
   summary: 'Everything the house keeps about the player, as one JSON document; needs a step-up',
-  /** Section -> its rows, the newest 10,000 at most. */
+  /** Section -> its newest rows, at most 10,000. */
   reply: z.object({ exportedAt: z.iso.datetime(), sections: z.record(z.string(), z.unknown()) }),
   refusals: { stepUpRequired: { status: 422, code: 12003 }, tooManyAttempts: { status: 429 } },
 })

@@ -1,4 +1,4 @@
-/** Responsible gaming: limits on deposits, losses and stakes, breaks and self-exclusion; and what must be staked before a withdrawal. */
+/** Responsible gaming: limits on deposits, losses and stakes, cooling-off, self-exclusion; and the turnover required before a withdrawal. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
@@ -12,15 +12,15 @@ export const Limit = z.object({
   id: z.uuid(),
   /** 1 bet, 2 loss, 3 deposit, 4 self-exclusion, 5 cooling-off. */
   definition: z.int(),
-  /** daily, weekly or monthly; for a break or an exclusion, its length by the id of the constants. */
+  /** daily, weekly or monthly; for cooling-off and self-exclusion, the id of a duration from the constants. */
   period: z.string(),
   amount: WireAmount.nullable(),
-  /** What of it is used in the period that runs. */
+  /** How much of the limit is used in the current period. */
   currentAmount: WireAmount.nullable(),
   currency: z.string().nullable(),
-  /** When the running period, the break or the exclusion ends. */
+  /** When the current period, cooling-off or self-exclusion ends. */
   endsAt: z.iso.datetime().nullable(),
-  /** An increase or removal that was asked for and waits; the limit above stays in force meanwhile. */
+  /** A requested increase or removal that has not taken effect yet; the limit above applies until then. */
   pending: z
     .object({
       amount: WireAmount.nullable(),
@@ -36,7 +36,7 @@ export type Limit = z.infer<typeof Limit>
 const ById = z.object({ limitId: z.uuid() })
 const fieldsInvalid = { status: 422, fields: true } as const
 const limitNotFound = { status: 404 } as const
-/** Breaks and exclusions run their term. */
+/** Cooling-off and self-exclusion cannot be ended early. */
 const limitStands = { status: 422 } as const
 export const listLimits = endpoint({
   method: 'GET',
@@ -82,7 +82,7 @@ export const removeLimit = endpoint({
   refusals: { limitNotFound, limitStands },
 })
 
-/** `turnOverWagerAmount` is what is left to stake; the bar shows (total - turnOverWagerAmount) / total. */
+/** `turnOverWagerAmount` is what remains to be staked; progress is (total - turnOverWagerAmount) / total. */
 export const TurnoverWager = z.object({
   isEnabled: z.boolean(),
   total: WireAmount,

@@ -1,4 +1,4 @@
-/** Player notifications, the list that alerts leave behind; and what anyone writes to the house. */
+/** Player notifications, and messages from the contact form. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -12,7 +12,7 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** Ids that are not (or no longer) the player's own are passed over: the wish is fulfilled already. */
+/** Ids that do not (or no longer) belong to the player are ignored. */
 const Ids = z.object({ messageIds: z.array(z.uuid()).min(1).max(200) })
 const Unread = z.object({ totalUnread: z.int() })
 export const listMessages = endpoint({
@@ -53,7 +53,7 @@ export const readAllMessages = endpoint({
   reply: Unread,
 })
 
-/** The rules of the fields stand in `fields/communication.ts`; the caps here only keep floods away from them. */
+/** Field rules are in `fields/communication.ts`; the caps here only bound the size. */
 export const sendCommunication = endpoint({
   method: 'POST',
   path: '/api/notification/communications',

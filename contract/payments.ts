@@ -23,7 +23,7 @@ export const MethodField = z.object({
   labels: Words,
   hints: Words,
   options: z.array(FieldOption),
-  /** Where money of an earlier withdrawal went: shown even where it came filled and valid, so that it is looked at. */
+  /** The destination of an earlier withdrawal: shown even when already filled in and valid, so that the player checks it. */
   isDestination: z.boolean().optional(),
 })
 export type MethodField = z.infer<typeof MethodField>
@@ -31,7 +31,7 @@ export type MethodField = z.infer<typeof MethodField>
 export const ProcessingType = z.enum(['form', 'qr', 'iframe', 'message', 'asyncRedirect'])
 export const PaymentMethod = z.object({
   method: z.string(),
-  /** Per locale, like the labels of its fields: the words are the partner's. */
+  /** Per locale, like the labels of its fields; the partner supplies the text. */
   names: Words,
   type: z.enum(['form', 'address']),
   kind: z.enum(['card', 'bank', 'crypto', 'cash']),
@@ -83,7 +83,7 @@ export const DepositRequest = z.object({
 })
 export const DepositReply = z.object({
   invoiceId: z.uuid(),
-  /** Where a form is posted or an iframe points. */
+  /** The address a form posts to or an iframe loads. */
   action: z.string().nullable(),
   fields: z.record(z.string(), z.string()),
   qr: z.string().nullable(),
@@ -159,17 +159,17 @@ export const Invoice = z.object({
   currency: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Finer than `status`. */
+  /** A finer state than `status`. */
   stage: InvoiceStage,
-  /** Every stage so far, oldest first. */
+  /** All stages reached, oldest first. */
   timeline: z.array(z.object({ stage: InvoiceStage, at: z.iso.datetime() })),
-  /** Who acts next; null once it is final. */
+  /** Who has to act next; null once the state is final. */
   owner: z.enum(['player', 'house', 'partner']).nullable(),
-  /** By when the next end may be expected; null where nothing can be said, or once it is final. */
+  /** The expected completion time; null when unknown or final. */
   expectedBy: z.iso.datetime().nullable(),
-  /** Where it goes or came from, shortened: the network and an address, or the end of an account number. */
+  /** Destination or origin, shortened: network and address, or the last digits of an account number. */
   detail: z.string().nullable(),
-  /** While it waits to be paid: a code to scan, or what to do, per locale; the words are the partner's. */
+  /** While payment is pending: a QR code or instructions per locale, supplied by the partner. */
   publicData: z.object({ qr: z.string().optional(), message: Words.optional() }),
   version: z.int(),
 })
@@ -187,7 +187,7 @@ export const startWithdrawal = endpoint({
     amount: PositiveAmount,
     accountId: z.uuid(),
     fields: Fields,
-    /** Repeating a request with the same key gives the first answer. */
+    /** A repeated request with the same key returns the first response. */
     idempotencyKey: z.uuid().optional(),
   }),
   reply: Invoice,
@@ -208,7 +208,7 @@ export const startWithdrawal = endpoint({
   },
 })
 
-/** `from` is within the period, `to` is not. */
+/** `from` is inclusive, `to` is exclusive. */
 const Period = z.object({ from: z.iso.datetime().optional(), to: z.iso.datetime().optional() })
 
 export const listInvoices = endpoint({
@@ -245,7 +245,7 @@ export const declineInvoice = endpoint({
     invoiceInProgress: { status: 422, description: 'the payment is under way and cannot be called back' },
   },
 })
-/** `net` is what was deposited less what was withdrawn. */
+/** `net` is deposits minus withdrawals. */
 const Totals = z.array(
   z.object({ currency: z.string(), deposited: WireAmount, withdrawn: WireAmount, net: SignedWireAmount }),
 )
@@ -262,7 +262,7 @@ const PayoutTime = z.object({
   method: z.string(),
   methodNames: Words,
   currency: z.string(),
-  /** From the request to the end, an operator's look included. */
+  /** From request to completion, including any review by an operator. */
   medianSeconds: z.number().min(0),
   p95Seconds: z.number().min(0),
   count: z.int(),
@@ -276,7 +276,7 @@ export const readPayoutTimes = endpoint({
   reply: z.array(PayoutTime),
 })
 
-/** The partner's word on an invoice; the signature covers the raw bytes. */
+/** A partner's webhook about an invoice; the signature covers the raw body. */
 export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/api/partners/payments/{partner}/callback',

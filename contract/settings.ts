@@ -29,12 +29,12 @@ export type Locale = z.infer<typeof Locale>
 
 export const Country = z.object({
   code: z.string(),
-  /** In the language asked for. */
+  /** In the requested language. */
   name: z.string(),
   locale: z.string(),
-  /** The offered currency nearest to what the country pays with. */
+  /** The country's own currency where it is offered, otherwise the closest substitute. */
   currency: z.string(),
-  /** Calling code, digits alone. */
+  /** Calling code, digits only. */
   phonePrefix: z.string(),
   restrict: z.boolean(),
   /** 1 swaps the layout, 2 blocks sign-in and sign-up; null where nothing is restricted. */
@@ -70,25 +70,25 @@ export const Constants = z.object({
 })
 export type Constants = z.infer<typeof Constants>
 
-/** What only this visitor's request can tell: the country of the header, and what follows from it. */
+/** What depends on this visitor's request: the header's country and everything derived from it. */
 export const PlayerInit = z.object({
-  /** Of the trusted header; without one, what the operator assumes. */
+  /** From the trusted header; without one, the operator's configured default. */
   country: z.string().nullable(),
-  /** A stored preference, else the locale of the header's country, else the default. */
+  /** The stored preference, otherwise the locale of the header's country, otherwise the default. */
   locale: z.string(),
-  /** The offered currency of that country. */
+  /** The currency offered for that country. */
   currency: z.string(),
   isRestricted: z.boolean(),
   restrictType: z.union([z.literal(1), z.literal(2)]).nullable(),
   config: z.object({
     gtm: z.string().nullable(),
-    /** Days that an affiliate tag is remembered. */
+    /** Days an affiliate tag is kept. */
     affiliateTagExpiration: z.int(),
     freshchatParams: z.object({ guestAvailable: z.boolean() }).nullable(),
     isLoyaltyEnabled: z.boolean(),
-    /** The identity check takes the place of the documents page. */
+    /** The identity provider replaces the documents page. */
     hidesDocuments: z.boolean(),
-    /** Payment forms show fields that came filled and valid, too. */
+    /** Payment forms also show fields that are already filled in and valid. */
     showFilled: z.boolean(),
     sportsbook: z.object({ host: z.string(), clientId: z.string() }).nullable(),
   }),

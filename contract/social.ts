@@ -1,9 +1,9 @@
-/** Ways in through other houses: OpenID Connect connections and direct providers such as Telegram. */
+/** Social sign-in: OpenID Connect connections and direct providers such as Telegram. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SessionReply } from './identity.ts'
 
-/** `state` is JSON text; `backRoute` a path of this site to come back to. */
+/** `state` is JSON text; its `backRoute` is a path of this site to return to. */
 export const SocialState = z.object({ backRoute: z.string().max(2000).default('/') })
 const stateInvalid = { status: 422, description: 'Not JSON, or a backRoute that leaves this site' } as const
 
@@ -29,7 +29,7 @@ export const signInSocially = endpoint({
   path: '/api/player/sessions/social',
   access: 'public',
   summary: 'Sign in, or register, by what a provider sent back',
-  /** `query` is the query of the callback address, as it came. */
+  /** `query` is the unmodified query string of the callback URL. */
   body: z.object({
     query: z.record(z.string(), z.string().max(8000)),
     provider: z.string().max(64),
@@ -37,7 +37,7 @@ export const signInSocially = endpoint({
     fingerprint: z.string().max(128).nullable().optional(),
     affiliateTag: z.string().max(128).nullable().optional(),
   }),
-  /** `accessToken` is null where the player's authenticator has a say as well: then `ticket`, with a code of it, opens the session. */
+  /** `accessToken` is null when the player has an authenticator: `ticket` plus an authenticator code then opens the session. */
   reply: z.object({
     accessToken: z.string().nullable(),
     ticket: z.string().nullable(),

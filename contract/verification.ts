@@ -1,4 +1,4 @@
-/** Who the player is on paper: uploaded documents and the identity check of an outside provider. */
+/** Identity verification: uploaded documents and checks by an external provider. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -7,13 +7,13 @@ export const documentTypes = ['identity', 'address', 'payment', 'other'] as cons
 export const PlayerDocument = z.object({
   id: z.uuid(),
   type: z.enum(documentTypes),
-  /** As the player's device called it; never a path here. */
+  /** The file name given by the player's device; never used as a path. */
   name: z.string(),
   mimeType: z.string(),
   size: z.int(),
   /** 1 pending, 2 approved, 3 declined. */
   status: z.int(),
-  /** Why it was declined. */
+  /** The reason for declining it. */
   comment: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -85,7 +85,7 @@ export const authIdentityCheck = endpoint({
   },
 })
 
-/** The provider's word on a check; the signature covers the raw bytes. */
+/** The provider's webhook about a check; the signature covers the raw body. */
 export const identityCheckCallback = endpoint({
   method: 'POST',
   path: '/api/partners/identity-check/{partner}/callback',

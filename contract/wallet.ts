@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, SignedWireAmount, WireAmount } from './money.ts'
 
-/** 1 the account that play and payments use, 2 open beside it. Hidden accounts are not listed. */
+/** 1 active (used for play and payments), 2 open. Hidden accounts are not listed. */
 export const AccountStatus = { active: 1, inactive: 2, hidden: 3 } as const
 
 export const Account = z.object({
   id: z.uuid(),
   currency: z.string(),
-  /** Cash and bonus money together, in subunits. */
+  /** Cash plus bonus money, in subunits. */
   balance: WireAmount,
-  /** What may be taken out, in subunits; never above the cash part. */
+  /** What can be withdrawn, in subunits; never more than the cash. */
   withdrawalBalance: WireAmount,
-  /** Cash that waits for open withdrawals, in subunits. */
+  /** Cash reserved for pending withdrawals, in subunits. */
   lockedBalance: WireAmount,
   status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  /** Grows with every change; a push with a lower one is late and is dropped. */
+  /** Increases with every change; a push with a lower version is dropped. */
   version: z.int(),
 })
 export type Account = z.infer<typeof Account>
@@ -59,12 +59,12 @@ export const hideAccount = endpoint({
   refusals: { accountNotFound, accountIsActive: { status: 422 }, accountHasFunds: { status: 422 } },
 })
 
-/** One line of the player's ledger: a change of one of the player's own accounts. */
+/** One ledger entry: a change of one of the player's accounts. */
 export const LedgerEntry = z.object({
   id: z.string(),
   movementId: z.string(),
   at: z.iso.datetime(),
-  /** Why: deposit, withdrawal-hold, withdrawal-paid, withdrawal-returned, bet, win, rollback, … */
+  /** The movement kind: deposit, withdrawal-hold, withdrawal-paid, withdrawal-returned, bet, win, rollback, … */
   kind: z.string(),
   /** Which of the player's accounts: cash, bonus or held. */
   account: z.enum(['cash', 'bonus', 'held']),
@@ -73,9 +73,9 @@ export const LedgerEntry = z.object({
   amount: SignedWireAmount,
   before: WireAmount,
   after: WireAmount,
-  /** The other side of the transfer, a readable ledger address. */
+  /** The counterparty's ledger address. */
   counterparty: z.string(),
-  /** What the entry belongs to, so that the screen can link it. */
+  /** The subject of the entry, for links. */
   reference: z.object({
     kind: z.enum(['invoice', 'round', 'bonus', 'other']),
     id: z.string(),
@@ -84,7 +84,7 @@ export const LedgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** `from` is within the period, `to` is not. */
+/** `from` is inclusive, `to` is exclusive. */
 const Period = { from: z.iso.datetime().optional(), to: z.iso.datetime().optional() }
 
 export const listLedgerEntries = endpoint({
@@ -97,7 +97,7 @@ export const listLedgerEntries = endpoint({
     referenceId: z.string().max(64).optional(),
     ...Period,
     perPage: z.coerce.number().int().min(1).max(100).default(25),
-    /** The `id` of the last entry already held; pages are read by position, not by offset, so they stay fast. */
+    /** The `id` of the last entry received; keyset pagination keeps deep pages fast. */
     before: z
       .string()
       .regex(/^\d{1,18}$/)
@@ -106,14 +106,14 @@ export const listLedgerEntries = endpoint({
   reply: z.object({ data: z.array(LedgerEntry), meta: z.object({ next: z.string().nullable() }) }),
 })
 
-/** What play did to a player's money in a period, in subunits; bets that were undone are in none of it. */
+/** Play totals of a period, in subunits; rolled-back bets are excluded. */
 const PlayTotals = z.object({
   currency: z.string(),
   staked: WireAmount,
-  /** The part of `staked` that was bonus money. */
+  /** The part of `staked` paid from bonus money. */
   stakedFromBonus: WireAmount,
   won: WireAmount,
-  /** Won less staked. */
+  /** `won` minus `staked`. */
   net: SignedWireAmount,
 })
 export const readPlayTotals = endpoint({

@@ -2,7 +2,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { say, type Words } from './words.ts'
 
-/** As words travel: compiled on the server, through JSON. */
+/** Messages as they are sent to the browser: compiled on the server and serialised as JSON. */
 const compiled = (message: string) => JSON.parse(JSON.stringify(compileMessage(message))) as Words
 
 test('places are filled, and stay empty without a value', () => {

@@ -1,12 +1,12 @@
 /**
- * Words with places in them, in the form that content's ICU messages are compiled to: text as it is said, and places
- * as [name], or as [name, kind, cases] where the value decides between words. No parser is needed to say them.
+ * Compiled messages: literal text, placeholders as [name], and plural or select placeholders as [name, kind, cases].
+ * Rendering one needs no ICU parser.
  */
 export type WordCases = { offset?: number } & Record<string, Words | number | undefined>
 export type WordPart = string | [name: string, kind?: string, cases?: WordCases]
 export type Words = string | WordPart[]
 
-/** Says the words in a language. Places without a value stay empty; `#` is the number that a plural counts. */
+/** Renders a compiled message. Placeholders without a value stay empty; `#` is the number of the enclosing plural. */
 export function say(locale: string, words: Words, values: Record<string, unknown> = {}, count?: number): string {
   if (typeof words === 'string') return words
   let text = ''
@@ -31,7 +31,7 @@ function place(
   return say(locale, chosen(cases, String(value), rules.select(left)), values, left)
 }
 
-/** Of the cases that come into question the first that there is; every message has `other`. */
+/** The first matching case; every message has `other`. */
 function chosen(cases: WordCases, ...names: string[]): Words {
   const name = names.find((each) => each !== 'offset' && Object.hasOwn(cases, each))
   return (name === undefined ? cases.other : cases[name]) as Words

@@ -1,4 +1,4 @@
-/** The form field catalogue: every field the product knows and how a browser should offer it. */
+/** The form field catalogue: every known field and how a browser presents it. */
 
 type FieldKind =
   | 'text'
@@ -17,17 +17,17 @@ export type FieldFacts = {
   /** The HTML autofill token, so that password managers and address books know the field. */
   autocomplete?: string
   inputMode?: 'text' | 'email' | 'tel' | 'numeric'
-  /** Names and the like, which no spelling checker knows. */
+  /** Turns the spelling checker off, for names and the like. */
   spellCheck?: false
-  /** Always written left to right, in a right-to-left page too. */
+  /** Always left to right, also on right-to-left pages. */
   direction?: 'ltr'
-  /** Where a select's options come from; `words` are those that content names for the field. */
+  /** The source of a select's options; `words` are those that content defines for the field. */
   options?: 'words' | 'timeZones' | 'languages' | 'locales'
-  /** Groups digits while they are typed. */
+  /** Groups digits during input. */
   mask?: 'cpf'
 }
 
-/** What may be told of one's gender; content names each. */
+/** Gender options; content supplies their labels. */
 export const genders = ['female', 'male', 'diverse'] as const
 
 const name = { kind: 'text', spellCheck: false } as const
@@ -79,12 +79,12 @@ function isFieldId(id: string): id is FieldId {
   return Object.hasOwn(fieldCatalogue, id)
 }
 
-/** A field that a newer server names and this browser does not know is offered as plain text. */
+/** An unknown field, from a newer server, is presented as plain text. */
 export function factsOf(id: string): FieldFacts {
   return isFieldId(id) ? fieldCatalogue[id] : { kind: 'text' }
 }
 
-/** The rules that belong to a field wherever it is asked (specification section 5); whether it is required is the form's affair. */
+/** The rules of a field in every form (specification, section 5); each form decides whether it is required. */
 export function fieldRules(id: string): Record<string, boolean | number | string> {
   return Object.hasOwn(standingRules, id) ? standingRules[id]! : {}
 }

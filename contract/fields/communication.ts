@@ -1,4 +1,4 @@
-/** The form by which anyone writes to the house: its fields in order, judged by both sides. */
+/** The contact form: its fields in order, validated by browser and server alike. */
 import { fieldRules } from './catalogue.ts'
 import type { Rules } from './rules.ts'
 

@@ -1,4 +1,4 @@
-/** The CPF rule: the tax id that Brazilian payments ask for. */
+/** The CPF rule: the tax id required for Brazilian payments. */
 import { plainDigits } from './phone.ts'
 
 /** The Brazilian tax id (CPF): nine digits and two check digits, with or without its usual punctuation. */
@@ -9,7 +9,7 @@ export function isCpfNumber(value: unknown): boolean {
   return checkDigit(digits.slice(0, 9)) === digits[9] && checkDigit(digits.slice(0, 10)) === digits[10]
 }
 
-/** What a CPF input keeps while someone types or pastes: eleven digits in their usual groups. */
+/** Masks a CPF input during typing and pasting: eleven digits in their usual groups. */
 export function maskCpf(value: string): string {
   const digits = plainDigits(value).replaceAll(/\D/g, '').slice(0, 11)
   return digits

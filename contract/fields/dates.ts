@@ -1,6 +1,6 @@
 /** Calendar dates: text `YYYY-M-D` from year 1000 to 3000, or a timestamp in milliseconds. */
 
-/** The date as milliseconds (midnight UTC for text), or null where it is none. */
+/** The date in milliseconds (midnight UTC for text), or null when invalid. */
 export function readDate(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) && Math.abs(value) <= 8.64e15 ? value : null
   if (typeof value !== 'string') return null
@@ -27,7 +27,7 @@ function compare(value: unknown, reference: unknown, holds: (a: number, b: numbe
   return a !== null && b !== null && holds(a, b)
 }
 
-/** Whole years between a birth date and today, or null where it is no date or lies ahead. Born on 29 February, one ages on 1 March. */
+/** Age in whole years, or null for an invalid or future date. Birthdays on 29 February count on 1 March. */
 export function ageOn(birthdate: unknown, today: Date): number | null {
   const born = readDate(birthdate)
   if (born === null || born > today.getTime()) return null

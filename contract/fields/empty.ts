@@ -1,4 +1,4 @@
-/** What counts as "nothing entered": every rule but `required` lets it pass. */
+/** Whether a value counts as empty: every rule but `required` accepts it. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return value.trim() === ''

@@ -1,4 +1,4 @@
-/** The stock message of every rule. Operators' own words, under the same keys, come from content. */
+/** The default message of every rule; content may override each under the same key. */
 export const stockMessages = {
   required: 'Value is required',
   email: 'Value is not a valid email address',
@@ -39,7 +39,7 @@ export const stockMessages = {
 export type RuleName = Exclude<keyof typeof stockMessages, 'between'>
 export type Messages = Partial<Record<string, string>>
 
-/** Puts values into `{min}`, `{max}`, `{param}` and `{other}`; placeholders without a value stay as they are. */
+/** Replaces `{min}`, `{max}`, `{param}` and `{other}`; placeholders without a value are left unchanged. */
 export function fillMessage(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,

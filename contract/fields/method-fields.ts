@@ -1,4 +1,4 @@
-/** Rules of a payment method's dynamic fields (specification, section 5): the browser and the server judge by these same lines. */
+/** Validation of a payment method's dynamic fields (specification, section 5), shared by browser and server. */
 import type { MethodField } from '../payments.ts'
 import { isCpfNumber } from './cpf.ts'
 import { isPhone, phoneDigits } from './phone.ts'
@@ -9,14 +9,14 @@ export type FieldValues = Record<string, string>
 
 export const networkKey = 'crypto_network'
 export const walletKey = 'wallet_id'
-/** A select whose options say by which rule a wallet address is read where no network is asked for. */
+/** A select whose options determine the address pattern for methods without a network field. */
 const payoutCurrencyKey = 'currencyWithdraw'
-/** The agent's number is the partner's to give: the player sees it and cannot change it. */
+/** The partner sets the agent's number; the player sees it but cannot change it. */
 export const agentKey = 'agentNumber'
-/** No field of a payment is longer, whatever its pattern says. */
+/** Upper bound for any payment field, whatever its pattern allows. */
 export const fieldMaxLength = 256
 
-/** Null where the value may be sent. Order of the rules: required, options, phone, CPF, the network's pattern, the field's own. */
+/** Null when the value is valid. Rules apply in the order required, options, phone, CPF, the network's pattern, the field's own. */
 export function faultOfField(fields: MethodField[], field: MethodField, values: FieldValues): FieldFault | null {
   const text = (values[field.key] ?? '').trim()
   if (text === '') return field.isRequired || field.key === walletKey ? 'required' : null
@@ -28,7 +28,7 @@ export function faultOfField(fields: MethodField[], field: MethodField, values: 
   return pattern === null || matches(text, pattern) ? null : 'malformed'
 }
 
-/** A wallet address is read by the rule of the chosen network or, without one, of the chosen currency. */
+/** A wallet address follows the pattern of the chosen network or, without one, of the chosen currency. */
 export function patternOf(fields: MethodField[], field: MethodField, values: FieldValues): string | null {
   if (field.key !== walletKey) return field.regexp
   return (
@@ -42,13 +42,13 @@ export function chosenOption(fields: MethodField[], key: string, values: FieldVa
   return fields.find((field) => field.key === key)?.options.find(({ id }) => id === values[key]?.trim())
 }
 
-/** What is sent and kept: trimmed, the phone as its digits after a plus. */
+/** The value as sent and stored: trimmed, a phone number as its digits after a plus. */
 export function cleanValue(key: string, value: string): string {
   const text = value.trim()
   return key === 'phone' && text !== '' ? `+${phoneDigits(text)}` : text
 }
 
-/** Neither halves of characters nor control characters, which nobody types; line breaks where there are lines. */
+/** No lone surrogates or control characters; line breaks only in multi-line fields. */
 function isWritable(field: MethodField, text: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(field.fieldType === 'textarea' ? text.replaceAll(/[\n\r\t]/g, '') : text)
 }

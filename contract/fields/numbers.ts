@@ -1,4 +1,4 @@
-/** Rules over numbers, which forms deliver as text. */
+/** Rules for numbers, which forms submit as text. */
 
 export const isNumeric = (value: unknown): boolean => /^\d*(\.\d+)?$/.test(plain(value)) && plain(value) !== ''
 export const isInteger = (value: unknown): boolean => /^-?\d+$/.test(plain(value))
@@ -12,7 +12,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Never in exponent form, which the patterns above do not know. */
+/** Never in exponent form, which the patterns above do not accept. */
 function decimals(value: number): string {
   const text = String(value)
   return text.includes('e') ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 }) : text

@@ -8,7 +8,7 @@ const nationalMin = 2
 const nationalMax = 17
 const inputMax = 250
 
-/** True for digits (spaces, dots, dashes, slashes and brackets between them are read over) that start with a calling code and leave 2 to 17 national digits. */
+/** True for a calling code followed by 2 to 17 national digits; spaces, dots, dashes, slashes and brackets are ignored. */
 export function isPhone(value: unknown): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false
   const text = plainDigits(String(value))
@@ -22,12 +22,12 @@ export function phoneDigits(value: string): string {
   return plainDigits(value).replaceAll(/[^0-9]/g, '')
 }
 
-/** Arabic and Persian keyboards have digits of their own; each is written as the 0 to 9 that it stands for. */
+/** Converts Arabic and Persian digits to 0 to 9. */
 export function plainDigits(value: string): string {
   return value.replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
 }
 
-/** What a phone input keeps while someone types or pastes. */
+/** Masks a phone input during typing and pasting. */
 const phoneMaskDigits = 12
 export function maskPhone(value: string): string {
   return phoneDigits(value).slice(0, phoneMaskDigits)

@@ -1,4 +1,4 @@
-/** A property of each rule, over values that are drawn: what must pass, what must not, and what agrees with another way of telling. */
+/** A property for each rule over generated values: what must pass, what must fail, and agreement with an independent definition. */
 import fc from 'fast-check'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
 import { isIPv4, isIPv6 } from 'node:net'
@@ -24,14 +24,14 @@ const letters = (from: string, least: number, most = least) =>
   fc.array(fc.constantFrom(...from), { minLength: least, maxLength: most }).map((each) => each.join(''))
 const small = 'abcdefghijklmnopqrstuvwxyz'
 const digits = '0123456789'
-/** Text with something in it; blank text passes every rule but one. */
+/** Non-blank text; blank text passes every rule but `required`. */
 const text = fc
   .oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), letters(`${small}ABC${digits}-_.: /`, 1, 12))
   .filter((each) => each.trim() !== '')
 const day = fc.date({ min: new Date('1000-01-01'), max: new Date('3000-12-31T23:59:59Z'), noInvalidDate: true })
 const dayText = (date: Date) => `${date.getUTCFullYear()}-${date.getUTCMonth() + 1}-${date.getUTCDate()}`
 
-/** One for each rule: the test below sees to it. */
+/** One for each rule, as the test below checks. */
 const properties: Record<string, () => void> = {
   required: () =>
     check([fc.anything()], (value) => {

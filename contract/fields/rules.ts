@@ -1,4 +1,4 @@
-/** Rules by name, as a field descriptor carries them, and the check of a value against them. Both sides use this one table. */
+/** Rules by name, as field descriptors carry them, and validation against them; shared by browser and server. */
 import { isBooleanLike, isNoLike, isYesLike } from './booleans.ts'
 import { isCpfNumber } from './cpf.ts'
 import { ageOn, isAfter, isBefore, isDate, isOnOrAfter, isOnOrBefore } from './dates.ts'
@@ -15,7 +15,7 @@ export type RuleContext = {
   today: Date
   /** The value of another field of the same form, for `sameAs`. */
   valueOf(fieldId: string): unknown
-  /** How another field is called in a message. */
+  /** Another field's label, for messages. */
   nameOf?(fieldId: string): string
 }
 
@@ -59,13 +59,13 @@ const checks: Record<RuleName, Check> = {
 
 const order = Object.keys(checks) as RuleName[]
 
-/** The first rule that the value breaks, or null. Empty values break `required` alone; rules this version does not know are left to the server. */
+/** The first rule the value violates, or null. An empty value only violates `required`; unknown rules are left to the server. */
 export function brokenRule(value: unknown, rules: Rules, context: RuleContext): RuleName | null {
   if (isEmpty(value)) return rules.required ? 'required' : null
   return order.find((name) => isOn(rules[name]) && !checks[name](value, rules[name]!, context)) ?? null
 }
 
-/** The message for the first broken rule, or null where the value is acceptable. */
+/** The message of the first violated rule, or null when the value is valid. */
 export function faultOf(value: unknown, rules: Rules, context: RuleContext, messages: Messages = {}): string | null {
   const name = brokenRule(value, rules, context)
   if (!name) return null

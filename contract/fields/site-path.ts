@@ -1,9 +1,9 @@
-/** A path of this site to go on to. Browsers read a backslash as a slash and skip control characters, so neither may hide another host. */
+/** A path within this site. Browsers treat a backslash as a slash and skip control characters, so neither may conceal another host. */
 export function isSitePath(path: unknown): path is string {
   if (typeof path !== 'string' || path.length > 2000 || !path.startsWith('/') || /[\\\p{Cc}]/u.test(path)) return false
   const home = 'http://site.invalid'
   if (!URL.canParse(path, home)) return false
-  // `/.//host` is a path too, until someone writes it down without its dot.
+  // `/.//host` is a path, but normalising away its dot would turn it into a host.
   const { origin, pathname } = new URL(path, home)
   return origin === home && !pathname.startsWith('//')
 }

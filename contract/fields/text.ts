@@ -1,4 +1,4 @@
-/** Rules over text. Each takes any value, is false for what is not text, and is only asked about values that are not empty. */
+/** Rules for text. Each accepts any value, is false for anything but text, and is only applied to non-empty values. */
 import { compilePattern, PatternError } from './pattern.ts'
 
 /** One `@`, a dotted domain without empty or dash-edged labels, at most 254 characters (RFC 5321), ASCII only: what mail servers deliver to. */
@@ -47,7 +47,7 @@ export function isIp(value: unknown): boolean {
 
 /** Letters of any script, with the marks that some are written with: Zoë, أحمد and 太郎 are alphabetical. */
 export const isAlpha = (value: unknown): boolean => typeof value === 'string' && /^\p{L}[\p{L}\p{M}]*$/u.test(value)
-/** As above; digits are those that a number is typed with everywhere in the house, 0 to 9. */
+/** As above, plus the digits 0 to 9. */
 export const isAlphaNumeric = (value: unknown): boolean => /^[\p{L}\d][\p{L}\p{M}\d]*$/u.test(plain(value))
 export const isSlugLike = (value: unknown): boolean => /^[\w-]+$/.test(plain(value))
 export const isLowercase = (value: unknown): boolean => typeof value === 'string' && value === value.toLowerCase()
@@ -55,13 +55,13 @@ export const isUppercase = (value: unknown): boolean => typeof value === 'string
 export const isCountryCode = (value: unknown): boolean => typeof value === 'string' && /^[A-Z]{2}$/.test(value)
 export const isLanguageCode = (value: unknown): boolean => typeof value === 'string' && /^[a-z]{2}$/.test(value)
 
-/** Characters as a person counts them (an emoji is one), or the entries of a list. */
+/** The number of grapheme-like characters (an emoji counts as one), or of list entries. */
 export function lengthOf(value: unknown): number {
   if (Array.isArray(value)) return value.length
   return [...plain(value)].length
 }
 
-/** A pattern that does not compile matches nothing, so that a faulty setting never lets everything through. */
+/** A pattern that does not compile matches nothing, so that a misconfigured rule never accepts everything. */
 export function matches(value: unknown, pattern: string): boolean {
   if (typeof value === 'object') return false
   try {
