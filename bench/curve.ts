@@ -51,10 +51,10 @@ const alone = (call: () => Promise<unknown>) =>
     ms / 2,
   )
 const invoices = ({ db }: House, playerId: string, page: number) =>
-  listInvoices(
-    { db, partners: { payments: [] }, caller: { player: { id: playerId } } } as unknown as PlayerCtx,
-    { page, perPage: 10 } as never,
-  )
+  listInvoices({ db, partners: { payments: [] }, caller: { player: { id: playerId } } } as unknown as PlayerCtx, {
+    page,
+    perPage: 10,
+  })
 
 const newest = ({ db }: House, playerId: string) => listEntries(db.kysely, { playerId, perPage: 25 })
 const betOf = ({ ledger }: House, playerId: string) => ledger.post(bets([playerId])())

@@ -25,7 +25,7 @@ class Child<Order, News> {
     return promise
   }
   tell(order: Order): void {
-    this.process.send!(order as object)
+    this.process.send(order as object)
   }
   async ask(order: Order): Promise<News> {
     const news = this.hear()

@@ -28,8 +28,9 @@ const bodyLimit = 256 * 1024
 
 /** Builds the server without listening. The caller owns `deps` and closes them after the app. */
 export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = deps.log
   const app = Fastify({
-    loggerInstance: deps.log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < deps.settings.trustProxy,
     bodyLimit,
@@ -38,7 +39,7 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     // Addresses that the router cannot read never reach the handlers below.
-    frameworkErrors: answerFault,
+    frameworkErrors: (error, request, reply) => void answerFault(error, request, reply),
     routerOptions: { querystringParser: readQuery, maxParamLength: 256 },
   })
   keepRawBody(app)

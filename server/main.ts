@@ -1,6 +1,5 @@
 /** From an empty machine to a listening site, and back down without losing a bet. The only place that wires the product. */
 import type { FastifyInstance } from 'fastify'
-import type { Server } from 'node:http'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
 import { createLog } from './log.ts'
@@ -39,7 +38,7 @@ async function open(mode: Mode): Promise<OpenHouse> {
   built.catch(() => undefined)
   const house = await assemble(settings, log, { isDevelopment: mode === 'dev', built })
   const app = await createApp(house.deps, { routes: house.routes, plugins: house.plugins })
-  house.deps.realtime.attach(app.server as Server)
+  house.deps.realtime.attach(app.server)
   // An open page's socket would hold the server for ever; told to come back, it finds the next process and what it missed.
   app.addHook('preClose', () => house.deps.realtime.close())
   await app.listen({ port: settings.port, host: settings.host })

@@ -57,11 +57,11 @@ export function drawing(light: Light = { x: -0.6, y: -0.8 }) {
   }
 
   const linear = (colours: readonly string[], ends = gradientEnds(light)) =>
-    `url(#${define(`l${ends}${colours}`, (id) => `<linearGradient id="${id}" ${ends}>${stops(colours)}</linearGradient>`)})`
+    `url(#${define(`l${ends}${colours.join()}`, (id) => `<linearGradient id="${id}" ${ends}>${stops(colours)}</linearGradient>`)})`
   const down = (colours: readonly string[]) => linear(colours, 'x1="0" y1="0" x2="0" y2="1"')
   const across = (colours: readonly string[]) => linear(colours, '')
   const radial = (colours: readonly string[], at = 'cx=".5" cy=".5" r=".5"') =>
-    `url(#${define(`r${at}${colours}`, (id) => `<radialGradient id="${id}" ${at}>${stops(colours)}</radialGradient>`)})`
+    `url(#${define(`r${at}${colours.join()}`, (id) => `<radialGradient id="${id}" ${at}>${stops(colours)}</radialGradient>`)})`
   const blur = (radius: number) =>
     `url(#${define(`b${radius}`, (id) => `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${radius}"/></filter>`)})`
 

@@ -134,7 +134,7 @@ app.post<{ Body: PlayRequest }>('/studio/api/play', async (request, reply) => {
         serverSeedHash: sha(seeds.server),
         serverSeed: null,
         clientSeed: seeds.client,
-      } as PublicRound,
+      },
     }
     balance += outcome.payout - stake
     seeds.nonce++

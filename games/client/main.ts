@@ -31,7 +31,7 @@ type Art = { scene: () => string; symbols: () => Record<string, string> }
 
 const arts = import.meta.glob<Art>('../*/client/art.ts')
 
-const given = JSON.parse(document.querySelector('#given')!.textContent!) as Given
+const given = JSON.parse(document.querySelector('#given')!.textContent) as Given
 const words = speaker(given.words, given.locale)
 const studio = studioAt('/studio/api', new URLSearchParams(location.search).get('token') ?? '')
 
@@ -55,13 +55,13 @@ async function viewOf(session: StudioSession, context: GameContext) {
 }
 
 /** Space plays from anywhere but a control that has its own use for it; Enter where nothing has the focus. */
-function keys(press: () => void) {
+function keys(play: () => void) {
   addEventListener('keydown', (event) => {
     const target = event.target as HTMLElement
     if (event.repeat || document.querySelector('dialog[open]') || target.closest('input, select, textarea, a')) return
     if (target.closest('button') || (event.key !== ' ' && event.key !== 'Enter')) return
     event.preventDefault()
-    press()
+    play()
   })
 }
 

@@ -52,7 +52,7 @@ const policy = (nonce: string) =>
   ].join('; ')
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: File, cache: string) {
-  const isPacked = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  const isPacked = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
   if (isPacked) reply.header('content-encoding', 'br')
   return reply
     .header('vary', 'accept-encoding')

@@ -8,7 +8,7 @@ import { entryOf } from './entry.ts'
 import { NotOffered, recompute } from './recompute.ts'
 import { reportOf } from './report.ts'
 
-const given = JSON.parse(document.querySelector('#given')!.textContent!) as {
+const given = JSON.parse(document.querySelector('#given')!.textContent) as {
   locale: string
   words: Record<string, string>
   games: Record<string, string>

@@ -65,13 +65,13 @@ async function compare(desk: Desk, [name = '', from, to]: string[]): Promise<num
     throw new CommandError(
       compared.refusal === 'noStatement' ? `${name} has no books but the house's own.` : `${name} does not answer.`,
     )
-  const { transactions, booked, breaks } = compared.value
-  for (const { kind, subject, externalId, happenedAt, detail } of breaks)
+  const { transactions, booked, breaks: found } = compared.value
+  for (const { kind, subject, externalId, happenedAt, detail } of found)
     desk.say(
       `${kind.padEnd(14)}  ${subject.padEnd(7)}  ${externalId}  ${happenedAt.toISOString()}  ${JSON.stringify(detail)}`,
     )
   desk.say(
-    `${name} has ${transactions}, the books have ${booked}; ${breaks.length === 0 ? 'they agree' : `${breaks.length} differ`}.`,
+    `${name} has ${transactions}, the books have ${booked}; ${found.length === 0 ? 'they agree' : `${found.length} differ`}.`,
   )
-  return breaks.length === 0 ? 0 : 1
+  return found.length === 0 ? 0 : 1
 }

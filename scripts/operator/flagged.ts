@@ -122,9 +122,10 @@ async function decide(
 async function paidAmount({ db }: Desk, number: string, given: string): Promise<bigint> {
   const file = await readFlagged({ db }, number)
   if (!file) throw new CommandError(refusals.invoiceNotFound)
-  const amount = fromDecimal(given, String(file.invoice.currency))
+  const currency = String(file.invoice.currency)
+  const amount = fromDecimal(given, currency)
   if (amount === null || amount <= 0n)
-    throw new CommandError(`${given} is no amount of ${file.invoice.currency}: write it as 12.50.`)
+    throw new CommandError(`${given} is no amount of ${currency}: write it as 12.50.`)
   return amount
 }
 

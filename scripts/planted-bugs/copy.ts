@@ -89,11 +89,11 @@ export function copySource(): Copy {
   }
 }
 
-function testFiles(places: string[]): string[] {
+function testFiles(paths: string[]): string[] {
   return [
     ...new Set(
-      places.flatMap((place) =>
-        place.endsWith('.test.ts') ? [place] : globSync(join(place, '**', '*.test.ts'), { cwd: root }),
+      paths.flatMap((path) =>
+        path.endsWith('.test.ts') ? [path] : globSync(join(path, '**', '*.test.ts'), { cwd: root }),
       ),
     ),
   ]
@@ -146,7 +146,7 @@ function kill(standing: ChildProcess): void {
 async function ask(standing: ChildProcess, order: Order): Promise<Outcome> {
   const lost = (by: string): Outcome => ({ isCaught: true, by, file: '', ms: {} })
   standing.send(order)
-  return await new Promise((resolve) => {
+  return new Promise((resolve) => {
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true

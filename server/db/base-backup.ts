@@ -102,8 +102,8 @@ async function copyOne(from: string, to: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw error
   }
-  const file = await open(to, 'r')
-  await file.sync().finally(() => file.close())
+  await using file = await open(to, 'r')
+  await file.sync()
 }
 
 /** PostgreSQL refuses a folder of another user; who is not root owns what it copies anyway. */

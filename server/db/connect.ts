@@ -106,7 +106,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
 
 /** int8 becomes bigint here and nowhere else; everything else is as `pg` has it (timestamptz a Date, numeric a string, jsonb an object). */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (format !== 'binary' && oid === pg.types.builtins.INT8) return BigInt
+  if (format !== 'binary' && oid === int8) return BigInt
   if (format !== 'binary' && oid === int8Array)
     return (text: string) =>
       text === '{}'
@@ -115,9 +115,12 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
             .slice(1, -1)
             .split(',')
             .map((item) => (item === 'NULL' ? null : BigInt(item)))
-  return pg.types.getTypeParser(oid, format as 'text')
+  return typeParser(oid, format)
 }
+const int8 = 20
 const int8Array = 1016
+/** Its declaration lists the built-in types as an enum; any other number is as good. */
+const typeParser: (oid: number, format?: 'text' | 'binary') => unknown = pg.types.getTypeParser
 
 class Rollback extends Error {
   readonly refusal: Refused<string>

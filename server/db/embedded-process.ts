@@ -118,7 +118,7 @@ function launch(options: StartOptions): Attempt {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => options.log.debug(text.trimEnd()))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => options.log.debug(text.trimEnd()))
   return { child, output: collect(child) }
 }
 
@@ -186,7 +186,7 @@ function startWatchdog(pid: number, account: Account | null, socketFolder: strin
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  watchdog.stdin!.on('error', () => {})
+  watchdog.stdin.on('error', () => {})
   watchdog.on('error', () => {})
   watchdog.unref()
   ;(watchdog.stdin as unknown as { unref(): void }).unref()

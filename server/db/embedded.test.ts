@@ -34,7 +34,7 @@ async function startChild(dataDir: string, cwd = home): Promise<{ child: ChildPr
   })
   children.push(child)
   const firstLine = await new Promise<string>((resolve) =>
-    child.stdout!.once('data', (text: Buffer) => resolve(String(text).trim())),
+    child.stdout.once('data', (text: Buffer) => resolve(String(text).trim())),
   )
   return { child, firstLine }
 }

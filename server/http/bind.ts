@@ -33,7 +33,7 @@ export type BoundRoute = {
 }
 
 export function bind<const E extends Endpoint>(endpoint: E, verb: Verb<E>): BoundRoute {
-  return { endpoint, verb: verb as BoundRoute['verb'] }
+  return { endpoint, verb }
 }
 
 /** As `bind`, for addresses that a browser is sent to and that send it on. */
@@ -41,10 +41,10 @@ export function bindRedirect<const E extends Endpoint>(
   endpoint: E,
   verb: (ctx: CtxOf<E>, input: VerbInput<E>) => Promise<Result<Redirect, RefusalOf<E>>>,
 ): BoundRoute {
-  return { endpoint, verb: verb as BoundRoute['verb'] }
+  return { endpoint, verb }
 }
 
 /** As `bind`, for calls of a partner: `verify` must accept the raw request before the verb sees a parsed one. */
 export function bindPartner<const E extends Endpoint>(endpoint: E, verify: Verify<E>, verb: Verb<E>): BoundRoute {
-  return { endpoint, verb: verb as BoundRoute['verb'], verify }
+  return { endpoint, verb, verify }
 }

@@ -140,7 +140,7 @@ describe('the posting function, whoever calls it', () => {
           currency: 'EUR',
           isFinished: false,
           transactionId: 't',
-        } as never,
+        },
       },
     ],
   ])('takes no rollback without %s', async (_what, made) => {

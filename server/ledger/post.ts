@@ -71,7 +71,7 @@ function parameters(items: Item[]): unknown[] {
   const wallets = new Map<string, number>()
   const players: string[] = []
   const currencies: string[] = []
-  const text: string[][] = Array.from({ length: 15 }, () => [])
+  const fields: string[][] = Array.from({ length: 15 }, () => [])
   const legs: [string[], string[], string[], string[]] = [[], [], [], []]
   const events: [string[], string[], string[], string[], string[]] = [[], [], [], [], []]
   items.forEach(({ movement, wallet, legs: own }, index) => {
@@ -102,18 +102,18 @@ function parameters(items: Item[]): unknown[] {
       String(movement.turnover ?? 0n),
       String(round?.wagerPercent ?? 100),
     ]
-    for (let column = 0; column < values.length; column++) text[column]!.push(values[column]!)
+    for (let column = 0; column < values.length; column++) fields[column]!.push(values[column]!)
     const number = String(index + 1)
     for (let at = 0; at < own.length; at += 3) {
       legs[0].push(number)
       for (let part = 0; part < 3; part++) legs[part + 1]!.push(own[at + part]!)
     }
     for (const { channel, event, payload, version } of movement.events ?? []) {
-      const values = [number, quote(channel), quote(event), quote(JSON.stringify(payload)), String(version)]
-      for (let column = 0; column < values.length; column++) events[column]!.push(values[column]!)
+      const eventFields = [number, quote(channel), quote(event), quote(JSON.stringify(payload)), String(version)]
+      for (let column = 0; column < eventFields.length; column++) events[column]!.push(eventFields[column]!)
     }
   })
-  return [players, currencies, ...text, ...legs, ...events].map((list) => `{${list.join(',')}}`)
+  return [players, currencies, ...fields, ...legs, ...events].map((list) => `{${list.join(',')}}`)
 }
 
 /** One element of a PostgreSQL array literal. */

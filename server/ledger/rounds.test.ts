@@ -300,7 +300,7 @@ test('a stake that the house gives is counted as free, and no more once it is un
   const player = await funded(0)
   const [roundId, key] = [`free-${player}`, `free-bet-${player}`]
   const free = async () =>
-    await db.kysely
+    db.kysely
       .selectFrom('games.rounds')
       .select(['stake', 'free_stake'])
       .where('id', '=', roundId)

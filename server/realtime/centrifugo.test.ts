@@ -55,7 +55,7 @@ test('a publication is handed to the cluster with the key, as it stands', async 
 
 test('one channel stays in order though the cluster answers slowly; another channel does not wait', async () => {
   answers = [{ body: { result: {} }, afterMs: 60 }]
-  const all = [1, 2, 3].map((count) => realtime.publish('global:online', news(count)))
+  const all = [1, 2, 3].map(async (count) => realtime.publish('global:online', news(count)))
   await realtime.publish('tournaments', { event: 'tournament.completed', payload: {}, version: 1 })
   expect(calls.map(({ body }) => body.channel)).toEqual(['tournaments'])
   await Promise.all(all)
@@ -77,7 +77,7 @@ test('a refusal, a bad status, a broken answer and silence reject, so that the r
 
 test('after a failure the next publications of that channel fail too, until all of them are known to have', async () => {
   answers = [{ status: 500, body: {} }]
-  const both = [realtime.publish('a', news(1)), realtime.publish('a', news(2))]
+  const both = [1, 2].map(async (version) => realtime.publish('a', news(version)))
   expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await realtime.publish('a', news(1))
   expect(calls.map(({ body }) => body.data.version)).toEqual([1, 1])

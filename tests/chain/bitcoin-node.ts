@@ -78,7 +78,7 @@ export async function startBitcoin(): Promise<BitcoinNode> {
     for (const { to, sats } of payments) transaction.addOutputAddress(to, sats, params)
     const change =
       inputs.reduce((sum, { value }) => sum + value, 0n) - payments.reduce((sum, { sats }) => sum + sats, 0n) - fee
-    transaction.addOutputAddress(own.address!, change, params)
+    transaction.addOutputAddress(own.address, change, params)
     transaction.sign(purse.privateKey!)
     transaction.finalize()
     return sentOf(Buffer.from(transaction.extract()))

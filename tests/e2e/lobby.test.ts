@@ -81,7 +81,7 @@ test('a game in its frame can neither read the page nor its cookies', async ({ e
   const frame = page.locator('main iframe')
   await frame.waitFor()
   expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-popups allow-popups-to-escape-sandbox')
-  const inside = (await (await frame.elementHandle())!.contentFrame())!
+  const inside = (await (await frame.elementHandle()).contentFrame())!
   await page.frameLocator('main iframe').getByRole('button', { name: 'Roll' }).waitFor({ timeout: 20_000 })
   expect(await inside.evaluate(() => origin)).toBe('null')
   await expect(inside.evaluate(() => document.cookie)).rejects.toThrow(/sandboxed/)

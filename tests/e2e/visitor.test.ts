@@ -119,8 +119,7 @@ async function strangers(): Promise<string[]> {
   return asked
 }
 type Measured = { event: string; step?: string; loadTime?: number; regType?: string }
-const layer = () =>
-  page.evaluate(() => (window as { dataLayer?: Measured[] }).dataLayer ?? null) as Promise<Measured[] | null>
+const layer = () => page.evaluate<Measured[] | null>(() => (window as { dataLayer?: Measured[] }).dataLayer ?? null)
 
 test('nothing is measured and nobody else is asked before the visitor agrees; then the funnel begins with what waited', async ({
   enter,

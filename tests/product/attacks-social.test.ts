@@ -68,9 +68,7 @@ test('26: a Telegram hash that is stale, of other fields, of another bot, or sho
     signTelegram(key, { id: '42', first_name: 'T', auth_date: String(now - age) })
   const before = await sessions()
   for (const bad of [signed(400), { ...signed(0), id: '43' }, signed(0, '1:another'), { ...signed(0), hash: '' }]) {
-    expect((await post({ ...bad, state: await state() } as Record<string, string>, 'telegram')).body.error.name).toBe(
-      'socialRefused',
-    )
+    expect((await post({ ...bad, state: await state() }, 'telegram')).body.error.name).toBe('socialRefused')
   }
   const good = signed(1)
   expect((await post({ ...good, state: await state() }, 'telegram')).status).toBe(200)

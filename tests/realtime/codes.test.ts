@@ -145,7 +145,7 @@ describe('channels', () => {
     const raw = await rawPlayer(house)
     raw.say({ id: 2, subscribe: { channel } })
     expect(await raw.hear()).toEqual({ id: 2, error: denied })
-    house.realtime.publish(channel, news(1))
+    void house.realtime.publish(channel, news(1))
     raw.say({ id: 3, unsubscribe: { channel } })
     expect(await raw.hear()).toEqual({ id: 3, unsubscribe: {} })
     raw.socket.close()
@@ -172,8 +172,8 @@ describe('channels', () => {
     const raw = await rawPlayer(house)
     raw.say({ id: 2, subscribe: { channel: shared } })
     expect(await raw.hear()).toMatchObject({ id: 2, subscribe: { recoverable: true } })
-    house.realtime.publish(`game:bets#${ada}`, news(1))
-    house.realtime.publish(shared, news(2))
+    void house.realtime.publish(`game:bets#${ada}`, news(1))
+    void house.realtime.publish(shared, news(2))
     expect(await raw.hear()).toMatchObject({ push: { channel: shared, pub: { data: news(2) } } })
     raw.socket.close()
   })
@@ -253,7 +253,7 @@ describe('limits', () => {
     raw.socket.pause()
     const bulk = { event: 'tournament.completed', payload: 'x'.repeat(60_000), version: 1 } as never
     for (let count = 0; count < 2_000 && house.realtime.stats().sockets > 0; count += 1) {
-      house.realtime.publish('tournaments', bulk)
+      void house.realtime.publish('tournaments', bulk)
       if (count % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     expect(house.realtime.stats()).toMatchObject({ sockets: 0, disconnects: { 3008: 1 } })

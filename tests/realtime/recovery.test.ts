@@ -35,13 +35,13 @@ test('publications missed during a cut arrive once, in order', async () => {
   await connected(client)
   const { sub, received, context } = await subscribed(client, channel)
   expect(context).toMatchObject({ recoverable: true, wasRecovering: false, recovered: false })
-  house.realtime.publish(channel, news(1))
+  void house.realtime.publish(channel, news(1))
   await eventually(() => received.length === 1)
   const back = await cut(client, sub, () =>
     [2, 3, 4].forEach((version) => house.realtime.publish(channel, news(version))),
   )
   expect(back).toMatchObject({ wasRecovering: true, recovered: true, hasRecoveredPublications: true })
-  house.realtime.publish(channel, news(5))
+  void house.realtime.publish(channel, news(5))
   await eventually(() => received.length === 5)
   expect(received).toEqual([1, 2, 3, 4, 5].map(news))
 })
@@ -109,7 +109,7 @@ test('away for longer than the past is kept: recovered false', async () => {
   const { sub } = await subscribed(client, channel)
   const back = await cut(client, sub, () => {
     house.pass(5 * 60_000)
-    house.realtime.publish(channel, news(1))
+    void house.realtime.publish(channel, news(1))
   })
   expect(back).toMatchObject({ wasRecovering: true, recovered: false })
 })
@@ -118,7 +118,7 @@ test('a position of another server, of the future or without an epoch is never t
   const raw = await rawPlayer(house)
   raw.say({ id: 2, subscribe: { channel } })
   const { subscribe } = await raw.hear()
-  house.realtime.publish(channel, news(1))
+  void house.realtime.publish(channel, news(1))
   expect(await raw.hear()).toEqual({ push: { channel, pub: { data: news(1), offset: 1 } } })
   const positions = [{ epoch: 'elsewhere', offset: 0 }, { epoch: subscribe.epoch, offset: 2 }, { offset: 1 }, {}]
   for (const [index, position] of positions.entries()) {

@@ -52,8 +52,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     },
   })
   let printed = ''
-  child.stdout!.on('data', (chunk) => (printed += chunk))
-  child.stderr!.on('data', (chunk) => (printed += chunk))
+  child.stdout.on('data', (chunk) => (printed += chunk))
+  child.stderr.on('data', (chunk) => (printed += chunk))
   const url = `http://localhost:${port}`
   const site: Site = {
     url,

@@ -8,7 +8,10 @@ export function visitor() {
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { ...init.headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: {
+        ...Object.fromEntries(new Headers(init.headers)),
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
     })
     for (const line of response.headers.getSetCookie()) {
       const [name, value] = line.split(';')[0]!.split('=') as [string, string]

@@ -144,5 +144,5 @@ export async function limit(world: World, player: SimPlayer, random: Random): Pr
     amount: 100_00 + random.int(2000_00),
     currency: currencies[0],
   }
-  return said('limit', await addLimit(world.as(player), input as never))
+  return said('limit', await addLimit(world.as(player), input))
 }

@@ -86,7 +86,8 @@ export async function checkAtRest(world: World): Promise<void> {
 async function compareWithPartner({ db, partner }: World): Promise<void> {
   const owed = new Map<string, bigint>()
   const add = (currency: string, amount: bigint) => owed.set(currency, (owed.get(currency) ?? 0n) + amount)
-  for (const { state, paidIn, amount } of partner.payments.values()) if (state === 'succeeded') add(paidIn, -amount!)
+  for (const { state, paidIn, amount } of partner.payments.values())
+    if (state === 'succeeded') add(paidIn, 0n - amount!)
   for (const { state, currency, amount } of partner.payouts.values()) if (state === 'succeeded') add(currency, amount)
   const { rows } = await db.pool.query<{ currency: string; balance: bigint }>(
     'SELECT currency, balance FROM ledger.balances WHERE address LIKE $1',
@@ -123,7 +124,7 @@ async function differences({ db, partner }: World): Promise<unknown[]> {
     const payment = partner.payments.get(row.id)
     const payout = partner.payouts.get(row.id)
     const theirs =
-      payment?.state === 'succeeded' ? -payment.amount! : payout?.state === 'succeeded' ? BigInt(payout.amount) : 0n
+      payment?.state === 'succeeded' ? 0n - payment.amount! : payout?.state === 'succeeded' ? BigInt(payout.amount) : 0n
     return theirs === BigInt(row.booked)
       ? []
       : [{ ...row, theirs: String(theirs), state: payment?.state ?? payout?.state ?? null }]

@@ -24,8 +24,7 @@ export function withCrashes(db: Database, plan: CrashPlan): Database {
       const place = placeOf(plan, ['before', 'between', 'between', 'between', 'at the end of', 'after'])
       if (place === 'before') return crash(plan, 'before a transaction')
       const result = await db.transaction(async (tx) => {
-        const counted =
-          place === 'between' ? (tx.withPlugin(crashAfter(plan, 1 + plan.random.int(12))) as typeof tx) : tx
+        const counted = place === 'between' ? tx.withPlugin(crashAfter(plan, 1 + plan.random.int(12))) : tx
         const done = await work(counted)
         return place === 'at the end of' ? crash(plan, 'before a commit') : done
       })

@@ -3,6 +3,6 @@ export function keepFocusInView(): void {
   document.addEventListener('focusin', ({ target }) => {
     // What only scripts focus, such as the page itself, is larger than a screen.
     if (target instanceof HTMLElement && target.tabIndex >= 0 && target.matches(':focus-visible'))
-      void target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 }

@@ -1,11 +1,11 @@
 /** One described field: the catalogue says which control it is, content what it is called, the form what is wrong with it. */
-import { useController, type UseFormReturn } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { type FieldFacts, factsOf } from '#contract/fields/catalogue.ts'
 import { maskCpf } from '#contract/fields/cpf.ts'
 import { plainDigits } from '#contract/fields/phone.ts'
 import { Checkbox, type ControlProps, Field, Input, PasswordInput, Textarea } from '../design/field/field.tsx'
 import { useLabels } from '../render/labels.tsx'
-import type { FormField as DescribedField, FormValues } from './check-values.ts'
+import type { FormField as DescribedField } from './check-values.ts'
 import { CountrySelect } from './country-select.tsx'
 import { CurrencySelect } from './currency-select.tsx'
 import { DateInput } from './date-input.tsx'
@@ -39,7 +39,7 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
   const {
     field: { ref, ...control },
     fieldState,
-  } = useController({ name: field.id, control: form.control as UseFormReturn<FormValues>['control'] })
+  } = useController({ name: field.id, control: form.control })
   const ofField = words.fields[field.id] ?? {}
   const { label = field.id, hint } = ofField
   const error = fieldState.error?.message
@@ -76,8 +76,8 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
   const bound: Bound = {
     name: field.id,
     value,
-    set: (value) => {
-      control.onChange(value)
+    set: (next) => {
+      control.onChange(next)
       onChange(field.id)
     },
     blur,

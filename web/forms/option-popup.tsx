@@ -32,7 +32,7 @@ export function OptionPopup({ list, value, label, anchor, children }: PopupProps
     }
   }, [anchor])
   useEffect(
-    () => void options.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' }),
+    () => options.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' }),
     [list.active, list.query],
   )
   return (

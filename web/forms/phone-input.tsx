@@ -141,7 +141,7 @@ function CountryPopup({
 }) {
   const t = useLabels('fields')
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => void input.current?.focus(), [])
+  useEffect(() => input.current?.focus(), [])
   return (
     <OptionPopup list={list} value={value} label={t('chooseCallingCode')} anchor={anchor}>
       <div className={styles.search}>

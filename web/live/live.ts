@@ -65,13 +65,15 @@ export function createLive(options: LiveOptions): Live {
     connection.watch(handlers.channels())
   }
 
+  async function returnIfAllowed(code: number): Promise<void> {
+    if (await options.mayReturn(code)) connect()
+  }
+
   /** Asked after a pause: a sign-out on this page ends the connection a moment before the page itself knows. */
   function ended(code: number): void {
     const pauseMs = Math.min(longestPauseMs, (options.returnAfterMs ?? 1_000) * 2 ** refusals)
     refusals += 1
-    returning = setTimeout(async () => {
-      if (await options.mayReturn(code)) connect()
-    }, pauseMs)
+    returning = setTimeout(() => void returnIfAllowed(code), pauseMs)
   }
 
   return {

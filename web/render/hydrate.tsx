@@ -2,7 +2,7 @@
 import { startTransition } from 'react'
 import type { QueryClient } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
-import { accessToken, onSessionChange } from '../api/session.ts'
+import { accessToken, onSessionChange, type SessionChange } from '../api/session.ts'
 import { apiKey, callGet } from '../api/use-api.ts'
 import { notFoundEntry, routes } from '../routes.ts'
 import { keepFocusInView } from '../device/focus-in-view.ts'
@@ -75,7 +75,7 @@ async function fetchLabels(locale: string, area: string) {
 
 function followSession(navigator: Navigator): void {
   const { client } = navigator.loader
-  onSessionChange(async ({ isSignedIn, reason }) => {
+  const follow = async ({ isSignedIn, reason }: SessionChange): Promise<void> => {
     if (reason === 'refreshed' && navigator.visitor.isSignedIn) return
     if (isSignedIn) await loadPlayerPart()
     if (!isSignedIn) client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) })
@@ -87,7 +87,8 @@ function followSession(navigator: Navigator): void {
     if (reason === 'refused')
       void navigator.go(isTheirs ? localePath('/?sign-in=true', locale, locales) : '?sign-in=true')
     else if (isTheirs || reason === 'otherTab') void navigator.go(localePath('/', locale, locales))
-  })
+  }
+  onSessionChange((change) => void follow(change))
   // The token went while the page was on its way.
   if (!accessToken() && navigator.visitor.isSignedIn) void navigator.changeVisitor({ isSignedIn: false })
 }

@@ -119,7 +119,7 @@ export class Navigator {
         return null
       }
       url.search = next.search
-      return this.#load(next, hops + 1)
+      return await this.#load(next, hops + 1)
     } catch {
       // A chunk of an older build is gone, or the network is: the document itself tells which.
       location.assign(url)

@@ -15,7 +15,7 @@ export function ProfileNav() {
   const returnGame = useReturnGame()
   // On a phone the row is longer than the screen: the current page's tab is brought into it.
   useEffect(
-    () => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
     [page.pathname],
   )
   return (

@@ -39,7 +39,7 @@ async function manifestWith(brand?: object) {
   )
   const answer = await app.inject('/site.webmanifest')
   await app.close()
-  return answer.json() as { name: string; icons: unknown }
+  return answer.json<{ name: string; icons: unknown }>()
 }
 
 test('the tab shows the sign of the operator, its light form in a light browser, and else that of the house', () => {

@@ -9,7 +9,7 @@ const brotli = {
 }
 
 export function sendHtml(request: FastifyRequest, reply: FastifyReply, html: Buffer): FastifyReply {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const accepted = request.headers['accept-encoding'] ?? ''
   reply.header('vary', 'accept-encoding, cookie')
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
   if (!encoding || request.method === 'HEAD') return reply.send(html)

@@ -69,7 +69,7 @@ export function createChainPay(chains: Chains): PaymentPartner {
       }),
     withdrawalMethods: ({ currency }) => {
       const asset = evm?.hotWallet && assetOf(evm, currency)
-      return asset ? [methodFor(evm!, asset, 'withdrawal')] : []
+      return asset ? [methodFor(evm, asset, 'withdrawal')] : []
     },
     methodNames: (method) => (method === chainMethod ? names[chainMethod] : { en: method }),
     async openPayment({ invoiceId, accountId, currency, network }) {

@@ -39,7 +39,7 @@ export function readExtendedKey(text: string, kind: KeyKind): ExtendedKey {
     id: `${kind}:${createHash('sha256').update(chain.publicKey!).update(chain.chainCode!).digest('hex').slice(0, 24)}`,
     addressOf(child) {
       const key = chain.deriveChild(child).publicKey!
-      return kind === 'evm' ? evmAddress(key) : p2wpkh(key, bitcoinNetworks[kind].params).address!
+      return kind === 'evm' ? evmAddress(key) : p2wpkh(key, bitcoinNetworks[kind].params).address
     },
   }
 }

@@ -55,7 +55,7 @@ async function checkDestination({ db, network, assets }: ChainParts, to: string)
   ])
   if (rows.length > 0)
     throw new Error("the destination is a player's deposit address: what came there would be credited")
-  return to as Hex
+  return to
 }
 
 /** Addresses that are asked about at once. */

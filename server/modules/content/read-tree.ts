@@ -42,6 +42,6 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw new Error(`${path} is not JSON: ${(error as Error).message}`)
+    throw new Error(`${path} is not JSON: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -11,7 +11,7 @@ afterAll(() => house.close())
 async function newPlayer() {
   const body = house.registration()
   const token = (await house.post('/api/player/register', body)).body.accessToken as string
-  return { email: body.email as string, token }
+  return { email: body.email, token }
 }
 const proveByPassword = (token: string) =>
   house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)

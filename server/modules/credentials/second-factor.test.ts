@@ -13,7 +13,7 @@ const stepMs = 30_000
 async function newPlayer() {
   const body = house.registration()
   const token = (await house.post('/api/player/register', body)).body.accessToken as string
-  return { email: body.email as string, token }
+  return { email: body.email, token }
 }
 const prove = (token: string, method: string, proof: string) =>
   house.post('/api/player/step-up', { method, proof }, token)

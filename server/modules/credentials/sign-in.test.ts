@@ -27,7 +27,7 @@ const scattered = (index: number) => `${20 + Math.floor(index / 250)}.${index % 
 async function newPlayer(ip: string, over: Record<string, unknown> = {}): Promise<string> {
   const body = house.registration(over)
   expect((await house.post('/api/player/register', body, undefined, from(ip))).status).toBe(200)
-  return body.email as string
+  return body.email
 }
 async function attack(
   pairs: number,

@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
-import type { Ctx } from '../../deps.ts'
+import type { Ctx, PlayerCtx } from '../../deps.ts'
 import type { StudioGame } from '../../partners/game-studio/port.ts'
 import { isRestrictedGame } from '../settings/country.ts'
 import { isLocale } from '../settings/locales.ts'
 import { isExcluded } from '../limits/exclusion.ts'
 import { listAccounts } from '../wallet/list-accounts.ts'
-import type { PlayerCtx } from '../../deps.ts'
 import { findGame } from './internal/catalogue.ts'
 
 type Play = typeof contract.playGame

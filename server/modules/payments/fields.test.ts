@@ -254,7 +254,7 @@ test('whatever is sent as fields is taken or refused on its field, never a 5xx, 
       const { status, body } = await withdraw({
         method,
         currency,
-        accountId: player.accounts[currency!],
+        accountId: player.accounts[currency],
         amount: currency === 'BTC' ? 500_000 : 6000,
         fields,
       })

@@ -5,7 +5,7 @@ import { gauge } from '../../http/metrics.ts'
 
 export function measurePayments({ db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const read = (query: ReturnType<typeof sql<{ value: number }>>) => async () =>
-    Number((await query.execute(db.kysely)).rows[0]?.value ?? 0)
+    (await query.execute(db.kysely)).rows[0]?.value ?? 0
   gauge(
     'fairhouse_withdrawals_in_review',
     "Withdrawals that wait for an operator's decision",

@@ -24,7 +24,7 @@ async function newPlayer(over: Record<string, unknown> = {}) {
   const body = house.registration({ fingerprint: 'laptop-mark', ...over })
   const token = (await house.post('/api/player/register', body, undefined, laptop)).body.accessToken as string
   const { id } = (await house.get('/api/player/profile', token)).body
-  return { id: id as string, email: body.email as string, token }
+  return { id: id as string, email: body.email, token }
 }
 const signIn = async (login: string, from: Record<string, string>, fingerprint: string | null = null) =>
   (await house.post('/api/player/sessions', { login, password: goodPassword, fingerprint }, undefined, from)).body

@@ -21,7 +21,7 @@ async function newPlayer(): Promise<{ email: string; token: string }> {
   const body = house.registration()
   const answer = await house.post('/api/player/register', body, undefined, from(freshIp()))
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return { email: body.email as string, token: answer.body.accessToken }
+  return { email: body.email, token: answer.body.accessToken }
 }
 const refresh = (token: string) => house.post('/api/player/sessions/refresh', undefined, token)
 const isLet = async (token: string) => (await house.get('/api/player/profile', token)).status
@@ -326,7 +326,7 @@ describe('garbage', () => {
     const { token } = await newPlayer()
     for (const payload of bodies(fields)) {
       const answer = await house.send({
-        method: method as 'POST',
+        method: method,
         url,
         payload: JSON.stringify(payload),
         token,
@@ -336,7 +336,7 @@ describe('garbage', () => {
     }
     for (const raw of ['{', 'nul', '"', '\u0000', '[[[[', '{"email":"\\ud800"}']) {
       const answer = await house.send({
-        method: method as 'POST',
+        method: method,
         url,
         payload: raw,
         token,

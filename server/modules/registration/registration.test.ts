@@ -12,7 +12,7 @@ async function newPlayer(over: Record<string, unknown> = {}): Promise<{ email: s
   const body = house.registration(over)
   const answer = await house.post('/api/player/register', body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return { email: body.email as string, token: answer.body.accessToken }
+  return { email: body.email, token: answer.body.accessToken }
 }
 const signIn = (login: string, password = goodPassword, headers: Record<string, string> = {}) =>
   house.post('/api/player/sessions', { login, password }, undefined, headers)

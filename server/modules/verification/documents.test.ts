@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs'
-import { mkdtempSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, mkdtempSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -185,7 +184,7 @@ describe('handing in', () => {
       duplex: 'half',
       headers: { authorization: `Bearer ${player.token}`, 'content-type': form.headers.get('content-type')! },
     } as RequestInit)
-    expect(((await unsaid.json()) as any).error.name).toBe('fileRefused')
+    expect((await unsaid.json()).error.name).toBe('fileRefused')
     expect(files()).toEqual(before)
   })
 

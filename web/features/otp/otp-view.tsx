@@ -23,7 +23,7 @@ type OtpViewProps = {
 export function OtpView({ phone, hasLetters, entry, resend, onBack }: OtpViewProps) {
   const t = useLabels('otp')
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => void input.current?.focus(), [])
+  useEffect(() => input.current?.focus(), [])
   // A code that was refused is gone: the next one is typed where it stood.
   useEffect(() => {
     if (entry.error) input.current?.focus()

@@ -28,7 +28,7 @@ export function CodeField({ name, label, hint, error, onFocus, hasFocus }: CodeF
           {...control}
           ref={input}
           name={name}
-          className={styles.code!}
+          className={styles.code}
           dir="ltr"
           inputMode="text"
           autoComplete="one-time-code"

@@ -2,7 +2,7 @@
 import { api } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { usePasskey } from './passkey.ts'
+import { proveByPasskey } from './passkey.ts'
 import styles from './step-up.module.css'
 import { useProof } from './use-proof.ts'
 
@@ -11,7 +11,7 @@ export function PasskeyProof() {
   const { isBusy, fault, give } = useProof()
   const prove = () =>
     give(async () => {
-      const assertion = await usePasskey(await api('POST /api/player/passkeys/challenge'))
+      const assertion = await proveByPasskey(await api('POST /api/player/passkeys/challenge'))
       return { method: 'passkey', assertion: { ...assertion } }
     })
   return (

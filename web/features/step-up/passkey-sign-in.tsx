@@ -4,7 +4,7 @@ import { type ApiError, api } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { fingerprint } from '../session/fingerprint.ts'
-import { canOfferPasskeys, hasPasskeys, isDismissal, offerPasskeys, stopOffering, usePasskey } from './passkey.ts'
+import { canOfferPasskeys, hasPasskeys, isDismissal, offerPasskeys, stopOffering, proveByPasskey } from './passkey.ts'
 import styles from './step-up.module.css'
 
 /** A challenge is good for five minutes, and forms stand open for longer. */
@@ -65,7 +65,7 @@ export function PasskeySignIn({
   const press = async () => {
     mayOffer.current = false
     setBusy(true)
-    await finish(stopOffering().then(begin).then(usePasskey))
+    await finish(stopOffering().then(begin).then(proveByPasskey))
     setBusy(false)
   }
   return (

@@ -20,7 +20,7 @@ export async function makePasskey(options: Options): Promise<RegistrationRespons
   })
 }
 
-export async function usePasskey(options: Options): Promise<AuthenticationResponseJSON> {
+export async function proveByPasskey(options: Options): Promise<AuthenticationResponseJSON> {
   return (await library()).startAuthentication({
     optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
   })

@@ -42,7 +42,7 @@ function PasswordField({ of: { fault, forgive } }: { of: Proof }) {
   const t = useLabels('security')
   const input = useRef<HTMLInputElement>(null)
   const { data: profile } = useApi('GET /api/player/profile')
-  useEffect(() => void input.current?.focus(), [])
+  useEffect(() => input.current?.focus(), [])
   return (
     <>
       <input

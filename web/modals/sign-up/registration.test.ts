@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { FieldDescriptor } from '#contract/identity.ts'
-import type { Country } from '#contract/settings.ts'
 import { defaultsOf, fieldsOf, groupFields, nicknameOf, registrationBody } from './registration.ts'
 
 const field = (id: string, position: number, over: Partial<FieldDescriptor> = {}): FieldDescriptor => ({
@@ -28,16 +27,15 @@ const descriptors = [
 ].map((id, index) => field(id, index + 1))
 const all = [...descriptors, field('nickname', 20, { isVisible: false })]
 const fields = fieldsOf('email', all)
-const country = (code: string, restrictType: 1 | 2 | null = null) =>
-  ({
-    code,
-    name: code,
-    locale: 'en',
-    currency: 'EUR',
-    phonePrefix: '1',
-    restrict: restrictType !== null,
-    restrictType,
-  }) as Country
+const country = (code: string, restrictType: 1 | 2 | null = null) => ({
+  code,
+  name: code,
+  locale: 'en',
+  currency: 'EUR',
+  phonePrefix: '1',
+  restrict: restrictType !== null,
+  restrictType,
+})
 
 test('on the e-mail tab neither the phone nor consent to SMS is asked', () => {
   expect(fields.map(({ id }) => id)).not.toEqual(expect.arrayContaining(['phone']))

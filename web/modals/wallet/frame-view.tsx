@@ -18,6 +18,8 @@ export function FrameView({ started, onLeave }: { started: Started; onLeave: () 
   return (
     <div className={styles.qr}>
       {action && (
+        // A partner's pay page needs scripts, forms and pop-ups of its own origin: a sandbox would stop some of them.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe
           ref={frame}
           className={styles.frame}

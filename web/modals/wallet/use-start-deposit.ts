@@ -64,8 +64,8 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
     } catch (error) {
       partnerWindow?.close()
       if (!(error instanceof ApiError)) throw error
-      if (error.name === 'stepUpRequired') return (await askForProof()) ? start(wanted) : {}
-      return refused(error)
+      if (error.name === 'stepUpRequired') return (await askForProof()) ? await start(wanted) : {}
+      return await refused(error)
     } finally {
       setBusy(false)
       void invalidate(client, 'GET /api/payment/invoices')

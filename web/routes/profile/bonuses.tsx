@@ -1,5 +1,5 @@
 /** What the player holds: bonuses and free spins that are waiting or running, how far each is, and the way to begin or give it up. */
-import { ButtonLink } from '../../design/button/button.tsx'
+import { buttonClass, ButtonLink } from '../../design/button/button.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { type Held, heldRequest, heldRoutes, usePlayerBonuses } from '../../features/bonuses/held.ts'
@@ -7,7 +7,6 @@ import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'
 import { Page } from '../../shell/page-frame.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
-import { buttonClass } from '../../design/button/button.tsx'
 import { HeldCard } from './bonuses/held-card.tsx'
 import styles from './bonuses/bonuses.module.css'
 

@@ -14,21 +14,21 @@ import { CheckState } from './verification/check-state.tsx'
 import { useCheck } from './verification/use-check.ts'
 import styles from './verification/verification.module.css'
 
-const check = 'GET /api/player/services/sumsub'
-export type IdentityCheck = RouteReply<typeof check>
+const checkRoute = 'GET /api/player/services/sumsub'
+export type IdentityCheck = RouteReply<typeof checkRoute>
 /** A decision usually comes with a message; should none come, the page finds out by itself. */
 const lookAgainMs = 10_000
 
 export const route = defineRoute({
   labels: ['verification'],
-  queries: () => [query(check)],
+  queries: () => [query(checkRoute)],
   meta: ({ t }) => ({ title: t('title'), noIndex: true }),
   View: Verification,
 })
 
 function Verification() {
   const t = useLabels('verification')
-  const { data, isError, refetch } = useApi(check, undefined, {
+  const { data, isError, refetch } = useApi(checkRoute, undefined, {
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? lookAgainMs : false),
   })
   return (

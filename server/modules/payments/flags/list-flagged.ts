@@ -135,6 +135,6 @@ export async function readFlagged({ db }: Pick<Deps, 'db'>, number: string): Pro
     invoice: shown,
     flags,
     events,
-    entries: entries.map((entry) => ({ ...entry, amount: -BigInt(entry.amount) })),
+    entries: entries.map((entry) => ({ ...entry, amount: -entry.amount })),
   }
 }

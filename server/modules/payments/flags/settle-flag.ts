@@ -95,7 +95,7 @@ async function carryOut(
 }
 
 /** A deposit of which nothing came is over; a withdrawal goes on as if nothing had been said. */
-async function dismiss(deps: SettleDeps, tx: Tx, row: InvoiceRow, note: string): Promise<Result<void, never>> {
+async function dismiss(deps: SettleDeps, tx: Tx, row: InvoiceRow, note: string): Promise<Result<void>> {
   if (row.type !== InvoiceType.deposit || row.status !== 1) await moveInvoice(deps, tx, row, { flag: null, note })
   else await notifyPlayer(deps, tx, await moveInvoice(deps, tx, row, { status: 3, stage: 'failed', flag: null, note }))
   return ok()

@@ -24,7 +24,7 @@ test.each([
   ['the partner, who knows it already', { ...withdrawal, stage: 'approved', external_id: 'p1' }, 'partner'],
   ['the partner, which pays it', { ...withdrawal, stage: 'sent' }, 'partner'],
 ])('who is to act is %s', (_, standing, owner) => {
-  expect(ownerOf(standing as typeof open)).toBe(owner)
+  expect(ownerOf(standing)).toBe(owner)
 })
 
 describe('when something is expected', () => {

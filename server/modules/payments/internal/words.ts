@@ -66,5 +66,5 @@ function sayFault(
 }
 
 function filesOf(ctx: Pick<Ctx, 'content' | 'caller'>): Files {
-  return ctx.content.read(ctx.caller.locale, 'fields-settings') as Files
+  return ctx.content.read(ctx.caller.locale, 'fields-settings')
 }

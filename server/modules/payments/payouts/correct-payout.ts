@@ -64,7 +64,7 @@ export async function returnOpen(
   row: InvoiceRow,
   flag: FlagRow,
   reason: string,
-): Promise<Result<void, never>> {
+): Promise<Result<void>> {
   await post(deps, tx, row, flag, 'give-back', 'withdrawal-returned', [
     { from: held(row.player_id, row.currency), to: cash(row.player_id, row.currency), amount: row.amount! },
   ])

@@ -30,7 +30,7 @@ async function paidOut({
     [randomUUID(), status, method, new Date(ended.getTime() - took), ended],
   )
 }
-const times = async () => await (await fetch(`${house.url}/api/payment/payout-times`)).json()
+const times = async () => (await fetch(`${house.url}/api/payment/payout-times`)).json()
 
 test('median and p95 come from the pay-outs of the last 30 days, for anybody to read, at most a minute old', async () => {
   expect(await times()).toEqual([])

@@ -70,7 +70,7 @@ describe('a deposit by card', () => {
     expect(await by('another')).toBe('unknown invoice')
     expect(
       await house.deps.db.transaction((tx) =>
-        settleDeposit(house.deps, tx, 'sandbox', { ...report, invoiceId: randomUUID() } as never),
+        settleDeposit(house.deps, tx, 'sandbox', { ...report, invoiceId: randomUUID() }),
       ),
     ).toBe('unknown invoice')
     expect([await balance(), (await invoice(body.invoiceId)).status]).toEqual([0, 1])

@@ -58,7 +58,7 @@ const offered: Partial<Record<keyof ProfileInput, (value: string) => boolean>> =
 /** Fields of a list whose value is not on it. */
 export function notOffered(input: ProfileInput): string[] {
   return entries(offered)
-    .filter(([field, isOffered]) => !isEmpty(input[field]) && !isOffered!(String(input[field])))
+    .filter(([field, isOffered]) => !isEmpty(input[field]) && !isOffered(String(input[field])))
     .map(([field]) => field)
 }
 

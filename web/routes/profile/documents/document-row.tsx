@@ -107,7 +107,5 @@ function sizeText(bytes: number, locale: string): string {
     bytes < 1_000_000
       ? [Math.max(1, Math.round(bytes / 1000)), 'kilobyte']
       : [Math.round(bytes / 100_000) / 10, 'megabyte']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: unit as string, unitDisplay: 'short' }).format(
-    value as number,
-  )
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: unit, unitDisplay: 'short' }).format(value)
 }

@@ -18,7 +18,7 @@ export function EmailChange({ onEnd }: { onEnd: () => void }) {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => void input.current?.focus(), [])
+  useEffect(() => input.current?.focus(), [])
   const change = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)

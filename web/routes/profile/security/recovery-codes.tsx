@@ -10,7 +10,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const t = useLabels('security')
   const heading = useRef<HTMLHeadingElement>(null)
   // What was in focus went with the form; readers of the screen are taken to what came in its place.
-  useEffect(() => void heading.current?.focus(), [])
+  useEffect(() => heading.current?.focus(), [])
   const text = codes.join('\n')
   return (
     <div className={styles.steps}>
