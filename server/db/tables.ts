@@ -257,6 +257,11 @@ export type Tables = {
     user_agent: string
     detail: Json
   }
+  'identity.former_contacts': {
+    contact_digest: Buffer
+    player_id: string
+    left_at: Timestamp
+  }
   'identity.link_codes': {
     code_hash: Buffer
     purpose: string
@@ -316,6 +321,7 @@ export type Tables = {
     details: Generated<Json>
     closed_at: Timestamp | null
     identity_verified_at: Timestamp | null
+    had_confirmed_email: Generated<boolean>
   }
   'identity.sessions': {
     id: string

@@ -12,6 +12,10 @@ export type PlayerRecords = {
   sections: Record<string, (ctx: Pick<Deps, 'db'>, playerId: string) => Promise<unknown>>
   /** Money, a payment or a round that keeps the account open. */
   keepsOpen?: (tx: Tx, playerId: string) => Promise<boolean>
+  /** Whether the account has belonged to somebody since before now: it moved money, or its player once proved who they are. */
+  isEstablished?: (tx: Tx, playerId: string) => Promise<boolean>
+  /** Whether the player may not come back at this moment, under another account either. */
+  isBarred?: (tx: Tx, now: Date, playerId: string) => Promise<boolean>
 }
 
 /** As JSON has it: moments as text, whole numbers as numbers where they are exact, else as text; bytes are left out. */

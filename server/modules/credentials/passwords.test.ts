@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { statementsOf } from '#tests/setup/statements.ts'
@@ -173,30 +173,117 @@ test('a stolen session is no way to guess the password: ten tries, then not even
   expect((await change(again, goodPassword)).status).toBe(200)
 })
 
+/** An authenticator and a passkey, as if they had been set up. */
+async function addFactors(id: string): Promise<void> {
+  const now = house.deps.clock.now()
+  await house.db.pool.query(
+    'INSERT INTO credentials.totps (player_id, secret, enabled_at, created_at) VALUES ($1, $2, $3, $3)',
+    [id, Buffer.alloc(20), now],
+  )
+  await house.db.pool.query(
+    `INSERT INTO credentials.passkeys (id, player_id, credential_id, public_key, counter, transports, name, created_at) VALUES ($1, $2, $1::uuid::text, '', 0, '', 'Theirs', $3)`,
+    [randomUUID(), id, now],
+  )
+}
+const factorsOf = async (id: string) =>
+  (
+    await house.db.pool.query(
+      'SELECT (SELECT count(*)::int FROM credentials.totps WHERE player_id = $1) AS totps, (SELECT count(*)::int FROM credentials.passkeys WHERE player_id = $1) AS passkeys',
+      [id],
+    )
+  ).rows[0]
+const both = { totps: 1, passkeys: 1 }
+const confirm = async (email: string) => {
+  const { links } = (await inbox.all({ to: email })).find(({ links: [link] }) => link?.includes('confirmCode'))!
+  return house.post('/api/player/profile/confirmations/email', {
+    code: new URL(links[0]!).searchParams.get('confirmCode'),
+  })
+}
+
 test('who proves the mailbox first takes the account over from whoever gave its address', async () => {
   const { id, email } = await newPlayer()
-  const now = house.deps.clock.now()
-  const plant = async () => {
-    await house.db.pool.query(
-      'INSERT INTO credentials.totps (player_id, secret, enabled_at, created_at) VALUES ($1, $2, $3, $3)',
-      [id, Buffer.alloc(20), now],
-    )
-    await house.db.pool.query(
-      `INSERT INTO credentials.passkeys (id, player_id, credential_id, public_key, counter, transports, name, created_at) VALUES ($1, $2, $1::uuid::text, '', 0, '', 'Theirs', $3)`,
-      [randomUUID(), id, now],
-    )
-  }
-  const left = async () =>
-    (
-      await house.db.pool.query(
-        'SELECT (SELECT count(*)::int FROM credentials.totps WHERE player_id = $1) AS totps, (SELECT count(*)::int FROM credentials.passkeys WHERE player_id = $1) AS passkeys',
-        [id],
-      )
-    ).rows[0]
-  await plant()
+  await addFactors(id)
   expect((await reset(await resetCode(email))).status).toBe(200)
-  expect(await left()).toEqual({ totps: 0, passkeys: 0 })
-  await plant()
+  expect(await factorsOf(id)).toEqual({ totps: 0, passkeys: 0 })
+  await addFactors(id)
   expect((await reset(await resetCode(email), 'one more harbour')).status).toBe(200)
-  expect(await left()).toEqual({ totps: 1, passkeys: 1 })
+  expect(await factorsOf(id)).toEqual(both)
+})
+
+describe('a mailbox alone removes no second factor', () => {
+  async function moveTo(token: string): Promise<string> {
+    const email = `moved-${randomUUID()}@example.com`
+    expect((await house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)).status).toBe(
+      200,
+    )
+    expect((await house.put('/api/player/profile', { email }, token)).status).toBe(200)
+    return email
+  }
+
+  test('once an address was confirmed, not even by way of another address', async () => {
+    const { id, email, token } = await newPlayer()
+    expect((await confirm(email)).status).toBe(200)
+    const moved = await moveTo(token)
+    await addFactors(id)
+    expect((await reset(await resetCode(moved))).status).toBe(200)
+    expect(await factorsOf(id)).toEqual(both)
+    expect(await signIn(moved, nextPassword)).toMatchObject({
+      status: 422,
+      body: { error: { name: 'secondFactorRequired' } },
+    })
+  })
+
+  test('once money moved, although no address was ever confirmed', async () => {
+    const { id, email } = await newPlayer()
+    const posted = await house.deps.ledger.post({
+      kind: 'deposit',
+      actor: 'test',
+      idempotencyKey: randomUUID(),
+      requestHash: '',
+      reference: { kind: 'other', id: 'test' },
+      transfers: [{ from: 'clearing:test:EUR', to: `player:${id}:cash:EUR`, amount: 1000n as never }],
+    })
+    expect(posted).toMatchObject({ ok: true })
+    await addFactors(id)
+    expect((await reset(await resetCode(email))).status).toBe(200)
+    expect(await factorsOf(id)).toEqual(both)
+  })
+
+  test('once a phone was confirmed or a social account linked', async () => {
+    const phone = await newPlayer()
+    await house.db.pool.query('UPDATE identity.players SET phone = $2, phone_confirmed_at = now() WHERE id = $1', [
+      phone.id,
+      '4915123450199',
+    ])
+    const social = await newPlayer()
+    await house.db.pool.query(
+      `INSERT INTO identity.social_identities (provider, subject, player_id, linked_at) VALUES ('google', $2, $1, now())`,
+      [social.id, randomUUID()],
+    )
+    for (const { id, email } of [phone, social]) {
+      await addFactors(id)
+      expect((await reset(await resetCode(email))).status).toBe(200)
+      expect(await factorsOf(id)).toEqual(both)
+    }
+  })
+
+  test('while the address changes at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, email, token } = await newPlayer()
+      expect((await confirm(email)).status).toBe(200)
+      await addFactors(id)
+      const code = await resetCode(email)
+      const [answer] = await Promise.all([reset(code), moveToWithoutProof(token)])
+      expect([200, 422]).toContain(answer.status)
+      expect(await factorsOf(id)).toEqual(both)
+    }
+  })
+  /** The address changes by hand, as a step-up a minute ago would have allowed. */
+  async function moveToWithoutProof(token: string) {
+    await house.db.pool.query('UPDATE identity.sessions SET stepped_up_at = $2 WHERE id = $1', [
+      JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sid,
+      house.deps.clock.now(),
+    ])
+    return house.put('/api/player/profile', { email: `moved-${randomUUID()}@example.com` }, token)
+  }
 })

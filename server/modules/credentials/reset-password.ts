@@ -10,7 +10,7 @@ import { audit } from '../../platform/audit.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { consumeLinkCode } from '../../platform/link-codes.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { type Player, readPlayer } from '../players/players.ts'
+import { lockPlayer, type Player } from '../players/players.ts'
 import { faultOfPassword, setPassword } from '../sessions/set-password.ts'
 import { words } from '../../platform/words.ts'
 
@@ -49,20 +49,30 @@ async function reopen(
   passwordHash: string,
 ): Promise<Result<{ playerId: string; ended: string[] }, Refusal>> {
   const link = await consumeLinkCode(tx, ctx, { purpose: 'password-reset', code })
-  const player = link && (await readPlayer(tx, link.playerId))
+  const player = link && (await lockPlayer(tx, link.playerId))
   const isAdmitted = player?.status === PlayerStatus.active || player?.status === PlayerStatus.limited
   if (!player || !isAdmitted || player.email !== link?.address) return rollback(refuse('codeInvalid'))
-  if (!player.email_confirmed_at) await takeOver(tx, ctx, player)
+  if (!player.email_confirmed_at) await confirmAddress(tx, ctx, player)
   const ended = await setPassword(tx, ctx, player, { passwordHash, keptSessionId: null })
   await audit(tx, ctx, { action: 'password-reset', playerId: player.id })
   return ok({ playerId: player.id, ended })
 }
 
-/** The first proof of this mailbox. Whatever was set up before it may be of someone who gave another's address, waiting for them to come. */
-async function takeOver(tx: Tx, ctx: Ctx, { id }: Player): Promise<void> {
+/**
+ * The first proof of this mailbox. Second factors of an account that nobody has used may have been planted by someone who registered
+ * another person's address; those of any other account are its owner's, and a mailbox alone does not remove them.
+ */
+async function confirmAddress(tx: Tx, ctx: Ctx, { id }: Player): Promise<void> {
+  const isEstablished = await isEstablishedPlayer(tx, ctx, id)
   await tx.updateTable('identity.players').set({ email_confirmed_at: ctx.clock.now() }).where('id', '=', id).execute()
+  await audit(tx, ctx, { action: 'email-confirmed', playerId: id, detail: { by: 'password-reset' } })
+  if (isEstablished) return
   await tx.deleteFrom('credentials.passkeys').where('player_id', '=', id).execute()
   await tx.deleteFrom('credentials.recovery_codes').where('player_id', '=', id).execute()
   await tx.deleteFrom('credentials.totps').where('player_id', '=', id).execute()
-  await audit(tx, ctx, { action: 'email-confirmed', playerId: id, detail: { by: 'password-reset' } })
+}
+
+async function isEstablishedPlayer(tx: Tx, { records }: Ctx, playerId: string): Promise<boolean> {
+  for (const { isEstablished } of records) if (await isEstablished?.(tx, playerId)) return true
+  return false
 }

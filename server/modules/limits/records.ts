@@ -1,5 +1,6 @@
 /** What limits keep of a player. */
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { isBarred } from './exclusion.ts'
 
 export const records: PlayerRecords = {
   sections: {
@@ -11,5 +12,15 @@ export const records: PlayerRecords = {
         .orderBy('created_at', 'desc')
         .limit(recordLimit)
         .execute(),
+  },
+  async isBarred(tx, now, playerId) {
+    const rows = await tx
+      .selectFrom('limits.limits')
+      .select(['definition', 'ends_at'])
+      .where('player_id', '=', playerId)
+      .where('removed_at', 'is', null)
+      .where('ends_at', 'is not', null)
+      .execute()
+    return isBarred(rows, now)
   },
 }

@@ -9,6 +9,7 @@ import { audit } from '../../platform/audit.ts'
 import { checkPhone } from './check-phone.ts'
 import { isOtpRight, type OtpOf, type OtpReason, spendOtp } from './otp.ts'
 import { otpGuessed } from './otp-budget.ts'
+import { isBarredContact, recordFormerContacts } from '../players/former-contacts.ts'
 import { readPlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { words } from '../../platform/words.ts'
@@ -60,12 +61,13 @@ async function confirm(tx: Tx, ctx: PlayerCtx, { phone, reason }: OtpOf): Promis
     .where('phone', '=', phone)
     .where('id', '<>', playerId)
     .executeTakeFirst()
-  if (holder) return false
+  if (holder || (await isBarredContact(tx, ctx, { phone }, { except: playerId }))) return false
   await tx
     .updateTable('identity.players')
     .set({ phone, phone_confirmed_at: now, updated_at: now })
     .where('id', '=', playerId)
     .execute()
+  if (before.phone !== phone) await recordFormerContacts(tx, ctx, playerId, { phone: before.phone })
   await audit(tx, ctx, { action: 'phone-confirmed', playerId, sessionId, detail: { reason } })
   // Who held the old phone learns of it there: it may not be the player who changed it.
   if (before.phone && before.phone !== phone)

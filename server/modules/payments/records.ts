@@ -40,4 +40,14 @@ export const records: PlayerRecords = {
       .executeTakeFirst()
     return row !== undefined
   },
+  async isEstablished(tx, playerId) {
+    const row = await tx
+      .selectFrom('payments.invoices')
+      .select('id')
+      .where('player_id', '=', playerId)
+      .where('amount', 'is not', null)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  },
 }

@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Profile } from '#contract/identity.ts'
+import type { Tx } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
 import { deviceOf } from './device.ts'
 
@@ -27,6 +28,11 @@ export async function findPlayerByPhone(db: Kysely<Tables>, phone: string): Prom
 
 export async function readPlayer(db: Kysely<Tables>, playerId: string): Promise<Player> {
   return db.selectFrom('identity.players').selectAll().where('id', '=', playerId).executeTakeFirstOrThrow()
+}
+
+/** As `readPlayer`; whoever else locks the row waits until this transaction has ended. */
+export async function lockPlayer(tx: Tx, playerId: string): Promise<Player> {
+  return tx.selectFrom('identity.players').selectAll().where('id', '=', playerId).forUpdate().executeTakeFirstOrThrow()
 }
 
 /** The player as the player sees it, with the sign-in before the session that asks. */

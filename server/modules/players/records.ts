@@ -1,6 +1,8 @@
 /** What identity keeps of a player. Secrets stay out: a password's hash tells its owner nothing. */
+import { PlayerStatus } from '#contract/identity.ts'
 import { deviceOf } from './device.ts'
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { readPlayer } from './players.ts'
 
 export const records: PlayerRecords = {
   sections: {
@@ -41,5 +43,17 @@ export const records: PlayerRecords = {
         .orderBy('id', 'desc')
         .limit(recordLimit)
         .execute(),
+  },
+  async isBarred(tx, _now, playerId) {
+    const { status } = await readPlayer(tx, playerId)
+    return status === PlayerStatus.blocked || status === PlayerStatus.closed
+  },
+  async isEstablished(tx, playerId) {
+    const player = await tx
+      .selectFrom('identity.players')
+      .select(['email_confirmed_at', 'phone_confirmed_at', 'had_confirmed_email'])
+      .where('id', '=', playerId)
+      .executeTakeFirstOrThrow()
+    return player.email_confirmed_at !== null || player.phone_confirmed_at !== null || player.had_confirmed_email
   },
 }

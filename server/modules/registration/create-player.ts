@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx, Tx } from '../../deps.ts'
 import { defaultLocale, isLocale } from '../settings/locales.ts'
+import { isBarredContact } from '../players/former-contacts.ts'
 import { openAccount } from '../wallet/open-account.ts'
 
 export type Newcomer = {
@@ -22,9 +23,16 @@ export type Newcomer = {
   affiliateTag?: string | null | undefined
 }
 
-/** Answers with the player's id, or null where the address or the phone is taken; then nothing is kept. */
-export async function createPlayer(tx: Tx, { clock }: Pick<Ctx, 'clock'>, newcomer: Newcomer): Promise<string | null> {
-  const now = clock.now()
+/**
+ * Answers with the player's id, or null where the address or the phone is taken, or was left by a player who may not come back;
+ * then nothing is kept.
+ */
+export async function createPlayer(
+  tx: Tx,
+  ctx: Pick<Ctx, 'clock' | 'settings' | 'records'>,
+  newcomer: Newcomer,
+): Promise<string | null> {
+  const now = ctx.clock.now()
   const playerId = randomUUID()
   const { email = null, phone = null, locale, currency } = newcomer
   const inserted = await tx
@@ -53,6 +61,11 @@ export async function createPlayer(tx: Tx, { clock }: Pick<Ctx, 'clock'>, newcom
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return null
+  // Asked after the insert, which waits for a player who is leaving this very address.
+  if (await isBarredContact(tx, ctx, { email, phone })) {
+    await tx.deleteFrom('identity.players').where('id', '=', playerId).execute()
+    return null
+  }
   await openAccount(tx, { playerId, currency, active: true })
   return playerId
 }

@@ -11,4 +11,13 @@ export const records: PlayerRecords = {
         .orderBy('linked_at')
         .execute(),
   },
+  async isEstablished(tx, playerId) {
+    const linked = await tx
+      .selectFrom('identity.social_identities')
+      .select('subject')
+      .where('player_id', '=', playerId)
+      .limit(1)
+      .executeTakeFirst()
+    return linked !== undefined
+  },
 }

@@ -5,6 +5,7 @@ import { send } from '../../deliveries/send.ts'
 import { audit } from '../../../platform/audit.ts'
 import { sendEmailConfirmation } from '../../registration/email-confirmation.ts'
 import { normalEmail, type Player } from '../../players/players.ts'
+import { isBarredContact, recordFormerContacts } from '../../players/former-contacts.ts'
 import { deviceOf } from '../../players/device.ts'
 
 /** False where another account has it. `before` is the player's row, locked. */
@@ -16,12 +17,18 @@ export async function changeEmail(tx: Tx, ctx: PlayerCtx, before: Player, email:
     .where(sql`lower(email)`, '=', normalEmail(email))
     .where('id', '<>', before.id)
     .executeTakeFirst()
-  if (holder) return false
+  if (holder || (await isBarredContact(tx, ctx, { email }, { except: before.id }))) return false
   await tx
     .updateTable('identity.players')
-    .set({ email, email_confirmed_at: null, updated_at: now })
+    .set({
+      email,
+      email_confirmed_at: null,
+      had_confirmed_email: before.had_confirmed_email || before.email_confirmed_at !== null,
+      updated_at: now,
+    })
     .where('id', '=', before.id)
     .execute()
+  await recordFormerContacts(tx, ctx, before.id, { email: before.email })
   // Links that lie in the old mailbox open nothing any more.
   await tx
     .updateTable('identity.link_codes')

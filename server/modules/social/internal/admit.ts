@@ -138,7 +138,11 @@ async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin):
     affiliateTag: origin.affiliateTag,
   })
   // The address was taken while this went on: whoever took it has not confirmed it, or came the same way a moment ago.
-  if (playerId === null) return link(tx, ctx, (await findPlayerByEmail(tx, identity.email!))!, presented, origin)
+  if (playerId === null) {
+    const holder = await findPlayerByEmail(tx, identity.email!)
+    // Nobody has the address: a player who may not come back left it.
+    return holder ? link(tx, ctx, holder, presented, origin) : refuse('accountBlocked')
+  }
   await tx
     .updateTable('identity.players')
     .set({ first_name: identity.firstName, last_name: identity.lastName })

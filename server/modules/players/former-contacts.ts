@@ -1,0 +1,56 @@
+/**
+ * E-mail addresses and phones that accounts had before, as keyed digests: a player who is excluded does not register anew under the
+ * address left behind. Nobody reads an address out of them.
+ */
+import { createHmac } from 'node:crypto'
+import type { Ctx, Tx } from '../../deps.ts'
+import { deriveKey } from '../../secret.ts'
+import { normalEmail } from './players.ts'
+
+type Needs = Pick<Ctx, 'settings' | 'clock' | 'records'>
+/** `phone` in digits, as `readPhone` gives them. */
+export type Contacts = { email?: string | null | undefined; phone?: string | null | undefined }
+
+/** Written in the transaction that takes the contact from the player. */
+export async function recordFormerContacts(tx: Tx, ctx: Needs, playerId: string, contacts: Contacts): Promise<void> {
+  const rows = digestsOf(ctx, contacts).map((contact_digest) => ({
+    contact_digest,
+    player_id: playerId,
+    left_at: ctx.clock.now(),
+  }))
+  if (rows.length === 0) return
+  await tx
+    .insertInto('identity.former_contacts')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Whether one of them belonged to another player who may not come back now: excluded, blocked or closed. */
+export async function isBarredContact(
+  tx: Tx,
+  ctx: Needs,
+  contacts: Contacts,
+  { except = null }: { except?: string | null } = {},
+): Promise<boolean> {
+  const digests = digestsOf(ctx, contacts)
+  if (digests.length === 0) return false
+  const holders = await tx
+    .selectFrom('identity.former_contacts')
+    .select('player_id')
+    .distinct()
+    .where('contact_digest', 'in', digests)
+    .orderBy('player_id')
+    .execute()
+  for (const { player_id: playerId } of holders) {
+    if (playerId === except) continue
+    for (const { isBarred } of ctx.records) if (await isBarred?.(tx, ctx.clock.now(), playerId)) return true
+  }
+  return false
+}
+
+function digestsOf({ settings }: Needs, { email, phone }: Contacts): Buffer[] {
+  const texts = [...(email ? [`email:${normalEmail(email)}`] : []), ...(phone ? [`phone:${phone}`] : [])]
+  const key = deriveKey(settings.secret, 'former-contacts')
+  return texts.map((text) => createHmac('sha256', key).update(text).digest())
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
+import { inboxOf } from '#tests/setup/inbox.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await testHouse()
+})
+afterAll(() => house.close())
+
+async function newPlayer() {
+  const body = house.registration()
+  const answer = await house.post('/api/player/register', body)
+  expect(answer.status).toBe(200)
+  return { email: body.email as string, token: answer.body.accessToken as string }
+}
+const fresh = () => house.registration().email as string
+async function changeEmail(token: string, email: string) {
+  await house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)
+  return house.put('/api/player/profile', { email }, token)
+}
+const exclude = (token: string) => house.post('/api/player/limits', { definition: 4, period: '6-months' }, token)
+const register = (email: string) => house.post('/api/player/register', house.registration({ email }))
+const signIn = async (login: string) =>
+  (await house.post('/api/player/sessions', { login, password: goodPassword })).body.accessToken as string
+
+test('an excluded player does not register anew under an address left before the exclusion, or during it', async () => {
+  const before = await newPlayer()
+  const moved = fresh()
+  expect((await changeEmail(before.token, moved)).status).toBe(200)
+  expect((await exclude(before.token)).status).toBe(200)
+  expect(await register(before.email)).toMatchObject({
+    status: 422,
+    body: { error: { fields: { email: expect.any(Array) } } },
+  })
+  expect(await register(before.email.toUpperCase())).toMatchObject({ status: 422 })
+
+  const during = await newPlayer()
+  expect((await exclude(during.token)).status).toBe(200)
+  expect((await changeEmail(await signIn(during.email), fresh())).status).toBe(200)
+  expect((await register(during.email)).status).toBe(422)
+  const { rows } = await house.db.pool.query(
+    'SELECT count(*)::int AS count FROM identity.players WHERE email IN ($1, $2)',
+    [before.email, during.email],
+  )
+  expect(rows[0].count).toBe(0)
+})
+
+test('while the address is being left, a registration under it either comes too early or is refused', async () => {
+  for (let round = 0; round < 5; round++) {
+    const player = await newPlayer()
+    expect((await exclude(player.token)).status).toBe(200)
+    const token = await signIn(player.email)
+    const answers = await Promise.all([
+      changeEmail(token, fresh()),
+      ...Array.from({ length: 4 }, () => register(player.email)),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 422, 422, 422, 422])
+  }
+})
+
+test('another player does not move to such an address; the excluded player may return to it', async () => {
+  const player = await newPlayer()
+  expect((await exclude(player.token)).status).toBe(200)
+  const token = await signIn(player.email)
+  expect((await changeEmail(token, fresh())).status).toBe(200)
+  const other = await newPlayer()
+  expect((await changeEmail(other.token, player.email)).status).toBe(422)
+  expect((await changeEmail(token, player.email)).status).toBe(200)
+})
+
+test('once the exclusion is over, and for an address that a free player left, the way is open', async () => {
+  const free = await newPlayer()
+  expect((await changeEmail(free.token, fresh())).status).toBe(200)
+  expect((await register(free.email)).status).toBe(200)
+
+  const player = await newPlayer()
+  expect((await changeEmail(player.token, fresh())).status).toBe(200)
+  expect((await exclude(player.token)).status).toBe(200)
+  await house.db.asOwner(`UPDATE limits.limits SET ends_at = $1 WHERE ends_at IS NOT NULL`, [
+    new Date(house.deps.clock.now().getTime() - 25 * 3_600_000),
+  ])
+  expect((await register(player.email)).status).toBe(200)
+})
+
+test('a phone that an excluded player left opens no account, and cannot be read in the database', async () => {
+  const inbox = inboxOf(house)
+  const [phone, next] = ['4915123450301', '4915123450302']
+  const player = await newPlayer()
+  const send = async (to: string, reason: string, token?: string) => {
+    house.moveClock(61_000)
+    expect((await house.post('/api/player/otp/send', { phone: to, reason }, token)).status).toBe(200)
+    return (await inbox.all({ to })).at(-1)!.code
+  }
+  for (const to of [phone, next]) {
+    await house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, player.token)
+    const code = await send(to, 'phone-change', player.token)
+    expect(
+      (await house.post('/api/player/otp/verify', { phone: to, reason: 'phone-change', code }, player.token)).status,
+    ).toBe(200)
+  }
+  expect((await exclude(player.token)).status).toBe(200)
+  const code = await send(phone, 'registration')
+  const { email: _, ...form } = house.registration()
+  expect(await house.post('/api/player/register/phone', { ...form, phone, code })).toMatchObject({
+    status: 422,
+    body: { error: { name: 'codeInvalid' } },
+  })
+  const { rows } = await house.db.pool.query(
+    `SELECT encode(contact_digest, 'escape') AS kept FROM identity.former_contacts`,
+  )
+  for (const { kept } of rows) expect(kept).not.toContain(phone)
+})
