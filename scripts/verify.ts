@@ -6,6 +6,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 const steps: Array<[string, string, string[]]> = [
+  ['types of style sheets', process.execPath, ['scripts/css-types.ts']],
   ['types', bin('tsc'), ['--noEmit']],
   ['lint', bin('oxlint'), ['--quiet']],
   ['dead code', bin('knip'), []],

@@ -1,0 +1,36 @@
+/**
+ * Type declarations of CSS modules, one beside each sheet in the virtual tree `.cache/css-types` that tsconfig's
+ * `rootDirs` merges with the sources: a class that a sheet does not have is a type error.
+ */
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { transform } from 'lightningcss'
+
+const root = join(import.meta.dirname, '..')
+const target = join(root, '.cache', 'css-types')
+
+/** Writes every declaration again and resolves to how many there are. */
+export function writeCssTypes(): number {
+  rmSync(target, { recursive: true, force: true })
+  const sheets = globSync('{web,games}/**/*.module.css', { cwd: root })
+  for (const sheet of sheets) {
+    const file = join(target, sheet.replace(/\.css$/, '.d.css.ts'))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, declaration(classesOf(readFileSync(join(root, sheet)), sheet)))
+  }
+  return sheets.length
+}
+
+/** Class names in the order of their names. Throws where the sheet does not parse. */
+export function classesOf(code: Uint8Array, filename: string): string[] {
+  const { exports } = transform({ filename, code, cssModules: true })
+  return Object.keys(exports ?? {}).toSorted()
+}
+
+function declaration(classes: string[]): string {
+  const members = classes.map((name) => `  readonly ${JSON.stringify(name)}: string`)
+  return ['declare const styles: {', ...members, '}', 'export default styles', ''].join('\n')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`${writeCssTypes()} style sheets declared.`)
