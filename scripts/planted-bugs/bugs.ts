@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export type Edit = { file: string; from: string; to: string }
 export type PlantedBug = { name: string; edits: Edit[]; tests: string[] }
 
-const post = 'server/db/migrations/0014_bonus_and_turnover_post.sql'
+const post = 'server/db/functions/20-ledger-post.sql'
 const rules = 'server/db/migrations/0014_bonus_and_turnover.sql'
 const tables = 'server/db/migrations/0002_ledger.sql'
 const payments = 'server/modules/payments'

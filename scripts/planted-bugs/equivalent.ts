@@ -4,7 +4,7 @@
  */
 export type Equivalent = { file: string; rules: string[]; within: string; why: string }
 
-const post = 'server/db/migrations/0014_bonus_and_turnover_post.sql'
+const post = 'server/db/functions/20-ledger-post.sql'
 const payments = 'server/modules/payments'
 
 export const equivalents: Equivalent[] = [

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
-import { migrate, type Migration, migrationFiles } from './migrate.ts'
+import { functionFiles, migrate, type Migration, migrationFiles } from './migrate.ts'
 
 const log = { info() {}, warn() {}, debug() {} }
 let db: TestDatabase
@@ -56,4 +56,63 @@ test('the application may use the tables that a later migration brings', async (
     ),
   )
   expect((await db.pool.query('INSERT INTO fresh.things (n) VALUES (5) RETURNING id')).rows).toEqual([{ id: 1n }])
+})
+
+describe('functions', () => {
+  const answer = (sql: string): Migration => ({
+    name: '90-answer.sql',
+    sql: `CREATE FUNCTION ledger.answer(n int) RETURNS int LANGUAGE sql AS 'SELECT ${sql}'`,
+  })
+  const withFunctions = (...functions: Migration[]) => migrate({ url: db.url, log, functions })
+  const ask = async (call = 'ledger.answer(1)') => (await db.pool.query(`SELECT ${call} AS answer`)).rows[0].answer
+
+  test('are replaced where their file has changed, and the application may call the new ones at once', async () => {
+    await withFunctions(...functionFiles(), answer('n'))
+    expect(await ask()).toBe(1)
+    await withFunctions(...functionFiles(), answer('n + 1'))
+    expect(await ask()).toBe(2)
+  })
+
+  test('may change their parameters, and one that is no longer in the files is gone', async () => {
+    await withFunctions(...functionFiles(), answer('n'))
+    await withFunctions(...functionFiles(), {
+      name: '90-answer.sql',
+      sql: `CREATE FUNCTION ledger.answer(n int, m int) RETURNS int LANGUAGE sql AS 'SELECT n * m'`,
+    })
+    expect(await ask('ledger.answer(2, 3)')).toBe(6)
+    await expect(ask()).rejects.toThrow('does not exist')
+    await withFunctions(...functionFiles())
+    await expect(ask('ledger.answer(2, 3)')).rejects.toThrow('does not exist')
+  })
+
+  test('are left alone where nothing has changed, and those of migrations always are', async () => {
+    const oid = async () => (await ask(`'ledger.post'::regproc::oid::int`)) as number
+    const before = await oid()
+    await withFunctions(...functionFiles())
+    expect(await oid()).toBe(before)
+    await withFunctions(...functionFiles(), answer('n'))
+    expect(await oid()).not.toBe(before)
+    expect(await ask(`ledger.house_account('house:games:EUR') > 0`)).toBe(true)
+  })
+
+  test('fail together: a file that does not run is named and leaves the ones before as they were', async () => {
+    await withFunctions(...functionFiles(), answer('n'))
+    await expect(
+      withFunctions(answer('n + 1'), { name: '95-bad.sql', sql: 'CREATE FUNCTION nonsense' }),
+    ).rejects.toThrow('95-bad.sql failed')
+    expect(await ask()).toBe(1)
+  })
+
+  test('several processes starting together make them once', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => withFunctions(...functionFiles(), answer('n'))))
+    expect(await ask()).toBe(1)
+    expect((await db.asOwner('SELECT count(*)::int FROM public.schema_functions')).rows).toEqual([{ count: 1 }])
+  })
+})
+
+test('two migrations with one number are refused before anything is applied', async () => {
+  await expect(run(extra('9001_a.sql', 'SELECT 1'), extra('9001_b.sql', 'SELECT 1'))).rejects.toThrow(
+    'Migrations 9001_a.sql and 9001_b.sql have the same number',
+  )
+  expect((await names()).some((name) => String(name).startsWith('9001'))).toBe(false)
 })

@@ -1,4 +1,7 @@
-/** Brings a database to the shape this version needs: plain SQL files, each applied once, in number order, under a lock. */
+/**
+ * Brings a database to the shape this version needs: migrations, each applied once, in number order; then the functions, all of
+ * them again whenever one has changed. One process at a time.
+ */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -17,24 +20,53 @@ export class ChangedMigration extends Error {
 /** One number for the whole product, so that several processes starting together migrate one after the other. */
 const lockKey = 4_019_236
 
-export async function migrate(options: { url: string; log: EmbeddedLog; migrations?: Migration[] }): Promise<void> {
+/** Numbers that two migrations shared before numbers had to be unique; both are applied in databases that must stay usable. */
+const sharedNumbers = new Set(['0002', '0014'])
+
+export type MigrateOptions = { url: string; log: EmbeddedLog; migrations?: Migration[]; functions?: Migration[] }
+
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const migrations = options.migrations ?? migrationFiles()
+  refuseSharedNumbers(migrations)
   const client = new pg.Client({ connectionString: options.url, application_name: 'fairhouse migrations' })
   await client.connect()
   try {
     await refuseOldServer(client)
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    const applied = await applyAll(client, options.migrations ?? migrationFiles(), options.log)
-    if (applied > 0) await grantAppRole(client, options.log)
+    const applied = await applyAll(client, migrations, options.log)
+    const areReplaced = await replaceFunctions(client, options.functions ?? functionFiles())
+    if (areReplaced) options.log.debug('database functions replaced')
+    if (applied > 0 || areReplaced) await grantAppRole(client, options.log)
   } finally {
     await client.end()
   }
 }
 
-export function migrationFiles(folder = fileURLToPath(new URL('./migrations/', import.meta.url))): Migration[] {
+export function migrationFiles(): Migration[] {
+  return sqlFiles(fileURLToPath(new URL('./migrations/', import.meta.url)))
+}
+
+/** Functions are edited in place: their files always say what runs. */
+export function functionFiles(): Migration[] {
+  return sqlFiles(fileURLToPath(new URL('./functions/', import.meta.url)))
+}
+
+function sqlFiles(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => ({ name, sql: readFileSync(`${folder}/${name}`, 'utf8') }))
+}
+
+function refuseSharedNumbers(migrations: Migration[]): void {
+  const names = new Map<string, string>()
+  for (const { name } of migrations) {
+    const number = name.split('_')[0]!
+    const other = names.get(number)
+    if (other && !sharedNumbers.has(number))
+      throw new Error(`Migrations ${other} and ${name} have the same number; give the newer one the next free number.`)
+    names.set(number, name)
+  }
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
@@ -53,7 +85,7 @@ async function applyAll(client: pg.Client, migrations: Migration[], log: Embedde
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
   let applied = 0
   for (const { name, sql } of migrations) {
-    const checksum = createHash('sha256').update(sql).digest('hex')
+    const checksum = checksumOf(sql)
     if (known.get(name) === checksum) continue
     if (known.has(name)) {
       throw new ChangedMigration(
@@ -77,4 +109,52 @@ async function apply(client: pg.Client, { name, sql }: Migration, checksum: stri
     await client.query('ROLLBACK')
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
+}
+
+const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/**
+ * Drops every function of the last time and makes those of this version, in file order and in one transaction, so that a running
+ * process sees all of the old ones or all of the new ones. False where nothing has changed.
+ */
+async function replaceFunctions(client: pg.Client, files: Migration[]): Promise<boolean> {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS public.schema_functions (checksum text NOT NULL, signatures text[] NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+  )
+  const { rows } = await client.query<{ checksum: string; signatures: string[] }>(
+    'SELECT checksum, signatures FROM public.schema_functions',
+  )
+  const checksum = checksumOf(files.map(({ name, sql }) => `${name}\n${sql}`).join('\n'))
+  if (rows[0]?.checksum === checksum) return false
+  await client.query('BEGIN')
+  try {
+    for (const signature of rows[0]?.signatures ?? []) await client.query(`DROP ROUTINE IF EXISTS ${signature}`)
+    const before = await signatures(client)
+    for (const file of files) await runFunctions(client, file)
+    const made = (await signatures(client)).filter((signature) => !before.includes(signature))
+    await client.query('DELETE FROM public.schema_functions')
+    await client.query('INSERT INTO public.schema_functions (checksum, signatures) VALUES ($1, $2)', [checksum, made])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+  return true
+}
+
+async function runFunctions(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  try {
+    await client.query(sql)
+  } catch (error) {
+    throw new Error(`Functions of ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Every routine outside PostgreSQL's own schemas, named so that it can be dropped. */
+async function signatures(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ signature: string }>(
+    `SELECT format('%I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)) AS signature
+     FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'`,
+  )
+  return rows.map(({ signature }) => signature)
 }
