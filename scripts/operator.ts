@@ -13,26 +13,17 @@ import { paymentPartnersOf } from '#server/partners/payments/from-settings.ts'
 import { createDiskStore } from '#server/partners/storage/disk.ts'
 import { deriveKey, readOrMakeSecret } from '#server/secret.ts'
 import { readSettings } from '#server/settings.ts'
+import { CommandError, type OperatorCommands, type OperatorContext } from '#server/platform/operator-commands.ts'
+import { allInvariants, operatorCommands } from '#server/modules.ts'
 import { backupCommands } from './operator/backup.ts'
-import { booksCommands } from './operator/books.ts'
-import { chainCommands } from './operator/chain.ts'
-import { CommandError, type Desk, type Subject } from './operator/desk.ts'
-import { documentCommands } from './operator/documents.ts'
-import { flaggedCommands } from './operator/flagged.ts'
-import { withdrawalCommands } from './operator/withdrawals.ts'
 
-const subjects: Record<string, Subject> = {
-  documents: documentCommands,
-  withdrawals: withdrawalCommands,
-  flagged: flaggedCommands,
-  books: booksCommands,
-  backup: backupCommands,
-  chain: chainCommands,
-}
+const subjects: Record<string, OperatorCommands> = { ...operatorCommands, backup: backupCommands }
+
+type Open = Omit<OperatorContext, 'invariants'> & { close(): Promise<void> }
 
 export async function operate(
   words: string[],
-  desk: () => Promise<Desk & { close(): Promise<void> }>,
+  desk: () => Promise<Open>,
   say: (line: string) => void,
 ): Promise<number> {
   const [subject = '', name = '', ...rest] = words
@@ -44,7 +35,7 @@ export async function operate(
   }
   const open = await desk()
   try {
-    return (await command.run(open, rest)) ?? 0
+    return (await command.run({ ...open, invariants: allInvariants }, rest)) ?? 0
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     say(error.message)
@@ -63,7 +54,7 @@ function usage(): string {
   return `Commands:\n${lines.join('\n')}`
 }
 
-async function openDesk(): Promise<Desk & { close(): Promise<void> }> {
+async function openDesk(): Promise<Open> {
   const settings = readSettings()
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
   const log = createLog('warn')

@@ -7,7 +7,8 @@ import { createApp } from '#server/app.ts'
 import { createSandbox } from '#sandbox/main.ts'
 import { createLog } from '#server/log.ts'
 import { demoPlayers } from '#server/modules/registration/seed.ts'
-import { startPaymentJobs } from '#server/modules/payments/jobs.ts'
+import { startScheduler } from '#server/jobs/scheduler.ts'
+import { jobs } from '#server/modules/payments/jobs.ts'
 import { deriveKey, readOrMakeSecret } from '#server/secret.ts'
 import { seedHistory } from '#server/seed-history.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
@@ -55,11 +56,11 @@ async function playHistory(
 ): Promise<void> {
   const { port, url, secret } = settings.sandbox
   const sandbox = await createSandbox({ port, houseUrl, publicUrl: url, secret, statePath: null, confirmMs: 0 })
-  const jobs = startPaymentJobs(deps)
+  const scheduler = startScheduler(deps, jobs(deps))
   try {
     await seedHistory({ houseUrl, sandbox, log: deps.log, restMs: settings.roundMinMs + 100 })
   } finally {
-    await jobs.stop()
+    await scheduler.stop()
     await sandbox.close()
   }
 }

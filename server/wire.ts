@@ -12,17 +12,12 @@ import { openDatabase } from './db/connect.ts'
 import type { Clock, Deps, RandomBytes } from './deps.ts'
 import { type Build, mountBuilds } from './http/builds.ts'
 import { createLedger } from './ledger/ledger.ts'
-import { startReconcile } from './jobs/reconcile.ts'
+import { ledgerJobs } from './jobs/reconcile.ts'
+import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
 import { loadContent } from './modules/content/content.ts'
-import { startDeliveries } from './modules/deliveries/jobs.ts'
 import { senderOf } from './modules/deliveries/addresses.ts'
 import { checkSession } from './modules/sessions/check-session.ts'
-import { startMailRequests } from './modules/registration/mail-requests.ts'
-import { startBonusJobs } from './modules/bonuses/jobs.ts'
 import { seedPlayers } from './modules/registration/seed.ts'
-import { chainHouse } from './modules/payments/chain-house.ts'
-import { startPaymentJobs } from './modules/payments/jobs.ts'
-import { startVerificationJobs } from './modules/verification/jobs.ts'
 import { mountOpenapi } from './modules/settings/openapi.ts'
 import { type Relay, startRelay } from './outbox/relay.ts'
 import { createHouseStudio, houseStudioKeys, houseStudioSlug } from './partners/game-studio/house-studio.ts'
@@ -37,8 +32,7 @@ import { smsCarrierOf } from './partners/sms/from-settings.ts'
 import { createNoSms } from './partners/sms/no-sms.ts'
 import { createDiskStore } from './partners/storage/disk.ts'
 import { createRealtime } from './realtime/create.ts'
-import { records } from './records.ts'
-import { routes } from './routes.ts'
+import { allInvariants, jobsOf, personalData, registerMetrics, routes } from './modules.ts'
 import { deriveKey } from './secret.ts'
 import { pagePlugin } from './http/page/plugin.ts'
 import { countMovements } from './http/metrics.ts'
@@ -95,14 +89,14 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const ledger = countMovements(createLedger({ db }))
   const houseUrl = options.houseUrl ?? (() => `http://127.0.0.1:${settings.port}`)
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null
-  const deps: Deps = { ...needs, ledger, realtime, records, partners: partnersOf(needs, chain) }
+  const deps: Deps = { ...needs, ledger, realtime, records: personalData, partners: partnersOf(needs, chain) }
   const studio = studioOf(deps, houseUrl)
   if (settings.seed) await seedPlayers(deps)
   return {
     deps,
     routes,
     plugins: pluginsOf(deps, studio, options),
-    ...life(deps, { studio, relay, houseUrl, chain }),
+    ...life(deps, { studio, relay, houseUrl }),
   }
 }
 
@@ -123,6 +117,7 @@ function partnersOf(
   const inbox = isEnabled ? createSandboxInbox({ apiUrl: url, apiKey: sandboxApiKey(secret) }) : null
   return {
     payments: [...paymentPartnersOf(settings), ...(chain ? [chain.partner] : [])],
+    chain,
     gameStudios: [createHouseStudio({ secret: settings.secret })],
     identityCheck: identityCheckOf(settings, needs.clock),
     storage: createDiskStore({
@@ -160,13 +155,11 @@ function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: Assembl
   ]
 }
 
-type Running = { studio: Studio; relay: Relay; houseUrl: () => string; chain: Chain | null }
+type Running = { studio: Studio; relay: Relay; houseUrl: () => string }
 
-function life(deps: Deps, { studio, relay, houseUrl, chain }: Running): Pick<House, 'begin' | 'close'> {
+function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'begin' | 'close'> {
   let sandbox: Sandbox | undefined
-  let jobs: Array<{ stop(): Promise<void> }> = []
-  let mails: Array<{ stop(): Promise<void> }> = []
-  let books: { stop(): Promise<void> } | undefined
+  let scheduler: Scheduler | undefined
   return {
     async begin() {
       const { settings } = deps
@@ -182,16 +175,10 @@ function life(deps: Deps, { studio, relay, houseUrl, chain }: Running): Pick<Hou
           chainStatePath: hasSandboxChain(settings) ? join(settings.dataDir, 'sandbox-chain.json') : null,
         })
       }
-      jobs = [startPaymentJobs(deps), startBonusJobs(deps), startVerificationJobs(deps)]
-      if (chain) jobs.push(chain.begin(chainHouse(deps), deps))
       if (deps.partners.mail.name === 'none')
         deps.log.warn('No mails go out: set SMTP_URL, or SANDBOX=true to read them in the sandbox')
-      mails = [startMailRequests(deps), startDeliveries(deps)]
-      books = startReconcile({
-        db: deps.db,
-        clock: deps.clock,
-        log: { info: (text) => deps.log.info(text), error: (text) => deps.log.error(text) },
-      })
+      registerMetrics(deps)
+      scheduler = startScheduler(deps, [...jobsOf(deps), ...ledgerJobs({ ...deps, invariants: allInvariants })])
       studio.begin()
       // Behind the opened doors: the first page does not wait for the demo players to have played.
       if (settings.seed && sandbox)
@@ -199,10 +186,8 @@ function life(deps: Deps, { studio, relay, houseUrl, chain }: Running): Pick<Hou
     },
     async close() {
       await studio.close()
-      await Promise.all(jobs.map((job) => job.stop()))
-      await Promise.all(mails.map((worker) => worker.stop()))
+      await scheduler?.stop()
       await deps.partners.mail.close()
-      await books?.stop()
       await deps.ledger.close()
       await relay.stop()
       await deps.realtime.close()

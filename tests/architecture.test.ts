@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { modules } from '#server/modules.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tops = ['contract', 'server', 'games', 'web', 'sandbox', 'bench', 'tests', 'scripts']
@@ -15,32 +16,6 @@ const allowed: Record<string, string[]> = {
   web: ['contract'],
   sandbox: ['contract'],
 }
-/** Modules of the server in dependency order: each may call those before it. */
-const moduleOrder = [
-  'content',
-  'settings',
-  'deliveries',
-  'messages',
-  'wallet',
-  'players',
-  'passwords',
-  'form-fields',
-  'sessions',
-  'otp',
-  'registration',
-  'profile',
-  'credentials',
-  'social',
-  'verification',
-  'limits',
-  'bonuses',
-  'chain',
-  'payments',
-  'games',
-  'sportsbook',
-  'retention',
-]
-
 type Import = { file: string; specifier: string; isTypeOnly: boolean }
 const files = tops.flatMap((top) => list(join(root, top)))
 const imports = files.filter((file) => /\.tsx?$/.test(file)).flatMap(importsOf)
@@ -129,21 +104,28 @@ test('a module keeps its internal folder to itself', () => {
   expect(broken).toEqual([])
 })
 
-test('server modules depend on each other in one declared order', () => {
+test('a server module calls only those that it declares in `after`', () => {
   const moduleOf = (file: string) => file.match(/^server\/modules\/([^/]+)\//)?.[1]
   const broken = imports.filter((entry) => {
     const to = target(entry)
     const from = moduleOf(entry.file)
     const into = to ? moduleOf(to) : undefined
     if (!from || !into || from === into || entry.isTypeOnly || entry.file.includes('.test.')) return false
-    return moduleOrder.indexOf(into) > moduleOrder.indexOf(from)
+    return !modules.find(({ name }) => name === from)?.after?.includes(into)
   })
   expect(broken).toEqual([])
 })
 
-test('every server module has a place in that order', () => {
-  const modules = readdirSync(join(root, 'server/modules'))
-  expect(modules.filter((name) => !moduleOrder.includes(name))).toEqual([])
+test('server modules are listed after those that they call', () => {
+  const names = modules.map(({ name }) => name)
+  const early = modules.flatMap(({ name, after = [] }, index) =>
+    after.filter((other) => !names.slice(0, index).includes(other)).map((other) => `${name} after ${other}`),
+  )
+  expect(early).toEqual([])
+})
+
+test('every folder of a server module is listed under its name', () => {
+  expect(readdirSync(join(root, 'server/modules')).toSorted()).toEqual(modules.map(({ name }) => name).toSorted())
 })
 
 test('no folder has a name that says nothing', () => {

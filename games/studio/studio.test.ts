@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256Hex, verifyRound } from '#games/fairness.ts'
 import type { HouseWallet } from '#games/studio/house-wallet.ts'
-import { allInvariants } from '#server/jobs/reconcile.ts'
+import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { casino, type Casino, type Gambler } from '#tests/setup/casino.ts'
 

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { baseBackup } from '#server/db/base-backup.ts'
 import { runningEmbedded } from '#server/db/running.ts'
-import { CommandError, type Desk, type Subject } from './desk.ts'
+import { CommandError, type OperatorContext, type OperatorCommands } from '#server/platform/operator-commands.ts'
 
-export const backupCommands: Subject = {
+export const backupCommands: OperatorCommands = {
   make: {
     usage: 'make <folder>',
     about: 'Copies DATA_DIR, its PostgreSQL included, to a new folder that a house can be started on',
@@ -17,7 +17,7 @@ export const backupCommands: Subject = {
 /** Beside the database; the documents last, because a file is there before the row that names it. */
 const beside = ['postgres.password', 'secret', 'documents']
 
-async function make({ settings, say }: Desk, [folder]: string[]): Promise<void> {
+async function make({ settings, say }: OperatorContext, [folder]: string[]): Promise<void> {
   if (!folder) throw new CommandError('Name the folder to make.')
   if (existsSync(folder)) throw new CommandError(`${folder} is there already.`)
   if (settings.databaseUrl)

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
-import { routes as allRoutes } from '../routes.ts'
+import { routes as allRoutes } from '../modules.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 
 async function house(env: Record<string, string>): Promise<TestApp> {

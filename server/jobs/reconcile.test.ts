@@ -5,7 +5,8 @@ import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import type { Subunits } from '#contract/money.ts'
 import { createLedger, type Ledger } from '../ledger/ledger.ts'
 import { startWager } from '../ledger/wager.ts'
-import { reconcile, startReconcile } from './reconcile.ts'
+import { allInvariants } from '#server/modules.ts'
+import { ledgerJobs, reconcile } from './reconcile.ts'
 
 let db: TestDatabase
 let ledger: Ledger
@@ -62,9 +63,13 @@ async function afterDamage(sql: string): Promise<string[]> {
   try {
     await client.query('RESET ROLE; SET ROLE NONE; BEGIN; SET LOCAL session_replication_role = replica')
     await client.query(sql)
-    return (await reconcile({ db: { ...db, pool: client as unknown as TestDatabase['pool'] }, log })).map(
-      ({ invariant }) => invariant,
-    )
+    return (
+      await reconcile({
+        db: { ...db, pool: client as unknown as TestDatabase['pool'] },
+        invariants: allInvariants,
+        log,
+      })
+    ).map(({ invariant }) => invariant)
   } finally {
     await client.query('ROLLBACK')
     client.release(true)
@@ -88,7 +93,7 @@ test('books that were only posted to have no breach', async () => {
     ok: true,
     value: { balances: { [bonus(player)]: 109n } },
   })
-  expect(await reconcile({ db, log })).toEqual([])
+  expect(await reconcile({ db, invariants: allInvariants, log })).toEqual([])
 })
 
 test.each([
@@ -205,8 +210,8 @@ test.each([
   expect(logged.join()).toContain(invariant)
 })
 
-test('the job runs at once, reports nothing about sound books and stops', async () => {
-  const job = startReconcile({ db, log, clock: { now: () => new Date() } })
-  await job.stop()
+test('the jobs run and report nothing about a sound ledger', async () => {
+  for (const { run } of ledgerJobs({ db, log, invariants: allInvariants, clock: { now: () => new Date() } }))
+    await run(new AbortController().signal)
   expect(logged).toEqual([])
 })

@@ -5,11 +5,14 @@ import type { IdentityCheck } from './identity-check/port.ts'
 import type { PaymentPartner } from './payments/port.ts'
 import type { SmsPort } from './sms/port.ts'
 import type { SocialLogin } from './social-login/port.ts'
+import type { Chain } from '../modules/chain/from-settings.ts'
 import type { FileStore } from './storage/port.ts'
 
 export type Partners = {
   /** In the order in which their methods are shown. */
   payments: PaymentPartner[]
+  /** Null where money moves on no chain. */
+  chain: Chain | null
   /** In the order of the lobby. */
   gameStudios: GameStudio[]
   mail: MailPort

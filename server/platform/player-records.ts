@@ -1,6 +1,6 @@
 /**
  * What the house keeps of a player, told by each module that keeps something of it, and what must come to an end before
- * an account is closed. The modules are listed in `server/records.ts`; `deps.records` brings them to the verbs that ask.
+ * an account is closed. Each module declares its own in module.ts; `deps.records` brings them to the verbs that ask.
  */
 import type { Deps, Tx } from '../deps.ts'
 

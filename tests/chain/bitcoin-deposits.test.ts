@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcile } from '#server/jobs/reconcile.ts'
+import { allInvariants } from '#server/modules.ts'
 import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
 import type { TestPlayer } from '#tests/setup/cashier.ts'
 import { bitcoinAddressOf as addressOf, type BitcoinBank, bitcoinBank } from './bitcoin-house.ts'
@@ -23,7 +24,7 @@ const stages = async () => (await invoicesOf(player)).map(({ stage }) => stage)
 const balance = () => balanceOf(player, 'BTC')
 const suspense = () => house.deps.ledger.balance('house:suspense:BTC')
 const afterwards = async () =>
-  expect(await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).toEqual([])
+  expect(await reconcile({ db: house.deps.db, invariants: allInvariants, log: { error() {} } })).toEqual([])
 const pay = async (sats: bigint, to?: string) => house.node.pay({ to: to ?? (await addressOf(player)).address, sats })
 
 describe('a deposit of Bitcoin', () => {

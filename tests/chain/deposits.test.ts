@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseEther } from 'viem'
 import { reconcile } from '#server/jobs/reconcile.ts'
+import { allInvariants } from '#server/modules.ts'
 import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
 import type { TestPlayer } from '#tests/setup/cashier.ts'
 import { addressOf, balanceOf, type Bank, bank, invoicesOf } from './house.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => {
 const stages = async () => (await invoicesOf(player)).map(({ stage }) => stage)
 const suspense = (currency: string) => house.deps.ledger.balance(`house:suspense:${currency}`)
 const afterwards = async () =>
-  expect(await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).toEqual([])
+  expect(await reconcile({ db: house.deps.db, invariants: allInvariants, log: { error() {} } })).toEqual([])
 
 describe('a deposit on the chain', () => {
   test('is credited once, after its confirmations and not before', async () => {
@@ -282,7 +283,9 @@ test('two processes that read the same chain credit once', async () => {
 
 test('reconciliation names a transfer and a pay-out that the books know otherwise', async () => {
   const named = async () =>
-    (await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).map(({ invariant }) => invariant)
+    (await reconcile({ db: house.deps.db, invariants: allInvariants, log: { error() {} } })).map(
+      ({ invariant }) => invariant,
+    )
   await house.asOwner(`UPDATE chain.transfers SET amount = amount + 1 WHERE reported = 'confirmed'`)
   expect(await named()).toEqual([
     'a confirmed transfer on a chain was booked once, as a credit or into suspense, with its amount',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keccak256, parseEther, parseGwei } from 'viem'
 import { reconcile } from '#server/jobs/reconcile.ts'
+import { allInvariants } from '#server/modules.ts'
 import type { Loose, TestPlayer } from '#tests/setup/cashier.ts'
 import { balanceOf, type Bank, bank, confirmations, evmFor, invoicesOf, somebody, withdraw } from './house.ts'
 import type { Fault } from './node.ts'
@@ -24,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const name of Object.keys(house.node.faults)) delete house.node.faults[name]
-  expect(await reconcile({ db: house.deps.db, log: { info() {}, error() {} } })).toEqual([])
+  expect(await reconcile({ db: house.deps.db, invariants: allInvariants, log: { error() {} } })).toEqual([])
 })
 
 const fresh = () => somebody(++used)

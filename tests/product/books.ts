@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { allInvariants } from '#server/jobs/reconcile.ts'
+import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import type { Place } from './patron.ts'
 

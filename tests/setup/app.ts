@@ -10,7 +10,6 @@ import { createApp, type AppParts } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { loadContent } from '#server/modules/content/content.ts'
-import { records } from '#server/records.ts'
 import { createDiskStore } from '#server/partners/storage/disk.ts'
 import { readSettings } from '#server/settings.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -49,6 +48,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const closedSessions: string[] = []
   const messages: TestMessage[] = []
   const documents = join(tmpdir(), `fairhouse-documents-${randomUUID()}`)
+  // Loading every module takes a second, which a test with routes of its own need not wait for.
+  const all = options.routes ? null : await import('#server/modules.ts')
   const base: Deps = {
     settings: readSettings({
       NODE_ENV: 'test',
@@ -62,7 +63,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     ledger: createLedger({ db }),
     content: loadContent(),
-    records,
+    records: all?.personalData ?? [],
     realtime: {
       attach() {},
       publish: (channel, data) => void published.push({ channel, data }),
@@ -79,6 +80,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     partners: {
       payments: [],
+      chain: null,
       gameStudios: [],
       identityCheck: null,
       storage: createDiskStore({ folder: documents, key: '5e'.repeat(32), randomBytes }),
@@ -87,7 +89,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
   }
   const deps = { ...base, ...options.deps?.(base) }
-  const routes = options.routes ?? (await import('#server/routes.ts')).routes
+  const routes = options.routes ?? all!.routes
   const app = await createApp(deps, { routes, plugins: options.plugins?.(deps) ?? [] })
   return {
     app,

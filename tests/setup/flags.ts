@@ -1,6 +1,6 @@
 /** A house with payments that wait for a person, and the questions that tests ask of them. */
 import { expect } from 'vitest'
-import { allInvariants } from '#server/jobs/reconcile.ts'
+import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { listFlagged } from '#server/modules/payments/flags/list-flagged.ts'
 import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'

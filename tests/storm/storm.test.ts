@@ -8,7 +8,7 @@ import { Finding } from '#tests/simulation/finding.ts'
 import { seeded } from '#tests/simulation/random.ts'
 import { choose } from '#tests/simulation/run.ts'
 import { createPlayer, openWorld, type World } from '#tests/simulation/world.ts'
-import { allInvariants } from '#server/jobs/reconcile.ts'
+import { allInvariants } from '#server/modules.ts'
 
 const operations = Number(process.env['STORM_OPERATIONS'] ?? 6000)
 const clients = Number(process.env['STORM_CLIENTS'] ?? 64)

@@ -1,7 +1,7 @@
 /** Bonuses of deposits: what is offered, what is given with the money, what it may be staked on, and how it ends. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { allInvariants } from '#server/jobs/reconcile.ts'
+import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { play } from '#tests/money/house.ts'

@@ -1,10 +1,6 @@
-/** The work of bonuses that no request waits for: ending what is played, lost or out of time. */
+/** Ends bonuses that are played through, lost or expired. */
 import type { Deps } from '../../deps.ts'
-import { type Rounds, startPoller } from '../../jobs/poller.ts'
+import type { Job } from '../../jobs/scheduler.ts'
 import { finishBonuses } from './finish-bonuses.ts'
 
-const everyMs = 1000
-
-export function startBonusJobs(deps: Deps): Rounds {
-  return startPoller(deps, everyMs, 'bonuses', () => finishBonuses(deps))
-}
+export const jobs = (deps: Deps): Job[] => [{ name: 'bonuses', everyMs: 1000, run: () => finishBonuses(deps) }]

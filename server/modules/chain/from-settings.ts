@@ -2,13 +2,18 @@
 import { anvilPath, devChainId, noAnvil } from '#sandbox/chain/anvil.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
-import type { Rounds } from '../../jobs/poller.ts'
+import type { Job } from '../../jobs/scheduler.ts'
 import { type Settings, SettingsError } from '../../settings.ts'
 import type { PaymentPartner } from '../../partners/payments/port.ts'
 import type { ChainNeeds, House } from './parts.ts'
 import type { EvmSettings } from './settings.ts'
 
-export type Chain = { partner: PaymentPartner; begin(house: House, deps: Pick<Deps, 'log'>): Rounds }
+export type Chain = {
+  partner: PaymentPartner
+  /** Registers its gauges. */
+  measure(): void
+  jobs(house: House, deps: Pick<Deps, 'log'>): Job[]
+}
 
 export function hasSandboxChain({ chain, sandbox }: Pick<Settings, 'chain' | 'sandbox'>): boolean {
   if (!sandbox.isEnabled || chain.evm) return false
@@ -29,7 +34,7 @@ export async function loadChain(
   const [
     { chainParts, createChainPay, watchesOf },
     { bitcoinParts },
-    { runChainRound, startChain },
+    { runChainRound, chainJob },
     { runBitcoinRound },
     { measureChain },
     keys,
@@ -47,12 +52,12 @@ export async function loadChain(
     const bitcoin = btc && bitcoinParts(btc, needs)
     return {
       partner: createChainPay({ evm, bitcoin }),
-      begin(house, deps) {
-        measureChain(needs, watchesOf({ evm, bitcoin }))
-        const rounds = [
+      measure: () => measureChain(needs, watchesOf({ evm, bitcoin })),
+      jobs(house, deps) {
+        return [
           ...(evm
             ? [
-                startChain(
+                chainJob(
                   evm,
                   (signal) => runChainRound(evm, house, signal),
                   deps,
@@ -61,10 +66,9 @@ export async function loadChain(
               ]
             : []),
           ...(bitcoin
-            ? [startChain(bitcoin, (signal) => runBitcoinRound(bitcoin, house, signal), deps, btc.pollMs)]
+            ? [chainJob(bitcoin, (signal) => runBitcoinRound(bitcoin, house, signal), deps, btc.pollMs)]
             : []),
         ]
-        return { stop: async () => void (await Promise.all(rounds.map((one) => one.stop()))) }
       },
     }
   }

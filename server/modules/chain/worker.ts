@@ -1,6 +1,6 @@
 /** The rounds of the chains. The EVM one's: read on, tell payments, follow and sign pay-outs. A node that is away slows it down and changes nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Rounds, startPoller } from '../../jobs/poller.ts'
+import type { Job } from '../../jobs/scheduler.ts'
 import type { Deps } from '../../deps.ts'
 import { followChain } from './follow.ts'
 import { ask, NodeUnavailable } from './node.ts'
@@ -15,14 +15,14 @@ const mostWaitMs = 60_000
 
 export type Round = (signal: AbortSignal) => Promise<void>
 
-export function startChain(
+export function chainJob(
   { network }: Pick<Watch, 'network'>,
   round: Round,
   { log }: Pick<Deps, 'log'>,
   everyMs: number,
-): Rounds {
+): Job {
   let failures = 0
-  return startPoller({ log }, everyMs, `reading the chain ${network}`, async (signal) => {
+  const run = async (signal: AbortSignal) => {
     try {
       await round(signal)
       if (failures > 1) log.info({ network }, 'the node answers again')
@@ -40,7 +40,8 @@ export function startChain(
         () => undefined,
       )
     }
-  })
+  }
+  return { name: `chain-${network}`, everyMs, run }
 }
 
 /** What the database knows is told even while the node is away. */

@@ -5,7 +5,8 @@ import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import type { Mail, MailFault } from '../../partners/email/port.ts'
 import { deliverDue } from './deliver.ts'
-import { pruneDeliveries, startDeliveries } from './jobs.ts'
+import { startScheduler } from '#server/jobs/scheduler.ts'
+import { jobs, pruneDeliveries } from './jobs.ts'
 import { type Delivery, send } from './send.ts'
 
 let house: TestApp
@@ -184,7 +185,7 @@ test('a worker that is stopped hands over what it has taken up, and takes up not
     await gate
     return ok()
   }
-  const worker = startDeliveries(house.deps)
+  const worker = startScheduler(house.deps, jobs(house.deps))
   await expect.poll(() => handed.length).toBe(10)
   const stopped = worker.stop()
   release()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
-import { routes as allRoutes } from '../../routes.ts'
+import { routes as allRoutes } from '../../modules.ts'
 import { notify } from './notify.ts'
 
 const base = '/api/notification/messenger/messages'

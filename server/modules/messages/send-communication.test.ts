@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
-import { routes as allRoutes } from '../../routes.ts'
+import { routes as allRoutes } from '../../modules.ts'
 
 const url = '/api/notification/communications'
 const hourMs = 3_600_000

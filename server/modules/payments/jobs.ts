@@ -1,31 +1,16 @@
-/** The work of payments that no request waits for: the inbox, pay-outs, reconciliation, partners' statements. */
+/** Webhooks, pay-outs, open invoices, partners' statements, and the chains. Between processes, row locks keep turns apart. */
 import type { Deps } from '../../deps.ts'
-import { type Rounds, startPoller } from '../../jobs/poller.ts'
+import type { Job } from '../../jobs/scheduler.ts'
 import { compareDaily } from './books/compare-daily.ts'
-import { measurePayments } from './measure-payments.ts'
-import { processWebhooks } from './webhooks/process-webhooks.ts'
 import { reconcileInvoices } from './books/reconcile-invoices.ts'
+import { chainHouse } from './chain-house.ts'
 import { sendPayouts } from './payouts/send-payouts.ts'
+import { processWebhooks } from './webhooks/process-webhooks.ts'
 
-const everyMs = 1000
-const compareEveryMs = 600_000
-
-/** Between processes the database keeps the rounds apart. One job that fails does not hold up the next. */
-export function startPaymentJobs(deps: Deps): Rounds {
-  measurePayments(deps)
-  const comparing = startPoller(deps, compareEveryMs, "the comparison with partners' statements", () =>
-    compareDaily(deps),
-  )
-  const working = startPoller(deps, everyMs, 'payments', async () => {
-    for (const job of [processWebhooks, sendPayouts, reconcileInvoices]) {
-      await job(deps).catch((error) =>
-        deps.log.error({ err: error, job: job.name }, 'a payment job failed and will run again'),
-      )
-    }
-  })
-  return {
-    async stop() {
-      await Promise.all([working.stop(), comparing.stop()])
-    },
-  }
-}
+export const jobs = (deps: Deps): Job[] => [
+  { name: 'payment-webhooks', everyMs: 1000, run: () => processWebhooks(deps) },
+  { name: 'payouts', everyMs: 1000, run: () => sendPayouts(deps) },
+  { name: 'invoices', everyMs: 1000, run: () => reconcileInvoices(deps) },
+  { name: 'partner-statements', everyMs: 600_000, run: () => compareDaily(deps) },
+  ...(deps.partners.chain?.jobs(chainHouse(deps), deps) ?? []),
+]

@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Deps, Tx } from '../../deps.ts'
-import { type Rounds, startPoller } from '../../jobs/poller.ts'
 import { answerRegistration, answerReset } from './internal/mail-answers.ts'
 
 export type MailRequest = Selectable<Tables['identity.mail_requests']>
@@ -106,9 +105,4 @@ export async function settleRegistration(tx: Tx, { id }: MailRequest): Promise<v
 
 export function isSettled({ registration }: MailRequest): boolean {
   return Object.keys(registration as object).length === 0
-}
-
-/** Someone waits in front of a screen for the mail. */
-export function startMailRequests(deps: Deps): Rounds {
-  return startPoller(deps, 500, 'answers by mail', (signal) => processMailRequests(deps, signal))
 }

@@ -1,21 +1,12 @@
-/** The work of verification that no request waits for: the inbox, checks of which nothing was heard, files and rows out of step. */
+/** Webhooks of the provider, checks of which nothing was heard, files without a row and rows without a file. */
 import type { Deps } from '../../deps.ts'
-import { type Rounds, startPoller } from '../../jobs/poller.ts'
+import type { Job } from '../../jobs/scheduler.ts'
 import { pollIdentityChecks } from './poll-identity-checks.ts'
 import { processNotices } from './process-webhooks.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-const everyMs = 2000
-const sweepEveryMs = 10 * 60_000
-
-export function startVerificationJobs(deps: Deps): Rounds {
-  let nextSweepAt = 0
-  return startPoller(deps, everyMs, 'verification', async () => {
-    await processNotices(deps)
-    await pollIdentityChecks(deps)
-    const now = deps.clock.now().getTime()
-    if (now < nextSweepAt) return
-    nextSweepAt = now + sweepEveryMs
-    await sweepFiles(deps)
-  })
-}
+export const jobs = (deps: Deps): Job[] => [
+  { name: 'identity-webhooks', everyMs: 2000, run: () => processNotices(deps) },
+  { name: 'identity-checks', everyMs: 2000, run: () => pollIdentityChecks(deps) },
+  { name: 'document-files', everyMs: 10 * 60_000, run: () => sweepFiles(deps) },
+]

@@ -14,7 +14,7 @@ export function countDelivery({ medium, template }: { medium: string; template: 
   outcomes.inc({ medium, template, outcome })
 }
 
-export function showWaiting({ db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+export function measureDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const waiting = db.kysely.selectFrom('deliveries.deliveries').where('state', '=', 'waiting')
   gauge('fairhouse_deliveries_waiting', 'Mails and text messages that were not handed over yet', async () => {
     const { count } = await waiting.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()

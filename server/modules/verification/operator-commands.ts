@@ -2,14 +2,14 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { decideDocument } from '#server/modules/verification/decide-document.ts'
-import { findAnyDocument, listForReview } from '#server/modules/verification/review-documents.ts'
-import { CommandError, type Desk, type Subject } from './desk.ts'
+import { decideDocument } from './decide-document.ts'
+import { findAnyDocument, listForReview } from './review-documents.ts'
+import { CommandError, type OperatorContext, type OperatorCommands } from '../../platform/operator-commands.ts'
 
 const states = { pending: 1, approved: 2, declined: 3 } as const
 const nameOf = (status: number) => Object.entries(states).find(([, id]) => id === status)?.[0] ?? String(status)
 
-export const documentCommands: Subject = {
+export const documentCommands: OperatorCommands = {
   list: { usage: 'list [pending|approved|declined]', about: 'Documents, the longest waiting first', run: list },
   save: { usage: 'save <id> <file>', about: 'Writes the decrypted document to a file', run: save },
   approve: {
@@ -24,7 +24,7 @@ export const documentCommands: Subject = {
   },
 }
 
-async function list({ db, say }: Desk, [state = 'pending']: string[]): Promise<void> {
+async function list({ db, say }: OperatorContext, [state = 'pending']: string[]): Promise<void> {
   if (!Object.hasOwn(states, state))
     throw new CommandError(`There is no state ${state}: pending, approved or declined.`)
   const rows = await listForReview(db, states[state as keyof typeof states])
@@ -47,7 +47,7 @@ async function list({ db, say }: Desk, [state = 'pending']: string[]): Promise<v
   }
 }
 
-async function save({ db, storage, say }: Desk, [id, path]: string[]): Promise<void> {
+async function save({ db, storage, say }: OperatorContext, [id, path]: string[]): Promise<void> {
   if (!path) throw new CommandError('Name the file to write it to.')
   if (existsSync(path)) throw new CommandError(`${path} is there already.`)
   const document = await findAnyDocument(db, checked(id))
@@ -59,7 +59,7 @@ async function save({ db, storage, say }: Desk, [id, path]: string[]): Promise<v
 }
 
 async function decide(
-  desk: Desk,
+  desk: OperatorContext,
   id: string | undefined,
   decision: 'approved' | 'declined',
   reason: string | null,

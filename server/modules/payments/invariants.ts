@@ -1,12 +1,12 @@
 /** What must be true of invoices and the books together, each as a query that returns no row. */
-import type { Invariant } from '../ledger/invariants.ts'
+import type { Invariant } from '../../ledger/invariants.ts'
 
 /** Movements of an invoice by kind: how often, and how much came to or left the player's cash and held accounts. */
 const posted = `SELECT reference_id, kind, count(*) AS times, sum(entry.amount) AS amount FROM ledger.movements AS movement
   LEFT JOIN ledger.entries AS entry ON entry.movement_id = movement.id AND entry.ordinal = 1
   WHERE reference_kind = 'invoice' GROUP BY 1, 2`
 
-export const paymentInvariants: Invariant[] = [
+export const invariants: Invariant[] = [
   {
     name: 'a deposit is successful if and only if it has exactly one credit, of its amount',
     sql: `WITH posted AS (${posted}) SELECT invoice.id, invoice.status, invoice.amount, posted.times, posted.amount AS credited

@@ -1,10 +1,10 @@
 /** Withdrawals that wait for an operator: which, what there is to know of each, and what is decided. */
-import { formatAmount } from '#server/modules/payments/format-amount.ts'
-import { decideWithdrawal } from '#server/modules/payments/payouts/decide-withdrawal.ts'
-import { listWithdrawalsInReview, readWithdrawal } from '#server/modules/payments/payouts/list-withdrawals.ts'
-import { CommandError, type Desk, type Subject } from './desk.ts'
+import { formatAmount } from '../format-amount.ts'
+import { decideWithdrawal } from './decide-withdrawal.ts'
+import { listWithdrawalsInReview, readWithdrawal } from './list-withdrawals.ts'
+import { CommandError, type OperatorContext, type OperatorCommands } from '../../../platform/operator-commands.ts'
 
-export const withdrawalCommands: Subject = {
+export const withdrawalCommands: OperatorCommands = {
   list: { usage: 'list', about: 'Withdrawals that wait for a decision, the longest waiting first', run: list },
   show: { usage: 'show <number>', about: 'What there is to know of one', run: (desk, [number]) => show(desk, number) },
   approve: {
@@ -19,7 +19,7 @@ export const withdrawalCommands: Subject = {
   },
 }
 
-async function list({ db, say }: Desk): Promise<void> {
+async function list({ db, say }: OperatorContext): Promise<void> {
   const rows = await listWithdrawalsInReview(db)
   if (rows.length === 0) return say('No withdrawal waits.')
   for (const { number, createdAt, amount, currency, partner, method, reasons, player } of rows) {
@@ -36,7 +36,7 @@ async function list({ db, say }: Desk): Promise<void> {
   }
 }
 
-async function show({ db, say }: Desk, number: string | undefined): Promise<void> {
+async function show({ db, say }: OperatorContext, number: string | undefined): Promise<void> {
   const file = await readWithdrawal({ db }, checked(number))
   if (!file) throw new CommandError('There is no such withdrawal.')
   for (const [key, value] of Object.entries(file.invoice))
@@ -63,7 +63,7 @@ const refusals = {
 }
 
 async function decide(
-  desk: Desk,
+  desk: OperatorContext,
   number: string | undefined,
   decision: 'approved' | 'declined',
   words: string[],

@@ -1,9 +1,9 @@
 /** The house's own chain: moving what arrived at players' addresses to where it is kept. */
 import { readFile } from 'node:fs/promises'
-import { loadEvm } from '#server/modules/chain/from-settings.ts'
-import { CommandError, type Desk, type Subject } from './desk.ts'
+import { loadEvm } from './from-settings.ts'
+import { CommandError, type OperatorContext, type OperatorCommands } from '../../platform/operator-commands.ts'
 
-export const chainCommands: Subject = {
+export const chainCommands: OperatorCommands = {
   sweep: {
     usage: 'sweep <file with the xprv> [<to>]',
     about: "Moves ETH and USDT from players' addresses to the hot wallet, or to an address",
@@ -11,7 +11,7 @@ export const chainCommands: Subject = {
   },
 }
 
-async function sweepAll(desk: Desk, [path, to]: string[]): Promise<number> {
+async function sweepAll(desk: OperatorContext, [path, to]: string[]): Promise<number> {
   if (!path) throw new CommandError('Name the file with the extended private key of the deposit addresses (xprv…).')
   const loaded = await loadEvm(desk.settings, desk)
   if (!loaded) throw new CommandError('No EVM chain is set up (CHAIN_EVM_RPC_URL).')

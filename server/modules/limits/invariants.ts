@@ -1,7 +1,7 @@
 /** What must be true of limits and the books together, each as a query that returns no row. */
-import type { Invariant } from '../ledger/invariants.ts'
+import type { Invariant } from '../../ledger/invariants.ts'
 
-export const limitInvariants: Invariant[] = [
+export const invariants: Invariant[] = [
   {
     name: 'deposits counted towards limits are those that were credited, with their amounts',
     sql: `SELECT invoice.id, invoice.status, invoice.amount, counted.amount AS counted, counted.is_credited FROM payments.invoices AS invoice

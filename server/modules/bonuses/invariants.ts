@@ -1,7 +1,7 @@
 /** What must be true of bonuses and the books together, each as a query that returns no row. */
-import type { Invariant } from '../ledger/invariants.ts'
+import type { Invariant } from '../../ledger/invariants.ts'
 
-export const bonusInvariants: Invariant[] = [
+export const invariants: Invariant[] = [
   {
     name: 'bonus money belongs to an active bonus of its wallet; a finished one has none left',
     sql: `SELECT wallet.id, wallet.bonus, wallet.bonus_id, bonus.status FROM wallet.accounts AS wallet LEFT JOIN bonuses.player_bonuses AS bonus ON bonus.id = wallet.bonus_id

@@ -1,13 +1,13 @@
 /** What must be true of the in-house studio's rounds and the house's books together, each as a query that returns no row. */
-import type { Invariant } from '../ledger/invariants.ts'
-import { houseStudioSlug } from '../partners/game-studio/house-studio.ts'
+import type { Invariant } from '../../ledger/invariants.ts'
+import { houseStudioSlug } from '../../partners/game-studio/house-studio.ts'
 
 /** The studio writes each step down after the house has answered it, so within one snapshot the house is never behind. */
 const both = `SELECT played.id, played.state, booked.status, played.stake AS played_stake, booked.stake, played.payout, booked.won, booked.forfeited
   FROM studio.rounds AS played LEFT JOIN games.rounds AS booked ON booked.id = played.id::text AND booked.studio = '${houseStudioSlug}'
   WHERE played.mode = 'real'`
 
-export const gameInvariants: Invariant[] = [
+export const invariants: Invariant[] = [
   {
     name: 'a settled round of the studio is settled in the books, with its stake and its payout',
     sql: `${both} AND played.state = 'settled' AND (booked.status = 'settled' AND booked.stake + booked.free_stake = played.stake AND booked.won + booked.forfeited = played.payout) IS NOT TRUE`,

@@ -1,12 +1,11 @@
 /** The books: whether every invariant holds, and whether partners' statements agree with them. */
 import { z } from 'zod'
-import { allInvariants } from '#server/jobs/reconcile.ts'
-import { findBreaches } from '#server/ledger/invariants.ts'
-import { listDiscrepancies } from '#server/modules/payments/books/list-discrepancies.ts'
-import { compareBooks } from '#server/modules/payments/books/compare-books.ts'
-import { CommandError, type Desk, type Subject } from './desk.ts'
+import { findBreaches } from '../../../ledger/invariants.ts'
+import { listDiscrepancies } from './list-discrepancies.ts'
+import { compareBooks } from './compare-books.ts'
+import { CommandError, type OperatorContext, type OperatorCommands } from '../../../platform/operator-commands.ts'
 
-export const booksCommands: Subject = {
+export const booksCommands: OperatorCommands = {
   check: {
     usage: 'check',
     about: 'Looks at every invariant; exit code 1 and the rows where one is broken',
@@ -24,8 +23,8 @@ export const booksCommands: Subject = {
   },
 }
 
-async function check({ db, say }: Desk): Promise<number> {
-  const breaches = await findBreaches(db.pool, allInvariants)
+async function check({ db, invariants, say }: OperatorContext): Promise<number> {
+  const breaches = await findBreaches(db.pool, invariants)
   for (const { invariant, rows } of breaches) {
     say(`BROKEN: ${invariant}`)
     for (const row of rows)
@@ -33,13 +32,13 @@ async function check({ db, say }: Desk): Promise<number> {
   }
   say(
     breaches.length === 0
-      ? `All ${allInvariants.length} invariants hold.`
-      : `${breaches.length} of ${allInvariants.length} invariants are broken.`,
+      ? `All ${invariants.length} invariants hold.`
+      : `${breaches.length} of ${invariants.length} invariants are broken.`,
   )
   return breaches.length === 0 ? 0 : 1
 }
 
-async function breaks({ db, say }: Desk): Promise<number> {
+async function breaks({ db, say }: OperatorContext): Promise<number> {
   const open = await listDiscrepancies(db)
   for (const { partner, kind, subject, externalId, happenedAt, detail } of open)
     say(
@@ -51,7 +50,7 @@ async function breaks({ db, say }: Desk): Promise<number> {
 
 const Day = z.union([z.iso.date(), z.iso.datetime()]).transform((text) => new Date(text))
 
-async function compare(desk: Desk, [name = '', from, to]: string[]): Promise<number> {
+async function compare(desk: OperatorContext, [name = '', from, to]: string[]): Promise<number> {
   const partner = desk.partners.payments.find((each) => each.name === name)
   if (!partner)
     throw new CommandError(

@@ -1,7 +1,7 @@
 /** What must be true of the chain's records, the invoices and the books together, each as a query that returns no row. */
-import type { Invariant } from '../ledger/invariants.ts'
+import type { Invariant } from '../../ledger/invariants.ts'
 
-export const chainInvariants: Invariant[] = [
+export const invariants: Invariant[] = [
   {
     name: 'a confirmed transfer on a chain was booked once, as a credit or into suspense, with its amount',
     sql: `SELECT transfer.id, transfer.tx_hash, transfer.amount, count(movement.id) AS times, sum(entry.amount) AS booked FROM chain.transfers AS transfer

@@ -1,18 +1,23 @@
 /** Payments that wait for a person: money in suspense, and what partners said against the books. */
-import { fromDecimal } from '#server/partners/payments/decimal.ts'
-import { flagWithdrawal } from '#server/modules/payments/flags/flag-withdrawal.ts'
-import { formatAmount } from '#server/modules/payments/format-amount.ts'
-import { listFlagged, readFlagged } from '#server/modules/payments/flags/list-flagged.ts'
-import { type FlagSettlement, settleFlag } from '#server/modules/payments/flags/settle-flag.ts'
-import { CommandError, type Command, type Desk, type Subject } from './desk.ts'
+import { fromDecimal } from '../../../partners/payments/decimal.ts'
+import { flagWithdrawal } from './flag-withdrawal.ts'
+import { formatAmount } from '../format-amount.ts'
+import { listFlagged, readFlagged } from './list-flagged.ts'
+import { type FlagSettlement, settleFlag } from './settle-flag.ts'
+import {
+  CommandError,
+  type OperatorCommand,
+  type OperatorContext,
+  type OperatorCommands,
+} from '../../../platform/operator-commands.ts'
 
-const settle = (decision: FlagSettlement['decision'], about: string, words = '<number> <reason>'): Command => ({
+const settle = (decision: FlagSettlement['decision'], about: string, words = '<number> <reason>'): OperatorCommand => ({
   usage: `${decision} ${words}`,
   about,
   run: (desk, [number, ...rest]) => decide(desk, number, decision, rest),
 })
 
-export const flaggedCommands: Subject = {
+export const flaggedCommands: OperatorCommands = {
   list: { usage: 'list', about: 'Payments that wait for a person, and what may be decided of each', run: list },
   show: {
     usage: 'show <number>',
@@ -41,7 +46,7 @@ export const flaggedCommands: Subject = {
   dismiss: settle('dismiss', 'The partner is wrong, or all is well: nothing moves'),
 }
 
-async function list({ db, say }: Desk): Promise<void> {
+async function list({ db, say }: OperatorContext): Promise<void> {
   const rows = await listFlagged(db)
   if (rows.length === 0) return say('No payment waits for a person.')
   for (const { number, type, raisedAt, flag, partner, method, asked, said, decisions } of rows) {
@@ -60,7 +65,7 @@ async function list({ db, say }: Desk): Promise<void> {
   }
 }
 
-async function show({ db, say }: Desk, number: string | undefined): Promise<void> {
+async function show({ db, say }: OperatorContext, number: string | undefined): Promise<void> {
   const file = await readFlagged({ db }, checked(number))
   if (!file) throw new CommandError('There is no such payment.')
   for (const [key, value] of Object.entries(file.invoice)) say(`${key.padEnd(22)} ${text(value)}`)
@@ -95,14 +100,14 @@ const refusals = {
   nothingPaid: 'By the books the partner has nothing of it.',
 }
 
-async function raise(desk: Desk, number: string | undefined, words: string[]): Promise<void> {
+async function raise(desk: OperatorContext, number: string | undefined, words: string[]): Promise<void> {
   const raised = await flagWithdrawal(desk, { number: checked(number), reason: words.join(' ') })
   if (!raised.ok) throw new CommandError(refusals[raised.refusal])
   desk.say(`${number} waits for a person: flagged list says what may be decided.`)
 }
 
 async function decide(
-  desk: Desk,
+  desk: OperatorContext,
   number: string | undefined,
   decision: FlagSettlement['decision'],
   words: string[],
@@ -119,7 +124,7 @@ async function decide(
   desk.say(settled.value.isRepeat ? `${number} was settled so already.` : `${number} is settled: ${decision}.`)
 }
 
-async function paidAmount({ db }: Desk, number: string, given: string): Promise<bigint> {
+async function paidAmount({ db }: OperatorContext, number: string, given: string): Promise<bigint> {
   const file = await readFlagged({ db }, number)
   if (!file) throw new CommandError(refusals.invoiceNotFound)
   const currency = String(file.invoice.currency)

@@ -1,0 +1,67 @@
+/** The table of contents of the server: every module, each after those it calls. What the server serves, runs, checks and exports follows from this list. */
+import type { Deps } from './deps.ts'
+import type { BoundRoute } from './http/bind.ts'
+import type { Job } from './jobs/scheduler.ts'
+import { type Invariant, ledgerInvariants } from './ledger/invariants.ts'
+import content from './modules/content/module.ts'
+import settings from './modules/settings/module.ts'
+import deliveries from './modules/deliveries/module.ts'
+import messages from './modules/messages/module.ts'
+import wallet from './modules/wallet/module.ts'
+import players from './modules/players/module.ts'
+import passwords from './modules/passwords/module.ts'
+import formFields from './modules/form-fields/module.ts'
+import sessions from './modules/sessions/module.ts'
+import otp from './modules/otp/module.ts'
+import registration from './modules/registration/module.ts'
+import profile from './modules/profile/module.ts'
+import credentials from './modules/credentials/module.ts'
+import social from './modules/social/module.ts'
+import verification from './modules/verification/module.ts'
+import limits from './modules/limits/module.ts'
+import bonuses from './modules/bonuses/module.ts'
+import chain from './modules/chain/module.ts'
+import payments from './modules/payments/module.ts'
+import games from './modules/games/module.ts'
+import type { Module } from './platform/module.ts'
+import type { OperatorCommands } from './platform/operator-commands.ts'
+import type { PlayerRecords } from './platform/player-records.ts'
+
+export const modules: Module[] = [
+  content,
+  settings,
+  deliveries,
+  messages,
+  wallet,
+  players,
+  passwords,
+  formFields,
+  sessions,
+  otp,
+  registration,
+  profile,
+  credentials,
+  social,
+  verification,
+  limits,
+  bonuses,
+  chain,
+  payments,
+  games,
+]
+
+export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ?? [])
+export const personalData: PlayerRecords[] = modules.flatMap((module) => module.personalData ?? [])
+export const allInvariants: Invariant[] = [...ledgerInvariants, ...modules.flatMap((module) => module.invariants ?? [])]
+export const operatorCommands: Record<string, OperatorCommands> = Object.assign(
+  {},
+  ...modules.map((module) => module.operatorCommands ?? {}),
+)
+
+export function jobsOf(deps: Deps): Job[] {
+  return modules.flatMap((module) => module.jobs?.(deps) ?? [])
+}
+
+export function registerMetrics(deps: Deps): void {
+  for (const module of modules) module.metrics?.(deps)
+}

@@ -1,0 +1,15 @@
+/** Bonuses, free spins and turnover wagers. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+import { jobs } from './jobs.ts'
+import { invariants } from './invariants.ts'
+import { records } from './records.ts'
+
+export default defineModule({
+  name: 'bonuses',
+  after: ['settings', 'players'],
+  routes,
+  jobs,
+  invariants,
+  personalData: records,
+})

@@ -1,0 +1,8 @@
+/** Texts and pictures of the operator, merged over those that ship. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+
+export default defineModule({
+  name: 'content',
+  routes,
+})

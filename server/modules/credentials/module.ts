@@ -1,0 +1,11 @@
+/** Passwords, passkeys, authenticator apps and sign-in. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+import { records } from './records.ts'
+
+export default defineModule({
+  name: 'credentials',
+  after: ['settings', 'players', 'passwords', 'form-fields', 'sessions', 'otp', 'registration'],
+  routes,
+  personalData: records,
+})

@@ -1,0 +1,13 @@
+/** Mails and text messages on their way. */
+import { defineModule } from '../../platform/module.ts'
+import { jobs } from './jobs.ts'
+import { records } from './records.ts'
+import { measureDeliveries } from './internal/figures.ts'
+
+export default defineModule({
+  name: 'deliveries',
+  after: ['content', 'settings'],
+  jobs,
+  personalData: records,
+  metrics: measureDeliveries,
+})

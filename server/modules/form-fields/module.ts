@@ -1,0 +1,8 @@
+/** The fields of forms, their order and their rules. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+
+export default defineModule({
+  name: 'form-fields',
+  routes,
+})

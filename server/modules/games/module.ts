@@ -1,0 +1,13 @@
+/** The catalogue of games and the calls of studios. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+import { invariants } from './invariants.ts'
+import { records } from './records.ts'
+
+export default defineModule({
+  name: 'games',
+  after: ['settings', 'wallet', 'players', 'sessions', 'limits', 'bonuses'],
+  routes,
+  invariants,
+  personalData: records,
+})

@@ -1,0 +1,13 @@
+/** Limits that players set themselves, and exclusion. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+import { invariants } from './invariants.ts'
+import { records } from './records.ts'
+
+export default defineModule({
+  name: 'limits',
+  after: ['settings', 'form-fields', 'sessions'],
+  routes,
+  invariants,
+  personalData: records,
+})

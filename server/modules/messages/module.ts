@@ -1,0 +1,11 @@
+/** Notifications and messages to a player, and what they write to support. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+import { records } from './records.ts'
+
+export default defineModule({
+  name: 'messages',
+  after: ['settings', 'deliveries'],
+  routes,
+  personalData: records,
+})

@@ -1,0 +1,9 @@
+/** One-time codes by text message. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+
+export default defineModule({
+  name: 'otp',
+  after: ['settings', 'deliveries', 'players', 'sessions'],
+  routes,
+})

@@ -1,0 +1,21 @@
+/** Deposits, withdrawals, and their reconciliation with partners. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+import { jobs } from './jobs.ts'
+import { invariants } from './invariants.ts'
+import { records } from './records.ts'
+import { measurePayments } from './measure-payments.ts'
+import { booksCommands } from './books/operator-commands.ts'
+import { flaggedCommands } from './flags/operator-commands.ts'
+import { withdrawalCommands } from './payouts/operator-commands.ts'
+
+export default defineModule({
+  name: 'payments',
+  after: ['settings', 'messages', 'wallet', 'players', 'sessions', 'limits', 'bonuses', 'chain'],
+  routes,
+  jobs,
+  invariants,
+  personalData: records,
+  metrics: measurePayments,
+  operatorCommands: { books: booksCommands, flagged: flaggedCommands, withdrawals: withdrawalCommands },
+})

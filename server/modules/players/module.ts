@@ -1,0 +1,8 @@
+/** Player rows: who a player is. */
+import { defineModule } from '../../platform/module.ts'
+import { records } from './records.ts'
+
+export default defineModule({
+  name: 'players',
+  personalData: records,
+})

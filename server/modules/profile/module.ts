@@ -1,0 +1,9 @@
+/** Reading, changing and exporting the profile, and closing the account. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+
+export default defineModule({
+  name: 'profile',
+  after: ['settings', 'deliveries', 'players', 'form-fields', 'sessions', 'registration'],
+  routes,
+})

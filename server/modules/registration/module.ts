@@ -1,0 +1,11 @@
+/** Registration, and confirmation of the e-mail address. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+import { jobs } from './jobs.ts'
+
+export default defineModule({
+  name: 'registration',
+  after: ['settings', 'deliveries', 'wallet', 'players', 'passwords', 'form-fields', 'sessions', 'otp'],
+  routes,
+  jobs,
+})

@@ -1,0 +1,9 @@
+/** Sessions: opening, listing, refreshing and closing them. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+
+export default defineModule({
+  name: 'sessions',
+  after: ['settings', 'deliveries', 'messages', 'players', 'passwords'],
+  routes,
+})

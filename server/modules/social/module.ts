@@ -1,0 +1,11 @@
+/** Sign-in through other providers. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+import { records } from './records.ts'
+
+export default defineModule({
+  name: 'social',
+  after: ['settings', 'deliveries', 'players', 'sessions', 'registration', 'credentials'],
+  routes,
+  personalData: records,
+})

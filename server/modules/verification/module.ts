@@ -1,0 +1,15 @@
+/** Identity documents and checks by a provider. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+import { jobs } from './jobs.ts'
+import { records } from './records.ts'
+import { documentCommands } from './operator-commands.ts'
+
+export default defineModule({
+  name: 'verification',
+  after: ['settings', 'deliveries', 'messages', 'players'],
+  routes,
+  jobs,
+  personalData: records,
+  operatorCommands: { documents: documentCommands },
+})

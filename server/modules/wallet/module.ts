@@ -1,0 +1,11 @@
+/** Accounts of a player, their statement and totals. */
+import { defineModule } from '../../platform/module.ts'
+import { routes } from './routes.ts'
+import { records } from './records.ts'
+
+export default defineModule({
+  name: 'wallet',
+  after: ['settings'],
+  routes,
+  personalData: records,
+})

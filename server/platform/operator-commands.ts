@@ -1,0 +1,23 @@
+/** The commands of operators: each module declares its own in module.ts; scripts/operator.ts runs them. */
+import type { Clock, Deps } from '../deps.ts'
+import type { Invariant } from '../ledger/invariants.ts'
+import type { FileStore } from '../partners/storage/port.ts'
+
+export type OperatorContext = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger' | 'log'> & {
+  clock: Clock
+  storage: FileStore
+  /** Of all modules together. */
+  invariants: Invariant[]
+  partners: Pick<Deps['partners'], 'payments'>
+  say(line: string): void
+}
+/** `run` throws CommandError for what the operator got wrong; a number is the exit code of what was found. */
+export type OperatorCommand = {
+  usage: string
+  about: string
+  run(desk: OperatorContext, words: string[]): Promise<number | void>
+}
+/** Name -> command. */
+export type OperatorCommands = Record<string, OperatorCommand>
+
+export class CommandError extends Error {}
