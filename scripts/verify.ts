@@ -1,4 +1,7 @@
-/** `npm run verify`: every check that needs no eyes, in the order of their speed, all reported even when one fails. */
+/**
+ * `npm run verify`: every check that needs no eyes, the quick ones first, all reported even when one fails. The tests come
+ * last, so that their closing line of counts is the last one printed.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,22 +9,26 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 const steps: Array<[string, string, string[]]> = [
+  ['format', bin('oxfmt'), ['--check', '.']],
   ['types of style sheets', process.execPath, ['scripts/css-types.ts']],
   ['types', bin('tsc'), ['--noEmit']],
-  ['lint', bin('oxlint'), ['--quiet']],
+  ['lint and import cycles', bin('oxlint'), ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']],
   ['dead code', bin('knip'), []],
   ['content', process.execPath, ['scripts/check-content.ts']],
   ['generated files', process.execPath, ['scripts/check-generated.ts']],
-  ['tests', process.execPath, ['scripts/test.ts']],
   ['budgets', process.execPath, ['scripts/check-budget.ts']],
+  ['tests', process.execPath, ['scripts/test.ts']],
 ]
 
-const failed: string[] = []
+const outcomes: Array<{ name: string; seconds: number; isPassed: boolean }> = []
 for (const [name, command, parameters] of steps) {
   if (!existsSync(command)) throw new Error(`${command} is missing: run "npm ci" first.`)
   console.log(`\n— ${name}`)
+  const startedAt = performance.now()
   const { status } = spawnSync(command, parameters, { cwd: root, stdio: 'inherit' })
-  if (status !== 0) failed.push(name)
+  outcomes.push({ name, seconds: (performance.now() - startedAt) / 1000, isPassed: status === 0 })
 }
-console.log(failed.length === 0 ? '\nEverything holds.' : `\nNot in order: ${failed.join(', ')}.`)
-process.exitCode = failed.length === 0 ? 0 : 1
+console.log()
+for (const { name, seconds, isPassed } of outcomes)
+  console.log(`${isPassed ? 'passed' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
+process.exitCode = outcomes.every(({ isPassed }) => isPassed) ? 0 : 1

@@ -16,7 +16,9 @@ const check = <T extends unknown[]>(
   property: (...values: T) => void,
 ): void =>
   fc.assert(
-    fc.property(fc.tuple(...draw), (values) => property(...(values as T))),
+    fc.property(fc.tuple(...draw), (values) => {
+      property(...(values as T))
+    }),
     { numRuns: 300 },
   )
 

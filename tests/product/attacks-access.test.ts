@@ -123,7 +123,7 @@ test('27: every call for players answers a guest with 401, and every id of anoth
   expect((await patronBy(site, player.email, player.token)).accounts).toEqual(player.accounts)
 })
 
-type Socket = { say(command: object): void; heard: Array<Record<string, any>>; close(): void } // eslint-disable-line typescript/no-explicit-any
+type Socket = { say(command: object): void; heard: Array<Record<string, any>>; close(): void }
 
 async function connect(token: string | null): Promise<Socket> {
   const socket = new WebSocket(`${site.url.replace('http', 'ws')}/api/connection/websocket`)

@@ -22,7 +22,6 @@ afterAll(() => site.stop())
 const documents = '/api/player/documents'
 const kept = () => readdirSync(join(site.dataDir, 'documents')).filter((name) => !name.startsWith('.'))
 async function upload(paper: Paper, by = player): Promise<{ status: number; body: any; tookMs: number }> {
-  // eslint-disable-line typescript/no-explicit-any
   const startedAt = performance.now()
   const answer = await fetch(site.url + documents, {
     method: 'POST',

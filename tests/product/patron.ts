@@ -7,7 +7,7 @@ import { deriveKey } from '#server/secret.ts'
 import type { Site } from '#tests/setup/site.ts'
 
 /** Status 0: no answer came. */
-export type Reply = { status: number; body: any; headers: Headers } // eslint-disable-line typescript/no-explicit-any
+export type Reply = { status: number; body: any; headers: Headers }
 export type Place = Pick<Site, 'url' | 'sandboxUrl' | 'dataDir'>
 export type Patron = {
   email: string

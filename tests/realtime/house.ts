@@ -11,7 +11,7 @@ export const ada = '11111111-1111-4111-8111-111111111111'
 export const bob = '22222222-2222-4222-8222-222222222222'
 
 /** What comes over the wire or out of the client: the tests say what it has to be. */
-export type Heard = any // oxlint-disable-line typescript/no-explicit-any
+export type Heard = any
 
 export type House = {
   realtime: LocalRealtime

@@ -15,7 +15,7 @@ import { readSettings } from '#server/settings.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { keepMessages, type TestMessage } from './inbox.ts'
 
-export type TestAnswer = { status: number; body: any; headers: Record<string, unknown> } // eslint-disable-line typescript/no-explicit-any
+export type TestAnswer = { status: number; body: any; headers: Record<string, unknown> }
 export type TestApp = {
   app: FastifyInstance
   deps: Deps

@@ -14,7 +14,6 @@ import { testApp } from './app.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/main.ts'
 
 // Tests read answers freely; what is wrong in them shows as a failing expectation.
-// oxlint-disable-next-line typescript/no-explicit-any
 export type Loose = any
 export type Answer = { status: number; body: Loose }
 export type TestPlayer = {

@@ -41,7 +41,7 @@ export function OptionPopup({ list, value, label, anchor, children }: PopupProps
       <div ref={options} id={list.id} role="listbox" aria-label={label} className={styles.options}>
         {list.found.map((option, index) => (
           // The focus stays in the input, where typing goes on; keys reach options by way of it.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={option.value}
             id={optionId(list.id, index)}

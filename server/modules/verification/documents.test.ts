@@ -34,7 +34,7 @@ type Player = {
   email: string
   token: string
   call(method: string, path: string, body?: BodyInit): Promise<{ status: number; body: any; headers: Headers }>
-} // eslint-disable-line typescript/no-explicit-any
+}
 let player: Player
 beforeEach(async () => {
   player = await newPlayer()

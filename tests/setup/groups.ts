@@ -1,0 +1,47 @@
+/**
+ * Which tests run how. What a file imports decides: nothing of the machine, a database, or the whole product. So a new
+ * test file lands in the right group by itself.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const everyTest = '{contract,server,games,web,sandbox,scripts,tests}/**/*.test.{ts,tsx}'
+const product = /^tests\/setup\/(site|browser)\.ts$/
+const database = /^tests\/setup\/database\.ts$/
+
+export type TestGroups = Record<'unit' | 'database' | 'product', string[]>
+
+export function testGroups(): TestGroups {
+  const groups: TestGroups = { unit: [], database: [], product: [] }
+  for (const file of globSync(everyTest, { cwd: root }).sort()) groups[groupOf(file)].push(file)
+  return groups
+}
+
+function groupOf(file: string): keyof TestGroups {
+  const reached = supportOf(file)
+  if (reached.some((path) => product.test(path))) return 'product'
+  if (reached.some((path) => database.test(path))) return 'database'
+  return /node:child_process|\/embedded\.ts'/.test(source(file)) ? 'database' : 'unit'
+}
+
+/** Of values: a type leaves nothing to load. */
+const imports = /^(?:import|export)\s+(?!type\b)(?:[^']*?\sfrom\s+)?'([#.][^']+\.ts)'/gm
+
+const known = new Map<string, string>()
+function source(file: string): string {
+  const text = known.get(file) ?? readFileSync(join(root, file), 'utf8')
+  known.set(file, text)
+  return text
+}
+
+/** The files below tests/ that a file loads, directly or through others of them. */
+function supportOf(file: string, reached = new Set<string>()): string[] {
+  for (const [, specifier] of source(file).matchAll(imports)) {
+    const path = specifier!.startsWith('#') ? specifier!.slice(1) : resolve('/', dirname(file), specifier!).slice(1)
+    if (!path.startsWith('tests/') || reached.has(path)) continue
+    reached.add(path)
+    supportOf(path, reached)
+  }
+  return [...reached]
+}
