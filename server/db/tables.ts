@@ -288,8 +288,10 @@ export type Tables = {
   'identity.otps': {
     phone: string
     reason: string
+    holder: string
     code_hash: Buffer
     tries: Generated<number>
+    stranger_tries: Generated<number>
     sent_at: Timestamp
     expires_at: Timestamp
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
-import { addressOf } from '../http/address-block.ts'
+import { addressOf, prefixOf } from '../http/address-block.ts'
 
 type Limit = { max: number; windowSeconds: number }
 /** `isShared`: others count under the key too, as those behind one address do. */
@@ -11,12 +11,17 @@ export type Counted = { key: string; limit: Limit; isShared?: boolean }
 
 const registrationLimits = {
   address: { max: 30, windowSeconds: 3600 },
+  /** A provider's block of addresses: whoever owns 60 of them is no household. */
+  block: { max: 120, windowSeconds: 3600 },
   /** How often one address may learn that an e-mail is taken. */
   taken: { max: 10, windowSeconds: 3600 },
 }
 
 export function registrationAttempt(ip: string): Counted[] {
-  return [{ key: `register:address:${addressOf(ip)}`, limit: registrationLimits.address }]
+  return [
+    { key: `register:address:${addressOf(ip)}`, limit: registrationLimits.address },
+    { key: `register:block:${prefixOf(ip)}`, limit: registrationLimits.block },
+  ]
 }
 export function takenEmailAttempt(ip: string): Counted[] {
   return [{ key: `register:taken:${addressOf(ip)}`, limit: registrationLimits.taken }]

@@ -5,6 +5,7 @@
 import type { Ctx, Tx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { type Counted, countAttempt, digest } from '../../platform/attempts.ts'
+import type { OtpOf } from './otp.ts'
 
 const hour = 3600
 const day = 24 * hour
@@ -22,19 +23,28 @@ export function otpGuessed({ caller }: Pick<Ctx, 'caller'>): Counted[] {
   return [{ key: `otp:guesses:${addressOf(caller.ip)}`, limit: { max: 60, windowSeconds: hour } }]
 }
 
-/** Takes one message from every budget; false where one of them is spent, and then the caller's transaction must not commit. */
-export async function takeMessage(tx: Tx, ctx: Ctx, to: { phone: string; country: string }): Promise<boolean> {
+/** What guests may use of a budget; the rest is kept for signed-in players, whom a flood of registrations would lock out. */
+const guestShare = (max: number) => Math.max(1, Math.ceil(max * 0.75))
+
+/** Counts one message in every budget; false where one of them is spent, and then the caller's transaction must not commit. */
+export async function takeMessage(tx: Tx, ctx: Ctx, to: OtpOf & { country: string }): Promise<boolean> {
   const { otp } = ctx.settings
-  const phone = digest(to.phone)
+  // A phone that is the player's own has counters of its own: a stranger who names it does not use them up.
+  const isOwn = to.reason === 'confirmation' || to.reason === 'step-up'
+  const phone = `${isOwn ? 'own:' : ''}${digest(to.phone)}`
   const own: Counted[] = [
     { key: `otp:phone-hour:${phone}`, limit: { max: otp.perPhoneHour, windowSeconds: hour } },
     { key: `otp:phone-day:${phone}`, limit: { max: otp.perPhoneDay, windowSeconds: day } },
   ]
   if (await countAttempt(tx, ctx.clock.now(), own)) return false
-  const shared: Counted[] = [
-    { key: `otp:country:${to.country}`, limit: { max: otp.perCountryHour, windowSeconds: hour } },
-    { key: 'otp:house', limit: { max: otp.perDay, windowSeconds: day } },
+  const budgets = [
+    { key: `country:${to.country}`, max: otp.perCountryHour, windowSeconds: hour },
+    { key: 'house', max: otp.perDay, windowSeconds: day },
   ]
+  const shared = budgets.flatMap(({ key, max, windowSeconds }): Counted[] => [
+    { key: `otp:${key}`, limit: { max, windowSeconds } },
+    ...(to.playerId ? [] : [{ key: `otp:guests:${key}`, limit: { max: guestShare(max), windowSeconds } }]),
+  ])
   if (!(await countAttempt(tx, ctx.clock.now(), shared))) return true
   ctx.log.warn({ country: to.country }, 'the budget for one-time codes is spent: OTP_PER_COUNTRY_HOUR or OTP_PER_DAY')
   return false

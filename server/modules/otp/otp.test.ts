@@ -172,11 +172,60 @@ describe('codes', () => {
     const code = await codeFor(phone)
     const answers = await Promise.all(Array.from({ length: 100 }, () => verify(phone, wrong(code))))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(new Set(['422 11003']))
-    expect((await house.db.pool.query('SELECT tries FROM identity.otps WHERE phone = $1', [phone])).rows).toEqual([
-      { tries: 5 },
-    ])
+    const { rows } = await house.db.pool.query(
+      'SELECT tries + stranger_tries AS tries FROM identity.otps WHERE phone = $1',
+      [phone],
+    )
+    expect(rows).toEqual([{ tries: 5 }])
     expect((await verify(phone, code)).body.error.code).toBe(11003)
     expect((await register(phone, code)).body.error.code).toBe(11003)
+  })
+
+  test('strangers spend no tries of whoever asked for the code, before or together with them', async () => {
+    const phone = freshPhone()
+    const home = freshIp()
+    expect((await ask(phone, { ip: home })).status).toBe(200)
+    const code = await codeFor(phone)
+    const guess = (ip: string, entered: string) =>
+      house.post('/api/player/otp/verify', { phone, reason: 'registration', code: entered }, undefined, from(ip))
+    const strangers = Array.from({ length: 30 }, () => guess(freshIp(), wrong(code)))
+    const [own] = await Promise.all([guess(home, code), ...strangers])
+    expect(own.status).toBe(200)
+    expect((await guess(home, code)).status).toBe(200)
+    // A stranger's own code replaces nobody's: both stand, and each has its holder's tries.
+    const foreign = freshIp()
+    expect((await ask(phone, { ip: foreign })).status).toBe(200)
+    for (let time = 0; time < 8; time++) await guess(foreign, wrong(code))
+    expect((await guess(home, code)).status).toBe(200)
+  })
+
+  test('a phone that changes networks between asking and entering is served; five tries from elsewhere are all', async () => {
+    const phone = freshPhone()
+    await ask(phone)
+    const code = await codeFor(phone)
+    expect((await verify(phone, code)).status).toBe(200)
+    for (let time = 0; time < 4; time++) await verify(phone, wrong(code))
+    expect((await verify(phone, code)).body.error.code).toBe(11003)
+  })
+
+  test("no player spends the tries, the minute or the messages of another player's step-up", async () => {
+    const [player, rival] = [await newPlayer(), await newPlayer()]
+    house.moveClock(61_000)
+    expect((await ask(player.phone, { reason: 'step-up', token: player.token })).status).toBe(200)
+    const code = await codeFor(player.phone)
+    const claim = { reason: 'step-up', token: rival.token }
+    await Promise.all(Array.from({ length: 20 }, () => verify(player.phone, wrong(code), claim)))
+    // Guests and rivals who name the phone use up what strangers may send to it.
+    for (let message = 0; message < 7; message++) {
+      await ask(player.phone)
+      await stepUp(rival.id)
+      await ask(player.phone, { reason: 'phone-change', token: rival.token })
+      house.moveClock(61_000)
+    }
+    expect((await ask(player.phone)).status).toBe(429)
+    expect((await ask(player.phone, { reason: 'step-up', token: player.token })).status).toBe(200)
+    const latest = await codeFor(player.phone)
+    expect((await verify(player.phone, latest, { reason: 'step-up', token: player.token })).status).toBe(200)
   })
 
   test('the code of another phone, reason or player fits nowhere else', async () => {
@@ -263,7 +312,11 @@ describe('who asks learns nothing', () => {
     expect(guesses[0]!.body).toEqual(guesses[1]!.body)
     expect(guesses[2]!.body).toEqual(guesses[3]!.body)
     expect(
-      (await house.db.pool.query('SELECT tries FROM identity.otps WHERE phone = ANY($1)', [[phone, unknown]])).rows,
+      (
+        await house.db.pool.query('SELECT tries + stranger_tries AS tries FROM identity.otps WHERE phone = ANY($1)', [
+          [phone, unknown],
+        ])
+      ).rows,
     ).toEqual([{ tries: 2 }, { tries: 2 }])
   })
 })
@@ -326,8 +379,8 @@ describe('what messages may cost', () => {
 
   test.each([
     ['a block of addresses', { OTP_PER_PREFIX_HOUR: '7' }, (index: number) => `10.9.9.${index}`],
-    ["a country's numbers", { OTP_PER_COUNTRY_HOUR: '7' }, freshIp],
-    ['a day', { OTP_PER_DAY: '7' }, freshIp],
+    ["a country's numbers", { OTP_PER_COUNTRY_HOUR: '9' }, freshIp],
+    ['a day', { OTP_PER_DAY: '9' }, freshIp],
   ])('%s has its budget, in the database and so in every process', async (_what, env, ipOf) => {
     const small = await testHouse({ TRUST_PROXY: '1', ...env })
     const answers = []
@@ -340,6 +393,24 @@ describe('what messages may cost', () => {
 })
 
 describe('a signed-in player', () => {
+  test.each<Record<string, string>>([{ OTP_PER_COUNTRY_HOUR: '8' }, { OTP_PER_DAY: '8' }])(
+    'finds a quarter of the budget left when guests have spent theirs: %o',
+    async (env) => {
+      const small = await testHouse({ TRUST_PROXY: '1', ...env })
+      const { body } = await small.post('/api/player/register', small.registration(), undefined, from(freshIp()))
+      const token = body.accessToken as string
+      const guests = []
+      for (let index = 0; index < 9; index++) guests.push((await ask(freshPhone(), { to: small })).status)
+      expect(guests).toEqual([...Array(6).fill(200), 429, 429, 429])
+      await small.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)
+      const own = []
+      for (let index = 0; index < 3; index++)
+        own.push((await ask(freshPhone(), { to: small, reason: 'phone-change', token })).status)
+      expect(own).toEqual([200, 200, 429])
+      await small.close()
+    },
+  )
+
   test('a guest is told to sign in for every reason but a registration', async () => {
     for (const reason of ['confirmation', 'phone-change', 'step-up']) {
       expect(await ask(freshPhone(), { reason })).toMatchObject({ status: 401 })

@@ -46,7 +46,7 @@ export async function sendOtp(
   const sent = await ctx.db.transaction((tx) => sendCode(tx, ctx, of, phone.country))
   if (!sent.ok) return sent
   return ok({
-    resendAfterSeconds: sent.value ? resendAfterSeconds : await secondsToResend(ctx.db, ctx.clock.now(), of),
+    resendAfterSeconds: sent.value ? resendAfterSeconds : await secondsToResend(ctx, of),
     hasLetters: ctx.settings.otp.hasLetters,
   })
 }
@@ -63,7 +63,7 @@ async function sendCode(tx: Tx, ctx: Ctx, of: OtpOf, country: string): Promise<R
   const owner = await findPlayerByPhone(tx, of.phone)
   const code = await issueOtp(tx, ctx, of)
   if (!code) return ok(false)
-  if (!(await takeMessage(tx, ctx, { phone: of.phone, country }))) return rollback(refuseLimit(ctx))
+  if (!(await takeMessage(tx, ctx, { ...of, country }))) return rollback(refuseLimit(ctx))
   const isDecoy = owner !== undefined && owner.id !== of.playerId
   const { host } = new URL(ctx.settings.publicUrl)
   const expiresAt = new Date(ctx.clock.now().getTime() + otpMinutes * 60_000)

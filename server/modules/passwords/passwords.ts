@@ -9,7 +9,7 @@ const tagLength = 32
 const prefix = `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$`
 
 export async function hashPassword(password: string, salt: Uint8Array): Promise<string> {
-  const derived = await inTurn((hash) => derive(hash, password, salt))
+  const derived = await inTurn('create', (hash) => derive(hash, password, salt))
   return `${prefix}${base64(salt)}$${base64(derived)}`
 }
 
@@ -18,7 +18,7 @@ const nobody = `${prefix}${base64(Buffer.alloc(16, 7))}$${base64(Buffer.alloc(ta
 
 /** True where the password fits. A null hash (no such player, no password set) costs the same and never fits. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  return inTurn((hash) => compare(hash, password, stored))
+  return inTurn('check', (hash) => compare(hash, password, stored))
 }
 
 /** As `verifyPassword`, unless a refusal stands by the time its turn has come: then that, and nothing is compared. */
@@ -27,7 +27,7 @@ export async function verifyPasswordUnless<R>(
   stored: string | null,
   refusal: () => Promise<R | null>,
 ): Promise<{ isRight: boolean; refusal: R | null }> {
-  return inTurn(async (hash) => {
+  return inTurn('check', async (hash) => {
     const refused = await refusal()
     return { isRight: refused === null && (await compare(hash, password, stored)), refusal: refused }
   })

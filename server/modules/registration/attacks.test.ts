@@ -273,6 +273,23 @@ describe('guessing', () => {
     expect(answers.slice(10).map(({ status }) => status)).toEqual([429, 429])
   })
 
+  test('900 registrations from 60 addresses of one block: 120 are judged, the next block is free', async () => {
+    const limited = await testHouse({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100000' })
+    // Whether the address is taken is asked after the limits: such a registration is counted, and costs the test no hash less.
+    const email = limited.registration().email
+    const register = (ip: string) =>
+      limited.post('/api/player/register', limited.registration({ email }), undefined, from(ip))
+    expect((await register('203.0.112.1')).status).toBe(200)
+    const answers = await Promise.all(Array.from({ length: 900 }, (_, index) => register(`203.0.113.${index % 60}`)))
+    const { rows } = await limited.db.pool.query(
+      `SELECT count FROM identity.attempts WHERE key = 'register:block:203.0.113'`,
+    )
+    expect(rows).toEqual([{ count: 900 }])
+    expect(answers.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(120)
+    expect((await register('203.0.114.1')).status).toBe(422)
+    await limited.close()
+  }, 60_000)
+
   test('addresses of one household and one block are counted together', () => {
     expect(addressOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
     expect(addressOf('2001:db8:1:2:3:4:5:6')).toBe(addressOf('2001:DB8:1:2::9'))

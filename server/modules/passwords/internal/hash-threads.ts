@@ -1,4 +1,4 @@
-/** A few threads for hashes, each with one at a time; who comes while all are busy waits in the order of coming. */
+/** A few threads for hashes, each with one at a time; whoever comes while all are busy waits, checks before new passwords. */
 import type { Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -14,14 +14,17 @@ const most = Math.max(1, Math.min(3, availableParallelism() - 1))
 const idle: Thread[] = []
 let standing = 0
 let lastId = 0
-const waiting: Array<(thread: Thread) => void> = []
+/** Sign-ins go first: a flood of registrations makes registrations wait, and nobody else. */
+const queues = { check: [], create: [] } as Record<HashPurpose, Array<(thread: Thread) => void>>
 
+/** `check`: a password is compared. `create`: a new one is hashed. */
+export type HashPurpose = 'check' | 'create'
 /** What a turn can do: hash, as often as it likes. */
 export type Hash = (parameters: Argon2Parameters) => Promise<Buffer>
 
 /** Runs `work` once a thread is free for it. */
-export async function inTurn<T>(work: (hash: Hash) => Promise<T>): Promise<T> {
-  const thread = await takeThread()
+export async function inTurn<T>(purpose: HashPurpose, work: (hash: Hash) => Promise<T>): Promise<T> {
+  const thread = await takeThread(purpose)
   try {
     return await work((parameters) => run(thread, parameters))
   } finally {
@@ -29,16 +32,16 @@ export async function inTurn<T>(work: (hash: Hash) => Promise<T>): Promise<T> {
   }
 }
 
-function takeThread(): Thread | Promise<Thread> {
+function takeThread(purpose: HashPurpose): Thread | Promise<Thread> {
   const free = idle.pop()
   if (free) return free
   if (standing < most) return start()
-  return new Promise((resolve) => waiting.push(resolve))
+  return new Promise((resolve) => queues[purpose].push(resolve))
 }
 
 function giveBack(thread: Thread): void {
   const usable = hasEnded(thread) ? start() : thread
-  const next = waiting.shift()
+  const next = queues.check.shift() ?? queues.create.shift()
   if (next) next(usable)
   else idle.push(usable)
 }
