@@ -1,4 +1,4 @@
-/** Typed calls to the API: the contract is imported as types alone, so this file is all the browser carries of it. */
+/** Typed API calls: the contract is imported as types only, so the browser carries nothing else of it. */
 import type { Route, RouteReply, RouteRequest } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/endpoint.ts'
 import { accessToken, clearSession, freshToken } from './session.ts'
@@ -18,12 +18,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Calls whose 401 and 403 speak of the credentials just given, not of the session, unless they say so. */
+/** Calls whose 401 and 403 concern the credentials just given rather than the session. */
 const sessionCalls = /^POST \/api\/player\/(sessions|register|otp|passwords)/
 
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 type Optional<T> = undefined extends T ? true : false
-/** The request may be left out where none of its parts is demanded. */
+/** The request is optional when none of its parts is required. */
 type Arguments<Q extends { params?: unknown; body?: unknown }> =
   Optional<Q['params']> extends true
     ? Optional<Q['body']> extends true
@@ -60,7 +60,7 @@ export async function api<R extends Route>(
   })
   const reply = (await answer.json().catch(() => ({}))) as RouteReply<R> & Partial<ErrorReply>
   if (answer.ok) return reply
-  // An answer to a token that has been replaced meanwhile says nothing about the one held now.
+  // A response to a token that has since been replaced says nothing about the current one.
   const isOfSession = !sessionCalls.test(route) || reply.error?.name === 'signInNeeded'
   if ((answer.status === 401 || answer.status === 403) && isOfSession && token === accessToken())
     clearSession('refused')
@@ -71,7 +71,7 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
-/** Arrays in bracket form (`status[]=1&status[]=2`); undefined and null are left out. */
+/** Arrays in bracket form (`status[]=1&status[]=2`); undefined and null are omitted. */
 export function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {

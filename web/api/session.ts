@@ -1,10 +1,10 @@
-/** The access token in its cookie, and who wants to know when it comes or goes. */
+/** The access token in its cookie, and listeners for its changes. */
 import { readCookie, removeCookie, writeCookie } from '../device/cookies.ts'
 
 const tokenCookie = 'access_token'
 const tokenSeconds = 31_536_000
 
-/** Why a session began or ended: by the player here, in another tab, or because the server refused it. */
+/** Why a session started or ended: the player here, another tab, or the server. */
 export type SessionChange = {
   isSignedIn: boolean
   reason: 'signedIn' | 'refreshed' | 'signedOut' | 'refused' | 'otherTab'
@@ -12,14 +12,14 @@ export type SessionChange = {
 type Listener = (change: SessionChange) => void
 const listeners = new Set<Listener>()
 
-/** Brings a token near its expiry up to date before a call; the session feature puts its refresh here. */
+/** Refreshes a token near its expiry before a call; provided by the session feature. */
 let refresh: ((token: string) => Promise<string | null>) | null = null
 
 export function accessToken(): string | null {
   return readCookie(tokenCookie) || null
 }
 
-/** Keeps a token; `refreshed` tells listeners that the player is still the same. */
+/** Stores a token; `refreshed` tells listeners that the player is unchanged. */
 export function storeToken(token: string, reason: 'signedIn' | 'refreshed' = 'signedIn'): void {
   writeCookie(tokenCookie, token, tokenSeconds)
   announce({ isSignedIn: true, reason })
@@ -41,7 +41,7 @@ export function refreshWith(source: typeof refresh): void {
   refresh = source
 }
 
-/** The token to send with a call, refreshed first where the session feature says so. */
+/** The token for a call, refreshed first where needed. */
 export async function freshToken(route: string): Promise<string | null> {
   const token = accessToken()
   if (!token || !refresh || route === 'POST /api/player/sessions/refresh') return token

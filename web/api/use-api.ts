@@ -1,4 +1,4 @@
-/** Server data in components: TanStack Query, keyed by the endpoint and what it was asked. */
+/** Server data in components: TanStack Query, keyed by endpoint and request. */
 import { type QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { GetRoute, RouteReply, RouteRequest } from '#contract/api.ts'
 import { api, type ApiError } from './client.ts'
@@ -6,7 +6,7 @@ import { api, type ApiError } from './client.ts'
 type Request<R extends GetRoute> = Omit<RouteRequest<R>, 'body'>
 type Options<R extends GetRoute> = Omit<UseQueryOptions<RouteReply<R>, ApiError>, 'queryKey' | 'queryFn'>
 
-/** [route, params, query]: what `useApi` stores under, and what a realtime handler writes to. */
+/** [route, params, query]: the query key of `useApi`, which realtime handlers write to. */
 export function apiKey<R extends GetRoute>(route: R, request?: Request<R>): [R, unknown, unknown] {
   return [route, request?.params ?? null, request?.query ?? null]
 }
@@ -32,12 +32,12 @@ export function callGet<R extends GetRoute>(
   return (api as (route: R, request: unknown, options: unknown) => Promise<RouteReply<R>>)(route, request, { signal })
 }
 
-/** What is held for these reads is old: where it is on screen it is read at once, elsewhere when it is next shown. */
+/** Invalidates these queries: visible ones are refetched at once, others when next shown. */
 export async function invalidate(client: QueryClient, ...routes: GetRoute[]): Promise<void> {
   await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: [route] })))
 }
 
-/** Changes what is held for a read, as a realtime push or a finished mutation does. */
+/** Updates a query's cached data, as a push or a finished mutation does. */
 export function writeApi<R extends GetRoute>(
   client: QueryClient,
   route: R,

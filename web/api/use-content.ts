@@ -1,4 +1,4 @@
-/** Words that operators edit. The directories that a page needs are named in its route, so that they come with it. */
+/** Content that operators edit. A route names the directories it needs, so that they are loaded with it. */
 import type { ContentDirectory } from '#contract/content.ts'
 import { useLocale } from '../render/labels.tsx'
 import { useApi } from './use-api.ts'

@@ -1,4 +1,4 @@
-/** What a modal's view says to the dialog around it: its title, and whether it may close. */
+/** What a modal's view controls in its dialog: the title, and whether it may close. */
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import styles from './modal-stack.module.css'
@@ -31,7 +31,7 @@ export function ModalBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>
 }
 
-/** Actions that stay in view at the foot. */
+/** Footer actions, always visible. */
 export function ModalActions({ children }: { children: ReactNode }) {
   return <footer className={styles.actions}>{children}</footer>
 }

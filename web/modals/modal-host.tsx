@@ -1,4 +1,4 @@
-/** Decides which modals are open; the stack itself, with its dialogs, is loaded when the first one opens. */
+/** Decides which modals are open; the dialog stack is loaded when the first one opens. */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigator, usePlace, useVisitor } from '../render/router.tsx'
 import { readModals } from './modal-state.ts'
@@ -11,11 +11,11 @@ export function ModalHost() {
   const { isSignedIn, init } = useVisitor()
   const [isMounted, setMounted] = useState(false)
   const read = readModals(search, { isSignedIn, restrictType: init.restrictType })
-  // The address is outside React: keys that may not open are taken out of it.
+  // The URL is outside React: keys of unavailable modals are removed from it.
   useEffect(() => {
     if (read.search !== search) navigator.setSearch(read.search, { replace: true })
   }, [read.search, search, navigator])
-  // Dialogs live in portals, which the server does not render: they open once the page is alive.
+  // Dialogs use portals, which the server does not render: they open after hydration.
   useEffect(() => {
     if (read.open.length > 0) setMounted(true)
   }, [read.open.length])

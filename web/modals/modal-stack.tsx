@@ -40,7 +40,7 @@ export default function ModalStack({ open }: { open: OpenModal[] }) {
   )
 }
 
-/** A level keeps its last modal while it fades out, 250 ms after the address has let it go. */
+/** A level keeps its last modal during the 250 ms fade-out after its key is gone. */
 function Level({ open, index }: { open: OpenModal[]; index: number }): ReactNode {
   const current = open[index]
   const [leaving, setLeaving] = useState<OpenModal | undefined>(current)
@@ -59,13 +59,13 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
   const t = useLabels('shell')
   const navigator = useNavigator()
   const popup = useRef<HTMLDivElement>(null)
-  // The frame stands before its view, so the width is learnt from it.
+  // The width is known before the view has loaded.
   const [width, setWidth] = useState<ModalModule['width']>('narrow')
   const [frame] = useState(() => new ModalFrame())
   const close = () => {
     if (frame.mayClose()) closeModal(navigator, shown.key)
   }
-  // A view may have put the focus into its first field already; the close button is nobody's first wish.
+  // The view may have focused its first field already; the close button is never the initial focus.
   const firstFocus = () => (popup.current?.contains(document.activeElement) ? false : popup.current)
   const style = { '--modal-level': index } as CSSProperties
   return (
@@ -120,7 +120,7 @@ function ModalLoading() {
   )
 }
 
-/** The chunk did not come, or the view broke: the dialog says so and can be closed. */
+/** The chunk failed to load or the view threw: the dialog says so and can be closed. */
 function ModalFailed({ onRetry }: { onRetry: () => void }) {
   const t = useLabels('errors')
   const shell = useLabels('shell')

@@ -1,4 +1,4 @@
-/** The modal stack is the address's query: which keys are open, in which order, and which must go. */
+/** The modal stack is derived from the query string: which keys are open, in which order, and which must be removed. */
 import { presetKey } from '../features/bonuses/preset-key.ts'
 import { isModalKey, type ModalEntry, type ModalKey, modals } from '../modals.ts'
 
@@ -7,7 +7,7 @@ export type ModalVisitor = { isSignedIn: boolean; restrictType: 1 | 2 | null }
 
 const signing = new Set<ModalKey>(['sign-in', 'sign-up'])
 
-/** Where a country may not sign in, the two sign modals open the explanation instead. */
+/** In countries where sign-in is blocked, sign-in and sign-up open the explanation instead. */
 function effectiveKey(key: ModalKey, { restrictType }: ModalVisitor): ModalKey {
   return restrictType === 2 && signing.has(key) ? 'geo-restricted-type' : key
 }
@@ -20,7 +20,7 @@ function isAvailable(key: ModalKey, value: string, { isSignedIn }: ModalVisitor)
   return !entry.values || entry.values.includes(value)
 }
 
-/** Splits a query into the modals to show and the same query without the keys that may not open. */
+/** Splits a query into the modals to open and the query without keys that may not open. */
 export function readModals(search: string, visitor: ModalVisitor): { open: OpenModal[]; search: string } {
   const query = new URLSearchParams(search)
   const open: OpenModal[] = []

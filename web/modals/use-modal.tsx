@@ -1,4 +1,4 @@
-/** Opens and closes modals by changing the address; `ModalLink` does it with an anchor that works before hydration. */
+/** Opens and closes modals through the query string; `ModalLink` is an anchor that works before hydration. */
 import type { AnchorHTMLAttributes } from 'react'
 import { useNavigator, usePlace } from '../render/router.tsx'
 import type { Navigator } from '../render/navigate.ts'
@@ -6,7 +6,7 @@ import type { ModalKey, ModalValue } from '../modals.ts'
 import { withModal, withoutModal } from './modal-state.ts'
 
 export type OpenHow = {
-  /** The modal that this one takes the place of. */ instead?: ModalKey
+  /** The modal this one replaces. */ instead?: ModalKey
   /** Further query values, such as an invoice id. */ query?: Record<string, string>
 }
 
@@ -22,7 +22,7 @@ export function openModal<K extends ModalKey>(
   navigator.setSearch(search, { isModal: true, replace: instead !== undefined })
 }
 
-/** Closing an opened modal goes back, so that Back does not open it again; one that came with the page is replaced away. */
+/** Closing goes back in history, so that Back does not reopen it; a modal from the initial URL is replaced instead. */
 export function closeModal(navigator: Navigator, key: ModalKey): void {
   const search = withoutModal(navigator.place.search, key)
   if (search === navigator.place.search) return

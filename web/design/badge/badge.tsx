@@ -1,4 +1,4 @@
-/** A short word about a thing's state; `win` is for winnings alone. */
+/** A status badge; `win` is reserved for winnings. */
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 
@@ -11,7 +11,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
   )
 }
 
-/** How many are waiting; nothing at zero. For eyes only: the control that it stands on says the number in its name. */
+/** An unread count, hidden at zero. Decorative: the control's accessible name includes the number. */
 export function CountBadge({ count }: { count: number }) {
   return count > 0 ? <span className={styles.count} data-count={count > 99 ? '99+' : count} /> : null
 }

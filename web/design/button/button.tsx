@@ -51,7 +51,7 @@ export function Button({
 }
 
 type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { to?: string; children: ReactNode }
-/** An anchor in a button's clothes; `to` is a path of the current locale. */
+/** A link styled as a button; `to` is a path of the current locale. */
 export function ButtonLink({
   tone = 'quiet',
   size = 'm',

@@ -1,4 +1,4 @@
-/** Nothing here: why, and what to do about it. */
+/** An empty state: the reason and an action. */
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import styles from './empty.module.css'
@@ -8,7 +8,7 @@ type EmptyProps = {
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** `h1` where this is all that the page says. */ as?: 'h1' | 'h2'
+  /** `h1` when this is the page's main content. */ as?: 'h1' | 'h2'
 }
 export function Empty({ icon, title, children, action, as: Heading = 'h2' }: EmptyProps) {
   return (
@@ -23,7 +23,7 @@ export function Empty({ icon, title, children, action, as: Heading = 'h2' }: Emp
   )
 }
 
-/** A read that failed: what happened, what to do, and the way to do it. */
+/** A failed load: what happened, what to do, and a retry. */
 export function Failed({
   title,
   children,

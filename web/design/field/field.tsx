@@ -15,7 +15,7 @@ type FieldProps = {
   /** Shown instead of the hint; marks the control as invalid. */
   error?: string | undefined
   isRequired?: boolean
-  /** Room at the end of the label's line, such as a "forgot?" link. */
+  /** Slot at the end of the label row, such as a "forgot password" link. */
   aside?: ReactNode
   render: (control: ControlProps) => ReactNode
 }
@@ -50,7 +50,7 @@ export function Field({ label, hint, error, isRequired, aside, render }: FieldPr
 }
 
 type InputProps = ComponentProps<'input'> & { before?: ReactNode; after?: ReactNode }
-/** At least 16 px and 48 px high, so that phones do not zoom and thumbs do not miss. `before` and `after` stand inside the frame. */
+/** At least 16 px text and 48 px height, to prevent zooming on phones. `before` and `after` are inside the frame. */
 export function Input({ before, after, className, ...rest }: InputProps) {
   return (
     <span className={styles.frame}>
@@ -61,7 +61,7 @@ export function Input({ before, after, className, ...rest }: InputProps) {
   )
 }
 
-/** An input whose words can be shown; paste and password managers work. */
+/** A password input with a reveal button; paste and password managers work. */
 export function PasswordInput({ revealLabel, ...rest }: InputProps & { revealLabel: string }) {
   const [isShown, setShown] = useState(false)
   return (

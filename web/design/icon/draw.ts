@@ -93,7 +93,7 @@ export const drawings = {
     'M8 7.5h8c3 0 5 2.5 5 6.5 0 2.5-1 4-2.7 4-2 0-2.5-2.5-4.3-2.5h-4c-1.8 0-2.3 2.5-4.3 2.5C4 18 3 16.5 3 14c0-4 2-6.5 5-6.5ZM8.5 10v3.5M6.8 11.7h3.4M15.5 11h.1M17 13h.1',
 } as const
 
-/** Marks of other houses, in their own colours: the one place where an icon brings any. */
+/** Third-party logos, in their own colours: the only coloured icons. */
 type Part = { path: string; fill: string } | { path: string; stroke: string; width: number }
 export const marks: Record<string, Part[]> = {
   google: [
@@ -118,7 +118,7 @@ export const marks: Record<string, Part[]> = {
   ],
 }
 
-/** Directions that a right-to-left page mirrors. */
+/** Directional icons, mirrored on right-to-left pages. */
 export const mirrored = new Set<string>([
   'chevron-right',
   'chevron-left',

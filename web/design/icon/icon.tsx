@@ -1,4 +1,4 @@
-/** One icon of the sprite. Decorative: the words stand beside it or in an aria-label. */
+/** One icon of the sprite. Decorative: the text is beside it or in an aria-label. */
 import spriteUrl from './sprite.svg?no-inline'
 import { type IconName, mirrored } from './names.ts'
 import styles from './icon.module.css'

@@ -1,4 +1,4 @@
-/** The operator's own logo where the content names one (`layout/brand.json`), else the house's. */
+/** The operator's logo where content names one (`layout/brand.json`), otherwise the default. */
 import { useContent } from '../../api/use-content.ts'
 import styles from './logo.module.css'
 
@@ -19,7 +19,7 @@ export function Logo({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
 
 const height = 32
 
-/** Of a pair the one for the other theme is not shown, and being lazy not fetched either. */
+/** Of a themed pair only the current one is shown; the other is lazy and not fetched. */
 function BrandPicture({
   picture,
   alt = '',
@@ -43,7 +43,7 @@ function BrandPicture({
   )
 }
 
-/** The mark is a roof over an equals sign: a house where both sides are even. The word is drawn with the same stroke. */
+/** The mark is a roof over an equals sign; the wordmark has the same stroke. */
 function HouseLogo({ isMarkOnly }: { isMarkOnly: boolean }) {
   return (
     <svg

@@ -1,10 +1,10 @@
-/** Subunits to what a player reads and back, exactly; BTC and ETH are shown in milli units. */
+/** Exact conversion between subunits and displayed amounts; BTC and ETH are displayed in milli units. */
 import type { Currency } from '#contract/settings.ts'
 
 export type MoneyCurrency = Pick<Currency, 'code' | 'type' | 'subunitToUnit' | 'symbol' | 'subCurrencies'>
 type Display = { code: string; perUnit: number; decimals: number }
 
-/** The unit amounts are shown in: the first sub-currency where there is one. */
+/** The display unit: the first sub-currency where one exists. */
 export function displayOf(currency: MoneyCurrency): Display {
   const sub = currency.subCurrencies[0]
   const perUnit = sub?.subunitToUnit ?? currency.subunitToUnit
@@ -15,7 +15,7 @@ const formats = new Map<string, Intl.NumberFormat>()
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = locale + JSON.stringify(options)
   let format = formats.get(key)
-  // Digits stay Latin in every locale, so that amounts read the same beside codes and addresses.
+  // Digits stay Latin in every locale, consistent with codes and addresses.
   if (!format) formats.set(key, (format = new Intl.NumberFormat(`${locale}-u-nu-latn`, options)))
   return format
 }
@@ -23,11 +23,11 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 export type MoneyStyle = {
   /** `trimmed` (the default) shows at most two significant decimals more than needed for crypto; `full` shows all of them. */
   precision?: 'trimmed' | 'full'
-  /** `always` writes a plus before gains. */
+  /** `always` adds a plus sign to gains. */
   sign?: 'auto' | 'always'
-  /** Leaves the currency out, for columns that name it in their head. */
+  /** Omits the currency, for columns whose header names it. */
   isBare?: boolean
-  /** Leaves cents out where there are none: for limits, suggestions and what is typed in whole units. */
+  /** Omits zero cents: for limits, presets and whole-unit inputs. */
   isShort?: boolean
 }
 
@@ -54,7 +54,7 @@ export function formatMoney(
   return isFiat || isBare ? closed(number) : `${number}\u00A0${code}`
 }
 
-/** In a right-to-left text "US$" would be shown as "$US", unless a mark at its end says that it reads from the left. */
+/** In right-to-left text "US$" would render as "$US" without a left-to-right mark. */
 export function closed(text: string): string {
   return text.includes('\u200F') ? `${text}\u200E` : text
 }
@@ -67,7 +67,7 @@ export function toDecimal(amount: bigint, decimals: number): string {
   return `${amount < 0n ? '-' : ''}${whole}${fraction}`
 }
 
-/** What a player typed in the display unit, as subunits; null for anything that is not such a number or is finer than a subunit. */
+/** Parses an amount in the display unit to subunits; null when it is not a number or finer than a subunit. */
 export function parseMoney(text: string, currency: MoneyCurrency): bigint | null {
   const { decimals } = displayOf(currency)
   const found = /^(\d{1,15})(?:[.,](\d+))?$/.exec(text.trim())

@@ -1,4 +1,4 @@
-/** An amount as a player reads it: tabular, in the locale's way, isolated from the direction around it. */
+/** A formatted amount: tabular figures, locale format, isolated from the surrounding text direction. */
 import { useApi } from '../../api/use-api.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { formatMoney, type MoneyCurrency, type MoneyStyle } from './format.ts'
@@ -25,7 +25,7 @@ export function useMoney(): (amount: number | bigint, currency: string, style?: 
   return (amount, currency, style) => formatMoney(amount, find(currency), locale, style)
 }
 
-/** Looks a currency up by code; one that the settings do not know is shown with two decimals. */
+/** Looks a currency up by code; unknown ones are shown with two decimals. */
 export function useCurrency(): (code: string) => MoneyCurrency {
   const { data = [] } = useApi('GET /api/settings/currencies')
   return (code) =>

@@ -1,10 +1,10 @@
-/** How much of something is done, in percent; said in words to who cannot see the bar. */
+/** A progress bar in percent with a text alternative. */
 import styles from './progress.module.css'
 
 type ProgressProps = {
   percent: number
   label: string
-  /** `warning` where little is left of a limit. */ tone?: 'accent' | 'warning'
+  /** `warning` when little of a limit remains. */ tone?: 'accent' | 'warning'
 }
 export function Progress({ percent, label, tone = 'accent' }: ProgressProps) {
   return (

@@ -1,4 +1,4 @@
-/** A page's text, drawn from the blocks that the server made of it: no markup of content ever reaches the document. */
+/** A page's text rendered from parsed blocks; content markup never reaches the document. */
 import type { Block, Inline } from '#contract/content.ts'
 import { Link } from '../../render/router.tsx'
 import styles from './prose.module.css'

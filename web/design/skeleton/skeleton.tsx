@@ -1,4 +1,4 @@
-/** Holds the place of what is loading, with the geometry it will have. */
+/** A skeleton with the geometry of the loaded content. */
 import type { CSSProperties } from 'react'
 import styles from './skeleton.module.css'
 

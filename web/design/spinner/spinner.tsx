@@ -1,4 +1,4 @@
-/** Something is on its way. Give `label` where nothing beside it says so. */
+/** A loading indicator. Pass `label` where no adjacent text says so. */
 import styles from './spinner.module.css'
 
 export function Spinner({ size = 32, label }: { size?: number; label?: string }) {

@@ -1,4 +1,4 @@
-/** Tabs as a set of choices in a pill, with arrow keys and the roles that go with them. */
+/** Tabs as a segmented control, with arrow keys and tab roles. */
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import styles from './tabs.module.css'
 
@@ -11,7 +11,7 @@ type TabsProps<V extends string> = {
   children: ReactNode
 }
 
-/** The panel is `children`: what belongs to the chosen tab. The choice lives with the caller, in the URL where it should survive a reload. */
+/** `children` is the selected tab's panel. The caller owns the selection, in the URL where it should survive a reload. */
 export function Tabs<V extends string>({ tabs, value, onChange, label, children }: TabsProps<V>) {
   const id = useId()
   const move = (event: KeyboardEvent<HTMLElement>) => {

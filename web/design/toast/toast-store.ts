@@ -36,7 +36,7 @@ export function dismissToast(id: number): void {
   )
 }
 
-/** Reading takes as long as it takes: the clock stands while a pointer or the focus rests on the alert. */
+/** The timer pauses while a pointer or the focus is on the alert. */
 export function pause(id: number): void {
   clearTimeout(timers.get(id))
 }

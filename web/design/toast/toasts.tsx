@@ -1,4 +1,4 @@
-/** The alerts on screen, above modals, read out politely (errors at once). */
+/** Alerts on screen, above modals, announced politely (errors assertively). */
 import { useSyncExternalStore } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'

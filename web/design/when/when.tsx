@@ -1,11 +1,11 @@
-/** A moment in the player's own time. The server cannot know that time, so its page says it in UTC until the browser is alive. */
+/** A timestamp in the player's time zone, which the server does not know: rendered in UTC until hydration. */
 import { useSyncExternalStore } from 'react'
 import { useLocale } from '../../render/labels.tsx'
 
 type Form = 'time' | 'short' | 'full'
 type WhenProps = {
   at: string
-  /** `short` leaves out seconds, and a year that is this one; `time` the day as well. */ form?: Form
+  /** `short` omits seconds and the current year; `time` also omits the date. */ form?: Form
 }
 const time = { minute: '2-digit' } as const
 const short = { ...time, day: 'numeric', month: 'short' } as const

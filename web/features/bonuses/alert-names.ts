@@ -1,4 +1,4 @@
-/** Which alert a bonus raises by its status and result (specification, section 4); null where nothing is said. */
+/** The alert for a bonus's status and result (specification, section 4); null for none. */
 const endings: Record<string, string> = {
   '1-1': 'Issued',
   '2-1': 'Activated',
@@ -13,7 +13,7 @@ export function bonusAlert({ status, result }: { status: number; result: number 
   return ending ? `bonus${ending}` : null
 }
 
-/** Free spins cannot be lost: each is played, or runs out of time. */
+/** Free spins cannot be lost: they are played or expire. */
 export function freespinAlert({ status, result }: { status: number; result: number }): string | null {
   const ending = endings[`${status}-${result}`]
   return ending && ending !== 'Lost' ? `freespin${ending}` : null

@@ -1,4 +1,4 @@
-/** The terms of a bonus on offer, one line each: what it asks, what it gives, how it is cleared, what that costs, when it ends. */
+/** The terms of an offer, one line each: conditions, reward, wagering, cost, expiry. */
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'

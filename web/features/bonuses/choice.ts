@@ -1,22 +1,22 @@
-/** Which bonus goes with a deposit: where the choice begins, and what becomes of it when the amount changes (specification, section 4). */
+/** The deposit bonus selection: initial value and transitions (specification, section 4). */
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { fits } from './terms.ts'
 
 export type BonusChoice =
   | { kind: 'bonus'; id: string }
-  /** The player enters a code, or has one that opens its own bonus. */
+  /** The player enters a code, or already has one that unlocks a bonus. */
   | { kind: 'code' }
-  /** `amount`: nothing fitted; `content`: the operator lets players begin without; `player`: their own word. */
+  /** `amount`: nothing fits; `content`: declined by default; `player`: declined by the player. */
   | { kind: 'declined'; by: 'player' | 'content' | 'amount' }
 
 export type Offered = {
   bonuses: DepositBonus[]
   currency: string
-  /** Null where the payer decides the amount, as with an address: then everything fits. */
+  /** Null when the payer decides the amount, as with an address: everything fits. */
   amount: number | null
 }
 export type Beginning = Offered & {
-  /** What the wallet was opened for, by a link or a promotion. */
+  /** The bonus preset by a link or promotion. */
   preset: string | null
   isDeclinedByDefault: boolean
   hasCode: boolean
@@ -29,7 +29,7 @@ export function initialChoice({ preset, isDeclinedByDefault, hasCode, ...offered
   return firstFitting(offered)
 }
 
-/** A choice that still fits stays. Who said no themselves is not asked again; where only the amount said no, another amount may say yes. */
+/** A fitting selection is kept. A player's own decline is final; a decline because of the amount is reconsidered. */
 export function choiceAfterChange(choice: BonusChoice, offered: Offered): BonusChoice {
   if (choice.kind === 'bonus') return isFitting(choice.id, offered) ? choice : firstFitting(offered)
   return choice.kind === 'declined' && choice.by === 'amount' ? firstFitting(offered) : choice
@@ -44,7 +44,7 @@ function isFitting(id: string, { bonuses, currency, amount }: Offered): boolean 
   return bonuses.some((bonus) => bonus.id === id && fits(bonus, currency, amount))
 }
 
-/** What is sent along: the bonus, or the word that none is wanted. */
+/** The request fields: the bonus, or the decline flag. */
 export function toRequest(
   choice: BonusChoice | null,
   bonus: DepositBonus | undefined,

@@ -1,4 +1,4 @@
-/** Games by name, each leading to its rules; by its identity while the name is on its way. */
+/** Links to games, by identity until the name is loaded. */
 import { useApi } from '../../api/use-api.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'

@@ -1,4 +1,4 @@
-/** How far a bonus is wagered, or how many of the free spins are played. */
+/** Wagering progress, or the number of free spins played. */
 import { useMoney } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'

@@ -1,4 +1,4 @@
-/** Bonuses and free spins that a player holds: issued and active ones, kept equal to the server's. */
+/** The player's issued and active bonuses and free spins, kept in sync by pushes. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PlayerBonus, PlayerFreespin } from '#contract/bonuses.ts'
 import { api } from '../../api/client.ts'
@@ -22,7 +22,7 @@ function useHeldFreespins() {
 }
 
 export type Held = ({ kind: 'bonus' } & PlayerBonus) | ({ kind: 'freespin' } & PlayerFreespin)
-/** Both kinds, money first. */
+/** Bonuses first, then free spins. */
 export function usePlayerBonuses(): { held: Held[]; isPending: boolean; isError: boolean; invalidate: () => void } {
   const bonuses = useHeldBonuses()
   const spins = useHeldFreespins()
@@ -41,7 +41,7 @@ export function usePlayerBonuses(): { held: Held[]; isPending: boolean; isError:
   }
 }
 
-/** Puts a newer one among those held; a finished one leaves. */
+/** Merges a newer version into the list; finished ones are removed. */
 export function storePlayerBonus(client: QueryClient, kind: HeldKind, pushed: Versioned & { status: number }): void {
   client.setQueryData<Array<Versioned & { status: number }>>(
     apiKey(heldRoutes[kind], heldRequest),
@@ -52,7 +52,7 @@ export function storePlayerBonus(client: QueryClient, kind: HeldKind, pushed: Ve
 export type PlayerBonusActions = {
   activate(kind: HeldKind, id: string): Promise<void>
   cancel(kind: HeldKind, id: string): Promise<void>
-  /** Whether money of that bonus is in rounds that are still open, read anew: no push tells of single stakes. */
+  /** Whether open rounds contain bonus money; refetched, since single stakes are not pushed. */
   isUnsettled(id: string): Promise<boolean>
 }
 export function usePlayerBonusActions(): PlayerBonusActions {

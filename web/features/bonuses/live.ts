@@ -1,4 +1,4 @@
-/** Bonuses and free spins as they change: lists follow, each change is said once, and a rule that a stake broke is explained. */
+/** Handles bonus and free-spin pushes: updates lists, raises one alert per change, and explains refused stakes. */
 import type { GetRoute, RouteReply } from '#contract/api.ts'
 import { apiKey, invalidate } from '../../api/use-api.ts'
 import { formatMoney } from '../../design/money/format.ts'
@@ -26,7 +26,7 @@ export function followBonuses(live: Live, navigator: Navigator): void {
         amount: money(navigator, bonus.amount, bonus.currency),
       })
   })
-  // Every stake brings the wager on; what is not on screen is not read.
+  // Every stake moves the wagering progress; off-screen queries are not refetched.
   live.on('wallet:accounts', 'account', () => again(heldRoutes.bonus))
   live.on('bonus:player-freespins', 'playerFreespin', (spins) => {
     storePlayerBonus(client, 'freespin', spins)
@@ -56,7 +56,7 @@ function money({ loader, visitor }: Navigator, amount: number, currency: string)
   return known ? formatMoney(amount, known, visitor.locale) : ''
 }
 
-/** The alert is worth saying without the game's name; why there is none is only logged (specification, section 8). */
+/** The alert is raised even without the game's name; its lookup failure is only logged (specification, section 8). */
 async function gameName({ loader }: Navigator, id: string): Promise<string> {
   try {
     return (

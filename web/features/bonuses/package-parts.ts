@@ -1,4 +1,4 @@
-/** A package bonus by bonus: what can still be had of it, what is held, and how each that is over has ended. */
+/** The state of each bonus in a package: available, issued, active or finished. */
 import type { DepositBonus, PlayerBonus, PlayerFreespin } from '#contract/bonuses.ts'
 import type { Held } from './held.ts'
 
@@ -8,7 +8,7 @@ export type PackagePart =
 
 type PackageSources = { offers: DepositBonus[]; bonuses: PlayerBonus[]; freespins: PlayerFreespin[] }
 
-/** What runs first, then what waits, then what can be had, then what is over, the newest of it first. */
+/** Active first, then issued, available, and finished, newest first. */
 export function partsOf(packageId: string, { offers, bonuses, freespins }: PackageSources): PackagePart[] {
   const given: Held[] = [
     ...bonuses.map((each) => ({ kind: 'bonus' as const, ...each })),

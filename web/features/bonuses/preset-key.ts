@@ -1,2 +1,2 @@
-/** `?wallet=deposit&deposit-bonus=welcome-100` opens the wallet for that bonus; the word leaves the address together with the wallet. */
+/** `?wallet=deposit&deposit-bonus=welcome-100` presets that bonus; the key is removed together with the wallet. */
 export const presetKey = 'deposit-bonus'

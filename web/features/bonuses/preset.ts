@@ -1,4 +1,4 @@
-/** The bonus that a link opens the wallet for; null where it was opened for none. */
+/** The bonus preset by a wallet link; null when there is none. */
 import { useSearch } from '../../render/router.tsx'
 import { presetKey } from './preset-key.ts'
 

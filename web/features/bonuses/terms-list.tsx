@@ -1,4 +1,4 @@
-/** Terms as pairs of a word and what it comes to; pairs that do not apply are left out. */
+/** Terms as label and value pairs; those that do not apply are omitted. */
 import type { ReactNode } from 'react'
 import styles from './terms-list.module.css'
 

@@ -1,7 +1,7 @@
-/** What a bonus asks and gives, in the account's currency. Amounts are subunits. */
+/** A bonus's conditions and reward in the account's currency. Amounts are subunits. */
 import type { DepositBonus } from '#contract/bonuses.ts'
 
-/** `to` is null where there is no upper end. A currency that is not listed is not served by this bonus. */
+/** `to` is null without an upper bound. Unlisted currencies are not eligible. */
 export function depositRange(
   { triggerConditions }: DepositBonus,
   currency: string,
@@ -16,7 +16,7 @@ export function fits(bonus: DepositBonus, currency: string, amount: number | nul
   return amount === null || (amount >= range.from && (range.to === null || amount <= range.to))
 }
 
-/** Money and free spins that a deposit of that amount brings; parts of a subunit stay with the house, as on the server. */
+/** The reward of a deposit; fractions of a subunit are rounded down, as on the server. */
 export function expectedBonus(
   { type, assignConditions }: DepositBonus,
   currency: string,
@@ -36,7 +36,7 @@ export function expectedBonus(
 }
 
 export type BonusGroup = { key: string; name: string | null; bonuses: DepositBonus[] }
-/** By package, in the order of their first bonus; those of no package last, without a heading of their own. */
+/** Grouped by package, in order of first appearance; those without a package last, without a heading. */
 export function byPackage(bonuses: DepositBonus[]): BonusGroup[] {
   const groups = new Map<string, BonusGroup>()
   for (const bonus of bonuses) {

@@ -1,4 +1,4 @@
-/** What a deposit brings on top, in the words of a button: "€50", "25 FS", "€50 + 25 FS"; null where it is nothing. */
+/** A deposit's reward as a button label: "€50", "25 FS", "€50 + 25 FS"; null without one. */
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'

@@ -1,4 +1,4 @@
-/** Least and highest deposit of a bonus in the account's currency: "min €20, max €500". */
+/** Minimum and maximum deposit of a bonus in the account's currency: "min €20, max €500". */
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'

@@ -1,4 +1,4 @@
-/** The amount of a limit, typed freely, and what the press will do. */
+/** The limit amount form, with a button that states its effect. */
 import { type ReactNode, useState, type FormEvent } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -13,9 +13,9 @@ type LimitFormProps = {
   currency: string
   initial: string
   submitLabel: string
-  /** When it begins to count; by the amount where it depends on it. */
+  /** When the limit takes effect, which may depend on the amount. */
   note: string | ((amount: number | null) => string)
-  /** Why it cannot be sent as it is. */
+  /** Why the form cannot be submitted. */
   blocked?: string | undefined
   onSubmit: (amount: number) => Promise<void>
   actions?: ReactNode
@@ -95,7 +95,7 @@ export function LimitForm({
   )
 }
 
-/** Subunits that a JSON number holds, above nothing; null for anything else. */
+/** Positive subunits within a JSON number; null for anything else. */
 function toAmount(text: string, currency: Parameters<typeof parseMoney>[1]): number | null {
   const amount = parseMoney(text.replaceAll(/[\s']/g, ''), currency)
   return amount !== null && amount > 0n && amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : null

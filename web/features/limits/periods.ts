@@ -1,4 +1,4 @@
-/** Lengths of limits, breaks and exclusions, shortest first; the specification's order of periods (section 2). */
+/** Periods and durations, shortest first, in the specification's order (section 2). */
 import type { Limit } from '#contract/limits.ts'
 
 export const cashPeriods = ['daily', 'weekly', 'monthly'] as const
@@ -11,7 +11,7 @@ export type DiscrepancyKind = keyof typeof breakPeriods
 export const definitionOf = { deposit: 3, 'self-exclusion': 4, 'cooling-off': 5 } as const
 
 export type PeriodGroup = { period: CashPeriod; limits: Limit[] }
-/** Limits of money by period: daily, weekly, monthly; periods without a limit are left out. */
+/** Money limits by period: daily, weekly, monthly; empty periods are omitted. */
 export function byPeriod(limits: Limit[]): PeriodGroup[] {
   const cash = limits.filter(({ amount }) => amount !== null)
   return cashPeriods
@@ -19,7 +19,7 @@ export function byPeriod(limits: Limit[]): PeriodGroup[] {
     .filter((group) => group.limits.length > 0)
 }
 
-/** What stands in the way of a deposit: an exclusion, a break, else a limit that is used up, first one in the active currency. */
+/** What blocks a deposit: self-exclusion, cooling-off, or else a reached limit in the active currency. */
 export function obstacleOf(limits: Limit[], currency: string): Limit | null {
   const reached = limits.filter(isReached)
   return (
@@ -41,7 +41,7 @@ export function isReached({ definition, amount, currentAmount }: Limit): boolean
   return definition === definitionOf.deposit && amount !== null && currentAmount !== null && currentAmount >= amount
 }
 
-/** The deposit limit with the least left in it; undefined where none is set in that currency. */
+/** The deposit limit with the least remaining; undefined when none is set in that currency. */
 export function tightest(limits: Limit[], currency: string): Limit | undefined {
   return limits
     .filter(
@@ -50,12 +50,12 @@ export function tightest(limits: Limit[], currency: string): Limit | undefined {
     .toSorted((a, b) => leftOf(a) - leftOf(b))[0]
 }
 
-/** In subunits; nothing below zero. */
+/** In subunits, at least zero. */
 export function leftOf({ amount, currentAmount }: Limit): number {
   return Math.max(0, (amount ?? 0) - (currentAmount ?? 0))
 }
 
-/** In percent with two decimals, between nothing and all. */
+/** In percent with two decimals, from 0 to 100. */
 export function percentOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(100, Math.max(0, Math.round((part / whole) * 10_000) / 100)) : 0
 }

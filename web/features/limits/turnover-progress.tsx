@@ -1,4 +1,4 @@
-/** How much of what was deposited has been staked, and how much is left before money can leave. */
+/** Turnover progress: staked so far and remaining before a withdrawal. */
 import type { TurnoverWager } from '#contract/limits.ts'
 import { Money } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'

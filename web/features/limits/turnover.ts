@@ -1,4 +1,4 @@
-/** What is left to stake before money of deposits can be withdrawn, for one currency. */
+/** The remaining turnover before a withdrawal, for one currency. */
 import type { TurnoverWager } from '#contract/limits.ts'
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -13,7 +13,7 @@ export function useTurnover(currency: string | undefined) {
   )
 }
 
-/** It stands in the way only where there is something to withdraw (specification, section 2). */
+/** It only blocks when there is something to withdraw (specification, section 2). */
 export function isTurnoverOpen(
   wager: TurnoverWager | undefined,
   { withdrawalBalance }: Pick<Account, 'withdrawalBalance'>,

@@ -1,4 +1,4 @@
-/** A moment in the player's own words and time zone, for the middle of a sentence; empty where there is none. In UTC until the browser is alive, as `When`. */
+/** A timestamp for use within a sentence, in the player's locale and time zone (UTC until hydration, as `When`). */
 import { useSyncExternalStore } from 'react'
 import { useLocale } from '../../render/labels.tsx'
 

@@ -1,4 +1,4 @@
-/** The player's limits in components: read anew wherever they are shown, since deposits use them up meanwhile. */
+/** The player's limits in components: refetched wherever shown, since deposits change their usage. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { Limit } from '#contract/limits.ts'
 import { api } from '../../api/client.ts'
@@ -17,7 +17,7 @@ export type LimitActions = {
 }
 export function useLimitActions(): LimitActions {
   const client = useQueryClient()
-  /** The answer is shown at once; what it means for the methods of payment is read anew. */
+  /** The response is shown at once; payment methods are refetched. */
   const take = async (answer: Promise<Limit>): Promise<Limit> => {
     const limit = await answer
     writeApi(client, route, undefined, (held) =>

@@ -38,6 +38,6 @@ function keep(note: string): void {
   try {
     localStorage.setItem(markerKey, note)
   } catch {
-    // Nothing else to do.
+    // Nothing to recover.
   }
 }

@@ -1,4 +1,4 @@
-/** The browser's end of a social sign-in: is the callback its own, what does the house say of it, and where to go on. */
+/** The browser side of social sign-in: checks that the callback is its own, exchanges it, and decides where to go. */
 import { isSitePath } from '#contract/fields/site-path.ts'
 import { flagOf } from './flags.ts'
 
@@ -43,7 +43,7 @@ export async function finishSocial(
   }
 }
 
-/** The second step: where to go on to, with a session or, where there can be none, with why. A wrong code throws, and is asked for again. */
+/** The second step: where to continue, with a session or with a reason. A wrong code throws and can be retried. */
 export async function finishWithCode(
   send: () => Promise<{ accessToken: string; backRoute: string }>,
   backRoute: string,
@@ -65,7 +65,7 @@ function sitePathOr(path: string, other: string): string {
   return isSitePath(path) ? path : other
 }
 
-/** The query as it came. Telegram writes what it says into the fragment, as JSON in base64. */
+/** The unmodified query. Telegram puts its data into the fragment, as base64 JSON. */
 function readQuery(search: string, hash: string): Record<string, string> {
   const query = Object.fromEntries(new URLSearchParams(search))
   const told = /^#tgAuthResult=([\w+/-]+=*)$/.exec(hash)?.[1]

@@ -1,4 +1,4 @@
-/** Values of the `sign-in` query by which the modal says why the player is back without a session. */
+/** Values of the `sign-in` query that explain why there is no session. */
 export const socialFlags = [
   'social-email',
   'social-refused',
@@ -12,7 +12,7 @@ export function isSocialFlag(value: string | null): value is SocialFlag {
   return socialFlags.some((flag) => flag === value)
 }
 
-/** By the name of the refusal. What is not listed here is `social-refused`; a restricted country has a modal of its own behind `true`. */
+/** By refusal name. Others show `social-refused`; a restricted country has its own modal behind `true`. */
 const byRefusal: Record<string, SocialFlag | 'true'> = {
   emailUnverified: 'social-email',
   accountBlocked: 'social-blocked',

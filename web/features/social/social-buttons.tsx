@@ -1,4 +1,4 @@
-/** The other ways in, beneath the forms of the two sign modals. They are plain links: the server leads on from there. */
+/** Social sign-in buttons below the sign forms. Plain links: the server redirects. */
 import { useApi } from '../../api/use-api.ts'
 import { useContent } from '../../api/use-content.ts'
 import { Icon } from '../../design/icon/icon.tsx'

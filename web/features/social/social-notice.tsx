@@ -1,4 +1,4 @@
-/** What became of a sign-in that another house was asked about, where it ended without one. The address says which it is. */
+/** The outcome of a social sign-in without a session, passed in the URL. */
 import { useContent } from '../../api/use-content.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -20,7 +20,7 @@ export function SocialNoticeBox({ title, description }: Words) {
   )
 }
 
-/** For the sign-in modal, whose query value the flag is: it goes when the modal does. */
+/** For the sign-in modal, whose query value is the flag. */
 export function SocialNotice() {
   const flag = useSearch().get('sign-in')
   return isSocialFlag(flag) ? <Told flag={flag} /> : null

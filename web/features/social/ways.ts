@@ -1,4 +1,4 @@
-/** Which other houses' accounts open this one, and where each begins: the operator's lists, cut down to what the server has open. */
+/** The available social providers: the operator's lists filtered by what the server has enabled. */
 import type { IconName } from '../../design/icon/icon.tsx'
 
 type Listed = { id: string; label?: string; icon?: IconName }
@@ -7,7 +7,7 @@ export type SocialContent = { socialAuth0Connections: Listed[]; socialDirectConn
 export type Way = { id: string; name: string; icon: IconName; href: string }
 
 const redirects = '/api/player/sessions/social'
-/** What the way back leaves out: the modals that this began in, and a tag that has been read. */
+/** Query keys dropped from the return path: the sign modals and an affiliate tag. */
 const left = ['sign-in', 'sign-up', 'stag']
 
 export function waysOf(
@@ -32,7 +32,7 @@ export function waysOf(
   ]
 }
 
-/** The pages that finish a sign-in are no place to come back to. */
+/** Pages that complete a sign-in are not return targets. */
 export function backRouteOf(pathname: string, search: string): string {
   const prefix = /^(\/[a-z]{2}(?:-[A-Z]{2})?)?\/auth\//.exec(pathname)
   if (prefix) return prefix[1] ?? '/'

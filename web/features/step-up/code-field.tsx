@@ -1,4 +1,4 @@
-/** A field for a code that is read off another screen: big, spaced figures, and the browser may fill it in. */
+/** An input for a code from another device: large spaced digits, with browser autofill. */
 import { useEffect, useRef } from 'react'
 import { Field, Input } from '../../design/field/field.tsx'
 import styles from './step-up.module.css'
@@ -11,7 +11,7 @@ type CodeFieldProps = {
   onFocus: () => void
   hasFocus?: boolean
 }
-/** `hasFocus` takes the focus as the field appears: it is the one thing to do there. */
+/** `hasFocus` focuses the field when it appears. */
 export function CodeField({ name, label, hint, error, onFocus, hasFocus }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

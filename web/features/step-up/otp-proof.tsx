@@ -1,4 +1,4 @@
-/** A proof by a code that is sent to the confirmed phone. */
+/** Step-up by a code sent to the confirmed phone. */
 import { useEffect, useState } from 'react'
 import { type ApiError, api } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -53,7 +53,7 @@ export function OtpProof() {
   )
 }
 
-/** Enough to know one's own number by. The marks keep it left to right in every language. */
+/** Masked, but recognisable to its owner. The marks keep it left to right in every language. */
 function masked(phone: string): string {
   return `\u2066+${phone.slice(0, 2)} ••• ${phone.slice(-3)}\u2069`
 }

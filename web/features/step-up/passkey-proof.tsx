@@ -1,4 +1,4 @@
-/** A proof by passkey. Asked for with a press: browsers open their own dialog only then. */
+/** Step-up by passkey. Requires a press: browsers open their dialog only then. */
 import { api } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'

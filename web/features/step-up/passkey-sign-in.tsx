@@ -1,4 +1,4 @@
-/** The way in by a passkey: the browser offers those it has in the login field (`autocomplete="username webauthn"`), and a button asks outright. */
+/** Passkey sign-in: conditional UI in the login field (`autocomplete="username webauthn"`), and a button. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { type ApiError, api } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -7,7 +7,7 @@ import { fingerprint } from '../session/fingerprint.ts'
 import { canOfferPasskeys, hasPasskeys, isDismissal, offerPasskeys, stopOffering, proveByPasskey } from './passkey.ts'
 import styles from './step-up.module.css'
 
-/** A challenge is good for five minutes, and forms stand open for longer. */
+/** Challenges expire after five minutes; forms stay open longer. */
 const renewMs = 240_000
 
 const begin = () => api('POST /api/player/sessions/passkey/options')
@@ -18,7 +18,7 @@ const enter = async (assertion: object) =>
     })
   ).accessToken
 
-/** `onToken` is given the new session's token; `onBlocked` gives the operator's words for a blocked account. */
+/** `onToken` receives the new session's token; `onBlocked` the blocked-account message. */
 export function PasskeySignIn({
   onToken,
   onBlocked,
@@ -28,7 +28,7 @@ export function PasskeySignIn({
 }) {
   const t = useLabels('security')
   const isSupported = useSyncExternalStore(never, hasPasskeys, () => false)
-  // Authenticators do one thing at a time: an offer that comes late must not break into what was pressed for.
+  // Authenticators handle one request at a time: a late conditional request must not interrupt an explicit one.
   const mayOffer = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -46,7 +46,7 @@ export function PasskeySignIn({
     }
   }
   const offer = useEffectEvent(async () => {
-    // Nobody asked for the offer, so nobody is told where it cannot be made.
+    // A failed conditional request is silent, as the player did not ask for it.
     const options = (await canOfferPasskeys().catch(() => false)) ? await begin().catch(() => null) : null
     if (options && mayOffer.current) await finish(offerPasskeys(options))
   })

@@ -1,4 +1,4 @@
-/** Passkeys in the browser. The library that speaks to authenticators comes with their first use. */
+/** Passkeys in the browser. The library is loaded on first use. */
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -9,7 +9,7 @@ import type {
 type Options = Record<string, unknown>
 const library = () => import('@simplewebauthn/browser')
 
-/** False on the server, on pages that are not served securely, and in browsers without passkeys. */
+/** False on the server, in insecure contexts, and in browsers without passkeys. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }
@@ -26,12 +26,12 @@ export async function proveByPasskey(options: Options): Promise<AuthenticationRe
   })
 }
 
-/** Whether the browser lists passkeys among what it fills a field with. */
+/** Whether the browser supports passkey autofill. */
 export async function canOfferPasskeys(): Promise<boolean> {
   return hasPasskeys() && (await library()).browserSupportsWebAuthnAutofill()
 }
 
-/** Lets the browser offer passkeys in the field marked `webauthn`; resolves once the visitor took one. */
+/** Starts passkey autofill in the `webauthn` field; resolves when the visitor picks one. */
 export async function offerPasskeys(options: Options): Promise<AuthenticationResponseJSON> {
   return (await library()).startAuthentication({
     optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
@@ -44,7 +44,7 @@ export async function stopOffering(): Promise<void> {
   WebAuthnAbortService.cancelCeremony()
 }
 
-/** The visitor closed the browser's own dialog, or another ceremony took its place: no fault to speak of. */
+/** The visitor dismissed the browser's dialog, or another request replaced it: not an error. */
 export function isDismissal(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 }

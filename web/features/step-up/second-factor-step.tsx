@@ -1,4 +1,4 @@
-/** The second step of a sign-in: a code of the authenticator, or a recovery code in its place. */
+/** The second factor at sign-in: an authenticator code or a recovery code. */
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ApiError } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -8,7 +8,7 @@ import { CodeField } from './code-field.tsx'
 import styles from './step-up.module.css'
 
 type SecondFactorProps = {
-  /** Signs in once more, with the code; throws the call's ApiError. */
+  /** Repeats the sign-in with the code. */
   onCode: (code: string) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function SecondFactorStep({ onCode, onBack }: SecondFactorProps & { onBac
   )
 }
 
-/** `back` leads to where another way in may be chosen. */
+/** `back` returns to the choice of sign-in methods. */
 export function SecondFactorForm({ onCode, back }: SecondFactorProps & { back: ReactNode }) {
   const t = useLabels('security')
   const [isBusy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-/** Asks the player to prove it again: the strongest way first, the others to choose. Above whichever modal asked. */
+/** The step-up dialog: the strongest method first, the others to choose from. Shown above any modal. */
 import { type CSSProperties, useRef, useState } from 'react'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
@@ -21,14 +21,14 @@ import { TypedProof } from './typed-proof.tsx'
 
 type Method = RouteReply<'GET /api/player/step-up'>['methods'][number]
 
-/** Higher than any stack of modals grows. */
+/** Above any stack of modals. */
 const level = { '--modal-level': 20 } as CSSProperties
 
 export default function StepUpDialog() {
   const shell = useLabels('shell')
   const popup = useRef<HTMLDivElement>(null)
   const direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
-  // A field may have taken the focus already; the close button is nobody's first wish.
+  // A field may have the focus already; the close button never gets it initially.
   const firstFocus = () => (popup.current?.contains(document.activeElement) ? false : popup.current)
   return (
     <CSPProvider disableStyleElements>
@@ -54,7 +54,7 @@ export default function StepUpDialog() {
 function Content() {
   const t = useLabels('security')
   const { data, isError, refetch } = useApi('GET /api/player/step-up', undefined, { staleTime: 0, gcTime: 0 })
-  // A passkey is of no use where the browser cannot ask for it.
+  // Passkeys are hidden where the browser does not support them.
   const methods = data?.methods.filter((method) => method !== 'passkey' || hasPasskeys())
   return (
     <>
@@ -71,7 +71,7 @@ function Content() {
 
 const proofs = { passkey: PasskeyProof, totp: TypedProof, password: TypedProof, otp: OtpProof }
 
-/** View of one way, and the way to each other. */
+/** One method's view, and links to the others. */
 function Choice({ methods }: { methods: Method[] }) {
   const t = useLabels('security')
   const [chosen, setChosen] = useState<Method>(methods[0]!)

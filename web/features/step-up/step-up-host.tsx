@@ -1,4 +1,4 @@
-/** Waits for a call that asks for proof; the dialog comes with the first one. */
+/** Loads the step-up dialog when the first call requires it. */
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { isAsked, subscribe } from './step-up-store.ts'
 

@@ -1,15 +1,15 @@
-/** Whether a proof is being asked for, outside React: calls ask from anywhere, one dialog answers them all. */
+/** The step-up state outside React: any call can request one, a single dialog serves all. */
 type Waiting = { resolve: (isProven: boolean) => void }
 
 let waiting: Waiting[] = []
 const listeners = new Set<() => void>()
 
-/** Opens the dialog; resolves to whether the proof was given. Calls that ask meanwhile share the one dialog. */
+/** Opens the dialog; resolves to whether the step-up succeeded. Concurrent calls share the dialog. */
 export function askForProof(): Promise<boolean> {
   return new Promise((resolve) => change([...waiting, { resolve }]))
 }
 
-/** Closes the dialog and tells everybody who waits. */
+/** Closes the dialog and resolves all waiting calls. */
 export function answerProof(isProven: boolean): void {
   const told = waiting
   change([])

@@ -1,4 +1,4 @@
-/** A proof that is typed: the password, or a code of the authenticator. */
+/** Step-up by password or authenticator code. */
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -37,7 +37,7 @@ export function TypedProof({ method }: { method: 'password' | 'totp' | 'otp' | '
   )
 }
 
-/** The login stands in the form unseen, so that password managers know whose password is asked for. */
+/** A hidden login field tells password managers which account this is. */
 function PasswordField({ of: { fault, forgive } }: { of: Proof }) {
   const t = useLabels('security')
   const input = useRef<HTMLInputElement>(null)

@@ -1,4 +1,4 @@
-/** Hands a proof to the server and, once it is taken, lets the waiting calls go on. */
+/** Submits a proof and, on success, releases the waiting calls. */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RouteRequest } from '#contract/api.ts'
@@ -11,10 +11,10 @@ import { answerProof } from './step-up-store.ts'
 export type ProofBody = RouteRequest<'POST /api/player/step-up'>['body']
 export type Proof = {
   isBusy: boolean
-  /** What the server said against the last proof. */
+  /** The server's error for the last proof. */
   fault: string | undefined
   forgive: () => void
-  /** `make` gathers the proof, which may itself fail or be called off. */
+  /** `make` obtains the proof and may fail or be cancelled. */
   give: (make: () => Promise<ProofBody>) => Promise<void>
 }
 

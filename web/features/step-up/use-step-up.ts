@@ -1,4 +1,4 @@
-/** Calls that the server lets through only after a new proof of who is asking. */
+/** Calls that require a recent step-up. */
 import type { ApiError } from '../../api/client.ts'
 import { askForProof } from './step-up-store.ts'
 

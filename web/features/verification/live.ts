@@ -1,4 +1,4 @@
-/** Decisions on papers and on the identity check come with a message: what the pages show of them is read again. */
+/** Decisions on documents and identity checks come with a message, which triggers a refetch. */
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidate } from '../../api/use-api.ts'
 import type { Live } from '../../live/live.ts'

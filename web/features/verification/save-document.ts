@@ -1,9 +1,9 @@
-/** Saves a document to the player's device. The call carries the session's token, so a plain link would not do. */
+/** Downloads a document. The call needs the session's token, so a plain link would not work. */
 import type { PlayerDocument } from '#contract/verification.ts'
 import { ApiError } from '../../api/client.ts'
 import { freshToken } from '../../api/session.ts'
 
-/** Long enough for a slow disk to have read it. */
+/** Leaves slow disks enough time to read it. */
 const keptMs = 60_000
 
 export async function saveDocument({ id, name }: Pick<PlayerDocument, 'id' | 'name'>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Sends one document. By XMLHttpRequest, the only call of a browser that tells how far an upload has come. */
+/** Uploads one document with XMLHttpRequest, which reports upload progress. */
 import type { RouteReply } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/endpoint.ts'
 import { ApiError } from '../../api/client.ts'
@@ -8,11 +8,11 @@ const route = 'POST /api/player/documents'
 export type SentDocument = RouteReply<typeof route>
 type Sending = { file: File; type: string; onProgress: (part: number) => void; signal: AbortSignal }
 
-/** Throws ApiError, status 0 where no answer came or the sending was stopped. */
+/** Throws ApiError, status 0 without a response or when aborted. */
 export async function sendFile({ file, type, onProgress, signal }: Sending): Promise<SentDocument> {
   const token = await freshToken(route)
   const body = new FormData()
-  // First, so that the server knows what the bytes are for before they come.
+  // First, so that the server knows the document type before the file.
   body.set('type', type)
   body.set('file', file)
   const { status, reply } = await request(token, body, onProgress, signal)

@@ -1,4 +1,4 @@
-/** The files that are being sent: one after the other, each with its progress and its end. */
+/** The upload queue: one file at a time, each with progress and result. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { documentLimits, documentMimeTypes } from '#contract/fields/document-limits.ts'
@@ -49,7 +49,7 @@ export function useUploads(): Uploads {
       )
       .finally(() => {
         running.current = null
-        // Looks for the next one.
+        // Starts the next one.
         setList((held) => [...held])
       })
   })
@@ -83,7 +83,7 @@ function useSend() {
   }
 }
 
-/** What is wrong with a file before it is sent, and after; in the operator's words for both. */
+/** Upload errors before and after sending, with texts from content. */
 function useFault(): { ofFile: (file: File) => string | null; ofAnswer: (error: ApiError) => string } {
   const t = useLabels('documents')
   const words = useContent<Record<string, string>>('fields-settings', 'documents')

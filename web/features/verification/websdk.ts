@@ -1,4 +1,4 @@
-/** The provider's own script, loaded on the verification page alone and only once the player begins. */
+/** The provider's script, loaded only on the verification page when the player starts. */
 
 type Handler = (type: string, payload: unknown) => void
 type Builder = {
@@ -23,7 +23,7 @@ type Launch = {
   onMessage: Handler
 }
 
-/** Resolves to what takes the check off the page again. Throws where the script does not come. */
+/** Resolves to a function that removes the check. Throws when the script fails to load. */
 export async function launchCheck({
   scriptUrl,
   token,

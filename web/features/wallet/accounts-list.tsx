@@ -1,4 +1,4 @@
-/** The accounts to choose from: all or crypto alone, the active one marked, further currencies one tap away. */
+/** The account list: all or crypto only, the active one marked, further currencies one tap away. */
 import { useState } from 'react'
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'

@@ -1,4 +1,4 @@
-/** What the wallet pill opens: the accounts, and deposit and withdraw side by side. */
+/** The wallet popover: accounts, and deposit and withdraw side by side. */
 import { buttonClass } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'

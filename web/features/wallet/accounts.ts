@@ -1,4 +1,4 @@
-/** The player's accounts in components: reading, switching, opening, hiding. */
+/** The player's accounts in components: list, switch, open, hide. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/wallet.ts'
 import { api } from '../../api/client.ts'
@@ -25,7 +25,7 @@ export function useActiveAccount(): Account | undefined {
   return useAccounts().data?.find((account) => account.status === 1)
 }
 
-/** Puts a newer account among those held: hidden ones leave the list, the active one leads it, and there is one of those. */
+/** Merges a newer account version: hidden ones are removed, the active one comes first and is unique. */
 export function putAccount(client: QueryClient, account: Account): void {
   writeApi(client, route, undefined, (held) => {
     const merged = takePushed(held, account)
@@ -41,7 +41,7 @@ export function putAccount(client: QueryClient, account: Account): void {
 }
 
 export type AccountActions = {
-  /** Makes the currency's account the active one, opening it first where there is none. */
+  /** Switches to the currency's account, opening it first if needed. */
   switchTo(currency: string): Promise<void>
   open(currency: string): Promise<void>
   hide(account: Account): Promise<void>
@@ -59,7 +59,7 @@ export function useAccountActions(): AccountActions {
       const held = client.getQueryData<Account[]>([route, null, null])?.find((account) => account.currency === currency)
       const account = held ?? (await open(currency))
       putAccount(client, await api('PUT /api/wallet/accounts/{id}/switch', { params: { id: account.id } }))
-      // What can be paid in and out, and what is to be staked first, depends on the currency.
+      // Payment methods and turnover depend on the currency.
       await invalidate(client, ...ofCurrency)
     },
     open: async (currency) => void (await open(currency)),

@@ -1,9 +1,9 @@
-/** The amount input's rules (specification, section 5): whole display units, digits only, ten at most, clamped on blur. */
+/** The amount input (specification, section 5): whole display units, digits only, at most ten, clamped on blur. */
 import { displayOf, type MoneyCurrency } from '../../design/money/format.ts'
 
 export const maxAmountCharacters = 10
 
-/** Limits in whole display units, the narrowest that lie inside the given subunits. `max` below `min` means that nothing fits. */
+/** Limits in whole display units within the given subunits. `max` below `min` means nothing fits. */
 export type WholeLimits = { min: number; max: number }
 
 export function wholeLimits(currency: MoneyCurrency, min: number, max: number): WholeLimits {
@@ -11,7 +11,7 @@ export function wholeLimits(currency: MoneyCurrency, min: number, max: number): 
   return { min: Math.max(1, Math.ceil(min / perUnit)), max: Math.floor(max / perUnit) }
 }
 
-/** What stays of a typed or pasted text. Arabic and Persian digits count as the digits they are. */
+/** Cleans typed or pasted text. Arabic and Persian digits are converted. */
 export function cleanAmount(text: string): string {
   const latin = text
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -30,7 +30,7 @@ export function isWithin(text: string, { min, max }: WholeLimits): boolean {
   return text !== '' && Number(text) >= min && Number(text) <= max
 }
 
-/** Whole display units as a wire amount. Ten digits times any unit of a currency fit a double exactly, or the server refuses. */
+/** Converts whole display units to a wire amount. Ten digits fit a double exactly, or the server refuses. */
 export function toWireAmount(text: string, currency: MoneyCurrency): number {
   return Number(BigInt(text === '' ? '0' : text) * BigInt(displayOf(currency).perUnit))
 }

@@ -1,4 +1,4 @@
-/** A currency's sign in a disc. */
+/** A currency symbol in a circle. */
 import { useCurrency } from '../../design/money/money.tsx'
 import styles from './currency-mark.module.css'
 

@@ -1,4 +1,4 @@
-/** Shows balances in another currency as well; the currency is the player's choice. */
+/** Toggles the equivalent currency for balances. */
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useEquivalentChoice } from './equivalent.ts'

@@ -1,4 +1,4 @@
-/** What an amount is worth in a currency that the player thinks in; for reading only, never for moving money. */
+/** An approximate amount in the player's preferred currency; for display only. */
 import type { Currency } from '#contract/settings.ts'
 import { useApi } from '../../api/use-api.ts'
 import { closed } from '../../design/money/format.ts'

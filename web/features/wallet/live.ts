@@ -1,11 +1,11 @@
-/** Keeps the accounts on screen equal to the server's: pushes while connected, a fresh read after a gap. */
+/** Keeps accounts in sync: pushes while connected, a refetch after a gap. */
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidate } from '../../api/use-api.ts'
 import type { Live } from '../../live/live.ts'
 import { turnoverRoute } from '../limits/turnover.ts'
 import { putAccount } from './accounts.ts'
 
-/** What shows movements: the ledger, its totals, the rounds. */
+/** Queries that show movements: the ledger, its totals, the rounds. */
 const ofMovements = [
   'GET /api/wallet/entries',
   'GET /api/wallet/totals',
@@ -17,7 +17,7 @@ export function followWallet(live: Live, client: QueryClient): void {
   const readAll = () => void invalidate(client, 'GET /api/wallet/accounts', ...ofMovements)
   live.on('wallet:accounts', 'account', (account) => {
     putAccount(client, account)
-    // Every stake brings the turnover on.
+    // Every stake moves the turnover.
     void invalidate(client, turnoverRoute, ...ofMovements)
   })
   live.onUnrecovered('wallet:accounts', readAll)

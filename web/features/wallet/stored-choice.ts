@@ -1,11 +1,11 @@
-/** A small choice kept in the browser and shared by every component that shows it. */
+/** A preference kept in the browser and shared by all components. */
 import { useSyncExternalStore } from 'react'
 
 export type StoredChoice = { read(): string | null; write(value: string | null): void; use(): string | null }
 
 export function storedChoice(key: string, storage: 'local' | 'session'): StoredChoice {
   const listeners = new Set<() => void>()
-  // Storage can be forbidden; then the choice lives as long as the page.
+  // Storage may be unavailable; the preference then lasts as long as the page.
   let held: string | null | undefined
   const store = () => (storage === 'local' ? localStorage : sessionStorage)
   const read = () => {
@@ -25,7 +25,7 @@ export function storedChoice(key: string, storage: 'local' | 'session'): StoredC
         if (value === null) store().removeItem(key)
         else store().setItem(key, value)
       } catch {
-        // Nothing else to do.
+        // Nothing to recover.
       }
       for (const listener of listeners) listener()
     },

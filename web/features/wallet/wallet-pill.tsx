@@ -1,4 +1,4 @@
-/** The header's place for money: the live balance, the accounts behind it, and the way to pay in and out. */
+/** The header's wallet pill: live balance, accounts, deposit and withdraw. */
 import { lazy, Suspense, useState } from 'react'
 import { track } from '../../device/analytics.ts'
 import { buttonClass } from '../../design/button/button.tsx'

@@ -1,4 +1,4 @@
-/** A new deposit limit: period, currency and any amount, in force at once. The key's value may be the period to begin with. */
+/** Creates a deposit limit, effective immediately. The key's value may preselect the period. */
 import { useState } from 'react'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { Field, Select } from '../../design/field/field.tsx'

@@ -1,4 +1,4 @@
-/** A bonus that cannot be given up any more, because it is over already. */
+/** A bonus that can no longer be cancelled because it is finished. */
 import type { ModalModule } from '../../modals.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'

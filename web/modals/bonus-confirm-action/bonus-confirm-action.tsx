@@ -1,4 +1,4 @@
-/** The one question before a bonus is given up or changed for another: what goes, what stays, and the two ways on. */
+/** Confirms cancelling or replacing a bonus: what is lost and what remains. */
 import { useState } from 'react'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { ApiError } from '../../api/client.ts'
@@ -20,7 +20,7 @@ type Key =
   | 'bonus-confirm-action'
 type Question = Exclude<Key, 'bonus-confirm-action'>
 
-/** The key's value is the bonus it is about. Asked by the screen's own key, the bonus itself says which question it is. */
+/** The key's value is the bonus. Opened by its own key, the bonus's state selects the question. */
 export function modalFor(key: Key): ModalModule {
   return { View: ({ value }: ModalProps) => <BonusConfirmAction modalKey={key} id={value} />, labels: ['bonuses'] }
 }
@@ -53,7 +53,7 @@ function BonusConfirmAction({ modalKey, id }: { modalKey: Key; id: string }) {
   return <Ask key={subject.id} modalKey={modalKey} subject={subject} active={active} onClose={close} />
 }
 
-/** The rounds may have ended meanwhile, and a bonus may have begun: then the question is the plainer one. */
+/** Rounds may have ended and a bonus may have started in the meantime; the question is then the simpler one. */
 function questionOf(key: Key, subject: Held): Question {
   if (key === 'change-active-bonus') return key
   if (subject.status === 1) return 'cancel-issued-bonus'
@@ -71,7 +71,7 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
   const modal = useModal()
   const alert = useAlert()
   const actions = usePlayerBonusActions()
-  // A question stays the one that was read, also when a push changes the bonus under the hand.
+  // The question does not change under the player when a push updates the bonus.
   const [question] = useState(() => questionOf(modalKey, subject))
   const [isBusy, setBusy] = useState(false)
   const what =
@@ -84,7 +84,7 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
   const act = async () => {
     setBusy(true)
     try {
-      // Asked once more where rounds turn out to be open: what they return would be lost.
+      // Asked again when rounds turn out to be open: their returns would be forfeited.
       if (ending && question !== 'cancel-unsettled-bonus' && (await actions.isUnsettled(ending.id)))
         return modal.open('cancel-unsettled-bonus', ending.id, { instead: modalKey })
       if (question !== 'change-active-bonus') await actions.cancel(subject.kind, subject.id)

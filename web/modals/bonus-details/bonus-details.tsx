@@ -1,4 +1,4 @@
-/** Everything about a bonus or free spins that the player holds, as it was given; the key's value is its id. */
+/** All details of one of the player's bonuses or free spins; the key's value is its id. */
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'

@@ -1,4 +1,4 @@
-/** Asked before a deposit is left; the words, and whether it is asked at all, are content. */
+/** Confirms leaving a deposit; content supplies the text and decides whether to ask at all. */
 import type { ModalModule } from '../../modals.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -16,7 +16,7 @@ function CancelDeposit() {
   const navigator = useNavigator()
   const { search } = usePlace()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
-  // The wallet beneath has asked for these words already, so there is no moment without them.
+  // The wallet below has already loaded this content, so it is available immediately.
   const words = (data?.['cancel-deposit'] ?? {}) as Partial<Words>
   const isOverWallet = new URLSearchParams(search).has('wallet')
   const stay = () =>

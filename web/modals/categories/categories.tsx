@@ -1,4 +1,4 @@
-/** All collections at a glance, each with the number of its games; the row in the lobby shows as many as fit. */
+/** All collections with their number of games; the lobby's row shows as many as fit. */
 import { useApi } from '../../api/use-api.ts'
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
 import { ChoiceList } from '../../features/games/choice-list.tsx'

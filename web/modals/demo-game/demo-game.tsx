@@ -1,4 +1,4 @@
-/** From the demo to play for money: says what changes before it does. */
+/** From demo to real play: explains what changes first. */
 import { useContent } from '../../api/use-content.ts'
 import { Button } from '../../design/button/button.tsx'
 import { GameChoice } from '../../features/games/game-choice.tsx'

@@ -1,4 +1,4 @@
-/** A deposit that did not go through: what happened, what to do, and the way to do it. */
+/** A failed deposit: what happened and what to do next. */
 import type { ModalModule } from '../../modals.ts'
 import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'

@@ -1,4 +1,4 @@
-/** A deposit that somebody still has to confirm: what is to be done for it, and the steps. The key's value is the invoice. */
+/** A deposit that still needs confirmation: instructions and steps. The key's value is the invoice. */
 import type { Invoice } from '#contract/payments.ts'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -8,7 +8,7 @@ import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
 import { LatestDeposit } from '../wallet/latest-deposit.tsx'
 
-/** What is to be done may come a moment after the deposit itself. */
+/** Instructions may arrive shortly after the deposit itself. */
 function textOf(invoice: Invoice | undefined): string {
   if (invoice?.publicData.message) return 'pendingInstruction'
   return invoice?.owner === 'player' ? 'pendingComing' : 'pendingText'

@@ -1,4 +1,4 @@
-/** A deposit whose code comes later: waits for it, shows it, and lets it go when the payment has ended. */
+/** An asynchronous deposit: waits for the QR code, shows it, and closes when the payment ends. */
 import { useEffect, useState } from 'react'
 import type { ModalModule } from '../../modals.ts'
 import { ButtonLink } from '../../design/button/button.tsx'

@@ -1,4 +1,4 @@
-/** The partner led back after a success. The money itself is announced by the invoice, not by this address. */
+/** Return from a successful payment. The invoice, not this URL, confirms the money. */
 import type { ModalModule } from '../../modals.ts'
 import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { useReturnGame } from '../../features/games/return-game.ts'
@@ -8,7 +8,7 @@ import { usePlace } from '../../render/router.tsx'
 import { useModal } from '../use-modal.tsx'
 import { LatestDeposit, useLatestDeposit } from '../wallet/latest-deposit.tsx'
 
-/** By the status of the newest deposit: the partner's word may have come before its payer did, and an address can be opened late. */
+/** Follows the latest deposit's status: the webhook may precede the payer, and a URL can be opened late. */
 const words = {
   1: ['successTitle', 'successText'],
   2: ['successTitle', 'outcomePaid'],
@@ -22,7 +22,7 @@ function DepositSuccess() {
   const { page } = usePlace()
   const [title, text] = words[useLatestDeposit()?.status ?? 1]
   const returnGame = useReturnGame()
-  // Over the game itself closing is the way back.
+  // On the game page itself, closing is enough.
   const isElsewhere = returnGame !== null && !returnGame.startsWith(`${page.pathname}?`)
   return (
     <>

@@ -1,4 +1,4 @@
-/** Changes or removes a deposit limit. Lower counts at once; higher, or none, after a day and another word from the player. */
+/** Changes or removes a deposit limit. A decrease applies at once; an increase or removal after 24 hours and a confirmation. */
 import { useState } from 'react'
 import type { Limit } from '#contract/limits.ts'
 import type { ModalModule, ModalProps } from '../../modals.ts'

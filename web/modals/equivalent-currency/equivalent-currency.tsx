@@ -1,4 +1,4 @@
-/** Which currency balances are also shown in. */
+/** Chooses the equivalent currency for balances. */
 import type { ModalModule } from '../../modals.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Icon } from '../../design/icon/icon.tsx'

@@ -1,4 +1,4 @@
-/** Asks for a link to choose a new password. What comes of it is the same for every address. */
+/** Requests a password reset link. The response is the same for every address. */
 import { type ApiError, api } from '../../api/client.ts'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import styles from '../../features/passwords/passwords.module.css'

@@ -1,4 +1,4 @@
-/** Play for money was refused because a break or an exclusion is running: until when, and what is still possible. */
+/** Shown when real play is refused during cooling-off or self-exclusion: until when it lasts and what remains possible. */
 import type { ModalModule } from '../../modals.ts'
 import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { useDayWords } from '../../features/limits/use-day-words.ts'

@@ -1,4 +1,4 @@
-/** Says that a game may not be offered where the visitor is, and where the others are. */
+/** A game that is not available in the visitor's country, with alternatives. */
 import { ButtonLink } from '../../design/button/button.tsx'
 import { useContent } from '../../api/use-content.ts'
 import { ModalActions, ModalBody, ModalTitle } from '../modal-frame.tsx'

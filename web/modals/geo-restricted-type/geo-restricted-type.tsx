@@ -1,4 +1,4 @@
-/** Says why nobody may sign in or up from here, in place of the two forms. */
+/** Explains why sign-in and sign-up are blocked in this country. */
 import { ButtonLink } from '../../design/button/button.tsx'
 import { useContent } from '../../api/use-content.ts'
 import { useLabels } from '../../render/labels.tsx'

@@ -1,4 +1,4 @@
-/** A stake was above what the active bonus allows in one round; the amount is said with its currency. The key's value is `500-EUR`. */
+/** A stake above the active bonus's maximum bet. The key's value is `500-EUR`. */
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { useMoney } from '../../design/money/money.tsx'

@@ -1,4 +1,4 @@
-/** A game looked at over the page that named it: play for real, or try it. */
+/** A game's details over the current page: play for real money or try the demo. */
 import { useContent } from '../../api/use-content.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
 import { GameChoice } from '../../features/games/game-choice.tsx'

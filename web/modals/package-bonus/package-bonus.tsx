@@ -1,4 +1,4 @@
-/** A package of bonuses: which of them can be had, run or are over; the key's value is the package. */
+/** A bonus package: available, running and finished bonuses; the key's value is the package. */
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Badge, type BadgeTone } from '../../design/badge/badge.tsx'
@@ -65,7 +65,7 @@ function PackageBonus({ value }: ModalProps) {
   )
 }
 
-/** Over ones count as well, so all states are asked for. */
+/** Finished bonuses count too, so all states are requested. */
 function usePackage(id: string) {
   const currency = useActiveAccount()?.currency ?? ''
   const isKnown = { enabled: currency !== '' }

@@ -1,4 +1,4 @@
-/** Where the link of a confirmation mail ends: the address is confirmed. */
+/** Shown when the e-mail address has been confirmed. */
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'

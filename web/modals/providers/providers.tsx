@@ -1,4 +1,4 @@
-/** All studios, each with the number of its games; one of them narrows the lobby to it. */
+/** All studios with their number of games; choosing one filters the lobby. */
 import { useApi } from '../../api/use-api.ts'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { ChoiceList } from '../../features/games/choice-list.tsx'

@@ -1,4 +1,4 @@
-/** The form of a reset link as a modal: the key's value is the code. */
+/** The password reset form as a modal: the key's value is the code. */
 import { useState } from 'react'
 import { buttonClass } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'

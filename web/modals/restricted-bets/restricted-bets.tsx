@@ -1,4 +1,4 @@
-/** The active bonus may not be staked on this game. The key's value is the game. */
+/** The active bonus excludes this game. The key's value is the game. */
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button, ButtonLink } from '../../design/button/button.tsx'

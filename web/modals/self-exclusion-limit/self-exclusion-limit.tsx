@@ -1,4 +1,4 @@
-/** A break or a self-exclusion: its length, what it means, and one press that is also the confirmation. The key's value says which of the two. */
+/** Cooling-off or self-exclusion: duration, consequences and confirmation. The key's value selects which. */
 import { useId, useState } from 'react'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { ApiError } from '../../api/client.ts'
@@ -47,7 +47,7 @@ function SelfExclusionLimit({ value }: ModalProps) {
   )
 }
 
-/** An exclusion ends the session on every device, this one too. */
+/** Self-exclusion ends the sessions on all devices, including this one. */
 function useBegin(kind: DiscrepancyKind) {
   const modal = useModal()
   const alert = useAlert()

@@ -1,4 +1,4 @@
-/** The picture and promises beside a form: all of it the operator's content. */
+/** The promo panel beside a form, entirely from content. */
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
 import styles from './promo-panel.module.css'
 

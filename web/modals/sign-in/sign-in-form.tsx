@@ -1,4 +1,4 @@
-/** The form of one way in: a login of its kind, and the password. */
+/** The sign-in form for e-mail or phone, with the password. */
 import type { FieldFacts } from '#contract/fields/catalogue.ts'
 import type { FormField as Field } from '../../forms/check-values.ts'
 import { FormField } from '../../forms/form-field.tsx'
@@ -19,14 +19,14 @@ const loginFacts: Record<Way, Partial<FieldFacts>> = {
   email: { kind: 'email', autocomplete: 'username webauthn', inputMode: 'email', spellCheck: false, direction: 'ltr' },
   phone: { kind: 'phone', autocomplete: 'username', inputMode: 'tel', direction: 'ltr' },
 }
-/** The modal comes with its capability; until then there is no button to it. */
+/** Hidden until the modal it opens exists. */
 const canReset = Boolean((modals['forgot-pass'] as ModalEntry).view)
 
 export function fieldsOf(way: Way): Field[] {
   return fields[way]
 }
 
-/** A login by phone is called what the phone is called. */
+/** The phone login uses the phone field's label. */
 export function wordsOf(way: Way, words: FormWords): FormWords {
   return way === 'phone' && words.fields.phone
     ? { ...words, fields: { ...words.fields, login: words.fields.phone } }

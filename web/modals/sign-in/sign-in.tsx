@@ -31,7 +31,7 @@ type SignInProps = {
   children: ReactNode
 }
 
-/** `children` is the form of the way that was chosen, `passkey` the way in without one. */
+/** `children` is the form of the selected method, `passkey` the passkey button. */
 export function SignIn({ content, ways, way, onWay, passkey, children }: SignInProps) {
   const t = useLabels('identity')
   return (
@@ -55,7 +55,7 @@ export function SignIn({ content, ways, way, onWay, passkey, children }: SignInP
   )
 }
 
-/** Tabs where there is a choice; else what there is. */
+/** Tabs when there is a choice, otherwise the single form. */
 export function WayTabs({
   ways,
   way,
@@ -86,7 +86,7 @@ function Wired({ words, content }: WiredProps) {
   const { close } = useModal()
   const ways = waysOf(content.display)
   const [way, setWay] = useState(ways[0]!)
-  // Right credentials whose player has a second factor, until its code is here.
+  // Correct credentials waiting for the second factor.
   const [held, setHeld] = useState<Credentials | null>(null)
   const enter = (accessToken: string) => {
     close('sign-in')
@@ -118,7 +118,7 @@ function Wired({ words, content }: WiredProps) {
   )
 }
 
-/** What a blocked player is told, as an alert and in the form. */
+/** The blocked-account message, as an alert and in the form. */
 function tellBlocked({ alerts: { accountBlocked } }: SignContent): string | undefined {
   if (accountBlocked) showToast(accountBlocked)
   return accountBlocked?.title

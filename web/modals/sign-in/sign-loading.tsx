@@ -1,11 +1,11 @@
-/** Either sign modal while its words are on their way: the frame that it will have, with places held in it. */
+/** The sign-in or sign-up modal while its content loads: its frame with placeholders. */
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalBody, ModalTitle } from '../modal-frame.tsx'
 import promo from './promo-panel.module.css'
 import split from './sign-split.module.css'
 
-/** `fields` is how many the form will have at least. */
+/** `fields` is the form's minimum number of fields. */
 export function SignLoading({ title, fields }: { title: string; fields: number }) {
   const t = useLabels('identity')
   return (

@@ -1,4 +1,4 @@
-/** What operators say in the two sign modals. Null while it is on its way; without it the forms stand alone. */
+/** The operators' content for the sign modals. Null while loading; without it the forms are shown alone. */
 import { useApi } from '../../api/use-api.ts'
 import { useLocale } from '../../render/labels.tsx'
 import type { Promo } from './promo-panel.tsx'

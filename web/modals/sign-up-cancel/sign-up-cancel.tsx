@@ -16,7 +16,7 @@ function SignUpCancel() {
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
   const words = (data?.['sign-up-cancel'] ?? {}) as Words
   const stay = () => closeModal(navigator, 'sign-up-cancel')
-  /** The question goes first, by way of the browser's history, and once it is gone the form below it. */
+  /** The confirmation closes first through history, then the form below it. */
   const leave = () => {
     const stop = navigator.subscribe(() => {
       if (new URLSearchParams(navigator.place.search).has('sign-up-cancel')) return

@@ -1,4 +1,4 @@
-/** From the server's descriptors to a form, and from the form to the body of a registration. */
+/** Maps the server's field descriptors to a form, and the form's values to a registration body. */
 import type { FieldDescriptor } from '#contract/identity.ts'
 import type { Country } from '#contract/settings.ts'
 import type { RouteRequest } from '#contract/api.ts'
@@ -11,7 +11,7 @@ export type RegistrationBody = NonNullable<RouteRequest<'POST /api/player/regist
   NonNullable<RouteRequest<'POST /api/player/register/phone'>['body']>
 export type FieldGroups = { inputs: FieldDescriptor[]; promo: FieldDescriptor | undefined; boxes: FieldDescriptor[] }
 
-/** Fields of the other tab: its login, and consent to what would be sent there. */
+/** Fields of the other tab: its login and its marketing consent. */
 const notAsked: Record<Way, string[]> = { email: ['phone', 'receiveSmsPromo'], phone: ['email', 'receiveEmailPromo'] }
 const boxesLast = ['agreements', 'receiveEmailPromo', 'receiveSmsPromo']
 
@@ -19,7 +19,7 @@ export function fieldsOf(way: Way, descriptors: FieldDescriptor[]): FieldDescrip
   return descriptors.filter(({ id }) => !notAsked[way].includes(id)).toSorted((a, b) => a.position - b.position)
 }
 
-/** Boxes come after the other fields, the promo code behind its toggle (specification, section 2). */
+/** Checkboxes follow the other fields; the promo code is behind its toggle (specification, section 2). */
 export function groupFields(fields: FieldDescriptor[]): FieldGroups {
   const visible = fields.filter(({ isVisible }) => isVisible)
   return {
@@ -48,13 +48,13 @@ export function defaultsOf(
   )
 }
 
-/** The user part of the address: what a hidden nickname is made of. */
+/** The local part of the e-mail address, from which a hidden nickname is derived. */
 export function nicknameOf(email: string): string {
   return email.slice(0, email.lastIndexOf('@')).slice(0, 64)
 }
 
 type Extra = { locale: string; fingerprint: string | null; affiliateTag: string | null }
-/** A hidden nickname comes from the address; without one the server makes a word that gives nothing away. */
+/** Hidden nicknames are derived from the e-mail address; without one the server generates a neutral one. */
 export function registrationBody(fields: FieldDescriptor[], values: FormValues, extra: Extra): RegistrationBody {
   const email = fields.some(({ id }) => id === 'email') ? String(values.email).trim() : null
   const entries = fields.map(({ id, isVisible }): [string, unknown] => {

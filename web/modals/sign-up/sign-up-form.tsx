@@ -1,4 +1,4 @@
-/** The fields that the server describes, as a form: inputs, the promo code behind its toggle, boxes, the button. */
+/** The registration form from the server's descriptors: inputs, promo code behind its toggle, checkboxes, submit button. */
 import { useState } from 'react'
 import type { FieldDescriptor } from '#contract/identity.ts'
 import { Button } from '../../design/button/button.tsx'

@@ -1,4 +1,4 @@
-/** Registration from the first field to the first token: which tab, which step, and what the server said. */
+/** Registration state: the tab, the step, and the server's response. */
 import { useEffect, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { FieldDescriptor } from '#contract/identity.ts'
@@ -20,7 +20,7 @@ import type { Way } from '../sign-in/ways.ts'
 import { useModal } from '../use-modal.tsx'
 import { defaultsOf, fieldsOf, type RegistrationBody, registrationBody } from './registration.ts'
 
-/** `mailed`: where the operator lets nobody in before the address is confirmed. */
+/** `mailed`: sign-in requires a confirmed address, and the confirmation link has been mailed. */
 export type Step =
   | { name: 'form' }
   | { name: 'code'; phone: string; sent: SentCode; body: RegistrationBody }
@@ -78,7 +78,7 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
   useCurrencyOfCountry(form, countries)
 
   const chooseWay = (next: Way) => {
-    // What the server said was about the other tab's form.
+    // The server's messages belong to the other tab's form.
     form.form.clearErrors()
     form.onChange('')
     setWay(next)
@@ -103,7 +103,7 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
   return { way, fields, form, step, chooseWay, verify, back: () => setStep({ name: 'form' }) }
 }
 
-/** Whatever keeps a code from being sent is told at the phone. */
+/** Any reason why a code was not sent is shown at the phone field. */
 async function sendCode(phone: string, explain: (fault: ApiError) => string): Promise<SentCode> {
   try {
     return await api('POST /api/player/otp/send', { body: { phone, reason: 'registration' } })

@@ -1,4 +1,4 @@
-/** Says that something went well. What, is the key's value; the words are the operator's. */
+/** A success message; the key's value selects which, content supplies the text. */
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
@@ -10,7 +10,7 @@ import { useModal } from '../use-modal.tsx'
 import styles from './success.module.css'
 
 type Words = { title?: string; description?: string; buttonLabel?: string }
-/** Where the button of an occasion leads; without an entry it closes. */
+/** The target of each message's button; without an entry it closes the modal. */
 const next: Partial<Record<string, ModalKey>> = { 'password-reset': 'sign-in' }
 
 function Success({ value }: ModalProps) {

@@ -1,4 +1,4 @@
-/** Why money cannot leave yet, and how far it is: opened from the withdrawal, and where one was refused for it. */
+/** Turnover progress: opened from the withdraw tab, and when a withdrawal is refused for it. */
 import type { ModalModule } from '../../modals.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'

@@ -1,4 +1,4 @@
-/** Which account is paid into or from, what it holds, and who is paying. */
+/** The account bar: account, balance and short player id. */
 import { useState } from 'react'
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'

@@ -1,4 +1,4 @@
-/** The amount, first and huge, with its limits in view before anything is typed and presets that lie inside them. */
+/** The amount input with its limits shown up front and presets within them. */
 import { useId } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
 import { displayOf } from '../../design/money/format.ts'
@@ -20,11 +20,11 @@ type AmountFieldProps = {
   limits: WholeLimits
   presets: PaymentMethod['presets']
   label: string
-  /** What is wrong with the amount, or the limits where nothing is. */
+  /** The amount's error, or its limits when valid. */
   note: string
   isWrong: boolean
   onChange: (value: string) => void
-  /** The server's word on the amount goes as soon as the player turns to it. */
+  /** Clears the server's amount error on focus. */
   onFocus: () => void
 }
 export function AmountField({

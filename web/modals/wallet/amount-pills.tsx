@@ -1,4 +1,4 @@
-/** Amounts to tap instead of typing; where they do not all fit, arrows move on by 60 % of what is visible. */
+/** Preset amounts; where they overflow, arrows scroll by 60 % of the visible width. */
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'

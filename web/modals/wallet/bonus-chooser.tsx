@@ -1,4 +1,4 @@
-/** Which bonus comes with the deposit: those that fit by package, one's own code, or none, which stands as plainly as the rest. */
+/** The bonus chooser: fitting bonuses by package, a promo code, or none, all equally prominent. */
 import { useId } from 'react'
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { byPackage } from '../../features/bonuses/terms.ts'

@@ -1,4 +1,4 @@
-/** One line of the bonus chooser: a radio that is the whole line, and beside it the way to all terms. */
+/** One option of the bonus chooser: a full-width radio, and a link to all terms. */
 import { type ReactNode, useId } from 'react'
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { buttonClass } from '../../design/button/button.tsx'

@@ -1,4 +1,4 @@
-/** A deposit to an address: network first, then where to send, with everything that could go wrong said beforehand. */
+/** Crypto deposit: network first, then the address with all warnings. */
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/payments.ts'
@@ -28,7 +28,7 @@ type CryptoDepositProps = {
   method: PaymentMethod
   account: Account
   country: string | null
-  /** True where the refusal has been dealt with. */ onRefused: (error: ApiError) => Promise<boolean>
+  /** True when the refusal has been handled. */ onRefused: (error: ApiError) => Promise<boolean>
 }
 const refreshMs = 1000
 
@@ -77,11 +77,11 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
 
 type AddressWish = {
   network: string | null
-  /** Null until it is known which bonus goes along. */ wish: { bonusId: string | null; isBonusDecline: boolean } | null
+  /** Null until the bonus selection is known. */ wish: { bonusId: string | null; isBonusDecline: boolean } | null
   turn: number
   forgetBonus: () => void
 }
-/** The address of a network, asked for again one second after the network or the bonus has settled. The address itself stays, the last wish counts. */
+/** The address of a network, refreshed one second after the network or bonus settles. The latest selection wins. */
 function useAddress(
   { method, account, country, onRefused }: CryptoDepositProps,
   { network, wish, turn, forgetBonus }: AddressWish,
@@ -112,7 +112,7 @@ function useAddress(
         throw error
       }),
     enabled: wanted !== null && isSettled,
-    // Another bonus leaves the address where it is while the wish is on its way.
+    // Changing the bonus keeps the address visible while the request runs.
     placeholderData: (before, query) => (query && networkOfKey(query.queryKey[3]) === network ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,4 +1,4 @@
-/** A deposit of a chosen amount: amount, the method's fields, its bonus, and a button that says what will happen. */
+/** The fiat deposit form: amount, method fields, bonus, and a submit button that states the outcome. */
 import { useState, type FormEvent } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Account } from '#contract/wallet.ts'
@@ -38,7 +38,7 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   )
   const entered = useMethodValues(method.fields)
   const short = (value: number) => money(value, account.currency, { isShort: true })
-  // One that came filled is shown after all where the server finds fault with it.
+  // A prefilled field is shown after all when the server rejects it.
   const shown = method.fields.filter((field) => !isHidden(field, showFilled) || entered.faults[field.key])
   const amount = toWireAmount(text, currency)
   const bonus = useBonusChoice(account.currency, amount)

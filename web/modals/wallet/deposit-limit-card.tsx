@@ -1,4 +1,4 @@
-/** How much of the deposit limit is used, or that one can be set: the limits are one tap from the deposit. */
+/** The used part of the deposit limit, or an offer to set one: limits are one tap from the deposit. */
 import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'

@@ -1,4 +1,4 @@
-/** Money in: account, method, and the method's own form; or the limit that stands in its place. */
+/** The deposit tab: account, method and its form, or the limit notice in its place. */
 import { useState } from 'react'
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'

@@ -1,4 +1,4 @@
-/** What the server refused that no single field stands for; said where the press was. */
+/** Server refusals without a field, shown next to the submit button. */
 import { Icon } from '../../design/icon/icon.tsx'
 import styles from './wallet.module.css'
 

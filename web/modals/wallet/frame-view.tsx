@@ -1,4 +1,4 @@
-/** A partner's page inside the wallet. Which addresses may be framed is the server's policy. */
+/** A partner's page in an iframe. The server's content policy decides which origins may be framed. */
 import { useRef } from 'react'
 import { Button } from '../../design/button/button.tsx'
 import { useFrameNews } from '../../features/payments/use-frame-news.ts'
@@ -18,7 +18,7 @@ export function FrameView({ started, onLeave }: { started: Started; onLeave: () 
   return (
     <div className={styles.qr}>
       {action && (
-        // A partner's pay page needs scripts, forms and pop-ups of its own origin: a sandbox would stop some of them.
+        // Payment pages need scripts, forms and pop-ups of their own origin, which a sandbox would block.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe
           ref={frame}

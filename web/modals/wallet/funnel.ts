@@ -1,4 +1,4 @@
-/** Steps of the wallet's funnel, for those who have agreed to be measured (specification, section 4). */
+/** The wallet funnel's analytics steps, for visitors who consented (specification, section 4). */
 import { type AnalyticsData, track } from '../../device/analytics.ts'
 
 export type WalletStep =
@@ -12,7 +12,7 @@ export type WalletStep =
   | 'close'
   | 'promoOpen'
   | 'promoSent'
-/** What every further step says as well: which side of the wallet, and fiat or crypto. */
+/** Fields of every later step: the wallet tab, and fiat or crypto. */
 let common: Pick<AnalyticsData, 'walletOperationType' | 'walletType'> = {}
 
 export function beginWalletFunnel(side: 'deposit' | 'withdraw', walletType: string | undefined): void {

@@ -1,4 +1,4 @@
-/** A deposit with its steps and what is to be done for it; without an id the newest one. Nothing where there is none. */
+/** A deposit with its steps and instructions; without an id, the latest one. Renders nothing when there is none. */
 import type { Invoice } from '#contract/payments.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Money } from '../../design/money/money.tsx'

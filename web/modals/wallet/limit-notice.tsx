@@ -1,4 +1,4 @@
-/** A reached limit, a break or an exclusion stands where the deposit form would be, and says when it ends. */
+/** Replaces the deposit form when a limit is reached or the player is excluded, with the end date. */
 import type { Limit } from '#contract/limits.ts'
 import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
@@ -10,7 +10,7 @@ import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './wallet.module.css'
 
-/** `onBack` where a smaller amount may still fit. */
+/** `onBack` when a smaller amount may still be possible. */
 export function LimitNotice({ currency, onBack }: { currency: string; onBack?: () => void }) {
   const t = useLabels('limits')
   const { data: limits = [], isPending } = useLimits()

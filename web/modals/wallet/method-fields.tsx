@@ -1,4 +1,4 @@
-/** The fields that a method asks for, as the server describes them. */
+/** A method's dynamic fields, as the server describes them. */
 import type { MethodField } from '#contract/payments.ts'
 import { Field, Input, Select, Textarea } from '../../design/field/field.tsx'
 import { networkKey } from '../../features/payments/field-rules.ts'
@@ -10,7 +10,7 @@ type MethodFieldsProps = {
   values: Record<string, string>
   faults: Record<string, string | undefined>
   onChange: (key: string, value: string) => void
-  /** Faults of the server go as soon as the player turns to the field. */
+  /** Server errors are cleared on focus. */
   onFocus: (key: string) => void
   onBlur: (key: string) => void
 }
@@ -69,7 +69,7 @@ export function MethodFields({ fields, values, faults, onChange, onFocus, onBlur
   })
 }
 
-/** The right keyboard, what the browser may fill in, and no spelling help for addresses. */
+/** Input mode, autofill token, and no spell checking for addresses. */
 function typing(key: string) {
   if (key === 'phone') return { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const
   if (key === 'cpf_number' || key.endsWith('_number')) return { inputMode: 'numeric', autoComplete: 'off' } as const

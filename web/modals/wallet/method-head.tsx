@@ -1,4 +1,4 @@
-/** Over a form: the method it belongs to by logo and name and, on narrow screens, the way back to the list. */
+/** A form's header: the method's logo and name and, on narrow screens, the way back to the list. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useWords } from '../../features/payments/words.ts'

@@ -1,4 +1,4 @@
-/** The ways to pay as tiles: what it is called, and from which amount it can be used. */
+/** Payment methods as tiles: name and minimum amount. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
@@ -45,7 +45,7 @@ export function MethodList({ methods, currency, chosen, onChoose }: MethodListPr
 
 const cashAgent = '0x.withdrawal.cash_agent'
 
-/** The partner's own logo, else a cash agent's mark, cards for money of a state, or the currency's sign. */
+/** The partner's logo, otherwise the cash-agent icon, the cards icon for fiat, or the currency icon. */
 export function MethodLogo({ method, currency }: { method: PaymentMethod; currency: string }) {
   if (method.logo) return <img className={styles.logo} src={method.logo} alt="" width={40} height={40} />
   if (method.kind === 'crypto') return <CurrencyMark currency={currency} size={40} />
@@ -58,7 +58,7 @@ export function MethodLogo({ method, currency }: { method: PaymentMethod; curren
   )
 }
 
-/** Holds the place of two tiles while methods load. */
+/** Two placeholder tiles while methods load. */
 export function MethodSkeleton() {
   return (
     <div className={styles.list}>

@@ -1,4 +1,4 @@
-/** Withdrawals on their way, step by step, with the way to call one back. */
+/** Pending withdrawals with their steps and a cancel action. */
 import type { Invoice } from '#contract/payments.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Icon } from '../../design/icon/icon.tsx'

@@ -1,4 +1,4 @@
-/** How a payment ended, in the place where it was started. */
+/** The outcome of a payment, in place of its form. */
 import { createContext, use, useEffect } from 'react'
 import type { Invoice } from '#contract/payments.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -9,7 +9,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { useModal } from '../use-modal.tsx'
 import styles from './wallet.module.css'
 
-/** Told whether an end is shown: then there is no deposit to be left, and nobody is asked about it. */
+/** Reports whether an outcome is shown; leaving is then not confirmed. */
 export const EndShown = createContext<(isShown: boolean) => void>(() => {})
 
 type OutcomeProps = {

@@ -1,4 +1,4 @@
-/** A code of one's own among the bonuses: typed, added, and taken back. */
+/** Promo code entry among the bonuses: type, add, remove. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../design/button/button.tsx'
 import { Field, Input } from '../../design/field/field.tsx'
@@ -56,7 +56,7 @@ export function PromoCode({ state, currency, name }: { state: BonusChooserState;
   )
 }
 
-/** Not a form of its own: it stands inside the deposit's. Enter adds the code instead of sending the deposit. */
+/** Not a form element: it is nested in the deposit form. Enter adds the code instead of submitting the deposit. */
 function CodeEntry({
   isBusy,
   onAdd,
@@ -69,7 +69,7 @@ function CodeEntry({
   const t = useLabels('bonuses')
   const [text, setText] = useState('')
   const frame = useRef<HTMLDivElement>(null)
-  // Who has just said that there is a code writes it next.
+  // After choosing to enter a code, the player types it next.
   useEffect(() => {
     frame.current?.querySelector('input')?.focus({ preventScroll: true })
     frame.current?.scrollIntoView({ block: 'center' })

@@ -1,4 +1,4 @@
-/** A payment by QR code: scan or copy, then watch it arrive without leaving. */
+/** Payment by QR code: scan or copy, then wait for the result here. */
 import { Money } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { CopyButton } from '../../features/payments/copy-button.tsx'
@@ -20,7 +20,7 @@ export function QrView({ started, currency, onLeave }: { started: Started; curre
 }
 
 type QrPaymentProps = { invoiceId: string; qr: string | null; amount: number; currency: string }
-/** Without a code yet it waits: some partners make it a moment later. */
+/** Waits for the code when the partner creates it a moment later. */
 export function QrPayment({ invoiceId, qr, amount, currency }: QrPaymentProps) {
   const t = useLabels('wallet')
   const invoice = useInvoice(invoiceId)

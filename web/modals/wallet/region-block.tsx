@@ -1,4 +1,4 @@
-/** The country whose methods are shown, and the way to another one. */
+/** The payment region and the link that changes it. */
 import { Flag } from '../../design/flag/flag.tsx'
 import { usePaymentRegion } from '../../features/wallet/region.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'

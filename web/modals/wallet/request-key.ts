@@ -1,4 +1,4 @@
-/** A key that stays the same while the same request is tried again, so that an answer lost on the way costs nothing. */
+/** An idempotency key that stays the same while the same request is retried. */
 export function requestKey(): (body: unknown) => string {
   let last = ''
   let key = ''
@@ -10,7 +10,7 @@ export function requestKey(): (body: unknown) => string {
   }
 }
 
-/** `crypto.randomUUID` exists on secure origins alone. */
+/** `crypto.randomUUID` exists only in secure contexts. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

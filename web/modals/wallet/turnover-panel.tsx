@@ -1,4 +1,4 @@
-/** Stands in the place of the withdrawal's form while deposits are still to be staked. */
+/** Replaces the withdrawal form while turnover is outstanding. */
 import type { TurnoverWager } from '#contract/limits.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
 import { TurnoverProgress } from '../../features/limits/turnover-progress.tsx'

@@ -1,4 +1,4 @@
-/** Keeps the bonus of a deposit in step with the amount: the list is read again half a second after the amount has settled, then the rules decide. */
+/** Keeps the bonus selection valid: the list is refreshed half a second after the amount settles, then the rules decide. */
 import { useState } from 'react'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { DepositBonus, PlayerBonusCode } from '#contract/bonuses.ts'
@@ -14,21 +14,21 @@ const refreshMs = 500
 export const depositTrigger = 3
 
 export type BonusChooserState = {
-  /** Null until it is known what is offered. */
+  /** Null until the offers are loaded. */
   choice: BonusChoice | null
-  /** What can be chosen by hand; bonuses of codes stand with their code. */
+  /** Offers the player can choose; bonuses unlocked by codes are listed with their code. */
   bonuses: DepositBonus[]
   codes: PlayerBonusCode[]
   codeBonus: DepositBonus | undefined
-  /** The bonus that a deposit sent now would bring. */
+  /** The bonus that a deposit submitted now would grant. */
   bonus: DepositBonus | undefined
   request: { bonusId: string | null; isBonusDecline: boolean }
   choose(choice: BonusChoice): void
-  /** The server knows better what is left: everything is read and decided anew. */
+  /** The server's list is authoritative: everything is reloaded and decided again. */
   forget(): void
 }
 
-/** `amount` is null where the payer decides it. */
+/** `amount` is null where the payer decides it, as with a crypto address. */
 export function useBonusChoice(currency: string, amount: number | null): BonusChooserState {
   const client = useQueryClient()
   const preset = usePresetBonus()
@@ -61,7 +61,7 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
       : choice?.kind === 'code'
         ? codeBonus
         : undefined
-  // The amount may have moved since the list was read.
+  // The amount may have changed since the list was loaded.
   const bonus = wanted && fits(wanted, currency, amount) ? wanted : undefined
   return {
     choice,
@@ -83,7 +83,7 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
   }
 }
 
-/** Content decides whether players begin without a bonus; by default they begin with one that fits. */
+/** Content decides whether bonuses are declined by default; otherwise a fitting one is preselected. */
 function useDeclineByDefault(): { isDeclined: boolean; isPending: boolean } {
   const locale = useLocale()
   const { data, isPending } = useApi('GET /api/content/{locale}/{directory}', {

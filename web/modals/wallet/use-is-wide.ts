@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From 768 px the method list and the form stand side by side (specification, section 2). */
+/** From 768 px the method list and the form are side by side (specification, section 2). */
 const wide = '(min-width: 768px)'
 
 export function useIsWide(): boolean {

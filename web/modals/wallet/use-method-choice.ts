@@ -1,4 +1,4 @@
-/** Which method is in use: on wide screens the first without asking, on narrow ones none until it is chosen. */
+/** The selected method: wide screens preselect the first, narrow ones none. */
 import { useState } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
 import { publishWallet } from './funnel.ts'

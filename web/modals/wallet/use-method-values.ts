@@ -1,4 +1,4 @@
-/** What was entered in a method's fields and the amount, and what is wrong with it: the browser's own rules and the server's word. */
+/** Values and errors of a method's fields and amount: browser rules and server messages. */
 import { useState } from 'react'
 import type { MethodField } from '#contract/payments.ts'
 import { faultOfField, networkKey } from '../../features/payments/field-rules.ts'
@@ -6,7 +6,7 @@ import { useWords } from '../../features/payments/words.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { publishWallet } from './funnel.ts'
 
-/** The amount is no field of the method; the server speaks of it by this key. */
+/** The key under which the server reports errors of the amount. */
 export const amountKey = 'amount'
 
 export function useMethodValues(fields: MethodField[]) {
@@ -34,13 +34,13 @@ export function useMethodValues(fields: MethodField[]) {
   return {
     values,
     faults,
-    /** What the server said of the amount. */
+    /** The server's error for the amount. */
     amountFault: refused[amountKey] && (refused[amountKey][0] ?? t('fieldRefused')),
-    /** What it said of things that no field stands for, such as a bonus that was taken meanwhile. */
+    /** The server's errors without a field, such as a bonus taken in the meantime. */
     otherFaults: Object.entries(refused)
       .filter(([key]) => !isPlaced(key))
       .map(([, words]) => words[0] ?? t('fieldRefused')),
-    /** The first field that cannot be sent as it is, by its label; null where all can. */
+    /** The label of the first invalid field; null when all are valid. */
     missing: inLocale(fields.find((field) => problem(field) !== null)?.labels ?? {}) || null,
     set(key: string, value: string) {
       if (key === networkKey) publishWallet('network')
@@ -57,7 +57,7 @@ export function useMethodValues(fields: MethodField[]) {
 }
 export type MethodValues = ReturnType<typeof useMethodValues>
 
-/** A single network needs no choice. */
+/** A single network is preselected. */
 function initialValue(field: MethodField): string {
   if (field.value) return field.value
   return field.key === networkKey && field.options.length === 1 ? field.options[0]!.id : ''

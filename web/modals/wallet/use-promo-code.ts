@@ -1,4 +1,4 @@
-/** Adds and takes back codes. A code that is wrong or spent is an answer with a status of its own (specification, section 8). */
+/** Adds and removes promo codes. Wrong and unavailable codes are responses with their own status (specification, section 8). */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PlayerBonusCode } from '#contract/bonuses.ts'
@@ -10,7 +10,7 @@ import { publishWallet } from './funnel.ts'
 
 const registrationTrigger = 1
 const added = 1
-/** Status of an answer -> the alert that says so. */
+/** Response status -> alert. */
 const alerts: Record<number, string> = { 3: 'bonusCodeIncorrect', 4: 'bonusCodeNotAvailable' }
 
 async function send(bonusCode: string, trigger: number): Promise<number> {
@@ -33,13 +33,13 @@ export function usePromoCode() {
       return false
     } finally {
       setBusy(false)
-      // The list of what is offered depends on the codes that are held.
+      // The offers depend on the player's codes.
       await invalidate(client, 'GET /api/game/bonuses/bonuscodes', 'GET /api/game/bonuses')
     }
   }
   return {
     isBusy,
-    /** A code may be one of registration or one of deposits; which, is not for the player to know. */
+    /** A code may be for registration or for deposits; players need not know which. */
     add: (bonusCode: string) =>
       run(async () => {
         publishWallet('promoSent')

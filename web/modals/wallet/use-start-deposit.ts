@@ -1,4 +1,4 @@
-/** Starts a deposit and goes on as the method asks: another window, a QR code, a frame, a message, or waiting. */
+/** Starts a deposit and continues by processing type: another window, a QR code, a frame, a message, or waiting. */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RouteReply } from '#contract/api.ts'
@@ -24,11 +24,11 @@ export type DepositWish = {
 }
 type Wanted = DepositWish & { method: PaymentMethod; account: Account; country: string | null }
 
-/** A deposit limit that is used up, and a break or an exclusion that is running (specification, section 8). */
+/** Shown when a deposit limit is reached or cooling-off or self-exclusion is active (specification, section 8). */
 export const limitReachedCode = 13_100
 const excludedCode = 13_101
 
-/** `start` resolves to the field faults of a refusal, empty where there are none. */
+/** `start` resolves to the field errors of a refusal, empty when there are none. */
 export function useStartDeposit(onStarted: (started: Started) => void) {
   const modal = useModal()
   const alert = useAlert()
@@ -92,7 +92,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
     return {}
   }
 
-  /** Refusals that speak of the player and not of this payment; true where it was one and has been said. */
+  /** Refusals about the player rather than this payment; true when one was handled. */
   async function isOfPlayer(error: ApiError): Promise<boolean> {
     const isLimit = error.code === limitReachedCode || error.code === excludedCode
     if (isLimit) setLimitReached(true)
@@ -103,7 +103,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
   return { start, isOfPlayer, isBusy, isLimitReached, leaveLimit: () => setLimitReached(false) }
 }
 
-/** Back to this very place, without the wallet and with the flag that tells how it went. */
+/** The current URL without the wallet key, with the flag that reports the outcome. */
 function redirects() {
   const here = withoutModal(location.search, 'wallet')
   const to = (search: string) => location.pathname + search

@@ -1,4 +1,4 @@
-/** The wallet: money in and money out, for the active account. */
+/** The wallet modal: deposit and withdraw for the active account. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -19,7 +19,7 @@ function WalletModal({ value }: ModalProps) {
   const t = useLabels('wallet')
   const modal = useModal()
   const side = value as Side
-  // Opened for a deposit, the wallet is that alone; opened for a withdrawal, both are one tap apart.
+  // Opened for a deposit, it has no tabs; opened for a withdrawal, both tabs are shown.
   const [hasTabs] = useState(side !== 'deposit')
   const asksBeforeLeaving = useAsksBeforeLeaving()
   const isEndShown = useRef(false)
@@ -67,7 +67,7 @@ function WalletModal({ value }: ModalProps) {
   )
 }
 
-/** The steps begin when it is known what is paid in or out, and end with the wallet. */
+/** The funnel starts once currency and side are known, and ends with the wallet. */
 function useFunnel(side: Side): void {
   const typeOf = useCurrency()
   const account = useActiveAccount()
@@ -82,7 +82,7 @@ function useFunnel(side: Side): void {
   useEffect(() => () => publishWallet('close'), [])
 }
 
-/** Content decides whether leaving a deposit is asked about; by default it is. */
+/** Content decides whether leaving a deposit is confirmed; by default it is. */
 function useAsksBeforeLeaving(): boolean {
   const locale = useLocale()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })

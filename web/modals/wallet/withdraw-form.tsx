@@ -1,4 +1,4 @@
-/** A withdrawal: network where there is one, amount within what is available, where it goes, and a button that says so. */
+/** The withdrawal form: network if any, amount, destination, and a submit button that states the outcome. */
 import { useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/payments.ts'
@@ -46,7 +46,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const amount = toWireAmount(text, currency)
   const isTooPoor = limits.max < limits.min
   const isFitting = isWithin(text, limits)
-  // One that came filled is shown after all where the server finds fault with it.
+  // A prefilled field is shown after all when the server rejects it.
   const shown = method.fields.filter((field) => !isHidden(field, showFilled) || entered.faults[field.key])
   const place = (keys: (key: string) => boolean) => (
     <MethodFields
@@ -117,7 +117,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   )
 }
 
-/** The method's own suggestion where there is that much, else everything that can go; nothing where that is too little. */
+/** The method's suggested amount if available, otherwise the full available balance; nothing when that is below the minimum. */
 function beginWith(
   method: PaymentMethod,
   least: number,
@@ -130,7 +130,7 @@ function beginWith(
   return toWholeUnits(suggested >= least && suggested <= most ? suggested : most, currency)
 }
 
-/** The usual amounts, and as the last one everything that can go. */
+/** Preset amounts, ending with the full available balance. */
 function withEverything(presets: PaymentMethod['presets'], most: number): PaymentMethod['presets'] {
   return [...presets.filter(({ amount }) => amount < most), ...(most > 0 ? [{ amount: most, default: false }] : [])]
 }
@@ -166,7 +166,7 @@ function useWithdraw(account: Account) {
       void invalidate(client, 'GET /api/payment/invoices', 'GET /api/wallet/accounts')
     }
   }
-  /** Deposits came in since the panel was asked: it takes the form's place, and says why. */
+  /** Turnover has become due since the panel loaded: its progress replaces the form. */
   function openTurnover(): Record<string, string[]> {
     void invalidate(client, turnoverRoute)
     modal.open('turn-over-wager')

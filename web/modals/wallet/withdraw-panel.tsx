@@ -1,4 +1,4 @@
-/** Money out: account, what is still to be staked or else method and form, and what is on its way already. */
+/** The withdraw tab: account, remaining turnover or else method and form, and pending withdrawals. */
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Empty, Failed } from '../../design/empty/empty.tsx'

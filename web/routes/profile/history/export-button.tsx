@@ -8,7 +8,7 @@ import styles from './filters.module.css'
 
 type Wanted = { currency?: string; from?: string; to?: string }
 
-/** Long enough for a slow disk to have read it. */
+/** Leaves slow disks enough time to read it. */
 const keptMs = 60_000
 const tooMany = new Error('The server has made enough statements for now')
 
