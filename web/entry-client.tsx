@@ -7,6 +7,6 @@ import { start } from './shell/start.ts'
 
 beginSession()
 const started = hydrate().then(start)
-// In development every sheet is imported by now; the linked ones would keep what was taken out of them.
+// In development every sheet is imported by now; the linked ones would keep removed rules.
 if (import.meta.hot)
   void started.then(() => document.querySelectorAll('link[href$="?direct"]').forEach((link) => link.remove()))

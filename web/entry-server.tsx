@@ -9,7 +9,7 @@ export { renderToString } from 'react-dom/server'
 export { preparePage, renderPage, type PageAnswer, type PageRequest } from './render/render.tsx'
 
 export type SitemapEntry = { addresses: Array<{ locale: string; path: string }> }
-/** The addresses that search engines should know, in every locale that each has; `catalogue` are those that data brings. */
+/** Sitemap URLs in every locale; `catalogue` are those derived from data. */
 export function sitemapEntries(locales: Locale[], catalogue: string[]): SitemapEntry[] {
   return [...sitemapPaths, ...catalogue].map((path) => {
     const isUnprefixed = routes.find((entry) => entry.path === path)?.isUnprefixed

@@ -1,6 +1,6 @@
 /**
- * Every modal by its query key: who may open it, which values it takes, and its view. A key whose
- * view comes with a later capability stands here with its access and counts as unavailable.
+ * Every modal by its query key: access, allowed values, and view. A key without a view
+ * yet is listed with its access and counts as unavailable.
  */
 import type { ComponentType } from 'react'
 
@@ -28,7 +28,7 @@ type Confirmation =
   | 'cancel-issued-bonus'
   | 'cancel-unsettled-bonus'
   | 'bonus-confirm-action'
-/** One screen for each of them, told which question it asks. */
+/** One view for all of them, with the question as a parameter. */
 const confirmation = (key: Confirmation) => () =>
   import('./modals/bonus-confirm-action/bonus-confirm-action.tsx').then(({ modalFor }) => ({ modal: modalFor(key) }))
 

@@ -135,7 +135,7 @@ export const routes: RouteEntry[] = [
     isOpenToAll: true,
     scroll: 'keep',
     validate: slugs,
-    // The guard between topics: one that content does not have leads back to the first.
+    // The redirect guard: unknown topics lead to the first one.
     async redirect({ params, locale }, read) {
       const topics = await read('GET /api/content/{locale}/questions', { params: { locale } })
       return topics.some(({ identity }) => identity === params.pageIdentity) ? null : '/questions'
@@ -194,5 +194,5 @@ export const routes: RouteEntry[] = [
   notFoundEntry,
 ]
 
-/** Pages of the sitemap that need no data to be known. */
+/** Static sitemap entries. */
 export const sitemapPaths = ['/', '/providers', '/contact', '/questions', '/tournaments', '/welcome-package']

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { affiliateTag, keepAffiliateTag } from './affiliate.ts'
 
-/** As browsers do it: writing adds or replaces one cookie, reading shows names and values. */
+/** As in browsers: writing sets one cookie, reading returns all. */
 let jar: Map<string, { value: string; attributes: string }>
 beforeEach(() => {
   jar = new Map()

@@ -1,10 +1,10 @@
-/** The affiliate tag: the `stag` of the first visit is remembered, and taken out of the address. */
+/** The affiliate tag: the first visit's `stag` is stored and removed from the URL. */
 import { readCookie, writeCookie } from './cookies.ts'
 
 const cookie = 'affiliateTag'
 const daySeconds = 86_400
 
-/** Answers the query without the tag. A tag that is held already stays. */
+/** Returns the query without the tag. An existing tag is kept. */
 export function keepAffiliateTag(search: string, days: number): string {
   const query = new URLSearchParams(search)
   const tag = query.get('stag')

@@ -1,15 +1,15 @@
-/** Steps of the product's funnels, for the operator's tag manager: only where one is configured, and only once the visitor has agreed. */
+/** Funnel events for the operator's tag manager: only when configured, and only with consent. */
 declare global {
   interface Window {
     dataLayer?: unknown[]
   }
 }
 
-/** What events carry (specification, section 3); amounts in units of their currency. */
+/** Event fields (specification, section 3); amounts in currency units. */
 export type AnalyticsData = {
   step?: string
   regType?: string
-  /** Milliseconds from the click that led here to a page that answers. */
+  /** Milliseconds from the triggering click to an interactive page. */
   loadTime?: number
   walletOperationType?: string
   walletType?: string
@@ -32,16 +32,16 @@ export type AnalyticsEvent =
 
 export type Consent = 'accepted' | 'declined' | 'unasked'
 export type AnalyticsParts = {
-  /** The container's id; null where the operator has none. */
+  /** The container id; null when not configured. */
   gtm: string | null
   consent(): Consent
-  /** Where the tag manager looks for events; made when it is loaded. */
+  /** The tag manager's event queue; created when it loads. */
   layer(): unknown[]
   load(address: string): void
 }
 export type Analytics = { track(event: AnalyticsEvent, data?: AnalyticsData): void; onConsent(): void }
 
-/** Events before the visitor's answer wait in the page; with a refusal they are forgotten. */
+/** Events before the consent decision are queued, and dropped on refusal. */
 export function createAnalytics({ gtm, consent, layer, load }: AnalyticsParts): Analytics {
   let waiting: object[] = []
   let isLoaded = false
@@ -67,7 +67,7 @@ export function createAnalytics({ gtm, consent, layer, load }: AnalyticsParts): 
 const waitingMax = 100
 
 let analytics: Analytics | null = null
-/** Nothing is heard of before `startAnalytics`: what happens then happened before the page was alive. */
+/** Events before `startAnalytics` happened before hydration and are ignored. */
 export function track(event: AnalyticsEvent, data?: AnalyticsData): void {
   analytics?.track(event, data)
 }
@@ -80,10 +80,10 @@ export function startAnalytics(gtm: string | null, consent: () => Consent): void
   addEventListener(consentEvent, () => started.onConsent())
 }
 
-/** Heard on the window when the visitor has answered. */
+/** A window event fired when the visitor has decided. */
 export const consentEvent = 'fairhouse:consent'
 
-/** The page's policy lets scripts in by its nonce alone; the tag manager hands the same one on to what it adds. */
+/** The content policy allows scripts by nonce only; the tag manager propagates it. */
 function loadScript(address: string): void {
   const script = document.createElement('script')
   script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''

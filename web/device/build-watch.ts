@@ -1,4 +1,4 @@
-/** Polls the build manifest; once the site has a newer build, the next page is loaded as a document, so that no old code goes on over new answers. */
+/** Polls the build manifest; after a new build, the next navigation loads a document, so that old code never meets new responses. */
 
 const pollMs = 600_000
 type Latest = { id: string }
@@ -22,7 +22,7 @@ async function readLatest(): Promise<string | null> {
   return answer?.ok ? ((await answer.json()) as Latest).id : null
 }
 
-/** Links to other pages are kept from the page's own navigation; links within it, modals among them, are not. */
+/** Links to other pages bypass client-side navigation; links within the page do not. */
 function leaveToTheBrowser(event: MouseEvent): void {
   const anchor = (event.target as Element | null)?.closest?.('a')
   if (anchor?.href && anchor.origin === location.origin && anchor.pathname !== location.pathname)

@@ -1,4 +1,4 @@
-/** What a visitor chose about the look: attributes of <html>, kept in cookies so that the server writes the same ones. */
+/** Display preferences: attributes of <html>, kept in cookies so that the server renders the same. */
 import { type Consent, consentEvent } from './analytics.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 
@@ -23,14 +23,14 @@ export function onLookChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Remembers the answer to the cookie notice, which takes itself away. `read` where there was nothing to agree to. */
+/** Stores the cookie decision. `read` when nothing required consent. */
 export function answerCookies(answer: 'read' | 'accepted' | 'declined'): void {
   document.documentElement.dataset.cookies = 'asked'
   writeCookie('cookies-notice', answer, yearSeconds)
   dispatchEvent(new Event(consentEvent))
 }
 
-/** A notice that was read before there was anything to agree to is no agreement. */
+/** A notice read before consent was required is no consent. */
 export function measuringConsent(): Consent {
   const answer = readCookie('cookies-notice')
   return answer === null ? 'unasked' : answer === 'accepted' ? 'accepted' : 'declined'

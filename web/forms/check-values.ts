@@ -1,11 +1,11 @@
-/** The rules of described fields as react-hook-form asks for them: values in, errors out. */
+/** Described fields' rules as a react-hook-form resolver. */
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type RuleContext, type Rules, faultOf } from '#contract/fields/rules.ts'
 import type { FormWords } from './use-words.ts'
 
 type FormValue = string | boolean
 export type FormValues = Record<string, FormValue>
-/** What a form needs to know of a field; the server's descriptors fit. */
+/** What a form needs to know about a field; the server's descriptors satisfy it. */
 export type FormField = {
   id: string
   rules: Rules
@@ -34,7 +34,7 @@ export function checkValues(
   return faults
 }
 
-/** A box that is not ticked is a 0 to the rules; one that must be ticked is empty until it is. */
+/** An unticked box is 0; a required one that is unticked is empty. */
 function plain(value: FormValue | undefined): unknown {
   return typeof value === 'boolean' ? (value ? 1 : null) : value
 }

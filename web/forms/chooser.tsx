@@ -1,4 +1,4 @@
-/** One of many: a text input that searches its options. The native select beneath is what address books fill. */
+/** A searchable select. The native select below it serves autofill. */
 import { type ReactNode, type Ref, useRef } from 'react'
 import type { ControlProps } from '../design/field/field.tsx'
 import { Input } from '../design/field/field.tsx'
@@ -8,7 +8,7 @@ import { OptionPopup } from './option-popup.tsx'
 import { useOptionList } from './use-option-list.ts'
 import styles from './chooser.module.css'
 
-/** What every control of a described field is given, beside what belongs to its kind. */
+/** Props common to all controls of described fields. */
 export type ChooserProps = ControlProps & {
   ref: Ref<HTMLElement>
   name: string
@@ -92,7 +92,7 @@ export function Chooser({
   )
 }
 
-/** The first letter typed behind the chosen name begins a search of its own. */
+/** Typing after a selected name starts a new search. */
 function typed(text: string, shown: string): string {
   return shown !== '' && text.startsWith(shown) ? text.slice(shown.length) : text
 }

@@ -5,7 +5,7 @@ import { useLocale, useLabels } from '../render/labels.tsx'
 import { Flag } from '../design/flag/flag.tsx'
 import { Chooser, type ChooserProps } from './chooser.tsx'
 
-/** Where somebody lives is asked among countries that may play; of what nation they are, among all. */
+/** Residence offers permitted countries; nationality offers all. */
 export function CountrySelect({ ofAll = false, placeholder, ...rest }: ChooserProps & { ofAll?: boolean }) {
   const t = useLabels('fields')
   const locale = useLocale()

@@ -1,4 +1,4 @@
-/** The currencies on offer, fiat before crypto: few enough for the platform's own select. */
+/** The offered currencies, fiat before crypto; few enough for a native select. */
 import type { Ref } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { useLabels } from '../render/labels.tsx'

@@ -1,4 +1,4 @@
-/** A date that one knows by heart, typed in three fields: no wheel to turn back to 1962, and a screen reader names each part. */
+/** A date typed in three labelled fields, without a picker. */
 import { type FocusEvent, type Ref, useId, useState } from 'react'
 import { Input } from '../design/field/field.tsx'
 import { useLabels, useLocale } from '../render/labels.tsx'
@@ -30,7 +30,7 @@ export function DateInput({
     setTyped(next)
     onChoose(joinDate(next))
   }
-  // Going from one part to the next is not leaving the date.
+  // Moving between the parts is not a blur of the date.
   const leave = (event: FocusEvent) => {
     if (!event.currentTarget.closest('[role=group]')?.contains(event.relatedTarget)) onBlur()
   }

@@ -1,4 +1,4 @@
-/** A date in its three parts, as people write it, and as the house keeps it: `YYYY-MM-DD`. */
+/** A date in three parts, and its stored form `YYYY-MM-DD`. */
 import { plainDigits } from '#contract/fields/phone.ts'
 
 export type DatePart = 'day' | 'month' | 'year'
@@ -18,7 +18,7 @@ export function splitDate(value: string): DateParts {
   return { year, month, day }
 }
 
-/** Empty where nothing is entered; half a date is text that is no date, which the rules then say. */
+/** Empty when nothing is entered; an incomplete date is invalid text, which the rules report. */
 export function joinDate({ year, month, day }: DateParts): string {
   if (!year && !month && !day) return ''
   return [year, month && month.padStart(2, '0'), day && day.padStart(2, '0')].join('-')

@@ -1,15 +1,15 @@
-/** Options of a long list, and which of them someone means by what they have typed so far. */
+/** Filtering of long option lists by typed text. */
 import type { ReactNode } from 'react'
 
 export type Option = {
   value: string
   label: string
-  /** Shown at the end of the line, and found as well, such as a calling code. */
+  /** Trailing text, also searchable, such as a calling code. */
   detail?: string
   before?: ReactNode
 }
 
-/** Options that begin with the query come first, then those with a word that does, then those that hold it anywhere; accents and case are nothing. */
+/** Ranked: prefix matches, then word-prefix matches, then substring matches; accents and case are ignored. */
 export function findOptions(options: Option[], query: string): Option[] {
   const wanted = plain(query)
   if (wanted === '') return options

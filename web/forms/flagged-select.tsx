@@ -1,4 +1,4 @@
-/** A select with a picture of the choice inside its frame. */
+/** A select with an icon of the selection. */
 import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
 import { Select } from '../design/field/field.tsx'
 import styles from './forms.module.css'

@@ -1,4 +1,4 @@
-/** One described field: the catalogue says which control it is, content what it is called, the form what is wrong with it. */
+/** One described field: control by catalogue, label by content, error by form. */
 import { useController } from 'react-hook-form'
 import { type FieldFacts, factsOf } from '#contract/fields/catalogue.ts'
 import { maskCpf } from '#contract/fields/cpf.ts'
@@ -20,7 +20,7 @@ import styles from './forms.module.css'
 type FormFieldProps = {
   field: DescribedField
   of: Pick<DescribedForm, 'form' | 'words' | 'onFocus' | 'onChange'>
-  /** Overrides what the catalogue says, e.g. the current instead of a new password. */
+  /** Overrides the catalogue, e.g. the current instead of a new password. */
   facts?: Partial<FieldFacts>
   aside?: React.ReactNode
 }
@@ -71,7 +71,7 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
     )
   }
   const value = String(control.value ?? '')
-  // Passing through an empty field is no fault yet. A note that appears as the pointer goes down would move what it is about to press.
+  // Leaving an empty field shows no error yet. A message appearing on pointer down would move the press target.
   const blur = () => (value !== '' || fieldState.isDirty ? control.onBlur() : undefined)
   const bound: Bound = {
     name: field.id,
@@ -87,7 +87,7 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
   }
   const isNewPassword = facts.kind === 'password' && facts.autocomplete === 'new-password' && !field.rules.sameAs
   return (
-    // A field that was focused for its fault is forgiven when it is touched.
+    // A field focused because of its error is cleared when edited.
     <div onPointerDown={error ? focus : undefined}>
       <Field
         label={label}
@@ -143,7 +143,7 @@ function Control({ facts, bound, props, words: { label, placeholder, options } }
   }
 }
 
-/** What a control makes of what was typed, before the rules see it. */
+/** Transforms input before validation. */
 function enteredAs(text: string, kind: FieldFacts['kind'], mask: FieldFacts['mask']): string {
   if (mask === 'cpf') return maskCpf(text)
   return kind === 'number' ? plainDigits(text) : text

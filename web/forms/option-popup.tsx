@@ -1,4 +1,4 @@
-/** A list under (or over) its field, in the top layer, so that no dialog clips it; it keeps clear of a phone's keyboard. */
+/** A popup list below or above its field, in the top layer so that dialogs do not clip it; avoids the on-screen keyboard. */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
@@ -12,7 +12,7 @@ type PopupProps = {
   anchor: RefObject<HTMLElement | null>
   children?: ReactNode
 }
-/** `children` stands above the options, such as a search input. */
+/** `children` is placed above the options, such as a search input. */
 export function OptionPopup({ list, value, label, anchor, children }: PopupProps) {
   const t = useLabels('fields')
   const panel = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function OptionPopup({ list, value, label, anchor, children }: PopupProps
       {children}
       <div ref={options} id={list.id} role="listbox" aria-label={label} className={styles.options}>
         {list.found.map((option, index) => (
-          // The focus stays in the input, where typing goes on; keys reach options by way of it.
+          // The focus stays in the input; keys are forwarded to the options.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={option.value}

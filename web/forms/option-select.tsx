@@ -1,4 +1,4 @@
-/** Fields with a fixed set of answers. A few stand in the platform's select; time zones, hundreds, are searched. */
+/** Fields with fixed options. Short lists use a native select; time zones are searchable. */
 import { type Ref, useMemo } from 'react'
 import type { FieldFacts } from '#contract/fields/catalogue.ts'
 import { useApi } from '../api/use-api.ts'
@@ -56,7 +56,7 @@ function TimeZoneSelect(props: ChooserProps) {
   return <Chooser {...props} options={options} />
 }
 
-/** Two-letter languages of the site's locales, each once, named in the page's language. */
+/** Languages of the site's locales, named in the page's language. */
 function languagesOf(codes: string[], locale: string): Option[] {
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   return [...new Set(codes.map((code) => code.split('-')[0]!))].map((code) => ({

@@ -1,4 +1,4 @@
-/** What is typed and pasted into a phone field, read as one international number without its plus. */
+/** Normalises phone input to one international number without its plus. */
 import { maskPhone, phoneDigits } from '#contract/fields/phone.ts'
 
 /** ITU-T E.164: a calling code of up to three digits and what the mask keeps. */
@@ -6,10 +6,10 @@ const longestNumber = 15
 
 export type PhoneCountry = { code: string; phonePrefix: string }
 
-/** Plans that keep the first zero of their numbers in the international form; everywhere else it is dialled at home alone. */
+/** Numbering plans that keep the leading zero internationally; elsewhere it is a national prefix. */
 const keepsZero = new Set(['39', '378', '225', '241', '242'])
 
-/** The country of a number: of those with the longest calling code that fits, the one named, else the first. */
+/** A number's country: among the longest matching calling codes the named one, else the first. */
 export function countryOfPhone<C extends PhoneCountry>(
   digits: string,
   countries: C[],
@@ -21,7 +21,7 @@ export function countryOfPhone<C extends PhoneCountry>(
   return closest.find(({ code }) => code === preferred) ?? closest[0]
 }
 
-/** A pasted number brings its own calling code; one that was typed at home begins with a zero that abroad nobody dials. */
+/** A pasted number includes its calling code; a nationally typed one starts with a trunk zero. */
 export function readPhoneEntry(text: string, prefix: string): string {
   const whole = /(?:\+|(?<!\d)00)([^+]*)$/.exec(text)
   if (whole) return phoneDigits(whole[1]!).slice(0, longestNumber)
@@ -38,7 +38,7 @@ export function withPrefix(digits: string, before: string, after: string): strin
   return masked(after + (digits.startsWith(before) ? digits.slice(before.length) : digits), after)
 }
 
-/** The mask is for what stands behind the calling code: with it, Brazil's and Germany's longer mobiles have thirteen digits. */
+/** The mask applies after the calling code: with it, long Brazilian and German mobile numbers have thirteen digits. */
 function masked(digits: string, prefix: string): string {
   return prefix && digits.startsWith(prefix)
     ? prefix + maskPhone(digits.slice(prefix.length))

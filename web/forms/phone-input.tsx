@@ -1,4 +1,4 @@
-/** A phone number with its country: choosing one writes the calling code, typing one finds the country. */
+/** A phone number with its country: choosing a country sets the calling code, typing a code selects the country. */
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { Input } from '../design/field/field.tsx'
@@ -26,9 +26,9 @@ export function PhoneInput({
   const { countries, country, choose } = usePhoneCountry(value)
   const frame = useRef<HTMLDivElement>(null)
   const prefix = country?.phonePrefix ?? ''
-  // The example of content is of one country; in others their calling code says more.
+  // Content's placeholder is for one country; others show their calling code.
   const example = placeholder.startsWith(prefix) ? placeholder : prefix
-  // An empty field shows its calling code while it is in use; alone it is nobody's number, and never the form's value.
+  // An empty field shows the calling code while focused; it is never the form's value.
   const [isHinting, setHinting] = useState(false)
   const enter = (text: string) => {
     const entry = readPhoneEntry(text, prefix)
@@ -81,7 +81,7 @@ export function PhoneInput({
 
 type Country = { code: string; name: string; phonePrefix: string }
 
-/** The number's own country; of an empty one, the chosen, else the visitor's. */
+/** The number's country; when empty, the chosen one or the visitor's. */
 function usePhoneCountry(value: string): {
   countries: Country[]
   country: Country | undefined

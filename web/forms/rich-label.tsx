@@ -1,4 +1,4 @@
-/** A label with links in it, written `[words](/path)` by whoever edits the content. Links open beside the form, which keeps what was typed. */
+/** A label with links written `[text](/path)` in content. Links open in a new tab, so the form keeps its input. */
 import { Fragment } from 'react'
 import { useLocalePath } from '../render/router.tsx'
 

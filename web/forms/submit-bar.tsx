@@ -1,4 +1,4 @@
-/** The one button of a form, and beneath it what still keeps it from being pressed. */
+/** The submit button, and below it what is still missing. */
 import type { ReactNode } from 'react'
 import { Button } from '../design/button/button.tsx'
 import { useLabels, useLocale } from '../render/labels.tsx'

@@ -1,4 +1,4 @@
-/** A form over described fields: checked as they are left, told off by the server, forgiven on focus. */
+/** A form of described fields: validated on blur, server errors shown per field and cleared on focus. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../api/client.ts'
@@ -8,14 +8,14 @@ import type { FormWords } from './use-words.ts'
 export type DescribedForm = {
   form: UseFormReturn<FormValues>
   words: Pick<FormWords, 'messages' | 'fields'>
-  /** Ids of visible fields that still keep the form from being sent. */
+  /** Ids of visible fields that prevent submission. */
   missing: string[]
-  /** A message of the server that belongs to no field. */
+  /** A server message without a field. */
   formError: string | null
   isBusy: boolean
   canSubmit: boolean
   onFocus: (id: string) => void
-  /** Something else is entered now: the server's word on the form no longer holds, and a repetition of this value starts afresh. */
+  /** The input has changed: the server's form error no longer applies. */
   onChange: (id: string) => void
   submit: () => void
 }
@@ -24,9 +24,9 @@ type Options = {
   words: Pick<FormWords, 'messages' | 'fields'>
   defaults: FormValues
   send: (values: FormValues) => Promise<void>
-  /** Words for what went wrong with the form as a whole. */
+  /** The message for a form-level error. */
   explain: (error: ApiError) => string
-  /** The form is part of a page to read: nothing in it takes the focus by itself. */
+  /** The form is part of a text page: nothing is focused automatically. */
   isCalm?: boolean
 }
 
@@ -38,7 +38,7 @@ export function useDescribedForm({ fields, words, defaults, send, explain, isCal
   const [fault, setFault] = useState<{ message: string; isFinal: boolean } | null>(null)
   const isSending = useRef(false)
   const missing = Object.keys(checkValues(fields, { ...defaults, ...values }, words))
-  // What the server refused stays refused until something is changed; an outage may be tried again as it is.
+  // A refused submission stays disabled until the input changes; after an outage it can be retried as is.
   const hasServerError = fault?.isFinal || Object.values(errors).some((error) => error?.type === 'server')
 
   const trySending = async (sent: FormValues) => {
@@ -52,13 +52,13 @@ export function useDescribedForm({ fields, words, defaults, send, explain, isCal
       else setFault({ message: explain(error), isFinal: error.status >= 400 && error.status < 500 })
     }
   }
-  /** The first fault gets the focus and keeps its words until it is touched. */
+  /** Focuses the first error, which stays until edited. */
   const pointedAt = useRef<string | null>(null)
   const pointAt = (id: string) => {
     pointedAt.current = id
     form.setFocus(id)
   }
-  /** Two presses in one moment are one: the button is not grey before the next frame. */
+  /** Prevents double submission: the button is disabled only on the next frame. */
   const submit = () => {
     if (isSending.current) return
     isSending.current = true
@@ -97,17 +97,17 @@ export function useDescribedForm({ fields, words, defaults, send, explain, isCal
   }
 }
 
-/** The first field is ready for typing where that does not bring a keyboard up over the form. */
+/** Focuses the first field unless that would open an on-screen keyboard. */
 function useFirstFocus(form: UseFormReturn<FormValues>, fields: FormField[], isWanted: boolean): void {
   const first = fields.find(({ isVisible }) => isVisible !== false)?.id
   useEffect(() => {
-    // Who walks through tabs by arrow keys stays on the tabs.
+    // Arrow-key navigation stays on the tabs.
     if (document.activeElement?.role === 'tab') return
     if (isWanted && first && matchMedia('(hover: hover) and (pointer: fine)').matches) form.setFocus(first)
   }, [form, first, isWanted])
 }
 
-/** Puts the server's words at their fields. The first of them in the form's order, or null where none is in this form. */
+/** Applies server errors to their fields. Returns the first in form order, or null. */
 function showFields(form: UseFormReturn<FormValues>, fields: FormField[], error: ApiError): string | null {
   const known = Object.entries(error.fields).filter(([id]) =>
     fields.some((field) => field.id === id && field.isVisible !== false),

@@ -1,4 +1,4 @@
-/** The state of a list that is searched by typing and walked by keys (the combobox pattern of WAI-ARIA). */
+/** The state of a searchable list (the combobox pattern of WAI-ARIA). */
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { findOptions, type Option } from './find-options.ts'
 
@@ -15,7 +15,7 @@ export type OptionList = {
   point: (index: number) => void
   choose: (option: Option) => void
   onKeyDown: (event: KeyboardEvent) => void
-  /** What the text input of the list says of itself to screen readers. */
+  /** ARIA attributes of the list's text input. */
   aria: {
     role: 'combobox'
     'aria-expanded': boolean
@@ -91,7 +91,7 @@ function answerKey(event: KeyboardEvent, list: Omit<OptionList, 'onKeyDown'>): v
     if (event.key === 'Enter') event.preventDefault()
     if (found[active]) list.choose(found[active])
   } else if (event.key === 'Escape') {
-    // The list closes; the dialog around it stays.
+    // Closes the list but not the surrounding dialog.
     event.stopPropagation()
     event.nativeEvent.stopImmediatePropagation()
     list.close()

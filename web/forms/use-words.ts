@@ -1,9 +1,9 @@
-/** What forms say: the operator's `fields-settings`, read once and kept. */
+/** Form texts: the `fields-settings` content, loaded once. */
 import type { Messages } from '#contract/fields/messages.ts'
 import { useApi } from '../api/use-api.ts'
 import { useLocale } from '../render/labels.tsx'
 
-/** `short` names a field whose label is a sentence; `options` what a select offers, by value. */
+/** `short` names a field whose label is a sentence; `options` are a select's options by value. */
 export type FieldWords = {
   label?: string
   short?: string
@@ -14,12 +14,12 @@ export type FieldWords = {
 export type FormWords = {
   messages: Messages
   fields: Record<string, FieldWords>
-  /** Which boxes are ticked before anyone has touched them. */
+  /** The initial state of checkboxes. */
   registration: { checked: Record<string, boolean> }
 }
 const none: FormWords = { messages: {}, fields: {}, registration: { checked: {} } }
 
-/** Null while the words are on their way; stock words where they could not be had, so that nobody is kept out by them. */
+/** Null while loading; default texts when content cannot be loaded. */
 export function useFormWords(): FormWords | null {
   const locale = useLocale()
   const { data, isError } = useApi('GET /api/content/{locale}/{directory}', {

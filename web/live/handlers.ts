@@ -1,4 +1,4 @@
-/** Which feature wants to hear what: channel -> event -> handlers, and who reads again after a gap. */
+/** Realtime handlers: channel -> event -> handlers, and what to refetch after a gap. */
 import type { ChannelEvents, ChannelName } from '#contract/channels.ts'
 
 export type Handler<C extends ChannelName, E extends keyof ChannelEvents[C]> = (payload: ChannelEvents[C][E]) => void
@@ -10,7 +10,7 @@ export class Handlers {
   readonly #changed: () => void
   readonly #failed: (error: unknown) => void
 
-  /** `changed` is told when the list of channels may have changed. */
+  /** `changed` is called when the list of channels may have changed. */
   constructor(changed: () => void, failed: (error: unknown) => void) {
     this.#changed = changed
     this.#failed = failed
@@ -44,7 +44,7 @@ export class Handlers {
     }
   }
 
-  /** One handler's fault must not keep the others from hearing, nor stop the connection. */
+  /** One handler's error must not stop the others or the connection. */
   tell(channel: ChannelName, event: string, payload: unknown): void {
     for (const handler of this.#handlers.get(channel)?.get(event) ?? []) this.#guard(() => handler(payload as never))
   }

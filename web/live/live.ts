@@ -1,6 +1,6 @@
 /**
- * The one realtime connection of a page: a guest's or a player's, replaced when the visitor signs in or out.
- * Features say what they want to hear in their `live.ts`; only those channels are subscribed.
+ * The page's realtime connection, as guest or player: replaced when the visitor signs in or out.
+ * Features register handlers in their `live.ts`; only those channels are subscribed.
  */
 import type { Centrifuge, Options, Subscription } from 'centrifuge'
 import { channelName, playerChannel, publicChannels, type ChannelEvents, type ChannelName } from '#contract/channels.ts'
@@ -10,9 +10,9 @@ import { SeenVersions } from './newest.ts'
 type Client = new (url: string, options: Partial<Options>) => Centrifuge
 
 type LiveSession = {
-  /** The access token held now; null for a guest. */
+  /** The current access token; null for a guest. */
   token(): string | null
-  /** A token that is good for a while yet; null where the session is over. */
+  /** A token that remains valid for a while; null once the session has ended. */
   freshToken(): Promise<string | null>
   onChange(listener: () => void): () => void
 }
@@ -20,12 +20,12 @@ type LiveSession = {
 export type LiveOptions = {
   url: string
   session: LiveSession
-  /** Brings the client's code, about 23 kB: asked for once, after the page is alive. */
+  /** Loads the client's code, about 23 kB, once, after hydration. */
   loadClient: () => Promise<Client>
   clientOptions?: Partial<Options>
-  /** The server ended the connection for good. True where it may be opened again after a pause, false where the session is over. */
+  /** The server closed the connection finally. True to reconnect after a pause, false when the session has ended. */
   mayReturn: (code: number) => Promise<boolean>
-  /** The first pause; each further one is twice as long, up to a minute. */
+  /** The first pause; doubled each time, up to a minute. */
   returnAfterMs?: number
   onError: (error: unknown) => void
 }
@@ -38,7 +38,7 @@ export type Live = {
     event: E,
     handler: Handler<C, E>,
   ): () => void
-  /** Called when publications of the channel may have been missed: on the first subscribe and after a cut that could not be made good. */
+  /** Called when publications may have been missed: on the first subscribe and after an unrecovered gap. */
   onUnrecovered(channel: ChannelName, handler: () => void): () => void
   start(): Promise<void>
   stop(): void
@@ -52,7 +52,7 @@ export function createLive(options: LiveOptions): Live {
   let refusals = 0
   let returning: ReturnType<typeof setTimeout> | undefined
 
-  /** A change of identity needs a new connection: the protocol binds one to the token it began with. */
+  /** A change of identity requires a new connection: the protocol binds one to its token. */
   function connect(): void {
     const playerId = playerOf(options.session.token())
     if (!ClientClass) return
@@ -69,7 +69,7 @@ export function createLive(options: LiveOptions): Live {
     if (await options.mayReturn(code)) connect()
   }
 
-  /** Asked after a pause: a sign-out on this page ends the connection a moment before the page itself knows. */
+  /** Checked after a pause: a sign-out ends the connection slightly before the page knows. */
   function ended(code: number): void {
     const pauseMs = Math.min(longestPauseMs, (options.returnAfterMs ?? 1_000) * 2 ** refusals)
     refusals += 1
@@ -126,7 +126,7 @@ class Connection {
     this.#client.connect()
   }
 
-  /** Subscribes what is wanted and may be heard, and leaves the rest. */
+  /** Subscribes to the wanted and permitted channels, and unsubscribes from the rest. */
   watch(names: ChannelName[]): void {
     const wanted = new Set(names.map((name) => this.#fullName(name)).filter((channel) => channel !== null))
     for (const [channel, subscription] of this.#subscriptions) {
@@ -139,7 +139,7 @@ class Connection {
     for (const channel of wanted) if (!this.#subscriptions.has(channel)) this.#subscribe(channel)
   }
 
-  /** The next reconnect uses the token that the page has by then. */
+  /** The next reconnect uses the page's then-current token. */
   renew(token: string | null): void {
     if (token !== null) this.#client.setToken(token)
   }
@@ -173,13 +173,13 @@ function isPublic(name: ChannelName): name is PublicName {
   return (publicChannels as readonly string[]).includes(name)
 }
 
-/** An answer that ends this connection where the token is gone or somebody else's by now. */
+/** A response that closes this connection when the token is gone or belongs to someone else. */
 async function tokenFor(playerId: string, session: LiveSession): Promise<string> {
   const token = await session.freshToken()
   return playerOf(token) === playerId ? token! : (null as unknown as string)
 }
 
-/** The `sub` of a token, read and not verified: the server does that. */
+/** The unverified `sub` of a token; the server verifies it. */
 export function playerOf(token: string | null): string | null {
   try {
     const [, payload] = (token ?? '').split('.')

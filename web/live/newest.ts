@@ -1,15 +1,15 @@
-/** Two sources bring the same objects, the API and the pushes: whichever is newer stays. */
+/** The API and pushes deliver the same objects: the newer version wins. */
 
 export type Versioned = { id: string; version: number }
 
-/** The list with the pushed object in place of the older one of that id; a new one stands first. A late push changes nothing. */
+/** The list with the pushed object merged; a new one comes first. Outdated pushes change nothing. */
 export function takePushed<T extends Versioned>(list: T[], pushed: T): T[] {
   const at = list.findIndex(({ id }) => id === pushed.id)
   if (at === -1) return [pushed, ...list]
   return list[at]!.version < pushed.version ? list.with(at, pushed) : list
 }
 
-/** A fetched list, except where a push that came meanwhile holds a newer object; of equal versions what was just read, since some figures move without one. Fits a query's `structuralSharing`. */
+/** A fetched list, except for newer pushed objects; equal versions use the fetched one, as some figures change without a version. Usable as `structuralSharing`. */
 export function keepNewer<T extends Versioned>(held: T[] | undefined, fetched: T[]): T[] {
   const known = new Map(held?.map((item) => [item.id, item]))
   return fetched.map((item) => {
@@ -18,11 +18,11 @@ export function keepNewer<T extends Versioned>(held: T[] | undefined, fetched: T
   })
 }
 
-/** Remembers the versions that went by, so that a publication repeated or overtaken is passed over. */
+/** Tracks versions, so that repeated and outdated publications are ignored. */
 export class SeenVersions {
   readonly #versions = new Map<string, number>()
 
-  /** True where this is news. Events without an object of their own (`payload.id`) always are. */
+  /** True for a new version. Events without `payload.id` always are. */
   isNews(channel: string, { event, payload, version }: { event: string; payload: unknown; version: number }): boolean {
     const id = idOf(payload)
     if (id === null) return true

@@ -1,4 +1,4 @@
-/** The realtime connection of this page; it does nothing before `start()`, which the page calls once it is alive. */
+/** The page's realtime connection; idle until `start()`, which is called after hydration. */
 import { accessToken, freshToken, onSessionChange } from '../api/session.ts'
 import { api } from '../api/client.ts'
 import { createLive } from './live.ts'
@@ -9,7 +9,7 @@ export const live = createLive({
   },
   session: { token: accessToken, freshToken: () => freshToken('realtime'), onChange: onSessionChange },
   loadClient: async () => (await import('centrifuge')).Centrifuge,
-  // A 401 drops the session, and with it comes a guest's connection.
+  // A 401 clears the session, which opens a guest connection.
   mayReturn: async () =>
     accessToken() === null ||
     (await api('GET /api/player/profile').then(

@@ -1,4 +1,4 @@
-/** The tree that both sides render: providers, shell, page, modals. */
+/** The tree rendered by both sides: providers, shell, page, modals. */
 import { useEffect } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Boundary } from './boundary.tsx'
@@ -11,7 +11,7 @@ import { ModalHost } from '../modals/modal-host.tsx'
 
 export function App({ navigator }: { navigator: Navigator }) {
   const { labels, client } = navigator.loader
-  // Tells the page's own first lines that what was pressed before can be pressed again.
+  // Signals the inline start script to replay presses made before hydration.
   useEffect(() => {
     document.documentElement.dataset.alive = ''
     dispatchEvent(new Event('fairhouse:alive'))

@@ -1,4 +1,4 @@
-/** Catches what a subtree throws while rendering; a new key, or a retry, tries again. */
+/** An error boundary; a new key, or a retry, renders again. */
 import { Component, type ReactNode } from 'react'
 
 type BoundaryProps = { children: ReactNode; resetKey: string; fallback: (retry: () => void) => ReactNode }

@@ -1,4 +1,4 @@
-/** The error page: for an address without a page, for a page that failed, and for the whole document. */
+/** The error page: for an unknown URL, a failed page, and the whole document. */
 import type { ReactNode } from 'react'
 import { useContent } from '../api/use-content.ts'
 import { Icon } from '../design/icon/icon.tsx'
@@ -10,7 +10,7 @@ import styles from './errors.module.css'
 
 type ErrorWords = { title: string; description: string; buttonLabel: string }
 
-/** Content's error.title, error.description and error.buttonLabel stand above the product's own words. */
+/** Content's error.title, error.description and error.buttonLabel override the defaults. */
 export function ErrorPage({ fault }: { fault: 'notFound' | 'failed' }) {
   const t = useLabels('errors')
   const content = useContent<ErrorWords>('layout', 'error')
@@ -28,7 +28,7 @@ export function ErrorPage({ fault }: { fault: 'notFound' | 'failed' }) {
   )
 }
 
-/** Keeps the shell when a page's view throws; going elsewhere clears it. */
+/** Keeps the shell when a page's view throws; navigation resets it. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { page } = usePlace()
   return (

@@ -1,4 +1,4 @@
-/** The head of a page as data: the server writes it, the browser keeps it true while navigating. */
+/** The document head as data: rendered by the server, updated by the browser on navigation. */
 import type { QueryClient } from '@tanstack/react-query'
 import { apiKey } from '../api/use-api.ts'
 import { defaultLocale, localePath, splitLocale } from './match.ts'
@@ -7,7 +7,7 @@ import type { Page, Visitor } from './page.ts'
 export type HeadTag = { tag: 'meta' | 'link'; attributes: Record<string, string> }
 export type HeadData = { visitor: Visitor; client: QueryClient; origin: string }
 
-/** The page's own title and the name of the house, which an operator's brand replaces. */
+/** The page title and the brand name. */
 export function titleOf({ meta }: Page, { visitor, client }: HeadData): string {
   const layout = client.getQueryData<{ brand?: { alt: string } }>(
     apiKey('GET /api/content/{locale}/{directory}', { params: { locale: visitor.locale, directory: 'layout' } }),
@@ -47,7 +47,7 @@ export function headTags(
   return tags
 }
 
-/** Brings the document's head to the page that is shown now. */
+/** Updates the document head for the current page. */
 export function applyHead(page: Page, data: HeadData): void {
   document.title = titleOf(page, data)
   const old = document.head.querySelectorAll(

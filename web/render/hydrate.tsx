@@ -1,4 +1,4 @@
-/** Starts the browser's side: the same tree over the same data, then links, sessions and the preloader. */
+/** Hydrates the page: the same tree and data, then links, sessions and the preloader. */
 import { startTransition } from 'react'
 import type { QueryClient } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
@@ -24,7 +24,7 @@ export async function hydrate(): Promise<Navigator> {
   const loader: Loader = { visitor: state.visitor, labels, client, fetch: fetcher(client) }
   const [page] = await Promise.all([pageOf(state, loader), state.visitor.isSignedIn && loadPlayerPart()])
   const navigator = new Navigator(loader, page, location.search)
-  // As a transition, hydration yields to the visitor's touches instead of holding the thread in one piece.
+  // As a transition, hydration yields to interactions.
   startTransition(() => void hydrateRoot(document.getElementById('root')!, <App navigator={navigator} />))
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
@@ -35,7 +35,7 @@ export async function hydrate(): Promise<Navigator> {
   return navigator
 }
 
-/** The page as the server made it: its data is in the cache already, so only the chunk is awaited. */
+/** The server-rendered page: its data is cached, so only the chunk is awaited. */
 async function pageOf(state: PageState, { visitor, labels }: Loader): Promise<Page> {
   const found = match(location.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)
   const matched = 'entry' in found ? found : { entry: notFoundEntry, params: {} }
@@ -89,7 +89,7 @@ function followSession(navigator: Navigator): void {
     else if (isTheirs || reason === 'otherTab') void navigator.go(localePath('/', locale, locales))
   }
   onSessionChange((change) => void follow(change))
-  // The token went while the page was on its way.
+  // The token was removed while the page was loading.
   if (!accessToken() && navigator.visitor.isSignedIn) void navigator.changeVisitor({ isSignedIn: false })
 }
 

@@ -1,4 +1,4 @@
-/** Functional words: compiled on the server, sent by area, one locale at a time. */
+/** UI labels: compiled on the server and sent per area and locale. */
 import { createContext, use } from 'react'
 import { say, type Words } from '#contract/words.ts'
 import type { Translate } from './page.ts'
@@ -7,10 +7,10 @@ type Area = Record<string, Words>
 export type Catalogue = Record<string, Area>
 type FetchArea = (locale: string, area: string) => Promise<Area>
 
-/** The labels of one locale. On the server all areas are at hand; in the browser the missing ones are fetched when asked for. */
+/** The labels of one locale. The server has all areas; the browser fetches missing ones on demand. */
 export class Labels {
   readonly locale: string
-  /** Areas asked for while rendering: what the browser needs to hydrate. */
+  /** Areas used while rendering: what the browser needs to hydrate. */
   readonly used = new Set<string>()
   readonly #areas: Catalogue
   readonly #failed = new Set<string>()
@@ -41,7 +41,7 @@ export class Labels {
         this.#areas[area] = messages
       },
       () => {
-        // Keys are shown rather than nothing, and the area is asked for once more when its page is next gone to.
+        // Falls back to the keys, and retries the area on the next navigation that needs it.
         this.#areas[area] = {}
         this.#failed.add(area)
       },
@@ -71,7 +71,7 @@ export class Labels {
 
 export const LabelsContext = createContext<Labels>(new Labels('en', {}, null))
 
-/** The words of content/<locale>/ui/<area>.json. Suspends in the browser while the area is on its way. */
+/** The labels of content/<locale>/ui/<area>.json. Suspends in the browser while loading. */
 export function useLabels(area: string): Translate {
   const labels = use(LabelsContext)
   if (!labels.has(area)) use(labels.load(area))

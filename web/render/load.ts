@@ -1,4 +1,4 @@
-/** Turns an address into a page that can be shown: match, guards, chunk, labels and queries, all before rendering. */
+/** Resolves a URL to a renderable page: match, guards, chunk, labels and queries. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ContentDirectory } from '#contract/content.ts'
 import { apiKey } from '../api/use-api.ts'
@@ -21,7 +21,7 @@ export type Loader = {
   visitor: Visitor
   labels: Labels
   client: QueryClient
-  /** Brings a read into the cache: by verbs in-process on the server, by the API in the browser. Throws what has `status`. */
+  /** Loads a query into the cache: verbs in-process on the server, the API in the browser. Throws an error with `status`. */
   fetch: (wanted: PageQuery) => Promise<unknown>
 }
 export type Loaded = { redirectTo: string } | { page: Page }
@@ -68,7 +68,7 @@ async function loadMatched(url: URL, entry: RouteEntry, input: RouteInput, loade
 }
 
 const modules = new WeakMap<RouteEntry, RouteModule>()
-/** The chunk of a route, once it has come; asking the module loader again costs more than a page should. */
+/** Loaded route chunks; asking the module loader again is too slow for a page. */
 export async function moduleOf(entry: RouteEntry): Promise<RouteModule> {
   const known = modules.get(entry)
   if (known) return known
@@ -77,7 +77,7 @@ export async function moduleOf(entry: RouteEntry): Promise<RouteModule> {
   return route
 }
 
-/** Chunk data and words in parallel. Only a required read can fail the page; the others fall back to their component's own loading. */
+/** Loads chunk, data and labels in parallel. Only required queries can fail the page. */
 async function loadData(module: RouteModule, input: RouteInput, loader: Loader): Promise<PageFault | null> {
   const queries = [
     ...(module.queries?.(input) ?? []),
@@ -108,7 +108,7 @@ function reader(client: QueryClient): ReadData {
   return (route, request) => client.getQueryData(apiKey(route, request as never))
 }
 
-/** What the shell shows on every page. */
+/** Queries of the shell, on every page. */
 export function shellQueries(visitor: Visitor): PageQuery[] {
   const everyone = [
     query('GET /api/settings/currencies'),

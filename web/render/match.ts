@@ -1,4 +1,4 @@
-/** Matches an address to a line of the route table: optional locale prefix, dropping rules, guards. */
+/** Matches a URL to the route table: optional locale prefix, feature rules, guards. */
 import { parse } from 'regexparam'
 import type { Locale } from '#contract/settings.ts'
 import type { Features, RouteEntry } from './page.ts'
@@ -9,14 +9,14 @@ export type Matching = Match | { redirectTo: string }
 type Pattern = { keys: string[]; pattern: RegExp }
 const patterns = new WeakMap<RouteEntry, Pattern>()
 
-/** Splits `/pt-BR/games/dice` into its locale and `/games/dice`. The prefix counts only where such a locale exists. */
+/** Splits `/pt-BR/games/dice` into its locale and `/games/dice`. Only known locales count. */
 export function splitLocale(pathname: string, locales: Locale[]): { prefix: string | null; path: string } {
   const [, first, rest] = /^\/([a-z]{2}(?:-[A-Z]{2})?)(\/.*)?$/.exec(pathname) ?? []
   const isKnown = first !== undefined && locales.some((locale) => locale.code === first)
   return isKnown ? { prefix: first, path: oneSlash(rest ?? '/') } : { prefix: null, path: oneSlash(pathname) }
 }
 
-/** A redirect to a path of two slashes would lead to another host. */
+/** A redirect to a path starting with two slashes would change the host. */
 function oneSlash(path: string): string {
   return path.replace(/^\/{2,}/, '/')
 }
@@ -32,7 +32,7 @@ export function localePath(path: string, locale: string, locales: Locale[]): str
 }
 
 /**
- * Finds the route of a path. `preferred` is the language of pages that have no prefix of their own.
+ * Finds the route of a path. `preferred` is the locale for pages without a prefix.
  * Never fails: the table ends in a catch-all.
  */
 export function match(

@@ -1,14 +1,14 @@
-/** Moving between pages in the browser: same chunks and queries as the server, then scroll, focus and announcement. */
+/** Client-side navigation: the same chunks and queries as on the server, then scroll, focus and announcement. */
 import { flushSync } from 'react-dom'
 import { storeLocale } from '../device/looks.ts'
 import { type Loader, loadPage } from './load.ts'
 import { applyHead } from './head.ts'
 import type { Page, Visitor } from './page.ts'
 
-/** Where the visitor is: the page, and the query that modals and filters live in. */
+/** The current location: the page, and the query that holds modals and filters. */
 export type Place = { page: Page; search: string; isLoading: boolean }
 type How = { replace?: boolean; scroll?: 'top' | 'keep' }
-/** `before` is the query that a modal was opened over: closing it goes back there. */
+/** `before` is the query under the modal: closing returns to it. */
 type EntryState = { key: number; before?: string } | null
 
 export class Navigator {
@@ -34,7 +34,7 @@ export class Navigator {
     return this.loader.visitor
   }
 
-  /** Asks before the page is left for another; false stays. The answer takes the question off again. */
+  /** Confirms leaving the page; false stays. Call the returned function to remove it. */
   askBeforeLeaving(mayLeave: () => boolean): () => void {
     this.#mayLeave = mayLeave
     return () => {
@@ -42,7 +42,7 @@ export class Navigator {
     }
   }
 
-  /** Goes to a path of this site. Another locale's page is loaded as a document, since its words and direction differ. */
+  /** Navigates within the site. Another locale is a full document load, as texts and direction change. */
   async go(to: string, { replace = false, scroll = 'top' }: How = {}): Promise<void> {
     const url = new URL(to, location.href)
     if (url.origin !== location.origin) return location.assign(url)
@@ -63,7 +63,7 @@ export class Navigator {
     )
   }
 
-  /** Changes the query alone: nothing of the page is loaded again unless its own queries depend on it. */
+  /** Changes only the query: reloads nothing unless the page's queries depend on it. */
   setSearch(search: string, { replace = false, isModal = false }: { replace?: boolean; isModal?: boolean } = {}): void {
     if (search === location.search) return
     const state: EntryState = { key: this.#key, ...(isModal && { before: location.search }) }
@@ -76,7 +76,7 @@ export class Navigator {
     void this.#reloadQueries()
   }
 
-  /** Follows the browser's own back and forward. */
+  /** Handles back and forward. */
   async follow(): Promise<void> {
     const previous = this.#key
     const key = (history.state as EntryState)?.key ?? 0
@@ -96,7 +96,7 @@ export class Navigator {
     this.#arrive({ page, search: location.search, isLoading: false }, this.#scroll.get(key) ?? 0, '')
   }
 
-  /** Shows what changed about the visitor, and leaves a page that is no longer theirs. */
+  /** Applies a change of session, and leaves pages the visitor may no longer see. */
   async changeVisitor(change: Partial<Visitor>): Promise<void> {
     Object.assign(this.loader, { visitor: { ...this.visitor, ...change } })
     this.#show({ ...this.place })
@@ -121,7 +121,7 @@ export class Navigator {
       url.search = next.search
       return await this.#load(next, hops + 1)
     } catch {
-      // A chunk of an older build is gone, or the network is: the document itself tells which.
+      // A chunk of an old build or the network is missing: a full document load decides.
       location.assign(url)
       return null
     }
@@ -142,7 +142,7 @@ export class Navigator {
   }
 
   #arrive(place: Place, scroll: 'top' | 'keep' | number, hash: string): void {
-    // An address without the locale is read again in the language it was reached in.
+    // URLs without a locale are reloaded in the current one.
     if (place.page.entry.isUnprefixed) storeLocale(place.page.locale)
     const show = () => flushSync(() => this.#show(place))
     const finish = () => {
@@ -151,7 +151,7 @@ export class Navigator {
       if (target) target.scrollIntoView()
       else if (scroll !== 'keep') scrollTo({ top: scroll === 'top' ? 0 : scroll, behavior: 'instant' })
       document.getElementById('main')?.focus({ preventScroll: true })
-      // A field takes the focus; a heading cannot, and leaves it where it is.
+      // Focuses a field; headings leave the focus unchanged.
       target?.focus({ preventScroll: true })
       const announcer = document.getElementById('announcer')
       if (announcer) announcer.textContent = document.title

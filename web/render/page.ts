@@ -1,22 +1,22 @@
-/** What a page is made of: the shapes that the route table, the renderer and the views share. */
+/** Types shared by the route table, the renderer and the views. */
 import type { ComponentType } from 'react'
 import type { GetRoute, RouteReply, RouteRequest } from '#contract/api.ts'
 import type { ContentDirectory } from '#contract/content.ts'
 import type { Locale, PlayerInit } from '#contract/settings.ts'
 
-/** One read that a route needs before it can be shown. */
+/** A query that a route needs before rendering. */
 export type PageQuery<R extends GetRoute = GetRoute> = { route: R; request?: RouteRequest<R>; isRequired?: boolean }
 
 /** Names a query of a route: `query('GET /api/game/games/{id}', { params: { id } })`. */
 export function query<R extends GetRoute>(route: R, request?: Omit<RouteRequest<R>, 'body'>): PageQuery {
   return { route, request: request as never }
 }
-/** As `query`, for a read whose 404 makes the page a 404. */
+/** As `query`, but a 404 makes the page a 404. */
 export function required<R extends GetRoute>(route: R, request?: Omit<RouteRequest<R>, 'body'>): PageQuery {
   return { route, request: request as never, isRequired: true }
 }
 
-/** Reads what was loaded; undefined where it could not be. */
+/** Reads loaded data; undefined when loading failed. */
 export type ReadData = <R extends GetRoute>(
   route: R,
   request?: Omit<RouteRequest<R>, 'body'>,
@@ -33,10 +33,10 @@ export type RouteInput = {
 export type Meta = {
   title: string
   description?: string
-  /** Kept out of search engines; personal pages are. */
+  /** Excluded from search engines, as personal pages are. */
   noIndex?: boolean
   jsonLd?: object
-  /** Overrides the status; a page that finds nothing says 404. */
+  /** Overrides the status, such as 404 for a page without its subject. */
   status?: number
 }
 export type MetaInput = RouteInput & { data: ReadData; t: Translate }
@@ -44,7 +44,7 @@ export type MetaInput = RouteInput & { data: ReadData; t: Translate }
 /** What a file in web/routes exports as `route`. */
 export type RouteModule = {
   View: ComponentType
-  /** Label areas: the first is the one that `meta` is given as `t`. */
+  /** Label areas; `meta` receives the first as `t`. */
   labels?: string[]
   queries?: (input: RouteInput) => PageQuery[]
   content?: ContentDirectory[]
@@ -60,32 +60,32 @@ export type Features = { isLoyaltyEnabled: boolean; sportsbook: unknown; hidesDo
 /** One line of the route table. */
 export type RouteEntry = {
   path: string
-  /** The source below web/, which is the key of the build's manifest. */
+  /** The source path below web/, the key in the build manifest. */
   file: string
   load: () => Promise<{ route: RouteModule }>
   access?: 'player'
-  /** Has no locale prefix: the language is the visitor's. */
+  /** No locale prefix: uses the visitor's locale. */
   isUnprefixed?: true
   /** `keep` leaves the scroll position where it is. */
   scroll?: 'keep'
-  /** Stays readable for visitors of restricted countries. */
+  /** Also available in restricted countries. */
   isOpenToAll?: true
-  /** Comes and goes as a whole document: its content policy is not that of the other pages. */
+  /** Always a full document load: its content policy differs from other pages. */
   isDocument?: true
-  /** The preloader stays until the page itself lets it go. */
+  /** The page dismisses the preloader itself. */
   holdsPreloader?: (search: URLSearchParams) => boolean
   isDropped?: (features: Features) => boolean
   /** Rejected params make the page a 404. */
   validate?: (params: Record<string, string>) => boolean
-  /** Another path of the same locale, before anything is loaded. */
+  /** A redirect within the locale, before loading. */
   redirect?: (input: RouteInput, read: ReadNow) => Promise<string | null> | string | null
 }
 export type ReadNow = <R extends GetRoute>(route: R, request?: Omit<RouteRequest<R>, 'body'>) => Promise<RouteReply<R>>
 
-/** What is known of the visitor before the page is made; the same on both sides. */
+/** What is known about the visitor before rendering; the same on both sides. */
 export type Visitor = { locale: string; isMobile: boolean; isSignedIn: boolean; init: PlayerInit; locales: Locale[] }
 
-/** A matched and loaded page, ready to be shown. */
+/** A matched and loaded page, ready to render. */
 export type Page = {
   entry: RouteEntry
   module: RouteModule

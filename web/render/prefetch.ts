@@ -1,4 +1,4 @@
-/** Listens to the document once for all links and GET forms: intent warms a page up, a click goes there. */
+/** One document listener for all links and GET forms: intent prefetches, a click navigates. */
 import { loadPage } from './load.ts'
 import type { Navigator } from './navigate.ts'
 
@@ -53,7 +53,7 @@ async function prefetch(href: string, navigator: Navigator): Promise<void> {
   await loadPage(url, navigator.loader).catch(() => warmed.delete(url.pathname))
 }
 
-/** Slow 2g and data savers get no guesses. */
+/** No prefetch on slow 2g or with data saver. */
 function isThrifty(): boolean {
   const { connection } = navigator as { connection?: Connection }
   return connection?.saveData === true || connection?.effectiveType === 'slow-2g'

@@ -1,4 +1,4 @@
-/** Makes a page on the server: a redirect, or the parts of a document with its true status. */
+/** Renders a page on the server: a redirect, or the parts of a document with its status. */
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -16,23 +16,23 @@ import { escapeJson, type StatePiece, writeState } from './write-state.ts'
 import { loadPlayerPart, playerPartFile } from '../shell/player-part.ts'
 import { routes } from '../routes.ts'
 
-/** Runs a verb in-process. Throws what has `status`. */
+/** Calls a verb in-process. Throws an error with `status`. */
 export type Read = (route: GetRoute, request: unknown) => Promise<unknown>
 export type PageRequest = {
-  /** Path and query as asked for. */
+  /** Requested path and query. */
   url: string
   origin: string
-  /** `locale` is the visitor's own: stored preference, else the country's, else the default. */
+  /** `locale` is the visitor's: stored preference, else the country's, else the default. */
   visitor: Visitor
   labels: (locale: string) => Catalogue
-  /** Reads in the language of the page, which an address may set apart from the visitor's own. */
+  /** Queries in the page's locale, which the URL may set. */
   read: (locale: string) => Read
 }
 export type PageAnswer =
   | {
       kind: 'redirect'
       to: string
-      /** A path whose locale is lost on the way says what was chosen. */ chosenLocale?: string
+      /** Records an explicit locale choice that a redirect would lose. */ chosenLocale?: string
     }
   | {
       kind: 'page'
@@ -44,15 +44,15 @@ export type PageAnswer =
       jsonLd: string | null
       body: string
       state: StatePiece[]
-      /** Sources below web/ whose chunks the page needs. */ files: string[]
+      /** Source paths below web/ whose chunks the page needs. */ files: string[]
     }
 
 type Prepared = { kind: 'ready'; tree: ReactElement; visitor: Visitor; labels: Labels; client: QueryClient; page: Page }
 type Redirect = Extract<PageAnswer, { kind: 'redirect' }>
 
-/** Everything up to the rendering itself: match, guards, data. The bench renders the same tree without the rest. */
+/** Everything before rendering: match, guards, data. The bench renders the same tree without it. */
 export async function preparePage(request: PageRequest): Promise<Prepared | Redirect> {
-  // Joined as text: resolved, an address that begins with two slashes would name another host.
+  // Joined as text: resolving a URL that starts with two slashes would change its host.
   const url = new URL(request.origin + request.url)
   const away = localeRedirect(url, request.visitor)
   if (away) return away
@@ -82,7 +82,7 @@ export async function preparePage(request: PageRequest): Promise<Prepared | Redi
   }
 }
 
-/** A page reads each query once and straight into its cache: what retries, cancels and refetches is for the browser. */
+/** On the server each query runs once, straight into the cache: no retries, cancellation or refetching. */
 function fetchOnce(client: QueryClient, read: Read): Loader['fetch'] {
   const asked = new Map<string, Promise<unknown>>()
   return ({ route, request }) => {
@@ -127,7 +127,7 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   }
 }
 
-/** A path without prefix is the default locale's, unless the visitor's own language is another one. */
+/** A path without prefix uses the default locale, unless the visitor prefers another. */
 function localeRedirect(url: URL, visitor: Visitor): Redirect | null {
   const { prefix, path } = splitLocale(url.pathname, visitor.locales)
   if (prefix !== null || visitor.locale === defaultLocale(visitor.locales)) return null

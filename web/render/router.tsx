@@ -1,4 +1,4 @@
-/** What components ask about where they are, and how they go elsewhere. */
+/** Location and navigation for components. */
 import { type AnchorHTMLAttributes, createContext, use, useSyncExternalStore } from 'react'
 import { localePath } from './match.ts'
 import type { Navigator, Place } from './navigate.ts'
@@ -34,7 +34,7 @@ export function useSearch(): URLSearchParams {
   return new URLSearchParams(usePlace().search)
 }
 
-/** Turns `/games/dice` into the path of the current locale. */
+/** Converts `/games/dice` to the current locale's path. */
 export function useLocalePath(): (path: string) => string {
   const { locale, locales } = useVisitor()
   return (path) => localePath(path, locale, locales)
@@ -49,14 +49,14 @@ export function useGo(): (path: string, how?: { replace?: boolean; scroll?: 'top
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string }
 /**
- * A plain anchor in the current locale: it works before hydration, and one listener on the
- * document turns it into a client-side navigation afterwards.
+ * A plain anchor in the current locale: works before
+ * document makes it a client-side navigation.
  */
 export function Link({ to, ...rest }: LinkProps) {
   return <a href={useLocalePath()(to)} {...rest} />
 }
 
-/** As Link, marked as current on its own page, and on every page below `within`. */
+/** As Link, marked current on its own page and on all pages below `within`. */
 export function NavLink({ to, within, ...rest }: LinkProps & { within?: string }) {
   const localized = useLocalePath()
   const href = localized(to)

@@ -1,4 +1,4 @@
-/** What the server hands to the browser inside the page: one JSON block, escaped so that no text in it can end it. */
+/** The state embedded in the page: one JSON block, escaped against closing its script. */
 import { QueryClient } from '@tanstack/react-query'
 import type { Catalogue } from './labels.tsx'
 import type { PageFault, Visitor } from './page.ts'
@@ -12,7 +12,7 @@ export type PageState = {
 }
 export const stateElementId = 'state'
 
-/** Nothing is fetched twice because a page was just made with it; nothing is retried, as the specification says. */
+/** No refetch right after rendering, and no retries, as the specification requires. */
 export function createClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,10 +1,10 @@
-/** Writes the state into the page: JSON, escaped so that no text in it can end its script, in pieces that many pages share. */
+/** Serialises the state into the page: JSON, escaped against closing its script, in cacheable pieces. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { PageState } from './state.ts'
 
 export type StatePiece = string | Uint8Array
 
-/** Labels and shared reads are the same objects for page after page, so each is written out once. */
+/** Labels and shared query results are identical across pages, so each is serialised once. */
 const written = new WeakMap<object, Uint8Array>()
 const encoder = new TextEncoder()
 
@@ -14,13 +14,13 @@ function bytesOf(data: object): Uint8Array {
   return bytes
 }
 
-/** The state as JSON, in pieces that follow each other. What views asked for and nobody read is left to the browser. */
+/** The state as JSON pieces. Queries that views used without preloading are left to the browser. */
 export function writeState(
   { visitor, labels, status, fault }: Omit<PageState, 'cache'>,
   client: QueryClient,
 ): StatePiece[] {
   const areas = Object.entries(labels).map(([area, messages]) => [`${escapeJson(area)}:`, bytesOf(messages)])
-  // The hash of a query is its key as JSON already.
+  // A query's hash is already its key as JSON.
   const reads = client
     .getQueryCache()
     .getAll()

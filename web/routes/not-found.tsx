@@ -1,4 +1,4 @@
-/** Every address that no other route takes. */
+/** The catch-all for all other paths. */
 import { ErrorPage } from '../render/errors.tsx'
 import { defineRoute } from '../render/page.ts'
 

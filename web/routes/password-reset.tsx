@@ -1,4 +1,4 @@
-/** Where the link of a reset mail leads: a new password, or why not and what to do about it. */
+/** The target of a reset link: sets a new password, or explains what went wrong. */
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '../design/button/button.tsx'
 import { Card } from '../design/card/card.tsx'
@@ -57,7 +57,7 @@ function PasswordReset() {
   )
 }
 
-/** Who is signed in changes the password in the profile; the modal is for guests. */
+/** Signed-in players change the password in the profile; the modal is for guests. */
 function Void() {
   const t = useLabels('passwords')
   const { isSignedIn } = useVisitor()

@@ -1,4 +1,4 @@
-/** Where the link of a confirmation mail leads: it is used, and the lobby says so; or why not and what to do about it. */
+/** The target of a confirmation link: confirms and continues to the lobby, or explains what went wrong. */
 import { useEffect, useState } from 'react'
 import { type ApiError, api } from '../api/client.ts'
 import { accessToken, storeToken } from '../api/session.ts'
@@ -65,7 +65,7 @@ function Void() {
   )
 }
 
-/** Where nobody is let in before this, the answer brings the way in; who is signed in already stays who they are. */
+/** Where sign-in requires confirmation, the response includes a session; a signed-in player stays signed in. */
 async function confirm(code: string): Promise<'done' | 'void' | 'unreachable'> {
   if (!code) return 'void'
   try {
@@ -77,7 +77,7 @@ async function confirm(code: string): Promise<'done' | 'void' | 'unreachable'> {
   }
 }
 
-/** The address is confirmed either way: who cannot be let in so is asked to sign in. */
+/** The address is confirmed either way: without a session, the player signs in. */
 async function enter(token: string): Promise<void> {
   const session = await api('POST /api/player/sessions/token', {
     body: { token, fingerprint: await fingerprint() },

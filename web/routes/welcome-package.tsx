@@ -11,7 +11,7 @@ export const route = defineRoute({
   View: WelcomePackage,
 })
 
-/** The package comes with a deposit, so the way on is the next step towards one. */
+/** The package requires a deposit, so the action is the next step towards one. */
 function WelcomePackage() {
   const t = useLabels('shell')
   const { isSignedIn } = useVisitor()

@@ -1,4 +1,4 @@
-/** Joins the features to the realtime connection, then opens it. A chunk of its own: no page waits for it. */
+/** Registers the features' realtime handlers, then connects. A separate chunk that no page waits for. */
 import { live } from '../live/page-live.ts'
 import { followBonuses } from '../features/bonuses/live.ts'
 import { followMessages } from '../features/messages/live.ts'

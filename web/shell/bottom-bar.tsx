@@ -1,4 +1,4 @@
-/** A phone's bottom bar: five labelled places within a thumb's reach. */
+/** The phone's bottom bar: five labelled items. */
 import { Icon } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { Link, NavLink, useVisitor } from '../render/router.tsx'
@@ -23,7 +23,7 @@ export function BottomBar() {
         {t('search')}
       </Link>
       {isSignedIn ? (
-        // The header pays in; from here both ways are one tap apart.
+        // The header deposits; this opens both tabs.
         <ModalLink modal="wallet" value="withdraw">
           <Icon name="wallet" size={22} />
           {t('wallet')}

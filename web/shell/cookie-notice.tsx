@@ -1,4 +1,4 @@
-/** Says once, in a slim bar above the page, what the cookies are for; hidden by the attribute that the server writes for those who answered. */
+/** The cookie notice above the page; hidden by a server-rendered attribute once answered. */
 import { answerCookies } from '../device/looks.ts'
 import { Button } from '../design/button/button.tsx'
 import { useContent } from '../api/use-content.ts'
@@ -11,7 +11,7 @@ type CookieWords = {
   acceptLabel: string
   moreLabel: string
   moreLink: string
-  /** Said where the operator measures visits, which asks for agreement. */
+  /** Shown where the operator's analytics require consent. */
   measuring: { description: string; acceptLabel: string; declineLabel: string }
 }
 
@@ -36,7 +36,7 @@ export function CookieNotice() {
   )
 }
 
-/** The bar goes, and the focus that was in it begins the page. */
+/** After dismissal, focus moves to the start of the page. */
 function answer(given: Parameters<typeof answerCookies>[0]): void {
   answerCookies(given)
   document.getElementById('main')?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/** The footer: where help stands, what the law and care for players ask to be said, language and theme. */
+/** The footer: help, legal and responsible-gaming links, language and theme. */
 import { Logo } from '../design/logo/logo.tsx'
 import { useContent } from '../api/use-content.ts'
 import { useLabels } from '../render/labels.tsx'

@@ -1,4 +1,4 @@
-/** The geo-restricted layout's words. A player with money here can still reach and withdraw it. */
+/** The geo-restricted layout. Players with funds can still withdraw them. */
 import { ButtonLink } from '../design/button/button.tsx'
 import { Empty } from '../design/empty/empty.tsx'
 import { useLabels } from '../render/labels.tsx'

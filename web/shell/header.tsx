@@ -1,4 +1,4 @@
-/** The header: wordmark, search, and what a visitor is about to do: sign in, or pay in. Always in view. */
+/** The header: wordmark, search, and sign-in or the wallet. Always visible. */
 import { useLabels } from '../render/labels.tsx'
 import { Link, useLocalePath, useSearch, useVisitor } from '../render/router.tsx'
 import { buttonClass } from '../design/button/button.tsx'
@@ -47,7 +47,7 @@ function GuestActions() {
   )
 }
 
-/** A GET form: it searches the lobby with or without scripts. */
+/** A GET form: works with or without scripts. */
 function SearchForm() {
   const t = useLabels('shell')
   const home = useLocalePath()('/')

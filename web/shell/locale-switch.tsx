@@ -1,4 +1,4 @@
-/** Languages as links to this very page; the default one carries its code, by which the server learns that it was chosen. */
+/** Links to this page in each language; the default one carries its code as an explicit choice. */
 import { Icon } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { defaultLocale, localePath, splitLocale } from '../render/match.ts'

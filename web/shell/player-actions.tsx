@@ -1,4 +1,4 @@
-/** What only a player sees of the shell: money, news and their own menu in the header, and the profile's pages. A chunk that guests never load. */
+/** The shell's player-only parts: wallet, notifications, user menu, profile navigation. A chunk that guests never load. */
 import { StepUpHost } from '../features/step-up/step-up-host.tsx'
 import { WalletPill } from '../features/wallet/wallet-pill.tsx'
 import { NotificationsBell } from './notifications-bell.tsx'

@@ -1,4 +1,4 @@
-/** Brings the player's part of the shell before it is needed, so that both sides can render it at once. */
+/** Loads the player's part of the shell before rendering, so that server and browser agree. */
 import type { ComponentType } from 'react'
 
 type PlayerPart = { PlayerActions: ComponentType; ProfileNav: ComponentType }

@@ -1,4 +1,4 @@
-/** A panel under the header, by the platform's own popover: it opens before hydration, closes on Escape, outside and on leaving. */
+/** A header panel using the native popover: works before hydration; closes on Escape, outside clicks and navigation. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useHideOnMove } from './use-hide-on-move.ts'
 import styles from './popover.module.css'
@@ -9,7 +9,7 @@ export function Popover({ id, label, onOpen, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
   const opened = useRef(onOpen)
   useHideOnMove(panel)
-  // Opened before the page came alive, nobody heard of it.
+  // Opened before hydration, without an event handler.
   useEffect(() => {
     if (panel.current?.matches(':popover-open')) opened.current?.()
   }, [])

@@ -1,10 +1,10 @@
-/** Pages that hold the preloader let it go when they know how things went. */
+/** Pages that keep the preloader release it themselves. */
 import { useEffect, useSyncExternalStore } from 'react'
 
 let released: string | null = null
 const listeners = new Set<() => void>()
 
-/** For the page's view: with `isKnown` the preloader of this address goes. */
+/** For the page's view: releases the preloader of this URL once `isKnown`. */
 export function useReleasedPreloader(isKnown: boolean): void {
   useEffect(() => {
     if (!isKnown) return

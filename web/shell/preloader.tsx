@@ -1,4 +1,4 @@
-/** A breath of the brand until the page is alive; it covers nothing unless a sign-in from elsewhere is under way. */
+/** The preloader until hydration; it only covers the page during an external sign-in. */
 import { useEffect, useState } from 'react'
 import { Logo } from '../design/logo/logo.tsx'
 import { usePlace } from '../render/router.tsx'

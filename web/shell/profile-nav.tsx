@@ -1,4 +1,4 @@
-/** The pages of a profile, above each of them. */
+/** The profile's navigation. */
 import { useEffect, useRef } from 'react'
 import { Icon } from '../design/icon/icon.tsx'
 import { useReturnGame } from '../features/games/return-game.ts'
@@ -13,7 +13,7 @@ export function ProfileNav() {
   const { page } = usePlace()
   const pages = useProfilePages()
   const returnGame = useReturnGame()
-  // On a phone the row is longer than the screen: the current page's tab is brought into it.
+  // On phones the row scrolls: the current tab is brought into view.
   useEffect(
     () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
     [page.pathname],

@@ -1,4 +1,4 @@
-/** The left rail: icons with words, or icons with tooltips when compact; below 1024 px a drawer over the page. */
+/** The side navigation: icons with labels, or with tooltips when compact; below 1024 px a drawer. */
 import { useRef } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { setLook } from '../device/looks.ts'

@@ -1,4 +1,4 @@
-/** The house around a page: layout default, or geo-restricted where the visitor's country is marked with restrictType 1. */
+/** The page layout: default, or geo-restricted where the country has restrictType 1. */
 import type { ReactNode } from 'react'
 import { useLabels } from '../render/labels.tsx'
 import { usePlace, useVisitor } from '../render/router.tsx'

@@ -1,4 +1,4 @@
-/** A page that says in words what stands here and where to go on: title, text and one way forward, from the labels `pages`. */
+/** A simple page: title, text and one link, from the labels `pages`. */
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../design/button/button.tsx'
 import { Empty } from '../design/empty/empty.tsx'

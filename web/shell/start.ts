@@ -1,11 +1,11 @@
-/** What begins once the page is alive, none of it in the way of the first paint. */
+/** Work that starts after hydration, off the critical path. */
 import { accessToken, onSessionChange } from '../api/session.ts'
 import { keepAffiliateTag } from '../device/affiliate.ts'
 import { startAnalytics } from '../device/analytics.ts'
 import { measuringConsent } from '../device/looks.ts'
 import type { Navigator } from '../render/navigate.ts'
 
-/** A page that was opened a minute ago is as new as its build; watching costs nothing before that. */
+/** A fresh page has the current build, so polling starts later. */
 const buildWatchAfterMs = 60_000
 
 export function start(navigator: Navigator): void {
@@ -24,12 +24,12 @@ export function start(navigator: Navigator): void {
   setTimeout(() => void import('../device/build-watch.ts').then(({ watchBuilds }) => watchBuilds()), buildWatchAfterMs)
 }
 
-/** 1 % of the window's height, for browsers whose own units move with their bars. */
+/** 1 % of the window's height, for browsers whose viewport units change with their toolbars. */
 function measureViewport(): void {
   document.documentElement.style.setProperty('--vh', `${innerHeight / 100}px`)
 }
 
-/** A player's connection opens when the page has come to rest; a guest hears nothing personal, so theirs waits for the first touch. */
+/** Players connect when the page is idle; guests on first interaction, as nothing personal is pushed to them. */
 function beginLiveInTime(navigator: Navigator): void {
   let isBegun = false
   const begin = () => {

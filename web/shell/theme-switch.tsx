@@ -1,4 +1,4 @@
-/** The visitor's theme, kept in a cookie so that the next page comes in it from the first byte. */
+/** The theme, kept in a cookie so that the server renders it from the first byte. */
 import { useSyncExternalStore } from 'react'
 import { currentLook, onLookChange, setLook, themes } from '../device/looks.ts'
 import { Icon, type IconName } from '../design/icon/icon.tsx'

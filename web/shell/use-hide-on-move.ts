@@ -1,4 +1,4 @@
-/** Closes a popover when its page or query is left. One that was opened before the page came alive stays open. */
+/** Closes a popover on navigation. One opened before hydration stays open. */
 import { type RefObject, useEffect, useRef } from 'react'
 import { usePlace } from '../render/router.tsx'
 

@@ -1,4 +1,4 @@
-/** The player's own menu: profile pages and the way out. */
+/** The user menu: profile pages and sign-out. */
 import { api } from '../api/client.ts'
 import { clearSession } from '../api/session.ts'
 import { useApi } from '../api/use-api.ts'
@@ -21,7 +21,7 @@ const profilePages: Array<{ to: string; icon: IconName; label: string }> = [
   { to: '/profile/notifications', icon: 'bell', label: 'profileNotifications' },
 ]
 
-/** Without the pages that this house does not have. */
+/** Without pages disabled by configuration. */
 export function useProfilePages(): typeof profilePages {
   const { hidesDocuments } = useVisitor().init.config
   return profilePages.filter(({ to }) => !(hidesDocuments && to === '/profile/documents'))
@@ -81,7 +81,7 @@ export function UserNav() {
   )
 }
 
-/** The session ends here even where the server cannot be told. */
+/** The session ends locally even if the server cannot be reached. */
 async function signOut(): Promise<void> {
   await api('POST /api/player/sessions/logout').catch(() => undefined)
   clearSession('signedOut')

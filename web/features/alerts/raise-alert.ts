@@ -1,11 +1,11 @@
-/** Raises an alert by its name; the words, and whether it is good news, are content. */
+/** Raises an alert by name; content supplies its type and text. */
 import type { Alert } from '#contract/content.ts'
 import { showToast } from '../../design/toast/toast-store.ts'
 import { contentQuery } from '../../render/load.ts'
 import type { Navigator } from '../../render/navigate.ts'
 import { useNavigator } from '../../render/router.tsx'
 
-/** `raiseAlert(navigator, 'payments', 'depositSuccess', { amount: '€50.00' })`. An alert without words says nothing. */
+/** `raiseAlert(navigator, 'payments', 'depositSuccess', { amount: '€50.00' })`. Alerts without content are not shown. */
 export async function raiseAlert(
   { loader, visitor }: Navigator,
   file: string,

@@ -1,4 +1,4 @@
-/** The collections as one sticky row of choices: few, always the same, always in reach. */
+/** The collections as a sticky row of links. */
 import { useEffect, useRef } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
@@ -22,7 +22,7 @@ export function CategoriesBar() {
     })),
     { to: '/providers', icon: 'grid', words: t('providers') },
   ]
-  // On a phone the row is longer than the screen: the chosen one is brought into it. The row alone moves, which may stand below the fold itself.
+  // On phones the row scrolls: the selected item is brought into view, without scrolling the page.
   useEffect(() => {
     const [row, chosen] = [list.current, list.current?.querySelector('[aria-current]')].map((element) =>
       element?.getBoundingClientRect(),

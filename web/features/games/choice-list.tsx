@@ -1,4 +1,4 @@
-/** A list of places to go to, each with its icon and the number of games there. */
+/** A list of links, each with an icon and its number of games. */
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -7,7 +7,7 @@ import styles from './choice-list.module.css'
 
 type Choice = { to: string; icon: IconName; name: string; gamesCount: number }
 
-/** `more` stands below the choices, as one more line. */
+/** `more` is an additional line below the list. */
 export function ChoiceList({ choices, more }: { choices: Choice[]; more?: ReactNode }) {
   const t = useLabels('lobby')
   return (

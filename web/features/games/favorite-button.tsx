@@ -1,4 +1,4 @@
-/** The heart on a game: filled and pressed where it is a favourite; a guest is asked to sign in. */
+/** The favourite button: pressed for favourites; guests are asked to sign in. */
 import type { Game } from '#contract/games.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
@@ -8,7 +8,7 @@ import { useFavorites } from './favorites.ts'
 import styles from './favorite-button.module.css'
 
 type FavoriteProps = { game: Game; isPlain?: boolean | undefined }
-/** A guest's hearts watch nothing: there may be a hundred on a page. */
+/** Guests' buttons do not subscribe: a page may have a hundred. */
 export function FavoriteButton(props: FavoriteProps) {
   return useVisitor().isSignedIn ? <PlayerHeart {...props} /> : <GuestHeart {...props} />
 }

@@ -1,4 +1,4 @@
-/** A player's favourite games: the list, and marking with an answer that is seen at once. */
+/** A player's favourites: the list, and optimistic toggling. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { Game } from '#contract/games.ts'
 import { api } from '../../api/client.ts'
@@ -25,7 +25,7 @@ export function useFavorites(): Favorites {
       const others = held.data.filter(({ id }) => id !== game.id)
       return { data: isFavorite ? [game, ...others] : others }
     })
-  /** Shown before the server has answered, taken back where it refuses. */
+  /** Optimistic: reverted when the server refuses. */
   const toggle = async (game: Game) => {
     const isFavorite = !has(game.id)
     write(game, isFavorite)

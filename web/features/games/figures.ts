@@ -1,6 +1,6 @@
-/** Figures of games as players read them. Digits stay Latin, as amounts do. */
+/** Formatting of game figures. Digits stay Latin, as in amounts. */
 
-// Making a formatter costs a hundred times what using one does, and a lobby writes forty figures.
+// Creating a formatter costs a hundred times a call, and a lobby formats forty figures.
 const percents = new Map<string, Intl.NumberFormat>()
 const multipliers = new Map<string, Intl.NumberFormat>()
 
@@ -14,7 +14,7 @@ function kept(
   return known
 }
 
-/** 96.5 -> "96.50%": always two decimals, so that games can be compared at a glance. */
+/** 96.5 -> "96.50%": always two decimals, for comparison at a glance. */
 export function formatPercent(percent: number, locale: string): string {
   const format = kept(
     percents,
@@ -34,7 +34,7 @@ export function formatMultiplier(multiplier: number, locale: string): string {
   return `${kept(multipliers, locale, () => new Intl.NumberFormat(`${locale}-u-nu-latn`, { maximumFractionDigits: 1 })).format(multiplier)}×`
 }
 
-/** 3725 -> "1:02:05": hours only where there are any. */
+/** 3725 -> "1:02:05": hours only when needed. */
 export function formatElapsed(seconds: number): string {
   const [hours, minutes, rest] = [
     Math.floor(seconds / 3600),

@@ -1,6 +1,6 @@
 /**
- * What a game may do in its frame. The house's own comes from this site, so its origin is taken from it, and it may open the
- * verifier in a window. A studio of elsewhere keeps its own origin, without which its games cannot run, and opens nothing.
+ * Permissions of game frames. In-house games are same-origin, so their origin is made opaque; they may open the
+ * verifier in a window. Games of other studios keep their own origin, which they need, and may open nothing.
  */
 export function frameRights(url: string, site: string): string {
   return new URL(url, site).origin === site

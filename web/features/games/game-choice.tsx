@@ -1,4 +1,4 @@
-/** In a modal: a game with its figures, and the two ways to play it. */
+/** A game in a modal: figures, real and demo play. */
 import type { ReactNode } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { useContent } from '../../api/use-content.ts'
@@ -13,7 +13,7 @@ import styles from './game-choice.module.css'
 
 type Words = { title: string; description: string; realLabel: string }
 
-/** `file` names the operator's words; `second` stands beside real play. */
+/** `file` names the content file; `second` is the action beside real play. */
 export function GameChoice({
   gameId,
   file,

@@ -1,4 +1,4 @@
-/** Return, volatility, highest win and stakes: before play, not after (player protection, line 28). */
+/** RTP, volatility, maximum win and stakes, shown before play (player protection, line 28). */
 import type { GameDetails } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Money } from '../../design/money/money.tsx'
@@ -47,7 +47,7 @@ export function GameFigures({ game }: { game: GameDetails }) {
   )
 }
 
-/** In the player's own currency, else in that of the visitor's country, else in whichever the game names first. */
+/** In the player's currency, otherwise that of the visitor's country, otherwise the game's first. */
 function useStakes(game: GameDetails) {
   const { isSignedIn, init } = useVisitor()
   const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: isSignedIn })

@@ -1,4 +1,4 @@
-/** Talk with a game in its frame. The frame's origin is opaque, so it is known by its window, and nothing it says is trusted with money. */
+/** Messaging with a game's frame. Its origin is opaque, so it is identified by its window, and never trusted with money. */
 import { type RefObject, useEffect, useRef } from 'react'
 
 export type GameNews =
@@ -17,7 +17,7 @@ const amounts: Record<string, string[]> = {
   'fairhouse:round-ended': ['stake', 'payout', 'balance'],
 }
 
-/** Returns what was said in a shape that can be shown, or null for anything else. */
+/** Parses a message into a displayable shape, or null. */
 export function readNews(data: unknown): GameNews | null {
   if (typeof data !== 'object' || data === null) return null
   const news = data as Record<string, unknown>

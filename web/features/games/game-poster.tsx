@@ -1,4 +1,4 @@
-/** A game before it is played: its art, what it returns, and the two ways in. */
+/** A game's poster: art, RTP, and real and demo play. */
 import type { CSSProperties } from 'react'
 import type { GameDetails } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -49,13 +49,13 @@ export function GamePoster({ game, isSignInAsked }: { game: GameDetails; isSignI
   )
 }
 
-/** Real play needs a player and money; each lack has its own way out. */
+/** Real play requires a session and funds; each missing one offers its own action. */
 function RealPlay({ pathname }: { pathname: string }) {
   const t = useLabels('games')
   const { isSignedIn } = useVisitor()
   const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: isSignedIn })
   const account = data?.find(({ status }) => status === 1)
-  // The key that asks for the sign-in goes when it closes; what was asked for stays, and a player's game opens.
+  // Closing the sign-in removes its key but keeps the requested mode; a player's game then opens.
   if (!isSignedIn)
     return (
       <ButtonLink href={`${pathname}?play=real&sign-in=true`} tone="primary" size="l" icon="play">

@@ -1,4 +1,4 @@
-/** How a game is played and how to check it: rules, the deployed maths by version and hash, the verifier. */
+/** A game's rules, its maths by version and hash, and the verifier. */
 import type { GameDetails } from '#contract/games.ts'
 import { Card } from '../../design/card/card.tsx'
 import { Icon } from '../../design/icon/icon.tsx'

@@ -1,4 +1,4 @@
-/** A game being played: the frame, what it says, and the strip under it. */
+/** The stage of a running game: frame, messages and session strip. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { GameDetails } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -25,7 +25,7 @@ type Told = {
   hasEnded: boolean
 }
 const silent: Told = { balance: null, isReady: false, isInRound: false, lacksFunds: false, hasEnded: false }
-/** Where the game may not be offered, or not to this player now, the stage makes room for the words that say so. */
+/** Where the game is unavailable, the explanation replaces the stage. */
 function useRefusal(
   modal: 'geo-restricted-game' | 'game-limit-reached' | null,
   gameId: string,
@@ -147,7 +147,7 @@ export function GameStage({ game, mode, onLeave, children }: StageProps) {
 
 function useActiveAccount(mode: PlayMode) {
   const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: mode === 'real' })
-  // A launch for money names its currency, so it waits for the accounts.
+  // A real-money launch needs a currency, so it waits for the accounts.
   return {
     account: mode === 'real' ? data?.find(({ status }) => status === 1) : undefined,
     isKnown: mode === 'demo' || data !== undefined,
@@ -171,7 +171,7 @@ function changeOf(news: GameNews): Partial<Told> {
   }
 }
 
-/** Whoever leaves a game for money otherwise than by its own button finds the way back to it. */
+/** Leaving a real-money game other than by its own button keeps a link back to it. */
 function useWayBack(mode: PlayMode, isOpen: boolean): void {
   const { pathname } = usePlace().page
   useEffect(() => {
@@ -179,13 +179,13 @@ function useWayBack(mode: PlayMode, isOpen: boolean): void {
   }, [mode, isOpen, pathname])
 }
 
-/** A window over the game holds it, so that nobody plays what they cannot see. */
+/** A modal over the game pauses it, so that nobody plays unseen. */
 function usePauseUnderModals(frame: React.RefObject<HTMLIFrameElement | null>): void {
   const isCovered = [...useSearch().keys()].some(isModalKey)
   useEffect(() => askGame(frame, isCovered ? 'fairhouse:pause' : 'fairhouse:resume'), [isCovered, frame])
 }
 
-/** Money that came from elsewhere, such as a deposit, is read by the game between its rounds. */
+/** Balance changes from elsewhere, such as a deposit, are read between rounds. */
 function useFreshBalance(
   frame: React.RefObject<HTMLIFrameElement | null>,
   balance: number | undefined,
@@ -200,7 +200,7 @@ function useFreshBalance(
   }, [isStale, balance, frame])
 }
 
-/** The page's own large view works everywhere; where the browser lends its whole screen, that too. */
+/** The in-page theatre view works everywhere; full screen is used where available. */
 function toggleLarge(isLarge: boolean): boolean {
   if (isLarge) void document.documentElement.requestFullscreen?.().catch(() => undefined)
   else if (document.fullscreenElement) void document.exitFullscreen()

@@ -1,4 +1,4 @@
-/** Tiles in rows, with the places of those that are on their way. */
+/** A grid of tiles, with placeholders while loading. */
 import type { Game } from '#contract/games.ts'
 import { GameTile, TileSkeleton } from './tile.tsx'
 import styles from './grid.module.css'

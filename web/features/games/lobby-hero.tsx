@@ -1,4 +1,4 @@
-/** The top of the lobby: one calm sentence, one way in, and three of the house's own games. */
+/** The lobby's hero: one sentence, one action, and three in-house games. */
 import type { CSSProperties, ReactNode } from 'react'
 import type { Game } from '#contract/games.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
@@ -36,7 +36,7 @@ export function LobbyHero({ title, text, games, children }: HeroProps) {
   )
 }
 
-/** A guest's first step is a game without an account; registering stands in the header. */
+/** Guests are offered a demo; registration is in the header. */
 export function GuestHero({ games }: { games: Game[] }) {
   const t = useLabels('lobby')
   const [first] = games
@@ -54,7 +54,7 @@ export function GuestHero({ games }: { games: Game[] }) {
   )
 }
 
-/** A player goes on with the latest game, or starts with the one the others like. */
+/** Players are offered their latest game, or a popular one. */
 export function PlayerHero({ name, games, hasPlayed }: { name: string | null; games: Game[]; hasPlayed: boolean }) {
   const t = useLabels('lobby')
   const [first] = games

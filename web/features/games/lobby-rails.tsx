@@ -1,4 +1,4 @@
-/** The lobby's rails, cut from one read of the catalogue in the order of the collections. */
+/** The lobby's rails, from one catalogue query in the order of the collections. */
 import type { Game } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Empty } from '../../design/empty/empty.tsx'
@@ -8,7 +8,7 @@ import { GridSkeleton } from './grid.tsx'
 import { GameRail } from './game-rail.tsx'
 import styles from './lobby-rails.module.css'
 
-/** Two rails as short as this share a row on a wide screen. */
+/** Two rails up to this length share a row on wide screens. */
 const mostForHalf = 3
 
 export function LobbyRails({ games }: { games: Game[] | undefined }) {

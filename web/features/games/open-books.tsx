@@ -1,4 +1,4 @@
-/** What sets the house apart, in three short promises, and where to see them kept. */
+/** Three short claims, each with a link to its proof. */
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'

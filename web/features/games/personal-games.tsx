@@ -1,4 +1,4 @@
-/** A player's own list of games; a guest reads what would stand here and how to have it. */
+/** A player's personal game list; guests see what it offers. */
 import { useApi } from '../../api/use-api.ts'
 import { buttonClass, ButtonLink } from '../../design/button/button.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'

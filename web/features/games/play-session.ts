@@ -1,4 +1,4 @@
-/** How long a player has played for money in this tab, and with what result, by currency (player protection, line 16). */
+/** Duration and net result of real play in this tab, by currency (player protection, line 16). */
 import { useSyncExternalStore } from 'react'
 
 export type PlaySession = { playerId: string; startedAt: number; net: Record<string, number> }
@@ -21,12 +21,12 @@ function write(session: PlaySession): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(session))
   } catch {
-    // A browser that keeps nothing still shows the session until the page is left.
+    // Without storage the session lasts until the page is left.
   }
   for (const listener of listeners) listener()
 }
 
-/** Begins when a game opens for money; goes on through reloads and other games, afresh for another player. */
+/** Starts when a real-money game opens; survives reloads and other games, and restarts for another player. */
 export function beginPlaySession(playerId: string, now = Date.now()): void {
   const session = read()
   if (session?.playerId !== playerId) write({ playerId, startedAt: now, net: {} })

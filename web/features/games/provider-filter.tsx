@@ -1,4 +1,4 @@
-/** Narrows a list to one studio; shown where there is more than one to choose from. */
+/** Filters a list by studio; shown when there is more than one. */
 import { useApi } from '../../api/use-api.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { usePlace, useSearch } from '../../render/router.tsx'

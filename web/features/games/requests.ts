@@ -1,13 +1,13 @@
-/** What pages ask the catalogue: one place, so that the server's reads and the browser's have the same key. */
+/** Catalogue queries in one place, so that server and browser share their keys. */
 import type { RouteRequest } from '#contract/api.ts'
 
 type GamesRequest = Pick<RouteRequest<'GET /api/game/games'>, 'query'>
 export const pageSize = 48
 
-/** Everything the lobby's rails are cut from. */
+/** All queries of the lobby's rails. */
 export const lobbyGames: GamesRequest = { query: { perPage: 100 } }
 
-/** Reads the filters of an address: `search`, `providers[]` and `page`. Unusable values are left out. */
+/** Parses a URL's filters: `search`, `providers[]` and `page`. Invalid values are dropped. */
 export function gamesRequest(search: URLSearchParams, collection?: string): GamesRequest {
   const text = (search.get('search') ?? '').trim().slice(0, 100)
   const providers = providersOf(search)
@@ -34,7 +34,7 @@ export function providersOf(search: URLSearchParams): string[] {
     .slice(0, 50)
 }
 
-/** True where the lobby shows what was asked for instead of its rails; `?search=` alone asks for everything. */
+/** True when the lobby shows results instead of rails; an empty `?search=` lists everything. */
 export function isFiltered(search: URLSearchParams): boolean {
   return search.has('search') || providersOf(search).length > 0
 }

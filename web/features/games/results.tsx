@@ -1,4 +1,4 @@
-/** The games that an address asks for: how many, the tiles, the way to the next page, and what to do when there are none. */
+/** Results for a query: count, tiles, next page, and the empty state. */
 import type { ReactNode } from 'react'
 import type { RouteReply } from '#contract/api.ts'
 import { useApi } from '../../api/use-api.ts'

@@ -1,4 +1,4 @@
-/** The game that a player left for a moment, to pay in or to look something up: kept with the tab, so that there is a way back to it. */
+/** The game a player left temporarily: kept per tab as a link back. */
 import { useSyncExternalStore } from 'react'
 import { isSitePath } from '#contract/fields/site-path.ts'
 
@@ -6,17 +6,17 @@ const key = 'returnGame'
 const gamePage = /^(\/[a-z]{2}(-[A-Z]{2})?)?\/games\/[\w-]+\?play=real$/
 const listeners = new Set<() => void>()
 
-/** Remembers the page of a game that is played for money. */
+/** Stores the page of a real-money game. */
 export function keepReturnGame(pathname: string): void {
   write(`${pathname}?play=real`)
 }
 
-/** The player is done with it. */
+/** Forgets the game. */
 export function dropReturnGame(): void {
   write(null)
 }
 
-/** What is kept may have been written by anything: only the page of a game is a way back. */
+/** Stored values are untrusted: only a game page is accepted. */
 export function readReturnGame(): string | null {
   try {
     const path = sessionStorage.getItem(key)
@@ -42,7 +42,7 @@ function write(path: string | null): void {
     if (path === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, path)
   } catch {
-    // A browser that keeps nothing shows no way back.
+    // Without storage there is no link back.
   }
   for (const listener of listeners) listener()
 }

@@ -1,4 +1,4 @@
-/** Searching games: a GET form before scripts, results while typing after them. */
+/** Game search: a GET form before hydration, instant results afterwards. */
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -7,7 +7,7 @@ import styles from './search-box.module.css'
 
 const pauseMs = 250
 
-/** `to` is the page that shows the results; `keep` are further fields of the address, such as a studio filter. */
+/** `to` is the results page; `keep` are further query fields, such as a provider filter. */
 export function SearchBox({
   to,
   keep = [],
@@ -27,7 +27,7 @@ export function SearchBox({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = new URLSearchParams(search).get('search')
 
-  // The address may change elsewhere: by Back, or by the header's own search.
+  // The URL may change elsewhere: by Back, or the header's search.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = asked ?? ''
   }, [asked])

@@ -1,4 +1,4 @@
-/** Under a running game: balance, and for money the time played and the net result, always in view. */
+/** The session strip: balance, and in real play time and net result, always visible. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { Money } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'

@@ -1,4 +1,4 @@
-/** What search engines are told about the house, its games and the way to them. */
+/** Structured data for search engines: the site, its games and breadcrumbs. */
 import type { GameDetails } from '#contract/games.ts'
 
 const context = 'https://schema.org'

@@ -1,4 +1,4 @@
-/** A game in a list: portrait art, its name as text, what it returns, and the heart. */
+/** A game tile: portrait art, name as text, RTP, and the favourite button. */
 import type { CSSProperties, ReactNode } from 'react'
 import type { Game } from '#contract/games.ts'
 import { Icon } from '../../design/icon/icon.tsx'
@@ -9,7 +9,7 @@ import { FavoriteButton } from './favorite-button.tsx'
 import { formatPercent } from './figures.ts'
 import styles from './tile.module.css'
 
-/** `isEager` for tiles that are in view when the page opens. */
+/** `isEager` for tiles in the initial viewport. */
 export function GameTile({ game, isEager }: { game: Game; isEager?: boolean }) {
   const t = useLabels('lobby')
   const locale = useLocale()
@@ -45,7 +45,7 @@ export function TileArt({ game, isEager, children }: TileArtProps) {
   )
 }
 
-/** The place of a tile that is on its way. */
+/** A tile's placeholder. */
 export function TileSkeleton() {
   return (
     <div className={styles.tile} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Asks for the address that a frame opens a game with. Every launch is asked for anew: the address carries a token. */
+/** Requests a launch URL. Each launch is new: the URL carries a token. */
 import { useQuery } from '@tanstack/react-query'
 import { api, type ApiError } from '../../api/client.ts'
 
@@ -32,7 +32,7 @@ export function useLaunch({ gameId, mode, currency, locale, attempt, isEnabled }
   return { url: data?.url, error }
 }
 
-/** Which of the two looks a game knows comes nearest to what the page shows. */
+/** The game theme, light or dark, closest to the page's. */
 function shownTheme(): 'dark' | 'light' {
   return getComputedStyle(document.documentElement).colorScheme === 'light' ? 'light' : 'dark'
 }

@@ -1,4 +1,4 @@
-/** The latest wins of real players, names masked by the server. Nothing is shown where nobody has won. */
+/** The latest wins with masked names. Hidden when there are none. */
 import type { ReactNode } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { Money } from '../../design/money/money.tsx'
@@ -38,7 +38,7 @@ export function Winners() {
   )
 }
 
-/** On a phone a game is looked at over the lobby, so that nobody loses their place in it. */
+/** On phones a game's details open over the lobby, which keeps its position. */
 function WinnerLink({ gameId, isMobile, children }: { gameId: string; isMobile: boolean; children: ReactNode }) {
   if (isMobile)
     return (

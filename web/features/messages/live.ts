@@ -1,4 +1,4 @@
-/** Notifications as they come: every list of them is read again, the bell's included. */
+/** Handles notification pushes: every list is refetched, including the bell's. */
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidate } from '../../api/use-api.ts'
 import type { Live } from '../../live/live.ts'

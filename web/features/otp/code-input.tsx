@@ -1,4 +1,4 @@
-/** One field, drawn as a row of slots: one label to read, one place for a keyboard, a paste or the system's filled-in code. */
+/** A single input rendered as slots: one label, one target for keyboard, paste and autofill. */
 import { type ClipboardEvent, type Ref, useState } from 'react'
 import type { ControlProps } from '../../design/field/field.tsx'
 import { codeLength, codeOf, isCodeText } from './code-text.ts'

@@ -1,4 +1,4 @@
-/** The step between a phone number and what it opens: the code of the SMS. `OtpView` is the picture, `OtpStep` wires it. */
+/** The one-time code step of a phone number. `OtpView` is the view, `OtpStep` wires it. */
 import { useEffect, useRef } from 'react'
 import type { RouteRequest } from '#contract/api.ts'
 import { api } from '../../api/client.ts'
@@ -24,7 +24,7 @@ export function OtpView({ phone, hasLetters, entry, resend, onBack }: OtpViewPro
   const t = useLabels('otp')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
-  // A code that was refused is gone: the next one is typed where it stood.
+  // A rejected code is cleared for the next one.
   useEffect(() => {
     if (entry.error) input.current?.focus()
   }, [entry.error])
@@ -95,17 +95,17 @@ function ResendLine({ resend: { secondsLeft, isBusy, isOver, note, again } }: { 
 }
 
 type SendBody = RouteRequest<'POST /api/player/otp/send'>['body']
-/** What `POST /api/player/otp/send` answered to the first code. */
+/** The response of `POST /api/player/otp/send` for the first code. */
 export type SentCode = { resendAfterSeconds: number; hasLetters: boolean }
 type OtpStepProps = SendBody & {
   phone: string
   sent: SentCode
-  /** Does what the code opens. Throws the ApiError that the view is to explain. */
+  /** Completes the action with the code. Throws the ApiError that the view explains. */
   onVerify: (code: string) => Promise<void>
   onBack?: () => void
 }
 
-/** Needs the labels `otp`. The first code has been sent by the caller, whose form shows why one could not be. */
+/** Requires the labels `otp`. The caller has sent the first code and shows send errors. */
 export function OtpStep({ phone, reason, sent, onVerify, onBack }: OtpStepProps) {
   const words = useOtpWords()
   const entry = useCodeEntry(onVerify, words)

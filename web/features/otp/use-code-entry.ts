@@ -1,4 +1,4 @@
-/** The code while it is entered, and what the server made of it. */
+/** The state of code entry and its verification. */
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -11,13 +11,13 @@ export type CodeEntry = {
   value: string
   error: string | null
   isBusy: boolean
-  /** Empty, refused or under way: nothing to send. */
+  /** Empty, rejected or in flight: nothing to submit. */
   canVerify: boolean
   enter: (value: string) => void
   verify: () => void
 }
 
-/** `send` throws the call's ApiError; what it throws beyond that is a fault of the page. */
+/** `send` throws the call's ApiError; anything else is a bug. */
 export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpWords): CodeEntry {
   const t = useLabels('otp')
   const [value, setValue] = useState('')

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** Seconds left until nought, by the clock and not by ticks: a tab in the background is late with those. */
+/** A countdown in seconds based on the clock: timers are throttled in background tabs. */
 export function useCountdown(from: number): { secondsLeft: number; restart: (from: number) => void } {
   const [endsAt, setEndsAt] = useState(() => Date.now() + from * 1000)
   const [secondsLeft, setSecondsLeft] = useState(from)

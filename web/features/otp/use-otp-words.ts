@@ -1,4 +1,4 @@
-/** The operator's words about one-time codes: `phone-verification` of fields-settings. */
+/** The one-time code texts from content: `phone-verification` of fields-settings. */
 import { useApi } from '../../api/use-api.ts'
 import { useLocale } from '../../render/labels.tsx'
 
@@ -9,7 +9,7 @@ const none: OtpWords = {
   cannotVerify: 'Cannot verify phone number',
 }
 
-/** Stock words until the operator's are there, or where they could not be had. */
+/** Default texts until content is loaded or when it fails to load. */
 export function useOtpWords(): OtpWords {
   const locale = useLocale()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'fields-settings' } })

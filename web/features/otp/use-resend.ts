@@ -1,4 +1,4 @@
-/** Asking for another code: not before the countdown is over, and no more once the limit was met. */
+/** Resending a code: only after the countdown, and never after a limit error. */
 import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -10,9 +10,9 @@ const limitReached = 11005
 export type Resend = {
   secondsLeft: number
   isBusy: boolean
-  /** The limit was met: there is no button any more. */
+  /** The limit is reached: the button is removed. */
   isOver: boolean
-  /** What became of the last one. */
+  /** The result of the last resend. */
   note: { text: string; isError: boolean } | null
   again: () => void
 }
@@ -41,7 +41,7 @@ export function useResend(from: number, send: () => Promise<{ resendAfterSeconds
   return { secondsLeft, isBusy, isOver, note, again: () => void again() }
 }
 
-/** Words for a code that was not sent: the operator's for the limit, else the server's. */
+/** The message for a code that was not sent: content for the limit, otherwise the server's. */
 export function otpSendFault(fault: ApiError, words: OtpWords, unreachable: string): string {
   if (fault.code === limitReached) return words.limitError
   return fault.status === 0 ? unreachable : (fault.fields.phone?.[0] ?? fault.message)

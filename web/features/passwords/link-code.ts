@@ -1,10 +1,10 @@
-/** The code of a link from a mail, as the page that it opens finds it. */
+/** The code of a mailed link, read by the page it opens. */
 
 const read = new Map<string, string>()
 
 /**
- * Read once a page: the code is taken out of the address, so that neither history nor referrer nor anything that counts visits
- * keeps it. It stands in the query, or as the last part of the path.
+ * Read once per page: the code is removed from the URL, so that history, referrer and analytics never see it. It is in the
+ * query, or the last part of the path.
  */
 export function takeLinkCode(name: string, ofPath: string | undefined): string {
   const query = new URLSearchParams(location.search)

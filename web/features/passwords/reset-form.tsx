@@ -1,4 +1,4 @@
-/** The form behind the link of a reset mail; the page and the modal both show it. */
+/** The form behind a reset link, used by page and modal. */
 import { useMemo } from 'react'
 import type { Rules } from '#contract/fields/rules.ts'
 import { type ApiError, api } from '../../api/client.ts'
@@ -36,7 +36,7 @@ function Wired({ code, words, rules, onDone, onVoid }: { code: string; words: Fo
     await api('POST /api/player/passwords/confirm', {
       body: { code, password: String(password), password_confirmation: String(password_confirmation) },
     })
-    // Whoever is signed in here as this player is no longer: the next call notices, so it is made now.
+    // The reset closed this player's sessions: a call now makes this browser notice.
     if (accessToken()) void api('GET /api/player/profile').catch(() => undefined)
     onDone()
   }

@@ -1,4 +1,4 @@
-/** Asks for the confirmation mail once more and says how that went (specification, section 8). */
+/** Resends the confirmation mail and reports the result (specification, section 8). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, api } from '../../api/client.ts'
@@ -17,7 +17,7 @@ export function useResendConfirmation(): { isBusy: boolean; resend: () => Promis
       () => 'sent',
       (error: ApiError) => error.name,
     )
-    // Confirmed in another tab or on another device: the screen is behind.
+    // Confirmed elsewhere: this screen is outdated.
     if (outcome === 'alreadyConfirmed') await invalidate(client, profile)
     if (outcome === 'alreadyConfirmed') void alert('profile', 'emailConfirmed')
     else if (outcome === 'sent') void alert('profile', 'resentVerification')

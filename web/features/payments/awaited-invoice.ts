@@ -1,4 +1,4 @@
-/** The deposit whose QR code comes later (processing type asyncRedirect); it outlives a reload of the tab. */
+/** The deposit awaiting its QR code (processing type asyncRedirect); survives a reload of the tab. */
 const key = 'awaitedInvoice'
 
 export function awaitedInvoice(): string | null {

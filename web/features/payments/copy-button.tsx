@@ -1,4 +1,4 @@
-/** Copies a text and says so for two seconds, beside itself and to screen readers. */
+/** Copies a text and confirms it for two seconds, visually and to screen readers. */
 import { useEffect, useState } from 'react'
 import { Button } from '../../design/button/button.tsx'
 import styles from './copy-button.module.css'
@@ -25,7 +25,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** The clipboard exists on secure origins alone; elsewhere the old way by a selection still works. */
+/** The clipboard API requires a secure context; elsewhere the selection fallback works. */
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = Object.assign(document.createElement('textarea'), { value: text })

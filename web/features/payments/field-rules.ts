@@ -1,15 +1,15 @@
-/** Rules of a method's dynamic fields (specification, section 5) as a form needs them; what is right is settled for both sides in `contract/fields`. */
+/** Form rules of a method's dynamic fields (specification, section 5); shared validation is in `contract/fields`. */
 import { agentKey, cleanValue, type FieldFault, faultOfField, networkKey } from '#contract/fields/method-fields.ts'
 import type { MethodField } from '#contract/payments.ts'
 
 export { agentKey, faultOfField, type FieldFault, networkKey }
 
-/** Null where the value may be sent. `pattern` replaces the field's own, as a network's does for a wallet address. */
+/** Null when valid. `pattern` overrides the field's own, as for a network's wallet address. */
 export function faultOf(field: MethodField, value: string, pattern: string | null = field.regexp): FieldFault | null {
   return faultOfField([], { ...field, regexp: pattern }, { [field.key]: value })
 }
 
-/** Fields that came filled and valid need no second look, unless the operator shows them all; where money goes is looked at each time, and the agent's number is shown but fixed. */
+/** Prefilled valid fields are hidden unless the operator shows all; destinations are always shown, the agent number is read-only. */
 export function isHidden(field: MethodField, isShowFilled = false): boolean {
   return (
     !isShowFilled &&
@@ -20,7 +20,7 @@ export function isHidden(field: MethodField, isShowFilled = false): boolean {
   )
 }
 
-/** What is sent: trimmed, the phone with its plus, nothing empty. */
+/** The submitted values: trimmed, phone with plus, empty ones omitted. */
 export function toRequestFields(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values)

@@ -1,4 +1,4 @@
-/** Gives a pending deposit up, or calls a withdrawal back that was not sent yet. */
+/** Cancels a pending deposit, or a withdrawal that has not been sent. */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Invoice } from '#contract/payments.ts'

@@ -1,4 +1,4 @@
-/** Invoices as they move: lists on screen follow, ends raise an alert, an awaited QR code opens. */
+/** Handles invoice pushes: updates lists, raises alerts for final states, opens an awaited QR code. */
 import type { Invoice } from '#contract/payments.ts'
 import type { RouteReply } from '#contract/api.ts'
 import { formatMoney } from '../../design/money/format.ts'
@@ -19,7 +19,7 @@ export function followPayments(live: Live, navigator: Navigator): void {
   const follow = (invoice: Invoice) => {
     putInvoice(client, invoice)
     void invalidate(client, ...lists)
-    // A final invoice may be pushed again, with a remark that is not for the player.
+    // A final invoice may be pushed again with an internal remark.
     if (invoice.status !== 1 && !alerted.has(invoice.id)) {
       alerted.add(invoice.id)
       void raiseAlert(navigator, 'payments', alertOf(invoice), {

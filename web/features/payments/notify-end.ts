@@ -1,4 +1,4 @@
-/** Tells the operator's measuring how a payment ended, for those who have agreed to it (specification, sections 3 and 4). */
+/** Analytics of payment outcomes, for visitors who consented (specification, sections 3 and 4). */
 import type { RouteReply } from '#contract/api.ts'
 import type { Invoice } from '#contract/payments.ts'
 import { api } from '../../api/client.ts'
@@ -29,7 +29,7 @@ export function endEvent({ type, status }: Pick<Invoice, 'type' | 'status'>): An
 }
 
 type Known = { type: 'fiat' | 'crypto'; subunitToUnit: number }
-/** Amounts in units of their currency. */
+/** Amounts in currency units. */
 export function endData(
   { id, type, amount, currency }: Pick<Invoice, 'id' | 'type' | 'amount' | 'currency'>,
   known: Known | undefined,

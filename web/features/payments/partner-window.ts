@@ -1,6 +1,6 @@
-/** The partner's page in a window of its own: opened on the click, while browsers still allow it, and led there once the address is known. */
+/** The payment window: opened on click, while browsers allow it, and navigated once the URL is known. */
 export type PartnerWindow = {
-  /** False where pop-ups are blocked and the partner's page takes the place of this one. */
+  /** False when pop-ups are blocked and the payment page replaces this one. */
   isSeparate: boolean
   go(action: string, fields: Record<string, string>): void
   close(): void

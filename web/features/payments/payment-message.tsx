@@ -1,4 +1,4 @@
-/** What the partner asks the payer to do, in the partner's own words, while the payment waits. */
+/** The partner's payment instructions while the payment is pending. */
 import type { Invoice } from '#contract/payments.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import styles from './payment-message.module.css'

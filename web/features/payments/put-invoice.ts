@@ -1,4 +1,4 @@
-/** Puts a pushed invoice in the place of the older one, in every list that holds it: single pages and lists read page by page. */
+/** Merges a pushed invoice into every cached list, paged or not. */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { RouteReply } from '#contract/api.ts'
 import type { Invoice } from '#contract/payments.ts'
@@ -16,7 +16,7 @@ export function putInvoice(client: QueryClient, invoice: Invoice): void {
   })
 }
 
-/** Lists are filtered and paged, so one that does not hold it yet is not given it here: it is read again. */
+/** Lists are filtered and paged, so lists that do not contain it are refetched. */
 function withPushed(page: Page, invoice: Invoice): Page {
   return page.data.some(({ id }) => id === invoice.id) ? { ...page, data: takePushed(page.data, invoice) } : page
 }

@@ -1,4 +1,4 @@
-/** A QR code, 176 px, always dark on white with its quiet zone: scanners expect it so in every theme. */
+/** A QR code, 176 px, always dark on white with a quiet zone, as scanners require. */
 import { renderSVG } from 'uqr'
 import styles from './qr-code.module.css'
 

@@ -1,4 +1,4 @@
-/** The steps of a payment: what has happened and when, what comes next. */
+/** A payment's timeline: past steps with times, and the next ones. */
 import type { Invoice, InvoiceStage } from '#contract/payments.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { When } from '../../design/when/when.tsx'
@@ -38,12 +38,12 @@ export function StatusTimeline({ invoice }: { invoice: Invoice }) {
 }
 
 const dayMs = 86_400_000
-/** Within half a day of the beginning the hour says enough. */
+/** Within half a day of the start, the time alone is enough. */
 function isSameDay(at: string, beginning: string): boolean {
   return Date.parse(at) - Date.parse(beginning) < dayMs / 2
 }
 
-/** `stageDeposit_paid`, `stageWithdrawal_paid`: the same stage reads differently for money in and money out. */
+/** `stageDeposit_paid`, `stageWithdrawal_paid`: stages have different labels per direction. */
 export function stageKey({ type }: Pick<Invoice, 'type'>, stage: InvoiceStage): string {
   return `${type === 1 ? 'stageDeposit' : 'stageWithdrawal'}_${stage.replaceAll('-', '')}`
 }

@@ -1,4 +1,4 @@
-/** From an invoice's history to the steps that are shown: what was, what is, what is still to come. */
+/** Maps an invoice's history to past, current and future steps. */
 import type { Invoice, InvoiceStage } from '#contract/payments.ts'
 
 export type Step = { stage: InvoiceStage; at: string | null; state: 'done' | 'current' | 'failed' | 'ahead' }

@@ -1,4 +1,4 @@
-/** A partner's page in a frame says that it is done. It is only a reason to look: what happened is the invoice's to say. */
+/** A framed payment page reports completion. This only triggers a refetch: the invoice decides. */
 import { type RefObject, useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { invalidate } from '../../api/use-api.ts'

@@ -1,4 +1,4 @@
-/** One invoice as it moves, by pushes and, while it waits, by asking now and then in case there is no connection. */
+/** One invoice, updated by pushes and, while pending, by polling in case there is no connection. */
 import type { Invoice } from '#contract/payments.ts'
 import { useApi } from '../../api/use-api.ts'
 

@@ -1,4 +1,4 @@
-/** Words that come with a payment method, in the player's locale where the partner has it. */
+/** Texts supplied with a payment method, in the player's locale if available. */
 import { useLocale } from '../../render/labels.tsx'
 
 export function useWords(): (words: Record<string, string>) => string {

@@ -1,4 +1,4 @@
-/** Begins the session's upkeep in the browser. Before the page comes alive, so that no call goes out with an old token. */
+/** Starts session upkeep before hydration, so that no call uses an expired token. */
 import { api } from '../../api/client.ts'
 import { accessToken, clearSession, onSessionChange, refreshWith, storeToken } from '../../api/session.ts'
 import { fingerprintInTime } from './fingerprint.ts'
@@ -33,7 +33,7 @@ export function beginSession(): void {
   fingerprintInTime()
 }
 
-/** Storage may be full or forbidden; then other tabs notice when they are next looked at. */
+/** Storage may be full or unavailable; other tabs then notice when they become visible. */
 function keep(note: string): void {
   try {
     localStorage.setItem(markerKey, note)

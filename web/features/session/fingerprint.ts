@@ -1,14 +1,14 @@
-/** A mark of this browser, kept beside the session and sent with sign-in and registration, so that one person's many accounts can be seen. It is worked out here: nobody else is asked or told. */
+/** The device fingerprint, stored with the session and sent with sign-in and registration to detect multiple accounts. Computed locally. */
 const storageKey = 'fingerprint'
 let underWay: Promise<string | null> | null = null
 
-/** Worked out once a tab; null where the browser does not let it be. */
+/** Computed once per tab; null where the browser prevents it. */
 export function fingerprint(): Promise<string | null> {
   underWay ??= kept() ?? workOut()
   return underWay
 }
 
-/** A tenth of a second of canvas and sound must not stand between a visitor and the page, so it waits for the first touch, without which nobody signs in or up. */
+/** Fingerprinting takes about 100 ms, so it waits for the first interaction. */
 export function fingerprintInTime(): void {
   const begin = () => {
     for (const sign of signs) removeEventListener(sign, begin)
@@ -32,7 +32,7 @@ function kept(): Promise<string> | null {
 async function workOut(): Promise<string | null> {
   try {
     const { load } = await import('@fingerprintjs/fingerprintjs')
-    // Its own monitoring would tell its makers of some visits.
+    // The library's own monitoring would contact its vendor.
     const agent = await load({ monitoring: false })
     const { visitorId } = await agent.get()
     sessionStorage.setItem(storageKey, visitorId)

@@ -1,4 +1,4 @@
-/** Keeps the tabs of one browser in step. The note in storage only says when to look; the shared cookie says what is so. */
+/** Keeps tabs in sync. The storage marker triggers a check; the shared cookie is authoritative. */
 import type { SessionChange } from '../../api/session.ts'
 import { decodeMarker, encodeMarker, type MarkedChange, markerKey } from './session-marker.ts'
 import { readClaims } from './token-claims.ts'
@@ -6,7 +6,7 @@ import { readClaims } from './token-claims.ts'
 export type TabParts = {
   held(): string | null
   onChange(listener: (change: SessionChange) => void): void
-  /** The token is gone through another tab: this one goes to the home page as a guest. */
+  /** Another tab signed out: this one goes to the home page as a guest. */
   leave(): void
   reload(): void
   mark(note: string): void
@@ -14,7 +14,7 @@ export type TabParts = {
 }
 export type TabFollower = { onStorage(event: { key: string | null; newValue: string | null }): void; onReturn(): void }
 
-/** `onStorage` belongs to the window's storage event, `onReturn` to the moment a frozen or hidden tab is seen again. */
+/** `onStorage` handles storage events, `onReturn` the tab becoming visible again. */
 export function createTabFollower(parts: TabParts): TabFollower {
   let known = playerOf(parts.held())
   parts.onChange(({ isSignedIn, reason }) => {

@@ -1,6 +1,6 @@
 /**
- * Swaps the token when it is within 10 s of its expiry. Of all tabs one does it; the others wait up to
- * 10 polls of 500 ms for the new token, and take over where that one is gone (specification, section 9).
+ * Refreshes the token within 10 s of its expiry. One tab does it; the others wait up to
+ * 10 polls of 500 ms for the new token, and take over if that tab is gone (specification, section 9).
  */
 import { readClaims } from './token-claims.ts'
 
@@ -15,14 +15,14 @@ export type RefreshParts = {
   store(token: string): void
   /** The session is over. */
   drop(): void
-  /** Asks the server for the successor. Throws an error with the answer's status, or 0 where none came. */
+  /** Requests the successor token. Throws an error with the response status, or 0 without a response. */
   swap(): Promise<string>
-  /** Runs the work if no other tab is at it; false where one is. */
+  /** Runs the work unless another tab does; false if one does. */
   alone(work: () => Promise<void>): Promise<boolean>
   wait(ms: number): Promise<void>
 }
 
-/** `freshToken(token)` resolves to a token that is good for a while, or null once the session is over. */
+/** `freshToken(token)` resolves to a token valid for a while, or null once the session has ended. */
 export function createRefresh(parts: RefreshParts): (token: string) => Promise<string | null> {
   let underWay: Promise<string | null> | null = null
   return (token) => {
@@ -49,7 +49,7 @@ async function refresh(parts: RefreshParts): Promise<string | null> {
   return null
 }
 
-/** Another tab may have swapped between the look and the lock, so it looks again. */
+/** Another tab may have refreshed before the lock was acquired, so it checks again. */
 async function swapOnce(parts: RefreshParts): Promise<void> {
   const held = parts.held()
   if (!held || !isDue(held, parts.now())) return
@@ -58,7 +58,7 @@ async function swapOnce(parts: RefreshParts): Promise<void> {
   } catch (error) {
     const { status } = error as { status?: number }
     if (status === 401 || status === 403) return parts.drop()
-    // An outage is no reason to sign anybody out: a token that still holds is used, else the call fails as unreachable.
+    // An outage must not sign the player out: a valid token is used, otherwise the call fails as unreachable.
     if (readClaims(held)!.expiresAtMs <= parts.now()) throw error
   }
 }

@@ -1,13 +1,13 @@
-/** The note by which tabs tell each other that someone signed in or out: base64 of `<moment>:<change>`. */
+/** The cross-tab marker of a sign-in or sign-out: base64 of `<moment>:<change>`. */
 export const markerKey = 'changeSession'
 export type MarkedChange = 'login' | 'logout'
 
-/** The moment makes each note differ from the last one: storage reports changes only. */
+/** The timestamp makes each marker unique: storage events report changes only. */
 export function encodeMarker(change: MarkedChange, nowMs: number): string {
   return btoa(`${nowMs}:${change}`)
 }
 
-/** Null for whatever is not such a note; garbage must never sign anybody in or out. */
+/** Null for anything else; a malformed marker never signs anyone in or out. */
 export function decodeMarker(text: string | null): MarkedChange | null {
   if (!text || text.length > 64) return null
   try {

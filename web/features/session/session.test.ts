@@ -10,7 +10,7 @@ import { readClaims } from './token-claims.ts'
 const token = (expiresAtMs: number, playerId = 'p1') =>
   `h.${Buffer.from(JSON.stringify({ sub: playerId, exp: expiresAtMs / 1000 })).toString('base64url')}.s`
 
-/** Tabs that share a cookie and a lock; time passes only in waits. */
+/** Simulated tabs sharing a cookie and a lock; time only passes in waits. */
 function browser(over: Partial<RefreshParts> = {}) {
   const state = { now: 1_000_000, cookie: token(1_005_000) as string | null, swaps: 0, drops: 0, isLocked: false }
   const parts: RefreshParts = {
@@ -91,13 +91,13 @@ describe('refreshing', () => {
     const successor = token(1_600_000)
     let isKilled = false
     const { state, parts } = browser({
-      // The server gives the token before the same successor for 30 s.
+      // The server returns the same successor for the previous token for 30 s.
       swap: async () => {
         state.swaps++
         await new Promise((resolve) => setTimeout(resolve, 2))
         if (!isKilled) {
           isKilled = true
-          // A killed tab stores nothing; its lock ends with it.
+          // A killed tab stores nothing and releases its lock.
           state.isLocked = false
           return new Promise<string>(() => {})
         }

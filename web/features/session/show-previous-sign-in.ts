@@ -1,4 +1,4 @@
-/** Says, after a sign-in, when and from where the account was entered the time before. */
+/** After a sign-in, shows time and place of the previous one. */
 import { callGet } from '../../api/use-api.ts'
 import type { Navigator } from '../../render/navigate.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
@@ -14,7 +14,7 @@ export async function showPreviousSignIn(navigator: Navigator): Promise<void> {
   await raiseAlert(navigator, 'profile', 'previousSignIn', { at: moment, device, place: nameOf(country, locale) ?? ip })
 }
 
-/** Proxies name places that are no country, such as T1 for Tor. */
+/** Proxies use pseudo-countries such as T1 for Tor. */
 function nameOf(country: string | null, locale: string): string | null {
   try {
     return country && (new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? null)

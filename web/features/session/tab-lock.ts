@@ -1,9 +1,9 @@
-/** One tab at a time: by the browser's locks, or by a note in storage where pages are not served securely. */
+/** A cross-tab lock: Web Locks, or a storage entry in insecure contexts. */
 const name = 'session-refresh'
-/** Shorter than the others wait: a tab that dies with its note must not sign them all out. */
+/** Shorter than other tabs wait: a dead tab's entry must not sign them out. */
 const noteMs = 3_000
 
-/** Runs `work` if no other tab is at it. A tab that dies lets go: its lock ends with it, its note runs out. */
+/** Runs `work` unless another tab does. A dead tab's lock is released or expires. */
 export async function alone(work: () => Promise<void>): Promise<boolean> {
   if (navigator.locks) {
     return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
@@ -14,7 +14,7 @@ export async function alone(work: () => Promise<void>): Promise<boolean> {
   return aloneByNote(localStorage, Date.now(), work)
 }
 
-/** Two tabs may slip through in the same instant; the server gives both the same successor. */
+/** Two tabs may both proceed at the same instant; the server gives both the same successor. */
 export async function aloneByNote(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   now: number,

@@ -1,7 +1,7 @@
-/** What a token says about itself. Nothing is granted on the strength of it: the server checks the signature. */
+/** Unverified token claims. Nothing is authorised by them: the server verifies the signature. */
 export type Claims = { playerId: string; expiresAtMs: number }
 
-/** Null for what does not read as a token. */
+/** Null when it is not a token. */
 export function readClaims(token: string): Claims | null {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')

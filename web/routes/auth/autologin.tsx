@@ -1,4 +1,4 @@
-/** Where a link of the house's own leads to: its one-time token becomes a session, and the state says where to go on. */
+/** The target of a sign-in link: its one-time token becomes a session, and the state says where to continue. */
 import { useEffect, useState } from 'react'
 import { isSitePath } from '#contract/fields/site-path.ts'
 import { ApiError, api } from '../../api/client.ts'
@@ -64,7 +64,7 @@ function Autologin() {
 
 let link: { token: string; backRoute: string | null } | null = null
 
-/** Read once: the token is taken out of the address, so that neither history nor referrer keeps it. */
+/** Read once: the token is removed from the URL, so that neither history nor referrer contains it. */
 function readLink() {
   if (link) return link
   const query = new URLSearchParams(location.search)
@@ -82,7 +82,7 @@ function readBackRoute(state: string | null): string | null {
 }
 
 async function spend(token: string): Promise<Exclude<Outcome, 'pending'> | 'done' | 'restricted'> {
-  // Who is signed in stays so: a link in a mail must not put someone into another's account unseen.
+  // A signed-in player stays signed in: a mailed link must not switch accounts silently.
   if (accessToken()) return 'done'
   try {
     const { accessToken: opened } = await api('POST /api/player/sessions/token', {

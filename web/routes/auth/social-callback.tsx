@@ -1,4 +1,4 @@
-/** Where another house sends the browser back to. Covered by the preloader until it is known how it went, which leads away from here. */
+/** The social sign-in callback, covered by the preloader until it is resolved and navigates away. */
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { storeToken } from '../../api/session.ts'
@@ -32,7 +32,7 @@ function SocialCallback() {
   useReleasedPreloader(left !== null)
   useEffect(() => {
     void finishOnce(connection, visitor).then((finished) => {
-      // As a document: the page to come may be another language's, and is now a player's.
+      // A full document load: the next page may be in another language, and is now a player's.
       if (finished.kind === 'go') location.replace(finished.to)
       else setLeft(finished)
     })
@@ -84,11 +84,11 @@ function CodePage({ ticket, backRoute }: { ticket: string; backRoute: string }) 
 
 let begun: Promise<Finished> | null = null
 
-/** One callback a document, however often the view is drawn. */
+/** One callback per document, regardless of re-renders. */
 function finishOnce(connection: string, { locales }: Visitor): Promise<Finished> {
   if (begun) return begun
   const { search, hash, protocol, pathname } = location
-  // Neither a reload nor a look into the history is to find the code again.
+  // Keeps the code out of reloads and history.
   history.replaceState(history.state, '', pathname)
   begun = finishSocial(
     { connection, search, hash, isSecure: protocol === 'https:' },

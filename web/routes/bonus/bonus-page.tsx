@@ -10,7 +10,7 @@ export const route = defineRoute({
   View: BonusPage,
 })
 
-/** A player's own bonuses stand in the profile, as the text says. */
+/** The player's own bonuses are in the profile, as the text says. */
 function BonusPage() {
   const t = useLabels('shell')
   const { isSignedIn } = useVisitor()

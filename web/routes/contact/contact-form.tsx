@@ -1,4 +1,4 @@
-/** Writing to the house: the form as a view, and what sends it. What was typed stays until it has arrived. */
+/** The contact form: view and submission. Input is kept until it has been accepted. */
 import { type FormEvent, useState } from 'react'
 import { communicationFields } from '#contract/fields/communication.ts'
 import { ApiError, api } from '../../api/client.ts'
@@ -21,7 +21,7 @@ export function ContactForm() {
   const words = useFormWords()
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />
-  // A player's own address stands in the form as soon as it is known.
+  // The player's own address is prefilled once known.
   return <Form key={profile?.email ?? ''} email={profile?.email ?? ''} words={words ?? noWords} onSent={setSentTo} />
 }
 

@@ -1,4 +1,4 @@
-/** What the player holds: bonuses and free spins that are waiting or running, how far each is, and the way to begin or give it up. */
+/** The bonuses page: issued and active bonuses and free spins with progress and actions. */
 import { buttonClass, ButtonLink } from '../../design/button/button.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'

@@ -1,4 +1,4 @@
-/** Papers that the player hands in, and what the house made of each. */
+/** The documents page: uploads and their status. */
 import { useApi } from '../../api/use-api.ts'
 import { Card } from '../../design/card/card.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'

@@ -1,4 +1,4 @@
-/** The player's history: the ledger, payments, bets and spins, each line leading to the entries behind it. */
+/** The history page: ledger, payments, bets and spins, each linked to its entries. */
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'

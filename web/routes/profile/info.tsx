@@ -1,4 +1,4 @@
-/** What the house knows of the player, and what of it they may change. */
+/** The profile form. */
 import { useApi } from '../../api/use-api.ts'
 import { Card } from '../../design/card/card.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'

@@ -1,4 +1,4 @@
-/** What the player has set for themselves: deposit limits by period, breaks and exclusion. Everything is done here, without anyone's leave. */
+/** The limits page: deposit limits by period, cooling-off and self-exclusion, all self-service. */
 import { buttonClass } from '../../design/button/button.tsx'
 import { Card } from '../../design/card/card.tsx'
 import { Failed } from '../../design/empty/empty.tsx'

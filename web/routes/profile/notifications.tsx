@@ -1,4 +1,4 @@
-/** Everything the house has told the player, newest first. */
+/** The notifications page, newest first. */
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { invalidate, useApi } from '../../api/use-api.ts'
@@ -116,7 +116,7 @@ function Line({ message }: { message: Message }) {
   )
 }
 
-/** Runs a change and reads every list of notifications again, the bell's too. */
+/** Runs a change and refetches all notification lists, including the bell's. */
 function useChange(): (work: () => Promise<unknown>) => Promise<void> {
   const client = useQueryClient()
   return async (work) => {

@@ -1,4 +1,4 @@
-/** How the player signs in, where they are signed in, what the house keeps of them, and the way to end each of it. */
+/** The security page: sign-in methods, sessions, data export and account closure. */
 import { useApi } from '../../api/use-api.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { defineRoute, query } from '../../render/page.ts'

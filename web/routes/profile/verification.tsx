@@ -1,4 +1,4 @@
-/** How the identity check stands, and the way through it. */
+/** The identity verification page. */
 import type { RouteReply } from '#contract/api.ts'
 import { useApi } from '../../api/use-api.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
@@ -16,7 +16,7 @@ import styles from './verification/verification.module.css'
 
 const checkRoute = 'GET /api/player/services/sumsub'
 export type IdentityCheck = RouteReply<typeof checkRoute>
-/** A decision usually comes with a message; should none come, the page finds out by itself. */
+/** Decisions usually arrive with a message; otherwise the page polls. */
 const lookAgainMs = 10_000
 
 export const route = defineRoute({

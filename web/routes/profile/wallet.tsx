@@ -1,4 +1,4 @@
-/** The player's accounts: what each holds, what can be taken out, and which one is used. */
+/** The accounts page: balances, withdrawable amounts, and the active account. */
 import { useState } from 'react'
 import type { Account } from '#contract/wallet.ts'
 import { ApiError } from '../../api/client.ts'
@@ -124,7 +124,7 @@ function AccountCard({ account }: { account: Account }) {
   )
 }
 
-/** Runs an action once at a time, and says so where it fails. */
+/** Runs one action at a time and reports failures. */
 function useBusy() {
   const alert = useAlert()
   const [isBusy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-/** The words of a text alone, as search engines are told them. */
+/** A text without markup, for search engines. */
 import type { Block, Inline } from '#contract/content.ts'
 
 export function plainText(blocks: Block[]): string {

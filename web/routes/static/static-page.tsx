@@ -8,7 +8,7 @@ import { useParams } from '../../render/router.tsx'
 import { Page } from '../../shell/page-frame.tsx'
 import styles from './static-page.module.css'
 
-/** A page stands below /static and, for addresses that people remember, at the root as well. */
+/** A page is served below /static and, for short URLs, at the root. */
 const requestOf = (params: Record<string, string>, locale: string) => ({
   params: { locale, identity: params.pageIdentity ?? params.slug ?? '' },
 })

@@ -1,4 +1,4 @@
-/** One bonus or bundle of free spins: its worth, its progress, its end, and what can be done with it. */
+/** One bonus or set of free spins: value, progress, expiry and actions. */
 import { useState } from 'react'
 import { ApiError } from '../../../api/client.ts'
 import { Badge } from '../../../design/badge/badge.tsx'
@@ -68,13 +68,13 @@ export function HeldCard({ held, all }: { held: Held; all: Held[] }) {
   )
 }
 
-/** Which question is asked before it goes. */
+/** The confirmation asked before cancelling. */
 function giveUpKey(held: Held) {
   if (held.status === 1) return 'cancel-issued-bonus'
   return held.kind === 'bonus' && held.unsettledStake > 0 ? 'cancel-unsettled-bonus' : 'cancel-active-bonus'
 }
 
-/** Where another bonus is active in this wallet, the player is asked first: two never run at once. */
+/** When another bonus is active in this wallet, the player confirms first: only one can be active. */
 function Activate({ held, all }: { held: Held; all: Held[] }) {
   const t = useLabels('bonuses')
   const modal = useModal()

@@ -1,4 +1,4 @@
-/** One document that the house has: what it is, how it stands, and the ways to have it back or gone. */
+/** One uploaded document: type, status, download and delete. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PlayerDocument } from '#contract/verification.ts'
@@ -65,7 +65,7 @@ export function DocumentRow({ document }: { document: PlayerDocument }) {
   )
 }
 
-/** The question takes the focus of the button that asked it, and gives it back. */
+/** The confirmation takes the button's focus and returns it. */
 function useFocusKept(isAsking: boolean) {
   const row = useRef<HTMLLIElement>(null)
   const wasAsking = useRef(false)
@@ -91,7 +91,7 @@ function useActions(document: PlayerDocument) {
         (error: ApiError) => error.name,
       )
       setBusy(false)
-      // Gone already is what was wanted.
+      // Already deleted counts as success.
       if (fault && fault !== 'documentNotFound') {
         await invalidate(client, documents)
         return void alert('common', 'somethingWrong')

@@ -1,4 +1,4 @@
-/** What the document shows, then its files: dragged, chosen, or photographed on the spot. */
+/** Document type, then files: drag and drop, file chooser, or camera. */
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { documentLimits, documentMimeTypes } from '#contract/fields/document-limits.ts'
 import { Button } from '../../../design/button/button.tsx'
@@ -105,7 +105,7 @@ type PickerProps = {
   isCamera?: boolean
   onFiles: (files: Iterable<File>) => void
 }
-/** A button that opens the browser's own chooser, or on phones the camera. */
+/** A button that opens the file chooser, or the camera on phones. */
 function Picker({ label, icon, tone, isCamera, onFiles }: PickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -125,7 +125,7 @@ function Picker({ label, icon, tone, isCamera, onFiles }: PickerProps) {
         aria-label={label}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // The same file may be chosen once more.
+          // Allows choosing the same file again.
           event.target.value = ''
         }}
       />

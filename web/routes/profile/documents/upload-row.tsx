@@ -1,4 +1,4 @@
-/** One file on its way: how far it is, or why it did not arrive. */
+/** One upload: progress, or the reason it failed. */
 import { Button, IconButton } from '../../../design/button/button.tsx'
 import { Icon } from '../../../design/icon/icon.tsx'
 import type { Upload, Uploads } from '../../../features/verification/use-uploads.ts'

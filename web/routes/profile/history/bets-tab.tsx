@@ -1,4 +1,4 @@
-/** Stakes one by one: those whose result is known, or those that still wait for it. */
+/** Single bets, settled or open. */
 import type { Spin } from '#contract/games.ts'
 import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
 import { ButtonLink } from '../../../design/button/button.tsx'
@@ -13,7 +13,7 @@ import { RoundLine } from './round-line.tsx'
 import { usePages } from './use-pages.ts'
 
 const perPage = 20
-/** The wire takes words for yes and no; settled ones are what the API answers unasked. */
+/** Booleans travel as text; settled bets are the API's default. */
 export const betsQuery = (search: URLSearchParams, page: number) => ({
   query: { page, perPage, ...(isOpenBets(search) && { isSettled: 'false' }) },
 })
@@ -96,7 +96,7 @@ function BetLine({ bet }: { bet: Spin }) {
   )
 }
 
-/** Only a return above the stake is called and coloured a win. */
+/** Only a return above the stake counts as a win. */
 function Outcome({ bet }: { bet: Spin }) {
   const t = useLabels('history')
   const [words, tone] = outcomeOf(bet)

@@ -4,7 +4,7 @@ import { Input } from '../../../design/field/field.tsx'
 import styles from './filters.module.css'
 
 type DayFieldProps = { label: string; value: string; onChange: (value: string) => void; min?: string; max?: string }
-/** Browsers report a year while it is typed (0002, 0020, …); only a likely one is taken before the field is left. */
+/** Browsers report partial years while typing (0002, 0020, …); only plausible ones apply before blur. */
 export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

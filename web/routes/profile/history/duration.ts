@@ -1,4 +1,4 @@
-/** A length of time in one unit, rounded up: nobody is promised less than it took. */
+/** A duration in one unit, rounded up, so that it is never understated. */
 export function durationText(seconds: number, locale: string): string {
   const [unit, length] =
     seconds < 60

@@ -1,4 +1,4 @@
-/** One line of the ledger; opened, it shows the other side and leads to everything that belongs to the same thing. */
+/** One ledger entry; expanded, it shows the counterparty and links to related entries. */
 import type { LedgerEntry } from '#contract/wallet.ts'
 import { Icon, type IconName } from '../../../design/icon/icon.tsx'
 import { Money } from '../../../design/money/money.tsx'
@@ -90,7 +90,7 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
   )
 }
 
-/** Read from left to right in every direction of writing, as figures are. */
+/** Always left to right, as figures are. */
 function BeforeAfter({ entry }: { entry: LedgerEntry }) {
   const t = useLabels('history')
   return (

@@ -1,4 +1,4 @@
-/** The statement of what is shown, as a file. The call carries the session's token, so a plain link would not do. */
+/** Downloads the statement of the current filter. The call needs the session's token, so a plain link would not work. */
 import { useState } from 'react'
 import { freshToken } from '../../../api/session.ts'
 import { queryString } from '../../../api/client.ts'

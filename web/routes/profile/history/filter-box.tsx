@@ -1,4 +1,4 @@
-/** Filters behind one line: what was asked for comes first on a small screen. Open where something is filtered. */
+/** Collapsible filters, so that results come first on small screens. Open when a filter is set. */
 import { type ReactNode, useState } from 'react'
 import { Icon } from '../../../design/icon/icon.tsx'
 import { useLabels } from '../../../render/labels.tsx'
@@ -6,7 +6,7 @@ import styles from './filters.module.css'
 
 export function FilterBox({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
   const t = useLabels('history')
-  // Only how it begins: a filter that is taken away must not close it under the player's hand.
+  // Only the initial state: removing a filter must not collapse it.
   const [isOpen, setOpen] = useState(isUsed)
   return (
     <details className={styles.box} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

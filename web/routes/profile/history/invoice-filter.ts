@@ -1,4 +1,4 @@
-/** Which payments are shown: kind, status, currency and days, as they stand in the address. */
+/** The payment filter from the URL: kind, status, currency and days. */
 export type InvoiceFilter = { type: string; status: string; currency: string; from: string; to: string }
 
 const names = ['type', 'status', 'currency', 'from', 'to'] as const
@@ -10,7 +10,7 @@ const allowed: Record<(typeof names)[number], RegExp> = {
   to: /^\d{4}-\d{2}-\d{2}$/,
 }
 
-/** What the address holds that makes sense; the rest is as if it were not there. */
+/** Valid filter values from the URL; invalid ones are ignored. */
 export function readFilter(search: URLSearchParams): InvoiceFilter {
   const read = (name: (typeof names)[number]) => {
     const value = search.get(name) ?? ''
@@ -31,7 +31,7 @@ export function filterPath(filter: InvoiceFilter): string {
 
 const dayMs = 86_400_000
 
-/** Days are whole, of UTC like the statement's dates, and the last one counts. */
+/** Whole UTC days, as in the statement; the last one is included. */
 export function periodOf({ from, to }: Pick<InvoiceFilter, 'from' | 'to'>): { from?: string; to?: string } {
   return {
     ...(from && { from: `${from}T00:00:00Z` }),

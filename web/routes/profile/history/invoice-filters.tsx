@@ -1,4 +1,4 @@
-/** The filters of payments. They stand in the address, so a filtered list can be shared, reloaded and gone back from. */
+/** Payment filters, kept in the URL: shareable, reloadable, and part of history. */
 import { Button } from '../../../design/button/button.tsx'
 import { Select } from '../../../design/field/field.tsx'
 import { useAccounts } from '../../../features/wallet/accounts.ts'

@@ -1,4 +1,4 @@
-/** Deposits and withdrawals: where each stands, step by step, and the way to give a pending one up. */
+/** Deposits and withdrawals with their steps, and the cancel action for pending ones. */
 import type { Invoice } from '#contract/payments.ts'
 import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
 import { Button, buttonClass } from '../../../design/button/button.tsx'
@@ -71,7 +71,7 @@ function InvoiceList({ search, hasFilter }: { search: URLSearchParams; hasFilter
   )
 }
 
-/** The code of a payment that still waits for its payer. */
+/** The QR code of a pending payment. */
 function PayNow({ invoice }: { invoice: Invoice }) {
   const t = useLabels('history')
   const modal = useModal()

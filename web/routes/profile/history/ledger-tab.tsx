@@ -1,4 +1,4 @@
-/** The ledger: what changed, why, from what to what. */
+/** The ledger: each change with reason, before and after. */
 import type { LedgerEntry } from '#contract/wallet.ts'
 import { Button, ButtonLink } from '../../../design/button/button.tsx'
 import { Select } from '../../../design/field/field.tsx'

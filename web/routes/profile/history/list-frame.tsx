@@ -1,4 +1,4 @@
-/** What every section of the history has around its lines: skeleton, fault, emptiness, and more on demand. */
+/** The common frame of a history section: skeleton, error, empty state, and load more. */
 import type { ReactNode } from 'react'
 import { Button } from '../../../design/button/button.tsx'
 import { Empty, Failed } from '../../../design/empty/empty.tsx'
@@ -8,7 +8,7 @@ import { useLabels } from '../../../render/labels.tsx'
 import styles from './history.module.css'
 
 type ListFrameProps = {
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   count: number | undefined
   paging: { isError: boolean; hasMore: boolean; isLoadingMore: boolean; more: () => void; retry: () => void }
   empty: { icon: IconName; title: string; text: string; action: ReactNode }

@@ -1,4 +1,4 @@
-/** How long pay-outs really take, measured. */
+/** Measured payout times. */
 import { useApi } from '../../../api/use-api.ts'
 import { useWords } from '../../../features/payments/words.ts'
 import { useLabels, useLocale } from '../../../render/labels.tsx'

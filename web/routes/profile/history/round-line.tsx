@@ -1,4 +1,4 @@
-/** One round in a list: its game, the stake or the moment, the figures, and the ways on to its entries and its verifier. */
+/** One round in a list: game, figures, and links to its entries and verifier. */
 import type { ReactNode } from 'react'
 import type { Spin } from '#contract/games.ts'
 import { useLabels } from '../../../render/labels.tsx'

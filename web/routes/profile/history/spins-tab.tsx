@@ -1,4 +1,4 @@
-/** Rounds of casino games: stake, result, and the way to recompute each. */
+/** Casino rounds: stake, result, and verification. */
 import type { Spin } from '#contract/games.ts'
 import { Badge } from '../../../design/badge/badge.tsx'
 import { ButtonLink } from '../../../design/button/button.tsx'

@@ -1,4 +1,4 @@
-/** The sections of the history, as they stand in the address. */
+/** The history's sections, as in the URL. */
 export const tabs = ['ledger', 'invoices', 'bets', 'spins'] as const
 export type Tab = (typeof tabs)[number]
 
@@ -6,7 +6,7 @@ export function isTab(value: string | null): value is Tab {
   return tabs.some((tab) => tab === value)
 }
 
-/** The bets whose result is still to come; by default the settled ones are shown. */
+/** Open bets; settled ones are the default. */
 export function isOpenBets(search: URLSearchParams): boolean {
   return search.get('isSettled') === 'false'
 }
@@ -14,7 +14,7 @@ export function betsPath(isOpen: boolean): string {
   return isOpen ? '?tab=bets&isSettled=false' : '?tab=bets'
 }
 
-/** Where the entries of one payment or round stand. */
+/** The URL of one payment's or round's entries. */
 export function entriesPath(referenceId: string): string {
   return `/profile/history?reference=${encodeURIComponent(referenceId)}`
 }

@@ -1,4 +1,4 @@
-/** Sums before the lines: what went in and out, in the chosen time and ever; what was staked and won. */
+/** Totals above the list: deposits and withdrawals in the period and overall, stakes and wins. */
 import type { RouteReply } from '#contract/api.ts'
 import { useApi } from '../../../api/use-api.ts'
 import { Money } from '../../../design/money/money.tsx'

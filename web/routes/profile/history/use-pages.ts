@@ -1,4 +1,4 @@
-/** A list read page by page: the first is there with the page, further ones come on demand, and a change reads all of them again. */
+/** A paged list: the first page comes with the document, further ones on demand; a change refetches all. */
 import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { GetRoute, RouteReply, RouteRequest } from '#contract/api.ts'
 import { apiKey, callGet } from '../../../api/use-api.ts'

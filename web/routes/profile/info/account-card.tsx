@@ -1,4 +1,4 @@
-/** What stands for the account: its ID, its country, and the addresses with whether they were confirmed. */
+/** The account card: id, country, and contact details with their confirmation status. */
 import type { ReactNode } from 'react'
 import type { Profile } from '#contract/identity.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** A new address: proven by who asks (step-up) and by who reads it (the link). */
+/** Changing the e-mail address: step-up by the player, then confirmation by link. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-/** A phone is proven by a code that is sent to it; a new one needs a step-up as well. */
+/** A phone is confirmed by a code; changing it also requires a step-up. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../../../api/client.ts'
@@ -45,7 +45,7 @@ export function PhoneChange({ reason, phone: known, onEnd }: PhoneChangeProps) {
     onEnd()
   }
   const isBegun = useRef(false)
-  // A phone that is known needs no form: its code is sent at once.
+  // A known phone needs no form: the code is sent at once.
   useEffect(() => {
     if (!known || isBegun.current) return
     isBegun.current = true

@@ -1,4 +1,4 @@
-/** The profile form as the server describes it, in sections, with one way to save them all. */
+/** The server-described profile form in sections, with one save action. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { factsOf } from '#contract/fields/catalogue.ts'
@@ -63,7 +63,7 @@ export function ProfileForm({ profile, fields, words }: ProfileFormProps) {
   )
 }
 
-/** Boxes stand together beneath the fields. */
+/** Checkboxes are grouped below the fields. */
 function SectionFields({ fields, of }: { fields: FieldDescriptor[]; of: DescribedForm }) {
   const show = (field: FieldDescriptor) => <FormField key={field.id} field={field} of={of} />
   const boxes = fields.filter(({ id }) => factsOf(id).kind === 'checkbox')
@@ -85,7 +85,7 @@ function NameNote({ isFixed }: { isFixed: boolean }) {
   )
 }
 
-/** Stands at the foot of the screen as soon as there is something to save. */
+/** A sticky bar shown when there are unsaved changes. */
 function SaveBar({ isDirty, of: { form, formError, isBusy, canSubmit } }: { isDirty: boolean; of: DescribedForm }) {
   const t = useLabels('profile')
   return (

@@ -1,4 +1,4 @@
-/** A profile as its form shows it, and a form as the profile call takes it. */
+/** Maps a profile to form values and back. */
 import type { RouteRequest } from '#contract/api.ts'
 import type { FieldDescriptor, Profile } from '#contract/identity.ts'
 import type { FormValues } from '../../../forms/check-values.ts'
@@ -15,7 +15,7 @@ export function valuesOf(profile: Profile, fields: FieldDescriptor[]): FormValue
   )
 }
 
-/** Only what was changed: what another page or device has changed meanwhile stays. */
+/** Only changed values, so that changes made elsewhere are kept. */
 export function bodyOf(values: FormValues, before: FormValues): Body {
   const changed = Object.entries(values).filter(([id, value]) => value !== before[id])
   return Object.fromEntries(
@@ -30,7 +30,7 @@ export const sections: Array<{ title: string; fields: string[] }> = [
   { title: 'site', fields: ['nickname', 'locale', 'timeZone', 'receiveEmailPromo', 'receiveSmsPromo'] },
 ]
 
-/** The sections with their fields in the server's order; a field that a newer server names stands in the third. */
+/** Sections with their fields in the server's order; unknown fields go into the third. */
 export function fieldsBySection(fields: FieldDescriptor[]): Array<{ title: string; fields: FieldDescriptor[] }> {
   const apart = new Set(['email', 'phone', 'country'])
   const known = new Set(sections.flatMap((section) => section.fields))

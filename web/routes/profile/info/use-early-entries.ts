@@ -1,4 +1,4 @@
-/** What was typed, or filled in by the browser, before the page came alive is taken into the form instead of being lost. */
+/** Input made before hydration is carried over into the form. */
 import { type RefObject, useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { FormValues } from '../../../forms/check-values.ts'

@@ -1,4 +1,4 @@
-/** Asks before unsaved changes are left behind: on links, on Back, on closing the tab. */
+/** Confirms leaving unsaved changes: on links, Back, and closing the tab. */
 import { useEffect } from 'react'
 import { useNavigator } from '../../../render/router.tsx'
 
@@ -6,7 +6,7 @@ export function useUnsavedGuard(isDirty: boolean, question: string): void {
   const navigator = useNavigator()
   useEffect(() => {
     if (!isDirty) return
-    // Who is signed out has nothing to save any more.
+    // After sign-out there is nothing left to save.
     const takeOff = navigator.askBeforeLeaving(() => !navigator.visitor.isSignedIn || confirm(question))
     const hold = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', hold)

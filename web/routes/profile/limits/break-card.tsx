@@ -1,4 +1,4 @@
-/** A break or an exclusion: what it does, the way into it, and until when one runs. */
+/** Cooling-off or self-exclusion: effect, start, and end date when active. */
 import type { Limit } from '#contract/limits.ts'
 import { buttonClass } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'

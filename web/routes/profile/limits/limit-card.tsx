@@ -1,4 +1,4 @@
-/** One deposit limit: how much of it is used, when its period ends, and what was asked for and waits. */
+/** One deposit limit: usage, end of period, and any pending change. */
 import type { Limit } from '#contract/limits.ts'
 import { buttonClass } from '../../../design/button/button.tsx'
 import { Money, useMoney } from '../../../design/money/money.tsx'

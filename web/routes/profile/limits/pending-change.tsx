@@ -1,4 +1,4 @@
-/** A higher limit or a removal that was asked for: when it can be confirmed, the confirmation, and the way to leave things as they are. */
+/** A pending increase or removal of a limit: confirmation time, confirm, or keep the current limit. */
 import { useState } from 'react'
 import type { Limit } from '#contract/limits.ts'
 import { ApiError } from '../../../api/client.ts'
@@ -32,7 +32,7 @@ export function PendingChange({ limit, pending }: { limit: Limit; pending: NonNu
     }
   }
   const confirm = () => run('confirm', () => (amount === null ? remove(limit) : change(limit, { period, amount })))
-  // Asking for what is in force already takes the wish back.
+  // Requesting the current value cancels the pending change.
   const keep = () => run('keep', () => change(limit, { period: limit.period, amount: limit.amount! }))
   return (
     <div className={styles.pending}>

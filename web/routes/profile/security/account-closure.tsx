@@ -1,4 +1,4 @@
-/** Closing the account: what it means, a way to take a break instead, then a second press. */
+/** Account closure: consequences, cooling-off as an alternative, then a confirmation. */
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { clearSession } from '../../../api/session.ts'

@@ -1,4 +1,4 @@
-/** The key as a picture and as text, and the first code that comes of it. */
+/** Authenticator set-up: the key as QR code and text, and the first code. */
 import { type FormEvent, useState } from 'react'
 import { type ApiError, api } from '../../../api/client.ts'
 import { Button } from '../../../design/button/button.tsx'
@@ -59,7 +59,7 @@ export default function AuthenticatorSetUp({ begun: { secret, uri }, onDone, onC
   )
 }
 
-/** As people read a key out: four at a time. */
+/** In groups of four. */
 function inFours(secret: string): string {
   return secret.match(/.{1,4}/g)!.join(' ')
 }

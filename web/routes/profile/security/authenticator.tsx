@@ -1,4 +1,4 @@
-/** Two-step sign-in: off, being set up, its recovery codes shown once, on. */
+/** Two-factor authentication: off, set-up, recovery codes shown once, on. */
 import { lazy, Suspense, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
@@ -14,7 +14,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './security.module.css'
 import { useGuarded } from './use-guarded.ts'
 
-/** Comes with the first set-up: few players ever draw a QR code here. */
+/** Loaded on first set-up. */
 const AuthenticatorSetUp = lazy(() => import('./authenticator-set-up.tsx'))
 const totp = 'GET /api/player/totp'
 type Begun = { secret: string; uri: string }

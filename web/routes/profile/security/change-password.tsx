@@ -1,4 +1,4 @@
-/** The form of a password change; it comes when it is asked for. */
+/** The password change form, shown on demand. */
 import { useMemo } from 'react'
 import type { Rules } from '#contract/fields/rules.ts'
 import { type ApiError, api } from '../../../api/client.ts'

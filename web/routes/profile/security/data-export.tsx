@@ -1,4 +1,4 @@
-/** Everything that the house keeps of the player, as a file. */
+/** The export of the player's data. */
 import { api } from '../../../api/client.ts'
 import { Button } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'

@@ -1,4 +1,4 @@
-/** The address that everything important goes to, and whether its player has proven to read it. */
+/** The e-mail address and its confirmation status. */
 import type { Profile } from '#contract/identity.ts'
 import { Badge } from '../../../design/badge/badge.tsx'
 import { Button } from '../../../design/button/button.tsx'

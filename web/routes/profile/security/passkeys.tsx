@@ -1,4 +1,4 @@
-/** The player's passkeys: which there are, a new one, and the end of one. */
+/** The passkey list: add and remove. */
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Passkey } from '#contract/credentials.ts'
@@ -80,7 +80,7 @@ function PasskeyLine({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
   )
 }
 
-/** Proof first, then the name, so that the press that makes the passkey is fresh when the browser asks for one. */
+/** Step-up first, then the name, so that the browser's prompt follows a recent press. */
 function AddPasskey() {
   const t = useLabels('security')
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-/** When and from where the account was entered before this session: the one line by which a player notices a stranger. */
+/** The previous sign-in: helps players notice unauthorised access. */
 import type { Profile } from '#contract/identity.ts'
 import { Card } from '../../../design/card/card.tsx'
 import { Skeleton } from '../../../design/skeleton/skeleton.tsx'

@@ -1,4 +1,4 @@
-/** The recovery codes, this once: to copy, or to save as a file. */
+/** Recovery codes, shown once: copy or save. */
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../design/button/button.tsx'
 import { CopyButton } from '../../../features/payments/copy-button.tsx'
@@ -9,7 +9,7 @@ import styles from './security.module.css'
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const t = useLabels('security')
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was in focus went with the form; readers of the screen are taken to what came in its place.
+  // The focused element is gone with the form; focus moves to what replaced it.
   useEffect(() => heading.current?.focus(), [])
   const text = codes.join('\n')
   return (

@@ -1,7 +1,7 @@
-/** Hands a text to the browser as a download. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
-  // The browser has taken it by the next turn.
+  // The browser has read it by the next tick.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }

@@ -1,4 +1,4 @@
-/** The devices that are signed in: which, from where, when last; each may be ended, or all but this one. */
+/** Active sessions: device, place, last use; each can be closed, or all others. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RouteReply } from '#contract/api.ts'
@@ -22,7 +22,7 @@ type SessionRow = RouteReply<typeof sessions>['data'][number]
 
 const end = (id: string) => api('PUT /api/player/sessions/{id}/close', { params: { id } })
 
-/** Page by page until none but this one is left; one that has ended meanwhile is gone as wished. */
+/** Pages until only this session remains; already closed ones are skipped. */
 async function endOthers(): Promise<void> {
   for (let round = 0; round < 20; round++) {
     const { data } = await api(sessions, firstPage)

@@ -1,4 +1,4 @@
-/** Runs a call that may ask for a step-up, and says how it went. */
+/** Runs a call that may require a step-up, and reports the result. */
 import { useState } from 'react'
 import type { ApiError } from '../../../api/client.ts'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
@@ -7,7 +7,7 @@ import { useStepUp } from '../../../features/step-up/use-step-up.ts'
 
 export type Guarded = {
   isBusy: boolean
-  /** Resolves to what the work gave, or undefined where it failed or was called off. `explain` answers true for a fault that it has told of. */
+  /** Resolves to the result, or undefined on failure or cancellation. `explain` returns true for handled errors. */
   run<T>(work: () => Promise<T>, explain?: (error: ApiError) => boolean): Promise<T | undefined>
 }
 

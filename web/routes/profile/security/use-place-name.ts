@@ -7,7 +7,7 @@ export function usePlaceName(): (country: string) => string {
     try {
       return names.of(country) ?? country
     } catch {
-      // Proxies name places that are no country, such as T1 for Tor.
+      // Proxies use pseudo-countries such as T1 for Tor.
       return country
     }
   }

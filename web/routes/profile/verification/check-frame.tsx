@@ -1,4 +1,4 @@
-/** Room for the provider's frame; what stands in it is the provider's. */
+/** The container of the provider's frame. */
 import { Skeleton } from '../../../design/skeleton/skeleton.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import styles from './verification.module.css'

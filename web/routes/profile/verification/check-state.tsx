@@ -1,4 +1,4 @@
-/** The check in the house's own words: what to do, what is being done, what was decided. */
+/** The identity check's status: what to do, what is in progress, what was decided. */
 import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
 import { Button, ButtonLink } from '../../../design/button/button.tsx'

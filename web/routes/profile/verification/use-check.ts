@@ -1,4 +1,4 @@
-/** Opens the provider's check in its frame and closes it again once the papers are handed in. */
+/** Opens the provider's check in a frame and closes it after submission. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -11,11 +11,11 @@ const auth = 'POST /api/player/services/sumsub/auth'
 const check = 'GET /api/player/services/sumsub'
 
 type Phase = 'closed' | 'opening' | 'open'
-/** What of the provider's messages says that papers were handed in or judged. */
+/** Provider messages that mean documents were submitted or reviewed. */
 const isNews = (type: string) =>
   /ApplicantSubmitted|ApplicantResubmitted|ApplicantStatusChanged|ApplicantReviewComplete/.test(type)
 
-/** While the frame is open: what is handed in there reaches the house by a notice of its own, a moment later. */
+/** While the frame is open: submissions arrive a moment later by webhook. */
 const lookAgainMs = 2000
 
 export function useCheck(
@@ -33,7 +33,7 @@ export function useCheck(
     setPhase('closed')
   }, [])
   useApi(check, undefined, { refetchInterval: phase === 'open' ? lookAgainMs : false })
-  // Handed in, or decided: the house's own words take the frame's place.
+  // Submitted or decided: our own status replaces the frame.
   const openedAt = useRef(updatedAt)
   useEffect(() => {
     if (phase === 'open' && status !== 'none' && updatedAt !== openedAt.current) close()
