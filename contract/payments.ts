@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, PositiveAmount, SignedWireAmount, WireAmount } from './money.ts'
+import { period } from './period.ts'
 
 export const InvoiceStatus = { pending: 1, success: 2, failed: 3 } as const
 export const InvoiceType = { deposit: 1, withdrawal: 2 } as const
@@ -209,7 +210,7 @@ export const startWithdrawal = endpoint({
 })
 
 /** `from` is inclusive, `to` is exclusive. */
-const Period = z.object({ from: z.iso.datetime().optional(), to: z.iso.datetime().optional() })
+const Period = z.object(period)
 
 export const listInvoices = endpoint({
   method: 'GET',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, SignedWireAmount, WireAmount } from './money.ts'
+import { period } from './period.ts'
 
 /** 1 active (used for play and payments), 2 open. Hidden accounts are not listed. */
 export const AccountStatus = { active: 1, inactive: 2, hidden: 3 } as const
@@ -84,9 +85,6 @@ export const LedgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** `from` is inclusive, `to` is exclusive. */
-const Period = { from: z.iso.datetime().optional(), to: z.iso.datetime().optional() }
-
 export const listLedgerEntries = endpoint({
   method: 'GET',
   path: '/api/wallet/entries',
@@ -95,7 +93,7 @@ export const listLedgerEntries = endpoint({
   query: z.object({
     currency: CurrencyCode.optional(),
     referenceId: z.string().max(64).optional(),
-    ...Period,
+    ...period,
     perPage: z.coerce.number().int().min(1).max(100).default(25),
     /** The `id` of the last entry received; keyset pagination keeps deep pages fast. */
     before: z
@@ -121,7 +119,7 @@ export const readPlayTotals = endpoint({
   path: '/api/wallet/totals',
   access: 'player',
   summary: 'What was staked and won in a period, per currency',
-  query: z.object({ currency: CurrencyCode.optional(), ...Period }),
+  query: z.object({ currency: CurrencyCode.optional(), ...period }),
   reply: z.array(PlayTotals),
 })
 
@@ -131,6 +129,6 @@ export const downloadStatement = endpoint({
   access: 'player',
   summary: 'Every entry of a period as CSV, oldest first, each with the balance after it',
   isDownload: true,
-  query: z.object({ currency: CurrencyCode.optional(), ...Period }),
+  query: z.object({ currency: CurrencyCode.optional(), ...period }),
   refusals: { tooManyAttempts: { status: 429 } },
 })

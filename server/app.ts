@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
 import { guardDisk } from './http/disk-guard.ts'
 import { answer, isOutage } from './http/errors.ts'
+import { createFaultLog } from './http/fault-log.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { serve } from './http/serve.ts'
 import { callerReader } from './http/caller.ts'
@@ -28,6 +29,7 @@ const bodyLimit = 256 * 1024
 
 /** Builds the server without listening. The caller owns `deps` and closes them after the app. */
 export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
+  const answerFault = faultAnswerer(createFaultLog(deps.clock))
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = Fastify({
     loggerInstance,
@@ -40,10 +42,12 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
     genReqId: () => randomUUID(),
     // Addresses that the router cannot read never reach the handlers below.
     frameworkErrors: (error, request, reply) => void answerFault(error, request, reply),
+    rewriteUrl: ({ url = '/' }) => originForm(url),
     routerOptions: { querystringParser: readQuery, maxParamLength: 256 },
   })
   keepRawBody(app)
-  answerFaults(app)
+  app.setErrorHandler(answerFault)
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(answer(404, 'notFound', 'Page Not Found').body))
   measureRequests(app)
   limitRate(app, deps)
   guardDisk(app, deps)
@@ -72,27 +76,26 @@ function keepRawBody(app: FastifyInstance): void {
   })
 }
 
-function answerFaults(app: FastifyInstance): void {
-  app.setErrorHandler(answerFault)
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(answer(404, 'notFound', 'Page Not Found').body))
+/** Proxies may send the whole address, and `*` names no page (RFC 9112, section 3.2): either becomes a path. */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target
+  const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
+  return path.startsWith('/') ? path : `/${path}`
 }
 
-function answerFault(
-  error: Error & { statusCode?: number },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const status = error.statusCode ?? 500
-  const known =
-    status < 500
-      ? answer(status, faultName(status), error.message)
-      : isOutage(error)
-        ? answer(503, 'unavailable', 'Not available at the moment; try again shortly')
-        : answer(500, 'internal', 'Something went wrong')
-  if (known.status >= 500)
-    request.log.error({ err: error, method: request.method, url: request.url.split('?')[0] }, 'request failed')
-  if (known.status === 503) reply.header('retry-after', '1')
-  return reply.code(known.status).header('cache-control', 'no-store').send(known.body)
+function faultAnswerer(record: (request: FastifyRequest, error: Error) => void) {
+  return (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const status = error.statusCode ?? 500
+    const known =
+      status < 500
+        ? answer(status, faultName(status), error.message)
+        : isOutage(error)
+          ? answer(503, 'unavailable', 'Not available at the moment; try again shortly')
+          : answer(500, 'internal', 'Something went wrong')
+    if (known.status >= 500) record(request, error)
+    if (known.status === 503) reply.header('retry-after', '1')
+    return reply.code(known.status).header('cache-control', 'no-store').send(known.body)
+  }
 }
 
 function faultName(status: number): string {

@@ -262,7 +262,13 @@ export const schema = z.object({
     .int()
     .min(0)
     .default(600)
-    .meta({ description: 'API requests a minute from one address; 0 turns the edge limit off' }),
+    .meta({ description: 'API requests a minute from one address (IPv6: /64); 0 turns the edge limit off' }),
+  PAGE_LIMIT_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(240)
+    .meta({ description: 'Pages a minute from one address (IPv6: /64); 0 turns this limit off' }),
   MIN_AGES: z
     .string()
     .default('BE:21,EE:21,GR:21')
@@ -490,6 +496,7 @@ function derive(env: Environment) {
     /** Bytes. */
     minFreeDisk: env.MIN_FREE_DISK_MB * 1024 ** 2,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    pageLimitPerMinute: env.PAGE_LIMIT_PER_MINUTE,
     minAges: new Map(pairsOf(env.MIN_AGES).map(([country, age]) => [country, Number(age)] as const)),
     documents: { folder: env.DOCUMENTS_DIR ?? join(env.DATA_DIR, 'documents'), key: env.DOCUMENTS_KEY ?? null },
     identityCheck: {

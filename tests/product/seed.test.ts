@@ -22,6 +22,7 @@ const seed = (env: Record<string, string> = {}) =>
       VITEST: '',
       ROUND_MIN_MS: '0',
       RATE_LIMIT_PER_MINUTE: '0',
+      PAGE_LIMIT_PER_MINUTE: '0',
       DATA_DIR: dataDir,
       ...env,
     },

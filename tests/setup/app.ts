@@ -55,6 +55,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       NODE_ENV: 'test',
       SECRET: 'correct-horse-battery-staple-0123456789',
       RATE_LIMIT_PER_MINUTE: '0',
+      PAGE_LIMIT_PER_MINUTE: '0',
       ...options.env,
     }),
     clock: { now: () => now },

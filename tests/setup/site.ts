@@ -44,6 +44,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       VITEST: '',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_PER_MINUTE: '0',
+      PAGE_LIMIT_PER_MINUTE: '0',
       SANDBOX_CHAIN: 'false',
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),

@@ -1,0 +1,110 @@
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '#tests/setup/app.ts'
+
+const get = (house: TestApp, url: string, ip: string) =>
+  house.send({ method: 'GET', url, headers: { 'x-forwarded-for': ip } })
+
+test('the API limit holds however its path is written, and for all addresses of one IPv6 /64', async () => {
+  const house = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: '1' } })
+  const written = ['/api/settings/locales', '/%61pi/settings/locales', '/ap%69/settings/locales?x=1']
+  const statuses = []
+  for (let index = 0; index < 8; index++) statuses.push((await get(house, written[index % 3]!, '198.51.100.7')).status)
+  expect(statuses).toEqual([...Array(5).fill(200), 429, 429, 429])
+  const household = []
+  for (let index = 0; index < 8; index++)
+    household.push((await get(house, '/api/settings/locales', `2001:db8:1:2:${index}::${index}`)).status)
+  expect(household).toEqual([...Array(5).fill(200), 429, 429, 429])
+  expect((await get(house, '/api/settings/locales', '2001:db8:1:3::1')).status).toBe(200)
+  await house.close()
+})
+
+test('the addresses of one block together have ten times what one has', async () => {
+  const house = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '3', TRUST_PROXY: '1' } })
+  const statuses = []
+  for (let index = 0; index < 40; index++)
+    statuses.push((await get(house, '/api/settings/locales', `198.51.100.${index}`)).status)
+  expect(statuses).toEqual([...Array(30).fill(200), ...Array(10).fill(429)])
+  await house.close()
+})
+
+test('a request line with a whole address is answered as its path is, and one of an asterisk is no fault', async () => {
+  const house = await testApp()
+  const { port } = new URL(await house.listen())
+  const statusOf = (line: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write(`${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`),
+      )
+      let text = ''
+      socket.on('data', (bytes) => (text += bytes))
+      socket.on('end', () => resolve(text.split(' ')[1] ?? ''))
+      socket.on('error', reject)
+    })
+  expect(await statusOf('GET http://localhost/api/settings/locales')).toBe('200')
+  expect(await statusOf('GET HTTPS://elsewhere.test/api/settings/locales?x=1')).toBe('200')
+  for (const line of ['GET *', 'OPTIONS *', 'GET http://localhost', 'GET http://localhost?x', 'GET x:y', 'GET //'])
+    expect(['400', '404'], line).toContain(await statusOf(line))
+  await house.close()
+})
+
+test('a flood of one failure writes ten lines a minute, and then how many were left out', async () => {
+  const lines: Array<Record<string, unknown>> = []
+  const log = pino(
+    new Writable({
+      write(line, _encoding, done) {
+        lines.push(JSON.parse(String(line)))
+        done()
+      },
+    }),
+  )
+  const house = await testApp({
+    deps: () => ({ log }),
+    plugins: () => [
+      (app) => {
+        app.get('/broken/:id', async () => {
+          throw new TypeError('broken')
+        })
+      },
+    ],
+  })
+  for (let index = 0; index < 500; index++)
+    expect((await get(house, `/broken/${index}`, '198.51.100.7')).status).toBe(500)
+  expect(lines.filter(({ msg }) => msg === 'request failed')).toHaveLength(10)
+  house.moveClock(61_000)
+  await get(house, '/broken/again', '198.51.100.7')
+  expect(lines.at(-1)).toMatchObject({ msg: 'request failed', suppressed: 490, url: '/broken/again' })
+  await house.close()
+})
+
+test.each(['0000-01-01T00:00:00Z', '0999-12-31T23:59:59Z', '3001-01-01T00:00:00Z'])(
+  'a period of the year that no database knows is refused at its field: %s',
+  async (moment) => {
+    const house = await testApp()
+    const { body } = await house.send({
+      method: 'POST',
+      url: '/api/player/register',
+      payload: { email: 'a@example.com', password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
+    })
+    for (const path of [
+      'wallet/statement',
+      'wallet/totals',
+      'wallet/ledger',
+      'payment/invoices',
+      'payment/invoices/statistics',
+    ])
+      for (const key of ['from', 'to']) {
+        const answer = await house.send({
+          method: 'GET',
+          url: `/api/${path}?${key}=${moment}`,
+          token: body.accessToken,
+        })
+        expect(answer.status, path).not.toBe(500)
+        if (answer.status !== 404)
+          expect(answer, path).toMatchObject({ status: 422, body: { error: { fields: { [key]: expect.any(Array) } } } })
+      }
+    await house.close()
+  },
+)
