@@ -84,6 +84,8 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const relay = await startRelay({
     db,
     publish: (channel, publication) => realtime.publish(channel, publication),
+    // Commits of other processes signal themselves; this finds those of one that died in between.
+    lookEveryMs: 1000,
     log: dbLog,
   })
   const ledger = countMovements(createLedger({ db }))
@@ -178,14 +180,16 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
       if (deps.partners.mail.name === 'none')
         deps.log.warn('No mails go out: set SMTP_URL, or SANDBOX=true to read them in the sandbox')
       registerMetrics(deps)
-      scheduler = startScheduler(deps, [...jobsOf(deps), ...ledgerJobs({ ...deps, invariants: allInvariants })])
-      studio.begin()
+      scheduler = startScheduler(deps, [
+        ...jobsOf(deps),
+        ...studio.jobs,
+        ...ledgerJobs({ ...deps, invariants: allInvariants }),
+      ])
       // Behind the opened doors: the first page does not wait for the demo players to have played.
       if (settings.seed && sandbox)
         void seedHistory({ houseUrl: houseUrl(), sandbox, log: deps.log, restMs: settings.roundMinMs + 100 })
     },
     async close() {
-      await studio.close()
       await scheduler?.stop()
       await deps.partners.mail.close()
       await deps.ledger.close()

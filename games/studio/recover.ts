@@ -5,6 +5,9 @@ import type { RoundRow } from './round-row.ts'
 import { leaseMs } from './open-round.ts'
 import { settleRound } from './settle-round.ts'
 
+export const roundsDue =
+  "SELECT min(next_attempt_at) FROM studio.rounds WHERE state IN ('betting', 'accepted', 'cancelling')"
+
 /** Takes over what is due and drives it on; resolves to how many rounds it looked at. */
 export async function recoverRounds(parts: StudioParts): Promise<number> {
   const now = parts.clock.now()

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Refused } from '#contract/endpoint.ts'
 import { type EmbeddedLog, startEmbedded } from './embedded.ts'
 import { appRole, migrate } from './migrate.ts'
+import { signal, type Signals, startSignals } from './signals.ts'
 import type { Tables } from './tables.ts'
 
 export type Tx = Transaction<Tables>
@@ -14,7 +15,7 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Further connections of the same kind, for work that must not wait for the pool's. The caller ends them. */
   openPool(size: number, lockTimeoutMs?: number): pg.Pool
-  /** `listener` is called after every commit of this process that may have left events; the answer takes it off again. */
+  /** `listener` is called after every commit, of any process, that may have left events; the answer takes it off again. */
   onCommit(listener: () => void): () => void
   /** Tells the listeners of a commit made outside `transaction`. */
   committed(): void
@@ -80,8 +81,16 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
   const pool = openPool(poolSize)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const listeners = new Set<() => void>()
-  const committed = (): void => {
+  const fire = (): void => {
     for (const listener of listeners) listener()
+  }
+  // Opened for the first listener: whoever follows nothing needs no connection for it.
+  let signals: Signals | null = null
+  let hasCommitted = false
+  const committed = (): void => {
+    hasCommitted = true
+    fire()
+    signals?.send()
   }
   return {
     kysely,
@@ -95,11 +104,14 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
     },
     onCommit(listener) {
       listeners.add(listener)
+      signals ??= startSignals(openPool, fire, log)
       return () => listeners.delete(listener)
     },
-    close() {
+    async close() {
       isClosing = true
-      return kysely.destroy()
+      if (signals) await signals.close()
+      else if (hasCommitted) await pool.query(signal).catch(() => {})
+      await kysely.destroy()
     },
   }
 }

@@ -28,10 +28,11 @@ export async function reconcile({ db, invariants, log }: Options): Promise<Breac
 export function ledgerJobs(options: Options & { clock: { now(): Date } }): Job[] {
   const { db, clock } = options
   return [
-    { name: 'invariants', everyMs: hourMs, run: () => reconcile(options) },
+    { name: 'invariants', everyMs: hourMs, isExclusive: true, run: () => reconcile(options) },
     {
       name: 'old-events',
       everyMs: hourMs,
+      isExclusive: true,
       run: () => pruneOutbox(db, new Date(clock.now().getTime() - keepEventsMs)),
     },
   ]

@@ -1,16 +1,35 @@
-/** Runs repeated work beside the requests. A job never runs twice at once in a process, and stopping waits for the turns under way. */
-import { Counter, Gauge } from 'prom-client'
+/**
+ * Runs repeated work beside the requests. A job with a `due` query sleeps until its moment: one query asks for the moments
+ * of all such jobs, after commits and every few seconds for what other processes committed. A job never runs twice at
+ * once in a process, and stopping waits for the turns under way.
+ */
 import type { Logger } from 'pino'
+import { Counter, Gauge } from 'prom-client'
+import type { Database } from '../db/connect.ts'
 import { registry } from '../http/metrics.ts'
 
 export type Job = {
   /** Stands in logs and metrics. */
   name: string
-  /** From the end of one turn to the start of the next. */
+  /** From the end of one turn to the start of the next, at least. */
   everyMs: number
+  /** SQL of one value: from when on there is something to do; null for never. Without it there is a turn every `everyMs`. */
+  due?: string
+  /** Of all processes on the database, one at a time. The others let the turn pass. */
+  isExclusive?: boolean
   run(signal: AbortSignal): Promise<unknown>
 }
 export type Scheduler = { stop(): Promise<void> }
+export type SchedulerDeps = {
+  db: Pick<Database, 'pool' | 'openPool' | 'onCommit'>
+  clock: { now(): Date }
+  log: Pick<Logger, 'error'>
+}
+
+/** Finds what other processes committed, and what was written without `transaction`. */
+const lookEveryMs = 3_000
+/** Under load, commits of this long share one look. */
+const shortestPauseMs = 200
 
 const turns = new Counter({
   name: 'fairhouse_job_turns_total',
@@ -25,43 +44,143 @@ const seconds = new Gauge({
   registers: [registry],
 })
 
-export function startScheduler(deps: { log: Pick<Logger, 'error'> }, jobs: Job[]): Scheduler {
+export function startScheduler(deps: SchedulerDeps, jobs: Job[]): Scheduler {
   const stopping = new AbortController()
-  const started = jobs.map((job) => startJob(deps, job, stopping.signal))
+  const { signal } = stopping
+  const queues = jobs.filter((job): job is Job & { due: string } => job.due !== undefined)
+  const started = [
+    ...jobs.filter(({ due }) => due === undefined).map((job) => repeat(deps, job, signal)),
+    ...(queues.length > 0 ? [watch(deps, queues, signal)] : []),
+  ]
   return {
     async stop() {
       stopping.abort()
-      await Promise.all(started.map(({ stopped }) => stopped()))
+      await Promise.all(started.map((stopped) => stopped()))
     },
   }
 }
 
-function startJob({ log }: { log: Pick<Logger, 'error'> }, job: Job, signal: AbortSignal) {
+type Stopped = () => Promise<unknown>
+
+function repeat(deps: SchedulerDeps, job: Job, signal: AbortSignal): Stopped {
   let timer: NodeJS.Timeout
   let turn = Promise.resolve()
   const begin = () => {
-    turn = takeTurn(job, signal, log).then(() => {
+    turn = takeTurn(deps, job, signal).then(() => {
       if (!signal.aborted) timer = setTimeout(begin, job.everyMs)
     })
   }
   timer = setTimeout(begin, 0)
-  return {
-    stopped() {
-      clearTimeout(timer)
-      return turn
-    },
+  return () => {
+    clearTimeout(timer)
+    return turn
+  }
+}
+
+/** `readyAt`: when the pause after its last turn ends. */
+type Queue = { job: Job & { due: string }; readyAt: number; turn: Promise<void> | null }
+
+function watch(deps: SchedulerDeps, jobs: Array<Job & { due: string }>, signal: AbortSignal): Stopped {
+  const { db, clock, log } = deps
+  const text = `SELECT ${jobs.map(({ due }, index) => `(${due}) AS "${index}"`).join(', ')}`
+  const queues: Queue[] = jobs.map((job) => ({ job, readyAt: 0, turn: null }))
+  let timer: NodeJS.Timeout
+  let lookAt = Infinity
+  let lookedAt = -Infinity
+  let looking: Promise<void> | null = null
+  let isUp = true
+
+  /** Brings the next look forward; one that is under way is followed by another. */
+  function lookIn(ms: number): void {
+    const at = performance.now() + ms
+    if (signal.aborted || at >= lookAt) return
+    lookAt = at
+    if (!looking) arm()
+  }
+  function arm(): void {
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => {
+        looking = look().then((waitMs) => {
+          looking = null
+          lookIn(waitMs)
+          if (!signal.aborted && lookAt < Infinity) arm()
+        })
+      },
+      Math.max(0, lookAt - performance.now()),
+    )
+  }
+
+  async function look(): Promise<number> {
+    lookAt = Infinity
+    lookedAt = performance.now()
+    try {
+      const { rows } = await db.pool.query<Record<string, Date | null>>(text)
+      isUp = true
+      const now = clock.now().getTime()
+      const waits = queues.map((queue, index) => begin(queue, (rows[0]![index]?.getTime() ?? Infinity) - now))
+      return Math.min(lookEveryMs, ...waits)
+    } catch (error) {
+      if (isUp) log.error({ err: error }, 'the jobs that are due cannot be read; they are asked for again')
+      isUp = false
+      return lookEveryMs
+    }
+  }
+
+  /** Starts what is due and resolves to the time until the next look at it. */
+  function begin(queue: Queue, dueInMs: number): number {
+    const waitMs = Math.max(dueInMs, queue.readyAt - performance.now())
+    if (waitMs > 0 || queue.turn || signal.aborted) return queue.turn ? Infinity : Math.max(waitMs, shortestPauseMs)
+    queue.turn = takeTurn(deps, queue.job, signal).then(() => {
+      queue.turn = null
+      queue.readyAt = performance.now() + queue.job.everyMs
+      lookIn(queue.job.everyMs)
+    })
+    return Infinity
+  }
+
+  const forget = db.onCommit(() => lookIn(Math.max(0, lookedAt + shortestPauseMs - performance.now())))
+  lookIn(0)
+  return async () => {
+    forget()
+    clearTimeout(timer)
+    await looking
+    await Promise.all(queues.map(({ turn }) => turn))
   }
 }
 
 /** A turn that fails is logged, and the next one tries again. */
-async function takeTurn({ name, run }: Job, signal: AbortSignal, log: Pick<Logger, 'error'>): Promise<void> {
+async function takeTurn(deps: SchedulerDeps, job: Job, signal: AbortSignal): Promise<void> {
   const startedAt = performance.now()
+  let outcome = 'done'
   try {
-    await run(signal)
-    turns.inc({ job: name, outcome: 'done' })
+    if (!job.isExclusive) await job.run(signal)
+    else if (!(await runAlone(deps.db, job, signal))) outcome = 'elsewhere'
   } catch (error) {
-    turns.inc({ job: name, outcome: 'failed' })
-    log.error({ err: error, job: name }, `the job ${name} failed and will run again`)
+    outcome = 'failed'
+    deps.log.error({ err: error, job: job.name }, `the job ${job.name} failed and will run again`)
   }
-  seconds.set({ job: name }, (performance.now() - startedAt) / 1000)
+  turns.inc({ job: job.name, outcome })
+  seconds.set({ job: job.name }, (performance.now() - startedAt) / 1000)
+}
+
+/** The lock lives as long as its connection, so a process that dies leaves none behind. */
+async function runAlone(db: SchedulerDeps['db'], { name, run }: Job, signal: AbortSignal): Promise<boolean> {
+  const pool = db.openPool(1)
+  try {
+    const client = await pool.connect()
+    try {
+      const { rows } = await client.query<{ locked: boolean }>(
+        "SELECT pg_try_advisory_lock(hashtext('fairhouse job'), hashtext($1)) AS locked",
+        [name],
+      )
+      if (!rows[0]!.locked) return false
+      await run(signal)
+      return true
+    } finally {
+      client.release(true)
+    }
+  } finally {
+    await pool.end()
+  }
 }

@@ -1,10 +1,16 @@
-/** Ends bonuses whose time, wager or money is over. Runs every second; each bonus in a transaction of its own. */
+/** Ends bonuses whose time, wager or money is over, each in a transaction of its own. */
 import type { Deps } from '../../deps.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { type Ending, finish } from './internal/play-with.ts'
 import { type BonusRow, moveFreespin } from './internal/rows.ts'
 
 const chunk = 100
+
+/** Played through or lost: at once. A round that is still open keeps such a bonus, which is looked at again every second. */
+export const bonusesDue = `SELECT LEAST(
+  (SELECT 'epoch'::timestamptz FROM wallet.accounts WHERE bonus_id IS NOT NULL AND (wager_placed >= wager_total OR bonus = 0) LIMIT 1),
+  (SELECT min(expires_at) FROM bonuses.player_bonuses WHERE status < 3),
+  (SELECT min(expires_at) FROM bonuses.player_freespins WHERE status < 3))`
 
 export async function finishBonuses(deps: Deps): Promise<number> {
   const now = deps.clock.now()

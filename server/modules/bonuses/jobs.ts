@@ -1,6 +1,8 @@
 /** Ends bonuses that are played through, lost or expired. */
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/scheduler.ts'
-import { finishBonuses } from './finish-bonuses.ts'
+import { bonusesDue, finishBonuses } from './finish-bonuses.ts'
 
-export const jobs = (deps: Deps): Job[] => [{ name: 'bonuses', everyMs: 1000, run: () => finishBonuses(deps) }]
+export const jobs = (deps: Deps): Job[] => [
+  { name: 'bonuses', everyMs: 1000, due: bonusesDue, run: () => finishBonuses(deps) },
+]

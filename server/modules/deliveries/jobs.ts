@@ -8,8 +8,13 @@ const keptMs = 30 * 86_400_000
 
 export const jobs = (deps: Deps): Job[] => [
   // A player waits in front of a screen for the code.
-  { name: 'deliveries', everyMs: 500, run: (signal) => deliverDue(deps, signal) },
-  { name: 'old-deliveries', everyMs: 10 * 60_000, run: () => pruneDeliveries(deps) },
+  {
+    name: 'deliveries',
+    everyMs: 500,
+    due: "SELECT min(next_attempt_at) FROM deliveries.deliveries WHERE state = 'waiting'",
+    run: (signal) => deliverDue(deps, signal),
+  },
+  { name: 'old-deliveries', everyMs: 10 * 60_000, isExclusive: true, run: () => pruneDeliveries(deps) },
 ]
 
 export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

@@ -8,9 +8,24 @@ import { sendPayouts } from './payouts/send-payouts.ts'
 import { processWebhooks } from './webhooks/process-webhooks.ts'
 
 export const jobs = (deps: Deps): Job[] => [
-  { name: 'payment-webhooks', everyMs: 1000, run: () => processWebhooks(deps) },
-  { name: 'payouts', everyMs: 1000, run: () => sendPayouts(deps) },
-  { name: 'invoices', everyMs: 1000, run: () => reconcileInvoices(deps) },
-  { name: 'partner-statements', everyMs: 600_000, run: () => compareDaily(deps) },
+  {
+    name: 'payment-webhooks',
+    everyMs: 1000,
+    due: 'SELECT min(next_attempt_at) FROM payments.callbacks WHERE processed_at IS NULL',
+    run: () => processWebhooks(deps),
+  },
+  {
+    name: 'payouts',
+    everyMs: 1000,
+    due: "SELECT min(next_attempt_at) FROM payments.payouts WHERE state IN ('queued', 'sending')",
+    run: () => sendPayouts(deps),
+  },
+  {
+    name: 'invoices',
+    everyMs: 1000,
+    due: 'SELECT min(next_check_at) FROM payments.invoices WHERE status = 1',
+    run: () => reconcileInvoices(deps),
+  },
+  { name: 'partner-statements', everyMs: 600_000, isExclusive: true, run: () => compareDaily(deps) },
   ...(deps.partners.chain?.jobs(chainHouse(deps), deps) ?? []),
 ]

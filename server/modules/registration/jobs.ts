@@ -5,5 +5,10 @@ import { processMailRequests } from './mail-requests.ts'
 
 export const jobs = (deps: Deps): Job[] => [
   // A player waits in front of a screen for the mail.
-  { name: 'mail-requests', everyMs: 500, run: (signal) => processMailRequests(deps, signal) },
+  {
+    name: 'mail-requests',
+    everyMs: 500,
+    due: 'SELECT LEAST(min(created_at) FILTER (WHERE answered_at IS NULL), min(expires_at)) FROM identity.mail_requests',
+    run: (signal) => processMailRequests(deps, signal),
+  },
 ]

@@ -19,7 +19,7 @@ type Question = {
 
 export async function askByMail(
   db: Tx | Deps['db']['kysely'],
-  ctx: Pick<Ctx, 'clock' | 'caller'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'caller'>,
   { goodForSeconds, ...question }: Question,
 ): Promise<void> {
   const now = ctx.clock.now()
@@ -36,6 +36,7 @@ export async function askByMail(
       expires_at: new Date(now.getTime() + goodForSeconds * 1000),
     })
     .execute()
+  ctx.db.committed()
 }
 
 /** Each question in a transaction of its own, with the mail that answers it: answered once, whichever process takes it up. */

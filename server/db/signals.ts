@@ -1,0 +1,85 @@
+/**
+ * Tells the processes on one database of each other's commits, so that none has to ask again and again. A signal is a
+ * hint without content: a lost one only delays its readers until they look by themselves.
+ */
+import type pg from 'pg'
+
+export type Signals = {
+  /** Tells the others. Commits that follow closely share one signal. */
+  send(): void
+  close(): Promise<void>
+}
+
+const channel = 'fairhouse_commit'
+export const signal = `NOTIFY ${channel}`
+const pauseMs = 20
+const reconnectMs = 1_000
+
+export function startSignals(
+  openPool: (size: number) => pg.Pool,
+  received: () => void,
+  log: { debug(message: string): void },
+): Signals {
+  const pool = openPool(1)
+  let client: pg.PoolClient | null = null
+  let timer: NodeJS.Timeout | undefined
+  let isPausing = false
+  let isPending = false
+  let isClosing = false
+
+  async function listen(): Promise<void> {
+    try {
+      const connection = await pool.connect()
+      connection.on('error', () => lost(connection))
+      connection.on('end', () => lost(connection))
+      connection.on('notification', ({ processId }) => {
+        if (processId !== (connection as { processID?: number }).processID) received()
+      })
+      // A signal changes nothing, so its commit need not wait for the disk.
+      await connection.query(`SET synchronous_commit = off; LISTEN ${channel}`)
+      client = connection
+      if (!isClosing) received()
+    } catch (error) {
+      if (isClosing) return
+      log.debug(`no signals from other processes: ${(error as Error).message}`)
+      again()
+    }
+  }
+  function lost(connection: pg.PoolClient): void {
+    if (client !== connection) return
+    client = null
+    connection.release(true)
+    if (!isClosing) again()
+  }
+  function again(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void (listening = listen()), reconnectMs)
+    timer.unref()
+  }
+
+  function send(): void {
+    if (isClosing) return
+    if (isPausing) return void (isPending = true)
+    isPausing = true
+    isPending = false
+    client?.query(signal).catch(() => {})
+    setTimeout(() => {
+      isPausing = false
+      if (isPending) send()
+    }, pauseMs).unref()
+  }
+
+  let listening = listen()
+  return {
+    send,
+    async close() {
+      isClosing = true
+      clearTimeout(timer)
+      await listening
+      const connection = client
+      client = null
+      connection?.release(true)
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,147 @@
+/** The scheduler on a real database: sleeping until something is due, one process at a time, failing and stopping. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Database } from '../db/connect.ts'
+import { type TestDatabase, testDatabase } from '#tests/setup/database.ts'
+import { type Job, type Scheduler, startScheduler } from './scheduler.ts'
+
+let db: TestDatabase
+let failures: string[] = []
+const clock = { now: () => new Date() }
+const log = { error: (...words: unknown[]) => void failures.push(String(words.at(-1))) }
+const start = (jobs: Job[], on: Database = db): Scheduler => startScheduler({ db: on, clock, log }, jobs)
+
+beforeAll(async () => {
+  db = await testDatabase()
+  await db.asOwner('CREATE SCHEMA work; CREATE TABLE work.items (due_at timestamptz NOT NULL)')
+  await db.asOwner('GRANT USAGE ON SCHEMA work TO PUBLIC; GRANT ALL ON work.items TO PUBLIC')
+})
+afterAll(() => db.close())
+
+const due = 'SELECT min(due_at) FROM work.items'
+const put = (inMs: number) => db.pool.query('INSERT INTO work.items VALUES ($1)', [new Date(Date.now() + inMs)])
+const take = () => db.pool.query('DELETE FROM work.items WHERE due_at <= $1', [new Date()])
+
+/** A job over the items, and how often it had a turn. */
+function worker(more: Partial<Job> = {}) {
+  const worked = { turns: 0 }
+  const job: Job = {
+    name: 'test-items',
+    everyMs: 10,
+    due,
+    run: async () => void ((worked.turns += 1), await take()),
+    ...more,
+  }
+  return { worked, job }
+}
+
+test('a job with nothing due has no turn; a commit wakes it at once', async () => {
+  const { worked, job } = worker()
+  const scheduler = start([job])
+  for (let commit = 0; commit < 3; commit++) await db.transaction(async () => {})
+  await expect.poll(() => db.pool.waitingCount).toBe(0)
+  expect(worked.turns).toBe(0)
+  const startedAt = performance.now()
+  await put(0)
+  db.committed()
+  await expect.poll(() => worked.turns, { interval: 5 }).toBe(1)
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  await scheduler.stop()
+})
+
+test('work for later is taken up at its moment without another commit', async () => {
+  const { worked, job } = worker()
+  await put(700)
+  const startedAt = performance.now()
+  const scheduler = start([job])
+  await expect.poll(() => worked.turns, { interval: 5, timeout: 5_000 }).toBe(1)
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(690)
+  expect(performance.now() - startedAt).toBeLessThan(2_900)
+  await scheduler.stop()
+})
+
+test('a commit of another process on the database wakes it', async () => {
+  const { worked, job } = worker()
+  const other = await connect({ url: db.url, log: { info() {}, warn() {}, debug() {} } })
+  const forget = other.onCommit(() => {})
+  const scheduler = start([job])
+  await db.pool.query('SELECT 1')
+  let isHeard = false
+  db.onCommit(() => void (isHeard = true))
+  await expect
+    .poll(
+      async () => {
+        await other.transaction(async () => {})
+        return isHeard
+      },
+      { interval: 50 },
+    )
+    .toBe(true)
+  await put(0)
+  await other.transaction(async () => {})
+  await expect.poll(() => worked.turns, { interval: 5 }).toBeGreaterThan(0)
+  await scheduler.stop()
+  forget()
+  await other.close()
+})
+
+test('a turn that fails is logged, and what is due is tried again', async () => {
+  failures = []
+  let turns = 0
+  const { job } = worker({
+    run: async () => {
+      turns += 1
+      if (turns < 3) throw new Error('not yet')
+      await take()
+    },
+  })
+  await put(0)
+  const scheduler = start([job])
+  await expect.poll(() => turns, { timeout: 5_000 }).toBe(3)
+  await scheduler.stop()
+  expect(failures).toEqual(Array(2).fill('the job test-items failed and will run again'))
+})
+
+test('an exclusive job has one turn at a time among all processes', async () => {
+  const other = await connect({ url: db.url, log: { info() {}, warn() {}, debug() {} } })
+  let running = 0
+  let most = 0
+  let turns = 0
+  const job: Job = {
+    name: 'test-exclusive',
+    everyMs: 1,
+    isExclusive: true,
+    run: async () => {
+      most = Math.max(most, ++running)
+      await db.pool.query('SELECT pg_sleep(0.01)')
+      running -= 1
+      turns += 1
+    },
+  }
+  const schedulers = [start([job]), start([job], other)]
+  await expect.poll(() => turns, { timeout: 10_000 }).toBeGreaterThan(10)
+  await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
+  expect(most).toBe(1)
+  await other.close()
+})
+
+test('stopping waits for the turn under way and starts no other', async () => {
+  let release: () => void = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  const steps: string[] = []
+  const scheduler = start([
+    {
+      name: 'test-slow',
+      everyMs: 1,
+      run: async (signal) => {
+        steps.push('started')
+        await gate
+        steps.push(signal.aborted ? 'told to stop' : 'not told')
+      },
+    },
+  ])
+  await expect.poll(() => steps).toEqual(['started'])
+  const stopped = scheduler.stop().then(() => steps.push('stopped'))
+  release()
+  await stopped
+  expect(steps).toEqual(['started', 'told to stop', 'stopped'])
+})
