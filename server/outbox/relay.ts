@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Publication } from '#contract/channels.ts'
+import { createAlarm } from '../db/alarm.ts'
 import type { Database } from '../db/connect.ts'
 import { createTail, lastId, type StoredEvent } from './tail.ts'
 
@@ -79,31 +80,6 @@ export async function startRelay({ db, publish, log, lookEveryMs = 50 }: RelayOp
       alarm.ring()
       await running
       await pool.end()
-    },
-  }
-}
-
-/** Waits for a ring or for the time to pass; a ring while nobody waits counts for the next wait. */
-function createAlarm(): { ring(): void; wait(ms: number): Promise<void> } {
-  let hasRung = false
-  let wake: (() => void) | null = null
-  return {
-    ring() {
-      hasRung = true
-      wake?.()
-    },
-    async wait(ms) {
-      if (!hasRung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms)
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      hasRung = false
-      wake = null
     },
   }
 }

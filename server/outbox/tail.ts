@@ -1,14 +1,9 @@
-/**
- * Reads committed events in the order of their ids, none left out although transactions commit out of order.
- * A missing id is either still being written or was rolled back: it is given up only when every transaction that
- * was running when the gap was seen has ended, since an event's writer takes its transaction id before the event's id.
- */
+/** Reads committed events in the order of their ids, none left out although transactions commit out of order. */
 import type pg from 'pg'
+import { createCommitOrder, oldestRunning } from '../db/commit-order.ts'
 
 export type StoredEvent = { id: bigint; channel: string; event: string; payload: unknown; version: bigint }
 
-/** `upTo`: the highest id seen then; every gap below it is dead once no transaction before `ends` runs any more. */
-type Gap = { upTo: bigint; ends: bigint }
 export type Look = { events: StoredEvent[]; isWaiting: boolean; isFull: boolean }
 export type Tail = { look(): Promise<Look> }
 
@@ -16,39 +11,24 @@ const pageSize = 1000
 
 /** Starts after `position`; use `lastId` to follow what comes from now on. */
 export function createTail(pool: pg.Pool, position: bigint): Tail {
-  let gap: Gap | null = null
+  const order = createCommitOrder(pool, position)
+  let read = position
   return {
     async look() {
       const { rows } = await pool.query<StoredEvent & { oldest: bigint }>({
         name: 'outbox-tail',
-        text: `SELECT id, channel, event, payload, version, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS oldest
+        text: `SELECT id, channel, event, payload, version, ${oldestRunning} AS oldest
           FROM outbox.events WHERE id > $1 ORDER BY id LIMIT ${pageSize}`,
-        values: [position],
+        values: [read],
       })
-      const highest = rows.at(-1)?.id ?? position
-      const isGapDead = (id: bigint): boolean => gap !== null && id <= gap.upTo && rows[0]!.oldest >= gap.ends
-      const events: StoredEvent[] = []
-      let hasGap = false
-      for (const row of rows) {
-        // Ids below this one that have not been seen all lie below `row.id`, so the gap is dead if the one before it is.
-        if (row.id > position + 1n && !isGapDead(row.id - 1n)) {
-          hasGap = true
-          break
-        }
-        position = row.id
-        events.push(row)
-      }
-      if (!hasGap) gap = null
-      else if (!gap || position >= gap.upTo) gap = { upTo: highest, ends: await nextTransactionId(pool) }
-      return { events, isWaiting: hasGap, isFull: rows.length === pageSize }
+      if (rows.length === 0) return { events: [], isWaiting: false, isFull: false }
+      const runs = rows.map(({ id }) => ({ from: id, to: id }))
+      const { isWaiting } = await order.advance(runs, rows[0]!.oldest)
+      const events = rows.filter(({ id }) => id <= order.settled)
+      read = events.at(-1)?.id ?? read
+      return { events, isWaiting, isFull: rows.length === pageSize && !isWaiting }
     },
   }
-}
-
-/** Takes a transaction id, which is above that of everything running now; a snapshot alone does not tell that. */
-async function nextTransactionId(pool: pg.Pool): Promise<bigint> {
-  const { rows } = await pool.query<{ id: bigint }>('SELECT pg_current_xact_id()::text::bigint AS id')
-  return rows[0]!.id
 }
 
 export async function lastId(pool: pg.Pool): Promise<bigint> {

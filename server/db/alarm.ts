@@ -1,0 +1,30 @@
+/** Wakes a loop that waits for work, or lets it look again after a while. */
+export type Alarm = {
+  ring(): void
+  /** Resolves at a ring or after `ms`. A ring while nobody waits counts for the next wait. */
+  wait(ms: number): Promise<void>
+}
+
+export function createAlarm(): Alarm {
+  let hasRung = false
+  let wake: (() => void) | null = null
+  return {
+    ring() {
+      hasRung = true
+      wake?.()
+    },
+    async wait(ms) {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      hasRung = false
+      wake = null
+    },
+  }
+}
