@@ -14,12 +14,12 @@ import { createDiskStore } from '#server/partners/storage/disk.ts'
 import { deriveKey, readOrMakeSecret } from '#server/secret.ts'
 import { readSettings } from '#server/settings.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '#server/platform/operator-commands.ts'
-import { allInvariants, operatorCommands } from '#server/modules.ts'
+import { allInvariants, consumers, operatorCommands } from '#server/modules.ts'
 import { backupCommands } from './operator/backup.ts'
 
 const subjects: Record<string, OperatorCommands> = { ...operatorCommands, backup: backupCommands }
 
-type Open = Omit<OperatorContext, 'invariants'> & { close(): Promise<void> }
+type Open = Omit<OperatorContext, 'invariants' | 'consumers'> & { close(): Promise<void> }
 
 export async function operate(
   words: string[],
@@ -35,7 +35,7 @@ export async function operate(
   }
   const open = await desk()
   try {
-    return (await command.run({ ...open, invariants: allInvariants }, rest)) ?? 0
+    return (await command.run({ ...open, invariants: allInvariants, consumers }, rest)) ?? 0
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     say(error.message)

@@ -1,5 +1,8 @@
 /** The table of contents of the server: every module, each after those it calls. What the server serves, runs, checks and exports follows from this list. */
 import type { Deps } from './deps.ts'
+import type { Consumer } from './facts/consumer.ts'
+import { consumerCommands } from './facts/operator-commands.ts'
+import { records as factRecords } from './facts/records.ts'
 import type { BoundRoute } from './http/bind.ts'
 import type { Job } from './jobs/scheduler.ts'
 import { type Invariant, ledgerInvariants } from './ledger/invariants.ts'
@@ -51,10 +54,11 @@ export const modules: Module[] = [
 ]
 
 export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ?? [])
-export const personalData: PlayerRecords[] = modules.flatMap((module) => module.personalData ?? [])
+export const consumers: Consumer[] = modules.flatMap((module) => module.consumers ?? [])
+export const personalData: PlayerRecords[] = [...modules.flatMap((module) => module.personalData ?? []), factRecords]
 export const allInvariants: Invariant[] = [...ledgerInvariants, ...modules.flatMap((module) => module.invariants ?? [])]
 export const operatorCommands: Record<string, OperatorCommands> = Object.assign(
-  {},
+  { consumers: consumerCommands },
   ...modules.map((module) => module.operatorCommands ?? {}),
 )
 

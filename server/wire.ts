@@ -10,6 +10,8 @@ import type { Logger } from 'pino'
 import type { AppParts } from './app.ts'
 import { openDatabase } from './db/connect.ts'
 import type { Clock, Deps, RandomBytes } from './deps.ts'
+import { measureConsumers } from './facts/metrics.ts'
+import { type Consumers, createConsumers } from './facts/run-consumers.ts'
 import { type Build, mountBuilds } from './http/builds.ts'
 import { createLedger } from './ledger/ledger.ts'
 import { ledgerJobs } from './jobs/reconcile.ts'
@@ -32,7 +34,7 @@ import { smsCarrierOf } from './partners/sms/from-settings.ts'
 import { createNoSms } from './partners/sms/no-sms.ts'
 import { createDiskStore } from './partners/storage/disk.ts'
 import { createRealtime } from './realtime/create.ts'
-import { allInvariants, jobsOf, personalData, registerMetrics, routes } from './modules.ts'
+import { allInvariants, consumers, jobsOf, personalData, registerMetrics, routes } from './modules.ts'
 import { deriveKey } from './secret.ts'
 import { pagePlugin } from './http/page/plugin.ts'
 import { countMovements } from './http/metrics.ts'
@@ -93,12 +95,13 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null
   const deps: Deps = { ...needs, ledger, realtime, records: personalData, partners: partnersOf(needs, chain) }
   const studio = studioOf(deps, houseUrl)
+  const following = await createConsumers(consumers, { db, clock, log: dbLog, needs: deps })
   if (settings.seed) await seedPlayers(deps)
   return {
     deps,
     routes,
     plugins: pluginsOf(deps, studio, options),
-    ...life(deps, { studio, relay, houseUrl }),
+    ...life(deps, { studio, relay, following, houseUrl }),
   }
 }
 
@@ -157,9 +160,9 @@ function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: Assembl
   ]
 }
 
-type Running = { studio: Studio; relay: Relay; houseUrl: () => string }
+type Running = { studio: Studio; relay: Relay; following: Consumers; houseUrl: () => string }
 
-function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'begin' | 'close'> {
+function life(deps: Deps, { studio, relay, following, houseUrl }: Running): Pick<House, 'begin' | 'close'> {
   let sandbox: Sandbox | undefined
   let scheduler: Scheduler | undefined
   return {
@@ -180,6 +183,8 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
       if (deps.partners.mail.name === 'none')
         deps.log.warn('No mails go out: set SMTP_URL, or SANDBOX=true to read them in the sandbox')
       registerMetrics(deps)
+      measureConsumers(deps.db)
+      following.start()
       scheduler = startScheduler(deps, [
         ...jobsOf(deps),
         ...studio.jobs,
@@ -191,6 +196,7 @@ function life(deps: Deps, { studio, relay, houseUrl }: Running): Pick<House, 'be
     },
     async close() {
       await scheduler?.stop()
+      await following.stop()
       await deps.partners.mail.close()
       await deps.ledger.close()
       await relay.stop()

@@ -202,6 +202,38 @@ export type Tables = {
     ended_at: Timestamp | null
     last_fault: string | null
   }
+  'facts.consumers': {
+    name: string
+    facts_passed: Int8 | null
+    movements_passed: Int8 | null
+    failed_source: string | null
+    failed_id: Int8 | null
+    failure: string | null
+    failures: Generated<number>
+    failed_at: Timestamp | null
+    replays: Generated<number>
+  }
+  'facts.facts': {
+    transaction_id: Generated<string>
+    id: GeneratedAlways<Int8>
+    kind: string
+    player_id: string | null
+    subject: string
+    data: Json
+    at: Generated<Timestamp>
+  }
+  'facts.pruned': {
+    is_single: Generated<boolean>
+    up_to: Generated<Int8>
+  }
+  'facts.skipped': {
+    consumer: string
+    source: string
+    id: Int8
+    failure: string
+    reason: string
+    at: Timestamp
+  }
   'games.favorites': {
     player_id: string
     game_id: string
@@ -231,6 +263,19 @@ export type Tables = {
     bonus_id: string | null
     free_stake: Generated<Int8>
     forfeited: Generated<Int8>
+  }
+  'games.settled_rounds': {
+    movement_id: Int8 | null
+    settled_at: Timestamp | null
+    round_id: string | null
+    studio: string | null
+    game_id: string | null
+    player_id: string | null
+    currency: string | null
+    stake: Int8 | null
+    won: Int8 | null
+    bonus_stake: Int8 | null
+    free_stake: Int8 | null
   }
   'games.winners': {
     round_id: string

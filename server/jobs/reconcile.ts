@@ -1,6 +1,7 @@
 /** Checks the books now and then against their invariants. It only reports: money is never corrected without a person. */
 import type { Database } from '../db/connect.ts'
 import { type Breach, findBreaches, type Invariant } from '../ledger/invariants.ts'
+import { pruneFacts } from '../facts/prune.ts'
 import { pruneOutbox } from '../outbox/prune.ts'
 import type { Job } from './scheduler.ts'
 
@@ -35,5 +36,6 @@ export function ledgerJobs(options: Options & { clock: { now(): Date } }): Job[]
       isExclusive: true,
       run: () => pruneOutbox(db, new Date(clock.now().getTime() - keepEventsMs)),
     },
+    { name: 'old-facts', everyMs: hourMs, run: () => pruneFacts(db) },
   ]
 }

@@ -1,8 +1,9 @@
 /**
- * What a module declares of itself. `server/modules.ts` lists the modules in order; routes, jobs, invariants, personal
+ * What a module declares of itself. `server/modules.ts` lists the modules in order; routes, jobs, consumers, invariants, personal
  * data, metrics and operators' commands of the whole server follow from that list.
  */
 import type { Deps } from '../deps.ts'
+import type { Consumer } from '../facts/consumer.ts'
 import type { BoundRoute } from '../http/bind.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { Invariant } from '../ledger/invariants.ts'
@@ -17,6 +18,8 @@ export type Module = {
   routes?: BoundRoute[]
   /** Repeated work beside the requests. */
   jobs?: (deps: Deps) => Job[]
+  /** Readers of facts and movements. */
+  consumers?: Consumer[]
   /** What must always be true of its tables and the ledger. */
   invariants?: Invariant[]
   /** What it stores of a player, and what keeps an account open. */

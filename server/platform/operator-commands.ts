@@ -1,5 +1,6 @@
 /** The commands of operators: each module declares its own in module.ts; scripts/operator.ts runs them. */
 import type { Clock, Deps } from '../deps.ts'
+import type { Consumer } from '../facts/consumer.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import type { FileStore } from '../partners/storage/port.ts'
 
@@ -8,6 +9,7 @@ export type OperatorContext = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger
   storage: FileStore
   /** Of all modules together. */
   invariants: Invariant[]
+  consumers: Consumer[]
   partners: Pick<Deps['partners'], 'payments'>
   say(line: string): void
 }

@@ -43,6 +43,8 @@ DECLARE
   movement bigint;
   has_rollback boolean := false; has_round boolean := false; has_wallet boolean := false;
 BEGIN
+  -- Before any id of a movement: a reader who misses one can tell by the running transactions whether it may still come.
+  PERFORM pg_current_xact_id();
   refusals := array_fill(NULL::text, ARRAY[items]);
   movement_ids := array_fill(NULL::bigint, ARRAY[items]);
   replays := array_fill(false, ARRAY[items]);

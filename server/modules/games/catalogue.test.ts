@@ -1,8 +1,9 @@
 /** The lobby's calls: everything in the catalogue plays, is found, is marked and is remembered. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catchUp } from '#tests/setup/consumers.ts'
 import { casino, type Casino } from '#tests/setup/casino.ts'
-import { maskName } from './internal/record-winner.ts'
+import { maskName } from './internal/mask-name.ts'
 
 let house: Casino
 beforeAll(async () => {
@@ -167,6 +168,7 @@ test('winners are real wins above their stake, with names masked', async () => {
     await house.walletCall('bet', { ...call, transactionId: randomUUID(), amount })
     await house.walletCall('win', { ...call, transactionId: randomUUID(), amount: win })
   }
+  await catchUp(house.deps)
   const { body } = await get('spins/winners')
   expect(body).toMatchObject([{ nickname: 'Ma***', win: 900, currency: 'EUR', game: { id: 'dice' } }])
 })

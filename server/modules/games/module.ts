@@ -1,6 +1,7 @@
 /** The catalogue of games and the calls of studios. */
 import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
+import { consumers } from './consumers.ts'
 import { invariants } from './invariants.ts'
 import { records } from './records.ts'
 
@@ -8,6 +9,7 @@ export default defineModule({
   name: 'games',
   after: ['settings', 'wallet', 'players', 'sessions', 'limits', 'bonuses'],
   routes,
+  consumers,
   invariants,
   personalData: records,
 })

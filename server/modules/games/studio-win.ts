@@ -2,7 +2,6 @@
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { PartnerCtx } from '../../http/bind.ts'
-import { recordWinner } from './internal/record-winner.ts'
 import { movementOf, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
 
 type Call = typeof contract.studioWin
@@ -16,13 +15,7 @@ export async function studioWin(
   const posted = await ctx.ledger.post(
     movementOf(ctx, input, launch, { kind: 'win', amount: input.amount, isFinished: input.isRoundFinished }),
   )
-  if (posted.ok) {
-    if (input.amount > 0)
-      await recordWinner(ctx, { id: input.roundId, studio: input.studio, playerId: launch.playerId }).catch(
-        (error: unknown) => ctx.log.warn({ err: error }, 'a win is missing from the feed'),
-      )
-    return ok(walletAnswer(input, launch, posted.value))
-  }
+  if (posted.ok) return ok(walletAnswer(input, launch, posted.value))
   switch (posted.refusal) {
     case 'betNotFound':
     case 'accountNotFound':

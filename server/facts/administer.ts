@@ -1,0 +1,134 @@
+/** What operators see of the consumers and may do to them. */
+import { sql } from 'kysely'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Database, Tx } from '../db/connect.ts'
+import { columnOf, type Consumer, type Source, tableOf } from './consumer.ts'
+import { recovered } from './consume.ts'
+
+export type ConsumerState = {
+  name: string
+  /** For each source that it follows: how far it is, how many ids are ahead of it, and how long the first of them has waited. */
+  sources: Array<{ source: Source; passed: bigint; lag: bigint; lagSeconds: number }>
+  stopped: { source: Source; id: bigint; failure: string; failures: number; since: Date } | null
+}
+
+export async function listConsumers(db: Pick<Database, 'kysely'>): Promise<ConsumerState[]> {
+  const rows = await db.kysely.selectFrom('facts.consumers').selectAll().orderBy('name').execute()
+  return Promise.all(
+    rows.map(async (row) => ({
+      name: row.name,
+      sources: await Promise.all(
+        (['facts', 'movements'] as const).flatMap((source) => {
+          const passed = row[columnOf[source]]
+          return passed === null ? [] : [lagOf(db, source, passed)]
+        }),
+      ),
+      stopped:
+        row.failed_at === null
+          ? null
+          : {
+              source: row.failed_source as Source,
+              id: row.failed_id!,
+              failure: row.failure ?? '',
+              failures: row.failures,
+              since: row.failed_at,
+            },
+    })),
+  )
+}
+
+async function lagOf({ kysely }: Pick<Database, 'kysely'>, source: Source, passed: bigint) {
+  const moment = sql.ref(source === 'facts' ? 'at' : 'created_at')
+  const { rows } = await sql<{ lag: bigint; seconds: number }>`
+    SELECT greatest(coalesce((SELECT max(id) FROM ${sql.table(tableOf[source])}), 0) - ${passed}, 0) AS lag,
+      coalesce((SELECT extract(epoch FROM now() - ${moment})::float8 FROM ${sql.table(tableOf[source])} WHERE id > ${passed} ORDER BY id LIMIT 1), 0) AS seconds`.execute(
+    kysely,
+  )
+  return { source, passed, lag: rows[0]!.lag, lagSeconds: Math.max(0, rows[0]!.seconds) }
+}
+
+/** The fact or movement, as it is stored. */
+export async function readEntry(
+  { kysely }: Pick<Database, 'kysely'>,
+  source: Source,
+  id: bigint,
+): Promise<Record<string, unknown> | null> {
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`SELECT * FROM ${sql.table(tableOf[source])} WHERE id = ${id}`.execute(kysely)
+  return rows[0] ?? null
+}
+
+export async function listSkipped({ kysely }: Pick<Database, 'kysely'>, consumer: string) {
+  return kysely
+    .selectFrom('facts.skipped')
+    .selectAll()
+    .where('consumer', '=', consumer)
+    .orderBy('at', 'desc')
+    .limit(20)
+    .execute()
+}
+
+/** Passes over the one fact or movement at which the consumer is stopped. `id` names it, so that nothing else is skipped. */
+export async function skipEntry(
+  db: Database,
+  { name, id, reason, now }: { name: string; id: bigint; reason: string; now: Date },
+): Promise<Result<{ source: Source }, 'consumerNotFound' | 'notStoppedThere' | 'reasonMissing'>> {
+  if (!reason) return refuse('reasonMissing')
+  return db.transaction(async (tx) => {
+    const row = await lockConsumer(tx, name)
+    if (!row) return refuse('consumerNotFound')
+    if (row.failed_at === null || row.failed_id !== id) return refuse('notStoppedThere')
+    const source = row.failed_source as Source
+    await tx
+      .insertInto('facts.skipped')
+      .values({ consumer: name, source, id, failure: row.failure ?? '', reason, at: now })
+      .execute()
+    await tx
+      .updateTable('facts.consumers')
+      .set({ [columnOf[source]]: id, ...recovered })
+      .where('name', '=', name)
+      .execute()
+    return ok({ source })
+  })
+}
+
+/** Empties what the consumer wrote and sends it back to the start; the running processes do the work. */
+export async function replayConsumer(
+  db: Database,
+  consumer: Pick<Consumer, 'name' | 'reset'>,
+  { isPartial }: { isPartial: boolean },
+): Promise<Result<void, 'consumerNotFound' | 'notReplayable' | 'factsPruned'>> {
+  const { reset } = consumer
+  if (!reset) return refuse('notReplayable')
+  return db.transaction(async (tx) => {
+    const row = await lockConsumer(tx, consumer.name)
+    if (!row) return refuse('consumerNotFound')
+    const { up_to } = await tx.selectFrom('facts.pruned').select('up_to').executeTakeFirstOrThrow()
+    if (row.facts_passed !== null && up_to > 0n && !isPartial) return refuse('factsPruned')
+    await reset(tx)
+    await tx
+      .updateTable('facts.consumers')
+      .set((eb) => ({
+        facts_passed: row.facts_passed === null ? null : 0n,
+        movements_passed: row.movements_passed === null ? null : 0n,
+        ...recovered,
+        replays: eb('replays', '+', 1),
+      }))
+      .where('name', '=', consumer.name)
+      .execute()
+    return ok()
+  })
+}
+
+/** Forgets a consumer that no version in use has any more; until then it keeps facts from being pruned. */
+export async function removeConsumer(db: Database, name: string): Promise<Result<void, 'consumerNotFound'>> {
+  return db.transaction(async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom('facts.consumers').where('name', '=', name).executeTakeFirstOrThrow()
+    return numDeletedRows > 0n ? ok() : refuse('consumerNotFound')
+  })
+}
+
+function lockConsumer(tx: Tx, name: string) {
+  return tx.selectFrom('facts.consumers').selectAll().where('name', '=', name).forUpdate().executeTakeFirst()
+}

@@ -1,0 +1,48 @@
+/**
+ * Consumers: named readers of facts and movements. Their effects and their position are one transaction, so each
+ * fact counts exactly once, whatever is killed, restarted or run beside them.
+ */
+import type { Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import type { Fact, Recorded } from './fact.ts'
+
+export type Source = 'facts' | 'movements'
+/** Ids above `after`, up to and including `upTo`. */
+export type Range = { after: bigint; upTo: bigint }
+
+/** A stretch of one source, in the order of its ids. Facts and movements have no order between each other. */
+export type Batch = {
+  facts: Range | null
+  /** For one statement over all of it: `WHERE id > after AND id <= upTo` on ledger.movements. */
+  movements: Range | null
+  /** The facts of one kind in the batch; none where it is a stretch of movements. */
+  of<F extends Fact>(fact: F): Promise<Array<Recorded<F>>>
+}
+
+/** Stands for ledger.movements in `follows`: every movement of money is a fact without a second row. */
+export const movements = 'movements'
+
+export type Consumer<Needs = Deps> = {
+  name: string
+  follows: ReadonlyArray<Fact | typeof movements>
+  /** Writes through `tx` alone and calls nothing outside the database: what it does is undone and repeated with its batch. */
+  apply(tx: Tx, batch: Batch, needs: Needs): Promise<void>
+  /** Empties what the consumer wrote, so that it can be replayed from the first fact. Without it a replay is refused. */
+  reset?: (tx: Tx) => Promise<void>
+  /** Ids in a batch at most. */
+  batchSize?: number
+}
+
+export function consumer<Needs = Deps>(name: string, rest: Omit<Consumer<Needs>, 'name'>): Consumer<Needs> {
+  return { name, ...rest }
+}
+
+export function sourcesOf({ follows }: Pick<Consumer<never>, 'follows'>): Source[] {
+  const sources: Source[] = []
+  if (follows.some((each) => each !== movements)) sources.push('facts')
+  if (follows.includes(movements)) sources.push('movements')
+  return sources
+}
+
+export const tableOf: Record<Source, string> = { facts: 'facts.facts', movements: 'ledger.movements' }
+export const columnOf = { facts: 'facts_passed', movements: 'movements_passed' } as const

@@ -1,0 +1,63 @@
+/** How far facts and movements are settled: no transaction that still runs can add one at or below the horizon. */
+import type pg from 'pg'
+import { type CommitOrder, commitOrderFrom, oldestRunning, type Run } from '../db/commit-order.ts'
+import { type Source, tableOf } from './consumer.ts'
+
+export type Horizon = {
+  /** Every id up to this one may be consumed. */
+  of(source: Source): bigint
+  /** Reads what was committed since. `isWaiting`: a lower id is missing and may still come. `isReplayed`: a consumer was sent back. */
+  look(): Promise<{ hasAdvanced: boolean; isWaiting: boolean; isReplayed: boolean }>
+}
+
+const idsPerLook = 10_000
+const sources: Source[] = ['facts', 'movements']
+
+export async function openHorizon(pool: pg.Pool): Promise<Horizon> {
+  const { rows } = await pool.query<Record<Source, bigint>>(
+    `SELECT ${sources.map((source) => `(SELECT coalesce(max(id), 0) FROM ${tableOf[source]}) AS ${source}`).join(', ')}`,
+  )
+  const orders = {} as Record<Source, CommitOrder>
+  for (const source of sources) orders[source] = await commitOrderFrom(pool, rows[0]![source])
+  let replays = 0
+  return {
+    of: (source) => orders[source].settled,
+    async look() {
+      const {
+        rows: [seen],
+      } = await pool.query<{ oldest: bigint; replays: number } & Record<Source, string | null>>({
+        name: 'facts-horizon',
+        text: `SELECT ${oldestRunning} AS oldest, (SELECT coalesce(sum(replays), 0)::int FROM facts.consumers) AS replays, ${sources.map((source, index) => `(${runsAfter(source, index + 1)}) AS ${source}`).join(', ')}`,
+        values: sources.map((source) => orders[source].settled),
+      })
+      let hasAdvanced = false
+      let isWaiting = false
+      for (const source of sources) {
+        const before = orders[source].settled
+        const advanced = await orders[source].advance(readRuns(seen![source]), seen!.oldest)
+        hasAdvanced ||= orders[source].settled > before
+        isWaiting ||= advanced.isWaiting
+      }
+      const isReplayed = seen!.replays !== replays
+      replays = seen!.replays
+      return { hasAdvanced, isWaiting, isReplayed }
+    },
+  }
+}
+
+/** Visible ids above the parameter, as runs without a gap: `1-5,7-9`. */
+function runsAfter(source: Source, parameter: number): string {
+  return `SELECT string_agg(concat(first, '-', last), ',' ORDER BY first) FROM (
+    SELECT min(id) AS first, max(id) AS last FROM (
+      SELECT id, id - row_number() OVER (ORDER BY id) AS run FROM (
+        SELECT id FROM ${tableOf[source]} WHERE id > $${parameter} ORDER BY id LIMIT ${idsPerLook}) AS seen
+    ) AS numbered GROUP BY run) AS runs`
+}
+
+function readRuns(text: string | null): Run[] {
+  if (!text) return []
+  return text.split(',').map((run) => {
+    const [from, to] = run.split('-').map(BigInt) as [bigint, bigint]
+    return { from, to }
+  })
+}

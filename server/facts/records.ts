@@ -1,0 +1,15 @@
+/** What the facts keep of a player. */
+import { type PlayerRecords, recordLimit } from '../platform/player-records.ts'
+
+export const records: PlayerRecords = {
+  sections: {
+    facts: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('facts.facts')
+        .select(['kind', 'subject', 'data', 'at'])
+        .where('player_id', '=', playerId)
+        .orderBy('id', 'desc')
+        .limit(recordLimit)
+        .execute(),
+  },
+}

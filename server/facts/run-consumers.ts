@@ -1,0 +1,208 @@
+/** Runs the consumers of this process beside those of others: woken by its own commits, and looking for those of the others. */
+import { Kysely, PostgresDialect } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Alarm, createAlarm } from '../db/alarm.ts'
+import type { Database } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
+import { isOutage } from '../http/errors.ts'
+import { columnOf, type Consumer, sourcesOf } from './consumer.ts'
+import { BatchFailed, type Positions, step, type Step } from './consume.ts'
+import { type Horizon, openHorizon } from './horizon.ts'
+
+export type ConsumersOptions<Needs> = {
+  db: Database
+  clock: { now(): Date }
+  log: { warn(message: string): void; error(message: string): void }
+  needs: Needs
+  /** How often to look for what other processes committed. */
+  lookEveryMs?: number
+}
+export type Consumers = {
+  /** Applies everything that is committed by now, except for consumers that are stopped. */
+  catchUp(): Promise<void>
+  /** Follows until `stop`, which waits for the batches under way. */
+  start(): void
+  stop(): Promise<void>
+}
+
+const connections = 2
+const defaultBatchSize = 5_000
+/** Between two rounds: what comes meanwhile makes one batch. */
+const pauseMs = 50
+/** A missing id mostly belongs to a transaction that is about to commit. */
+const gapPauseMs = 10
+const busyPauseMs = 100
+const outagePauseMs = 500
+const longestRetryMs = 60_000
+
+/** A consumer that is stopped tries again by itself, so that a repaired one needs no command. */
+export function retryAfterMs(failures: number): number {
+  return Math.min(longestRetryMs, 1000 * 2 ** Math.max(0, failures - 1))
+}
+
+export async function createConsumers<Needs>(
+  consumers: ReadonlyArray<Consumer<Needs>>,
+  options: ConsumersOptions<Needs>,
+): Promise<Consumers> {
+  const { db, log, lookEveryMs = 1000 } = options
+  await register(db, consumers)
+  // Connections of their own: what follows neither waits for requests nor takes their connections.
+  const pool = db.openPool(connections)
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const horizon = await openHorizon(pool)
+  const readers = consumers.map((each) => createReader(each, kysely, horizon, options))
+  const wake = createAlarm()
+  const forget = db.onCommit(wake.ring)
+  let isStopping = false
+  let running: Array<Promise<void>> = []
+
+  async function followHorizon(): Promise<void> {
+    let isUp = true
+    while (!isStopping) {
+      try {
+        const { hasAdvanced, isWaiting, isReplayed } = await horizon.look()
+        isUp = true
+        if (isReplayed) for (const reader of readers) reader.forgetPositions()
+        if (hasAdvanced || isReplayed) for (const { alarm } of readers) alarm.ring()
+        await (isWaiting ? sleep(gapPauseMs) : wake.wait(lookEveryMs))
+        if (!isWaiting) await sleep(gapPauseMs)
+      } catch (error) {
+        if (isUp) log.warn(`facts cannot be read: ${(error as Error).message}`)
+        isUp = false
+        await sleep(outagePauseMs)
+      }
+    }
+  }
+
+  async function follow(reader: Reader): Promise<void> {
+    while (!isStopping) {
+      const state = await reader.round(() => isStopping)
+      if (isStopping) return
+      if (state === 'busy') await sleep(busyPauseMs)
+      else if (state === 'outage') await sleep(outagePauseMs)
+      else await reader.alarm.wait(lookEveryMs)
+      if (!isStopping) await sleep(pauseMs)
+    }
+  }
+
+  return {
+    async catchUp() {
+      while ((await horizon.look()).isWaiting) await sleep(gapPauseMs)
+      for (const reader of readers) {
+        reader.forgetPositions()
+        while ((await reader.round(() => false)) === 'busy') await sleep(gapPauseMs)
+      }
+    },
+    start() {
+      running = [followHorizon(), ...readers.map(follow)]
+    },
+    async stop() {
+      isStopping = true
+      forget()
+      wake.ring()
+      for (const { alarm } of readers) alarm.ring()
+      await Promise.all(running)
+      await kysely.destroy()
+    },
+  }
+}
+
+/** A consumer that is new starts at the beginning; one that follows another source from now on starts at that one's. */
+async function register<Needs>(db: Database, consumers: ReadonlyArray<Consumer<Needs>>): Promise<void> {
+  const names = consumers.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice) throw new Error(`two consumers are called ${twice}: they would share a position`)
+  for (const each of consumers) {
+    const sources = sourcesOf(each)
+    const followed = (source: 'facts' | 'movements'): bigint | null => (sources.includes(source) ? 0n : null)
+    await db.pool.query(
+      `INSERT INTO facts.consumers AS known (name, facts_passed, movements_passed) VALUES ($1, $2, $3)
+      ON CONFLICT (name) DO UPDATE SET
+        facts_passed = CASE WHEN excluded.facts_passed IS NOT NULL THEN coalesce(known.facts_passed, 0) END,
+        movements_passed = CASE WHEN excluded.movements_passed IS NOT NULL THEN coalesce(known.movements_passed, 0) END
+      WHERE (known.facts_passed IS NULL) <> (excluded.facts_passed IS NULL)
+        OR (known.movements_passed IS NULL) <> (excluded.movements_passed IS NULL)`,
+      [each.name, followed('facts'), followed('movements')],
+    )
+  }
+}
+
+type Reader = {
+  alarm: Alarm
+  /** Another process moved them back. */
+  forgetPositions(): void
+  /** Applies batch after batch until it has caught up with the horizon or cannot go on. */
+  round(isStopping: () => boolean): Promise<'caughtUp' | 'stopped' | 'busy' | 'outage'>
+}
+
+function createReader<Needs>(
+  consumer: Consumer<Needs>,
+  kysely: Kysely<Tables>,
+  horizon: Horizon,
+  { db, clock, log, needs }: ConsumersOptions<Needs>,
+): Reader {
+  const fullSize = consumer.batchSize ?? defaultBatchSize
+  let size = fullSize
+  let positions: Positions = {}
+  let isUp = true
+  const isDue = (failures: number, failedAt: Date): boolean =>
+    clock.now().getTime() >= failedAt.getTime() + retryAfterMs(failures)
+
+  async function next(): Promise<Step['state'] | 'outage'> {
+    // Known without a question: a round that finds nothing costs nothing.
+    if (sourcesOf(consumer).every((source) => (positions[source] ?? -1n) >= horizon.of(source))) return 'caughtUp'
+    try {
+      const done = await kysely.transaction().execute((tx) => step(tx, consumer, { horizon, needs, size, isDue }))
+      isUp = true
+      if ('positions' in done) positions = done.positions
+      if (done.state !== 'applied') return done.state
+      size = Math.min(fullSize, size * 4)
+      db.committed()
+      return 'applied'
+    } catch (error) {
+      return failed(error)
+    }
+  }
+
+  /** A batch that fails is cut down until a single id is left: what comes before it is applied, and there the consumer stops. */
+  async function failed(error: unknown): Promise<Step['state'] | 'outage'> {
+    const { name } = consumer
+    if (isOutage(error instanceof BatchFailed ? error.cause : error)) {
+      if (isUp) log.warn(`consumer ${name} waits: ${(error as Error).message}`)
+      isUp = false
+      return 'outage'
+    }
+    if (error instanceof BatchFailed && error.count > 1) {
+      size = Math.max(1, Math.floor(error.count / 8))
+      return 'applied'
+    }
+    const at = error instanceof BatchFailed ? ` at ${error.source} ${error.firstId}` : ''
+    log.error(`consumer ${name} is stopped${at}: ${(error as Error).message}`)
+    if (!(error instanceof BatchFailed)) return 'outage'
+    await kysely
+      .updateTable('facts.consumers')
+      .set((eb) => ({
+        failed_source: error.source,
+        failed_id: error.firstId,
+        failure: error.message,
+        failed_at: clock.now(),
+        failures: eb('failures', '+', 1),
+      }))
+      .where('name', '=', name)
+      .where(columnOf[error.source], '<', error.firstId)
+      .execute()
+    return 'stopped'
+  }
+
+  return {
+    alarm: createAlarm(),
+    forgetPositions: () => void (positions = {}),
+    async round(isStopping) {
+      for (;;) {
+        const state = await next()
+        if (state !== 'applied') return state
+        if (isStopping()) return 'caughtUp'
+      }
+    },
+  }
+}

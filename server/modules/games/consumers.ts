@@ -1,0 +1,39 @@
+/** What follows play. */
+import { consumer, movements } from '../../facts/consumer.ts'
+import { readNicknames } from '../players/read-nicknames.ts'
+import { maskName } from './internal/mask-name.ts'
+
+/** The feed of winners: rounds that were settled above their stake, under a name that is masked before it is written. */
+const winners = consumer<object>('winners', {
+  follows: [movements],
+  async apply(tx, { movements: range }) {
+    if (!range) return
+    const rounds = await tx
+      .selectFrom('games.settled_rounds')
+      .select(['round_id', 'studio', 'game_id', 'player_id', 'currency', 'won', 'settled_at'])
+      .where('movement_id', '>', range.after)
+      .where('movement_id', '<=', range.upTo)
+      .whereRef('won', '>', 'stake')
+      .execute()
+    if (rounds.length === 0) return
+    const nicknames = await readNicknames(tx, [...new Set(rounds.map(({ player_id }) => player_id!))])
+    await tx
+      .insertInto('games.winners')
+      .values(
+        rounds.map(({ player_id, settled_at, ...round }) => ({
+          round_id: round.round_id!,
+          studio: round.studio!,
+          game_id: round.game_id!,
+          currency: round.currency!,
+          won: round.won!,
+          nickname: maskName(nicknames.get(player_id!) ?? null),
+          at: settled_at!,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  },
+  reset: async (tx) => void (await tx.deleteFrom('games.winners').execute()),
+})
+
+export const consumers = [winners]

@@ -1,0 +1,10 @@
+/** Applies what consumers have to follow by now, for tests whose house runs none. */
+import { consumers } from '#server/modules.ts'
+import type { Deps } from '#server/deps.ts'
+import { createConsumers } from '#server/facts/run-consumers.ts'
+
+export async function catchUp(deps: Deps): Promise<void> {
+  const running = await createConsumers(consumers, { db: deps.db, clock: deps.clock, log: deps.log, needs: deps })
+  await running.catchUp()
+  await running.stop()
+}
