@@ -72,6 +72,7 @@ export function bets(players: string[]): () => Movement {
       requestHash: `bet ${roundId} 100 EUR`,
       reference: { kind: 'round', id: roundId, label: 'Dice' },
       transfers: [{ from: `player:${playerId}:cash:EUR`, to: 'house:games:EUR', amount: amount(100) }],
+      gate: 'none',
       round: {
         id: roundId,
         studio: 'bench',

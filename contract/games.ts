@@ -253,6 +253,7 @@ export const studioBet = endpoint({
     ...studioRefusals,
     insufficientFunds: { status: 422 },
     playerExcluded: { status: 422 },
+    countryRestricted: { status: 422, description: 'the player is in a country from which this game is not played' },
     maxBetExceeded: { status: 422, description: 'above the highest stake that an active bonus allows in one round' },
     betRolledBack: { status: 409, description: 'a rollback came before this bet' },
     roundClosed: { status: 422 },
@@ -273,6 +274,7 @@ export const studioWin = endpoint({
     ...studioRefusals,
     betNotFound: { status: 404 },
     betRolledBack: { status: 409, description: 'the bet of this round was undone' },
+    winTooLarge: { status: 422, description: 'above what the game can pay for the stake of this round' },
     roundClosed: { status: 422 },
   },
 })

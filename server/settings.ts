@@ -330,6 +330,10 @@ export const schema = z.object({
   ROUND_MIN_MS: z.coerce.number().int().min(0).max(60_000).default(2500).meta({
     description: 'Least time between two rounds of one player in one in-house slot; player protection asks for 2500',
   }),
+  MAX_WIN_MULTIPLIER: z.coerce.number().int().min(1).max(1_000_000_000).default(100_000).meta({
+    description:
+      'The most that a round of an outside studio may pay, in times of its stake, where its catalogue does not say; more is refused and logged',
+  }),
   ...chainShape,
   ...paymentShape,
   METRICS_TOKEN: z
@@ -516,6 +520,7 @@ function derive(env: Environment) {
     chain: deriveChain(env),
     payments: derivePayments(env),
     roundMinMs: env.ROUND_MIN_MS,
+    maxWinMultiplier: env.MAX_WIN_MULTIPLIER,
     metricsToken: env.METRICS_TOKEN ?? null,
   }
 }

@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { AppParts } from './app.ts'
 import { openDatabase } from './db/connect.ts'
 import type { Clock, Deps, RandomBytes } from './deps.ts'
+import { eventForms } from './event-forms.ts'
 import { measureConsumers } from './facts/metrics.ts'
 import { type Consumers, createConsumers } from './facts/run-consumers.ts'
 import { type Build, mountBuilds } from './http/builds.ts'
@@ -86,6 +87,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const relay = await startRelay({
     db,
     publish: (channel, publication) => realtime.publish(channel, publication),
+    forms: eventForms,
     // Commits of other processes signal themselves; this finds those of one that died in between.
     lookEveryMs: 1000,
     log: dbLog,

@@ -3,6 +3,7 @@
  * HS256 under the key the two share. The algorithm is fixed: a token that names another one is not a token.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 
 export type Launch = {
   studio: string
@@ -42,12 +43,34 @@ function readClaims(token: string, key: string): { launch: Launch; exp: number }
   const given = Buffer.from(signature)
   const expected = Buffer.from(sign(`${head}.${body}`, key))
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  const {
-    kind: claimed,
-    exp,
-    ...launch
-  } = JSON.parse(Buffer.from(body, 'base64url').toString()) as Launch & { kind: string; exp: number }
-  return claimed === kind ? { launch, exp } : null
+  return parseClaims(Buffer.from(body, 'base64url').toString())
+}
+
+const Claims = z.object({
+  kind: z.literal(kind),
+  exp: z.number(),
+  studio: z.string(),
+  playerId: z.string().nullable(),
+  sessionId: z.string(),
+  game: z.string(),
+  currency: z.string(),
+  mode: z.enum(['real', 'demo']),
+  locale: z.string(),
+  theme: z.enum(['dark', 'light']),
+})
+
+/** A good signature does not make odd claims good: another version, or another holder of the key, may have signed them. */
+function parseClaims(text: string): { launch: Launch; exp: number } | null {
+  let claims: unknown
+  try {
+    claims = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const parsed = Claims.safeParse(claims)
+  if (!parsed.success) return null
+  const { kind: _kind, exp, ...launch } = parsed.data
+  return { launch, exp }
 }
 
 function sign(text: string, key: string): string {

@@ -1,4 +1,5 @@
 /** Who plays what: a launch token read and matched with the studio's own games and stakes. */
+import { z } from 'zod'
 import { mathsOf } from '../games.ts'
 import type { GameMaths } from '../maths.ts'
 import { type Launch, readLaunch } from './launch-token.ts'
@@ -13,6 +14,8 @@ export type Seated = {
   stakes: Stakes
 }
 
+const isUuid = (text: string): boolean => z.uuid().safeParse(text).success
+
 /** Null for no, a forged or an expired token, and for a game or currency that is not played here. */
 export function readSeat(parts: StudioParts, authorization: string | undefined): Seated | null {
   const token = authorization?.match(/^Bearer ([\w.-]{1,2048})$/)?.[1]
@@ -21,5 +24,5 @@ export function readSeat(parts: StudioParts, authorization: string | undefined):
   const maths = mathsOf(launch.game)
   const stakes = maths ? stakesFor(maths, launch.currency) : null
   const owner = launch.mode === 'real' ? launch.playerId : launch.sessionId
-  return maths && stakes && owner ? { launch, token, owner, maths, stakes } : null
+  return maths && stakes && owner && isUuid(owner) ? { launch, token, owner, maths, stakes } : null
 }

@@ -8,13 +8,6 @@ const post = 'server/db/functions/20-ledger-post.sql'
 const payments = 'server/modules/payments'
 
 export const equivalents: Equivalent[] = [
-  { file: post, rules: ['nought to one'], within: 'given_back := 0;', why: 'is written anew before it is read' },
-  {
-    file: post,
-    rules: ['nought to one'],
-    within: 'coalesce(cardinality(leg_amounts), 0)',
-    why: 'the array is never null',
-  },
   {
     file: post,
     rules: ['more or equal'],
@@ -22,7 +15,12 @@ export const equivalents: Equivalent[] = [
     why: 'place 0 is no wallet: what is written there is read by nobody',
   },
   { file: post, rules: ['more or equal'], within: 'IF entry > 0 THEN', why: 'inserts no rows where there are none' },
-  { file: post, rules: ['less or equal'], within: 'item.bet_id AND entries.amount < 0', why: 'no entry is of nothing' },
+  {
+    file: 'server/db/functions/10-round-rules.sql',
+    rules: ['less or equal'],
+    within: 'movement_id = bet AND entries.amount < 0',
+    why: 'no entry is of nothing',
+  },
   {
     file: post,
     rules: ['less or equal'],

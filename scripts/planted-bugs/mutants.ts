@@ -27,7 +27,9 @@ const moneyTests = ['contract/money.test.ts', 'server/partners/payments']
 /** Folder or file -> the tests that answer for it. */
 const grounds: Array<[string, string[]]> = [
   ['server/ledger', ledgerTests],
+  ['server/db/functions/10-round-rules.sql', ledgerTests],
   ['server/db/functions/20-ledger-post.sql', ledgerTests],
+  ['server/db/functions/21-ledger-write.sql', ledgerTests],
   ['server/modules/payments', paymentTests],
   ['contract/money.ts', moneyTests],
   ['server/partners/payments/decimal.ts', moneyTests],

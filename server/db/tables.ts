@@ -387,6 +387,7 @@ export type Tables = {
     stepped_up_at: Timestamp | null
     active_at: Generated<Timestamp>
     idled_at: Timestamp | null
+    seen_country: string | null
   }
   'identity.social_identities': {
     provider: string
@@ -504,6 +505,7 @@ export type Tables = {
     payload: Json
     version: Int8
     created_at: Generated<Timestamp>
+    form: string | null
   }
   'payments.breaks': {
     id: GeneratedAlways<Int8>

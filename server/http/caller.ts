@@ -8,11 +8,12 @@ import { readSession } from './session.ts'
 
 /** API calls know a player by the bearer token alone; a cookie signs nobody in here. */
 export function callerReader(deps: Deps): (request: FastifyRequest) => Promise<Caller> {
-  return async (request) => ({
-    ...anonymousCaller(deps, request),
-    bearer: bearerToken(request.headers.authorization),
-    player: await readSession(deps, request.headers.authorization, { isAct: isAct(request) }),
-  })
+  return async (request) => {
+    const caller = anonymousCaller(deps, request)
+    const { authorization } = request.headers
+    const seen = { isAct: isAct(request), country: caller.country }
+    return { ...caller, bearer: bearerToken(authorization), player: await readSession(deps, authorization, seen) }
+  }
 }
 
 /** What changes something is done by the player; what only reads, or keeps the session fresh, a page does by itself. */

@@ -7,9 +7,9 @@ import { checkSession } from '../modules/sessions/check-session.ts'
 export async function readSession(
   deps: Deps,
   authorization: string | undefined,
-  { isAct = false } = {},
+  { isAct = false, country = null }: { isAct?: boolean; country?: string | null } = {},
 ): Promise<{ id: string; sessionId: string } | null> {
   const token = bearerToken(authorization)
-  const session = token ? await checkSession(deps, token, { isAct }) : null
+  const session = token ? await checkSession(deps, token, { isAct, country }) : null
   return session && { id: session.playerId, sessionId: session.sessionId }
 }

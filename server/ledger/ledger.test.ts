@@ -199,8 +199,9 @@ test('every change of a balance leaves one push with the whole account and a ris
     .where('channel', '=', `wallet:accounts#${player}`)
     .orderBy('id')
     .execute()
-  expect(events.map((event) => event.payload)).toMatchObject([
-    { currency: 'EUR', balance: 100, withdrawalBalance: 100, lockedBalance: 0, status: 1, version: 2 },
-    { currency: 'EUR', balance: 70, withdrawalBalance: 70, lockedBalance: 30, status: 1, version: 3 },
+  expect(events.map(({ version }) => version)).toEqual([2n, 3n])
+  expect(events.map((event) => event.payload)).toEqual([
+    [expect.any(String), 'EUR', 1, 100, 0, 0],
+    [expect.any(String), 'EUR', 1, 70, 0, 30],
   ])
 })

@@ -30,13 +30,25 @@ export type Movement = {
     isFinished: boolean
     transactionId: string
     betTransactionId?: string
-    /** How much of a stake counts towards a bonus, 0 to 100; 0 keeps bonus money out of the game. 100 where it is not given. */
+    /** How much of a stake counts towards a bonus, 0 to 100, by the game's weight; 100 where it is not given. The bonus's own terms may still keep it out. */
     wagerPercent?: number
+    /** A win that brings its round above this many times its stake is refused. */
+    highestMultiplier?: number
   }
+  /** What a bet is judged by under the wallet's lock: required of every bet. `none` is for the ledger's own tests and benches. */
+  gate?: BetGate | 'none'
+  /** The moment by which the gate and free spins are judged; the clock's. */
+  at?: Date
   /** What a deposit asks to be staked before money goes out again. */
   turnover?: Subunits
   /** Pushes beside the account's own, which every change of a player's balance makes by itself. */
   events?: Array<{ channel: string; event: string; payload: unknown; version: number }>
+}
+export type BetGate = {
+  /** The session that plays: it must be open, and its player neither excluded nor closed. */
+  sessionId: string
+  /** Codes of countries from which this game is not played, comma-separated. */
+  barredCountries: string
 }
 export type Transfer = { from: string; to: string; amount: Subunits }
 
@@ -56,6 +68,14 @@ export type PostRefusal =
   | 'roundClosed'
   | 'accountNotFound'
   | 'maxBetExceeded'
+  /** The session behind a bet is over, or its player may not play at all. */
+  | 'sessionClosed'
+  | 'playerExcluded'
+  | 'countryRestricted'
+  /** Only bonus money would reach, and the bonus may not be staked at this game. */
+  | 'gameExcluded'
+  | 'winTooLarge'
+  | 'balanceTooLarge'
 export type PostResult = Result<Posting, PostRefusal>
 
 export type Ledger = {

@@ -10,7 +10,7 @@ import type { Item } from './prepare.ts'
 export type Outcome = PostResult
 export const isFirstSeen = (outcome: Outcome): boolean => outcome.ok && !outcome.value.isReplay
 
-const columns = 26
+const columns = 30
 const text = `SELECT array_to_string(refusals, ',', '') AS refusals, array_to_string(movement_ids, ',', '') AS ids, array_to_string(replays, ',', '') AS replays,
   array_to_string(cash_after, ',', '') AS cash, array_to_string(bonus_after, ',', '') AS bonus, array_to_string(held_after, ',', '') AS held
   FROM ledger.post(${Array.from({ length: columns }, (_, index) => `$${index + 1}`).join(',')})`
@@ -71,11 +71,12 @@ function parameters(items: Item[]): unknown[] {
   const wallets = new Map<string, number>()
   const players: string[] = []
   const currencies: string[] = []
-  const fields: string[][] = Array.from({ length: 15 }, () => [])
+  const fields: string[][] = Array.from({ length: 19 }, () => [])
   const legs: [string[], string[], string[], string[]] = [[], [], [], []]
   const events: [string[], string[], string[], string[], string[]] = [[], [], [], [], []]
   items.forEach(({ movement, wallet, legs: own }, index) => {
     const { round, reference } = movement
+    const gate = movement.gate === 'none' ? undefined : movement.gate
     let place = 0
     if (wallet) {
       place = wallets.get(wallet.cash) ?? 0
@@ -101,6 +102,10 @@ function parameters(items: Item[]): unknown[] {
       quote(round?.betTransactionId),
       String(movement.turnover ?? 0n),
       String(round?.wagerPercent ?? 100),
+      quote(gate?.sessionId),
+      quote(gate?.barredCountries),
+      round?.highestMultiplier === undefined ? 'NULL' : String(round.highestMultiplier),
+      movement.at ? quote(movement.at.toISOString()) : 'NULL',
     ]
     for (let column = 0; column < values.length; column++) fields[column]!.push(values[column]!)
     const number = String(index + 1)

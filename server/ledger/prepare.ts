@@ -43,6 +43,9 @@ export function prepare(movement: Movement, house: HouseIds): Item {
     legs.push(String(amount))
   }
   const isRollback = movement.kind === 'rollback'
+  if (movement.kind === 'bet' && !movement.gate) throw new Error('a bet names the session that it is judged by')
+  if (movement.gate && movement.gate !== 'none' && !(round && movement.at))
+    throw new Error('a gate needs a round and a moment')
   if (isRollback && !round?.betTransactionId) throw new Error('a rollback names its round and its bet')
   const exclusive = [`key ${movement.actor} ${movement.idempotencyKey}`]
   if (round) exclusive.push(`round ${round.studio} ${round.id}`)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deposit, openWallet } from '#tests/money/house.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
+import { eventForms } from '../event-forms.ts'
 import { createLedger } from '../ledger/ledger.ts'
 import { append } from './append.ts'
 import { pruneOutbox } from './prune.ts'
@@ -16,7 +17,7 @@ beforeEach(async () => {
   db = await testDatabase({ poolSize: 20 })
   published = []
   publish = (version) => void published.push(version)
-  relay = await startRelay({ db, log, publish: (_channel, { version }) => publish(version) })
+  relay = await startRelay({ db, log, forms: eventForms, publish: (_channel, { version }) => publish(version) })
 })
 afterEach(async () => {
   await relay.stop()
@@ -136,4 +137,29 @@ test('old events are pruned, new ones stay', async () => {
   await db.transaction((tx) => append(tx, event(2)))
   expect(await pruneOutbox(db, new Date(Date.now() - 3600_000))).toBe(1)
   expect(await db.kysely.selectFrom('outbox.events').select('version').execute()).toEqual([{ version: 2n }])
+})
+
+test('a balance that the ledger changed is published as the account that a page would read', async () => {
+  await relay.stop()
+  const seen: unknown[] = []
+  relay = await startRelay({
+    db,
+    log,
+    forms: eventForms,
+    publish: (_channel, publication) => void seen.push(publication),
+  })
+  const ledger = createLedger({ db })
+  const player = await openWallet(db)
+  await ledger.post(deposit(player, 5))
+  await vi.waitFor(() => expect(seen).toHaveLength(1), { interval: 5 })
+  const account = {
+    id: expect.any(String),
+    currency: 'EUR',
+    balance: 5,
+    withdrawalBalance: 5,
+    lockedBalance: 0,
+    status: 1,
+  }
+  expect(seen).toEqual([{ event: 'account', version: 2, payload: { ...account, version: 2 } }])
+  await ledger.close()
 })

@@ -12,6 +12,8 @@ export type RelayOptions = {
   db: Database
   /** A rejection keeps the event, and all after it, for another try; a throw means it can never be published. */
   publish(channel: string, publication: Publication): void | Promise<void>
+  /** By the names in `form`: what a screen shows, made from what the writer left. */
+  forms?: Record<string, (payload: unknown, version: number) => unknown>
   log: { warn(message: string): void; error(message: string): void }
   /** How often to look for what other processes committed; what this one commits is seen at once. */
   lookEveryMs?: number
@@ -25,7 +27,7 @@ export type Relay = {
 const gapPauseMs = 2
 const outagePauseMs = 250
 
-export async function startRelay({ db, publish, log, lookEveryMs = 50 }: RelayOptions): Promise<Relay> {
+export async function startRelay({ db, publish, forms = {}, log, lookEveryMs = 50 }: RelayOptions): Promise<Relay> {
   // Its own connection: a push never waits for a page that holds one.
   const pool = db.openPool(1)
   const tail = createTail(pool, await lastId(pool))
@@ -53,11 +55,12 @@ export async function startRelay({ db, publish, log, lookEveryMs = 50 }: RelayOp
     }
   }
 
-  async function deliver({ channel, event, payload, version }: StoredEvent): Promise<void> {
+  async function deliver({ channel, event, form, payload, version }: StoredEvent): Promise<void> {
     for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 2000)) {
       let handedOver: void | Promise<void>
       try {
-        handedOver = publish(channel, { event, payload, version: Number(version) } as Publication)
+        const shown = form === null ? payload : render(form, payload, Number(version))
+        handedOver = publish(channel, { event, payload: shown, version: Number(version) } as Publication)
       } catch (error) {
         log.error(`an event of ${channel.split('#')[0]} cannot be published: ${(error as Error).message}`)
         return
@@ -70,6 +73,12 @@ export async function startRelay({ db, publish, log, lookEveryMs = 50 }: RelayOp
         await sleep(pauseMs)
       }
     }
+  }
+
+  function render(form: string, payload: unknown, version: number): unknown {
+    const make = forms[form]
+    if (!make) throw new Error(`nothing makes the form ${form}`)
+    return make(payload, version)
   }
 
   const running = run()

@@ -2,7 +2,15 @@
 import type pg from 'pg'
 import { createCommitOrder, oldestRunning } from '../db/commit-order.ts'
 
-export type StoredEvent = { id: bigint; channel: string; event: string; payload: unknown; version: bigint }
+/** `form` names what makes the payload ready for a screen; null where it is so already. */
+export type StoredEvent = {
+  id: bigint
+  channel: string
+  event: string
+  form: string | null
+  payload: unknown
+  version: bigint
+}
 
 export type Look = { events: StoredEvent[]; isWaiting: boolean; isFull: boolean }
 export type Tail = { look(): Promise<Look> }
@@ -17,7 +25,7 @@ export function createTail(pool: pg.Pool, position: bigint): Tail {
     async look() {
       const { rows } = await pool.query<StoredEvent & { oldest: bigint }>({
         name: 'outbox-tail',
-        text: `SELECT id, channel, event, payload, version, ${oldestRunning} AS oldest
+        text: `SELECT id, channel, event, form, payload, version, ${oldestRunning} AS oldest
           FROM outbox.events WHERE id > $1 ORDER BY id LIMIT ${pageSize}`,
         values: [read],
       })

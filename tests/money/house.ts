@@ -35,6 +35,7 @@ type RoundPart = {
   betKey?: string
   isFinished?: boolean
   hash?: string
+  gameId?: string
 }
 
 /** A studio's transaction, as the games module posts it. */
@@ -47,6 +48,7 @@ export function play({
   betKey,
   isFinished = false,
   hash = `${kind} ${amount}`,
+  gameId = 'dice',
 }: RoundPart): Movement {
   const stake = BigInt(amount)
   const transfers =
@@ -58,10 +60,11 @@ export function play({
     requestHash: hash,
     transfers,
     reference: { kind: 'round', id: roundId },
+    ...(kind === 'bet' ? { gate: 'none' as const } : {}),
     round: {
       id: roundId,
       studio: 'house',
-      gameId: 'dice',
+      gameId,
       playerId: player,
       currency: 'EUR',
       isFinished,

@@ -6,7 +6,6 @@ import { findBreaches } from '#server/ledger/invariants.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { play } from '#tests/money/house.ts'
 import { finishBonuses } from './finish-bonuses.ts'
-import { returnFreespin, lockFreespin, useFreespin } from './free-spins.ts'
 
 let house: Cashier
 beforeAll(async () => {
@@ -53,9 +52,11 @@ const wallet = async (player: TestPlayer, currency = 'EUR') =>
     )
   ).rows[0] as { cash: number; bonus: number; bonus_id: string | null }
 const bet = (player: TestPlayer, roundId: string, amount: number, key: string = randomUUID()) =>
-  house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId, amount, key }))
+  house.deps.ledger.post(play({ gameId: 'neon-run', kind: 'bet', player: player.id, roundId, amount, key }))
 const win = (player: TestPlayer, roundId: string, amount: number) =>
-  house.deps.ledger.post(play({ kind: 'win', player: player.id, roundId, amount, isFinished: true }))
+  house.deps.ledger.post(
+    play({ gameId: 'neon-run', kind: 'win', player: player.id, roundId, amount, isFinished: true }),
+  )
 
 test("offers say in the caller's currency what they ask and give, and which of them an amount sets off", async () => {
   const player = await house.player({ currencies: ['EUR', 'BRL'] })
@@ -171,7 +172,9 @@ test('a hundred bets, each undone, leave the wager where it was', async () => {
   for (let index = 0; index < 100; index += 1) {
     const [round, key] = [randomUUID(), randomUUID()]
     await bet(player, round, 500, key)
-    await house.deps.ledger.post(play({ kind: 'rollback', player: player.id, roundId: round, betKey: key }))
+    await house.deps.ledger.post(
+      play({ gameId: 'neon-run', kind: 'rollback', player: player.id, roundId: round, betKey: key }),
+    )
   }
   expect((await bonuses(player))[0]).toMatchObject({ wagerRemaining: 20_000 })
 })
@@ -229,30 +232,25 @@ test('free spins are given, started, counted with the bet, given back with its r
   expect((await player.call('PUT', `/api/game/player-freespins/${spins.id}/activate`)).body).toMatchObject({
     status: 2,
   })
-  const spin = { playerId: player.id, currency: 'EUR', gameId: 'lantern-harbor', amount: 20n }
-  const take = (key: string) =>
-    house.deps.db.transaction(async (tx) => {
-      const row = await lockFreespin(tx, house.deps, spin)
-      if (!row) return false
-      const movement = play({ kind: 'bet', player: player.id, roundId: key, amount: 20, key })
-      await house.deps.ledger.postIn(tx, {
-        ...movement,
-        transfers: movement.transfers.map((each) => ({ ...each, from: 'house:bonus-expense:EUR' })),
-      })
-      await useFreespin(tx, house.deps, row, { actor: movement.actor, key })
-      return true
+  const [session] = (await house.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])).rows
+  const take = (key: string) => {
+    const movement = play({ gameId: 'lantern-harbor', kind: 'bet', player: player.id, roundId: key, amount: 20, key })
+    return house.deps.ledger.post({
+      ...movement,
+      gate: { sessionId: session.id, barredCountries: '' },
+      at: house.deps.clock.now(),
     })
+  }
   const keys = Array.from({ length: 30 }, () => randomUUID())
-  expect((await Promise.all(keys.map(take))).filter(Boolean)).toHaveLength(25)
+  expect((await Promise.all(keys.map(take))).every(({ ok }) => ok)).toBe(true)
+  expect(await wallet(player)).toMatchObject({ cash: 2000 - 5 * 20, bonus: 0 })
   const used = (
     await house.asOwner('SELECT bet_key FROM bonuses.freespin_uses WHERE freespin_id = $1 LIMIT 1', [spins.id])
   ).rows[0].bet_key
-  await house.deps.db.transaction(async (tx) => {
-    await house.deps.ledger.postIn(tx, play({ kind: 'rollback', player: player.id, roundId: used, betKey: used }))
-    await returnFreespin(tx, house.deps, { actor: 'studio:house', key: used })
-  })
+  const back = play({ gameId: 'lantern-harbor', kind: 'rollback', player: player.id, roundId: used, betKey: used })
+  await house.deps.ledger.post({ ...back, at: house.deps.clock.now() })
   expect((await player.call('GET', '/api/game/player-freespins')).body[0]).toMatchObject({ status: 2, used: 24 })
-  expect(await wallet(player)).toMatchObject({ cash: 2000, bonus: 0 })
+  expect(await wallet(player)).toMatchObject({ cash: 2000 - 5 * 20, bonus: 0 })
 })
 
 test('a code opens its offer; a wrong one is 3, one that was had is 4; guesses are limited', async () => {

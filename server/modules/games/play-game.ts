@@ -4,7 +4,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type * as contract from '#contract/games.ts'
 import type { Ctx, PlayerCtx } from '../../deps.ts'
 import type { StudioGame } from '../../partners/game-studio/port.ts'
-import { isRestrictedGame } from '../settings/country.ts'
+import { isRestrictedGame, restrictionOf } from '../settings/country.ts'
 import { isLocale } from '../settings/locales.ts'
 import { isExcluded } from '../limits/exclusion.ts'
 import { listAccounts } from '../wallet/list-accounts.ts'
@@ -18,6 +18,7 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   if (!entry) return refuse('gameNotFound')
   const { studio, game } = entry
   if (isRestrictedGame(ctx.settings, game.slug, ctx.caller.country)) return refuse('gameRestricted')
+  if (input.mode === 'real' && restrictionOf(ctx.settings, ctx.caller.country).restrict) return refuse('gameRestricted')
   const asked = input.locale ?? ctx.caller.locale
   const look = { game: game.slug, locale: isLocale(asked) ? asked : 'en', theme: input.theme ?? 'dark' }
   const now = ctx.clock.now()

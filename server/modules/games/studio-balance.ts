@@ -2,17 +2,14 @@
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
-import type { PartnerCtx } from '../../http/bind.ts'
+import type { Ctx } from '../../deps.ts'
 import { playerAddress } from '../../ledger/address.ts'
 import { isSessionOpen } from '../sessions/is-session-open.ts'
 import { readPlayerLaunch } from './internal/studio-call.ts'
 
 type Call = typeof contract.studioBalance
 
-export async function studioBalance(
-  ctx: PartnerCtx,
-  input: VerbInput<Call>,
-): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+export async function studioBalance(ctx: Ctx, input: VerbInput<Call>): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
   const launch = readPlayerLaunch(ctx, input, ctx.clock.now())
   if (!launch || !(await isSessionOpen(ctx, launch))) return refuse('launchTokenInvalid')
   const { playerId, currency } = launch

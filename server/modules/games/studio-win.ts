@@ -1,15 +1,12 @@
 /** Pays a result. Wins ignore sessions, expiry and limits: what was won is paid, however late (money rules, 10). */
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
-import type { PartnerCtx } from '../../http/bind.ts'
+import type { Ctx } from '../../deps.ts'
 import { movementOf, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
 
 type Call = typeof contract.studioWin
 
-export async function studioWin(
-  ctx: PartnerCtx,
-  input: VerbInput<Call>,
-): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+export async function studioWin(ctx: Ctx, input: VerbInput<Call>): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
   const launch = readPlayerLaunch(ctx, input, null)
   if (!launch) return refuse('launchTokenInvalid')
   const posted = await ctx.ledger.post(
@@ -26,6 +23,13 @@ export async function studioWin(
       return refuse('betRolledBack')
     case 'roundClosed':
       return refuse('roundClosed')
+    case 'winTooLarge':
+    case 'balanceTooLarge':
+      ctx.log.error(
+        { ...input, token: undefined, refusal: posted.refusal },
+        'a win was refused: a person must look at it',
+      )
+      return refuse('winTooLarge')
     default:
       throw new Error(`a win was refused as ${posted.refusal}`)
   }

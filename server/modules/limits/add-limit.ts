@@ -7,6 +7,7 @@ import { rollback } from '../../db/connect.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { audit } from '../../platform/audit.ts'
+import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { closeEverySession } from '../sessions/sessions.ts'
 import { stockMessages } from '#contract/fields/messages.ts'
 import { words } from '../../platform/words.ts'
@@ -32,6 +33,7 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
   let closed: string[] = []
   const answer = await ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
     await lockPlayer(tx, playerId)
+    if (input.definition !== LimitDefinition.deposit) await lockWallets(tx, playerId)
     const row = await insert(tx, ctx, input)
     if (!row) return rollback(refuse('limitExists'))
     if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')

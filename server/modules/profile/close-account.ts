@@ -7,6 +7,7 @@ import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { rollback } from '../../db/connect.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
+import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { send } from '../deliveries/send.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Player } from '../players/players.ts'
@@ -23,6 +24,7 @@ export async function closeAccount(
   const { id: playerId, sessionId } = ctx.caller.player
   const closed = (await ctx.db.transaction(async (tx) => {
     const player = await closePlayer(tx, ctx, playerId)
+    await lockWallets(tx, playerId)
     // Looked at after the row is taken: a session that ends now starts nothing more.
     for (const { keepsOpen } of ctx.records) if (await keepsOpen?.(tx, playerId)) rollback(refuse('moneyLeft'))
     const sessions = await closeEverySession(tx, ctx.clock.now(), playerId, 'account-closed')

@@ -1,16 +1,16 @@
 /** Whether the session behind a token still stands: asked on every call, one indexed query. */
 import type { Deps } from '../../deps.ts'
-import { recordActivity } from './idleness.ts'
+import { recordActivity, recordCountry } from './idleness.ts'
 import { readAccessToken } from './access-token.ts'
 import { isUsable, standingSession } from './internal/standing-session.ts'
 
 export type CheckedSession = { playerId: string; sessionId: string; expiresAt: Date }
 
-/** The player and session of a token that is unexpired, of a good generation, and whose session is open; null otherwise. `isAct`: the player does something by it. */
+/** The player and session of a token that is unexpired, of a good generation, and whose session is open; null otherwise. `isAct`: the player does something by it. `country`: where the call comes from. */
 export async function checkSession(
   { settings, clock, db }: Pick<Deps, 'settings' | 'clock' | 'db'>,
   token: string,
-  { isAct = false } = {},
+  { isAct = false, country = null }: { isAct?: boolean; country?: string | null } = {},
 ): Promise<CheckedSession | null> {
   const claims = await readAccessToken({ settings }, token)
   const now = clock.now()
@@ -18,5 +18,6 @@ export async function checkSession(
   const session = await standingSession(db.pool, claims)
   if (!session || !isUsable(session, claims.generation, now)) return null
   if (isAct) await recordActivity({ db, clock }, claims, session.active_at)
+  if (country !== null && country !== session.seen_country) await recordCountry({ db }, claims, country)
   return { playerId: claims.playerId, sessionId: claims.sessionId, expiresAt: claims.expiresAt }
 }

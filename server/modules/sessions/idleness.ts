@@ -32,6 +32,20 @@ export async function recordActivity(
     .execute()
 }
 
+/** Where the session is used now; bets ask whether it may be played there. */
+export async function recordCountry(
+  { db }: Pick<Deps, 'db'>,
+  { playerId, sessionId }: Owner,
+  country: string,
+): Promise<void> {
+  await db.kysely
+    .updateTable('identity.sessions')
+    .set({ seen_country: country })
+    .where('id', '=', sessionId)
+    .where('player_id', '=', playerId)
+    .execute()
+}
+
 /** True where nobody used the session for half an hour, and nobody has proven since who does. Sensitive verbs then refuse as `stepUpRequired`. */
 export async function isIdle({ db, caller }: Pick<PlayerCtx, 'db' | 'caller'>): Promise<boolean> {
   const { id, sessionId } = caller.player

@@ -1,6 +1,7 @@
 /** Sessions: rows that an access token names. Opening one, turning its generation, closing it. */
 import { randomUUID } from 'node:crypto'
 import type { Ctx, Tx } from '../../deps.ts'
+import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { append } from '../../outbox/append.ts'
 import { sessionClosed } from '../../realtime/session-closed.ts'
 import { issueAccessToken } from './access-token.ts'
@@ -39,6 +40,7 @@ export async function openSession(
       ip,
       user_agent: userAgent,
       country,
+      seen_country: country,
       fingerprint,
       method,
     })
@@ -53,6 +55,7 @@ export async function closeOpenSession(
   owner: { playerId: string; sessionId: string },
   reason: CloseReason,
 ): Promise<{ id: string } | undefined> {
+  await lockWallets(tx, owner.playerId)
   const closed = await tx
     .updateTable('identity.sessions')
     .set({ closed_at: now, close_reason: reason })
@@ -73,6 +76,7 @@ export async function closeEverySession(
   reason: CloseReason,
   except: string | null = null,
 ): Promise<string[]> {
+  await lockWallets(tx, playerId)
   let open = tx
     .updateTable('identity.sessions')
     .set({ closed_at: now, close_reason: reason })

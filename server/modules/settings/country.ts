@@ -20,6 +20,19 @@ export function isRestrictedGame(
   return country !== null && settings.restrictedGames.get(game)?.has(country) === true
 }
 
+/** The codes of all countries from which the game is not played, wherever its player lives; comma-separated. */
+export function barredCountriesOf(
+  settings: Pick<Settings, 'restrictedGames' | 'restrictedCountries'>,
+  game: string,
+): string {
+  const codes = [
+    ...excludedCountries,
+    ...settings.restrictedCountries.keys(),
+    ...(settings.restrictedGames.get(game) ?? []),
+  ]
+  return codes.join()
+}
+
 /** A country that a player may name as theirs: it exists and is not excluded. */
 export function isOfferedCountry(code: string): boolean {
   return callingCodes.has(code) && !excludedCountries.has(code)

@@ -7,7 +7,6 @@ import type { PartnerCtx } from '../../../http/bind.ts'
 import type { Movement, Posting } from '../../../ledger/ledger.ts'
 import { playerAddress } from '../../../ledger/address.ts'
 import type { GameStudio } from '../../../partners/game-studio/port.ts'
-import { findGame } from './catalogue.ts'
 
 export async function verifyStudioCall(
   ctx: PartnerCtx,
@@ -21,6 +20,9 @@ export async function verifyStudioCall(
 export function findStudio({ partners }: Pick<Deps, 'partners'>, slug: string): GameStudio | undefined {
   return partners.gameStudios.find((studio) => studio.slug === slug)
 }
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isUuid = (text: string): boolean => uuidPattern.test(text)
 
 export type StudioCall = {
   studio: string
@@ -40,6 +42,7 @@ export function readPlayerLaunch(
 ): PlayerLaunch | null {
   const launch = findStudio(ctx, call.studio)?.readLaunch(call.token, { now })
   if (!launch || launch.mode !== 'real' || !launch.playerId) return null
+  if (!isUuid(launch.playerId) || !isUuid(launch.sessionId)) return null
   if (call.currency !== undefined && call.currency !== launch.currency) return null
   if (call.gameId !== undefined && call.gameId !== launch.game) return null
   return { playerId: launch.playerId, sessionId: launch.sessionId, currency: launch.currency }
@@ -54,14 +57,13 @@ export function movementOf(
     amount: number
     isFinished: boolean
     betTransactionId?: string
-    wagerPercent?: number
   },
 ): Movement {
   const cash = playerAddress(launch.playerId, 'cash', call.currency)
   const house = `house:games:${call.currency}`
   const amount = BigInt(move.amount) as Subunits
   const sides = move.kind === 'bet' ? { from: cash, to: house } : { from: house, to: cash }
-  const label = findGame(ctx, call.gameId)?.game.text('en').name
+  const { label, highestMultiplier } = termsOf(ctx, call)
   return {
     kind: move.kind,
     actor: `studio:${call.studio}`,
@@ -79,6 +81,7 @@ export function movementOf(
     ]),
     reference: { kind: 'round', id: call.roundId, ...(label ? { label } : {}) },
     transfers: amount > 0n ? [{ ...sides, amount }] : [],
+    at: ctx.clock.now(),
     round: {
       id: call.roundId,
       studio: call.studio,
@@ -88,9 +91,28 @@ export function movementOf(
       isFinished: move.isFinished,
       transactionId: call.transactionId,
       ...(move.betTransactionId ? { betTransactionId: move.betTransactionId } : {}),
-      ...(move.wagerPercent === undefined ? {} : { wagerPercent: move.wagerPercent }),
+      highestMultiplier,
     },
   }
+}
+
+type GameTerms = { label: string | undefined; highestMultiplier: number }
+const known = new WeakMap<GameStudio, Map<string, GameTerms>>()
+
+/** Kept in memory: a studio's catalogue stays as it is for as long as the process runs. */
+function termsOf(ctx: Ctx, { studio: slug, gameId }: StudioCall): GameTerms {
+  const studio = findStudio(ctx, slug)!
+  let games = known.get(studio)
+  if (!games) known.set(studio, (games = new Map()))
+  const found = games.get(gameId)
+  if (found) return found
+  const game = studio.games.find((each) => each.slug === gameId)
+  const made = {
+    label: game?.text('en').name,
+    highestMultiplier: Math.ceil(game?.maxWinMultiplier ?? ctx.settings.maxWinMultiplier),
+  }
+  if (game) games.set(gameId, made)
+  return made
 }
 
 /** Cash and bonus together: what the player may stake. */

@@ -293,6 +293,7 @@ describe('turnover, where the house asks for it once', () => {
   const bet = (key: string, amount: bigint) =>
     house.deps.ledger.post({
       kind: 'bet',
+      gate: 'none',
       actor: 'studio:test',
       idempotencyKey: key,
       requestHash: key,

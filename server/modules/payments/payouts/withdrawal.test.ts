@@ -149,6 +149,7 @@ describe('a withdrawal', () => {
       await player.fund('EUR', 10_000n)
       const bet = house.deps.ledger.post({
         kind: 'bet',
+        gate: 'none',
         actor: 'studio:test',
         idempotencyKey: randomUUID(),
         requestHash: '',

@@ -6,6 +6,7 @@ export type StandingSession = {
   rotated_at: Date
   last_used_at: Date
   active_at: Date
+  seen_country: string | null
   status: number
 }
 
@@ -22,7 +23,7 @@ export async function standingSession(
 ): Promise<StandingSession | undefined> {
   const { rows } = await pool.query<StandingSession>({
     name: 'identity-standing-session',
-    text: `SELECT s.generation, s.rotated_at, s.last_used_at, s.active_at, p.status
+    text: `SELECT s.generation, s.rotated_at, s.last_used_at, s.active_at, s.seen_country, p.status
              FROM identity.sessions s JOIN identity.players p ON p.id = s.player_id
             WHERE s.id = $1::uuid AND s.player_id = $2::uuid AND s.closed_at IS NULL`,
     values: [owner.sessionId, owner.playerId],

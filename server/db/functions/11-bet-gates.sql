@@ -1,0 +1,36 @@
+-- What must be true of the player for a bet to be taken, asked under the wallet's lock. Whoever ends a session, begins a break or an
+-- exclusion or closes an account takes the player's wallets first (server/ledger/lock-wallets.ts), so that no bet slips past its commit.
+
+-- One text per item: why its bet may not be taken. Null where nothing speaks against it, or where no session was named.
+-- Also notes that the player is there, once a minute.
+CREATE FUNCTION ledger.gate_refusals(players uuid[], places int[], sessions uuid[], barred_countries text[], moments timestamptz[]) RETURNS text[]
+LANGUAGE plpgsql AS $$
+DECLARE
+  refusals text[];
+  unnoted uuid[];
+  noted_at timestamptz;
+BEGIN
+  SELECT array_agg(CASE
+      WHEN asked.session_id IS NULL THEN NULL
+      WHEN (player.status IN (1, 2) AND session.last_used_at > asked.moment - interval '720 hours') IS NOT TRUE THEN 'sessionClosed'
+      WHEN EXISTS (
+        SELECT FROM limits.limits WHERE limits.player_id = session.player_id AND removed_at IS NULL AND ends_at IS NOT NULL
+          -- A self-exclusion ends a day after its term, a break with it.
+          AND asked.moment < ends_at + CASE definition WHEN 4 THEN interval '24 hours' ELSE interval '0' END) THEN 'playerExcluded'
+      WHEN strpos(asked.barred, session.seen_country) > 0 THEN 'countryRestricted' END ORDER BY asked.n),
+    array_agg(session.id ORDER BY session.id) FILTER (WHERE session.active_at <= asked.moment - interval '1 minute'),
+    max(asked.moment)
+  INTO refusals, unnoted, noted_at
+  FROM unnest(places, sessions, barred_countries, moments) WITH ORDINALITY AS asked (place, session_id, barred, moment, n)
+  LEFT JOIN identity.sessions AS session ON session.id = asked.session_id AND session.player_id = players[asked.place] AND session.closed_at IS NULL
+  LEFT JOIN identity.players AS player ON player.id = session.player_id;
+
+  -- A session that another call holds is left out: that call notes the same, or ends it.
+  IF unnoted IS NOT NULL THEN
+    UPDATE identity.sessions SET active_at = noted_at,
+      idled_at = CASE WHEN active_at <= noted_at - interval '30 minutes' THEN noted_at ELSE idled_at END
+    FROM (SELECT id FROM identity.sessions WHERE id = ANY (unnoted) FOR NO KEY UPDATE SKIP LOCKED) AS free
+    WHERE sessions.id = free.id;
+  END IF;
+  RETURN refusals;
+END $$;

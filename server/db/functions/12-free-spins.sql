@@ -1,0 +1,50 @@
+-- Free spins in the call of the bet that takes them: a stake of just their amount, at their game, is the house's.
+
+-- Counts one spin under the key of its bet; the one that expires first. Null where there is none any more.
+CREATE FUNCTION ledger.take_free_spin(player uuid, wanted_currency text, game text, amount bigint, bet_actor text, key text, moment timestamptz) RETURNS uuid
+LANGUAGE plpgsql AS $$
+DECLARE
+  spins bonuses.player_freespins;
+BEGIN
+  SELECT * INTO spins FROM bonuses.player_freespins
+  WHERE player_id = player AND status = 2 AND currency = wanted_currency AND game_id = game AND spin_amount = amount AND expires_at > moment
+  ORDER BY expires_at, id LIMIT 1 FOR UPDATE;
+  IF spins.id IS NULL THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO bonuses.freespin_uses (actor, bet_key, freespin_id) VALUES (bet_actor, key, spins.id);
+  IF spins.used + 1 = spins.count THEN
+    spins.status := 3; spins.result := 2; spins.finished_at := moment;
+  END IF;
+  PERFORM ledger.move_free_spins(spins, spins.used + 1);
+  RETURN spins.id;
+END $$;
+
+-- A bet that is undone gives its spin back. Spins whose time is over stay over.
+CREATE FUNCTION ledger.return_free_spin(bet_actor text, key text, moment timestamptz) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  wanted uuid;
+  spins bonuses.player_freespins;
+BEGIN
+  DELETE FROM bonuses.freespin_uses WHERE actor = bet_actor AND bet_key = key RETURNING freespin_id INTO wanted;
+  IF wanted IS NULL THEN
+    RETURN;
+  END IF;
+  SELECT * INTO STRICT spins FROM bonuses.player_freespins WHERE id = wanted FOR UPDATE;
+  IF spins.status = 3 AND spins.result = 2 AND spins.expires_at > moment THEN
+    spins.status := 2; spins.result := 1; spins.finished_at := NULL;
+  END IF;
+  PERFORM ledger.move_free_spins(spins, spins.used - 1);
+END $$;
+
+-- Writes the change, and the row itself for the push; what a screen shows of it is made by the relay.
+CREATE FUNCTION ledger.move_free_spins(spins bonuses.player_freespins, now_used int) RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE bonuses.player_freespins SET used = now_used, status = spins.status, result = spins.result, finished_at = spins.finished_at, version = version + 1
+  WHERE id = spins.id RETURNING * INTO spins;
+  INSERT INTO outbox.events (channel, event, form, payload, version)
+  SELECT 'bonus:player-freespins#' || spins.player_id, 'playerFreespin', 'free-spins',
+    json_build_object('row', spins, 'locale', (SELECT locale FROM identity.players WHERE id = spins.player_id)), spins.version;
+END $$;

@@ -1,0 +1,343 @@
+/** What may forbid a bet, against bets that are under way: whichever commits first, nothing is taken after the other's commit. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueLaunch } from '#games/studio/launch-token.ts'
+import type { PlayerCtx } from '#server/deps.ts'
+import { activatePlayerBonus } from '#server/modules/bonuses/activate-player-bonus.ts'
+import { addLimit } from '#server/modules/limits/add-limit.ts'
+import { signOut } from '#server/modules/sessions/sign-out.ts'
+import { casino, type Casino, type Gambler } from '#tests/setup/casino.ts'
+
+let house: Casino
+beforeAll(async () => {
+  house = await casino({ env: { TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'AT:2', RESTRICTED_GAMES: 'dice:CH' } })
+})
+afterAll(() => house.close())
+
+const betOf = (token: string, amount = 1_00, gameId = 'dice') => ({
+  token,
+  currency: 'EUR',
+  gameId,
+  roundId: randomUUID(),
+  transactionId: randomUUID(),
+  amount,
+})
+
+async function seated(funds = 100_00n) {
+  const player = await house.player({ EUR: funds })
+  return { player, token: await house.launch('dice', { player }) }
+}
+
+function ctxOf(player: Gambler, deps: Partial<PlayerCtx> = {}): PlayerCtx {
+  return {
+    ...house.deps,
+    ...deps,
+    caller: {
+      requestId: 'test',
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      country: null,
+      locale: 'en',
+      bearer: null,
+      player: { id: player.id, sessionId: player.sessionId },
+    },
+  }
+}
+
+/** A database whose transactions do all of their work and then wait to commit. */
+function beforeCommit() {
+  const [isDone, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const db: PlayerCtx['db'] = {
+    ...house.deps.db,
+    transaction: (work) =>
+      house.deps.db.transaction(async (tx) => {
+        const result = await work(tx)
+        isDone.resolve()
+        await mayCommit.promise
+        return result
+      }),
+  }
+  return { db, isDone: isDone.promise, commit: mayCommit.resolve }
+}
+
+async function untilOneWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await house.house.db.asOwner(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    if (rows.length > 0) return
+  }
+}
+
+const endings: Array<[string, string, (ctx: PlayerCtx) => Promise<{ ok: boolean }>]> = [
+  ['a break', 'playerExcluded', (ctx) => addLimit(ctx, { definition: 5, period: '1-day' } as never)],
+  ['a self-exclusion', 'launchTokenInvalid', (ctx) => addLimit(ctx, { definition: 4, period: '6-months' } as never)],
+  ['a sign-out', 'launchTokenInvalid', (ctx) => signOut(ctx)],
+]
+
+describe.each(endings)('%s', (_name, refusal, end) => {
+  test('that is about to commit holds bets up, and refuses them once it has', async () => {
+    const { player, token } = await seated()
+    const { db, isDone, commit } = beforeCommit()
+    const ended = end(ctxOf(player, { db }))
+    await isDone
+    const bets = Array.from({ length: 5 }, () => house.walletCall('bet', betOf(token)))
+    await untilOneWaits()
+    commit()
+    expect((await ended).ok).toBe(true)
+    for (const { body } of await Promise.all(bets)) expect(body).toMatchObject({ error: { name: refusal } })
+    expect(await house.balance(player)).toBe(100_00n)
+  })
+
+  test('waits for a bet that is about to commit', async () => {
+    const { player } = await seated()
+    const [isPosted, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const roundId = randomUUID()
+    const bet = house.deps.db.transaction(async (tx) => {
+      const posted = await house.deps.ledger.postIn(tx, {
+        kind: 'bet',
+        actor: 'studio:test',
+        idempotencyKey: roundId,
+        requestHash: '',
+        reference: { kind: 'round', id: roundId },
+        transfers: [{ from: `player:${player.id}:cash:EUR`, to: 'house:games:EUR', amount: 5n as never }],
+        round: {
+          id: roundId,
+          studio: 'test',
+          gameId: 'dice',
+          playerId: player.id,
+          currency: 'EUR',
+          isFinished: false,
+          transactionId: roundId,
+        },
+        gate: { sessionId: player.sessionId, barredCountries: '' },
+        at: house.deps.clock.now(),
+      })
+      isPosted.resolve()
+      await mayCommit.promise
+      return posted
+    })
+    await isPosted.promise
+    let hasEnded = false
+    const ended = end(ctxOf(player)).then((result) => {
+      hasEnded = true
+      return result
+    })
+    await untilOneWaits()
+    expect(hasEnded).toBe(false)
+    mayCommit.resolve()
+    expect([(await bet).ok, (await ended).ok]).toEqual([true, true])
+  })
+
+  test('among many bets: none is taken after its commit', async () => {
+    const { player, token } = await seated()
+    let isOver = false
+    const players = Array.from({ length: 12 }, async () => {
+      while (!isOver) await house.walletCall('bet', betOf(token, 1))
+      return house.walletCall('bet', betOf(token, 1))
+    })
+    await house.walletCall('bet', betOf(token, 1))
+    expect((await end(ctxOf(player))).ok).toBe(true)
+    const left = await house.balance(player)
+    isOver = true
+    for (const { body } of await Promise.all(players)) expect(body).toMatchObject({ error: { name: refusal } })
+    expect(await house.balance(player)).toBe(left)
+  })
+})
+
+async function issuedBonus(player: Gambler): Promise<string> {
+  const id = randomUUID()
+  await house.house.db.asOwner(
+    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, terms, is_once, type, currency, amount, wager_total, created_at, expires_at)
+     VALUES ($1, $2, 'welcome-100', '{"name": {"en": "Welcome"}, "wagering": 10, "excludedGames": ["dice"]}', false, 1, 'EUR', 5000, 50000, now(), '2999-01-01')`,
+    [id, player.id],
+  )
+  return id
+}
+const bonusStaked = async (player: Gambler) =>
+  (
+    await house.house.db.asOwner(
+      'SELECT coalesce(sum(bonus_stake), 0)::int AS sum FROM games.rounds WHERE player_id = $1',
+      [player.id],
+    )
+  ).rows[0].sum
+
+test('a bonus that is about to be activated: a bet at a game it excludes waits, and takes none of it', async () => {
+  const { player, token } = await seated(50n)
+  const id = await issuedBonus(player)
+  const { db, isDone, commit } = beforeCommit()
+  const activated = activatePlayerBonus(ctxOf(player, { db }), { id } as never)
+  await isDone
+  const bet = house.walletCall('bet', betOf(token, 1_00))
+  await untilOneWaits()
+  commit()
+  expect((await activated).ok).toBe(true)
+  expect(await bet).toMatchObject({ status: 422, body: { error: { name: 'insufficientFunds' } } })
+  expect(await bonusStaked(player)).toBe(0)
+})
+
+test('sixty bets at an excluded game while a bonus is activated: none stakes bonus money, twelve times over', async () => {
+  for (let turn = 0; turn < 12; turn++) {
+    const { player, token } = await seated(10n)
+    const id = await issuedBonus(player)
+    const bets = Array.from({ length: 60 }, () => house.walletCall('bet', betOf(token, 1_00)))
+    const [activated, ...answers] = await Promise.all([activatePlayerBonus(ctxOf(player), { id } as never), ...bets])
+    expect(activated.ok).toBe(true)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
+    expect(await bonusStaked(player)).toBe(0)
+  }
+})
+
+test('the last free spin, asked for by thirty bets at once, is one: the others are paid in cash', async () => {
+  const { player, token } = await seated(50_00n)
+  await house.house.db.asOwner(
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+    VALUES (gen_random_uuid(), $1, 'spins', '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', 1, 100, 2, '2999-01-01', now())`,
+    [player.id],
+  )
+  const answers = await Promise.all(Array.from({ length: 30 }, () => house.walletCall('bet', betOf(token, 1_00))))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(await house.balance(player)).toBe(50_00n - 29_00n)
+  const { rows } = await house.house.db.asOwner(
+    'SELECT used, status, result FROM bonuses.player_freespins WHERE player_id = $1',
+    [player.id],
+  )
+  expect(rows).toEqual([{ used: 1, status: 3, result: 2 }])
+})
+
+test('a session carried into a restricted country stakes nothing there, is paid what it won, and plays again at home', async () => {
+  const { player, token } = await seated()
+  const at = (country: string) =>
+    house.house.send({
+      method: 'GET',
+      url: '/api/wallet/accounts',
+      token: player.token,
+      headers: { 'cf-ipcountry': country, 'x-forwarded-for': '198.51.100.7' },
+    })
+  const first = betOf(token)
+  expect((await house.walletCall('bet', first)).status).toBe(200)
+  for (const country of ['AT', 'CH', 'US']) {
+    await at(country)
+    expect(await house.walletCall('bet', betOf(token))).toMatchObject({
+      status: 422,
+      body: { error: { name: 'countryRestricted' } },
+    })
+  }
+  expect(await house.walletCall('win', { ...first, transactionId: randomUUID(), amount: 50 })).toMatchObject({
+    status: 200,
+  })
+  await at('DE')
+  expect((await house.walletCall('bet', betOf(token))).status).toBe(200)
+  const launch = await house.house.send({
+    method: 'POST',
+    url: '/api/game/games/tidepool/play',
+    token: player.token,
+    payload: { mode: 'real' },
+    headers: { 'cf-ipcountry': 'US', 'x-forwarded-for': '198.51.100.7' },
+  })
+  expect(launch).toMatchObject({ status: 422, body: { error: { name: 'gameRestricted' } } })
+})
+
+test('a closed or blocked player stakes nothing, whatever the session says', async () => {
+  const { player, token } = await seated()
+  await house.house.db.asOwner('UPDATE identity.players SET status = 3 WHERE id = $1', [player.id])
+  expect(await house.walletCall('bet', betOf(token))).toMatchObject({ body: { error: { name: 'launchTokenInvalid' } } })
+})
+
+test('a repeated bet gets its first answer although its session has ended since', async () => {
+  const { player, token } = await seated()
+  const bet = betOf(token)
+  const first = await house.walletCall('bet', bet)
+  await signOut(ctxOf(player))
+  expect(await house.walletCall('bet', bet)).toMatchObject({ status: 200, body: { ...first.body, isReplay: true } })
+})
+
+test('a round is neither staked, paid nor undone under another game', async () => {
+  const { player, token } = await seated()
+  const other = await house.launch('tidepool', { player })
+  const bet = betOf(token)
+  await house.walletCall('bet', bet)
+  const elsewhere = { ...bet, token: other, gameId: 'tidepool' }
+  const call = (verb: string, more: object) =>
+    house.walletCall(verb, { ...elsewhere, transactionId: randomUUID(), ...more })
+  expect(await call('bet', {})).toMatchObject({ status: 422, body: { error: { name: 'roundClosed' } } })
+  expect(await call('win', { amount: 5 })).toMatchObject({ status: 404, body: { error: { name: 'betNotFound' } } })
+  expect(await call('rollback', { betTransactionId: bet.transactionId })).toMatchObject({
+    status: 404,
+    body: { error: { name: 'betNotFound' } },
+  })
+  expect(await house.balance(player)).toBe(99_00n)
+})
+
+test('a win above what the game can pay for the stakes of its round is refused, in one or in parts; the last cent of it is paid', async () => {
+  const { player, token } = await seated()
+  const { maxWinMultiplier } = house.deps.partners.gameStudios[0]!.games.find(({ slug }) => slug === 'dice')!
+  const most = 100 * Math.ceil(maxWinMultiplier)
+  const bet = betOf(token, 1_00)
+  await house.walletCall('bet', bet)
+  const win = (amount: number, isRoundFinished = false) =>
+    house.walletCall('win', { ...bet, transactionId: randomUUID(), amount, isRoundFinished })
+  for (const amount of [Number.MAX_SAFE_INTEGER, most + 1])
+    expect(await win(amount)).toMatchObject({ status: 422, body: { error: { name: 'winTooLarge' } } })
+  expect((await win(most - 10)).status).toBe(200)
+  expect(await win(11)).toMatchObject({ status: 422, body: { error: { name: 'winTooLarge' } } })
+  expect(await win(10, true)).toMatchObject({ status: 200 })
+  expect(await house.balance(player)).toBe(99_00n + BigInt(most))
+})
+
+test('no balance grows beyond what the wire carries, and the pages that show it stay', async () => {
+  const { player, token } = await seated(BigInt(Number.MAX_SAFE_INTEGER))
+  const bet = betOf(token, 1_00)
+  expect((await house.walletCall('bet', bet)).status).toBe(200)
+  expect(await house.walletCall('win', { ...bet, transactionId: randomUUID(), amount: 1_01 })).toMatchObject({
+    status: 422,
+    body: { error: { name: 'winTooLarge' } },
+  })
+  expect((await house.walletCall('win', { ...bet, transactionId: randomUUID(), amount: 1_00 })).status).toBe(200)
+  expect((await house.house.send({ method: 'GET', url: '/api/wallet/accounts', token: player.token })).status).toBe(200)
+})
+
+test('odd claims under a good signature open nothing, and nothing breaks', async () => {
+  const { player } = await seated()
+  const claims = {
+    studio: 'fairhouse-studio',
+    playerId: player.id,
+    sessionId: player.sessionId,
+    game: 'dice',
+    currency: 'EUR',
+    mode: 'real',
+    locale: 'en',
+    theme: 'dark',
+  }
+  const later = new Date(house.deps.clock.now().getTime() + 60_000)
+  const odd: object[] = [
+    { playerId: 5 },
+    { playerId: 'x' },
+    { playerId: ['a'] },
+    { playerId: `${player.id}' OR true --` },
+    { sessionId: null },
+    { sessionId: 'x' },
+    { sessionId: {} },
+    { game: 5 },
+    { currency: null },
+    { studio: 7 },
+    { mode: 'both' },
+    { locale: 1 },
+  ]
+  for (const change of odd) {
+    const token = issueLaunch({ ...claims, ...change } as never, house.parts.launchKey, later)
+    for (const verb of ['balance', 'bet', 'win', 'rollback'])
+      expect(
+        (await house.walletCall(verb, { ...betOf(token), betTransactionId: 'none' })).status,
+        `${verb} ${JSON.stringify(change)}`,
+      ).toBe(403)
+    for (const [method, path] of [
+      ['GET', 'session'],
+      ['POST', 'play'],
+      ['POST', 'seeds'],
+    ] as const)
+      expect((await house.studioApi(method, path, token, method === 'POST' ? {} : undefined)).status).toBeLessThan(500)
+  }
+  const endless = issueLaunch(claims as never, house.parts.launchKey, { getTime: () => Number.NaN } as Date)
+  expect((await house.walletCall('bet', betOf(endless))).status).toBe(403)
+})
