@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { mountStudioPages } from '#games/client/mount.ts'
 import { createStudio, type Studio } from '#games/studio/studio.ts'
-import { houseOverHttp } from '#games/studio/house-wallet.ts'
 import { createSandbox, type Sandbox, sandboxApiKey } from '#sandbox/main.ts'
 import type { Logger } from 'pino'
 import type { AppParts } from './app.ts'
@@ -21,6 +20,7 @@ import { loadContent } from './modules/content/content.ts'
 import { senderOf } from './modules/deliveries/addresses.ts'
 import { checkSession } from './modules/sessions/check-session.ts'
 import { seedPlayers } from './modules/registration/seed.ts'
+import { houseInProcess } from './modules/games/house-in-process.ts'
 import { mountOpenapi } from './modules/settings/openapi.ts'
 import { type Relay, startRelay } from './outbox/relay.ts'
 import { createHouseStudio, houseStudioKeys, houseStudioSlug } from './partners/game-studio/house-studio.ts'
@@ -96,7 +96,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const houseUrl = options.houseUrl ?? (() => `http://127.0.0.1:${settings.port}`)
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null
   const deps: Deps = { ...needs, ledger, realtime, records: personalData, partners: partnersOf(needs, chain) }
-  const studio = studioOf(deps, houseUrl)
+  const studio = studioOf(deps)
   const following = await createConsumers(consumers, { db, clock, log: dbLog, needs: deps })
   if (settings.seed) await seedPlayers(deps)
   return {
@@ -140,10 +140,10 @@ function partnersOf(
   }
 }
 
-function studioOf(deps: Deps, houseUrl: () => string): Studio {
+function studioOf(deps: Deps): Studio {
   const { settings, clock, db, log } = deps
-  const { launchKey, signingKey } = houseStudioKeys(settings.secret)
-  const house = houseOverHttp({ baseUrl: houseUrl, studio: houseStudioSlug, signingKey, clock })
+  const { launchKey } = houseStudioKeys(settings.secret)
+  const house = houseInProcess(deps, houseStudioSlug)
   return createStudio({ db, clock, log, house, randomBytes: deps.randomBytes, launchKey, cycleMs: settings.roundMinMs })
 }
 

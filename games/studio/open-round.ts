@@ -27,15 +27,21 @@ export async function openRound(
   parts: StudioParts,
   play: NewPlay,
 ): Promise<Result<OpenRound, 'playInFlight' | 'tooFast'> & { retryAfterMs?: number }> {
-  await openSeeds(parts, seatOf(play))
   try {
-    const opened = await insertRound(parts, parts.db.kysely, play)
+    const opened = (await insertRound(parts, parts.db.kysely, play)) ?? (await openFirst(parts, play))
     if (opened) return ok(opened)
   } catch (error) {
     if (isSeatTaken(error)) return refuse('playInFlight')
     throw error
   }
   return tooFast(parts, play)
+}
+
+/** A seat without seeds gets its first pair; undefined where it had one, and the pace alone forbids the round. */
+async function openFirst(parts: StudioParts, play: NewPlay): Promise<OpenRound | undefined> {
+  const { last_round_at: last } = await openSeeds(parts, seatOf(play))
+  const mayPlay = last === null || last.getTime() <= parts.clock.now().getTime() - parts.cycleMs
+  return mayPlay ? insertRound(parts, parts.db.kysely, play) : undefined
 }
 
 /** Another round is under way, or this very play: the caller looks which. */

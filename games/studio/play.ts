@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { mathsHash } from '../maths-hash.ts'
-import type { PlayReply, PlayRequest, StudioErrorName } from '../studio-api.ts'
+import type { Fairness, PlayReply, PlayRequest, StudioErrorName } from '../studio-api.ts'
 import { balanceOf } from './balance.ts'
 import { playDemo } from './demo.ts'
 import { type NewPlay, openRound } from './open-round.ts'
@@ -10,7 +10,7 @@ import type { StudioParts } from './parts.ts'
 import { type RoundRow, toStudioRound } from './round-row.ts'
 import type { Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
-import { claimRound, settleRound } from './settle-round.ts'
+import { claimRound, type Driven, playThrough, settleRound } from './settle-round.ts'
 import { isStakeAllowed } from './stakes.ts'
 
 export type PlayRefusal = Extract<
@@ -31,14 +31,11 @@ export async function play(parts: StudioParts, seated: Seated, request: PlayRequ
   const choice = maths.readChoice(request.choice)
   if (choice === undefined) return refuse('choiceInvalid')
   if (!isStakeAllowed(stakes, request.stake)) return refuse('stakeInvalid')
-  const earlier = await findPlay(parts, seated.owner, request.playId)
-  if (earlier) return repeat(parts, seated, earlier, request)
-
   const opening = { ...seated, mathsHash: mathsHash(maths.slug), playId: request.playId, stake: request.stake, choice }
   const played =
     seated.launch.mode === 'demo' ? await playDemo(parts, seated, opening) : await playForMoney(parts, seated, opening)
   if (played.ok || played.refusal === 'insufficientFunds') return played
-  // The seat may be taken by a copy of this very play that came a moment earlier.
+  // A play that was made before finds its own round in the way: its id is taken, or its pace not over.
   const twin = await findPlay(parts, seated.owner, request.playId)
   return twin ? repeat(parts, seated, twin, request) : played
 }
@@ -46,8 +43,9 @@ export async function play(parts: StudioParts, seated: Seated, request: PlayRequ
 async function playForMoney(parts: StudioParts, seated: Seated, opening: NewPlay): Promise<PlayResult> {
   const opened = await openRound(parts, opening)
   if (!opened.ok) return opened
-  const driven = await settleRound(parts, opened.value.round)
-  return answer(parts, seated, driven.round, driven.balance)
+  const { round, seeds } = opened.value
+  const driven = await playThrough(parts, round, seeds)
+  return answer(parts, seated, driven, toFairness(seeds))
 }
 
 async function findPlay(parts: StudioParts, owner: string, playId: string): Promise<RoundRow | undefined> {
@@ -68,7 +66,8 @@ async function repeat(parts: StudioParts, seated: Seated, round: RoundRow, reque
   if (!isSame) return refuse('playConflict')
   const claimed = round.mode === 'real' ? await claimRound(parts, round.id) : undefined
   const driven = claimed ? await settleRound(parts, claimed) : { round, balance: null }
-  return answer(parts, seated, driven.round, driven.balance)
+  const seeds = await openSeeds(parts, { owner: seated.owner, game: seated.maths.slug })
+  return answer(parts, seated, driven, toFairness(seeds))
 }
 
 /** jsonb gives the keys back in an order of its own. */
@@ -76,7 +75,12 @@ function sorted(value: unknown): unknown {
   return value && typeof value === 'object' ? Object.entries(value).sort(([a], [b]) => a.localeCompare(b)) : value
 }
 
-async function answer(parts: StudioParts, seated: Seated, round: RoundRow, known: number | null): Promise<PlayResult> {
+async function answer(
+  parts: StudioParts,
+  seated: Seated,
+  { round, balance: known }: Driven,
+  fairness: Fairness,
+): Promise<PlayResult> {
   if (round.state === 'cancelled' && round.refusal) {
     const names: PlayRefusal[] = ['insufficientFunds', 'launchTokenInvalid', 'houseUnavailable']
     return refuse(names.find((name) => name === round.refusal) ?? 'houseUnavailable')
@@ -85,6 +89,6 @@ async function answer(parts: StudioParts, seated: Seated, round: RoundRow, known
   return ok({
     round: toStudioRound(round),
     balance: balance.valueOf(),
-    fairness: toFairness(await openSeeds(parts, { owner: seated.owner, game: seated.maths.slug })),
+    fairness,
   })
 }

@@ -31,14 +31,32 @@ export async function settleRound(parts: StudioParts, round: RoundRow): Promise<
   }
 }
 
-async function bet(parts: StudioParts, round: RoundRow): Promise<Driven> {
+/**
+ * A round that was opened a moment ago, in as few writes as it can be: bet, outcome, win, settled. Nothing is written between the
+ * bet and the end; whoever finds the round as `betting` repeats both calls and comes to the same outcome, since the seeds decide it.
+ */
+export async function playThrough(parts: StudioParts, round: RoundRow, seeds: RoundSeeds): Promise<Driven> {
+  return bet(parts, round, async () => {
+    const outcome = await outcomeOf(round, seeds)
+    const answer = await parts.house.win({ ...callOf(round, 'win'), amount: outcome.payout, isRoundFinished: true })
+    const change = { outcome, payout: outcome.payout }
+    if (answer.kind === 'accepted') {
+      const settled = await move(parts, round, 'settled', change)
+      return { round: settled ?? (await current(parts, round)).round, balance: answer.balance }
+    }
+    const accepted = await move(parts, round, 'accepted', change)
+    return accepted ? wait(parts, accepted, answer) : current(parts, round)
+  })
+}
+
+async function bet(parts: StudioParts, round: RoundRow, go = () => accept(parts, round)): Promise<Driven> {
   const isFirst = round.attempts === 0
   const isStale = parts.clock.now().getTime() - round.created_at.getTime() > betAgainMs
   if (isStale) return cancel(parts, round, 'houseUnavailable')
   const answer = await parts.house.bet({ ...callOf(round, 'bet'), amount: Number(round.stake) })
   switch (answer.kind) {
     case 'accepted':
-      return accept(parts, round)
+      return go()
     case 'unknown':
       return wait(parts, round, answer)
     // A first call that was refused or never left took nothing. Of a repeated one an earlier twin may still be on its way, so it is undone by name.
@@ -59,11 +77,14 @@ async function accept(parts: StudioParts, round: RoundRow): Promise<Driven> {
 export async function decideOutcome(db: Tx | StudioParts['db']['kysely'], round: RoundRow): Promise<Outcome> {
   const {
     rows: [seeds],
-  } = await sql<{
-    server_seed: string
-    client_seed: string
-  }>`SELECT server_seed, client_seed FROM studio.seeds WHERE id = ${round.seed_id}`.execute(db)
-  const draw = await openDraw(seeds!.server_seed, seeds!.client_seed, Number(round.nonce))
+  } = await sql<RoundSeeds>`SELECT server_seed, client_seed FROM studio.seeds WHERE id = ${round.seed_id}`.execute(db)
+  return outcomeOf(round, seeds!)
+}
+
+type RoundSeeds = { server_seed: string; client_seed: string }
+
+async function outcomeOf(round: RoundRow, seeds: RoundSeeds): Promise<Outcome> {
+  const draw = await openDraw(seeds.server_seed, seeds.client_seed, Number(round.nonce))
   const maths = mathsOfRound(round)
   return maths.kind === 'slot'
     ? maths.play(draw, Number(round.stake), null)
@@ -88,6 +109,8 @@ async function giveBack(parts: StudioParts, round: RoundRow): Promise<Driven> {
     ...callOf(round, 'rollback'),
     betTransactionId: transactionId(round, 'bet'),
   })
+  // It was paid before the process that played it could write so: it goes on to its end.
+  if (answer.kind === 'refused' && answer.name === 'betAlreadyPaid') return accept(parts, round)
   if (answer.kind !== 'accepted') return wait(parts, round, answer)
   const cancelled = await move(parts, round, 'cancelled', {})
   return { round: cancelled ?? (await current(parts, round)).round, balance: answer.balance }

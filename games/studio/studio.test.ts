@@ -266,6 +266,27 @@ test('a bet unknown for more than a minute goes back, and its round stays cancel
   expect((await play(token, dicePlay())).status).toBe(200)
 })
 
+test('killed after the win and before it was written down, found again minutes later: the round is settled as it was paid', async () => {
+  const { player, token } = await seat()
+  house.breakHouse((real) => ({
+    win: async (call) => {
+      await real.win(call)
+      throw new Error('killed')
+    },
+  }))
+  const request = dicePlay()
+  expect((await play(token, request)).status).toBe(500)
+  const paid = await house.balance(player)
+  house.breakHouse(null)
+  house.house.moveClock(300_000)
+  expect(await house.studio.recover()).toBe(1)
+  expect(await openRounds()).toBe(0)
+  const { body } = await play(token, request)
+  expect(body.round.status).toBe('settled')
+  expect(paid).toBe(BigInt(999_00 + body.round.payout))
+  expect(await house.balance(player)).toBe(paid)
+})
+
 test('a house that cannot be reached takes nothing, and says so', async () => {
   const { player, token } = await seat()
   house.breakHouse(() => ({

@@ -339,6 +339,13 @@ export const plantedBugs: PlantedBug[] = [
     'PERFORM ledger.move_free_spins(spins, spins.used + 2);',
   ),
   bug('a bet of a closed session is taken', studio, gates, 'AND session.closed_at IS NULL', ''),
+  bug(
+    'a paid round is cancelled where its end was not written down',
+    ['games/studio/studio.test.ts'],
+    'games/studio/settle-round.ts',
+    "if (answer.kind === 'refused' && answer.name === 'betAlreadyPaid') return accept(parts, round)",
+    '',
+  ),
   bug('an excluded player bets', gateTests, gates, "THEN 'playerExcluded'", 'THEN NULL'),
   bug('a bet is taken in a restricted country', gateTests, gates, "THEN 'countryRestricted'", 'THEN NULL'),
   bug(

@@ -16,6 +16,8 @@ export type Gambler = { id: string; sessionId: string; token: string }
 export type Casino = {
   house: TestApp
   deps: Deps
+  /** Where the house answers. */
+  url: string
   studio: Studio
   parts: StudioParts
   /** Replaces the studio's way to the house, for faults; null puts the real one back. */
@@ -56,6 +58,7 @@ export async function casino(options: { env?: Record<string, string> } = {}): Pr
   return {
     house,
     deps,
+    url,
     studio,
     parts,
     breakHouse: (change) => setHouse(change ? { ...real, ...change(real) } : real),

@@ -1,0 +1,104 @@
+/** What the studio may expect of the house whichever way it reaches it; run for both ways. */
+import { describe, expect, test } from 'vitest'
+import type { HouseWallet, WalletCall } from './house-wallet.ts'
+
+export type HouseUnderTest = {
+  /** A player with 100.00 EUR at the dice; each time another one. */
+  seat(): Promise<{ wallet: HouseWallet; token: string; balance(): Promise<bigint>; signOut(): Promise<void> }>
+}
+
+export function keepsTheHouseWallet(way: string, house: () => HouseUnderTest): void {
+  describe(`the house, ${way}`, () => {
+    const open = async () => {
+      const seat = await house().seat()
+      const roundId = crypto.randomUUID()
+      const call = (verb: string, change: Partial<WalletCall> = {}): WalletCall => ({
+        token: seat.token,
+        currency: 'EUR',
+        gameId: 'dice',
+        roundId,
+        transactionId: `${roundId}-${verb}`,
+        ...change,
+      })
+      const { wallet } = seat
+      return {
+        ...seat,
+        call,
+        bet: (amount = 10_00, change: Partial<WalletCall> = {}) => wallet.bet({ ...call('bet', change), amount }),
+        win: (amount: number, change: Partial<WalletCall> = {}) =>
+          wallet.win({ ...call('win', change), amount, isRoundFinished: true }),
+        back: (betTransactionId = `${roundId}-bet`, change: Partial<WalletCall> = {}) =>
+          wallet.rollback({ ...call('back', change), betTransactionId }),
+      }
+    }
+    const accepted = (balance: number) => ({ kind: 'accepted', balance })
+    const refused = (name: string) => ({ kind: 'refused', name })
+
+    test('takes a bet, pays its win and says what is left', async () => {
+      const { wallet, token, bet, win, balance } = await open()
+      expect(await wallet.balance({ token })).toEqual(accepted(100_00))
+      expect(await bet()).toEqual(accepted(90_00))
+      expect(await win(15_00)).toEqual(accepted(105_00))
+      expect(await wallet.balance({ token })).toEqual(accepted(105_00))
+      expect(await balance()).toBe(105_00n)
+    })
+
+    test('answers every repeated call as it did first, and moves nothing by it', async () => {
+      const { bet, win, balance } = await open()
+      for (let turn = 0; turn < 2; turn++) expect(await bet()).toEqual(accepted(90_00))
+      for (let turn = 0; turn < 2; turn++) expect(await win(0)).toEqual(accepted(90_00))
+      expect(await bet(11_00)).toEqual(refused('transactionConflict'))
+      expect(await win(1)).toEqual(refused('transactionConflict'))
+      expect(await balance()).toBe(90_00n)
+    })
+
+    test('gives a bet back once, also one that has not come yet', async () => {
+      const late = await open()
+      expect(await late.back()).toEqual(accepted(100_00))
+      expect(await late.bet()).toEqual(refused('betRolledBack'))
+      const early = await open()
+      await early.bet()
+      expect(await early.back()).toEqual(accepted(100_00))
+      expect(await early.back()).toEqual(accepted(100_00))
+      expect(await early.win(5)).toEqual(refused('betRolledBack'))
+    })
+
+    test('refuses by name what cannot be', async () => {
+      const { bet, win, back, balance } = await open()
+      expect(await bet(100_01)).toEqual(refused('insufficientFunds'))
+      expect(await win(5)).toEqual(refused('betNotFound'))
+      await bet()
+      expect(await win(Number.MAX_SAFE_INTEGER, { transactionId: 'large' })).toEqual(refused('winTooLarge'))
+      expect(await bet(1, { currency: 'USD', transactionId: 'usd' })).toEqual(refused('launchTokenInvalid'))
+      expect(await bet(1, { gameId: 'tidepool', transactionId: 'game' })).toEqual(refused('launchTokenInvalid'))
+      expect(await win(5)).toEqual(accepted(90_05))
+      expect(await bet(1, { transactionId: 'more' })).toEqual(refused('roundClosed'))
+      expect(await back()).toEqual(refused('betAlreadyPaid'))
+      expect(await balance()).toBe(90_05n)
+    })
+
+    test.each([0, -1, 0.5, Number.NaN, 2 ** 53])('takes no stake of %d', async (amount) => {
+      const { bet, balance } = await open()
+      expect(await bet(amount)).toEqual(refused('validation'))
+      expect(await balance()).toBe(100_00n)
+    })
+
+    test('takes no bet of a forged launch or of a session that was closed, and pays what that session won', async () => {
+      const { bet, win, signOut } = await open()
+      expect(await bet(1, { token: 'x.y.z' })).toEqual(refused('launchTokenInvalid'))
+      await bet()
+      await signOut()
+      expect(await bet(1, { transactionId: 'late' })).toEqual(refused('launchTokenInvalid'))
+      expect(await win(5_00)).toEqual(accepted(95_00))
+    })
+
+    test('takes one of fifty bets of all the money', async () => {
+      const { bet, balance } = await open()
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => bet(100_00, { roundId: `${n}`, transactionId: crypto.randomUUID() })),
+      )
+      expect(answers.filter(({ kind }) => kind === 'accepted')).toHaveLength(1)
+      expect(await balance()).toBe(0n)
+    })
+  })
+}
