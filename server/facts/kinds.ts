@@ -1,9 +1,67 @@
-/** Every kind of fact, typed from its writer to its readers. Movements of money are facts of the ledger and need no kind here. */
+/** Every kind of fact, typed from its writer to its readers. Money needs none: `ledger.movements` is its fact, and `games.settled_rounds` has the rounds. */
 import { z } from 'zod'
 import { CurrencyCode } from '#contract/money.ts'
-import { fact } from './fact.ts'
+import { fact, FactAmount } from './fact.ts'
 
 export const playerRegistered = fact('playerRegistered', {
   subject: 'player',
-  data: z.object({ currency: CurrencyCode, country: z.string().nullable() }),
+  data: z.object({ currency: CurrencyCode, country: z.string() }),
+})
+export const sessionOpened = fact('sessionOpened', {
+  subject: 'session',
+  data: z.object({ method: z.string(), country: z.string().nullable() }),
+})
+export const accountClosed = fact('accountClosed', { subject: 'player', data: z.object({}) })
+
+const Payment = z.object({ currency: CurrencyCode, amount: FactAmount, method: z.string() })
+export const depositSettled = fact('depositSettled', {
+  subject: 'invoice',
+  /** `isFirst`: the player had no settled deposit before, in any currency. */
+  data: Payment.extend({ isFirst: z.boolean() }),
+})
+export const withdrawalRequested = fact('withdrawalRequested', { subject: 'invoice', data: Payment })
+export const withdrawalSettled = fact('withdrawalSettled', {
+  subject: 'invoice',
+  data: Payment.extend({ isPaid: z.boolean() }),
+})
+
+export const bonusGranted = fact('bonusGranted', {
+  subject: 'player bonus',
+  data: z.object({ bonusId: z.string(), currency: CurrencyCode, amount: FactAmount }),
+})
+export const bonusFinished = fact('bonusFinished', {
+  subject: 'player bonus',
+  data: z.object({ bonusId: z.string(), currency: CurrencyCode, result: z.int() }),
+})
+export const freespinsGranted = fact('freespinsGranted', {
+  subject: 'player free spin',
+  data: z.object({ bonusId: z.string(), gameId: z.string(), count: z.int() }),
+})
+export const freespinsFinished = fact('freespinsFinished', {
+  subject: 'player free spin',
+  data: z.object({ bonusId: z.string(), used: z.int(), result: z.int() }),
+})
+
+export const limitSet = fact('limitSet', {
+  subject: 'limit',
+  data: z.object({ definition: z.int(), period: z.string(), currency: CurrencyCode, amount: FactAmount }),
+})
+/** A deposit was refused because a limit left no room for it. */
+export const limitReached = fact('limitReached', {
+  subject: 'player',
+  data: z.object({ currency: CurrencyCode }),
+})
+/** A break or a self-exclusion. */
+export const exclusionStarted = fact('exclusionStarted', {
+  subject: 'limit',
+  data: z.object({ definition: z.int(), period: z.string(), endsAt: z.iso.datetime().nullable() }),
+})
+
+export const documentDecided = fact('documentDecided', {
+  subject: 'document',
+  data: z.object({ decision: z.enum(['approved', 'declined']) }),
+})
+export const identityDecided = fact('identityDecided', {
+  subject: 'player',
+  data: z.object({ status: z.string() }),
 })

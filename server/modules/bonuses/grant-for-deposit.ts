@@ -1,6 +1,8 @@
 /** Gives the bonus of a deposit in the transaction that credits it: once an invoice, once a player where the offer says so. */
 import { randomUUID } from 'node:crypto'
 import type { Deps, Tx } from '../../deps.ts'
+import { record } from '../../facts/fact.ts'
+import { bonusGranted, freespinsGranted } from '../../facts/kinds.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { amountIn, bonusAmount, fits, times } from './internal/amounts.ts'
 import { type Offer, offersOf } from './internal/offers.ts'
@@ -49,6 +51,11 @@ async function giveMoney(
     .returningAll()
     .executeTakeFirst()
   if (!row) return false
+  await record(tx, bonusGranted, {
+    player: row.player_id,
+    subject: row.id,
+    data: { bonusId: offer.id, currency: row.currency, amount },
+  })
   if (!(await activate(tx, deps, row))) await publishBonus(tx, row, await readLocale(tx, row.player_id))
   return true
 }
@@ -71,8 +78,14 @@ async function giveSpins(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (row) await publishFreespin(tx, row, await readLocale(tx, row.player_id))
-  return row !== undefined
+  if (!row) return false
+  await record(tx, freespinsGranted, {
+    player: row.player_id,
+    subject: row.id,
+    data: { bonusId: offer.id, gameId, count: quantity },
+  })
+  await publishFreespin(tx, row, await readLocale(tx, row.player_id))
+  return true
 }
 
 function common({ clock }: Deps, offer: Offer, { invoiceId, playerId, currency }: SettledDeposit) {

@@ -13,6 +13,7 @@ import { stockMessages } from '#contract/fields/messages.ts'
 import { words } from '../../platform/words.ts'
 import { findCurrency } from '../settings/list-currencies.ts'
 import { endOf } from './internal/periods.ts'
+import { recordSet } from './internal/record-set.ts'
 import { lockPlayer, present } from './internal/rows.ts'
 
 type Endpoint = typeof contract.addLimit
@@ -81,5 +82,6 @@ async function insert(tx: Tx, ctx: PlayerCtx, { definition, period, amount, curr
       sessionId,
       detail: { definition, period, amount: amount ?? null, currency: currency ?? null },
     })
+  if (row) await recordSet(tx, row)
   return row
 }

@@ -9,6 +9,7 @@ import type { PlayerCtx, Tx } from '../../deps.ts'
 import { audit, type AuditAction } from '../../platform/audit.ts'
 import { words } from '../../platform/words.ts'
 import { pendingAt } from './internal/periods.ts'
+import { recordSet } from './internal/record-set.ts'
 import { findLimit, type LimitRow, lockPlayer, present } from './internal/rows.ts'
 
 type Endpoint = typeof contract.changeLimit
@@ -29,6 +30,7 @@ export async function changeLimit(
     if (period !== row.period && (await isTaken(tx, row, period)))
       return refuse('fieldsInvalid', { fields: { period: [words(ctx).say('optionNotOffered')] } })
     const changed = await apply(tx, ctx, row, { period, amount: BigInt(amount) })
+    if (changed.amount !== row.amount || changed.period !== row.period) await recordSet(tx, changed)
     return ok((await present(tx, changed, ctx.clock.now()))!)
   })
 }

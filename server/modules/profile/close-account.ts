@@ -8,6 +8,8 @@ import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contra
 import { rollback } from '../../db/connect.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
+import { record } from '../../facts/fact.ts'
+import { accountClosed } from '../../facts/kinds.ts'
 import { send } from '../deliveries/send.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Player } from '../players/players.ts'
@@ -29,6 +31,7 @@ export async function closeAccount(
     for (const { keepsOpen } of ctx.records) if (await keepsOpen?.(tx, playerId)) rollback(refuse('moneyLeft'))
     const sessions = await closeEverySession(tx, ctx.clock.now(), playerId, 'account-closed')
     await audit(tx, ctx, { action: 'account-closed', playerId, sessionId, detail: { reason: reason.trim() } })
+    await record(tx, accountClosed, { player: playerId, subject: playerId, data: {} })
     if (player.email)
       await send(tx, ctx, {
         medium: 'mail',

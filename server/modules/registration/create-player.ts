@@ -1,6 +1,8 @@
 /** Makes a player with an active account in the chosen currency, whichever way they came, in the caller's transaction. */
 import { randomUUID } from 'node:crypto'
 import type { Ctx, Tx } from '../../deps.ts'
+import { record } from '../../facts/fact.ts'
+import { playerRegistered } from '../../facts/kinds.ts'
 import { defaultLocale, isLocale } from '../settings/locales.ts'
 import { isBarredContact } from '../players/former-contacts.ts'
 import { openAccount } from '../wallet/open-account.ts'
@@ -67,6 +69,11 @@ export async function createPlayer(
     return null
   }
   await openAccount(tx, { playerId, currency, active: true })
+  await record(tx, playerRegistered, {
+    player: playerId,
+    subject: playerId,
+    data: { currency, country: newcomer.country },
+  })
   return playerId
 }
 

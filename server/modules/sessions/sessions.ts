@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx, Tx } from '../../deps.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
+import { record } from '../../facts/fact.ts'
+import { sessionOpened } from '../../facts/kinds.ts'
 import { append } from '../../outbox/append.ts'
 import { sessionClosed } from '../../realtime/session-closed.ts'
 import { issueAccessToken } from './access-token.ts'
@@ -45,6 +47,7 @@ export async function openSession(
       method,
     })
     .execute()
+  await record(tx, sessionOpened, { player: playerId, subject: sessionId, data: { method, country } })
   return { sessionId, accessToken: await issueAccessToken(ctx, { playerId, sessionId, generation: 1, issuedAt: now }) }
 }
 

@@ -1,6 +1,8 @@
 /** Takes in the provider's word on one player, however it came: once, and never an older word over a newer one. */
 import type { Deps, Tx } from '../../deps.ts'
 import type { ApplicantReport, ApplicantState } from '../../partners/identity-check/port.ts'
+import { record } from '../../facts/fact.ts'
+import { identityDecided } from '../../facts/kinds.ts'
 import { audit } from '../../platform/audit.ts'
 import { setIdentityVerified } from '../players/set-identity-verified.ts'
 import { partyCaller } from './internal/party-caller.ts'
@@ -39,6 +41,7 @@ export async function applyReport(
   await setIdentityVerified(tx, playerId, status === 'approved' ? now : null)
   const decided = decisions[status]
   if (decided) {
+    await record(tx, identityDecided, { player: playerId, subject: playerId, data: { status } })
     await audit(
       tx,
       { clock: deps.clock, caller: partyCaller(partner) },

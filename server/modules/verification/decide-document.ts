@@ -2,6 +2,8 @@
 import { DocumentStatus } from '#contract/verification.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import { record } from '../../facts/fact.ts'
+import { documentDecided } from '../../facts/kinds.ts'
 import { send } from '../deliveries/send.ts'
 import { audit } from '../../platform/audit.ts'
 import { readPlayer } from '../players/players.ts'
@@ -45,6 +47,7 @@ export async function decideDocument(
         detail: { document: id, decision, ...(comment && { reason: comment }) },
       },
     )
+    await record(tx, documentDecided, { player: row.player_id, subject: id, data: { decision } })
     await tell(deps, tx, row, decision)
     return ok(toDocument(row))
   })

@@ -6,6 +6,8 @@ import { playerChannel } from '#contract/channels.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
+import { record } from '../../../facts/fact.ts'
+import { bonusFinished, freespinsFinished } from '../../../facts/kinds.ts'
 import { append } from '../../../outbox/append.ts'
 
 export type BonusRow = Selectable<Tables['bonuses.player_bonuses']>
@@ -101,6 +103,12 @@ export async function moveBonus(tx: Tx, row: BonusRow, change: BonusChange, loca
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (row.status !== 3 && moved.status === 3)
+    await record(tx, bonusFinished, {
+      player: moved.player_id,
+      subject: moved.id,
+      data: { bonusId: moved.bonus_id, currency: moved.currency, result: moved.result },
+    })
   await publishBonus(tx, moved, locale)
   return moved
 }
@@ -127,6 +135,12 @@ export async function moveFreespin(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (row.status !== 3 && moved.status === 3)
+    await record(tx, freespinsFinished, {
+      player: moved.player_id,
+      subject: moved.id,
+      data: { bonusId: moved.bonus_id, used: moved.used, result: moved.result },
+    })
   await publishFreespin(tx, moved, locale)
   return moved
 }

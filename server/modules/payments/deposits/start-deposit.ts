@@ -8,6 +8,8 @@ import type { OpenedPayment } from '../../../partners/payments/port.ts'
 import { chooseForDeposit } from '../../bonuses/choose-for-deposit.ts'
 import { checkDeposit } from '../../limits/check-deposit.ts'
 import { findAccount } from '../../wallet/find-account.ts'
+import { record } from '../../../facts/fact.ts'
+import { limitReached } from '../../../facts/kinds.ts'
 import { isIdle } from '../../sessions/idleness.ts'
 import { readStatus } from '../../players/read-status.ts'
 import { checkFields, keepKnown, networkOf, rangeOf, safeRedirect } from '../internal/check-request.ts'
@@ -38,10 +40,19 @@ export async function startDeposit(ctx: PlayerCtx, input: Input): Promise<Answer
   if (await isIdle(ctx)) return refuse('stepUpRequired')
 
   const opened = await openInvoice(ctx, input, offer)
-  if (!opened.ok) return opened
+  if (!opened.ok) {
+    if (opened.refusal === 'depositLimitReached') await recordLimitReached(ctx, input.currency)
+    return opened
+  }
   const invoice = opened.value
   if (invoice.partner_answer) return ok({ invoiceId: invoice.id, ...(invoice.partner_answer as OpenedPayment) })
   return askPartner(ctx, invoice, redirects)
+}
+
+/** In a transaction of its own: what was refused is rolled back. */
+async function recordLimitReached(ctx: PlayerCtx, currency: string): Promise<void> {
+  const { id: player } = ctx.caller.player
+  await ctx.db.transaction((tx) => record(tx, limitReached, { player, subject: player, data: { currency } }))
 }
 
 function readRedirects(ctx: PlayerCtx, input: Input): { successUrl: string; errorUrl: string } | null {

@@ -10,6 +10,7 @@ import { append } from '../../../outbox/append.ts'
 import { releaseDeposit } from '../../limits/check-deposit.ts'
 import { firstCheckMs } from './check-times.ts'
 import { expectedBy } from './expectations.ts'
+import { recordSettled } from './record-settled.ts'
 import { presentInvoice, readTimelines } from './present-invoice.ts'
 
 export type InvoiceRow = Selectable<Tables['payments.invoices']>
@@ -142,6 +143,7 @@ export async function moveInvoice(
       .values({ invoice_id: row.id, stage: moved.stage, note: change.note ?? null, at })
       .execute()
   }
+  if (isFinal) await recordSettled(tx, moved)
   await announce(deps, tx, moved)
   return moved
 }

@@ -4,6 +4,8 @@ import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contra
 import { type Invoice, InvoiceType, type startWithdrawal as contract } from '#contract/payments.ts'
 import { rollback, type Tx } from '../../../db/connect.ts'
 import type { PlayerCtx } from '../../../deps.ts'
+import { record } from '../../../facts/fact.ts'
+import { withdrawalRequested } from '../../../facts/kinds.ts'
 import { isIdle } from '../../sessions/idleness.ts'
 import { hasSteppedUp } from '../../sessions/step-up.ts'
 import { turnoverOf } from '../../limits/read-turnover-wager.ts'
@@ -107,6 +109,11 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
     (await turnoverOf(tx, { playerId: invoice.player_id, currency: input.currency })).left > 0n
   )
     return rollback(refuse('turnoverOpen'))
+  await record(tx, withdrawalRequested, {
+    player: invoice.player_id,
+    subject: invoice.id,
+    data: { currency: input.currency, amount: input.amount, method: method.method },
+  })
   if (reasons.length > 0)
     return ok(
       await present(

@@ -1,0 +1,17 @@
+/** The fact of a limit that begins, or of a break or an exclusion. */
+import type { Tx } from '../../../deps.ts'
+import { record } from '../../../facts/fact.ts'
+import { exclusionStarted, limitSet } from '../../../facts/kinds.ts'
+import type { LimitRow } from './rows.ts'
+
+export async function recordSet(tx: Tx, row: LimitRow): Promise<void> {
+  const { id: subject, player_id: player, definition, period, currency, amount, ends_at } = row
+  if (amount !== null && currency !== null)
+    await record(tx, limitSet, { player, subject, data: { definition, period, currency, amount } })
+  else
+    await record(tx, exclusionStarted, {
+      player,
+      subject,
+      data: { definition, period, endsAt: ends_at?.toISOString() ?? null },
+    })
+}

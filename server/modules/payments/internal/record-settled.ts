@@ -1,0 +1,33 @@
+/** The facts of payments that came to their end. */
+import { InvoiceType } from '#contract/payments.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { record } from '../../../facts/fact.ts'
+import { depositSettled, withdrawalSettled } from '../../../facts/kinds.ts'
+import type { InvoiceRow } from './invoices.ts'
+
+/** A failed deposit settles nothing. */
+export async function recordSettled(tx: Tx, row: InvoiceRow): Promise<void> {
+  const { id: subject, player_id: player, currency, method } = row
+  const isPaid = row.status === 2
+  const data = { currency, method, amount: row.amount ?? 0n }
+  if (row.type === InvoiceType.withdrawal)
+    await record(tx, withdrawalSettled, { player, subject, data: { ...data, isPaid } })
+  else if (isPaid)
+    await record(tx, depositSettled, { player, subject, data: { ...data, isFirst: await isFirst(tx, row) } })
+}
+
+/** Deposits in two currencies lock no row in common: of two at once, one is the first. */
+async function isFirst(tx: Tx, { id, player_id }: InvoiceRow): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`first deposit ${player_id}`}, 0))`.execute(tx)
+  const other = await tx
+    .selectFrom('payments.invoices')
+    .select('id')
+    .where('player_id', '=', player_id)
+    .where('type', '=', InvoiceType.deposit)
+    .where('status', '=', 2)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
+}
