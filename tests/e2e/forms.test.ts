@@ -84,7 +84,7 @@ test('a country is found by typing, walked by keys, and taken by Enter; Escape c
   await expect.poll(() => country.inputValue()).toBe('Ghana')
   expect(await field('country').inputValue()).toBe('GH')
   await page.keyboard.type('zzz')
-  await page.getByText('Nothing found').waitFor()
+  await page.getByText('No results').waitFor()
   await page.keyboard.press('Tab')
   expect(await country.inputValue()).toBe('Ghana')
 })
@@ -164,11 +164,7 @@ test('selects offer what content, the site and the time zones name; a tax id is 
     'cpf_number',
     'age',
   ])
-  expect(await field('gender').locator('option:not([value=""])').allTextContents()).toEqual([
-    'Female',
-    'Male',
-    'Another',
-  ])
+  expect(await field('gender').locator('option:not([value=""])').allTextContents()).toEqual(['Female', 'Male', 'Other'])
   expect(await field('language').locator('option:not([value=""])').allTextContents()).toEqual([
     'English',
     'Portuguese',
@@ -212,7 +208,7 @@ test('a repetition is cleared when the password changes, and judged anew; the me
   await field('password').fill('abcdefg')
   expect(await field('password_confirmation').inputValue()).toBe('')
   expect(await errorOf('password_confirmation')).toBeNull()
-  await page.getByRole('button', { name: 'Show the password' }).first().click()
+  await page.getByRole('button', { name: 'Show password' }).first().click()
   expect(await field('password').getAttribute('type')).toBe('text')
 })
 

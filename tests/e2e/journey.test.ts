@@ -116,7 +116,7 @@ test('the bet just made stands among the settled ones, with the way to its entri
   await page.getByText('No open bets').waitFor()
   expect(new URL(page.url()).search).toBe('?tab=bets&isSettled=false')
   await page.getByRole('button', { name: 'Settled' }).click()
-  await line.getByRole('link', { name: 'Entries behind it' }).click()
+  await line.getByRole('link', { name: 'View ledger entries' }).click()
   await page.getByText('Stake', { exact: true }).first().waitFor()
   expect(new URL(page.url()).searchParams.get('reference')).toBe(bet!.roundId)
 })

@@ -67,7 +67,7 @@ test('a guest who wants to play for money signs in and the game opens; the heart
   await dialog.locator('[type=submit]').click()
   await page.frameLocator('main iframe').getByRole('button', { name: 'Spin' }).waitFor({ timeout: 20_000 })
   await expect.poll(() => page.getByText('Net result').count()).toBe(1)
-  const heart = page.getByRole('button', { name: 'Favourite: Lantern Harbor' }).first()
+  const heart = page.getByRole('button', { name: 'Add Lantern Harbor to favourites' }).first()
   // The heart fills before the house has heard of it.
   await Promise.all([page.waitForResponse('**/favorite'), heart.click()])
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
@@ -102,11 +102,11 @@ test('a player who leaves a game for money finds the way back to it, until they 
   await page.goto(`${site.url}/games/tidepool?play=real`)
   await expect.poll(returnGame, patient).toBe('/games/tidepool?play=real')
   await page.goto(`${site.url}/profile/wallet`)
-  await page.getByRole('link', { name: 'Back to the game' }).waitFor()
+  await page.getByRole('link', { name: 'Back to game' }).waitFor()
   await page.goto(`${site.url}/?deposit-success=true`)
-  await page.getByRole('dialog').getByRole('link', { name: 'Back to the game' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Back to game' }).click()
   await page.frameLocator('main iframe').getByRole('button', { name: 'Spin' }).waitFor({ timeout: 20_000 })
-  await page.getByRole('button', { name: 'Leave the game' }).click()
+  await page.getByRole('button', { name: 'Leave game' }).click()
   await expect.poll(returnGame, patient).toBeNull()
 })
 

@@ -41,7 +41,7 @@ test('a message by the contact form: faults stand at their fields, what was type
   ])
   expect(answer.status()).toBe(200)
   await page.getByRole('status').getByText('guest@example.com').waitFor()
-  await page.getByRole('button', { name: 'Write another message' }).click()
+  await page.getByRole('button', { name: 'Send another message' }).click()
   for (let sent = 1; sent < 6; sent++) {
     await page.request.post(`${site.url}/api/notification/communications`, {
       data: { email: `other${sent}@example.com`, message: 'One more of them.' },
@@ -50,7 +50,7 @@ test('a message by the contact form: faults stand at their fields, what was type
   await page.fill('[name=email]', 'guest@example.com')
   await page.fill('[name=message]', 'A sixth message within the hour')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await page.getByRole('alert').getByText('several times within the hour').waitFor()
+  await page.getByRole('alert').getByText('several messages within the last hour').waitFor()
   expect(await page.inputValue('[name=message]')).toBe('A sixth message within the hour')
 })
 

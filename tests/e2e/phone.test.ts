@@ -102,7 +102,7 @@ test('a code: an incomplete one is cleared, a wrong one is told and forgiven, a 
   expect(await code().inputValue()).toBe(wrong(right))
   expect(await dialog('sign-up').getByText('Enter all 6 characters').count()).toBe(0)
   await page.keyboard.press('Enter')
-  await dialog('sign-up').getByText('This code is not right').waitFor()
+  await dialog('sign-up').getByText('This code is incorrect').waitFor()
   expect([
     await code().inputValue(),
     await submit('sign-up').isDisabled(),
@@ -136,13 +136,13 @@ test('another code: not before the countdown is over, and no button once the lim
     route.fulfill({ status: 429, json: { error: { name: 'limitReached', code: 11005, message: 'no more' } } }),
   )
   await again.click()
-  await dialog('sign-up').getByText('Too many codes were asked for').waitFor()
+  await dialog('sign-up').getByText('Too many codes requested').waitFor()
   await again.waitFor({ state: 'detached' })
   expect(await dialog('sign-up').getByRole('timer').count()).toBe(0)
   await dialog('sign-up').getByRole('button', { name: 'Back' }).click()
   // The first code of a form meets the same limit, and there it stands at the phone.
   await submit('sign-up').click()
-  await dialog('sign-up').getByText('Too many codes were asked for').waitFor()
+  await dialog('sign-up').getByText('Too many codes requested').waitFor()
   expect(await page.locator('[name=phone]').getAttribute('aria-invalid')).toBe('true')
   expect(await submit('sign-up').isDisabled()).toBe(true)
 })
@@ -160,7 +160,7 @@ test('back leads to the form as it was, and what the server has against the form
   await submit('sign-up').click()
   await code().fill(right)
   await submit('sign-up').click()
-  await dialog('sign-up').getByText('lists that attackers try first').waitFor()
+  await dialog('sign-up').getByText('too common and easy to guess').waitFor()
   expect(await page.inputValue('[name=phone]')).toBe(`49${national}`)
   await page.fill('[name=password]', password)
   await submit('sign-up').click()

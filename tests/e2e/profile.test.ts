@@ -97,7 +97,7 @@ test('a new e-mail: asked for proof, changed, unproven until its link is opened'
 
 test('a document: sent, listed, downloaded as it was, accepted by an operator while the page is open, deleted only before that', async () => {
   await page.goto(`${site.url}/profile/documents`)
-  await page.getByText('Nothing handed in yet').waitFor()
+  await page.getByText('No documents yet').waitFor()
   await choose({ name: 'page.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await page.getByRole('alert').getByText('Only photos').waitFor()
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -144,18 +144,18 @@ test("the identity check: the provider's script on its own page alone, approved 
   expect(await policy('/de/profile/verification')).toContain(new URL(site.sandboxUrl).origin)
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Verification' }).click()
   await page.waitForURL('**/profile/verification')
-  await page.getByRole('heading', { name: 'Confirm who you are' }).waitFor()
+  await page.getByRole('heading', { name: 'Verify your identity' }).waitFor()
   await atRest(page)
   await expectReadable()
-  await page.getByRole('button', { name: 'Begin the check' }).click()
+  await page.getByRole('button', { name: 'Start verification' }).click()
   await page.frameLocator('#identity-check iframe').getByRole('button', { name: 'Hand in, and be approved' }).click()
-  await page.getByText('Your identity is confirmed').waitFor()
+  await page.getByText('Your identity is verified').waitFor()
   expect(await page.locator('iframe').count()).toBe(0)
   await expectReadable()
   expect(faults).toEqual([])
   await page.goto(`${site.url}/profile/info`)
   expect(await page.getByLabel('First name').isEnabled()).toBe(false)
-  await page.getByText('confirmed by your identity check').waitFor()
+  await page.getByText('verified by your identity check').waitFor()
 })
 
 test('from page to page of the profile by its own row and out of it again, and none of them breaks as it is left', async () => {
@@ -173,7 +173,7 @@ test('from page to page of the profile by its own row and out of it again, and n
   }
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Slots' }).click()
   await page.getByRole('heading', { name: 'Slots', level: 1 }).waitFor()
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Questions' }).click()
-  await page.getByRole('heading', { name: 'Questions', level: 1 }).waitFor()
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'FAQ' }).click()
+  await page.getByRole('heading', { name: 'FAQ', level: 1 }).waitFor()
   expect(faults).toEqual([])
 })

@@ -71,7 +71,7 @@ describe('two-step sign-in', () => {
     await proofDialog().locator('[name=proof]').waitFor()
     await expectReadable(page)
     await prove('wrong')
-    await page.getByText('The password is not right').waitFor()
+    await page.getByText('Incorrect password').waitFor()
     await prove()
     const key = (await page.locator('code').first().textContent())!.replaceAll(' ', '')
     const app = new TOTP({ secret: Secret.fromBase32(key) })
@@ -82,13 +82,13 @@ describe('two-step sign-in', () => {
     const recoveryCodes = await page.locator('li > code').allTextContents()
     expect(recoveryCodes).toHaveLength(10)
     await expectReadable(page)
-    await press('I have kept them')
+    await press('I have saved my codes')
     await page.getByText('10 recovery codes left').waitFor()
 
     const elsewhere = await newContext()
     const other = await elsewhere.newPage()
     await signInForm(other, email)
-    await other.getByText('One more step').waitFor()
+    await other.getByText('Two-factor authentication').waitFor()
     await expectReadable(other)
     await other.fill('[name=code]', '000000')
     await other.keyboard.press('Enter')
@@ -108,7 +108,7 @@ describe('two-step sign-in', () => {
     await page.keyboard.press('Escape')
     await proofDialog().waitFor({ state: 'detached' })
     await expect.poll(() => page.getByRole('button', { name: 'Download my data' }).isEnabled()).toBe(true)
-    expect(await page.getByText('That did not work').count()).toBe(0)
+    expect(await page.getByText('Something went wrong').count()).toBe(0)
   })
 })
 
@@ -135,7 +135,7 @@ describe('passkeys', () => {
     await prove()
     await page.fill('[name=name]', 'My laptop')
     await expectReadable(page)
-    await press('Make the passkey')
+    await press('Create passkey')
     await page.getByText('Not used yet').waitFor()
     await context.clearCookies({ name: 'access_token' })
   }
@@ -150,7 +150,7 @@ describe('passkeys', () => {
     await dialog('sign-in').getByRole('button', { name: 'Sign in with a passkey' }).click()
     await isPlayer(page)
     await openSecurity()
-    await page.getByText('by passkey').waitFor()
+    await page.getByText('with passkey').waitFor()
     await press('Remove My laptop')
     await press('Continue with a passkey')
     await page.getByRole('button', { name: 'Remove My laptop' }).waitFor({ state: 'detached' })
@@ -204,8 +204,8 @@ describe('devices', () => {
       }),
     )
     await openSecurity()
-    await press('Sign out everywhere else')
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' })
+    await press('Sign out all other devices')
+    await page.getByRole('button', { name: 'Sign out all other devices' }).waitFor({ state: 'detached' })
     for (const token of others)
       expect(
         (await fetch(`${site.url}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status,
@@ -303,9 +303,9 @@ describe('the end', () => {
       sections: { profile: { email: string } }
     }
     expect(file.sections.profile.email).toBe(email)
-    await press('Close the account')
+    await press('Close account')
     await expectReadable(page)
-    await press('Close it for good')
+    await press('Close permanently')
     await isGuest(page)
     await signInForm(page, email)
     await dialog('sign-in').getByRole('alert').waitFor()

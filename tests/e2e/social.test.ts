@@ -130,11 +130,11 @@ test("another's callback signs nobody in: not where nothing began, and not where
   expect(query.code).toBeTruthy()
   const callback = `${site.url}/auth/social/google-oauth2/callback?${new URLSearchParams(query)}`
   await page.goto(callback)
-  await page.getByText('This sign-in did not begin in this browser').waitFor()
+  await page.getByText('This sign-in was not started in this browser').waitFor()
   await begin('/?sign-in=true', 'sign-in', 'google-oauth2')
   await page.getByText('Decline').waitFor()
   await page.goto(callback)
-  await page.getByText('This sign-in did not begin in this browser').waitFor()
+  await page.getByText('This sign-in was not started in this browser').waitFor()
   expect(page.url()).toBe(`${site.url}/auth/social/google-oauth2/callback`)
   expect(await token()).toBeUndefined()
 })

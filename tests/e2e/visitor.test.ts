@@ -31,14 +31,14 @@ test('restrictType 1: the layout says so in place of every page but those that s
   await from(enter, 'BR')
   await page.goto(site.url)
   expect(await page.locator('[data-layout=geo-restricted]').count()).toBe(1)
-  expect(await page.getByRole('heading', { name: 'We cannot offer games where you are' }).count()).toBe(1)
+  expect(await page.getByRole('heading', { name: 'Our games are not available in your location' }).count()).toBe(1)
   expect(await page.locator('a[href*="/games/"]').count()).toBe(0)
   await expectReadable(page)
   await page.goto(`${site.url}/games/dice`)
   expect(await page.locator('iframe').count()).toBe(0)
-  expect(await page.getByRole('heading', { name: 'We cannot offer games where you are' }).count()).toBe(1)
+  expect(await page.getByRole('heading', { name: 'Our games are not available in your location' }).count()).toBe(1)
   await page.goto(`${site.url}/static/terms`)
-  expect(await page.locator('main h1').textContent()).not.toContain('cannot offer')
+  expect(await page.locator('main h1').textContent()).not.toContain('not available')
 })
 
 test.for([
@@ -53,14 +53,14 @@ test.for([
     await alive()
     for (const key of ['sign-in', 'sign-up']) {
       await page.locator(`header [data-modal=${key}]`).click()
-      await dialog('geo-restricted-type').getByRole('heading', { name: 'Not available where you are' }).waitFor()
+      await dialog('geo-restricted-type').getByRole('heading', { name: 'Not available in your location' }).waitFor()
       expect(await dialog(key).count()).toBe(0)
       await page.keyboard.press('Escape')
       await dialog('geo-restricted-type').waitFor({ state: 'detached' })
       expect(new URL(page.url()).search).toBe('')
     }
     await page.goto(`${site.url}/?sign-up=true`)
-    await dialog('geo-restricted-type').getByRole('heading', { name: 'Not available where you are' }).waitFor()
+    await dialog('geo-restricted-type').getByRole('heading', { name: 'Not available in your location' }).waitFor()
     expect(await dialog('sign-up').count()).toBe(0)
     await expectReadable(page)
   },
@@ -78,7 +78,9 @@ test('a game that is closed to a country opens geo-restricted-game there, and it
 }) => {
   await from(enter, 'AT')
   await page.goto(`${site.url}/games/dice?play=demo`)
-  await dialog('geo-restricted-game').getByRole('heading', { name: 'This game is not open where you are' }).waitFor()
+  await dialog('geo-restricted-game')
+    .getByRole('heading', { name: 'This game is not available in your location' })
+    .waitFor()
   expect(await page.locator('iframe').count()).toBe(0)
   await expectReadable(page)
   await dialog('geo-restricted-game').getByRole('link', { name: 'See other games' }).click()
@@ -150,7 +152,7 @@ test('a refusal is kept: no script, no events, no question again', async ({ ente
   const asked = await strangers()
   await page.goto(site.url)
   await alive()
-  await page.getByRole('button', { name: 'Only what is needed' }).click()
+  await page.getByRole('button', { name: 'Necessary only' }).click()
   await page.goto(`${site.url}/?sign-up=true`)
   await dialog('sign-up').locator('form').waitFor()
   expect([asked, await layer(), await page.getByRole('button', { name: 'Allow' }).isVisible()]).toEqual([

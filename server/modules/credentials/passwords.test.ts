@@ -43,7 +43,7 @@ async function resetCode(email: string): Promise<string> {
   await forget(email)
   for (;;) {
     const { subject, links } = await inbox.next({ to: email })
-    if (subject.startsWith('Choose')) return codeIn(links[0])
+    if (subject.startsWith('Reset')) return codeIn(links[0])
   }
 }
 
@@ -130,7 +130,7 @@ test('a code that was sent to an address which the player has left, or after a b
 test('no more than four mails an hour come to one mailbox, and ten questions from one address', async () => {
   const { email } = await newPlayer()
   for (let index = 0; index < 6; index++) expect((await forget(email)).status).toBe(200)
-  expect((await inbox.all({ to: email })).filter(({ subject }) => subject.startsWith('Choose'))).toHaveLength(4)
+  expect((await inbox.all({ to: email })).filter(({ subject }) => subject.startsWith('Reset'))).toHaveLength(4)
   const headers = from()
   const statuses = []
   for (let index = 0; index < 12; index++) statuses.push((await forget(`${randomUUID()}@example.com`, headers)).status)
@@ -146,7 +146,7 @@ test('what is no address is said at its field', async () => {
 test('changing the password: the current one is asked for, other sessions end, this one stays, a mail says so', async () => {
   const { email, token } = await newPlayer()
   const other = (await signIn(email, goodPassword)).body.accessToken
-  expect((await change(token, 'not it')).body.error.fields).toEqual({ currentPassword: ['The password is not right'] })
+  expect((await change(token, 'not it')).body.error.fields).toEqual({ currentPassword: ['Incorrect password'] })
   expect((await change(token, '', 'short', 'other')).body.error.fields).toMatchObject({
     currentPassword: expect.anything(),
     newPassword: expect.anything(),

@@ -123,7 +123,7 @@ test('strangers that guess at an account do not lock its player out at home', as
   for (let guess = 0; guess < 12; guess++) await signIn(email, 'guess', `97.${guess}.1.1`)
   expect(await signIn(email, goodPassword, '97.99.1.1')).toMatchObject({
     status: 429,
-    body: { error: { message: 'Too many attempts. Try again in 15 min, or choose a new password by mail.' } },
+    body: { error: { message: 'Too many attempts. Try again in 15 min, or reset your password by email.' } },
   })
   expect((await signIn(email, goodPassword, '96.1.1.200')).status).toBe(200)
 })

@@ -83,7 +83,7 @@ test('a decision is told by its words, and a reason only where there is one', as
     text: expect.not.stringContaining('Reason'),
   })
   expect(await decided('declined', 'Too dark')).toMatchObject({
-    subject: 'Your document could not be accepted',
+    subject: 'Your document was not accepted',
     text: expect.stringContaining('Reason: Too dark'),
   })
 })

@@ -301,7 +301,7 @@ describe('who asks learns nothing', () => {
     const answers = [await ask(phone), await ask(unknown)]
     expect(answers[0]).toMatchObject({ status: 200, body: answers[1]!.body })
     const told = (await inbox.all({ to: phone })).at(-1)!
-    expect([told.code, told.text]).toEqual([null, expect.stringContaining('already belongs to an account')])
+    expect([told.code, told.text]).toEqual([null, expect.stringContaining('already has an account')])
     const code = await codeFor(unknown)
     const guesses = [
       await register(phone, wrong(code)),
@@ -429,7 +429,7 @@ describe('a signed-in player', () => {
     expect((await ask(wanted, { reason: 'phone-change', token })).status).toBe(200)
     expect((await verify(wanted, await codeFor(wanted), { reason: 'phone-change', token })).status).toBe(200)
     expect(await phoneOf(token)).toBe(wanted)
-    expect((await inbox.all({ to: phone })).at(-1)!.text).toContain('new phone number')
+    expect((await inbox.all({ to: phone })).at(-1)!.text).toContain('phone number of your account was changed')
     expect(
       (await house.post('/api/player/sessions', { login: phone, password: goodPassword }, undefined, from(freshIp())))
         .status,

@@ -109,7 +109,7 @@ describe('the way through', () => {
     sandbox.applicants.review(applicant, 'approve')
     await settle()
     expect(await state()).toMatchObject({ status: 'approved', comment: null })
-    expect(await told()).toEqual(['Identity confirmed'])
+    expect(await told()).toEqual(['Identity verified'])
     const form = (await get('/api/player/fields/validations?scenario=profile')).body as Array<{
       id: string
       editable: boolean
@@ -142,9 +142,9 @@ describe('the way through', () => {
     await settle()
     expect(await state()).toMatchObject({ status: 'rejected' })
     expect(await told()).toEqual([
-      'Your identity could not be confirmed',
-      'Identity confirmed',
-      'Your identity check needs another try',
+      'Your identity could not be verified',
+      'Identity verified',
+      'Please repeat your identity check',
     ])
     const { rows } = await house.db.asOwner('SELECT identity_verified_at FROM identity.players WHERE id = $1', [
       player.id,
@@ -246,7 +246,7 @@ describe('notices', () => {
     const approval = notice()
     expect(new Set(await Promise.all(Array.from({ length: 50 }, () => signed(approval))))).toEqual(new Set([200]))
     await settle()
-    expect(await told()).toEqual(['Identity confirmed'])
+    expect(await told()).toEqual(['Identity verified'])
     await signed(
       notice({
         reviewResult: { reviewAnswer: 'RED', reviewRejectType: 'FINAL' },

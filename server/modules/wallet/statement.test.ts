@@ -148,10 +148,10 @@ test('over thousands of random movements every line continues the one before it,
     [player.id],
   )
   for (const { currency, cash: inCash, held: inHeld } of rows) {
-    expect([String(balances[`Cash ${currency}`] ?? 0n), String(balances[`Set aside ${currency}`] ?? 0n)]).toEqual([
-      inCash,
-      inHeld,
-    ])
+    expect([
+      String(balances[`Cash ${currency}`] ?? 0n),
+      String(balances[`Pending withdrawal ${currency}`] ?? 0n),
+    ]).toEqual([inCash, inHeld])
   }
 
   const [early, late] = [lines[Math.floor(lines.length / 3)]!.date, lines[Math.floor((lines.length * 2) / 3)]!.date]

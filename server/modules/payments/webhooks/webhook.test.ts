@@ -119,7 +119,9 @@ describe('a deposit by card', () => {
     const messages = await house.asOwner('SELECT title, description FROM messages.messages WHERE player_id = $1', [
       player.id,
     ])
-    expect(messages.rows).toEqual([{ title: 'Deposit received', description: '€50.00 is on your balance.' }])
+    expect(messages.rows).toEqual([
+      { title: 'Deposit received', description: '€50.00 has been added to your balance.' },
+    ])
   })
 
   test('that the bank declines fails and credits nothing', async () => {
