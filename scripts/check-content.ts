@@ -1,11 +1,19 @@
-/** `npm run verify`: every locale says everything the default one says, with the same placeholders, and nothing empty. */
+/**
+ * `npm run verify`: every locale has every text of the default one, with the same placeholders, none empty and none
+ * with a retired term. A folder as argument is checked instead of the shipped content.
+ */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { loadContent } from '#server/modules/content/content.ts'
+import { gameLocales, gameWords } from '#games/words.ts'
+import { games } from '#games/games.ts'
 import { readTree } from '#server/modules/content/read-tree.ts'
+import { retiredIn } from './retired-terms.ts'
 
 const reference = 'en'
-const tree = readTree(join(import.meta.dirname, '../content'))
+const folder = process.argv[2] ?? join(import.meta.dirname, '../content')
+const tree = readTree(folder)
 loadContent()
 
 /** `ui/wallet: minMax` -> its text. A list counts as one value: translations may break paragraphs differently. */
@@ -65,6 +73,43 @@ function compare(locale: string, key: string, expected: unknown, found: unknown)
   } catch (error) {
     return [`${locale} ${key} is not a message: ${(error as Error).message}`]
   }
+}
+
+/** Every text in a value. Search keywords are what players type, retired terms among them. */
+function* leaves(value: unknown, path: string): Generator<[path: string, text: string]> {
+  if (typeof value === 'string') yield [path, value]
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) if (key !== 'keywords') yield* leaves(inner, `${path}.${key}`)
+}
+
+function retired(locale: string, value: unknown, path: string): string[] {
+  return [...leaves(value, path)].flatMap(([key, text]) =>
+    retiredIn(locale, text).map(({ term, use }) => `${locale} ${key} uses the retired term "${term}": use "${use}"`),
+  )
+}
+
+for (const locale of Object.keys(tree)) {
+  for (const [directory, files] of Object.entries(tree[locale]!))
+    for (const [file, value] of Object.entries(files)) faults.push(...retired(locale, value, `${directory}/${file}`))
+}
+for (const locale of gameLocales)
+  for (const { slug } of games) faults.push(...retired(locale, gameWords(slug, locale), `games/${slug}`))
+for (const shared of ['client', 'verifier'])
+  for (const locale of gameLocales)
+    faults.push(...retired(locale, readJson(`../games/${shared}/words/${locale}.json`), `games/${shared}`))
+for (const bonus of JSON.parse(readFileSync(join(folder, 'bonuses.json'), 'utf8')) as BonusTexts[])
+  for (const texts of [bonus.name, bonus.description, bonus.package?.name ?? {}])
+    for (const [locale, text] of Object.entries(texts)) faults.push(...retired(locale, text, `bonuses/${bonus.id}`))
+
+type BonusTexts = {
+  id: string
+  name: Record<string, string>
+  description: Record<string, string>
+  package: { name: Record<string, string> } | null
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'))
 }
 
 console.log(
