@@ -128,6 +128,24 @@ test('every folder of a server module is listed under its name', () => {
   expect(readdirSync(join(root, 'server/modules')).toSorted()).toEqual(modules.map(({ name }) => name).toSorted())
 })
 
+/** The verbs whose refusals count an attempt in their transaction. Every other refusal rolls back. */
+const countingRefusals = ['server/modules/social/internal/admit.ts']
+
+test('verbs open transactions by `db.transaction` alone, where refusals roll back', () => {
+  const sources = files
+    .map((file) => ({ name: relative(root, file), file }))
+    .filter(({ name }) => /^(server|games\/studio)\/.*\.ts$/.test(name) && !name.includes('.test.'))
+    // Consumers of facts have connections of their own, and nothing to refuse.
+    .filter(({ name }) => !name.startsWith('server/db/') && name !== 'server/facts/run-consumers.ts')
+    .map(({ name, file }) => ({ name, text: readFileSync(file, 'utf8') }))
+  const own = sources.filter(({ text }) =>
+    /\.transaction\(\)|startTransaction\(|['"`]\s*(BEGIN|START TRANSACTION)\b/.test(text),
+  )
+  expect(own.map(({ name }) => name)).toEqual([])
+  const counting = sources.filter(({ text }) => text.includes('commitRefusal('))
+  expect(counting.map(({ name }) => name)).toEqual(countingRefusals)
+})
+
 test('no folder has a name that says nothing', () => {
   const empty = files.filter((file) => /[\\/](utils|helpers|common|misc|lib|types)[\\/]/.test(file))
   expect(empty.map((file) => relative(root, file))).toEqual([])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refuse } from '#contract/endpoint.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
-import { rollback } from './connect.ts'
+import { commitRefusal, rollback } from './connect.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -27,6 +27,44 @@ test('int8 comes as bigint, alone and in arrays, timestamptz as Date, numeric as
     exact: '1.50',
     object: { a: [1] },
   })
+})
+
+test('a refusal that work returns keeps nothing', async () => {
+  const refused = await db.transaction(async (tx) => {
+    await sql`UPDATE public.counters SET value = 7`.execute(tx)
+    return refuse('notToday')
+  })
+  expect(refused).toEqual(refuse('notToday'))
+  expect((await db.pool.query('SELECT DISTINCT value FROM public.counters')).rows).toEqual([{ value: 0 }])
+})
+
+test('a refusal that counts an attempt keeps it, and says so', async () => {
+  const refused = await db.transaction(async (tx) => {
+    await sql`UPDATE public.counters SET value = 1 WHERE n = 1`.execute(tx)
+    return commitRefusal(refuse('tooMany'))
+  })
+  expect(refused).toEqual(refuse('tooMany'))
+  expect((await db.pool.query('SELECT value FROM public.counters WHERE n = 1')).rows).toEqual([{ value: 1 }])
+  await db.asOwner('UPDATE public.counters SET value = 0')
+})
+
+test('a refusal that is built from a counted one keeps nothing', async () => {
+  await db.transaction(async (tx) => {
+    await sql`UPDATE public.counters SET value = 9`.execute(tx)
+    return { ...commitRefusal(refuse('tooMany')) }
+  })
+  expect((await db.pool.query('SELECT DISTINCT value FROM public.counters')).rows).toEqual([{ value: 0 }])
+})
+
+test('listeners hear of commits alone', async () => {
+  let heard = 0
+  const forget = db.onCommit(() => void (heard += 1))
+  // The first listener hears once that signals of other processes arrive from now on.
+  await expect.poll(() => heard).toBe(1)
+  heard = 0
+  await db.transaction(async () => refuse('notToday'))
+  expect(heard).toBe(0)
+  forget()
 })
 
 test.each(['40001', '40P01'])(

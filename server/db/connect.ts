@@ -11,7 +11,7 @@ export type Tx = Transaction<Tables>
 export type Database = {
   kysely: Kysely<Tables>
   pool: pg.Pool
-  /** Runs `work` in one transaction, again if the database asks for it. Resolves to the refusal where `work` calls `rollback`. */
+  /** Runs `work` in one transaction, again if the database asks for it. A refusal as its result rolls everything back, unless it is a `commitRefusal`. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Further connections of the same kind, for work that must not wait for the pool's. The caller ends them. */
   openPool(size: number, lockTimeoutMs?: number): pg.Pool
@@ -98,8 +98,8 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
     openPool,
     committed,
     async transaction(work) {
-      const result = await transaction(kysely, work)
-      committed()
+      const { result, isCommitted } = await transaction(kysely, work)
+      if (isCommitted) committed()
       return result
     },
     onCommit(listener) {
@@ -142,9 +142,22 @@ class Rollback extends Error {
   }
 }
 
-/** Ends the transaction with nothing kept, and makes `transaction` resolve to this refusal. */
+/** Ends the transaction from deep inside `work`: nothing is kept, and `transaction` resolves to this refusal. */
 export function rollback(refusal: Refused<string>): never {
   throw new Rollback(refusal)
+}
+
+const counted = new WeakSet<object>()
+
+/** A refusal whose transaction is kept: where an attempt was counted in it. */
+export function commitRefusal<R extends Refused<string>>(refusal: R): R {
+  counted.add(refusal)
+  return refusal
+}
+
+function isRolledBack(result: unknown): result is Refused<string> {
+  if (typeof result !== 'object' || result === null || counted.has(result)) return false
+  return 'ok' in result && result.ok === false && 'refusal' in result && typeof result.refusal === 'string'
 }
 
 /** Serialization failure and deadlock: the database undid the work, and doing it again is safe. */
@@ -153,12 +166,20 @@ const retryable = new Set(['40001', '40P01'])
 const concurrentPosting = new Set(['movements_idempotency', 'rollbacks_pkey'])
 const maxAttempts = 5
 
-async function transaction<T>(kysely: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transaction<T>(
+  kysely: Kysely<Tables>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<{ result: T; isCommitted: boolean }> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await kysely.transaction().execute(work)
+      const result = await kysely.transaction().execute(async (tx) => {
+        const answer = await work(tx)
+        if (isRolledBack(answer)) throw new Rollback(answer)
+        return answer
+      })
+      return { result, isCommitted: true }
     } catch (error) {
-      if (error instanceof Rollback) return error.refusal as T
+      if (error instanceof Rollback) return { result: error.refusal as T, isCommitted: false }
       if (!isRetryable(error) || attempt === maxAttempts) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
     }

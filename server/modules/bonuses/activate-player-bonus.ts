@@ -1,7 +1,6 @@
 /** Starts an issued bonus: of fifty asked for at once, one. */
 import type * as contract from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { rollback } from '../../db/connect.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { activate } from './internal/play-with.ts'
 import { moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
@@ -24,7 +23,7 @@ export async function activatePlayerBonus(
     if (!row) return refuse('bonusNotFound')
     if (row.status !== 1 || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
     const active = await activate(tx, ctx, row)
-    return active ? ok(await presentBonus(tx, active, ctx.caller.locale)) : rollback(refuse('anotherIsActive'))
+    return active ? ok(await presentBonus(tx, active, ctx.caller.locale)) : refuse('anotherIsActive')
   })
 }
 

@@ -2,7 +2,6 @@
 import type * as contract from '#contract/credentials.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { rollback } from '../../db/connect.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
@@ -51,7 +50,7 @@ async function reopen(
   const link = await consumeLinkCode(tx, ctx, { purpose: 'password-reset', code })
   const player = link && (await lockPlayer(tx, link.playerId))
   const isAdmitted = player?.status === PlayerStatus.active || player?.status === PlayerStatus.limited
-  if (!player || !isAdmitted || player.email !== link?.address) return rollback(refuse('codeInvalid'))
+  if (!player || !isAdmitted || player.email !== link?.address) return refuse('codeInvalid')
   if (!player.email_confirmed_at) await confirmAddress(tx, ctx, player)
   const ended = await setPassword(tx, ctx, player, { passwordHash, keptSessionId: null })
   await audit(tx, ctx, { action: 'password-reset', playerId: player.id })

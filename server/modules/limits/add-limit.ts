@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { cashPeriods, coolingOffPeriods, type Limit, LimitDefinition, selfExclusionPeriods } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
-import { rollback } from '../../db/connect.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { audit } from '../../platform/audit.ts'
@@ -36,7 +35,7 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
     await lockPlayer(tx, playerId)
     if (input.definition !== LimitDefinition.deposit) await lockWallets(tx, playerId)
     const row = await insert(tx, ctx, input)
-    if (!row) return rollback(refuse('limitExists'))
+    if (!row) return refuse('limitExists')
     if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')
     return ok((await present(tx, row, ctx.clock.now()))!)
   })

@@ -5,7 +5,6 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import { communicationFields } from '#contract/fields/communication.ts'
 import type { Messages } from '#contract/fields/messages.ts'
 import { faultOf } from '#contract/fields/rules.ts'
-import { rollback } from '../../db/connect.ts'
 import type { Ctx } from '../../deps.ts'
 import { supportAddress } from '../deliveries/addresses.ts'
 import { send } from '../deliveries/send.ts'
@@ -23,7 +22,7 @@ export async function sendCommunication(
   const fields = faultsOf(ctx, values)
   if (Object.keys(fields).length > 0) return refuse('fieldsInvalid', { fields })
   return ctx.db.transaction(async (tx) => {
-    if (!(await mayWrite(tx, ctx, values.email))) return rollback(refuse('tooManyMessages'))
+    if (!(await mayWrite(tx, ctx, values.email))) return refuse('tooManyMessages')
     const id = randomUUID()
     await tx
       .insertInto('messages.communications')

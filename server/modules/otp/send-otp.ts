@@ -13,7 +13,6 @@ import {
   type VerbInput,
 } from '#contract/endpoint.ts'
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
-import { rollback } from '../../db/connect.ts'
 import { send } from '../deliveries/send.ts'
 import { restrictionOf } from '../settings/country.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
@@ -63,7 +62,7 @@ async function sendCode(tx: Tx, ctx: Ctx, of: OtpOf, country: string): Promise<R
   const owner = await findPlayerByPhone(tx, of.phone)
   const code = await issueOtp(tx, ctx, of)
   if (!code) return ok(false)
-  if (!(await takeMessage(tx, ctx, { ...of, country }))) return rollback(refuseLimit(ctx))
+  if (!(await takeMessage(tx, ctx, { ...of, country }))) return refuseLimit(ctx)
   const isDecoy = owner !== undefined && owner.id !== of.playerId
   const { host } = new URL(ctx.settings.publicUrl)
   const expiresAt = new Date(ctx.clock.now().getTime() + otpMinutes * 60_000)

@@ -2,7 +2,6 @@
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
-import { rollback } from '../../db/connect.ts'
 import { send } from '../deliveries/send.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
@@ -34,7 +33,7 @@ export async function verifyOtp(
   if (!confirming.includes(reason)) return ok()
   const confirmed = ctx.db.transaction(async (tx): Promise<Result<void, Refusal>> => {
     if (!(await spendOtp(tx, ctx, of, code))) return refuseCode(ctx)
-    if (!(await confirm(tx, ctx as PlayerCtx, of))) return rollback(refuseCode(ctx))
+    if (!(await confirm(tx, ctx as PlayerCtx, of))) return refuseCode(ctx)
     return ok()
   })
   // One number, one account: of two players who prove it in one moment the database lets one have it.

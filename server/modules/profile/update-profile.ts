@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type * as contract from '#contract/identity.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
-import { rollback } from '../../db/connect.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
@@ -42,8 +41,8 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
       .executeTakeFirstOrThrow()
     // The check may have been decided since the form was judged.
     if (hasFaults(frozenFaults(ctx, before, input)))
-      return rollback(refuse('fieldsInvalid', { fields: frozenFaults(ctx, before, input) }))
-    if (isNewAddress && !(await changeEmail(tx, ctx, before, email))) return rollback(refuseEmail(ctx, 'emailTaken'))
+      return refuse('fieldsInvalid', { fields: frozenFaults(ctx, before, input) })
+    if (isNewAddress && !(await changeEmail(tx, ctx, before, email))) return refuseEmail(ctx, 'emailTaken')
     const after = await write(tx, ctx, input)
     return ok(await profileOf(tx, after, sessionId))
   })

@@ -1,7 +1,7 @@
 /** A person says what becomes of a payment that waits for one: decided once, by one movement of the books, on record. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { InvoiceType } from '#contract/payments.ts'
-import { rollback, type Tx } from '../../../db/connect.ts'
+import type { Tx } from '../../../db/connect.ts'
 import type { Caller, Deps } from '../../../deps.ts'
 import { audit } from '../../../platform/audit.ts'
 import { correctPayout, returnOpen } from '../payouts/correct-payout.ts'
@@ -52,7 +52,7 @@ export async function settleFlag(
       return flag?.decision === settlement.decision ? ok({ isRepeat: true }) : refuse('notFlagged')
     if (!decisionsOf(row, flag).includes(settlement.decision)) return refuse('notForThisFlag')
     const done = await carryOut(deps, tx, row, flag, settlement)
-    if (!done.ok) return rollback(done)
+    if (!done.ok) return done
     await tx
       .updateTable('payments.flags')
       .set({ settled_at: deps.clock.now(), decision: settlement.decision, reason: settlement.reason })

@@ -3,6 +3,7 @@ import { isEmail } from '#contract/fields/text.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { sql } from 'kysely'
+import { commitRefusal } from '../../../db/connect.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { hasTotp } from '../../credentials/second-factor.ts'
 import { countAttempt, registrationAttempt } from '../../../platform/attempts.ts'
@@ -123,7 +124,7 @@ async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin):
   if (!isOfferedCountry(country) || restrictionOf(ctx.settings, country).restrictType === 2)
     return refuse('countryRestricted')
   if (isRegistrationLimited(ctx) && (await countAttempt(tx, ctx.clock.now(), registrationAttempt(ctx.caller.ip))))
-    return refuse('tooManyAttempts')
+    return commitRefusal(refuse('tooManyAttempts'))
   const currency = currencyOfCountry(country)
   const playerId = await createPlayer(tx, ctx, {
     ...(login.tellsEmail && { email: identity.email!, isEmailConfirmed: true }),
@@ -141,7 +142,9 @@ async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin):
   if (playerId === null) {
     const holder = await findPlayerByEmail(tx, identity.email!)
     // Nobody has the address: a player who may not come back left it.
-    return holder ? link(tx, ctx, holder, presented, origin) : refuse('accountBlocked')
+    const linked = holder ? await link(tx, ctx, holder, presented, origin) : refuse('accountBlocked')
+    // The attempt counts.
+    return linked.ok ? linked : commitRefusal(linked)
   }
   await tx
     .updateTable('identity.players')
