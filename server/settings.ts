@@ -54,12 +54,12 @@ export const schema = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
-    .meta({ description: 'production turns the sandbox and the seeds off and refuses weak secrets' }),
+    .meta({ description: 'production turns off the sandbox and the demo data and rejects weak secrets' }),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).meta({ description: 'Port of the site' }),
   HOST: z.string().default('0.0.0.0').meta({ description: 'Address to listen on' }),
   PUBLIC_URL: z.url().optional().meta({
     description:
-      'Address that players see, used in links, partner callbacks and canonical tags; default http://localhost:PORT',
+      'Public address of the site, used in links, partner callbacks and canonical tags; default http://localhost:PORT',
   }),
   DATA_DIR: z
     .string()
@@ -68,7 +68,7 @@ export const schema = z.object({
   DATABASE_URL: z
     .string()
     .optional()
-    .meta({ description: 'An outside PostgreSQL 15 or newer; without it the product starts its own', secret: true }),
+    .meta({ description: 'External PostgreSQL 15 or newer; without it the product starts its own', secret: true }),
   DATABASE_POOL: z.coerce
     .number()
     .int()
@@ -77,7 +77,7 @@ export const schema = z.object({
     .default(10)
     .meta({ description: 'Connections to the database' }),
   SECRET: z.string().min(32).optional().meta({
-    description: 'Root of all signing keys, 32 characters or more; without it one is made and kept in DATA_DIR',
+    description: 'Root of all signing keys, 32 characters or more; without it one is generated and stored in DATA_DIR',
     secret: true,
   }),
   TRUST_PROXY: z.coerce
@@ -86,7 +86,9 @@ export const schema = z.object({
     .min(0)
     .max(8)
     .default(0)
-    .meta({ description: 'How many proxies stand in front; their address and country headers are believed' }),
+    .meta({
+      description: 'Number of reverse proxies in front of the site; their address and country headers are trusted',
+    }),
   COUNTRY_HEADER: z
     .string()
     .default('cf-ipcountry')
@@ -107,7 +109,7 @@ export const schema = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .meta({ description: 'Least level that is logged' }),
+    .meta({ description: 'Minimum log level' }),
   CONTENT_DIR: z
     .string()
     .optional()
@@ -139,7 +141,7 @@ export const schema = z.object({
     .url()
     .optional()
     .meta({ description: 'HTTP API of a Centrifugo cluster that holds the realtime connections' }),
-  CENTRIFUGO_API_KEY: z.string().optional().meta({ description: 'API key of that cluster', secret: true }),
+  CENTRIFUGO_API_KEY: z.string().optional().meta({ description: 'API key of the Centrifugo cluster', secret: true }),
   REALTIME_ORIGINS: hosts
     .default([])
     .meta({ description: 'Further origins, comma separated, that may open the realtime socket' }),
@@ -155,51 +157,51 @@ export const schema = z.object({
     .min(6)
     .max(64)
     .default(6)
-    .meta({ description: "Least length of a password; the specification's floor is 6, more is better" }),
+    .meta({ description: 'Minimum length of a password; the specification requires at least 6, longer is better' }),
   ACCESS_TOKEN_SECONDS: z.coerce
     .number()
     .int()
     .min(20)
     .max(3600)
     .default(600)
-    .meta({ description: 'Life of an access token; the session behind it lives on' }),
+    .meta({ description: 'Lifetime of an access token; its session lasts longer' }),
   REGISTRATION_EMAIL: flag.default(true).meta({ description: 'Registration by e-mail' }),
   REGISTRATION_PHONE: flag.default(true).meta({ description: 'Registration by phone' }),
   REGISTRATION_CONFIRMATION: z.enum(['later', 'first']).default('later').meta({
     description:
-      'later signs a new player in at once; first lets nobody in before the mailed link was followed, and tells nobody which addresses are known',
+      'later: new players are signed in immediately; first: they must open the link in the confirmation email, and no answer reveals which addresses have an account',
   }),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
     .meta({
       description:
-        'Mail server, as smtp://user:password@host:587 or smtps://…:465; without it mails go to the sandbox where that runs',
+        'Mail server, as smtp://user:password@host:587 or smtps://…:465; without it emails go to the sandbox if it is running',
       secret: true,
     }),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]{3,200}$/)
     .optional()
-    .meta({ description: 'Sender of mails, as "Name <address>"; default no-reply at the host of PUBLIC_URL' }),
+    .meta({ description: 'Sender of emails, as "Name <address>"; default no-reply at the host of PUBLIC_URL' }),
   SUPPORT_EMAIL: z.email().optional().meta({
     description:
-      'Where messages of the contact page go, and what mails name for questions; default the address in content',
+      'Receives messages from the contact page and is the support address in emails; default: the address in the content',
   }),
   TURNOVER_MULTIPLIER: z.coerce.number().min(0).max(10).default(0).meta({
     description:
-      'How often a deposit must be staked before money goes out again; 0 asks for nothing, many licences ask for 1',
+      'How many times a deposit must be wagered before withdrawal; 0 requires nothing, many licences require 1',
   }),
   WITHDRAWAL_AUTO_LIMIT: z.coerce.number().min(0).max(1e12).default(1000).meta({
     description:
-      "What goes out to a player within a day without an operator's look, in the base currency; more waits for `npm run operator -- withdrawals`. 0: all of it waits",
+      'Amount that one player can withdraw within a day without review, in the base currency; more waits for `npm run operator -- withdrawals`. 0: every withdrawal is reviewed',
   }),
   WITHDRAWAL_REVIEW_UNVERIFIED: flag
     .default(false)
-    .meta({ description: 'Withdrawals of players whose identity is not checked wait for an operator' }),
+    .meta({ description: 'Review all withdrawals of players whose identity is not verified' }),
   WITHDRAWAL_HOURS: z.coerce.number().int().min(1).max(720).default(24).meta({
     description:
-      'Hours that players are told a withdrawal takes: while an operator looks at it, and where no pay-out of the last 30 days says better',
+      'Expected hours shown to players for a withdrawal in review, and for methods without a payout in the last 30 days',
   }),
   LOYALTY: flag.default(false).meta({ description: 'Loyalty levels and their page' }),
   SPORTSBOOK_HOST: z
@@ -221,24 +223,28 @@ export const schema = z.object({
     .meta({ description: 'Days that an affiliate tag is remembered' }),
   STRANGER_SIGN_IN_FAILURES: count(80).meta({
     description:
-      'Wrong passwords from places strange to their accounts that the house bears in a quarter of an hour; past them only familiar places may sign in',
+      'Wrong passwords from unfamiliar places tolerated in 15 minutes; beyond that, only familiar devices and places can sign in',
   }),
   OTP_LETTERS: flag
     .default(false)
     .meta({ description: 'One-time codes of letters and digits instead of digits alone' }),
   OTP_PER_PHONE_HOUR: count(5).meta({ description: 'One-time codes to one phone in an hour' }),
   OTP_PER_PHONE_DAY: count(12).meta({ description: 'One-time codes to one phone in a day' }),
-  OTP_PER_ADDRESS_HOUR: count(20).meta({ description: 'Questions for a one-time code from one address in an hour' }),
+  OTP_PER_ADDRESS_HOUR: count(20).meta({ description: 'Requests for a one-time code from one address in an hour' }),
   OTP_PER_PREFIX_HOUR: count(100).meta({
-    description: 'Questions for a one-time code from one block of addresses (/24, IPv6 /48) in an hour',
+    description: 'Requests for a one-time code from one block of addresses (/24, IPv6 /48) in an hour',
   }),
   OTP_PER_COUNTRY_HOUR: count(300).meta({ description: "One-time codes to one country's phones in an hour" }),
-  OTP_PER_DAY: count(5000).meta({ description: 'One-time codes in a day: what the house is ready to pay for' }),
+  OTP_PER_DAY: count(5000).meta({ description: 'One-time codes in a day, which caps the cost of SMS' }),
   SMS_WEBHOOK_URL: z
     .url()
     .optional()
-    .meta({ description: 'Where text messages are posted to, signed; see operations.md' }),
-  SMS_WEBHOOK_SECRET: z.string().min(32).optional().meta({ description: 'Key that signs those', secret: true }),
+    .meta({ description: 'URL that receives outgoing SMS as signed POST requests; see operations.md' }),
+  SMS_WEBHOOK_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .meta({ description: 'Key that signs these requests', secret: true }),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-fA-F]{32}$/)
@@ -255,7 +261,7 @@ export const schema = z.object({
   TWILIO_URL: z.url().default('https://api.twilio.com').meta({ description: "Twilio's API" }),
   MIN_FREE_DISK_MB: z.coerce.number().int().min(0).max(1e9).default(256).meta({
     description:
-      'Below this much free room on the disk of the embedded PostgreSQL writes are refused and reads go on; 0 turns that off',
+      'Minimum free disk space of the embedded PostgreSQL; below it writes are rejected and reads continue. 0 turns the check off',
   }),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
@@ -275,24 +281,24 @@ export const schema = z.object({
     .meta({ description: 'CODE:AGE pairs, comma separated, for countries whose players must be older than 18' }),
   DOCUMENTS_DIR: z.string().optional().meta({
     description:
-      'Folder of the documents that players hand in, encrypted; default DATA_DIR/documents. Several processes need one that they share',
+      'Folder for the encrypted documents that players upload; default DATA_DIR/documents. Several processes need a shared folder',
   }),
   DOCUMENTS_KEY: z.string().min(32).optional().meta({
     description:
-      'Root of the key that encrypts documents; default SECRET. Set it to the old SECRET before changing that one',
+      'Root of the key that encrypts documents; default SECRET. Set it to the old SECRET before you change SECRET',
     secret: true,
   }),
   SUMSUB_APP_TOKEN: z.string().optional().meta({
     description:
-      'App token at Sumsub; with it players are verified there, without it in the sandbox where that runs, else not at all',
+      'Sumsub app token; without it players are verified in the sandbox if it is running, otherwise not at all',
     secret: true,
   }),
   SUMSUB_SECRET_KEY: z
     .string()
     .optional()
-    .meta({ description: 'Secret key of that app token; signs what the house asks', secret: true }),
+    .meta({ description: 'Secret key of that app token; signs requests to Sumsub', secret: true }),
   SUMSUB_WEBHOOK_SECRETS: hosts.default([]).meta({
-    description: 'Keys that sign the notices of Sumsub; two, comma separated, while one is being replaced',
+    description: 'Keys that sign Sumsub webhooks; two, comma separated, during a key rotation',
     secret: true,
   }),
   SUMSUB_LEVEL: z.string().default('basic-kyc-level').meta({ description: 'Verification level at Sumsub' }),
@@ -303,10 +309,10 @@ export const schema = z.object({
     .meta({ description: "Script of Sumsub's WebSDK; the verification page alone may load it" }),
   SUMSUB_HIDES_DOCUMENTS: flag
     .default(false)
-    .meta({ description: 'Drops the documents page while the identity check is on' }),
+    .meta({ description: 'Removes the documents page while the identity check is enabled' }),
   AUTH0_ISSUER: z.url().optional().meta({
     description:
-      'Issuer of the OpenID Connect tenant behind the social connections, e.g. https://tenant.eu.auth0.com/; without it the sandbox stands in where it runs',
+      'Issuer of the OpenID Connect tenant behind the social connections, e.g. https://tenant.eu.auth0.com/; without it the sandbox is used if it is running',
   }),
   AUTH0_CLIENT_ID: z.string().optional().meta({
     description: 'Client id at that issuer; its allowed callback is PUBLIC_URL/auth/social/CONNECTION/callback',
@@ -328,11 +334,11 @@ export const schema = z.object({
     .optional()
     .meta({ description: 'Token of that bot', secret: true }),
   ROUND_MIN_MS: z.coerce.number().int().min(0).max(60_000).default(2500).meta({
-    description: 'Least time between two rounds of one player in one in-house slot; player protection asks for 2500',
+    description: 'Minimum time between two rounds of one player in one in-house slot; player protection requires 2500',
   }),
   MAX_WIN_MULTIPLIER: z.coerce.number().int().min(1).max(1_000_000_000).default(100_000).meta({
     description:
-      'The most that a round of an outside studio may pay, in times of its stake, where its catalogue does not say; more is refused and logged',
+      'Maximum payout of a round from an external studio, as a multiple of its stake, unless its catalogue states one; more is rejected and logged',
   }),
   ...chainShape,
   ...paymentShape,

@@ -46,10 +46,10 @@ async function pay(chain: SandboxChain | null, body: Record<string, unknown>): P
 }
 
 const notes: Record<string, string> = {
-  sent: 'Sent. The house credits it once a few blocks have followed, within seconds.',
+  sent: 'Sent. Fairhouse credits it after a few more blocks, within seconds.',
   starting: 'The chain is still starting: try again in a moment.',
   unreadable: 'An address starts with 0x and has 40 digits after it; an amount is a number like 0.2.',
-  refused: 'The chain did not take it.',
+  refused: 'The chain rejected the transaction.',
 }
 
 function chainPage(

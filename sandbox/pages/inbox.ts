@@ -47,10 +47,10 @@ function inboxPage(state: State, faults: Faults, hasChain: boolean): Answer {
   return page(
     'Sandbox inbox',
     `
-<div class="split"><h1>Sandbox inbox</h1><div class="row">${hasChain ? '<a href="/chain">Pay on the chain</a>' : ''}<a href="/inbox">Look again</a></div></div>
-${section('Mails and text messages', state.messages.toReversed().slice(0, 30).map(messageItem), 'No mails yet. Codes and links that the house sends appear here.')}
-${section('Pay-outs', payouts.map(payoutItem), 'No pay-outs yet. A withdrawal at the house appears here; small ones are approved by themselves.')}
-${section('Payments', payments.map(paymentItem), 'No payments yet. Start a deposit at the house.')}
+<div class="split"><h1>Sandbox inbox</h1><div class="row">${hasChain ? '<a href="/chain">Pay on the chain</a>' : ''}<a href="/inbox">Refresh</a></div></div>
+${section('Emails and text messages', state.messages.toReversed().slice(0, 30).map(messageItem), 'No messages yet. Codes and links sent by Fairhouse appear here.')}
+${section('Payouts', payouts.map(payoutItem), 'No payouts yet. Withdrawals appear here; small ones are approved automatically.')}
+${section('Payments', payments.map(paymentItem), 'No payments yet. Start a deposit at Fairhouse.')}
 ${faultSwitches(faults)}`,
     { isWide: true },
   )
@@ -88,7 +88,7 @@ function faultSwitches(faults: Faults): string {
     `<label>${label}<input name="${name}" inputmode="numeric" value="${faults[name]}"></label>`
   const box = (name: 'isLosing' | 'isReordering', label: string) =>
     `<label class="row"><span>${label}</span><select name="${name}"><option value="off">off</option><option value="on"${faults[name] ? ' selected' : ''}>on</option></select></label>`
-  return `<section class="sheet"><h2>Misbehave</h2><form method="post" action="/faults" class="actions"><div class="pair">
+  return `<section class="sheet"><h2>Simulate faults</h2><form method="post" action="/faults" class="actions"><div class="pair">
 ${number('slowMs', 'Answer after, ms')}${number('lateMs', 'Notices late by, ms')}${number('timeouts', 'Calls that never answer')}${number('outages', 'Calls that answer 503')}${number('copies', 'Copies of each notice')}
 <label>Wrong amount<input name="wrongAmount" value="${safe(faults.wrongAmount)}"></label><label>Wrong currency<input name="wrongCurrency" value="${safe(faults.wrongCurrency)}"></label>
 ${box('isLosing', 'Lose notices')}${box('isReordering', 'Reorder notices')}</div><button>Set</button></form></section>`

@@ -33,7 +33,7 @@ export function money(amount: string | null, currency: string): string {
 }
 
 export function gone(): Answer {
-  return page('Not found', sheet('<h1>This page leads nowhere</h1><p class="soft">The payment does not exist.</p>'), {
+  return page('Not found', sheet('<h1>Page not found</h1><p class="soft">The payment does not exist.</p>'), {
     status: 404,
   })
 }

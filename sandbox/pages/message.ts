@@ -4,7 +4,7 @@ import type { Message, Store } from '../state.ts'
 import { gone, page, safe } from './layout.ts'
 
 export function messageItem(message: Message): string {
-  const what = message.channel === 'sms' ? 'Text message' : message.subject || 'Mail without a subject'
+  const what = message.channel === 'sms' ? 'Text message' : message.subject || 'Email without a subject'
   const body = message.channel === 'sms' ? `<pre>${safe(message.text)}</pre>` : ''
   return `<li><div class="split"><a href="/inbox/messages/${safe(message.id)}"><strong>${safe(what)}</strong></a><span class="soft">${safe(message.to)} · <time>${safe(message.at.slice(11, 19))}</time></span></div>${body}</li>`
 }

@@ -47,7 +47,7 @@ function cardPage(payment: Payment): Answer {
 <label>Card number<input name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242"></label>
 <div class="pair"><label>Expiry<input name="expiry" autocomplete="off" value="12 / 34"></label><label>Security code<input name="code" autocomplete="off" inputmode="numeric" value="123"></label></div>
 <button class="go" name="decision" value="pay">Pay ${safe(money(payment.amount, payment.currency))}</button>
-<button class="no" name="decision" value="decline">Let the bank decline it</button>
+<button class="no" name="decision" value="decline">Simulate a declined card</button>
 <button name="decision" value="leave">Leave without paying</button>
 </form>
 <p class="soft">The card is a test card and already filled in. Order <code>${safe(payment.reference.split('-')[0]!.toUpperCase())}</code></p>`),
@@ -58,7 +58,7 @@ function leftPage(): Answer {
   return page(
     'Left',
     sheet(
-      '<h1>Nothing was paid</h1><p class="soft">You left the payment open. Close this window, and continue or give it up at the house.</p>',
+      '<h1>Nothing was paid</h1><p class="soft">The payment is still open. Close this window, then continue or cancel it at Fairhouse.</p>',
     ),
   )
 }

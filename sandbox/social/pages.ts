@@ -15,7 +15,7 @@ const sheet = (title: string, body: string, status = 200): Answer =>
     status,
   })
 const over = () =>
-  sheet('Sign-in over', '<h1>This sign-in is over</h1><p class="soft">Go back to the house and begin again.</p>', 404)
+  sheet('Sign-in over', '<h1>This sign-in is over</h1><p class="soft">Go back to Fairhouse and start again.</p>', 404)
 
 export function socialRoutes({ oidc, secret }: { oidc: Oidc; secret: string }): SandboxRoute[] {
   return [
@@ -59,7 +59,7 @@ function choosePage(uid: string, connection: string): Answer {
   )
   return sheet(
     'Sign in with Plainpass',
-    `<h1>Sign in to Fairhouse</h1><p class="soft">In the place of <code>${safe(connection)}</code>. Who do you want to be?</p>
+    `<h1>Sign in to Fairhouse</h1><p class="soft">Stand-in for <code>${safe(connection)}</code>. Choose an identity.</p>
 <ul class="list">${choices.join('')}</ul>
 <form method="post" action="${signInPath}/${safe(uid)}" class="actions"><label>Someone else<input name="email" type="email" autocomplete="off" placeholder="name@example.com" required></label>
 <label class="row"><input type="checkbox" name="verified" checked style="width:auto;min-height:0"><span>The address is confirmed</span></label><label class="row"><input type="checkbox" name="multifactor" style="width:auto;min-height:0"><span>A second factor was asked for here</span></label><button>Continue as this address</button></form>
@@ -76,6 +76,6 @@ function telegramPage(query: URLSearchParams): Answer {
   )
   return sheet(
     'Sign in with a messenger',
-    `<h1>Sign in to Fairhouse</h1><p class="soft">In the place of Telegram; the house's bot is <code>${sandboxBot.name}</code>.</p><ul class="list">${choices.join('')}</ul>`,
+    `<h1>Sign in to Fairhouse</h1><p class="soft">Stand-in for Telegram; the site's bot is <code>${sandboxBot.name}</code>.</p><ul class="list">${choices.join('')}</ul>`,
   )
 }

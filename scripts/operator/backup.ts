@@ -1,4 +1,4 @@
-/** A backup of the built-in PostgreSQL and what lies beside it, while the house is open. */
+/** A backup of the built-in PostgreSQL and the files next to it, while the site is running. */
 import { cp, mkdir } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { CommandError, type OperatorContext, type OperatorCommands } from '#serv
 export const backupCommands: OperatorCommands = {
   make: {
     usage: 'make <folder>',
-    about: 'Copies DATA_DIR, its PostgreSQL included, to a new folder that a house can be started on',
+    about: 'Copies DATA_DIR, including its PostgreSQL, to a new folder that the product can start from',
     run: make,
   },
 }
@@ -33,7 +33,7 @@ async function make({ settings, say }: OperatorContext, [folder]: string[]): Pro
     if (existsSync(source)) await cp(source, join(folder, name), { recursive: true, preserveTimestamps: true })
   }
   say(
-    `${folder} holds everything that was done when the copy began. Start a house on it: DATA_DIR=${folder} npm start.`,
+    `${folder} contains everything committed before the copy started. Start the product from it: DATA_DIR=${folder} npm start.`,
   )
   if (settings.documents.folder !== join(settings.dataDir, 'documents'))
     say(`Documents of players lie in ${settings.documents.folder}: copy them too.`)

@@ -14,7 +14,7 @@ export const paymentShape = {
   SHOW_FILLED_FIELDS: z
     .stringbool()
     .default(false)
-    .meta({ description: 'Payment forms show fields that the house could fill in by itself, too' }),
+    .meta({ description: 'Payment forms also show fields that could be filled in from the profile' }),
   BTCPAY_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -43,7 +43,7 @@ export const paymentShape = {
   GENERIC_PAY_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .meta({ description: "A gateway that speaks the house's own protocol; see payment-partners.md" }),
+    .meta({ description: 'A gateway that implements the documented protocol; see payment-partners.md' }),
   GENERIC_PAY_NAME: z
     .string()
     .regex(/^[a-z][a-z0-9-]{1,30}$/)
@@ -53,7 +53,7 @@ export const paymentShape = {
     .string()
     .min(16)
     .optional()
-    .meta({ description: 'Bearer token that the house shows it', secret: true }),
+    .meta({ description: 'Bearer token sent to the gateway', secret: true }),
   GENERIC_PAY_WEBHOOK_SECRET: list
     .pipe(z.array(z.string().min(16)))
     .default([])
