@@ -67,7 +67,7 @@ test('a guest who wants to play for money signs in and the game opens; the heart
   await dialog.locator('[type=submit]').click()
   await page.frameLocator('main iframe').getByRole('button', { name: 'Spin' }).waitFor({ timeout: 20_000 })
   await expect.poll(() => page.getByText('Net result').count()).toBe(1)
-  const heart = page.getByRole('button', { name: 'Add Lantern Harbor to favourites' }).first()
+  const heart = page.getByRole('button', { name: 'Favourite: Lantern Harbor' }).first()
   // The heart fills before the house has heard of it.
   await Promise.all([page.waitForResponse('**/favorite'), heart.click()])
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
