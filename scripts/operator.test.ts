@@ -7,15 +7,18 @@ import { noFaults } from '#sandbox/faults.ts'
 import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { operatorKey } from '#tests/setup/operator.ts'
 import { jpeg } from '#tests/setup/papers.ts'
 import { operate } from './operator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-operator-'))
 let house: TestApp
 let said: string[]
+let key: string
 let id: string
 beforeAll(async () => {
   house = await testApp()
+  key = await operatorKey(house.deps)
 })
 afterAll(async () => {
   await house.close()
@@ -43,7 +46,12 @@ beforeEach(async () => {
 
 const say = (line: string) => void said.push(line)
 const run = (...words: string[]) =>
-  operate(words, async () => ({ ...house.deps, storage: house.deps.partners.storage, say, close: async () => {} }), say)
+  operate(
+    words,
+    async () => ({ ...house.deps, storage: house.deps.partners.storage, say, close: async () => {} }),
+    say,
+    async () => key,
+  )
 const status = async () =>
   (await house.db.asOwner('SELECT status, comment FROM verification.documents WHERE id = $1', [id])).rows[0]
 
@@ -92,8 +100,10 @@ test('what is not there, and what is no id, changes nothing', async () => {
 
 describe('withdrawals and books', () => {
   let till: Cashier
+  let tillKey: string
   beforeAll(async () => {
     till = await cashier()
+    tillKey = await operatorKey(till.deps)
   })
   afterAll(() => till.close())
   const operator = (lines: string[], ...words: string[]) =>
@@ -106,6 +116,7 @@ describe('withdrawals and books', () => {
         close: async () => {},
       }),
       (line) => void lines.push(line),
+      async () => tillKey,
     )
 
   async function waiting(): Promise<{ player: TestPlayer; number: string; id: string }> {
@@ -134,10 +145,10 @@ describe('withdrawals and books', () => {
     ])
     expect(codes.sort()).toEqual([0, 1])
     const { rows } = await till.asOwner(
-      `SELECT detail FROM identity.audit WHERE action = 'withdrawal-decided' AND detail->>'invoice' = $1`,
+      `SELECT actor FROM identity.audit WHERE action = 'withdrawal-decided' AND detail->>'invoice' = $1`,
       [number],
     )
-    expect(rows).toHaveLength(1)
+    expect(rows).toEqual([{ actor: 'operator:olga' }])
     const { rows: pushed } = await till.asOwner(
       `SELECT payload FROM outbox.events WHERE event = 'invoice.withdrawal.updated' AND payload->>'id' = $1 ORDER BY id DESC LIMIT 1`,
       [id],

@@ -3,6 +3,8 @@
  * name, beside a house that runs or without one; what it changes reaches open pages through the running house.
  */
 import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { openDatabase } from '#server/db/connect.ts'
 import { runningEmbedded } from '#server/db/running.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
@@ -15,16 +17,20 @@ import { deriveKey, readOrMakeSecret } from '#server/secret.ts'
 import { readSettings } from '#server/settings.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '#server/platform/operator-commands.ts'
 import { allInvariants, consumers, operatorCommands } from '#server/modules.ts'
+import { showKey } from '#server/modules/operators/operator-commands.ts'
+import { addOperator, findOperator, hasOperators } from '#server/modules/operators/operators.ts'
+import { mayDo, type OperatorActor } from '#server/platform/actor.ts'
 import { backupCommands } from './operator/backup.ts'
 
 const subjects: Record<string, OperatorCommands> = { ...operatorCommands, backup: backupCommands }
 
-type Open = Omit<OperatorContext, 'invariants' | 'consumers'> & { close(): Promise<void> }
+type Open = Omit<OperatorContext, 'actor' | 'permissions' | 'invariants' | 'consumers'> & { close(): Promise<void> }
 
 export async function operate(
   words: string[],
   desk: () => Promise<Open>,
   say: (line: string) => void,
+  readKey: () => Promise<string>,
 ): Promise<number> {
   const [subject = '', name = '', ...rest] = words
   const command =
@@ -35,13 +41,52 @@ export async function operate(
   }
   const open = await desk()
   try {
-    return (await command.run({ ...open, invariants: allInvariants, consumers }, rest)) ?? 0
+    if (subject === 'operators' && name === 'add' && !(await hasOperators(open))) return await addFirst(open, rest[0])
+    const actor = await identify(open, subject, readKey)
+    const permissions = Object.keys(subjects)
+    return (await command.run({ ...open, actor, permissions, invariants: allInvariants, consumers }, rest)) ?? 0
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     say(error.message)
     return 1
   } finally {
     await open.close()
+  }
+}
+
+/** Whoever reaches the database of a site without operators is the first, and may do everything. */
+async function addFirst(open: Open, name: string | undefined): Promise<number> {
+  if (!name) throw new CommandError('Name the operator to add.')
+  const actor = { kind: 'system', job: 'first operator' } as const
+  const added = await addOperator({ ...open, randomBytes, actor }, { name, permissions: ['*'] })
+  if (!added.ok) throw new CommandError(`${name} was not added: ${added.refusal}.`)
+  showKey(open, name, added.value)
+  return 0
+}
+
+async function identify(open: Open, subject: string, readKey: () => Promise<string>): Promise<OperatorActor> {
+  if (!(await hasOperators(open)))
+    throw new CommandError('There is no operator yet. Add the first: npm run operator -- operators add <name>')
+  const key = (await readKey()).trim()
+  if (!key) throw new CommandError('Say who you are: set OPERATOR_KEY to your key, or enter it when asked.')
+  const actor = await findOperator(open, key)
+  if (!actor) throw new CommandError('This key belongs to no operator, or was withdrawn.')
+  if (!mayDo(actor, subject)) throw new CommandError(`${actor.name} may not use ${subject}.`)
+  return actor
+}
+
+/** From OPERATOR_KEY, or typed unseen where there is a terminal. */
+async function readOperatorKey(): Promise<string> {
+  if (process.env['OPERATOR_KEY']) return process.env['OPERATOR_KEY']
+  if (!process.stdin.isTTY) return ''
+  process.stderr.write('Operator key: ')
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
+  try {
+    return await terminal.question('')
+  } finally {
+    terminal.close()
+    process.stderr.write('\n')
   }
 }
 
@@ -98,8 +143,10 @@ async function openDesk(): Promise<Open> {
 }
 
 if (import.meta.main) {
-  process.exitCode = await operate(process.argv.slice(2), openDesk, console.log).catch((error: Error) => {
-    console.error(error.message)
-    return 1
-  })
+  process.exitCode = await operate(process.argv.slice(2), openDesk, console.log, readOperatorKey).catch(
+    (error: Error) => {
+      console.error(error.message)
+      return 1
+    },
+  )
 }

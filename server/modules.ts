@@ -9,6 +9,7 @@ import { type Invariant, ledgerInvariants } from './ledger/invariants.ts'
 import content from './modules/content/module.ts'
 import settings from './modules/settings/module.ts'
 import deliveries from './modules/deliveries/module.ts'
+import operators from './modules/operators/module.ts'
 import messages from './modules/messages/module.ts'
 import wallet from './modules/wallet/module.ts'
 import players from './modules/players/module.ts'
@@ -33,6 +34,7 @@ import type { PlayerRecords } from './platform/player-records.ts'
 export const modules: Module[] = [
   content,
   settings,
+  operators,
   deliveries,
   messages,
   wallet,

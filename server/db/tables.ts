@@ -301,6 +301,7 @@ export type Tables = {
     country: string | null
     user_agent: string
     detail: Json
+    actor: string | null
   }
   'identity.former_contacts': {
     contact_digest: Buffer
@@ -496,6 +497,14 @@ export type Tables = {
     once: string | null
     created_at: Timestamp
     read_at: Timestamp | null
+  }
+  'operators.operators': {
+    id: string
+    name: string
+    key_hash: Buffer
+    permissions: string[]
+    created_at: Timestamp
+    ended_at: Timestamp | null
   }
   'outbox.events': {
     transaction_id: Generated<string>

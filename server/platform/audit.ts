@@ -1,7 +1,8 @@
 /** The append-only record of what was done to players and sessions, written in the transaction that does it. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { Ctx } from '../deps.ts'
+import type { Caller, Ctx } from '../deps.ts'
+import { type Actor, nameOfActor } from './actor.ts'
 
 export type AuditAction =
   | 'registered'
@@ -40,24 +41,34 @@ export type AuditAction =
   | 'document-decided'
   | 'identity-check-begun'
   | 'identity-check-decided'
+  | 'operator-added'
+  | 'operator-ended'
+  | 'operator-called'
+
+/** A request has a caller, whose player acts; whoever else acts is named. */
+export type AuditContext = Pick<Ctx, 'clock'> & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })
 
 export async function audit(
   db: Kysely<Tables>,
-  ctx: Pick<Ctx, 'clock' | 'caller'>,
+  { clock, caller, actor = actorOf(caller) }: AuditContext,
   entry: { action: AuditAction; playerId: string | null; sessionId?: string; detail?: Record<string, unknown> },
 ): Promise<void> {
-  const { ip, country, userAgent } = ctx.caller
   await db
     .insertInto('identity.audit')
     .values({
-      at: ctx.clock.now(),
+      at: clock.now(),
       action: entry.action,
       player_id: entry.playerId,
       session_id: entry.sessionId ?? null,
-      ip,
-      country,
-      user_agent: userAgent,
+      ip: caller?.ip ?? '',
+      country: caller?.country ?? null,
+      user_agent: caller?.userAgent ?? '',
+      actor: actor ? nameOfActor(actor) : 'guest',
       detail: entry.detail ?? {},
     })
     .execute()
+}
+
+function actorOf(caller: Caller | undefined): Actor | undefined {
+  return caller?.player ? { kind: 'player', ...caller.player } : undefined
 }

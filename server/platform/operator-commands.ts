@@ -2,11 +2,16 @@
 import type { Clock, Deps } from '../deps.ts'
 import type { Consumer } from '../facts/consumer.ts'
 import type { Invariant } from '../ledger/invariants.ts'
+import type { OperatorActor } from './actor.ts'
 import type { FileStore } from '../partners/storage/port.ts'
 
 export type OperatorContext = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger' | 'log'> & {
   clock: Clock
   storage: FileStore
+  /** Whose key was given. */
+  actor: OperatorActor
+  /** The first words of all commands. */
+  permissions: string[]
   /** Of all modules together. */
   invariants: Invariant[]
   consumers: Consumer[]

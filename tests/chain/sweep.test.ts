@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { operatorKey } from '../setup/operator.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HDKey } from '@scure/bip32'
@@ -40,9 +41,16 @@ const desk = async () => {
     close: async () => {},
   }
 }
+let key = ''
 const operator = async (...words: string[]) => {
   said = []
-  return operate(['chain', 'sweep', ...words], desk, (line) => void said.push(line))
+  key ||= await operatorKey(house.deps)
+  return operate(
+    ['chain', 'sweep', ...words],
+    desk,
+    (line) => void said.push(line),
+    async () => key,
+  )
 }
 const keys = () => openSweepKeys(account.privateExtendedKey, house.parts.key)
 

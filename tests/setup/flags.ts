@@ -1,4 +1,5 @@
 /** A house with payments that wait for a person, and the questions that tests ask of them. */
+import { operator } from './operator.ts'
 import { expect } from 'vitest'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
@@ -18,7 +19,7 @@ export function flagDesk(house: Cashier, player: TestPlayer) {
   const balance = (address: string) => deps.ledger.balance(address)
   return {
     settle: ({ number }: Invoice, decision: Decision, more: Partial<FlagSettlement> = {}) =>
-      settleFlag(deps, { number, decision, reason: 'looked into it', ...more }),
+      settleFlag({ ...deps, actor: operator }, { number, decision, reason: 'looked into it', ...more }),
     row: async ({ id }: Invoice) =>
       (
         await asOwner('SELECT status::int, stage, flag, amount::int, currency FROM payments.invoices WHERE id = $1', [

@@ -1,4 +1,5 @@
 /** What players ask at the cashier, what their payers do, and the work of the house that no request waits for. */
+import { operator } from '../setup/operator.ts'
 import { cashPeriods } from '#contract/limits.ts'
 import { finishBonuses } from '#server/modules/bonuses/finish-bonuses.ts'
 import { activatePlayerBonus, activatePlayerFreespin } from '#server/modules/bonuses/activate-player-bonus.ts'
@@ -81,7 +82,13 @@ export async function operatorDecides({ deps, db }: World, random: Random): Prom
   )
   if (rows.length === 0) return 'nothing to decide'
   const decision = random.pick(['approved', 'approved', 'declined'] as const)
-  return said(decision, await decideWithdrawal(deps, { number: random.pick(rows).number, decision, reason: 'seen' }))
+  return said(
+    decision,
+    await decideWithdrawal(
+      { ...deps, actor: operator },
+      { number: random.pick(rows).number, decision, reason: 'seen' },
+    ),
+  )
 }
 
 /** The payer, or the partner itself, goes on with something that is open there. */

@@ -5,7 +5,6 @@ import { record } from '../../facts/fact.ts'
 import { identityDecided } from '../../facts/kinds.ts'
 import { audit } from '../../platform/audit.ts'
 import { setIdentityVerified } from '../players/set-identity-verified.ts'
-import { partyCaller } from './internal/party-caller.ts'
 import { type Decided, notifyPlayer } from './internal/notify-player.ts'
 
 type Status = 'none' | Exclude<ApplicantState, 'open'>
@@ -44,7 +43,7 @@ export async function applyReport(
     await record(tx, identityDecided, { player: playerId, subject: playerId, data: { status } })
     await audit(
       tx,
-      { clock: deps.clock, caller: partyCaller(partner) },
+      { clock: deps.clock, actor: { kind: 'partner', name: partner } },
       { action: 'identity-check-decided', playerId, detail: { status } },
     )
     await notifyPlayer(deps, tx, {

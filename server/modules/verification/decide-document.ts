@@ -5,15 +5,15 @@ import type { Deps, Tx } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
 import { documentDecided } from '../../facts/kinds.ts'
 import { send } from '../deliveries/send.ts'
+import type { OperatorActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
 import { readPlayer } from '../players/players.ts'
 import { defaultLocale } from '../settings/locales.ts'
 import { toDocument, type DocumentRow } from './internal/documents.ts'
-import { partyCaller } from './internal/party-caller.ts'
 import { notifyPlayer } from './internal/notify-player.ts'
 
 export type Decision = { id: string; decision: 'approved' | 'declined'; reason: string | null }
-type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'>
+type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'> & { actor: OperatorActor }
 
 /** Deciding again in another way is allowed: operators err. The same decision twice is done once. */
 export async function decideDocument(
@@ -40,7 +40,7 @@ export async function decideDocument(
       .executeTakeFirstOrThrow()
     await audit(
       tx,
-      { clock: deps.clock, caller: partyCaller('operator') },
+      { clock: deps.clock, actor: deps.actor },
       {
         action: 'document-decided',
         playerId: row.player_id,

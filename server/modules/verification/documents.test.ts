@@ -1,4 +1,5 @@
 import { readdirSync, mkdtempSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { operator } from '#tests/setup/operator.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -279,7 +280,7 @@ describe('whose it is', () => {
     expect((await player.call('GET', `${documents}/${id}/file`)).status).toBe(404)
     expect((await player.call('DELETE', `${documents}/${id}`)).status).toBe(404)
     const { body: approved } = await upload(photo)
-    await decideDocument(house.deps, { id: approved.id, decision: 'approved', reason: null })
+    await decideDocument({ ...house.deps, actor: operator }, { id: approved.id, decision: 'approved', reason: null })
     const refused = await player.call('DELETE', `${documents}/${approved.id}`)
     expect([refused.status, refused.body.error.name]).toEqual([422, 'documentApproved'])
     expect(files()).toContain(approved.id)
@@ -289,7 +290,7 @@ describe('whose it is', () => {
     const {
       body: { id },
     } = await upload(photo)
-    await decideDocument(house.deps, { id, decision: 'declined', reason: 'Blurred' })
+    await decideDocument({ ...house.deps, actor: operator }, { id, decision: 'declined', reason: 'Blurred' })
     await player.call('DELETE', `${documents}/${id}`)
     const { rows } = await house.db.asOwner('SELECT action FROM identity.audit WHERE player_id = $1 ORDER BY id', [
       player.id,
@@ -310,7 +311,8 @@ describe('decisions', () => {
     const {
       body: { id },
     } = await upload(photo, 'identity', german)
-    const decide = () => decideDocument(house.deps, { id, decision: 'declined', reason: 'Unscharf' })
+    const decide = () =>
+      decideDocument({ ...house.deps, actor: operator }, { id, decision: 'declined', reason: 'Unscharf' })
     expect(await decide()).toMatchObject({ ok: true, value: { status: 3, comment: 'Unscharf' } })
     await decide()
     const { body } = await german.call('GET', '/api/notification/messenger/messages')
@@ -326,14 +328,23 @@ describe('decisions', () => {
     const {
       body: { id },
     } = await upload({ name: 'a.pdf', type: 'application/pdf', bytes: pdf() })
-    expect(await decideDocument(house.deps, { id, decision: 'declined', reason: '' })).toMatchObject({
+    expect(
+      await decideDocument({ ...house.deps, actor: operator }, { id, decision: 'declined', reason: '' }),
+    ).toMatchObject({
       refusal: 'reasonMissing',
     })
-    expect(await decideDocument(house.deps, { id: randomUUID(), decision: 'approved', reason: null })).toMatchObject({
+    expect(
+      await decideDocument(
+        { ...house.deps, actor: operator },
+        { id: randomUUID(), decision: 'approved', reason: null },
+      ),
+    ).toMatchObject({
       refusal: 'documentNotFound',
     })
-    await decideDocument(house.deps, { id, decision: 'declined', reason: 'No name on it' })
-    expect(await decideDocument(house.deps, { id, decision: 'approved', reason: null })).toMatchObject({
+    await decideDocument({ ...house.deps, actor: operator }, { id, decision: 'declined', reason: 'No name on it' })
+    expect(
+      await decideDocument({ ...house.deps, actor: operator }, { id, decision: 'approved', reason: null }),
+    ).toMatchObject({
       value: { status: 2, comment: null },
     })
   })

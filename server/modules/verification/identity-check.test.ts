@@ -151,7 +151,7 @@ describe('the way through', () => {
     ])
     expect(rows[0]!.identity_verified_at).toBeNull()
     const log = await house.db.asOwner(
-      'SELECT action, detail, user_agent FROM identity.audit WHERE player_id = $1 ORDER BY id',
+      'SELECT action, detail, actor FROM identity.audit WHERE player_id = $1 ORDER BY id',
       [player.id],
     )
     expect(log.rows.map(({ action, detail }) => `${action} ${detail.status ?? ''}`.trim())).toEqual([

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { operator } from '#tests/setup/operator.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ok, refuse } from '#contract/endpoint.ts'
 import type { PartnerTransaction, PaymentPartner, StatementQuery } from '../../../partners/payments/port.ts'
@@ -341,7 +342,9 @@ test.each(['send-back', 'credit', 'keep'] as const)(
     const {
       rows: [{ number }],
     } = await house.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [body.invoiceId])
-    expect((await settleFlag(house.deps, { number, decision, reason: 'looked into it' })).ok).toBe(true)
+    expect(
+      (await settleFlag({ ...house.deps, actor: operator }, { number, decision, reason: 'looked into it' })).ok,
+    ).toBe(true)
     // What was sent back is in the partner's books no more.
     if (decision === 'send-back') stated.pop()
     expect(await compare()).toEqual([])

@@ -1,15 +1,15 @@
 /** An operator takes a withdrawal that is stuck at its partner in hand: from then on a person says how it ends. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps } from '../../../deps.ts'
+import type { OperatorActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
 import { raiseFlag } from './flags.ts'
 import { type InvoiceDeps, lockInvoice } from '../internal/invoices.ts'
-import { operator } from './settle-flag.ts'
 
 type Refusal = 'withdrawalNotFound' | 'notOpen' | 'flaggedAlready' | 'reasonMissing'
 
 export async function flagWithdrawal(
-  deps: InvoiceDeps & Pick<Deps, 'clock'>,
+  deps: InvoiceDeps & Pick<Deps, 'clock'> & { actor: OperatorActor },
   { number, reason }: { number: string; reason: string },
 ): Promise<Result<void, Refusal>> {
   if (!reason.trim()) return refuse('reasonMissing')
@@ -33,7 +33,7 @@ export async function flagWithdrawal(
     if (!(await raiseFlag(deps, tx, row, { flag: 'taken in hand', note: reason }))) return refuse('flaggedAlready')
     await audit(
       tx,
-      { clock: deps.clock, caller: operator },
+      { clock: deps.clock, actor: deps.actor },
       { action: 'flag-raised', playerId: row.player_id, detail: { invoice: row.number, reason } },
     )
     return ok()

@@ -2,7 +2,8 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
-import type { Caller, Deps } from '../../../deps.ts'
+import type { Deps } from '../../../deps.ts'
+import type { OperatorActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
 import { correctPayout, returnOpen } from '../payouts/correct-payout.ts'
 import type { CreditDeps } from '../deposits/credit.ts'
@@ -14,7 +15,7 @@ import { notifyPlayer } from '../internal/notify-player.ts'
 
 /** `paid`: what the partner paid out, in subunits, where it did not say so itself. `reason` is for the record; the player does not read it. */
 export type FlagSettlement = { number: string; decision: FlagDecision; reason: string; paid?: bigint | null }
-export type SettleDeps = CreditDeps & Pick<Deps, 'db'>
+export type SettleDeps = CreditDeps & Pick<Deps, 'db'> & { actor: OperatorActor }
 export type SettleRefusal =
   | 'invoiceNotFound'
   | 'notFlagged'
@@ -60,7 +61,7 @@ export async function settleFlag(
       .execute()
     await audit(
       tx,
-      { clock: deps.clock, caller: operator },
+      { clock: deps.clock, actor: deps.actor },
       {
         action: 'flag-settled',
         playerId: row.player_id,
@@ -99,14 +100,4 @@ async function dismiss(deps: SettleDeps, tx: Tx, row: InvoiceRow, note: string):
   if (row.type !== InvoiceType.deposit || row.status !== 1) await moveInvoice(deps, tx, row, { flag: null, note })
   else await notifyPlayer(deps, tx, await moveInvoice(deps, tx, row, { status: 3, stage: 'failed', flag: null, note }))
   return ok()
-}
-
-export const operator: Caller = {
-  requestId: '',
-  ip: '',
-  userAgent: 'operator',
-  country: null,
-  locale: 'en',
-  bearer: null,
-  player: null,
 }

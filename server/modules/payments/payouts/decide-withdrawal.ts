@@ -1,7 +1,7 @@
 /** An operator lets a withdrawal out or gives the money back. Decided once, whoever comes second. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Tx } from '../../../db/connect.ts'
-import type { Caller } from '../../../deps.ts'
+import type { OperatorActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
 import { type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
 import { queuePayout } from './queue-payout.ts'
@@ -13,7 +13,7 @@ export type WithdrawalDecision = { number: string; decision: 'approved' | 'decli
 type Refusal = 'withdrawalNotFound' | 'notInReview' | 'withdrawalFlagged' | 'reasonMissing'
 
 export async function decideWithdrawal(
-  deps: ReturnDeps,
+  deps: ReturnDeps & { actor: OperatorActor },
   { number, decision, reason }: WithdrawalDecision,
 ): Promise<Result<void, Refusal>> {
   if (decision === 'declined' && !reason) return refuse('reasonMissing')
@@ -32,7 +32,7 @@ export async function decideWithdrawal(
     await (decision === 'approved' ? approve(deps, tx, row, reason) : decline(deps, tx, row, reason!))
     await audit(
       tx,
-      { clock: deps.clock, caller: operator },
+      { clock: deps.clock, actor: deps.actor },
       {
         action: 'withdrawal-decided',
         playerId: row.player_id,
@@ -62,14 +62,4 @@ async function approve(deps: ReturnDeps, tx: Tx, row: InvoiceRow, reason: string
 
 async function decline(deps: ReturnDeps, tx: Tx, row: InvoiceRow, reason: string): Promise<void> {
   await returnHold(deps, tx, row, 'returned', { review: 'declined', note: reason, reason })
-}
-
-const operator: Caller = {
-  requestId: '',
-  ip: '',
-  userAgent: 'operator',
-  country: null,
-  locale: 'en',
-  bearer: null,
-  player: null,
 }

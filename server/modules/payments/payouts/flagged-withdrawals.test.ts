@@ -1,4 +1,5 @@
 /** Withdrawals of which the books and the partner tell otherwise are settled by one movement, once, and the books stand afterwards. */
+import { operator } from '#tests/setup/operator.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { type Decision, flagDesk, type Invoice } from '#tests/setup/flags.ts'
@@ -158,18 +159,27 @@ describe('a withdrawal', () => {
     expect(await desk.settle(known, 'charge-house')).toEqual(settled)
     expect(await desk.row(known)).toMatchObject({ status: 2, stage: 'paid' })
     expect(await desk.settle(wrong, 'dismiss')).toEqual(settled)
-    expect((await decideWithdrawal(house.deps, { number: wrong.number, decision: 'declined', reason: 'no' })).ok).toBe(
-      true,
-    )
+    expect(
+      (
+        await decideWithdrawal(
+          { ...house.deps, actor: operator },
+          { number: wrong.number, decision: 'declined', reason: 'no' },
+        )
+      ).ok,
+    ).toBe(true)
     expect(await desk.money()).toEqual({ cash: 210_000, held: 0 })
   })
 
   test('that is stuck at its partner is taken in hand: the amount is named by a person, or the hold comes back', async () => {
     const invoice = await desk.withdrawal(5000)
-    expect(await flagWithdrawal(house.deps, { number: invoice.number, reason: '' })).toMatchObject({
+    expect(
+      await flagWithdrawal({ ...house.deps, actor: operator }, { number: invoice.number, reason: '' }),
+    ).toMatchObject({
       refusal: 'reasonMissing',
     })
-    expect((await flagWithdrawal(house.deps, { number: invoice.number, reason: 'stuck' })).ok).toBe(true)
+    expect(
+      (await flagWithdrawal({ ...house.deps, actor: operator }, { number: invoice.number, reason: 'stuck' })).ok,
+    ).toBe(true)
     expect(
       (
         await house.asOwner("SELECT detail FROM identity.audit WHERE action = 'flag-raised' AND player_id = $1", [
@@ -177,7 +187,9 @@ describe('a withdrawal', () => {
         ])
       ).rows,
     ).toEqual([{ detail: { invoice: invoice.number, reason: 'stuck' } }])
-    expect(await flagWithdrawal(house.deps, { number: invoice.number, reason: 'stuck' })).toMatchObject({
+    expect(
+      await flagWithdrawal({ ...house.deps, actor: operator }, { number: invoice.number, reason: 'stuck' }),
+    ).toMatchObject({
       refusal: 'flaggedAlready',
     })
     expect((await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)).body.error.name).toBe(
@@ -185,12 +197,14 @@ describe('a withdrawal', () => {
     )
     expect(await desk.settle(invoice, 'charge-house')).toMatchObject({ refusal: 'amountUnknown' })
     expect(await desk.settle(invoice, 'charge-house', { paid: 5000n })).toEqual(settled)
-    expect(await flagWithdrawal(house.deps, { number: invoice.number, reason: 'again' })).toMatchObject({
+    expect(
+      await flagWithdrawal({ ...house.deps, actor: operator }, { number: invoice.number, reason: 'again' }),
+    ).toMatchObject({
       refusal: 'notOpen',
     })
 
     const second = await desk.withdrawal(5000)
-    await flagWithdrawal(house.deps, { number: second.number, reason: 'stuck' })
+    await flagWithdrawal({ ...house.deps, actor: operator }, { number: second.number, reason: 'stuck' })
     expect(await desk.settle(second, 'give-back')).toEqual(settled)
     expect(await desk.money()).toEqual({ cash: 5000, held: 0 })
     expect(await desk.tellOut(second, { amount: 5000n as never })).toBe('flagged: paid after return')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { operator } from '#tests/setup/operator.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { type Cashier, cashier } from '#tests/setup/cashier.ts'
@@ -115,7 +116,10 @@ test('a withdrawal that a person looks at is expected by what the house promises
     expect(body.stage).toBe('review')
     expect((Date.parse(body.expectedBy) - Date.parse(body.createdAt)) / 3_600_000).toBeCloseTo(shipped.promisedHours, 1)
     expect(
-      await decideWithdrawal(house.deps, { number: body.number, decision: 'approved', reason: null }),
+      await decideWithdrawal(
+        { ...house.deps, actor: operator },
+        { number: body.number, decision: 'approved', reason: null },
+      ),
     ).toMatchObject({ ok: true })
     const [approved] = (await player.call('GET', '/api/payment/invoices')).body.data
     expect((Date.parse(approved.expectedBy) - Date.parse(approved.updatedAt)) / 1000).toBeCloseTo(1143, -1)

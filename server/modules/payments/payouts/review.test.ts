@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { operator } from '#tests/setup/operator.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSettings } from '../../../settings.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
@@ -48,7 +49,7 @@ const invoice = async (id: string) =>
   (await player.call('GET', '/api/payment/invoices')).body.data.find((row: { id: string }) => row.id === id)
 const payoutOf = (id: string) => house.sandbox.payouts.byReference(id)
 const decide = (number: string, decision: 'approved' | 'declined', reason: string | null = null) =>
-  decideWithdrawal(house.deps, { number, decision, reason })
+  decideWithdrawal({ ...house.deps, actor: operator }, { number, decision, reason })
 const messages = async () =>
   (
     await house.asOwner(

@@ -1,0 +1,8 @@
+/** People who operate the site, their keys and permissions. */
+import { defineModule } from '../../platform/module.ts'
+import { operatorsCommands } from './operator-commands.ts'
+
+export default defineModule({
+  name: 'operators',
+  operatorCommands: { operators: operatorsCommands },
+})

@@ -1,0 +1,95 @@
+/** Operators and their keys: the first, who adds whom, what a withdrawn key may do, and what the command line answers. */
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { operate } from '#scripts/operator.ts'
+import { testApp, type TestApp } from '#tests/setup/app.ts'
+import { operatorKey } from '#tests/setup/operator.ts'
+import { addOperator, endOperator, findOperator, listOperators } from './operators.ts'
+
+let house: TestApp
+let said: string[]
+beforeEach(async () => {
+  house = await testApp()
+  said = []
+})
+afterEach(() => house.close())
+
+const system = { kind: 'system', job: 'first operator' } as const
+const say = (line: string) => void said.push(line)
+const run = (key: string, ...words: string[]) =>
+  operate(
+    words,
+    async () => ({ ...house.deps, storage: house.deps.partners.storage, say, close: async () => {} }),
+    say,
+    async () => key,
+  )
+const audited = async () =>
+  (await house.db.asOwner('SELECT actor, action, detail FROM identity.audit ORDER BY id')).rows
+
+test('without an operator every command names the way to the first; whoever reaches the database adds that one alone', async () => {
+  expect(await run('', 'withdrawals', 'list')).toBe(1)
+  expect(said.join()).toContain('operators add <name>')
+  expect(await run('', 'operators', 'add', 'olga')).toBe(0)
+  const key = said.at(-2)!
+  expect(await findOperator(house.deps, key)).toMatchObject({ name: 'olga', permissions: ['*'] })
+  said = []
+  expect(await run('', 'operators', 'add', 'mallory', '*')).toBe(1)
+  expect(said.join()).toContain('OPERATOR_KEY')
+  expect((await listOperators(house.deps)).map(({ name }) => name)).toEqual(['olga'])
+  expect(await audited()).toEqual([
+    { actor: 'system:first operator', action: 'operator-added', detail: { operator: 'olga', permissions: ['*'] } },
+  ])
+})
+
+test('of two who come first at once, one is the first', async () => {
+  const deps = { ...house.deps, randomBytes, actor: system }
+  const both = await Promise.all(['ann', 'bea'].map((name) => addOperator(deps, { name, permissions: ['*'] })))
+  expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  expect(await listOperators(house.deps)).toHaveLength(1)
+})
+
+test('a key is stored as a digest, and works for the subjects that it was given', async () => {
+  const olga = await operatorKey(house.deps)
+  const dora = await operatorKey(house.deps, { name: 'dora', permissions: ['documents'], by: olga })
+  const { rows } = await house.db.asOwner('SELECT * FROM operators.operators')
+  expect(JSON.stringify(rows)).not.toContain(dora.slice(4))
+  expect(await run(dora, 'documents', 'list')).toBe(0)
+  said = []
+  expect(await run(dora, 'withdrawals', 'list')).toBe(1)
+  expect(said).toEqual(['dora may not use withdrawals.'])
+  expect(await run(dora, 'operators', 'add', 'eve', 'documents')).toBe(1)
+  expect(await run('fho_nonsense', 'documents', 'list')).toBe(1)
+})
+
+test('nobody gives a permission that they do not have', async () => {
+  const olga = await operatorKey(house.deps)
+  const hr = await operatorKey(house.deps, { name: 'hr', permissions: ['operators'], by: olga })
+  expect(await run(hr, 'operators', 'add', 'eve', 'withdrawals')).toBe(1)
+  expect(said.at(-1)).toContain('permissions that you have yourself')
+  expect(await run(hr, 'operators', 'add', 'eve', 'operators')).toBe(0)
+  expect(await run(olga, 'operators', 'add', 'fay', 'nonsense')).toBe(1)
+  expect(said.at(-1)).toContain('There is no permission nonsense')
+})
+
+test('a withdrawn key is refused at once, its name is not given again, and the last who may add others stays', async () => {
+  const olga = await operatorKey(house.deps)
+  const dora = await operatorKey(house.deps, { name: 'dora', permissions: ['documents'], by: olga })
+  expect(await run(olga, 'operators', 'end', 'dora')).toBe(0)
+  expect(await run(dora, 'documents', 'list')).toBe(1)
+  expect(said.at(-1)).toContain('was withdrawn')
+  expect(await run(olga, 'operators', 'add', 'dora', 'documents')).toBe(1)
+  expect(await run(olga, 'operators', 'end', 'olga')).toBe(1)
+  expect(said.at(-1)).toContain('Nobody else may add operators')
+  expect(await findOperator(house.deps, olga)).not.toBeNull()
+})
+
+test('of two operators who end each other at once, one stays', async () => {
+  const ann = await operatorKey(house.deps, { name: 'ann' })
+  const bea = await operatorKey(house.deps, { name: 'bea', permissions: ['*'], by: ann })
+  const actors = await Promise.all([ann, bea].map(async (key) => (await findOperator(house.deps, key))!))
+  const ended = await Promise.all([
+    endOperator({ ...house.deps, actor: actors[0]! }, 'bea'),
+    endOperator({ ...house.deps, actor: actors[1]! }, 'ann'),
+  ])
+  expect(ended.filter(({ ok }) => ok)).toHaveLength(1)
+})

@@ -1,0 +1,98 @@
+/** Operators: people with a name, a key of their own and permissions. Only a digest of the key is stored. */
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { type Actor, mayDo, type OperatorActor } from '../../platform/actor.ts'
+import { audit } from '../../platform/audit.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock'>
+
+export type ListedOperator = { name: string; permissions: string[]; createdAt: Date; endedAt: Date | null }
+
+/** 256 random bits need no slow hash. */
+const digestOf = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+export async function findOperator({ db }: Pick<Deps, 'db'>, key: string): Promise<OperatorActor | null> {
+  const row = await db.kysely
+    .selectFrom('operators.operators')
+    .select(['id', 'name', 'permissions'])
+    .where('key_hash', '=', digestOf(key))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row ? { kind: 'operator', ...row } : null
+}
+
+export async function hasOperators({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  return (await activeOperators(db.kysely)).length > 0
+}
+
+export async function listOperators({ db }: Pick<Deps, 'db'>): Promise<ListedOperator[]> {
+  const rows = await db.kysely.selectFrom('operators.operators').selectAll().orderBy('created_at').execute()
+  return rows.map((row) => ({
+    name: row.name,
+    permissions: row.permissions,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+  }))
+}
+
+/** Resolves to the key, which nobody can read again. The first operator is added by whoever reaches the database, and may do everything. */
+export async function addOperator(
+  deps: Needs & Pick<Deps, 'randomBytes'> & { actor: Actor },
+  { name, permissions }: { name: string; permissions: string[] },
+): Promise<Result<{ key: string; permissions: string[] }, 'nameInvalid' | 'nameTaken' | 'notPermitted'>> {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,39}$/u.test(name)) return refuse('nameInvalid')
+  const key = `fho_${Buffer.from(deps.randomBytes(32)).toString('base64url')}`
+  return deps.db.transaction(async (tx) => {
+    await lockOperators(tx)
+    const isFirst = (await activeOperators(tx)).length === 0
+    const { actor } = deps
+    // Nobody hands on what they may not do themselves.
+    const isPermitted =
+      actor.kind === 'operator'
+        ? mayDo(actor, 'operators') && permissions.every((each) => mayDo(actor, each))
+        : actor.kind === 'system' && isFirst
+    if (!isPermitted) return refuse('notPermitted')
+    const given = isFirst ? ['*'] : permissions
+    const added = await tx
+      .insertInto('operators.operators')
+      .values({ id: randomUUID(), name, key_hash: digestOf(key), permissions: given, created_at: deps.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) return refuse('nameTaken')
+    await audit(tx, deps, { action: 'operator-added', playerId: null, detail: { operator: name, permissions: given } })
+    return ok({ key, permissions: given })
+  })
+}
+
+/** The key is refused from now on; the name stays taken, because the audit log knows it. */
+export async function endOperator(
+  deps: Needs & { actor: OperatorActor },
+  name: string,
+): Promise<Result<void, 'operatorNotFound' | 'lastOperator'>> {
+  return deps.db.transaction(async (tx) => {
+    await lockOperators(tx)
+    const active = await activeOperators(tx)
+    if (!active.some((each) => each.name === name)) return refuse('operatorNotFound')
+    const others = active.filter((each) => each.name !== name)
+    if (!others.some((each) => mayDo({ kind: 'operator', ...each }, 'operators'))) return refuse('lastOperator')
+    await tx.updateTable('operators.operators').set({ ended_at: deps.clock.now() }).where('name', '=', name).execute()
+    await audit(tx, deps, { action: 'operator-ended', playerId: null, detail: { operator: name } })
+    return ok()
+  })
+}
+
+/** Two who come first at once are one first and one refused; two who end each other leave one. */
+async function lockOperators(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(tx)
+}
+
+async function activeOperators(db: Tx | Deps['db']['kysely']) {
+  return db
+    .selectFrom('operators.operators')
+    .select(['id', 'name', 'permissions'])
+    .where('ended_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,18 @@
+/** An operator for tests: one who acts, and a key that the command line takes. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Deps } from '#server/deps.ts'
+import { addOperator, findOperator } from '#server/modules/operators/operators.ts'
+import type { OperatorActor } from '#server/platform/actor.ts'
+
+export const operator: OperatorActor = { kind: 'operator', id: randomUUID(), name: 'olga', permissions: ['*'] }
+
+/** The key of a new operator. The first of a database may do everything, whatever is asked for. */
+export async function operatorKey(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { name = 'olga', permissions = ['*'], by }: { name?: string; permissions?: string[]; by?: string } = {},
+): Promise<string> {
+  const actor = by ? (await findOperator(deps, by))! : { kind: 'system' as const, job: 'test' }
+  const added = await addOperator({ ...deps, randomBytes, actor }, { name, permissions })
+  if (!added.ok) throw new Error(`no operator was added: ${added.refusal}`)
+  return added.value.key
+}
