@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-const all = ['ledger', 'consumer', 'curve', 'http', 'page', 'sign-in', 'realtime', 'lighthouse', 'idle']
+const all = ['ledger', 'consumer', 'curve', 'http', 'page', 'flood', 'sign-in', 'realtime', 'lighthouse', 'idle']
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !all.includes(name))
 if (unknown.length > 0) {

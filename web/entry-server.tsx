@@ -2,11 +2,19 @@ import './design/tokens.css'
 import './design/font/font.css'
 import './design/base.css'
 import type { Locale } from '#contract/settings.ts'
+import { modals } from './modals.ts'
 import { localePath } from './render/match.ts'
 import { routes, sitemapPaths } from './routes.ts'
 
 export { renderToString } from 'react-dom/server'
 export { preparePage, renderPage, type PageAnswer, type PageRequest } from './render/render.tsx'
+
+/** Query keys that some page reads. For the server, addresses that differ in other keys are one page. */
+export const pageKeys: ReadonlySet<string> = new Set([
+  ...Object.keys(modals),
+  ...['search', 'providers[]', 'page', 'tab', 'currency', 'reference', 'isSettled', 'state', 'token'],
+  ...['status', 'type', 'from', 'to', 'method', 'confirmCode', 'resetCode', 'code', 'error', 'stag'],
+])
 
 export type SitemapEntry = { addresses: Array<{ locale: string; path: string }> }
 /** Sitemap URLs in every locale; `catalogue` are those derived from data. */

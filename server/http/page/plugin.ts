@@ -17,7 +17,9 @@ import { compileLabels, mountLabels } from './labels.ts'
 import { looksFrom } from './looks.ts'
 import { readTheme } from './theme.ts'
 import { builtRenderer, devRenderer, type Renderer } from './renderer.ts'
+import { pageAddress } from './page-address.ts'
 import { PageReads } from './shared-reads.ts'
+import { Slots } from './slots.ts'
 import { type CallVerb, type PageVisitor, readVisitor } from './visitor.ts'
 
 export type PageOptions = {
@@ -43,6 +45,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
     labels: compileLabels(deps.content),
     operatorCss: await readTheme(deps.settings.themeFile),
     guests: new GuestPages(now),
+    renders: new Slots(2, 200),
     reads: new PageReads(callVerb, now),
     policy: pagePolicy(deps.settings, { isDevelopment: dev, identityCheck: deps.partners.identityCheck }),
   }
@@ -84,6 +87,8 @@ type Site = {
   labels: ReturnType<typeof compileLabels>
   operatorCss: string
   guests: GuestPages
+  /** Pages that are being rendered: rendering keeps everything else waiting, so they take turns. */
+  renders: Slots
   reads: PageReads
   policy: ReturnType<typeof pagePolicy>
 }
@@ -119,17 +124,31 @@ async function answerPage(site: Site, request: FastifyRequest, reply: FastifyRep
   const who = await readVisitor(site.deps, request, site)
   if (who.hasDeadToken) reply.header('set-cookie', cookieText('access_token', '', 0))
   const looks = looksFrom(request.headers.cookie ?? '')
-  const key = guestKey(site, who, request.url)
+  const { renderPage, pageKeys } = await site.renderer.entry()
+  const address = pageAddress(request.url, pageKeys)
+  const key = guestKey(site, who, address)
   const kept = key ? site.guests.read(key) : null
   if (kept) return send(request, reply, kept.status, kept.document.write(nonce, looks), who)
-  const { renderPage } = await site.renderer.entry()
-  const answer = await renderPage({
-    url: request.url,
-    origin: site.deps.settings.publicUrl,
-    visitor: who.visitor,
-    labels: site.labels,
-    read: (locale) => (route, raw) => site.reads.read({ ...who.caller, locale }, route, raw as object),
-  })
+  const render = (url: string) =>
+    renderPage({
+      url,
+      origin: site.deps.settings.publicUrl,
+      visitor: who.visitor,
+      labels: site.labels,
+      read: (locale) => (route, raw) => site.reads.read({ ...who.caller, locale }, route, raw as object),
+    })
+  const giveBack = await site.renders.take()
+  let answer
+  try {
+    // Meanwhile another visitor may have had the same page rendered.
+    const made = key ? site.guests.read(key) : null
+    if (made) return send(request, reply, made.status, made.document.write(nonce, looks), who)
+    answer = await render(address)
+    // A redirect takes the whole query along.
+    if (answer.kind === 'redirect' && address !== request.url) answer = await render(request.url)
+  } finally {
+    giveBack()
+  }
   if (answer.kind === 'redirect') {
     if (answer.chosenLocale) reply.header('set-cookie', cookieText('locale', answer.chosenLocale, yearSeconds))
     return reply.code(302).header('cache-control', 'no-store').header('location', answer.to).send()
@@ -144,7 +163,7 @@ async function answerPage(site: Site, request: FastifyRequest, reply: FastifyRep
   return send(request, reply, answer.status, await site.renderer.finish(document.write(nonce, looks), request.url), who)
 }
 
-/** Null for pages that are one visitor's own, and for queries, of which there are endlessly many. */
+/** Null for pages that are one visitor's own, and for queries that pages read: there are too many of them to keep. */
 function guestKey({ dev }: Site, { session, visitor }: PageVisitor, url: string): string | null {
   if (dev || session !== 'none' || url.includes('?')) return null
   return [visitor.locale, visitor.init.country, visitor.isMobile, url].join(' ')
@@ -156,7 +175,7 @@ function send(
   status: number,
   html: Buffer,
   { session }: PageVisitor,
-): FastifyReply {
+): Promise<FastifyReply> {
   reply
     .code(status)
     .header('content-type', 'text/html; charset=utf-8')
