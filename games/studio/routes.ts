@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { StudioError, StudioErrorName } from '../studio-api.ts'
-import { BalanceUnknown } from './balance.ts'
+import { BalanceUnknown, balanceOf } from './balance.ts'
 import type { StudioParts } from './parts.ts'
 import { play } from './play.ts'
 import { readPublicRound } from './public-round.ts'
@@ -54,8 +54,11 @@ export function studioRoutes(parts: StudioParts): (app: FastifyInstance) => Prom
       seated(parts, async (seat, request, reply) => {
         const body = SeedsBody.safeParse(request.body ?? {})
         if (!body.success) return refuse(reply, 'validation', body.error)
+        // A launch whose session has ended rotates nothing: the house would refuse its bets as well.
+        await balanceOf(parts, seat)
         const result = await rotateSeeds(parts, { owner: seat.owner, game: seat.maths.slug }, body.data.clientSeed)
-        return result.ok ? result.value : refuse(reply, result.refusal)
+        if (result.ok) return result.value
+        return refuse(reply, result.refusal, undefined, 'retryAfterMs' in result ? result.retryAfterMs : undefined)
       }),
     )
     app.get<{ Params: { id: string } }>('/api/rounds/:id', async (request, reply) => {

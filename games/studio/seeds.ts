@@ -27,12 +27,27 @@ export async function openSeeds(parts: StudioParts, seat: Seat): Promise<SeedRow
   return (await activeSeeds(parts.db.kysely, seat))!
 }
 
+/** Pairs that one owner may open in a minute; every pair is kept for good, so that every round can be checked. */
+const mostPairs = 20
+const windowMs = 60_000
+
+/** How long until the owner may open another pair; 0 where that is now. */
+async function waitForPair(parts: StudioParts, tx: Tx, owner: string): Promise<number> {
+  const now = parts.clock.now().getTime()
+  const {
+    rows: [earliest],
+  } = await sql<{ created_at: Date }>`
+    SELECT created_at FROM studio.seeds WHERE owner = ${owner} AND created_at > ${new Date(now - windowMs)}
+    ORDER BY created_at DESC OFFSET ${mostPairs - 1} LIMIT 1`.execute(tx)
+  return earliest ? earliest.created_at.getTime() + windowMs - now : 0
+}
+
 /** Reveals the open pair and commits to the next. Refused while a round is in flight: its seed would tell an outcome that may yet be unpaid. */
 export async function rotateSeeds(
   parts: StudioParts,
   seat: Seat,
   clientSeed: string | undefined,
-): Promise<Result<SeedsReply, 'playInFlight'>> {
+): Promise<Result<SeedsReply, 'playInFlight'> | { ok: false; refusal: 'tooFast'; retryAfterMs: number }> {
   await openSeeds(parts, seat)
   return parts.db.transaction(async (tx) => {
     const {
@@ -41,6 +56,8 @@ export async function rotateSeeds(
       SELECT id, server_seed, server_seed_hash, client_seed, next_nonce, last_round_at FROM studio.seeds
       WHERE owner = ${seat.owner} AND game = ${seat.game} AND revealed_at IS NULL FOR UPDATE`.execute(tx)
     if (!old) return refuse('playInFlight')
+    const retryAfterMs = await waitForPair(parts, tx, seat.owner)
+    if (retryAfterMs > 0) return { ok: false, refusal: 'tooFast', retryAfterMs } as const
     // A second statement, so that it sees a round which the lock above waited for.
     const { rows: inFlight } = await sql`
       SELECT 1 FROM studio.rounds WHERE owner = ${seat.owner} AND game = ${seat.game} AND state IN ('betting', 'accepted', 'cancelling')`.execute(

@@ -354,3 +354,34 @@ test('a round that does not exist is 404, whatever the id looks like', async () 
   for (const id of [randomUUID(), 'x', "1'--", '%00'])
     expect((await house.studioApi('GET', `rounds/${id}`)).status).toBe(404)
 })
+
+test('an owner opens twenty pairs of seeds a minute, one after the other or all together, and no more', async () => {
+  const { player, token } = await seat()
+  const rotate = () => house.studioApi('POST', 'seeds', token, {})
+  await Promise.all(Array.from({ length: 10 }, rotate))
+  const statuses = []
+  for (let time = 0; time < 20; time++) statuses.push((await rotate()).status)
+  expect(statuses.slice(0, 9)).toEqual(Array(9).fill(200))
+  expect(statuses.at(-1)).toBe(429)
+  await Promise.all(Array.from({ length: 10 }, rotate))
+  expect(await rotate()).toMatchObject({
+    headers: { 'retry-after': '60' },
+    body: { error: { name: 'tooFast', retryAfterMs: 60_000 } },
+  })
+  const { rows } = await house.house.db.asOwner('SELECT count(*)::int AS count FROM studio.seeds WHERE owner = $1', [
+    player.id,
+  ])
+  expect(rows[0].count).toBe(20)
+  house.house.moveClock(60_000)
+  expect((await rotate()).status).toBe(200)
+})
+
+test('a launch whose session has ended rotates no seeds', async () => {
+  const { player, token } = await seat()
+  expect((await house.studioApi('POST', 'seeds', token, {})).status).toBe(200)
+  await house.house.db.asOwner(
+    `UPDATE identity.sessions SET closed_at = now(), close_reason = 'signed-out' WHERE id = $1`,
+    [player.sessionId],
+  )
+  expect((await house.studioApi('POST', 'seeds', token, {})).status).toBe(401)
+})
