@@ -1,6 +1,8 @@
 /** Credentials: passwords, e-mail confirmation, authenticator apps, passkeys, and step-up authentication. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { stockMessages } from './fields/messages.ts'
+import { isPlainText } from './fields/text.ts'
 import { SessionReply } from './identity.ts'
 
 const stepUpRequired = { status: 422, code: 12003 } as const
@@ -150,7 +152,7 @@ export const addPasskey = endpoint({
   path: '/api/player/passkeys',
   access: 'player',
   summary: 'Keep a new passkey',
-  body: z.object({ name: z.string().max(64), attestation: Options }),
+  body: z.object({ name: z.string().max(64).refine(isPlainText, stockMessages.plainText), attestation: Options }),
   reply: Passkey,
   refusals: { attestationInvalid: { status: 422 }, stepUpRequired },
 })

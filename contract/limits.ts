@@ -60,6 +60,7 @@ export const addLimit = endpoint({
   refusals: {
     fieldsInvalid,
     limitExists: { status: 422, description: 'There is one of this kind, period and currency: change it' },
+    tooManyBreaks: { status: 422, description: 'Ten of this kind were begun today, and they last as long' },
   },
 })
 export const changeLimit = endpoint({

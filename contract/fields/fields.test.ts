@@ -113,6 +113,11 @@ const table: Row[] = [
     rejected: ['true', 'false', 'yes', 'no', 'on', 2, -1, '2', '01', 1n, [0], {}],
   },
   { rule: 'array', accepted: [[1], ['a'], [null]], rejected: ['a', 1, true, {}, { length: 1 }] },
+  {
+    rule: 'plainText',
+    accepted: ['Zoë O’Neill', 'أحمد\u200f', '👩\u200d🚀', 'a b', 7],
+    rejected: ['a\nb', 'a\rb', 'a\tb', 'a\u001bb', 'a\u0085', 'a\u202eb', 'a\u2066b', 'a\u2028b'],
+  },
   { rule: 'slugLike', accepted: ['a-b_c', 'A1', '-', '_', 7], rejected: ['a b', 'ä', 'a.b', 'a/b', 'a\n', '٣', {}] },
   {
     rule: 'alpha',

@@ -32,6 +32,7 @@ export const stockMessages = {
   minAge: 'You must be at least {min} years old',
   maxAge: 'The age must be at most {max} years',
   slugLike: 'Only letters, digits, underscores and hyphens are allowed',
+  plainText: 'Use plain text on one line, without control characters',
   array: 'Value must be a list',
   booleanLike: 'Value must be yes or no',
 } as const

@@ -147,6 +147,14 @@ const properties: Record<string, () => void> = {
         [...value].every((each, index) => /\p{L}|[0-9]/u.test(each) || (index > 0 && /\p{M}/u.test(each))),
       ),
     ),
+  plainText: () =>
+    check([text], (value) => {
+      const isPlain = ![...value].some((each) =>
+        /\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u.test(each),
+      )
+      expect(holds('plainText', value), value).toBe(isPlain)
+      expect(holds('plainText', `${value}a\u202eb`)).toBe(false)
+    }),
   slugLike: () =>
     check([text], (value) =>
       expect(holds('slugLike', value), value).toBe(

@@ -41,6 +41,7 @@ const checks: Record<RuleName, Check> = {
   yesLike: isYesLike,
   noLike: isNoLike,
   booleanLike: isBooleanLike,
+  plainText: text.isPlainText,
   array: Array.isArray,
   minLength: (value, least) => text.lengthOf(value) >= Number(least),
   maxLength: (value, most) => text.lengthOf(value) <= Number(most),

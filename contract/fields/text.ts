@@ -55,6 +55,18 @@ export const isUppercase = (value: unknown): boolean => typeof value === 'string
 export const isCountryCode = (value: unknown): boolean => typeof value === 'string' && /^[A-Z]{2}$/.test(value)
 export const isLanguageCode = (value: unknown): boolean => typeof value === 'string' && /^[a-z]{2}$/.test(value)
 
+const directionChangers = '\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\ufff9-\\ufffb'
+const notPlain = new RegExp(`[\\p{Cc}${directionChangers}]`, 'u')
+const notText = new RegExp(`(?![\\t\\n\\r])[\\p{Cc}${directionChangers}]`, 'u')
+
+/**
+ * One line without control characters and without those that change the direction of what follows: with them a name could take on
+ * the appearance of another, or write into a terminal. The marks that Arabic and Hebrew are written with are plain text.
+ */
+export const isPlainText = (value: unknown): boolean => !notPlain.test(plain(value))
+/** As above, on several lines. */
+export const isMultilineText = (value: unknown): boolean => !notText.test(plain(value))
+
 /** The number of grapheme-like characters (an emoji counts as one), or of list entries. */
 export function lengthOf(value: unknown): number {
   if (Array.isArray(value)) return value.length

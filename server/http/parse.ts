@@ -1,5 +1,7 @@
 /** Turns params, query and body into a verb's input, or into per-field messages. */
 import type { Endpoint } from '#contract/endpoint.ts'
+import { stockMessages } from '#contract/fields/messages.ts'
+import { isMultilineText } from '#contract/fields/text.ts'
 import type { z } from 'zod'
 
 export type RawRequest = { params: unknown; query: unknown; body: unknown }
@@ -27,11 +29,26 @@ export function parseRequest(endpoint: Endpoint, raw: RawRequest): Parsed {
       addField(fields, '', 'Text has characters that cannot be stored')
       continue
     }
+    const isPlayers = endpoint.access !== 'partner'
+    if (isPlayers && addUnprintable(fields, raw[part])) continue
     const result = (schema as z.ZodType<Record<string, unknown>>).safeParse(raw[part] ?? {})
     if (result.success) Object.assign(input, result.data)
     else for (const issue of result.error.issues) addField(fields, issue.path.join('.'), issue.message)
   }
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, input }
+}
+
+/** Control characters and changes of direction, named by their fields: no player types them, and others would be shown them. */
+function addUnprintable(fields: Record<string, string[]>, value: unknown, path: string[] = []): boolean {
+  if (typeof value === 'string') {
+    if (isMultilineText(value)) return false
+    addField(fields, path.join('.'), stockMessages.plainText)
+    return true
+  }
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value)
+    .map(([key, inner]) => addUnprintable(fields, inner, [...path, key]))
+    .some(Boolean)
 }
 
 function addField(fields: Record<string, string[]>, name: string, message: string): void {

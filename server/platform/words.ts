@@ -21,6 +21,7 @@ type Notice =
   | 'codeLimit'
   | 'passwordNotRight'
   | 'phoneNotYours'
+  | 'tooManyBreaks'
 
 export type Words = {
   messages: Messages

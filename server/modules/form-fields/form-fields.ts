@@ -1,6 +1,6 @@
 /** Which fields the forms have, in which order, under which rules. Browser and server both work from this one list. */
 import type { FieldDescriptor } from '#contract/identity.ts'
-import { fieldRules } from '#contract/fields/catalogue.ts'
+import { factsOf, fieldRules } from '#contract/fields/catalogue.ts'
 import type { Rules } from '#contract/fields/rules.ts'
 import type { Settings } from '../../settings.ts'
 
@@ -62,6 +62,11 @@ function profileFields({ minAges }: Policy, owner: ProfileOwner): Field[] {
   )
 }
 
+/** Text that others may be shown. */
+function isFreeText(id: string): boolean {
+  return factsOf(id).kind === 'text'
+}
+
 /** `name` and `description` are left to content: the words differ by locale, the descriptors do not. */
 export function fieldsOf(scenario: Scenario, policy: Policy, owner: ProfileOwner = null): FieldDescriptor[] {
   const fields = scenario === 'registration' ? registrationFields(policy) : profileFields(policy, owner)
@@ -74,6 +79,6 @@ export function fieldsOf(scenario: Scenario, policy: Policy, owner: ProfileOwner
     isRequired: rules.required === true,
     position: index + 1,
     value: null,
-    rules: { ...fieldRules(id), ...rules },
+    rules: { ...(isFreeText(id) && { plainText: true }), ...fieldRules(id), ...rules },
   }))
 }

@@ -11,6 +11,7 @@ import { closeEverySession } from '../sessions/sessions.ts'
 import { stockMessages } from '#contract/fields/messages.ts'
 import { words } from '../../platform/words.ts'
 import { findCurrency } from '../settings/list-currencies.ts'
+import { hasEnoughBreaks } from './internal/breaks.ts'
 import { endOf } from './internal/periods.ts'
 import { recordSet } from './internal/record-set.ts'
 import { lockPlayer, present } from './internal/rows.ts'
@@ -34,6 +35,8 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
   const answer = await ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
     await lockPlayer(tx, playerId)
     if (input.definition !== LimitDefinition.deposit) await lockWallets(tx, playerId)
+    if (await hasEnoughBreaks(tx, ctx, playerId, input))
+      return refuse('tooManyBreaks', { message: words(ctx).say('tooManyBreaks') })
     const row = await insert(tx, ctx, input)
     if (!row) return refuse('limitExists')
     if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')

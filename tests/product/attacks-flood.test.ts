@@ -1,0 +1,80 @@
+/** Floods of pages, and request lines that no browser sends, against the product as it runs. */
+import { connect } from 'node:net'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageAddress } from '#server/http/page/page-address.ts'
+import { type Site, startSite } from '#tests/setup/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ env: { SEED: 'false', LOG_LEVEL: 'error', TRUST_PROXY: '1', PAGE_LIMIT_PER_MINUTE: '20' } })
+})
+afterAll(() => site.stop())
+
+const get = (path: string, ip: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { headers: { 'x-forwarded-for': ip, ...headers }, redirect: 'manual' })
+
+test('one address gets so many pages a minute, however it asks; its neighbours and the API stay open', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => (await get(`/?x=${index}`, `2001:db8:7:7::${index}`)).status),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40)
+  expect((await get('/', '2001:db8:7:8::1')).status).toBe(200)
+  expect((await get('/api/settings/locales', '2001:db8:7:7::1')).status).toBe(200)
+  expect((await get('/icon.svg', '2001:db8:7:7::1')).status).toBe(200)
+})
+
+test('200 visitors who ask for the lobby at once all get it whole, compressed or not', async () => {
+  const pages = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      const encoding = ['br', 'gzip', 'identity'][index % 3]!
+      const answer = await get(`/?x=${index}`, `20.${index}.1.1`, { 'accept-encoding': encoding })
+      expect(answer.status).toBe(200)
+      return (await answer.text()).replaceAll(/nonce="[^"]+"/g, '')
+    }),
+  )
+  expect(new Set(pages).size).toBe(1)
+  expect(pages[0]).toMatch(/<\/html>$/)
+})
+
+test('a redirect takes along the keys that no page reads', async () => {
+  const answer = await get('/categories?utm_source=mail&x=1', '21.1.1.1')
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('location')).toMatch(/^\/categories\/[\w-]+\?utm_source=mail&x=1$/)
+})
+
+test.each(['GET http://localhost/', 'GET http://elsewhere.test/?x=1', 'GET *', 'OPTIONS *', 'GET http://localhost?x'])(
+  '%s is no fault',
+  async (line) => {
+    const status = await new Promise<number>((resolve, reject) => {
+      const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () =>
+        socket.write(`${line} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 22.1.1.1\r\nconnection: close\r\n\r\n`),
+      )
+      socket.once('data', (bytes) => resolve(Number(String(bytes).split(' ')[1])))
+      socket.once('error', reject)
+    })
+    expect(status).toBeGreaterThanOrEqual(200)
+    expect(status).toBeLessThan(500)
+  },
+)
+
+test('every query key that a page reads counts for the address of a page', async () => {
+  const { pageKeys } = (await import('#web/entry-server.tsx').catch(
+    () => import(join(import.meta.dirname, '../../dist/server/entry.js')),
+  )) as typeof import('#web/entry-server.tsx')
+  const files = readdirSync(join(import.meta.dirname, '../../web'), { recursive: true, encoding: 'utf8' })
+  const read = files
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .flatMap((file) => [
+      ...readFileSync(join(import.meta.dirname, '../../web', file), 'utf8').matchAll(
+        /(?:search|query|searchParams)\.(?:get|getAll|has)\('([^']+)'\)/g,
+      ),
+    ])
+    .map(([, key]) => key!)
+  expect(read.length).toBeGreaterThan(10)
+  expect([...new Set(read)].filter((key) => !pageKeys.has(key))).toEqual([])
+  expect(pageAddress('/?x=1&sign-in=true&y', pageKeys)).toBe('/?sign-in=true')
+  expect(pageAddress('/games?x=1', pageKeys)).toBe('/games')
+})
