@@ -269,6 +269,12 @@ export const schema = z.object({
     .min(0)
     .default(600)
     .meta({ description: 'API requests a minute from one address (IPv6: /64); 0 turns the edge limit off' }),
+  SOCKETS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(200)
+    .meta({ description: 'Realtime connections of one address (IPv6: /64); 0 turns this limit off' }),
   PAGE_LIMIT_PER_MINUTE: z.coerce
     .number()
     .int()
@@ -506,6 +512,7 @@ function derive(env: Environment) {
     /** Bytes. */
     minFreeDisk: env.MIN_FREE_DISK_MB * 1024 ** 2,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    socketsPerAddress: env.SOCKETS_PER_ADDRESS,
     pageLimitPerMinute: env.PAGE_LIMIT_PER_MINUTE,
     minAges: new Map(pairsOf(env.MIN_AGES).map(([country, age]) => [country, Number(age)] as const)),
     documents: { folder: env.DOCUMENTS_DIR ?? join(env.DATA_DIR, 'documents'), key: env.DOCUMENTS_KEY ?? null },

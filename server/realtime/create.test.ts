@@ -17,7 +17,7 @@ test("a token that stands is its player's; one that does not is told apart by th
 
 test('the settings decide who holds the connections', async () => {
   const needs = { clock: { now: () => new Date(now()) }, log: { error: () => {} }, checkSession: async () => session }
-  const settings = { publicUrl: 'https://house.example/', realtimeOrigins: [] }
+  const settings = { publicUrl: 'https://house.example/', realtimeOrigins: [], trustProxy: 0, socketsPerAddress: 0 }
   const local = createRealtime({ ...needs, settings: { ...settings, centrifugo: null } })
   expect(local).toHaveProperty('sweep')
   await local.close()

@@ -10,7 +10,7 @@ import type { Realtime } from './realtime.ts'
 import { sessionChannel, type sessionClosed } from './session-closed.ts'
 
 export type RealtimeNeeds = {
-  settings: Pick<Settings, 'centrifugo' | 'publicUrl' | 'realtimeOrigins'>
+  settings: Pick<Settings, 'centrifugo' | 'publicUrl' | 'realtimeOrigins' | 'trustProxy' | 'socketsPerAddress'>
   clock: Clock
   log: Pick<Logger, 'error'>
   /** Whose token it is; null for one that is expired, forged, or of a closed session. */
@@ -24,7 +24,15 @@ export function createRealtime({ settings, clock, log, checkSession }: RealtimeN
     return followingSessions(createCentrifugoRealtime({ ...settings.centrifugo, onError }), () => {})
   const now = (): number => clock.now().getTime()
   const allowedOrigins = [new URL(settings.publicUrl).origin, ...settings.realtimeOrigins]
-  const local = createLocalRealtime({ verifyToken: notifyExpired(checkSession, now), allowedOrigins, now, onError })
+  const { trustProxy, socketsPerAddress } = settings
+  const local = createLocalRealtime({
+    verifyToken: notifyExpired(checkSession, now),
+    allowedOrigins,
+    trustProxy,
+    limits: { maxOfAddress: socketsPerAddress || Infinity },
+    now,
+    onError,
+  })
   return followingSessions(local, local.closeSession)
 }
 

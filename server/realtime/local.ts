@@ -11,12 +11,15 @@ import { OnlineCount } from './online.ts'
 import { defaultLimits, type RealtimeLimits } from './options.ts'
 import type { Realtime } from './realtime.ts'
 import { Registry } from './registry.ts'
-import { isAllowedOrigin, refuseUpgrade, takeUpgrades } from './upgrade.ts'
+import { addressOf } from '../http/address-block.ts'
+import { clientAddress, isAllowedOrigin, refuseUpgrade, takeUpgrades } from './upgrade.ts'
 
 export type LocalRealtimeOptions = {
   verifyToken: TokenCheck
   /** Origins that may connect beside the host itself: the public address of the site. */
   allowedOrigins?: Iterable<string>
+  /** How many proxies stand in front; their word on the caller's address is believed. */
+  trustProxy?: number
   now?: () => number
   limits?: Partial<RealtimeLimits>
   onError?: (error: unknown) => void
@@ -76,8 +79,11 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
     if (isClosing || registry.all.size >= limits.maxConnections)
       return refuseUpgrade(socket, { status: 503, reason: 'Service Unavailable' })
     if (!isAllowedOrigin(request, allowedOrigins)) return refuseUpgrade(socket, { status: 403, reason: 'Forbidden' })
+    const address = addressOf(clientAddress(request, options.trustProxy ?? 0))
+    if (registry.countOf(address) >= limits.maxOfAddress)
+      return refuseUpgrade(socket, { status: 429, reason: 'Too Many Connections' })
     upgrades.handleUpgrade(request, socket, head, (client) =>
-      registry.all.add(new Connection(client, socket, handlers)),
+      registry.add(new Connection(client, socket, handlers), address),
     )
   }
 

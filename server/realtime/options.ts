@@ -11,6 +11,8 @@ export type RealtimeLimits = {
   sweepEveryMs: number
   maxChannels: number
   maxConnections: number
+  /** Of one address (IPv6: /64). */
+  maxOfAddress: number
   maxFrameBytes: number
   /** Unsent bytes past which a reader is slow. */
   maxUnsentBytes: number
@@ -35,6 +37,7 @@ export const defaultLimits: RealtimeLimits = {
   sweepEveryMs: 1_000,
   maxChannels: 128,
   maxConnections: 100_000,
+  maxOfAddress: Infinity,
   maxFrameBytes: 64 * 1024,
   maxUnsentBytes: 1024 * 1024,
   commandBurst: 256,

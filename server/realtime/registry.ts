@@ -8,8 +8,21 @@ export class Registry {
   /** All sockets, connected or not yet. */
   readonly all = new Set<Connection>()
   online = 0
+  readonly #byAddress = new Map<string, number>()
+  readonly #addresses = new WeakMap<Connection, string>()
   readonly #bySession = new Map<string, Set<Connection>>()
   readonly #closedSessions = new Map<string, number>()
+
+  add(connection: Connection, address: string): void {
+    this.all.add(connection)
+    this.#addresses.set(connection, address)
+    this.#byAddress.set(address, this.countOf(address) + 1)
+  }
+
+  /** Sockets of an address, connected or not yet. */
+  countOf(address: string): number {
+    return this.#byAddress.get(address) ?? 0
+  }
 
   opened(connection: Connection): void {
     this.online += 1
@@ -24,7 +37,7 @@ export class Registry {
   }
 
   ended(connection: Connection): void {
-    this.all.delete(connection)
+    if (this.all.delete(connection)) this.#leaveAddress(connection)
     if (connection.phase !== 'open') return
     this.online -= 1
     this.#leave(connection)
@@ -44,6 +57,14 @@ export class Registry {
       if (nowMs - at < rememberClosedMs) return
       this.#closedSessions.delete(sessionId)
     }
+  }
+
+  #leaveAddress(connection: Connection): void {
+    const address = this.#addresses.get(connection)
+    if (address === undefined) return
+    const left = this.countOf(address) - 1
+    if (left > 0) this.#byAddress.set(address, left)
+    else this.#byAddress.delete(address)
   }
 
   #join(connection: Connection, sessionId: string): void {

@@ -1,6 +1,7 @@
 /** Raw frames: each code of the protocol, given for what it is for. */
+import { clientAddress } from '#server/realtime/upgrade.ts'
 import { request } from 'node:http'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ada, bob, eventually, news, openHouse, rawPlayer, rawSocket, type House } from './house.ts'
 
 let house: House
@@ -292,6 +293,32 @@ describe('limits', () => {
 })
 
 describe('upgrade', () => {
+  test('of 200 sockets of one guest those within the limit of an address open, others are answered 429, and a place is free again once one ends', async () => {
+    await house.close()
+    house = await openHouse({ maxOfAddress: 3 })
+    const sockets = await Promise.allSettled(Array.from({ length: 200 }, () => rawSocket(house.url)))
+    const open = sockets.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    expect(open).toHaveLength(3)
+    for (const each of sockets) if (each.status === 'rejected') expect(String(each.reason)).toContain('429')
+    open[0]!.socket.close()
+    await open[0]!.closed
+    await vi.waitFor(async () => open.push(await rawSocket(house.url)))
+    await expect(rawSocket(house.url)).rejects.toThrow('429')
+    for (const { socket } of open) socket.close()
+  })
+
+  test.each([
+    [0, '9.9.9.9', 'the socket'],
+    [1, '9.9.9.9', '9.9.9.9'],
+    [1, '1.1.1.1, 9.9.9.9', '9.9.9.9'],
+    [2, '6.6.6.6, 1.1.1.1, 9.9.9.9', '1.1.1.1'],
+    [2, '9.9.9.9', '9.9.9.9'],
+    [1, undefined, 'the socket'],
+  ])('behind %i proxies %s is an address of %s', (trustProxy, forwarded, address) => {
+    const request = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: 'the socket' } }
+    expect(clientAddress(request as never, trustProxy)).toBe(address)
+  })
+
   test.each([
     'https://evil.example',
     'null',
