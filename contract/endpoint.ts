@@ -6,8 +6,8 @@ import type { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may call: anyone, a signed-in player (bearer token), or a partner (signed raw body). */
-export type Access = 'public' | 'player' | 'partner'
+/** Who may call: anyone, a signed-in player (bearer token), a partner (signed raw body), or an operator (bearer key). */
+export type Access = 'public' | 'player' | 'partner' | 'operator'
 
 /** An expected refusal. `code` is the numeric code that clients branch on; `fields` means per-field messages are included. */
 export type RefusalSpec = { status: number; code?: number; description?: string; fields?: true }
@@ -17,6 +17,8 @@ export type Endpoint = {
   /** Path with `{name}` placeholders, as in the OpenAPI document. */
   path: `/${string}`
   access: Access
+  /** With access `operator`: what the operator must be permitted. */
+  permission?: string
   summary: string
   params?: z.ZodType
   query?: z.ZodType
@@ -30,7 +32,12 @@ export type Endpoint = {
   refusals?: Record<string, RefusalSpec>
 }
 
-export function endpoint<const E extends Endpoint>(declaration: E): E {
+/** Access `operator` and a permission come together. */
+type Permitted =
+  | { access: 'operator'; permission: string }
+  | { access: Exclude<Access, 'operator'>; permission?: never }
+
+export function endpoint<const E extends Endpoint & Permitted>(declaration: E): E {
   return declaration
 }
 

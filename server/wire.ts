@@ -89,7 +89,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     publish: (channel, publication) => realtime.publish(channel, publication),
     forms: eventForms,
     // Commits of other processes signal themselves; this finds those of one that died in between.
-    lookEveryMs: 1000,
+    lookEveryMs: 2000,
     log: dbLog,
   })
   const ledger = countMovements(createLedger({ db }))

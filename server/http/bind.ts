@@ -2,10 +2,14 @@
 import type { Endpoint, RefusalOf, ReplyOf, Result, VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, PlayerCtx } from '../deps.ts'
 import type { FileReply, Upload } from './files.ts'
+import type { OperatorActor } from '../platform/actor.ts'
 import type { Redirect } from './redirect.ts'
 
 /** The raw request of a partner: the signature covers these bytes, not what was parsed from them. */
 export type PartnerCtx = Ctx & { partner: { rawBody: Buffer; header(name: string): string | undefined } }
+
+/** The key has been checked on this very call, and the permission with it. */
+export type OperatorCtx = Ctx & { actor: OperatorActor }
 
 /** A player's call that brings a file. */
 export type UploadCtx = PlayerCtx & { upload: Upload }
@@ -16,7 +20,9 @@ type CtxOf<E extends Endpoint> = E extends { multipart: object }
     ? PlayerCtx
     : E['access'] extends 'partner'
       ? PartnerCtx
-      : Ctx
+      : E['access'] extends 'operator'
+        ? OperatorCtx
+        : Ctx
 type ValueOf<E extends Endpoint> = E extends { isDownload: true } ? FileReply : ReplyOf<E>
 type AnswerOf<E extends Endpoint> = Promise<Result<ValueOf<E>, RefusalOf<E>>>
 type Verb<E extends Endpoint> = (ctx: CtxOf<E>, input: VerbInput<E>) => AnswerOf<E>

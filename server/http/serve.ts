@@ -2,7 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Result } from '#contract/endpoint.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
-import type { BoundRoute, PartnerCtx } from './bind.ts'
+import { findOperator } from '../modules/operators/operators.ts'
+import { mayDo } from '../platform/actor.ts'
+import { audit } from '../platform/audit.ts'
+import type { BoundRoute, OperatorCtx, PartnerCtx } from './bind.ts'
 import { answer, type HttpAnswer, refusalAnswer, validationAnswer } from './errors.ts'
 import { FileReply, sendFile, takeUploads, uploadOf } from './files.ts'
 import { parseRequest, type RawRequest } from './parse.ts'
@@ -54,6 +57,7 @@ async function run(
   const { params, query, body } = request
   if (route.endpoint.multipart)
     return callVerb(route, { ...ctx, upload: uploadOf(request) } as Ctx, { params, query, body: undefined })
+  if (route.endpoint.access === 'operator') return runForOperator(route, ctx, request)
   if (route.endpoint.access !== 'partner') return callVerb(route, ctx, { params, query, body })
   const partnerCtx: PartnerCtx = {
     ...ctx,
@@ -67,6 +71,24 @@ async function run(
   return callVerb(route, partnerCtx, { params, query, body })
 }
 
+/** Every call that is permitted is on record under the operator's name, whatever becomes of it. */
+async function runForOperator(
+  route: BoundRoute,
+  ctx: Ctx,
+  request: FastifyRequest,
+): Promise<HttpAnswer | { status: 200; body: unknown }> {
+  const { method, path, permission } = route.endpoint
+  const key = /^Bearer (fho_[\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+  const actor = key ? await findOperator(ctx, key) : null
+  if (!actor) return answer(401, 'unauthorized', 'The key of an operator is needed')
+  if (!permission || !mayDo(actor, permission))
+    return answer(403, 'notPermitted', `This needs the permission ${permission}`)
+  const operatorCtx: OperatorCtx = { ...ctx, actor }
+  await audit(ctx.db.kysely, operatorCtx, { action: 'operator-called', playerId: null, detail: { method, path } })
+  const { params, query, body } = request
+  return callVerb(route, operatorCtx, { params, query, body })
+}
+
 /** Checks access, parses, runs the verb. Also the way in for page rendering, which calls in-process. */
 export async function callVerb(
   route: BoundRoute,
@@ -74,6 +96,7 @@ export async function callVerb(
   raw: RawRequest,
 ): Promise<HttpAnswer | { status: 200; body: unknown }> {
   const { endpoint } = route
+  if (endpoint.access === 'operator' && !('actor' in ctx)) throw new Error('an operator acts by a key alone')
   if (endpoint.access === 'player' && !ctx.caller.player) return answer(401, 'unauthorized', 'Sign in to continue')
   const parsed = parseRequest(endpoint, raw)
   if (!parsed.ok) return validationAnswer(parsed.fields)
@@ -88,7 +111,8 @@ export function verbCaller(deps: Deps, routes: BoundRoute[]) {
   const byRoute = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
   return async (caller: Caller, name: string, raw: Partial<RawRequest>): Promise<{ status: number; body: unknown }> => {
     const route = byRoute.get(name)
-    if (!route || route.endpoint.access === 'partner') throw new Error(`There is no endpoint ${name} to call`)
+    if (!route || route.endpoint.access === 'partner' || route.endpoint.access === 'operator')
+      throw new Error(`There is no endpoint ${name} to call`)
     return callVerb(route, { ...deps, caller }, { params: raw.params ?? {}, query: raw.query ?? {}, body: raw.body })
   }
 }

@@ -73,6 +73,7 @@ export function makeOpenApi(): OpenApi {
     components: {
       securitySchemes: {
         player: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        operator: { type: 'http', scheme: 'bearer' },
         partner: {
           type: 'apiKey',
           in: 'header',
@@ -167,7 +168,8 @@ function responsesOf(endpoint: Endpoint): Operation['responses'] {
 function impliedRefusals({ access, params, query, body }: Endpoint): Record<string, RefusalSpec> {
   return {
     ...((params ?? query ?? body) && { validation: { status: 422, fields: true } }),
-    ...(access === 'player' && { unauthorized: { status: 401 } }),
+    ...((access === 'player' || access === 'operator') && { unauthorized: { status: 401 } }),
+    ...(access === 'operator' && { notPermitted: { status: 403 } }),
   }
 }
 

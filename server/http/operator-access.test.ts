@@ -1,0 +1,42 @@
+/** Endpoints for operators: by a key with the permission alone, each call on record under a name. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint, ok } from '#contract/endpoint.ts'
+import { testApp, type TestApp } from '#tests/setup/app.ts'
+import { operatorKey } from '#tests/setup/operator.ts'
+import { findOperator, endOperator } from '../modules/operators/operators.ts'
+import { bind, type OperatorCtx } from './bind.ts'
+
+const path = '/api/operators/me'
+const readMe = endpoint({
+  method: 'GET',
+  path,
+  access: 'operator',
+  permission: 'documents',
+  summary: 'Who asks',
+  reply: z.object({ name: z.string() }),
+})
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ routes: [bind(readMe, async (ctx: OperatorCtx) => ok({ name: ctx.actor.name }))] })
+})
+afterAll(() => house.close())
+const call = (token?: string) => house.send({ method: 'GET', url: path, token })
+
+test('a key with the permission opens it, and the call is on record', async () => {
+  const olga = await operatorKey(house.deps)
+  const dora = await operatorKey(house.deps, { name: 'dora', permissions: ['documents'], by: olga })
+  const will = await operatorKey(house.deps, { name: 'will', permissions: ['withdrawals'], by: olga })
+  expect(await call(dora)).toMatchObject({ status: 200, body: { name: 'dora' } })
+  expect((await call(olga)).body).toEqual({ name: 'olga' })
+  expect(await call(will)).toMatchObject({ status: 403, body: { error: { name: 'notPermitted' } } })
+  for (const token of [undefined, 'nonsense', `fho_${'a'.repeat(43)}`, `${dora}x`])
+    expect(await call(token)).toMatchObject({ status: 401 })
+  await endOperator({ ...house.deps, actor: (await findOperator(house.deps, olga))! }, 'dora')
+  expect((await call(dora)).status).toBe(401)
+  const { rows } = await house.db.asOwner(
+    "SELECT actor, detail FROM identity.audit WHERE action = 'operator-called' ORDER BY id",
+  )
+  expect(rows).toEqual(['operator:dora', 'operator:olga'].map((actor) => ({ actor, detail: { method: 'GET', path } })))
+})
