@@ -1,6 +1,7 @@
 /**
- * What HTTP costs: bets a second as a studio makes them, signed, through the whole product, against the ledger's own rate on the same
- * server in the same run; and whole plays of the in-house studio (a nonce, a signed bet, the outcome, a signed win). `node bench/http.ts`
+ * What HTTP costs: bets a second as a studio makes them, signed, through the whole product, against the ledger's own rate and against a
+ * bare server (http-bare.ts) on the same database in the same run; and whole plays of the in-house studio (a nonce, a bet, the outcome, a
+ * win). `node bench/http.ts`; `node bench/plays.ts` measures the plays alone.
  */
 import { fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -10,13 +11,16 @@ import { connect } from '#server/db/connect.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { houseStudioKeys, houseStudioSlug } from '#server/partners/game-studio/house-studio.ts'
 import { startSite, type Site } from '#tests/setup/site.ts'
+import type { BareOptions } from './http-bare.ts'
 import type { Load } from './http-load.ts'
 import { bets, openPlayers } from './ledger-load.ts'
 import { type Figures, sustain } from './sustain.ts'
 
 const players = 64
 /** A bet at half of what the machine takes. */
-const halfLimitMs = 50
+const halfLimitMs = 30
+/** Least share of the ledger's own rate and of the bare server's, and plays a second. */
+const goals = { ofLedger: 0.35, ofBare: 0.8, plays: 900 }
 const rounds = Number(process.env['ROUNDS'] ?? 3)
 const ms = Number(process.env['SECONDS'] ?? 2) * 1000
 const secret = randomBytes(32).toString('hex')
@@ -67,6 +71,17 @@ async function seatOf(site: Site): Promise<string> {
 function databaseUrl(dataDir: string): string {
   const socketFolder = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]!
   return `postgres://fairhouse:${readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()}@/postgres?host=${encodeURIComponent(socketFolder)}`
+}
+
+/** The bare server, and how to end it. */
+function startBare(options: BareOptions): Promise<{ port: number; stop(): void }> {
+  const child = fork(join(import.meta.dirname, 'http-bare.ts'))
+  child.send(options)
+  return new Promise((resolve, reject) =>
+    child
+      .once('message', ({ port }: { port: number }) => resolve({ port, stop: () => child.disconnect() }))
+      .once('error', reject),
+  )
 }
 
 function fire(load: Load): Promise<Figures> {
@@ -130,17 +145,21 @@ try {
   const ledger = createLedger({ db })
   const bet = bets(await openPlayers(db, ledger, players))
   const post = async () => (await ledger.post(bet())).ok
-  const load = (kind: Load['kind'], inFlight: number, perSecond?: number) => () =>
-    fire({
-      kind,
-      inFlight,
-      ms,
-      ...(perSecond === undefined ? {} : { perSecond }),
-      seats,
-      port: Number(new URL(site.url).port),
-      signingKey: houseStudioKeys(secret).signingKey,
-      studio: houseStudioSlug,
-    })
+  const { signingKey, launchKey } = houseStudioKeys(secret)
+  const bare = await startBare({ databaseUrl: databaseUrl(site.dataDir), signingKey, launchKey })
+  const load =
+    (kind: Load['kind'], inFlight: number, perSecond?: number, port = Number(new URL(site.url).port)) =>
+    () =>
+      fire({
+        kind,
+        inFlight,
+        ms,
+        ...(perSecond === undefined ? {} : { perSecond }),
+        seats,
+        port,
+        signingKey,
+        studio: houseStudioSlug,
+      })
   const own = (inFlight: number) => () =>
     sustain(
       Array.from({ length: inFlight }, () => post),
@@ -151,23 +170,52 @@ try {
     `Bets and plays a second through HTTP, ${players} players, fsync on, load from a process of its own; median of ${rounds} rounds of ${ms / 1000} s`,
   )
   console.log(
-    `${''.padEnd(34)}${'HTTP/s'.padStart(8)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'ledger/s'.padStart(9)}${'p99 ms'.padStart(9)}${'ratio'.padStart(8)}`,
+    `${''.padEnd(34)}${'HTTP/s'.padStart(8)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'peer/s'.padStart(9)}${'p99 ms'.padStart(9)}${'ratio'.padStart(8)}`,
   )
-  const rows = [
-    await compare('bets, one at a time', load('bet', 1), own(1)),
-    await compare('bets, 64 in flight', load('bet', 64), own(64)),
-    await compare('bets, 256 in flight', load('bet', 256), own(256)),
-    await compare('whole plays, one player', load('play', 1), null),
-    await compare('whole plays, 64 players', load('play', 64), null),
+  const only = process.argv[2]
+  const rows: Row[] = []
+  const measure = async (name: string, ours: () => Promise<Figures>, peer: (() => Promise<Figures>) | null) => {
+    if (only === undefined || name.includes(only)) rows.push(await compare(name, ours, peer))
+  }
+  await measure('bets, one at a time, and ledger', load('bet', 1), own(1))
+  await measure('bets, 64 in flight, and ledger', load('bet', 64), own(64))
+  await measure('bets, 256 in flight, and ledger', load('bet', 256), own(256))
+  await measure('bets, 64 in flight, and bare', load('bet', 64), load('bet', 64, undefined, bare.port))
+  await measure('whole plays, one player', load('play', 1), null)
+  await measure('whole plays, 64 players', load('play', 64), null)
+  const misses: string[] = []
+  const check = (what: string, value: number, isMet: boolean, digits: number, goal: string) => {
+    console.log(`${what}: ${value.toFixed(digits)}, goal ${goal}: ${isMet ? 'met' : 'MISSED'}`)
+    if (!isMet) misses.push(what)
+  }
+  const row = (what: string) => rows.find((each) => each.what === what)
+  const share = ({ figures, peer }: Row) => figures.perSecond / peer!.perSecond
+  const [ofLedger, ofBare, plays] = [
+    row('bets, 64 in flight, and ledger'),
+    row('bets, 64 in flight, and bare'),
+    row('whole plays, 64 players'),
   ]
-  const most = Math.max(...rows.slice(0, 3).map(({ figures }) => figures.perSecond))
-  const half = await compare(`bets at half of that (${Math.round(most / 2)}/s)`, load('bet', 256, most / 2), null)
-  console.log(
-    `p99 at half of the maximum: ${half.figures.p99Ms.toFixed(1)} ms, limit ${halfLimitMs} ms: ${half.figures.p99Ms <= halfLimitMs ? 'met' : 'MISSED'}`,
-  )
+  if (ofLedger) {
+    check("share of the ledger's rate", share(ofLedger), share(ofLedger) >= goals.ofLedger, 2, `>= ${goals.ofLedger}`)
+    const most = Math.max(...rows.filter(({ what }) => what.startsWith('bets')).map(({ figures }) => figures.perSecond))
+    const half = await compare(`bets at half of that (${Math.round(most / 2)}/s)`, load('bet', 256, most / 2), null)
+    const { p99Ms } = half.figures
+    check('p99 at half of the maximum, ms', p99Ms, p99Ms <= halfLimitMs, 1, `<= ${halfLimitMs}`)
+  }
+  if (ofBare)
+    check("share of the bare server's rate", share(ofBare), share(ofBare) >= goals.ofBare, 2, `>= ${goals.ofBare}`)
+  if (plays)
+    check(
+      'whole plays a second',
+      plays.figures.perSecond,
+      plays.figures.perSecond >= goals.plays,
+      0,
+      `>= ${goals.plays}`,
+    )
+  bare.stop()
   await ledger.close()
   await db.close()
-  process.exitCode = half.figures.p99Ms <= halfLimitMs && rows.every(({ figures }) => figures.failures === 0) ? 0 : 1
+  process.exitCode = misses.length === 0 && rows.every(({ figures }) => figures.failures === 0) ? 0 : 1
 } finally {
   await site.stop()
 }

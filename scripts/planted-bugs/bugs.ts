@@ -216,7 +216,7 @@ export const plantedBugs: PlantedBug[] = [
     'held money is not returned',
     withdrawal,
     `${payments}/payouts/settle-payout.ts`,
-    "await postOrThrow(deps, tx, movement(row, 'withdrawal-returned', held(row.player_id, row.currency), cash(row.player_id, row.currency)))",
+    'await postOrThrow(deps, tx, movement(row, withdrawalReturned, held(row.player_id, row.currency), cash(row.player_id, row.currency)))',
     '',
   ),
   bug(
@@ -321,8 +321,8 @@ export const plantedBugs: PlantedBug[] = [
     'a cancelled bonus becomes cash',
     bonus,
     `${bonuses}/internal/play-with.ts`,
-    "kind === 'bonus-converted' ? cash : expense",
-    "kind === 'bonus-expired' ? expense : cash",
+    'cancelled: bonusCancelled,',
+    'cancelled: bonusConverted,',
   ),
   bug(
     'a bonus is more than it may be',
@@ -403,8 +403,8 @@ export const plantedBugs: PlantedBug[] = [
     'money in suspense is kept where it was to go back',
     flaggedIn,
     `${payments}/flags/end-suspense.ts`,
-    "decision === 'keep' ? ['suspense-kept'",
-    "decision !== 'keep' ? ['suspense-kept'",
+    "decision === 'keep' ? [suspenseKept",
+    "decision !== 'keep' ? [suspenseKept",
   ),
   bug(
     'a session left alone pays out',

@@ -1,6 +1,6 @@
 /** What the database itself refuses, whatever the code above it does. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bank, bonus, cash, deposit, held, movement, transfer } from '#tests/money/house.ts'
+import { bank, bonus, cash, deposit, games, held, movement, transfer } from '#tests/money/house.ts'
 import { type OpenLedger, openLedger } from '#tests/money/open-ledger.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 import { findBreaches } from './invariants.ts'
@@ -74,6 +74,23 @@ test('a balance that no entry made is reported beside what the entries say, be i
   await db.asOwner(
     "DELETE FROM ledger.house_balances WHERE balance = 1 AND slot = 0 AND account_id = ledger.house_account('house:odd:EUR')",
   )
+})
+
+test.each<[string, Partial<Movement> & { kind: string }, string]>([
+  ['of no declared kind', { kind: 'present' }, 'no kind of movement is called present'],
+  [
+    'of a bet that pays the player',
+    { kind: 'bet', gate: 'none', transfers: [transfer(games, cash('00000000-0000-4000-8000-000000000000'), 1)] },
+    'bet goes from player.cash, player.bonus, house.bonus-expense, not from house:games:EUR',
+  ],
+  [
+    'of a deposit into what is held',
+    { kind: 'deposit', transfers: [transfer(bank, held('00000000-0000-4000-8000-000000000000'), 1)] },
+    'deposit goes to player.cash, not to player:00000000-0000-4000-8000-000000000000:held:EUR',
+  ],
+  ['of a bet that names no session', { kind: 'bet' }, 'a bet names the session that it is judged by'],
+])('a movement %s is not handed to the database', async (_what, made, message) => {
+  await expect(ledger.post(movement(made))).rejects.toThrow(message)
 })
 
 test('a movement has at most forty transfers', async () => {

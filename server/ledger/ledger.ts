@@ -8,6 +8,7 @@ import { prepare } from './prepare.ts'
 import { createQueue } from './queue.ts'
 
 export type Movement = {
+  /** The name of a declared kind (kinds.ts), whose sides every transfer keeps to. */
   kind: string
   /** Who asks, and under which key: a repeated pair is answered with the first answer. */
   actor: string

@@ -1,5 +1,6 @@
 /** Turns a movement into what the posting function takes, and refuses to hand over what could never be right. */
 import { houseCurrency, parsePlayer, playerAddress } from './address.ts'
+import { kindOf } from './kinds.ts'
 import type { HouseIds } from './house-accounts.ts'
 import type { Movement } from './ledger.ts'
 
@@ -43,7 +44,8 @@ export function prepare(movement: Movement, house: HouseIds): Item {
     legs.push(String(amount))
   }
   const isRollback = movement.kind === 'rollback'
-  if (movement.kind === 'bet' && !movement.gate) throw new Error('a bet names the session that it is judged by')
+  const { isGated } = kindOf(movement.kind, transfers)
+  if (isGated && !movement.gate) throw new Error(`a ${movement.kind} names the session that it is judged by`)
   if (movement.gate && movement.gate !== 'none' && !(round && movement.at))
     throw new Error('a gate needs a round and a moment')
   if (isRollback && !round?.betTransactionId) throw new Error('a rollback names its round and its bet')

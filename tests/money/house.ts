@@ -2,7 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Subunits } from '#contract/money.ts'
 import type { Database } from '#server/db/connect.ts'
+import { clearing, movement as declare, player, world } from '#server/ledger/kinds.ts'
 import type { Movement, Transfer } from '#server/ledger/ledger.ts'
+
+const anywhere = [
+  player.cash,
+  player.bonus,
+  player.held,
+  clearing,
+  world,
+  { name: 'house', matches: (address: string) => address.startsWith('house:') },
+]
+/** Kinds that only tests post. */
+for (const kind of ['gift', 'fee', 'bonus-grant', 'bonus-end', 'grant', 'chain'])
+  declare(kind, { from: anywhere, to: anywhere })
 
 export const cash = (playerId: string, currency = 'EUR') => `player:${playerId}:cash:${currency}`
 export const bonus = (playerId: string, currency = 'EUR') => `player:${playerId}:bonus:${currency}`

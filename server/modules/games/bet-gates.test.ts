@@ -297,6 +297,24 @@ test('no balance grows beyond what the wire carries, and the pages that show it 
   expect((await house.house.send({ method: 'GET', url: '/api/wallet/accounts', token: player.token })).status).toBe(200)
 })
 
+test('one row that the wire cannot carry takes no list with it', async () => {
+  const { player, token } = await seated()
+  const bet = betOf(token)
+  await house.walletCall('bet', bet)
+  const large = String(2n ** 60n)
+  await house.house.db.asOwner(
+    `INSERT INTO games.winners (round_id, studio, game_id, nickname, currency, won, at) VALUES ('large', 'fairhouse-studio', 'dice', 'M***', 'EUR', ${large}, '2999-01-01'), ('small', 'fairhouse-studio', 'dice', 'M***', 'EUR', 5, '2998-01-01')`,
+  )
+  await house.house.db.asOwner(
+    `INSERT INTO games.rounds (id, studio, game_id, player_id, currency, won, status, bets, first_movement_id, last_movement_id) VALUES ('large', 'fairhouse-studio', 'dice', $1, 'EUR', ${large}, 'settled', 1, 1, 1)`,
+    [player.id],
+  )
+  const read = (url: string) => house.house.send({ method: 'GET', url, token: player.token })
+  expect((await read('/api/game/spins/winners')).body).toMatchObject([{ win: 5 }])
+  expect((await read('/api/game/spins')).body.data).toMatchObject([{ roundId: bet.roundId }])
+  expect((await read('/api/game/bets?isSettled=true')).status).toBe(200)
+})
+
 test('odd claims under a good signature open nothing, and nothing breaks', async () => {
   const { player } = await seated()
   const claims = {

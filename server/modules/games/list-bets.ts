@@ -1,7 +1,7 @@
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { presentRound } from './internal/rounds.ts'
+import { presentEach, presentRound } from './internal/rounds.ts'
 
 /** Stakes whose result is known, or those that still wait for it, newest first. */
 export async function listBets(
@@ -19,5 +19,5 @@ export async function listBets(
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
-  return ok({ data: rows.map((row) => presentRound(ctx, row)), meta: { total: Number(total), page, perPage } })
+  return ok({ data: presentEach(ctx, rows, presentRound), meta: { total: Number(total), page, perPage } })
 }

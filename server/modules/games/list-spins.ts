@@ -1,7 +1,7 @@
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { presentRound } from './internal/rounds.ts'
+import { presentEach, presentRound } from './internal/rounds.ts'
 
 /** Rounds played for money, newest first. */
 export async function listSpins(
@@ -16,5 +16,5 @@ export async function listSpins(
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
-  return ok({ data: rows.map((row) => presentRound(ctx, row)), meta: { total: Number(total), page, perPage } })
+  return ok({ data: presentEach(ctx, rows, presentRound), meta: { total: Number(total), page, perPage } })
 }

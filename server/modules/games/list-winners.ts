@@ -2,15 +2,22 @@ import { ok, type Result } from '#contract/endpoint.ts'
 import type { Winner } from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
 import type { Ctx } from '../../deps.ts'
-import { presentGameOfRound } from './internal/rounds.ts'
+import { presentEach, presentGameOfRound } from './internal/rounds.ts'
 
 const shown = 20
+const highestWire = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** The latest wins above their stake, real ones only; the names were masked when they were written. */
 export async function listWinners(ctx: Ctx): Promise<Result<Winner[]>> {
-  const rows = await ctx.db.kysely.selectFrom('games.winners').selectAll().orderBy('at', 'desc').limit(shown).execute()
+  const rows = await ctx.db.kysely
+    .selectFrom('games.winners')
+    .selectAll()
+    .where('won', '<=', highestWire)
+    .orderBy('at', 'desc')
+    .limit(shown)
+    .execute()
   return ok(
-    rows.map((row) => ({
+    presentEach(ctx, rows, (_ctx, row) => ({
       id: `${row.studio}:${row.round_id}`,
       game: presentGameOfRound(ctx, row),
       nickname: row.nickname,

@@ -1,7 +1,14 @@
 /** A bonus in its wallet: its money comes in when it is activated, and goes out to where its end sends it. */
 import { randomUUID } from 'node:crypto'
 import type { Subunits } from '#contract/money.ts'
-import { playerAddress } from '../../../ledger/address.ts'
+import {
+  bonusCancelled,
+  bonusConverted,
+  bonusExpired,
+  bonusGranted,
+  bonusLost,
+  type FixedKind,
+} from '../../../ledger/kinds.ts'
 import { endWager, startWager } from '../../../ledger/wager.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import { readLocale } from '../../players/read-locale.ts'
@@ -14,7 +21,7 @@ export async function activate(tx: Tx, deps: Needs, row: BonusRow): Promise<Bonu
   const wager = { playerId: row.player_id, currency: row.currency, bonusId: row.id }
   if (!(await startWager(tx, { ...wager, total: row.wager_total as Subunits, maxBet: row.max_bet as Subunits | null })))
     return null
-  await post(tx, deps, row, 'bonus-granted', row.amount)
+  await post(tx, deps, row, bonusGranted, row.amount)
   return moveBonus(tx, row, { status: 2, activated_at: deps.clock.now() }, await readLocale(tx, row.player_id))
 }
 
@@ -25,7 +32,7 @@ const results: Record<Ending, number> = { played: 2, cancelled: 3, expired: 4, l
 export async function finish(tx: Tx, deps: Needs, row: BonusRow, ending: Ending): Promise<BonusRow> {
   if (row.status === 2) {
     const left = await bonusMoney(tx, row)
-    if (left > 0n) await post(tx, deps, row, ending === 'played' ? 'bonus-converted' : `bonus-${ending}`, left)
+    if (left > 0n) await post(tx, deps, row, endings[ending], left)
     if (!(await endWager(tx, { playerId: row.player_id, currency: row.currency, bonusId: row.id })))
       throw new Error(`bonus ${row.id} could not be taken out of its wallet`)
   }
@@ -49,18 +56,20 @@ async function bonusMoney(tx: Tx, { player_id, currency }: BonusRow): Promise<bi
   return bonus
 }
 
-async function post(tx: Tx, deps: Needs, row: BonusRow, kind: string, amount: bigint): Promise<void> {
-  const expense = `house:bonus-expense:${row.currency}`
-  const bonus = playerAddress(row.player_id, 'bonus', row.currency)
-  const cash = playerAddress(row.player_id, 'cash', row.currency)
-  const [from, to] = kind === 'bonus-granted' ? [expense, bonus] : [bonus, kind === 'bonus-converted' ? cash : expense]
+const endings: Record<Ending, FixedKind> = {
+  played: bonusConverted,
+  cancelled: bonusCancelled,
+  expired: bonusExpired,
+  lost: bonusLost,
+}
+
+async function post(tx: Tx, deps: Needs, row: BonusRow, kind: FixedKind, amount: bigint): Promise<void> {
   const posted = await deps.ledger.postIn(tx, {
-    kind,
+    ...kind.of({ playerId: row.player_id, currency: row.currency, amount: amount as Subunits }),
     actor: 'bonuses',
-    idempotencyKey: `${kind}:${row.id}`,
+    idempotencyKey: `${kind.name}:${row.id}`,
     requestHash: randomUUID(),
     reference: { kind: 'bonus', id: row.id, label: row.bonus_id },
-    transfers: [{ from, to, amount: amount as Subunits }],
   })
-  if (!posted.ok) throw new Error(`${kind} of bonus ${row.id} was refused by the ledger: ${posted.refusal}`)
+  if (!posted.ok) throw new Error(`${kind.name} of bonus ${row.id} was refused by the ledger: ${posted.refusal}`)
 }

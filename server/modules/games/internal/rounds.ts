@@ -31,6 +31,23 @@ export function presentRound(ctx: Ctx, row: RoundRow): Spin {
   }
 }
 
+/** A row that cannot be shown (an amount beyond what the wire carries) is left out and logged, and takes no other with it. */
+export function presentEach<Row extends { studio: string }, Shown>(
+  ctx: Ctx,
+  rows: Row[],
+  present: (ctx: Ctx, row: Row) => Shown,
+): Shown[] {
+  return rows.flatMap((row) => {
+    try {
+      return [present(ctx, row)]
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      ctx.log.error({ err: error, row }, 'a row cannot be shown')
+      return []
+    }
+  })
+}
+
 /** A game that left the catalogue keeps its place in the history under its id. */
 export function presentGameOfRound(
   ctx: Ctx,

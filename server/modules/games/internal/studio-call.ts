@@ -6,6 +6,7 @@ import type { Ctx, Deps } from '../../../deps.ts'
 import type { PartnerCtx } from '../../../http/bind.ts'
 import type { Movement, Posting } from '../../../ledger/ledger.ts'
 import { playerAddress } from '../../../ledger/address.ts'
+import { bet, house, player, rollback, win } from '../../../ledger/kinds.ts'
 import type { GameStudio } from '../../../partners/game-studio/port.ts'
 
 export async function verifyStudioCall(
@@ -59,13 +60,13 @@ export function movementOf(
     betTransactionId?: string
   },
 ): Movement {
-  const cash = playerAddress(launch.playerId, 'cash', call.currency)
-  const house = `house:games:${call.currency}`
+  const wallet = { playerId: launch.playerId, currency: call.currency }
+  const [cash, bank] = [player.cash.of(wallet), games.of(wallet)]
   const amount = BigInt(move.amount) as Subunits
-  const sides = move.kind === 'bet' ? { from: cash, to: house } : { from: house, to: cash }
+  const sides = move.kind === 'bet' ? { from: cash, to: bank } : { from: bank, to: cash }
   const { label, highestMultiplier } = termsOf(ctx, call)
   return {
-    kind: move.kind,
+    kind: kinds[move.kind].name,
     actor: `studio:${call.studio}`,
     idempotencyKey: call.transactionId,
     // The token is left out: a call repeated under a newer launch is still the same call.
@@ -95,6 +96,9 @@ export function movementOf(
     },
   }
 }
+
+const kinds = { bet, win, rollback }
+const games = house('games')
 
 type GameTerms = { label: string | undefined; highestMultiplier: number }
 const known = new WeakMap<GameStudio, Map<string, GameTerms>>()

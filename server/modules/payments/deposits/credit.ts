@@ -2,6 +2,7 @@
 import { type Subunits, toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
+import { deposit } from '../../../ledger/kinds.ts'
 import { countDeposit } from '../../limits/check-deposit.ts'
 import { cash } from '../internal/addresses.ts'
 import { type InvoiceChange, type InvoiceDeps, type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
@@ -18,7 +19,7 @@ export async function postCredit(
   { from, amount, ...named }: Credit,
 ): Promise<void> {
   await postOrThrow(deps, tx, {
-    kind: 'deposit',
+    kind: deposit.name,
     ...named,
     reference: { kind: 'invoice', id: row.id, label: row.number },
     transfers: [{ from, to: cash(row.player_id, row.currency), amount }],

@@ -2,6 +2,7 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../../db/connect.ts'
+import { depositReversed } from '../../../ledger/kinds.ts'
 import { cash, clearing, losses } from '../internal/addresses.ts'
 import type { CreditDeps } from './credit.ts'
 import type { FlagDecision, FlagRow } from '../flags/flags.ts'
@@ -18,7 +19,7 @@ export async function reverseDeposit(
 ): Promise<Result<void, 'insufficientFunds'>> {
   const bearer = decision === 'charge-player' ? cash(row.player_id, row.currency) : losses(row.currency)
   const isPosted = await postIfCovered(deps, tx, {
-    kind: 'deposit-reversed',
+    kind: depositReversed.name,
     ...byOperator(flag, decision),
     reference: { kind: 'invoice', id: row.id, label: row.number },
     transfers: [{ from: bearer, to: clearing(row.partner, row.currency), amount: toSubunits(row.amount!) }],

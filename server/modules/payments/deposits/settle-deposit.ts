@@ -6,6 +6,7 @@ import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PaymentInstruction, PaymentReport } from '../../../partners/payments/port.ts'
+import { depositSuspense } from '../../../ledger/kinds.ts'
 import { clearing, suspense } from '../internal/addresses.ts'
 import { rangeOf } from '../internal/check-request.ts'
 import { endCredited, postCredit } from './credit.ts'
@@ -81,7 +82,7 @@ async function park(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, 
   const isSuspended = amount !== null && amount > 0n
   if (isSuspended) {
     await postOrThrow(deps, tx, {
-      kind: 'deposit-suspense',
+      kind: depositSuspense.name,
       actor: `payments:${row.partner}`,
       idempotencyKey: `suspense:${row.id}`,
       requestHash: hash(report),

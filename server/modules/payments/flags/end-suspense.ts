@@ -5,6 +5,7 @@ import { type Subunits, toSubunits } from '#contract/money.ts'
 import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { openAccount } from '../../wallet/open-account.ts'
+import { type Kind, suspenseKept, suspenseReturned } from '../../../ledger/kinds.ts'
 import { clearing, suspense, unclaimed } from '../internal/addresses.ts'
 import { type CreditDeps, endCredited, postCredit } from '../deposits/credit.ts'
 import type { FlagRow } from './flags.ts'
@@ -24,12 +25,10 @@ export async function endSuspense(
 ): Promise<Result<void, 'creditedAlready'>> {
   const [amount, currency] = [toSubunits(flag.amount!), flag.currency!]
   if (decision === 'credit') return credit(deps, tx, row, flag, { amount, currency, reason })
-  const [kind, to] =
-    decision === 'keep'
-      ? ['suspense-kept', unclaimed(currency)]
-      : ['suspense-returned', clearing(row.partner, currency)]
+  const [kind, to]: [Kind, string] =
+    decision === 'keep' ? [suspenseKept, unclaimed(currency)] : [suspenseReturned, clearing(row.partner, currency)]
   await postOrThrow(deps, tx, {
-    kind,
+    kind: kind.name,
     ...byOperator(flag, decision),
     reference: { kind: 'invoice', id: row.id, label: row.number },
     transfers: [{ from: suspense(currency), to, amount }],

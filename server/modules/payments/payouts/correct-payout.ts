@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Transfer } from '../../../ledger/ledger.ts'
+import { type Kind, withdrawalCorrected, withdrawalPaid, withdrawalReturned } from '../../../ledger/kinds.ts'
 import { cash, clearing, held, losses } from '../internal/addresses.ts'
 import type { CreditDeps } from '../deposits/credit.ts'
 import type { FlagDecision, FlagRow } from '../flags/flags.ts'
@@ -47,7 +48,7 @@ async function giveBack(
   const back = partner < player ? partner : player
   if (back <= 0n) return refuse('nothingPaid')
   const from = clearing(row.partner, row.currency)
-  await post(deps, tx, row, flag, 'give-back', 'withdrawal-corrected', [
+  await post(deps, tx, row, flag, 'give-back', withdrawalCorrected, [
     { from, to: cash(row.player_id, row.currency), amount: back },
     { from, to: losses(row.currency), amount: partner - back },
   ])
@@ -65,7 +66,7 @@ export async function returnOpen(
   flag: FlagRow,
   reason: string,
 ): Promise<Result<void>> {
-  await post(deps, tx, row, flag, 'give-back', 'withdrawal-returned', [
+  await post(deps, tx, row, flag, 'give-back', withdrawalReturned, [
     { from: held(row.player_id, row.currency), to: cash(row.player_id, row.currency), amount: row.amount! },
   ])
   const returned = await moveInvoice(deps, tx, row, { status: 3, stage: 'returned', flag: null, note: reason })
@@ -100,7 +101,7 @@ async function endAsPaid(
           { from: ours, to: losses(row.currency), amount: asked },
           { from: bearer, to: partner, amount: paid.amount },
         ]
-  const posted = await post(deps, tx, row, flag, decision, 'withdrawal-paid', transfers)
+  const posted = await post(deps, tx, row, flag, decision, withdrawalPaid, transfers)
   if (!posted) return refuse('insufficientFunds')
   const ended = await moveInvoice(deps, tx, row, {
     status: 2,
@@ -125,7 +126,7 @@ async function chargeReturned(
   paid: Paid,
 ): Promise<Result<void, 'insufficientFunds'>> {
   const bearer = decision === 'charge-player' ? cash(row.player_id, row.currency) : losses(paid.currency)
-  const posted = await post(deps, tx, row, flag, decision, 'withdrawal-corrected', [
+  const posted = await post(deps, tx, row, flag, decision, withdrawalCorrected, [
     { from: bearer, to: clearing(row.partner, paid.currency), amount: paid.amount },
   ])
   if (!posted) return refuse('insufficientFunds')
@@ -142,11 +143,11 @@ function post(
   row: InvoiceRow,
   flag: FlagRow,
   decision: FlagDecision,
-  kind: string,
+  kind: Kind,
   legs: Leg[],
 ): Promise<boolean> {
   return postIfCovered(deps, tx, {
-    kind,
+    kind: kind.name,
     ...byOperator(flag, decision),
     reference: { kind: 'invoice', id: row.id, label: row.number },
     transfers: legs.filter(({ amount }) => amount > 0n).map((leg) => ({ ...leg, amount: toSubunits(leg.amount) })),

@@ -4,6 +4,7 @@ import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PayoutReport } from '../../../partners/payments/port.ts'
+import { type Kind, withdrawalPaid, withdrawalReturned } from '../../../ledger/kinds.ts'
 import { cash, clearing, held } from '../internal/addresses.ts'
 import { raiseFlag } from '../flags/flags.ts'
 import {
@@ -41,7 +42,7 @@ async function payOut(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport)
   await postOrThrow(
     deps,
     tx,
-    movement(row, 'withdrawal-paid', held(row.player_id, row.currency), clearing(row.partner, row.currency)),
+    movement(row, withdrawalPaid, held(row.player_id, row.currency), clearing(row.partner, row.currency)),
   )
   const paid = await moveInvoice(deps, tx, row, { status: 2, stage: 'paid', externalId: report.externalId })
   await closePayout(tx, row)
@@ -61,7 +62,7 @@ export async function returnHold(
   await postOrThrow(
     deps,
     tx,
-    movement(row, 'withdrawal-returned', held(row.player_id, row.currency), cash(row.player_id, row.currency)),
+    movement(row, withdrawalReturned, held(row.player_id, row.currency), cash(row.player_id, row.currency)),
   )
   const returned = await moveInvoice(deps, tx, row, { status: 3, stage, ...change })
   await closePayout(tx, row)
@@ -110,11 +111,11 @@ async function markAccepted(tx: Tx, row: InvoiceRow): Promise<void> {
     .execute()
 }
 
-function movement(row: InvoiceRow, kind: 'withdrawal-paid' | 'withdrawal-returned', from: string, to: string) {
+function movement(row: InvoiceRow, kind: Kind, from: string, to: string) {
   return {
-    kind,
+    kind: kind.name,
     actor: `payments:${row.partner}`,
-    idempotencyKey: `${kind}:${row.id}`,
+    idempotencyKey: `${kind.name}:${row.id}`,
     requestHash: `${row.amount} ${row.currency}`,
     reference: { kind: 'invoice' as const, id: row.id, label: row.number },
     transfers: [{ from, to, amount: toSubunits(row.amount!) }],

@@ -10,7 +10,7 @@ import { isIdle } from '../../sessions/idleness.ts'
 import { hasSteppedUp } from '../../sessions/step-up.ts'
 import { turnoverOf } from '../../limits/read-turnover-wager.ts'
 import { findAccount } from '../../wallet/find-account.ts'
-import { cash, held } from '../internal/addresses.ts'
+import { withdrawalHold } from '../../../ledger/kinds.ts'
 import { queuePayout } from './queue-payout.ts'
 import { checkFields, type FieldFaults, keepKnown, networkOf, rangeOf } from '../internal/check-request.ts'
 import { firstCheckMs } from '../internal/check-times.ts'
@@ -89,18 +89,11 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
   })
   if (!invoice) return repeat(ctx, tx, input.idempotencyKey!, requestHash)
   const posted = await ctx.ledger.postIn(tx, {
-    kind: 'withdrawal-hold',
+    ...withdrawalHold.of({ playerId: invoice.player_id, currency: input.currency, amount: input.amount }),
     actor: `player:${ctx.caller.player.id}`,
     idempotencyKey: `withdrawal-hold:${invoice.id}`,
     requestHash,
     reference: { kind: 'invoice', id: invoice.id, label: invoice.number },
-    transfers: [
-      {
-        from: cash(invoice.player_id, input.currency),
-        to: held(invoice.player_id, input.currency),
-        amount: input.amount,
-      },
-    ],
   })
   if (!posted.ok) return rollback(refuse('insufficientFunds', { fields: { amount: say(ctx, 'insufficientFunds') } }))
   // Looked at under the wallet's lock, which the posting took.

@@ -1,0 +1,119 @@
+/**
+ * Every kind of movement, with the accounts that it may take money from and bring it to. What is not declared here is not posted:
+ * `prepare` refuses it before the database is asked.
+ */
+import { type Bucket, houseCurrency, parsePlayer, playerAddress } from './address.ts'
+import type { Subunits } from '#contract/money.ts'
+import type { Transfer } from './ledger.ts'
+
+export type Wallet = { playerId: string; currency: string }
+/** One end of a transfer. */
+export type Side = {
+  /** For messages: `player.cash`, `house.games`, `clearing`. */
+  name: string
+  matches(address: string): boolean
+}
+/** A side that the wallet alone decides, so that a movement between two such is made of an amount. */
+export type FixedSide = Side & { of(wallet: Wallet): string }
+
+const bucket = (name: Bucket): FixedSide => ({
+  name: `player.${name}`,
+  matches: (address) => parsePlayer(address)?.bucket === name,
+  of: ({ playerId, currency }) => playerAddress(playerId, name, currency),
+})
+export const player = { cash: bucket('cash'), bonus: bucket('bonus'), held: bucket('held') }
+
+export const house = (account: string): FixedSide => ({
+  name: `house.${account}`,
+  matches: (address) => address.startsWith(`house:${account}:`),
+  of: ({ currency }) => `house:${account}:${currency}`,
+})
+const outside = (kind: 'clearing' | 'world'): Side => ({
+  name: kind,
+  matches: (address) => address.startsWith(`${kind}:`),
+})
+/** What a partner has of the house's. */
+export const clearing = outside('clearing')
+/** Where money comes from that was in no partner's books: tests and benches. */
+export const world = outside('world')
+
+export type Kind = { name: string; from: readonly Side[]; to: readonly Side[]; isGated: boolean }
+type Ends<S> = { from: S; to: S; isGated?: boolean }
+type One = Ends<FixedSide>
+type Many = { from: readonly Side[]; to: readonly Side[]; isGated?: boolean }
+/** A kind with one side each: an amount in a wallet says all. Nothing is moved by nothing. */
+export type FixedKind = Kind & {
+  of(wallet: Wallet & { amount: Subunits }): { kind: string; transfers: Transfer[] }
+}
+
+const declared = new Map<string, Kind>()
+
+export function movement(name: string, sides: One): FixedKind
+export function movement(name: string, sides: Many): Kind
+export function movement(name: string, { from, to, isGated = false }: One | Many): Kind {
+  if (declared.has(name)) throw new Error(`two kinds of movement are called ${name}`)
+  const kind: Kind = { name, from: [from].flat(), to: [to].flat(), isGated }
+  declared.set(name, kind)
+  if (!('of' in from) || !('of' in to)) return kind
+  const of: FixedKind['of'] = ({ amount, ...wallet }) => ({
+    kind: name,
+    transfers: amount > 0n ? [{ from: from.of(wallet), to: to.of(wallet), amount }] : [],
+  })
+  return Object.assign(kind, { of })
+}
+
+/** Throws where the kind is not declared, or does not go that way. */
+export function kindOf(name: string, transfers: Transfer[]): Kind {
+  const kind = declared.get(name)
+  if (!kind) throw new Error(`no kind of movement is called ${name}`)
+  for (const { from, to } of transfers) {
+    checkSide(kind, 'from', from)
+    checkSide(kind, 'to', to)
+  }
+  return kind
+}
+
+function checkSide(kind: Kind, end: 'from' | 'to', address: string): void {
+  if (kind[end].some((side) => side.matches(address))) return
+  // Throws for what is no address at all.
+  if (!parsePlayer(address)) houseCurrency(address)
+  const names = kind[end].map(({ name }) => name).join(', ')
+  throw new Error(`${kind.name} goes ${end} ${names}, not ${end} ${address}`)
+}
+
+const games = house('games')
+const bonusExpense = house('bonus-expense')
+const suspense = house('suspense')
+const losses = house('losses')
+const stakes = [player.cash, player.bonus, bonusExpense] as const
+
+/** The posting function takes bonus money where the cash does not reach, and the house's own for a free spin. */
+export const bet = movement('bet', { from: stakes, to: [games], isGated: true })
+/** Comes back in the parts that the round was staked in. */
+export const win = movement('win', { from: [games], to: [player.cash, player.bonus] })
+/** Moves what its bet moved, backwards, whatever it is given. */
+export const rollback = movement('rollback', { from: [games], to: stakes })
+
+export const deposit = movement('deposit', { from: [clearing, suspense, world], to: [player.cash] })
+export const depositReversed = movement('deposit-reversed', { from: [player.cash, losses], to: [clearing] })
+export const depositSuspense = movement('deposit-suspense', { from: [clearing], to: [suspense] })
+export const suspenseKept = movement('suspense-kept', { from: [suspense], to: [house('unclaimed')] })
+export const suspenseReturned = movement('suspense-returned', { from: [suspense], to: [clearing] })
+
+export const withdrawalHold = movement('withdrawal-hold', { from: player.cash, to: player.held })
+export const withdrawalPaid = movement('withdrawal-paid', {
+  from: [player.held, player.cash, losses],
+  to: [clearing, player.cash, losses],
+})
+export const withdrawalReturned = movement('withdrawal-returned', { from: player.held, to: player.cash })
+/** A pay-out that ended otherwise than the books say. */
+export const withdrawalCorrected = movement('withdrawal-corrected', {
+  from: [clearing, player.cash, losses],
+  to: [clearing, player.cash, losses],
+})
+
+export const bonusGranted = movement('bonus-granted', { from: bonusExpense, to: player.bonus })
+export const bonusConverted = movement('bonus-converted', { from: player.bonus, to: player.cash })
+export const bonusCancelled = movement('bonus-cancelled', { from: player.bonus, to: bonusExpense })
+export const bonusExpired = movement('bonus-expired', { from: player.bonus, to: bonusExpense })
+export const bonusLost = movement('bonus-lost', { from: player.bonus, to: bonusExpense })
