@@ -19,7 +19,7 @@ export default defineConfig({
       // Nothing of these stays behind in a module: one worker loads the sources once for all of them.
       { test: { ...shared, name: 'unit', include: unit, pool: 'threads', isolate: false } },
       { test: { ...shared, name: 'database', include: database, pool: 'forks', isolate: false } },
-      { test: { ...shared, name: 'product', include: product, pool: 'forks' } },
+      { test: { ...shared, name: 'product', include: product, pool: 'forks', isolate: false } },
     ],
   },
 })

@@ -27,6 +27,13 @@ function run(folders: string[], env: Record<string, string>): boolean {
   )
 }
 
-const isCalm = run(['tests/storm'], { STORM_OPERATIONS: String(operations), STORM_CLIENTS: String(clients) })
+const isCalm = run(
+  ['tests/storm', 'server/modules/registration/attacks', 'server/modules/credentials/sign-in.test.ts'],
+  {
+    STORM_OPERATIONS: String(operations),
+    STORM_CLIENTS: String(clients),
+    PAIRS: '10000',
+  },
+)
 const isAlive = kills === 0 || run(['tests/money', 'tests/product/kill'], { KILLS: String(kills) })
 process.exitCode = isCalm && isAlive ? 0 : 1

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await expectSoundBooks(site)
-  await site.stop()
+  await site.discard()
   await node.close()
   await bitcoin.close()
 })

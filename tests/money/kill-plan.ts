@@ -22,12 +22,16 @@ export type ToChild = { plan: Plan; dataDir: string; players: string[]; again: M
 
 export const keyOf = ({ actor, idempotencyKey }: Movement): string => `${actor} ${idempotencyKey}`
 
-/** Every kind of kill in turn, so that any 60 in a row cover them all. */
+/**
+ * Any 60 in a row cover every kind of kill. The step from one to the next is prime to 60, and such that the first 12 meet
+ * every victim, work and moment.
+ */
 export function planOf(run: number): Plan {
+  const kind = (run * 13) % (victims.length * works.length * moments.length)
   return {
     run,
-    victim: victims[run % 2]!,
-    work: works[Math.floor(run / 2) % works.length]!,
-    moment: moments[Math.floor(run / (2 * works.length)) % moments.length]!,
+    victim: victims[kind % 2]!,
+    work: works[Math.floor(kind / 2) % works.length]!,
+    moment: moments[Math.floor(kind / (2 * works.length)) % moments.length]!,
   }
 }

@@ -10,7 +10,7 @@ import { findBreaches } from '#server/ledger/invariants.ts'
 import type { Movement, Posting, PostResult } from '#server/ledger/ledger.ts'
 import { type FromChild, keyOf, type Plan, planOf, type ToChild } from './kill-plan.ts'
 
-const kills = Number(process.env['KILLS'] ?? 50)
+const kills = Number(process.env['KILLS'] ?? 24)
 const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-kill-'))
 const players = [randomUUID(), randomUUID(), randomUUID()]
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;[player, stranger] = [await newPatron(site), await newPatron(site)]
   await fund(player, 10_000)
 })
-afterAll(() => site.stop())
+afterAll(() => site.discard())
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const claimsOf = (token: string) =>

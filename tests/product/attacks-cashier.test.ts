@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await expectSoundBooks(site)
-  await site.stop()
+  await site.discard()
 })
 
 const together = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>

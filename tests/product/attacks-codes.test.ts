@@ -19,7 +19,7 @@ const start = async () => {
 }
 beforeAll(start)
 afterAll(async () => {
-  await site.stop()
+  await site.discard()
   rmSync(dataDir, { recursive: true, force: true })
 })
 

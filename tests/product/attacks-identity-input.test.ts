@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await startSite({ env: { SEED: 'false', LOG_LEVEL: 'error', REGISTRATION_PHONE: 'true' } })
   player = await newPatron(site)
 })
-afterAll(() => site.stop())
+afterAll(() => site.discard())
 
 /** Whatever takes a body about who somebody is; what ends the session of the storm's player is asked as a guest alone. */
 const ends = new Set(['signOut', 'refreshSession', 'closeSession'])

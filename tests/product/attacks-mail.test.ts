@@ -13,7 +13,7 @@ beforeAll(async () => {
   site = await startSite({ env: { SEED: 'false', REGISTRATION_CONFIRMATION: 'first', TRUST_PROXY: '1' } })
   inbox = inboxOf(site)
 })
-afterAll(() => site.stop())
+afterAll(() => site.discard())
 
 let lastIp = 0
 /** From an address in a block of its own, as strangers come; `headers` may say that they asked another host. */

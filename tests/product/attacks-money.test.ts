@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await expectSoundBooks(site)
-  await site.stop()
+  await site.discard()
 })
 
 const funds = 10_000

@@ -12,7 +12,7 @@ let site: Site
 beforeAll(async () => {
   site = await startSite({ env: { SEED: 'false' } })
 })
-afterAll(() => site.stop())
+afterAll(() => site.discard())
 
 const redirects = {
   google: '/api/player/sessions/social/auth0/redirect?connection=google-oauth2&state=',

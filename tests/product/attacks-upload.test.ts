@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await startSite({ env: { SEED: 'false', LOG_LEVEL: 'error' } })
   ;[player, stranger] = await Promise.all([newPatron(site), newPatron(site)])
 })
-afterAll(() => site.stop())
+afterAll(() => site.discard())
 
 const documents = '/api/player/documents'
 const kept = () => readdirSync(join(site.dataDir, 'documents')).filter((name) => !name.startsWith('.'))

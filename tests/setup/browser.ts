@@ -52,6 +52,14 @@ export async function launchBrowser(extraFlags: string[] = []): Promise<Browser>
   return chromium.launch({ executablePath: browserPath(), args: [...flags, ...extraFlags] })
 }
 
+let shared: Promise<Browser> | undefined
+
+/** One browser for all files of a worker; it ends with the worker. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  return shared
+}
+
 /** Path of a usable Chromium. Throws one clear sentence when there is none and none can be installed. */
 export function browserPath(): string {
   const found = installedBrowser()

@@ -1,5 +1,5 @@
 /** Starts the one PostgreSQL of a test run, with a migrated template that every test database is copied from. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -20,6 +20,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = { info() {}, debug() {}, warn: console.warn }
   // Durability has tests of its own, on servers of their own; here it would only cost time.
   const server = await startEmbedded({ dataDir: folder, log, isDurable: false, maxConnections: 400 })
+  const run = mkdtempSync(join(tmpdir(), 'fairhouse-run-'))
+  process.env.TEST_RUN_FOLDER = run
   const client = new pg.Client({ connectionString: server.url() })
   await client.connect()
   await client.query(`CREATE DATABASE ${templateName}`)
@@ -27,7 +29,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate({ url: server.url(templateName), log })
   project.provide('databaseServer', server.url())
   return async () => {
+    endProcesses(run)
     await server.stop()
+    rmSync(run, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Products that files share, and whatever a worker that was cut short left: each ends, and its database after it. */
+function endProcesses(run: string): void {
+  for (const name of readdirSync(run)) {
+    const pid = Number(/^process-(\d+)$/.exec(name)?.[1])
+    if (!pid) continue
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
   }
 }

@@ -1,9 +1,12 @@
 /** The whole product as a child process on a folder and ports of its own, the way an operator starts it. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { demoPassword } from '#server/modules/registration/seed.ts'
 import { freePort } from '#scripts/free-port.ts'
+import { copyTemplate, runFolder } from './site-template.ts'
 
 export { freePort }
 
@@ -16,6 +19,8 @@ export type Site = {
   output(): string
   /** Ends it as an operator would; resolves to the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** Ends it where nobody looks at how: at once. */
+  discard(): Promise<void>
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -30,10 +35,55 @@ export type SiteOptions = {
   folder?: string
 }
 
+/** Without a `dataDir` the product finds the data of a first start in its folder; give it an empty folder to see that start. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(runFolder() ?? tmpdir(), 'fairhouse-site-'))
+  if (!options.dataDir) await copyTemplate(dataDir, options.env ?? {}, (template) => firstStart(template, options.env))
+  return launch(options, dataDir)
+}
+
+async function firstStart(dataDir: string, { SEED = 'true' }: Record<string, string> = {}): Promise<void> {
+  const site = await launch({ env: { SEED, ROUND_MIN_MS: '0' }, dataDir }, dataDir)
+  if (SEED !== 'false') await Promise.all(demoPlayers.map((email) => untilSeeded(site, email)))
+  await site.stop()
+}
+
+const demoPlayers = ['demo@fairhouse.example', 'whale@fairhouse.example']
+
+/** Demo players get their history once the site is open: it is complete when they have invoices and no session but ours. */
+async function untilSeeded({ url }: Site, login: string): Promise<void> {
+  const ask = async (method: string, path: string, token = '', body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    if (!answer.ok) throw new Error(`${answer.status} for ${method} ${path}`)
+    return (await answer.json().catch(() => null)) as any
+  }
+  const credentials = { login, password: demoPassword }
+  const { accessToken } = await ask('POST', '/api/player/sessions', '', credentials)
+  for (const deadline = Date.now() + 110_000; Date.now() < deadline; await sleep(50)) {
+    const [invoices, sessions] = await Promise.all([
+      ask('GET', '/api/payment/invoices', accessToken),
+      ask('GET', '/api/player/sessions', accessToken),
+    ])
+    if (invoices.meta.total > 0 && (sessions.data ?? sessions).length === 1)
+      return ask('POST', '/api/player/sessions/logout', accessToken, {})
+  }
+  throw new Error(`The history of ${login} was not complete in time.`)
+}
+
+const shared = new Map<string, Promise<Site>>()
+
+/** One running product for all files of a worker that ask for the same settings. It ends with the run. */
+export function sharedSite(env: Record<string, string> = {}): Promise<Site> {
+  const key = JSON.stringify(Object.entries(env).sort())
+  const site = shared.get(key) ?? startSite({ env })
+  shared.set(key, site)
+  return site
+}
+
+async function launch(options: SiteOptions, dataDir: string): Promise<Site> {
   const port = Number(options.env?.PORT ?? 0) || (await freePort())
   const sandboxPort = Number(options.env?.SANDBOX_PORT ?? 0) || (await freePort())
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'fairhouse-site-'))
   const mode = options.mode ?? process.env.SITE_MODE ?? 'start'
   const child = spawn(process.execPath, ['scripts/start.mjs', ...(mode === 'dev' ? ['dev'] : [])], {
     cwd: options.folder ?? root,
@@ -52,6 +102,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       ...options.env,
     },
   })
+  noteProcess(child)
   let printed = ''
   child.stdout.on('data', (chunk) => (printed += chunk))
   child.stderr.on('data', (chunk) => (printed += chunk))
@@ -64,12 +115,24 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     output: () => printed,
     stop: async (signal = 'SIGTERM') => {
       const code = await end(child, signal)
-      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+      if (!options.dataDir && signal !== 'SIGKILL') remove(dataDir)
       return code
     },
+    discard: async () => void (await end(child, 'SIGKILL')),
   }
   await untilReady(site, options.timeoutMs ?? 60_000)
   return site
+}
+
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+/** What a worker that was cut short leaves running is ended with the run. */
+function noteProcess(child: ChildProcess): void {
+  const run = runFolder()
+  if (!run || !child.pid) return
+  const note = join(run, `process-${child.pid}`)
+  writeFileSync(note, '')
+  child.once('exit', () => remove(note))
 }
 
 async function untilReady(site: Site, timeoutMs: number): Promise<void> {

@@ -1,10 +1,10 @@
 /** For the browser tests of one file: a house, a browser, and visitors who come in and look at pages that have come to rest. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, test as base, beforeAll, expect } from 'vitest'
+import { test as base, beforeAll, expect } from 'vitest'
 import { atRest, watchRequests } from './at-rest.ts'
-import { launchBrowser } from './browser.ts'
-import { type Site, startSite } from './site.ts'
+import { sharedBrowser } from './browser.ts'
+import { type Site, sharedSite } from './site.ts'
 
 export { atRest, isAlive } from './at-rest.ts'
 
@@ -21,17 +21,16 @@ export const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, is
 /** The cookie notice has been read before. */
 export const noticeRead = { 'cookies-notice': 'read' }
 
-/** `site` is there once the first test begins. Whoever came in by `enter` or `visit` leaves when their test has ended. */
+/**
+ * `site` is there once the first test begins; files with the same settings share it and the browser, so each test brings
+ * players of its own. Whoever came in by `enter` or `visit` leaves when their test has ended.
+ */
 export function houseTest(env: Record<string, string> = {}) {
   const site = {} as BrowsedSite
   beforeAll(async () => {
-    const [started, browser] = await Promise.all([startSite({ env }), launchBrowser()])
+    const [started, browser] = await Promise.all([sharedSite(env), sharedBrowser()])
     Object.assign(site, started, { browser })
-  }, 120_000)
-  afterAll(async () => {
-    await site.browser?.close()
-    await site.stop?.()
-  })
+  }, 180_000)
   const test = base
     .extend('enter', ({ onTestFinished }) => async (guest: Guest = {}): Promise<BrowserContext> => {
       const context = await newContext(site, guest)

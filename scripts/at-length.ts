@@ -1,0 +1,26 @@
+/** `npm run test:fuzz [requests]`, `npm run test:kills [kills]`: what `npm test` runs a sample of, for as long as one likes. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+const kinds = {
+  fuzz: { variable: 'REQUESTS', usual: 20_000, folders: ['tests/product/attacks-input'] },
+  kills: { variable: 'KILLS', usual: 1000, folders: ['tests/money/kill', 'tests/product/kill'] },
+}
+
+const [kind = '', given] = process.argv.slice(2)
+if (!isKind(kind)) throw new Error(`There is no long run "${kind}": ${Object.keys(kinds).join(', ')}.`)
+const { variable, usual, folders } = kinds[kind]
+const count = Number(given ?? usual)
+if (!Number.isInteger(count) || count < 1) {
+  console.error(`How many? For instance: npm run test:${kind} -- ${usual}`)
+  process.exit(2)
+}
+const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), ...folders], {
+  stdio: 'inherit',
+  env: { ...process.env, [variable]: String(count) },
+})
+process.exitCode = status ?? 1
+
+function isKind(name: string): name is keyof typeof kinds {
+  return Object.hasOwn(kinds, name)
+}
