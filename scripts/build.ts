@@ -17,8 +17,8 @@ const sources = ['contract', 'web', 'games', 'content', 'package-lock.json', 'vi
 const studioBuild = ['vite', 'build', '-c', 'vite.studio.config.ts', '--logLevel', 'warn']
 const builds = [['vite', 'build', '--logLevel', 'warn'], ['vite', 'build', '--ssr', '--logLevel', 'warn'], studioBuild]
 
-/** Builds when the sources changed since the last build. Returns whether it built. */
-export async function buildIfStale(): Promise<boolean> {
+/** Builds when the sources changed since the last build. Resolves to whether it built; a signal ends the programs it runs. */
+export async function buildIfStale(signal?: AbortSignal): Promise<boolean> {
   const stamp = await digest()
   const built = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : ''
   if (built === stamp) return false
@@ -29,7 +29,7 @@ export async function buildIfStale(): Promise<boolean> {
   }
   const before = await filesOfBuild(webFolder)
   await dropUnhashedTwins(webFolder)
-  await Promise.all(builds.map(run))
+  await Promise.all(builds.map((build) => run(build, signal)))
   await sweepAssets(webFolder, before.union(await filesOfBuild(webFolder)))
   await mkdir(join(root, 'dist'), { recursive: true })
   await writeFile(stampFile, stamp)
@@ -37,8 +37,8 @@ export async function buildIfStale(): Promise<boolean> {
 }
 
 /** The games are built also for development: their frames are pages of their own, outside the hot reload of the site. */
-export async function buildStudio(): Promise<void> {
-  await run(studioBuild)
+export async function buildStudio(signal?: AbortSignal): Promise<void> {
+  await run(studioBuild, signal)
 }
 
 async function digest(): Promise<string> {
@@ -60,13 +60,14 @@ async function filesBelow(path: string): Promise<string[]> {
     .sort()
 }
 
-function run([tool, ...parameters]: string[]): Promise<void> {
+function run([tool, ...parameters]: string[], signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = join(root, 'node_modules', tool!, 'bin', `${tool}.js`)
     const child = spawn(process.execPath, [script, ...parameters], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },
+      ...(signal && { signal }),
     })
     child.on('error', reject)
     child.on('exit', (code) =>

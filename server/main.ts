@@ -13,11 +13,14 @@ export type Mode = 'start' | 'dev'
 /** Starts the product and stays until a signal ends it. Faults of the operator's making end in one sentence, not a stack. */
 export async function start({ mode }: { mode: Mode }): Promise<void> {
   const startedAt = performance.now()
+  const interrupt = new AbortController()
+  const opening = open(mode, interrupt.signal)
+  closeOnSignals(opening, interrupt)
   try {
-    const house = await open(mode)
-    printBanner(house.settings, mode, performance.now() - startedAt)
-    closeOnSignals(house)
+    const { settings } = await opening
+    if (!interrupt.signal.aborted) printBanner(settings, mode, performance.now() - startedAt)
   } catch (error) {
+    if (interrupt.signal.aborted) return
     console.error(`Fairhouse did not start. ${explain(error)}`)
     process.exit(1)
   }
@@ -25,25 +28,31 @@ export async function start({ mode }: { mode: Mode }): Promise<void> {
 
 type OpenHouse = { settings: Settings; close(): Promise<void> }
 
-async function open(mode: Mode): Promise<OpenHouse> {
+/** `interrupted` ends the build; what had started until then is closed before the promise rejects. */
+async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenHouse> {
   const settings = readSettings()
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
   const log = createLog(settings.logLevel)
   logWarnings(settings, log)
   // The build and the database do not wait for each other: the first start is judged by its seconds.
   const built = import('#scripts/build.ts').then(async (build): Promise<unknown> =>
-    mode === 'dev' ? build.buildStudio() : build.buildIfStale(),
+    mode === 'dev' ? build.buildStudio(interrupted) : build.buildIfStale(interrupted),
   )
   // Awaited once the pages are mounted; a failure before that must wait for its reader.
   built.catch(() => undefined)
   const house = await assemble(settings, log, { isDevelopment: mode === 'dev', built })
-  const app = await createApp(house.deps, { routes: house.routes, plugins: house.plugins })
-  house.deps.realtime.attach(app.server)
-  // An open page's socket would hold the server for ever; told to come back, it finds the next process and what it missed.
-  app.addHook('preClose', () => house.deps.realtime.close())
-  await app.listen({ port: settings.port, host: settings.host })
-  await house.begin()
-  return { settings, close: () => closeHouse(app, house) }
+  try {
+    const app = await createApp(house.deps, { routes: house.routes, plugins: house.plugins })
+    house.deps.realtime.attach(app.server)
+    // An open page's socket would hold the server for ever; told to come back, it finds the next process and what it missed.
+    app.addHook('preClose', () => house.deps.realtime.close())
+    await app.listen({ port: settings.port, host: settings.host })
+    await house.begin()
+    return { settings, close: () => closeHouse(app, house) }
+  } catch (error) {
+    if (interrupted.aborted) await house.close()
+    throw error
+  }
 }
 
 /** First no new work, then the work under way, then what it left to do, then the database. */
@@ -54,15 +63,16 @@ async function closeHouse(app: FastifyInstance, house: House): Promise<void> {
   await house.close()
 }
 
-function closeOnSignals(house: OpenHouse): void {
-  let isClosing = false
+/** From the first moment on: a start that is cut short leaves neither a build nor a database running. */
+function closeOnSignals(opening: Promise<OpenHouse>, interrupt: AbortController): void {
   const close = async (signal: string) => {
-    if (isClosing) return
-    isClosing = true
+    if (interrupt.signal.aborted) return
+    interrupt.abort()
     console.log(`${signal}: finishing what is under way …`)
     const tooLong = setTimeout(() => process.exit(1), 25_000)
     tooLong.unref()
-    await house.close()
+    const house = await opening.catch(() => null)
+    await house?.close()
     process.exit(0)
   }
   process.on('SIGTERM', () => void close('SIGTERM'))

@@ -145,7 +145,7 @@ function watch(deps: SchedulerDeps, jobs: Array<Job & { due: string }>, signal: 
     forget()
     clearTimeout(timer)
     await looking
-    await Promise.all(queues.map(({ turn }) => turn))
+    await Promise.all(queues.map(async ({ turn }) => turn))
   }
 }
 

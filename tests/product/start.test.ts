@@ -58,7 +58,30 @@ function freshCheckout(): string {
   return target
 }
 
+/** What runs from this checkout's files. */
+const processesOf = (checkout: string): string[] =>
+  execFileSync('ps', ['-axo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(`${checkout}/`))
+
 describe('starting', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s while the pages are still being built ends everything that was started',
+    { timeout: 120_000 },
+    async (signal) => {
+      const checkout = freshCheckout()
+      const child = spawn(process.execPath, ['scripts/start.mjs'], {
+        cwd: checkout,
+        stdio: 'ignore',
+        env: { ...process.env, ...(await ports()), NODE_ENV: 'development', VITEST: '', DATA_DIR: folder() },
+      })
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      await until(async () => processesOf(checkout).some((line) => line.includes('vite')), 'the build runs', 60_000)
+      child.kill(signal)
+      await ended
+      await until(async () => processesOf(checkout).length === 0, 'nothing runs any more')
+    },
+  )
   test(
     'a fresh checkout below a private folder builds, makes its database and answers the first page',
     { timeout: 120_000 },

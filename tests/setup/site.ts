@@ -43,7 +43,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
 }
 
 async function firstStart(dataDir: string, { SEED = 'true' }: Record<string, string> = {}): Promise<void> {
-  const site = await launch({ env: { SEED, ROUND_MIN_MS: '0' }, dataDir }, dataDir)
+  const site = await launch({ env: { SEED, ROUND_MIN_MS: '0' }, dataDir, timeoutMs: 120_000 }, dataDir)
   if (SEED !== 'false') await Promise.all(demoPlayers.map((email) => untilSeeded(site, email)))
   await site.stop()
 }
@@ -56,7 +56,8 @@ async function untilSeeded({ url }: Site, login: string): Promise<void> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     if (!answer.ok) throw new Error(`${answer.status} for ${method} ${path}`)
-    return (await answer.json().catch(() => null)) as any
+    const read: any = await answer.json().catch(() => null)
+    return read
   }
   const credentials = { login, password: demoPassword }
   const { accessToken } = await ask('POST', '/api/player/sessions', '', credentials)

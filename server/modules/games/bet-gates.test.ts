@@ -70,8 +70,8 @@ async function untilOneWaits(): Promise<void> {
 }
 
 const endings: Array<[string, string, (ctx: PlayerCtx) => Promise<{ ok: boolean }>]> = [
-  ['a break', 'playerExcluded', (ctx) => addLimit(ctx, { definition: 5, period: '1-day' } as never)],
-  ['a self-exclusion', 'launchTokenInvalid', (ctx) => addLimit(ctx, { definition: 4, period: '6-months' } as never)],
+  ['a break', 'playerExcluded', (ctx) => addLimit(ctx, { definition: 5, period: '1-day' })],
+  ['a self-exclusion', 'launchTokenInvalid', (ctx) => addLimit(ctx, { definition: 4, period: '6-months' })],
   ['a sign-out', 'launchTokenInvalid', (ctx) => signOut(ctx)],
 ]
 
@@ -166,7 +166,7 @@ test('a bonus that is about to be activated: a bet at a game it excludes waits, 
   const { player, token } = await seated(50n)
   const id = await issuedBonus(player)
   const { db, isDone, commit } = beforeCommit()
-  const activated = activatePlayerBonus(ctxOf(player, { db }), { id } as never)
+  const activated = activatePlayerBonus(ctxOf(player, { db }), { id })
   await isDone
   const bet = house.walletCall('bet', betOf(token, 1_00))
   await untilOneWaits()
@@ -181,7 +181,7 @@ test('sixty bets at an excluded game while a bonus is activated: none stakes bon
     const { player, token } = await seated(10n)
     const id = await issuedBonus(player)
     const bets = Array.from({ length: 60 }, () => house.walletCall('bet', betOf(token, 1_00)))
-    const [activated, ...answers] = await Promise.all([activatePlayerBonus(ctxOf(player), { id } as never), ...bets])
+    const [activated, ...answers] = await Promise.all([activatePlayerBonus(ctxOf(player), { id }), ...bets])
     expect(activated.ok).toBe(true)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
     expect(await bonusStaked(player)).toBe(0)

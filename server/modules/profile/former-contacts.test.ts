@@ -12,9 +12,9 @@ async function newPlayer() {
   const body = house.registration()
   const answer = await house.post('/api/player/register', body)
   expect(answer.status).toBe(200)
-  return { email: body.email as string, token: answer.body.accessToken as string }
+  return { email: body.email, token: answer.body.accessToken as string }
 }
-const fresh = () => house.registration().email as string
+const fresh = () => house.registration().email
 async function changeEmail(token: string, email: string) {
   await house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)
   return house.put('/api/player/profile', { email }, token)

@@ -1,12 +1,12 @@
 /** The push of a wallet that the ledger has changed, made from what the posting function left in the outbox. */
-import { type Subunits, toWire } from '#contract/money.ts'
+import { toWire } from '#contract/money.ts'
 import type { Account } from '#contract/wallet.ts'
 
 type Written = [id: string, currency: string, status: 1 | 2 | 3, cash: number, bonus: number, held: number]
 
 export function presentAccountEvent(payload: unknown, version: number): Account {
   const [id, currency, status, cash, bonus, held] = payload as Written
-  const wire = (amount: number): number => toWire(BigInt(amount) as Subunits)
+  const wire = (amount: number): number => toWire(BigInt(amount))
   return {
     id,
     currency,
