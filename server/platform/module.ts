@@ -4,6 +4,7 @@
  */
 import type { Deps } from '../deps.ts'
 import type { Consumer } from '../facts/consumer.ts'
+import type { Tables } from '../db/tables.ts'
 import type { BoundRoute } from '../http/bind.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { Invariant } from '../ledger/invariants.ts'
@@ -15,6 +16,8 @@ export type Module = {
   name: string
   /** The modules whose code it calls. The architecture test refuses an import of any other. */
   after?: string[]
+  /** The tables that are its own: no other module's code names them. */
+  tables?: Array<keyof Tables>
   routes?: BoundRoute[]
   /** Repeated work beside the requests. */
   jobs?: (deps: Deps) => Job[]

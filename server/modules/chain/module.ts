@@ -5,6 +5,18 @@ import { chainCommands } from './operator-commands.ts'
 
 export default defineModule({
   name: 'chain',
+  tables: [
+    'chain.addresses',
+    'chain.awaiting',
+    'chain.blocks',
+    'chain.fuel',
+    'chain.keys',
+    'chain.networks',
+    'chain.payouts',
+    'chain.transactions',
+    'chain.transfers',
+    'chain.wallets',
+  ],
   invariants,
   metrics: ({ partners }) => partners.chain?.measure(),
   operatorCommands: { chain: chainCommands },

@@ -6,6 +6,7 @@ import { measureDeliveries } from './internal/figures.ts'
 
 export default defineModule({
   name: 'deliveries',
+  tables: ['deliveries.deliveries'],
   after: ['content', 'settings'],
   jobs,
   personalData: records,

@@ -6,6 +6,7 @@ import { records } from './records.ts'
 
 export default defineModule({
   name: 'limits',
+  tables: ['limits.deposits', 'limits.limits', 'limits.players'],
   after: ['settings', 'form-fields', 'sessions'],
   routes,
   invariants,

@@ -5,6 +5,7 @@ import { records } from './records.ts'
 
 export default defineModule({
   name: 'messages',
+  tables: ['messages.communication_counts', 'messages.communications', 'messages.messages'],
   after: ['settings', 'deliveries'],
   routes,
   personalData: records,

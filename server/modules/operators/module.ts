@@ -4,5 +4,6 @@ import { operatorsCommands } from './operator-commands.ts'
 
 export default defineModule({
   name: 'operators',
+  tables: ['operators.operators'],
   operatorCommands: { operators: operatorsCommands },
 })

@@ -4,6 +4,7 @@ import { routes } from './routes.ts'
 
 export default defineModule({
   name: 'otp',
+  tables: ['identity.otps'],
   after: ['settings', 'deliveries', 'players', 'sessions'],
   routes,
 })

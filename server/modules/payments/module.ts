@@ -11,6 +11,15 @@ import { withdrawalCommands } from './payouts/operator-commands.ts'
 
 export default defineModule({
   name: 'payments',
+  tables: [
+    'payments.breaks',
+    'payments.callbacks',
+    'payments.comparisons',
+    'payments.flags',
+    'payments.invoice_events',
+    'payments.invoices',
+    'payments.payouts',
+  ],
   after: ['settings', 'messages', 'wallet', 'players', 'sessions', 'limits', 'bonuses', 'chain'],
   routes,
   jobs,

@@ -4,5 +4,6 @@ import { records } from './records.ts'
 
 export default defineModule({
   name: 'players',
+  tables: ['identity.former_contacts', 'identity.players'],
   personalData: records,
 })

@@ -4,6 +4,7 @@ import { routes } from './routes.ts'
 
 export default defineModule({
   name: 'sessions',
+  tables: ['identity.sessions'],
   after: ['settings', 'deliveries', 'messages', 'players', 'passwords'],
   routes,
 })

@@ -5,6 +5,7 @@ import { records } from './records.ts'
 
 export default defineModule({
   name: 'wallet',
+  tables: ['wallet.accounts'],
   after: ['settings'],
   routes,
   personalData: records,

@@ -1,0 +1,46 @@
+/** A module's tables are its own: others go through what it exports. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { modules } from '#server/modules.ts'
+
+const folder = join(import.meta.dirname, '../server/modules')
+
+/** Module -> tables of others that its code still names. Entries may only go; invariants compare tables by their nature. */
+const debt: Record<string, string[]> = {
+  players: ['identity.sessions'],
+  'form-fields': ['identity.players'],
+  sessions: ['identity.players'],
+  otp: ['identity.players'],
+  registration: ['identity.players'],
+  profile: ['identity.players'],
+  credentials: ['identity.players'],
+  social: ['identity.players'],
+  limits: ['wallet.accounts'],
+  bonuses: ['games.rounds', 'wallet.accounts'],
+  payments: ['identity.players', 'wallet.accounts'],
+  games: ['wallet.accounts'],
+}
+
+const owners = new Map(modules.flatMap(({ name, tables = [] }) => tables.map((table) => [table as string, name])))
+
+function foreignTables(module: string): string[] {
+  const sources = readdirSync(join(folder, module), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|(^|[\\/])invariants\.ts$/.test(file))
+    .map((file) => readFileSync(join(folder, module, file), 'utf8'))
+    .join('\n')
+  const named = new Set(sources.match(/\b[a-z]+\.[a-z_]+\b/g))
+  return [...owners.keys()].filter((table) => owners.get(table) !== module && named.has(table)).toSorted()
+}
+
+test('no module names the tables of another, except for the debt listed here', () => {
+  const found = Object.fromEntries(
+    modules.map(({ name }) => [name, foreignTables(name)] as const).filter(([, tables]) => tables.length > 0),
+  )
+  expect(found).toEqual(debt)
+})
+
+test('a table has one owner', () => {
+  const all = modules.flatMap(({ tables = [] }) => tables)
+  expect(all).toHaveLength(new Set(all).size)
+})
