@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isCountryDatabase } from './country-database.ts'
 import { chainFaults, chainShape, deriveChain } from './modules/chain/settings.ts'
 import { derivePayments, paymentFaults, paymentShape } from './partners/payments/settings.ts'
 
@@ -80,19 +81,17 @@ export const schema = z.object({
     description: 'Root of all signing keys, 32 characters or more; without it one is generated and stored in DATA_DIR',
     secret: true,
   }),
-  TRUST_PROXY: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(8)
-    .default(0)
-    .meta({
-      description: 'Number of reverse proxies in front of the site; their address and country headers are trusted',
-    }),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0).meta({
+    description: 'Number of reverse proxies in front of the site; their address and country headers are trusted',
+  }),
   COUNTRY_HEADER: z
     .string()
     .default('cf-ipcountry')
     .meta({ description: "Header in which the trusted proxy names the visitor's country" }),
+  COUNTRY_DATABASE: z.string().refine(isCountryDatabase, 'not a readable country database (.mmdb)').optional().meta({
+    description:
+      "File in MaxMind's format (.mmdb) that names the country of a visitor's address where no trusted header does",
+  }),
   DEFAULT_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/)
@@ -445,6 +444,7 @@ function derive(env: Environment) {
     /** Empty until the start-up has read or made the one in DATA_DIR. */
     secret: env.SECRET ?? '',
     trustProxy: env.TRUST_PROXY,
+    countryDatabase: env.COUNTRY_DATABASE ?? null,
     countryHeader: env.COUNTRY_HEADER.toLowerCase(),
     defaultCountry: env.DEFAULT_COUNTRY,
     restrictedCountries: new Map(

@@ -1,18 +1,19 @@
 /** Settings that are usable and yet hardly meant so: told at boot, in the log and in the banner. */
 import type { Logger } from 'pino'
+import { hasCountrySource } from './http/geo.ts'
 import type { Settings } from './settings.ts'
 
 export type Warning = { setting: string; message: string }
 
-export function warningsOf({
-  restrictedCountries,
-  trustProxy,
-}: Pick<Settings, 'restrictedCountries' | 'trustProxy'>): Warning[] {
-  if (restrictedCountries.size === 0 || trustProxy > 0) return []
+export function warningsOf(
+  settings: Pick<Settings, 'restrictedCountries' | 'trustProxy' | 'countryDatabase'>,
+): Warning[] {
+  if (hasCountrySource(settings)) return []
   return [
     {
-      setting: 'RESTRICTED_COUNTRIES',
-      message: "RESTRICTED_COUNTRIES is set, but with TRUST_PROXY=0 nobody's country is known: nobody is restricted.",
+      setting: settings.restrictedCountries.size > 0 ? 'RESTRICTED_COUNTRIES' : 'TRUST_PROXY',
+      message:
+        'No visitor’s country is known, so nobody is restricted, not even in the excluded countries: set TRUST_PROXY behind a proxy that names the country, or COUNTRY_DATABASE.',
     },
   ]
 }

@@ -1,7 +1,13 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { writeCountryDatabase } from '#tests/setup/country-database.ts'
+import { readSettings } from '../settings.ts'
+import { warningsOf } from '../warnings.ts'
 import { countryOf } from './geo.ts'
 
-const trusted = { trustProxy: 1, countryHeader: 'cf-ipcountry' }
+const trusted = { trustProxy: 1, countryHeader: 'cf-ipcountry', countryDatabase: null }
 const from = (value: string | string[]) => ({ headers: { 'cf-ipcountry': value } }) as never
 
 test('a country header is ignored where no proxy is declared', () => {
@@ -14,4 +20,34 @@ test('a trusted header names the country, in any case of letters', () => {
 
 test('unknown, anonymous, doubled and malformed values name no country', () => {
   for (const value of ['XX', 'T1', '', 'BRA', '<b>', ['BR', 'DE']]) expect(countryOf(from(value), trusted)).toBe(null)
+})
+
+test("outside a proxy the connection's address names the country where a database is configured, and no header does", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairhouse-countries-'))
+  const file = join(folder, 'countries.mmdb')
+  writeCountryDatabase(file, { '203.0.113.0/24': 'US', '198.51.100.0/25': 'DE', '198.51.100.128/25': 'FR' })
+  const settings = readSettings({ NODE_ENV: 'test', COUNTRY_DATABASE: file })
+  const visitor = (ip: string, header?: string) =>
+    countryOf({ ip, headers: header ? { 'cf-ipcountry': header } : {} } as never, settings)
+  expect(visitor('203.0.113.9')).toBe('US')
+  expect(visitor('::ffff:203.0.113.9', 'BR')).toBe('US')
+  expect(visitor('198.51.100.127')).toBe('DE')
+  expect(visitor('198.51.100.128')).toBe('FR')
+  expect(['8.8.8.8', '127.0.0.1', '::1', '2001:db8::1', ''].map((ip) => visitor(ip))).toEqual(Array(5).fill(null))
+  // Behind a proxy its header comes first; where it names none, the address that the proxy passed on.
+  const behind = { ...settings, trustProxy: 1 }
+  expect(countryOf({ ip: '203.0.113.9', headers: { 'cf-ipcountry': 'BR' } } as never, behind)).toBe('BR')
+  expect(countryOf({ ip: '203.0.113.9', headers: { 'cf-ipcountry': 'XX' } } as never, behind)).toBe('US')
+  expect(warningsOf(settings)).toEqual([])
+})
+
+test('a start without a source of countries warns, restricted countries or not; a file that is no database ends it', () => {
+  expect(warningsOf(readSettings({ NODE_ENV: 'test' }))).toMatchObject([
+    { setting: 'TRUST_PROXY', message: expect.stringContaining('excluded countries') },
+  ])
+  expect(warningsOf(readSettings({ NODE_ENV: 'test', TRUST_PROXY: '1' }))).toEqual([])
+  const file = join(mkdtempSync(join(tmpdir(), 'fairhouse-countries-')), 'no.mmdb')
+  writeFileSync(file, 'no database')
+  for (const each of [file, `${file}.missing`])
+    expect(() => readSettings({ NODE_ENV: 'test', COUNTRY_DATABASE: each })).toThrow('COUNTRY_DATABASE')
 })

@@ -1,18 +1,30 @@
-/** Names the visitor's country. The header is believed only behind a proxy that the operator declared. */
+/** Names the visitor's country: by the header of a proxy that the operator declared, else by the address in the country database. */
 import type { FastifyRequest } from 'fastify'
+import { countryOfAddress } from '../country-database.ts'
 import type { Settings } from '../settings.ts'
 
-/** Values with which proxies say "unknown" or "hidden network" in two letters. */
+/** Two-letter values that mean "unknown" or "anonymous network". */
 const notCountries = new Set(['XX', 'T1', 'ZZ', 'AP', 'EU'])
 
-/** Two upper-case letters, or null where no trusted header names a country. */
-export function countryOf(
-  request: Pick<FastifyRequest, 'headers'>,
-  settings: Pick<Settings, 'trustProxy' | 'countryHeader'>,
-): string | null {
-  if (settings.trustProxy === 0) return null
-  const header = request.headers[settings.countryHeader]
-  if (typeof header !== 'string') return null
-  const code = header.trim().toUpperCase()
+type Source = Pick<Settings, 'trustProxy' | 'countryHeader' | 'countryDatabase'>
+
+/** Two upper-case letters, or null where neither names one. */
+export function countryOf(request: Pick<FastifyRequest, 'headers' | 'ip'>, settings: Source): string | null {
+  const named = settings.trustProxy > 0 ? codeOf(request.headers[settings.countryHeader]) : null
+  if (named || settings.countryDatabase === null) return named
+  return codeOf(countryOfAddress(settings.countryDatabase, request.ip))
+}
+
+/** Without either source every visitor's country is unknown, and no country is restricted. */
+export function hasCountrySource({
+  trustProxy,
+  countryDatabase,
+}: Pick<Source, 'trustProxy' | 'countryDatabase'>): boolean {
+  return trustProxy > 0 || countryDatabase !== null
+}
+
+function codeOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const code = value.trim().toUpperCase()
   return /^[A-Z][A-Z0-9]$/.test(code) && !notCountries.has(code) ? code : null
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { hasCountrySource } from './geo.ts'
 import { gauge, registry } from './metrics.ts'
 
 export function mountOperations(app: FastifyInstance, deps: Deps): void {
@@ -11,6 +12,10 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     'fairhouse_database_connections_waiting',
     'Requests waiting for a database connection',
     () => deps.db.pool.waitingCount,
+  )
+
+  gauge('fairhouse_country_source', '1 where the countries of visitors are known, 0 where nobody is restricted', () =>
+    hasCountrySource(deps.settings) ? 1 : 0,
   )
 
   app.get('/healthz', async () => ({ status: 'ok' }))
