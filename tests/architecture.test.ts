@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { modules } from '#server/modules.ts'
+import { migrationFiles, refuseSharedNumbers } from '#server/db/migrate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tops = ['contract', 'server', 'games', 'web', 'sandbox', 'bench', 'tests', 'scripts']
@@ -168,4 +169,8 @@ test('styles use tokens: no raw colour, no raw z-index, no !important', () => {
       ),
   )
   expect(broken).toEqual([])
+})
+
+test('no two migrations share a number', () => {
+  refuseSharedNumbers(migrationFiles())
 })

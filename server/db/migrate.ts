@@ -58,7 +58,7 @@ function sqlFiles(folder: string): Migration[] {
     .map((name) => ({ name, sql: readFileSync(`${folder}/${name}`, 'utf8') }))
 }
 
-function refuseSharedNumbers(migrations: Migration[]): void {
+export function refuseSharedNumbers(migrations: Migration[]): void {
   const names = new Map<string, string>()
   for (const { name } of migrations) {
     const number = name.split('_')[0]!

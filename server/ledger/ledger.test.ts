@@ -205,3 +205,18 @@ test('every change of a balance leaves one push with the whole account and a ris
     [expect.any(String), 'EUR', 1, 70, 0, 30],
   ])
 })
+
+test('money that arrives in a hidden account shows it again; money that leaves hides nothing and shows nothing', async () => {
+  const player = await funded(100)
+  const status = async () =>
+    (await db.asOwner('SELECT status FROM wallet.accounts WHERE player_id = $1', [player])).rows[0].status
+  await db.asOwner('UPDATE wallet.accounts SET status = 3 WHERE player_id = $1', [player])
+  await ledger.post(movement({ kind: 'withdrawal-hold', transfers: [transfer(cash(player), held(player), 30)] }))
+  expect(await status()).toBe(3)
+  await ledger.post(deposit(player, 1))
+  expect(await status()).toBe(2)
+  const { rows } = await db.asOwner(`SELECT payload FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 1`, [
+    `wallet:accounts#${player}`,
+  ])
+  expect(rows[0].payload).toEqual([expect.any(String), 'EUR', 2, 71, 0, 30])
+})
