@@ -24,6 +24,9 @@ export type ChannelEvents = {
   'global:online': { online: { count: number } }
 }
 
+/** Ends a connection that may come back after its page has checked that the session is still open. */
+export const sessionCheck = { code: 4001, reason: 'check the session' } as const
+
 /** Channels that carry `#{profileId}`: only that player may subscribe. */
 export const playerChannels = [
   'bonus:player-bonus-codes',

@@ -83,7 +83,7 @@ test('after a failure the next publications of that channel fail too, until all 
   expect(calls.map(({ body }) => body.data.version)).toEqual([1, 1])
 })
 
-test('closing a session disconnects its player for good', async () => {
+test('closing a session disconnects its player, whose pages come back and check their session', async () => {
   realtime.closeSession('session', 'player-1')
   for (let tries = 0; calls.length === 0 && tries < 100; tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -91,7 +91,7 @@ test('closing a session disconnects its player for good', async () => {
     {
       path: '/api/disconnect',
       key: 'key of the cluster',
-      body: { user: 'player-1', disconnect: { code: 3503, reason: 'force disconnect' } },
+      body: { user: 'player-1', disconnect: { code: 4001, reason: 'check the session' } },
     },
   ])
   expect(errors).toEqual([])

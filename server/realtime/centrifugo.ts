@@ -2,8 +2,7 @@
  * Realtime held by a Centrifugo cluster: publications and disconnects go to its HTTP API. The browser's client,
  * the channels and the tokens (HS256, `sub` = player id) are the same as with the server of this process.
  */
-import type { Publication } from '#contract/channels.ts'
-import { disconnects } from './codes.ts'
+import { type Publication, sessionCheck } from '#contract/channels.ts'
 import type { Realtime } from './realtime.ts'
 
 export type CentrifugoOptions = {
@@ -37,10 +36,10 @@ export function createCentrifugoRealtime(options: CentrifugoOptions): Realtime {
     return published
   }
 
-  /** Ends all connections of the player: a page whose own session stands comes back by itself. */
+  /** Ends all connections of the player, since a cluster knows no sessions: each page comes back and checks its own. */
   async function closeSession(_sessionId: string, playerId: string): Promise<void> {
-    await call(options, 'disconnect', { user: playerId, disconnect: disconnects.force })
-    ended[disconnects.force.code] = (ended[disconnects.force.code] ?? 0) + 1
+    await call(options, 'disconnect', { user: playerId, disconnect: sessionCheck })
+    ended[sessionCheck.code] = (ended[sessionCheck.code] ?? 0) + 1
   }
 
   return {

@@ -141,7 +141,7 @@ async function screenOf(site: Site, player: Patron): Promise<{ account(): Accoun
     session: { token: () => player.token, freshToken: async () => player.token, onChange: () => () => {} },
     loadClient: async () => Centrifuge,
     clientOptions: { websocket: WebSocket, minReconnectDelay: 20, maxReconnectDelay: 200 },
-    mayReturn: async () => true,
+    checkSession: async () => true,
     returnAfterMs: 50,
     onError: () => {},
   })

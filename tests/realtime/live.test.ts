@@ -1,18 +1,21 @@
 /** The page's connection against the real server: who is heard when, across sign-in, sign-out and cuts. */
 import { Centrifuge } from 'centrifuge'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
+import type { AddressInfo } from 'node:net'
+import { WebSocket, WebSocketServer } from 'ws'
+import { sessionCheck } from '#contract/channels.ts'
 import { createLive, playerOf, type Live } from '#web/live/live.ts'
 import { ada, bob, eventually, openHouse, type Heard, type House } from './house.ts'
 
 let house: House
 let live: Live
+const listeners = new Set<() => void>()
 let page: {
   token: string | null
   fresh: () => Promise<string | null>
   refusals: number[]
   errors: unknown[]
-  mayReturn: boolean
+  isSessionOpen: boolean
   change(token: string | null): void
 }
 
@@ -28,20 +31,29 @@ function tokenOf(playerId: string, forMs = 600_000, session = 'session'): string
 
 beforeEach(async () => {
   house = await openHouse({ historySize: 2 })
-  const listeners = new Set<() => void>()
+  listeners.clear()
   page = {
     token: null,
     refusals: [],
     errors: [],
-    mayReturn: false,
+    isSessionOpen: false,
     fresh: async () => page.token,
     change(token) {
       page.token = token
       for (const listener of listeners) listener()
     },
   }
-  live = createLive({
-    url: house.url,
+  live = liveAt(house.url)
+})
+afterEach(async () => {
+  live.stop()
+  await house.close()
+})
+
+/** The page's connection to an address, with pauses that a test can wait for. */
+function liveAt(url: string): Live {
+  return createLive({
+    url,
     session: {
       token: () => page.token,
       freshToken: () => page.fresh(),
@@ -49,15 +61,11 @@ beforeEach(async () => {
     },
     loadClient: async () => Centrifuge,
     clientOptions: { websocket: WebSocket, minReconnectDelay: 10, maxReconnectDelay: 50 },
-    mayReturn: async (code) => (page.refusals.push(code), page.mayReturn),
+    checkSession: async (code) => (page.refusals.push(code), page.isSessionOpen),
     returnAfterMs: 10,
     onError: (error) => page.errors.push(error),
   })
-})
-afterEach(async () => {
-  live.stop()
-  await house.close()
-})
+}
 
 const account = (id: string, version: number): Heard => ({ event: 'account', payload: { id, version }, version })
 
@@ -193,14 +201,58 @@ test('a sign-out whose socket is closed first asks nobody: the page is a guest b
   expect(page.refusals).toEqual([])
 })
 
-test('where the session turns out to be good the connection comes back after a pause', async () => {
-  page.token = tokenOf(ada, 600_000, 'phone')
-  page.mayReturn = true
-  await live.start()
-  await eventually(() => house.realtime.stats().online === 1)
-  house.realtime.closeSession('phone', ada)
-  page.token = tokenOf(ada, 600_000, 'other')
-  await eventually(() => page.refusals.length === 1 && house.realtime.stats().online === 1)
+/** Every connection is accepted and then closed with the code. */
+async function closingServer(code: number): Promise<{ url: string; opened(): number; close(): void }> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  let opened = 0
+  server.on('connection', (socket) => {
+    opened += 1
+    socket.on('message', (data) => {
+      const { id } = JSON.parse(String(data)) as { id: number }
+      socket.send(JSON.stringify({ id, connect: { client: 'c', version: '', ping: 25, pong: true } }))
+      socket.close(code)
+    })
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `ws://127.0.0.1:${port}`, opened: () => opened, close: () => server.close() }
+}
+
+test.for([
+  ['final', 3500, false],
+  ['final', 3999, false],
+  ['final', 4500, false],
+  ['final', 4999, false],
+  ['not final', 3499, true],
+  ['not final', 4000, true],
+  ['not final', 4499, true],
+] as const)('%s: after a disconnect with %i a connection is opened again: %s', async ([, code, isExpected]) => {
+  const server = await closingServer(code)
+  const own = liveAt(server.url)
+  page.token = tokenOf(ada)
+  page.isSessionOpen = true
+  await own.start()
+  await eventually(() => (isExpected ? server.opened() > 2 : page.refusals.length === 1))
+  // Neither the check of the session nor a fresh token of the same player opens it again; a sign-out does, for the guest.
+  page.change(tokenOf(ada))
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  if (!isExpected) expect([server.opened(), page.refusals]).toEqual([1, [code]])
+  const before = server.opened()
+  page.change(null)
+  await eventually(() => server.opened() > before)
+  own.stop()
+  server.close()
+})
+
+test('a page that is to check its session comes back where the session is open, and learns where it is closed', async () => {
+  const server = await closingServer(sessionCheck.code)
+  const own = liveAt(server.url)
+  page.token = tokenOf(ada)
+  await own.start()
+  await eventually(() => page.refusals.length > 0)
+  expect(page.refusals[0]).toBe(sessionCheck.code)
+  own.stop()
+  server.close()
 })
 
 test('a token that cannot be renewed ends the connection instead of another player getting in on it', async () => {

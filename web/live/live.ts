@@ -3,7 +3,14 @@
  * Features register handlers in their `live.ts`; only those channels are subscribed.
  */
 import type { Centrifuge, Options, Subscription } from 'centrifuge'
-import { channelName, playerChannel, publicChannels, type ChannelEvents, type ChannelName } from '#contract/channels.ts'
+import {
+  channelName,
+  playerChannel,
+  publicChannels,
+  sessionCheck,
+  type ChannelEvents,
+  type ChannelName,
+} from '#contract/channels.ts'
 import { Handlers, type Handler } from './handlers.ts'
 import { SeenVersions } from './newest.ts'
 
@@ -23,14 +30,19 @@ export type LiveOptions = {
   /** Loads the client's code, about 23 kB, once, after hydration. */
   loadClient: () => Promise<Client>
   clientOptions?: Partial<Options>
-  /** The server closed the connection finally. True to reconnect after a pause, false when the session has ended. */
-  mayReturn: (code: number) => Promise<boolean>
-  /** The first pause; doubled each time, up to a minute. */
+  /** Asks the server whether the session is still open, once the connection has ended; a closed one is dropped by the asking. */
+  checkSession: (code: number) => Promise<boolean>
+  /** The first pause; each further one is twice as long, up to a minute. */
   returnAfterMs?: number
   onError: (error: unknown) => void
 }
 
 const longestPauseMs = 60_000
+
+/** Codes after which a client may not come back (specification, section 8); its next sign-in or sign-out opens a new connection. */
+function isFinal(code: number): boolean {
+  return (code >= 3500 && code <= 3999) || (code >= 4500 && code <= 4999)
+}
 
 export type Live = {
   on<C extends ChannelName, E extends keyof ChannelEvents[C] & string>(
@@ -56,8 +68,9 @@ export function createLive(options: LiveOptions): Live {
   function connect(): void {
     const playerId = playerOf(options.session.token())
     if (!ClientClass) return
-    if (connection && connection.playerId === playerId && !connection.isEnded)
-      return connection.renew(options.session.token())
+    if (connection?.playerId === playerId && connection.end !== 'retry') {
+      return connection.end === 'final' ? undefined : connection.renew(options.session.token())
+    }
     if (connection?.playerId !== playerId) refusals = 0
     clearTimeout(returning)
     connection?.close()
@@ -65,15 +78,16 @@ export function createLive(options: LiveOptions): Live {
     connection.watch(handlers.channels())
   }
 
-  async function returnIfAllowed(code: number): Promise<void> {
-    if (await options.mayReturn(code)) connect()
-  }
-
-  /** Checked after a pause: a sign-out ends the connection slightly before the page knows. */
+  /** Checked after a pause: a sign-out ends the connection a moment before the page itself knows. */
   function ended(code: number): void {
     const pauseMs = Math.min(longestPauseMs, (options.returnAfterMs ?? 1_000) * 2 ** refusals)
     refusals += 1
+    clearTimeout(returning)
     returning = setTimeout(() => void returnIfAllowed(code), pauseMs)
+  }
+
+  async function returnIfAllowed(code: number): Promise<void> {
+    if ((await options.checkSession(code)) && !isFinal(code)) connect()
   }
 
   return {
@@ -98,7 +112,8 @@ export function createLive(options: LiveOptions): Live {
 
 class Connection {
   readonly playerId: string | null
-  isEnded = false
+  /** How it ended: `retry` may be replaced for the same visitor, `final` may not. Null while it is open. */
+  end: 'retry' | 'final' | null = null
   readonly #client: Centrifuge
   readonly #handlers: Handlers
   readonly #seen = new SeenVersions()
@@ -118,10 +133,18 @@ class Connection {
         ? {}
         : { token: options.session.token() ?? '', getToken: () => tokenFor(playerId, options.session) }
     this.#client = new Client(options.url, { ...options.clientOptions, ...credentials })
-    this.#client.on('disconnected', ({ code }) => {
-      if (this.isEnded) return
-      this.isEnded = true
+    const closed = (code: number) => {
+      if (this.end) return
+      this.end = isFinal(code) ? 'final' : 'retry'
+      this.#client.disconnect()
       ended(code)
+    }
+    this.#client.on('disconnected', ({ code }) => closed(code))
+    this.#client.on('connecting', ({ code }) => {
+      // The library comes back after a final code that was sent without a reason.
+      if (isFinal(code)) closed(code)
+      // A cluster ends all connections of a player at once; a page whose session is closed learns it by asking.
+      else if (code === sessionCheck.code) ended(code)
     })
     this.#client.connect()
   }
@@ -145,7 +168,7 @@ class Connection {
   }
 
   close(): void {
-    this.isEnded = true
+    this.end = 'retry'
     this.#client.disconnect()
   }
 

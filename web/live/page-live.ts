@@ -9,12 +9,13 @@ export const live = createLive({
   },
   session: { token: accessToken, freshToken: () => freshToken('realtime'), onChange: onSessionChange },
   loadClient: async () => (await import('centrifuge')).Centrifuge,
-  // A 401 clears the session, which opens a guest connection.
-  mayReturn: async () =>
+  // A 401 drops the session, and with it comes a guest's connection.
+  checkSession: async () =>
     accessToken() === null ||
     (await api('GET /api/player/profile').then(
       () => true,
       () => false,
     )),
-  onError: (error) => reportError(error),
+  // The screen may lag behind until its next read; that is no reason to take the page away.
+  onError: (error) => console.error(error),
 })
