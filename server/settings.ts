@@ -150,6 +150,17 @@ export const schema = z.object({
   FRAME_HOSTS: hosts
     .default([])
     .meta({ description: 'Origins of outside studios and partners that pages may show in frames' }),
+  IMAGE_HOSTS: hosts.default([]).meta({
+    description:
+      'Hosts of pictures that content and partners refer to, comma separated; the site fetches and serves them itself. https unless written as http://host:port',
+  }),
+  IMAGE_MAX_KB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_240)
+    .default(2048)
+    .meta({ description: 'Largest such picture, in kB' }),
   PASSWORD_MIN_LENGTH: z.coerce
     .number()
     .int()
@@ -417,8 +428,19 @@ function contradictions(env: Environment): string[] {
     .filter(Boolean)
     .filter((pair) => !/^[a-z0-9][a-z0-9_-]*:[A-Z]{2}(\+[A-Z]{2})*$/.test(pair.trim()))
   if (badGames.length > 0) faults.push(`RESTRICTED_GAMES: not of the form GAME:CODE+CODE: ${badGames.join(', ')}`)
+  const badImages = env.IMAGE_HOSTS.filter((host) => originOf(host) === null)
+  if (badImages.length > 0) faults.push(`IMAGE_HOSTS: neither a host nor an origin: ${badImages.join(', ')}`)
   faults.push(...chainFaults(env), ...paymentFaults(env))
   return faults
+}
+
+/** `cdn.example` or `http://10.0.0.7:8080` as an origin; null for anything else. */
+function originOf(host: string): string | null {
+  const address = host.includes('://') ? host : `https://${host}`
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  const isPlain = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+  return isPlain && /^https?:$/.test(url.protocol) ? url.origin : null
 }
 
 /** Of "NAME:VALUE, NAME:VALUE", whose form was checked before. */
@@ -467,6 +489,8 @@ function derive(env: Environment) {
     realtimeOrigins: env.REALTIME_ORIGINS,
     redirectHosts: env.REDIRECT_HOSTS,
     frameHosts: env.FRAME_HOSTS,
+    imageOrigins: env.IMAGE_HOSTS.map((host) => originOf(host)!),
+    imageMaxBytes: env.IMAGE_MAX_KB * 1000,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     registration: {

@@ -20,7 +20,7 @@ export default defineModule({
     'payments.invoices',
     'payments.payouts',
   ],
-  after: ['settings', 'messages', 'wallet', 'players', 'sessions', 'limits', 'bonuses', 'chain'],
+  after: ['content', 'settings', 'messages', 'wallet', 'players', 'sessions', 'limits', 'bonuses', 'chain'],
   routes,
   jobs,
   invariants,

@@ -1,10 +1,15 @@
 /** What the house knows of a player already, filled into the fields of payment methods. */
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
+import { pictureAddress } from '../../content/outside-pictures.ts'
 import { readPlayer } from '../../players/players.ts'
 
 /** Who the player is, so that nobody writes it twice. Where money went before is proposed apart, and always in view. */
-export async function prefill(ctx: PlayerCtx, methods: PaymentMethod[]): Promise<PaymentMethod[]> {
+export async function prefill(ctx: PlayerCtx, offered: PaymentMethod[]): Promise<PaymentMethod[]> {
+  const methods = offered.map((method) => ({
+    ...method,
+    logo: method.logo && pictureAddress(ctx.settings, method.logo),
+  }))
   if (!methods.some(({ fields }) => fields.length > 0)) return methods
   const { phone, first_name, last_name, details } = await readPlayer(ctx.db.kysely, ctx.caller.player.id)
   const known: Record<string, string> = {

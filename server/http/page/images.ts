@@ -1,0 +1,27 @@
+/** Outside pictures on the wire: inert even where someone opens one as a page of its own. */
+import type { FastifyInstance } from 'fastify'
+import type { PictureProxy } from '../../modules/content/picture-proxy.ts'
+
+const statuses = { failed: 502, busy: 503 } as const
+
+export function mountImages(app: FastifyInstance, proxy: PictureProxy): void {
+  // A wildcard, since addresses are longer than the router lets a parameter be.
+  app.get<{ Params: { signature: string; '*': string } }>('/images/:signature/*', async (request, reply) => {
+    const picture = await proxy.read(request.params.signature, request.params['*'])
+    if (picture === 'unknown') return reply.callNotFound()
+    if (typeof picture === 'string')
+      return reply
+        .code(statuses[picture])
+        .header('cache-control', 'no-store')
+        .send({ error: { name: 'unavailable', message: 'The picture cannot be fetched at the moment' } })
+    return reply
+      .headers({
+        'content-type': picture.type,
+        'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      .send(picture.bytes)
+  })
+}

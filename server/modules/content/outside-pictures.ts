@@ -1,0 +1,59 @@
+/**
+ * Pictures that stay where an operator or a partner keeps them. Their addresses are rewritten to this site, which fetches
+ * them (`picture-proxy.ts`), so that the page policy names no other host. Signed, so that nobody chooses what is fetched.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Settings } from '../../settings.ts'
+import { deriveKey } from '../../secret.ts'
+
+type PictureSettings = Pick<Settings, 'secret' | 'imageOrigins'>
+/** 96 bits: guessing one address takes longer than anything it could fetch is worth. */
+const signatureBytes = 12
+
+/** The address on this site of a picture on an allowed host; anything else as it came. */
+export function pictureAddress(settings: PictureSettings, address: string): string {
+  if (!isAllowedPicture(settings, address)) return address
+  return `/images/${signatureOf(settings, address)}/${Buffer.from(address).toString('base64url')}`
+}
+
+export function isAllowedPicture({ imageOrigins }: PictureSettings, address: string): boolean {
+  return URL.canParse(address) && imageOrigins.includes(new URL(address).origin)
+}
+
+/** The picture that this site signed; null for everything else. */
+export function readPictureAddress(settings: PictureSettings, signature: string, encoded: string): string | null {
+  const address = Buffer.from(encoded, 'base64url').toString()
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(settings, address))]
+  const isSigned = given.length === right.length && timingSafeEqual(given, right)
+  return isSigned && isAllowedPicture(settings, address) ? address : null
+}
+
+function signatureOf({ secret }: PictureSettings, address: string): string {
+  return createHmac('sha256', keyOf(secret)).update(address).digest().subarray(0, signatureBytes).toString('base64url')
+}
+
+const keys = new Map<string, string>()
+function keyOf(secret: string): string {
+  let key = keys.get(secret)
+  if (!key) keys.set(secret, (key = deriveKey(secret, 'pictures')))
+  return key
+}
+
+/** What is linked to is no picture. */
+const linkKeys = /(link|href|url)$/i
+const rewritten = new WeakMap<object, unknown>()
+
+/** Content with the addresses of its pictures rewritten: the same object for the same content, since pages write each once. */
+export function withPictureAddresses<T extends object>(settings: PictureSettings, content: T): T {
+  if (settings.imageOrigins.length === 0) return content
+  let answer = rewritten.get(content)
+  if (!answer) rewritten.set(content, (answer = rewrite(settings, content, '')))
+  return answer as T
+}
+
+function rewrite(settings: PictureSettings, value: unknown, key: string): unknown {
+  if (typeof value === 'string') return linkKeys.test(key) ? value : pictureAddress(settings, value)
+  if (Array.isArray(value)) return value.map((item) => rewrite(settings, item, key))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, rewrite(settings, item, name)]))
+}
