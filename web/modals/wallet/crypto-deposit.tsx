@@ -8,7 +8,7 @@ import { Failed } from '../../design/empty/empty.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { CopyButton } from '../../features/payments/copy-button.tsx'
-import { networkKey } from '../../features/payments/field-rules.ts'
+import { networkKey, toRequestFields } from '../../features/payments/field-rules.ts'
 import { QrCode } from '../../features/payments/qr-code.tsx'
 import { StatusTimeline } from '../../features/payments/status-timeline.tsx'
 import { useInvoice } from '../../features/payments/use-invoice.ts'
@@ -41,14 +41,19 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
   const [turn, setTurn] = useState(0)
   const bonus = useBonusChoice(account.currency, null)
   const wish = bonus.choice ? bonus.request : null
+  const min = network?.minAmount ?? method.amountMin
+  const max = network?.maxAmount ?? method.amountMax
+  const isComplete = entered.missing === null
+  const fields = isComplete ? toRequestFields(entered.values) : null
   const place = useAddress(
     { method, account, country, onRefused },
-    { network: network?.id ?? null, wish, turn, forgetBonus: bonus.forget },
+    { fields, amount: min, wish, turn, forgetBonus: bonus.forget },
   )
   const invoice = useInvoice(place.data?.invoiceId ?? null)
   if (invoice && invoice.status !== 1) return <Outcome invoice={invoice} onAgain={() => setTurn(turn + 1)} />
-  const min = network?.minAmount ?? method.amountMin
-  const max = network?.maxAmount ?? method.amountMax
+  const hasNetworks = method.fields.some(({ key }) => key === networkKey)
+  const isRangeKnown = network !== undefined || !hasNetworks
+  const needed = hasNetworks && !network ? t('chooseNetwork') : t('complete', { field: entered.missing ?? '' })
   return (
     <div className={styles.fields}>
       <MethodFields
@@ -59,14 +64,14 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
         onFocus={entered.forgive}
         onBlur={entered.touch}
       />
-      {network && <p className={styles.note}>{t('minMax', { min: short(min), max: short(max) })}</p>}
+      {isRangeKnown && <p className={styles.note}>{t('minMax', { min: short(min), max: short(max) })}</p>}
       {place.isError ? (
         <Failed title={t('addressFailed')} retryLabel={t('retry')} onRetry={() => void place.refetch()} />
       ) : (
         <AddressCard
           place={place.data}
-          isBlurred={!network || !place.data}
-          hint={network ? t('addressComing') : t('chooseNetwork')}
+          isBlurred={!isComplete || !place.data}
+          hint={isComplete ? t('addressComing') : needed}
         />
       )}
       {invoice && <StatusTimeline invoice={invoice} />}
@@ -76,22 +81,24 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
 }
 
 type AddressWish = {
-  network: string | null
-  /** Null until the bonus selection is known. */ wish: { bonusId: string | null; isBonusDecline: boolean } | null
+  /** Null until all that the method asks for is there. */ fields: Record<string, string> | null
+  /** The least that the network takes: the server knows no other amount of a deposit to an address. */ amount: number
+  /** Null until it is known which bonus goes along. */ wish: { bonusId: string | null; isBonusDecline: boolean } | null
   turn: number
   forgetBonus: () => void
 }
-/** The address of a network, refreshed one second after the network or bonus settles. The latest selection wins. */
+/** The address, asked for again one second after the fields or the bonus have settled. The address itself stays, the last wish counts. */
 function useAddress(
   { method, account, country, onRefused }: CryptoDepositProps,
-  { network, wish, turn, forgetBonus }: AddressWish,
+  { fields, amount, wish, turn, forgetBonus }: AddressWish,
 ) {
   const modal = useModal()
   const { withStepUp } = useStepUp()
-  const wanted = network && wish ? JSON.stringify([network, wish.bonusId, wish.isBonusDecline]) : null
+  const place = fields && JSON.stringify(fields)
+  const wanted = place && wish ? JSON.stringify([place, wish.bonusId, wish.isBonusDecline]) : null
   const settled = useSettled(wanted, refreshMs)
   const isSettled = settled === wanted
-  const place = useQuery<DepositReply, ApiError>({
+  const answer = useQuery<DepositReply, ApiError>({
     queryKey: ['deposit address', account.id, method.method, settled, turn],
     queryFn: () =>
       withStepUp(() =>
@@ -101,8 +108,8 @@ function useAddress(
             currency: account.currency,
             country: country ?? undefined,
             accountId: account.id,
-            amount: method.amountMin,
-            fields: { [networkKey]: network! },
+            amount,
+            fields: fields!,
             ...wish!,
           },
         }),
@@ -112,17 +119,17 @@ function useAddress(
         throw error
       }),
     enabled: wanted !== null && isSettled,
-    // Changing the bonus keeps the address visible while the request runs.
-    placeholderData: (before, query) => (query && networkOfKey(query.queryKey[3]) === network ? before : undefined),
+    // Another bonus leaves the address where it is while the wish is on its way.
+    placeholderData: (before, query) => (query && placeOfKey(query.queryKey[3]) === place ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   })
-  const isStale = !isSettled && networkOfKey(settled) !== network
-  return isStale ? { ...place, data: undefined, isError: false } : place
+  const isStale = !isSettled && placeOfKey(settled) !== place
+  return isStale ? { ...answer, data: undefined, isError: false } : answer
 }
 
-function networkOfKey(key: unknown): string | null {
+function placeOfKey(key: unknown): string | null {
   return typeof key === 'string' ? (JSON.parse(key) as [string])[0] : null
 }
 

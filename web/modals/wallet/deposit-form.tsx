@@ -13,7 +13,7 @@ import { useVisitor } from '../../render/router.tsx'
 import { AmountField } from './amount-field.tsx'
 import { BonusChooser } from './bonus-chooser.tsx'
 import { FormFault } from './form-fault.tsx'
-import { MethodFields } from './method-fields.tsx'
+import { MethodFields, networkOf } from './method-fields.tsx'
 import { useBonusChoice } from './use-bonus-choice.ts'
 import { amountKey, useMethodValues } from './use-method-values.ts'
 import type { DepositWish } from './use-start-deposit.ts'
@@ -32,11 +32,12 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   const currency = useCurrency()(account.currency)
   const { showFilled } = useVisitor().init.config
   const { perUnit } = displayOf(currency)
-  const limits = wholeLimits(currency, method.amountMin, method.amountMax)
+  const entered = useMethodValues(method.fields)
+  const network = networkOf(method.fields, entered.values)
+  const limits = wholeLimits(currency, network?.minAmount ?? method.amountMin, network?.maxAmount ?? method.amountMax)
   const [text, setText] = useState(() =>
     toWholeUnits((method.presets.find((preset) => preset.default) ?? { amount: method.amountMin }).amount, currency),
   )
-  const entered = useMethodValues(method.fields)
   const short = (value: number) => money(value, account.currency, { isShort: true })
   // A prefilled field is shown after all when the server rejects it.
   const shown = method.fields.filter((field) => !isHidden(field, showFilled) || entered.faults[field.key])

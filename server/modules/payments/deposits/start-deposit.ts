@@ -114,7 +114,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
         .where('player_id', '=', ctx.caller.player.id)
         .where('account_id', '=', input.accountId)
         .where('method', '=', method.method)
-        .where('network', '=', network)
+        .where('network', 'is not distinct from', network)
         .where('type', '=', InvoiceType.deposit)
         .where('status', '=', 1)
         .where('amount', 'is', null)
