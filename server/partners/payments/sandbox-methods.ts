@@ -45,7 +45,21 @@ function same(deposit: Network[], leastWithdrawal: number): { deposit: Network[]
   }
 }
 
-export function depositMethods(currency: string): PaymentMethod[] {
+/** Where a method exists; everywhere where none are named, and all of them where the country is not known. */
+const countriesOf: Partial<Record<string, string[]>> = {
+  'sandbox.instant': ['AT', 'BE', 'BR', 'DE', 'ES', 'FI', 'IE', 'IT', 'PT'],
+  'sandbox.voucher': ['AT', 'BR', 'DE', 'MX'],
+}
+
+function inCountry(country: string | null): (method: PaymentMethod) => boolean {
+  return ({ method }) => country === null || (countriesOf[method]?.includes(country) ?? true)
+}
+
+export function depositMethods(currency: string, country: string | null = null): PaymentMethod[] {
+  return everyDepositMethod(currency).filter(inCountry(country))
+}
+
+function everyDepositMethod(currency: string): PaymentMethod[] {
   const money = fiat[currency]
   if (money) {
     return [

@@ -12,7 +12,7 @@ export function createSandboxPay(
     name: 'sandbox',
     signatureHeader: 'sandbox-signature',
     offers: {
-      depositMethods: ({ currency }) => depositMethods(currency),
+      depositMethods: ({ currency, country }) => depositMethods(currency, country),
       withdrawalMethods: ({ currency }) => withdrawalMethods(currency),
       methodNames: (method) => methodNames[method] ?? { en: method },
     },
