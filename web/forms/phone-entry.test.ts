@@ -3,6 +3,7 @@ import { countryOfPhone, readPhoneEntry, withPrefix } from './phone-entry.ts'
 
 const countries = [
   { code: 'CA', phonePrefix: '1' },
+  { code: 'BR', phonePrefix: '55' },
   { code: 'DE', phonePrefix: '49' },
   { code: 'DO', phonePrefix: '1809' },
   { code: 'IM', phonePrefix: '44' },
@@ -36,9 +37,12 @@ test.each([
   ['٤٩١٥١', '49', '49151'],
   ['49151123456789', '49', '49151123456789'],
   ['4915112345678999', '49', '49151123456789'],
+  ['+4915112345678999', '49', '49151123456789'],
+  ['+4915112345678999', '', '49151123456789'],
+  ['9991234567890123', '', '999123456789'],
   ['abc', '', ''],
 ])('%j, entered where %j is chosen, is read as %j', (text, prefix, expected) =>
-  expect(readPhoneEntry(text, prefix)).toBe(expected),
+  expect(readPhoneEntry(text, prefix, countries)).toBe(expected),
 )
 
 test('another calling code takes the place of the one before', () => {

@@ -1,9 +1,6 @@
 /** Normalises phone input to one international number without its plus. */
 import { maskPhone, phoneDigits } from '#contract/fields/phone.ts'
 
-/** ITU-T E.164: a calling code of up to three digits and what the mask keeps. */
-const longestNumber = 15
-
 export type PhoneCountry = { code: string; phonePrefix: string }
 
 /** Numbering plans that keep the leading zero internationally; elsewhere it is a national prefix. */
@@ -21,10 +18,13 @@ export function countryOfPhone<C extends PhoneCountry>(
   return closest.find(({ code }) => code === preferred) ?? closest[0]
 }
 
-/** A pasted number includes its calling code; a nationally typed one starts with a trunk zero. */
-export function readPhoneEntry(text: string, prefix: string): string {
+/** A pasted number brings its own calling code; one that was typed at home begins with a zero that abroad nobody dials. */
+export function readPhoneEntry(text: string, prefix: string, countries: PhoneCountry[]): string {
   const whole = /(?:\+|(?<!\d)00)([^+]*)$/.exec(text)
-  if (whole) return phoneDigits(whole[1]!).slice(0, longestNumber)
+  if (whole) {
+    const number = phoneDigits(whole[1]!)
+    return masked(number, countryOfPhone(number, countries, null)?.phonePrefix ?? '')
+  }
   const digits = phoneDigits(text)
   const pasted = digits.slice(prefix.length)
   if (prefix && pasted.startsWith(prefix) && pasted.length > prefix.length + 5 && digits.startsWith(prefix))
@@ -40,7 +40,5 @@ export function withPrefix(digits: string, before: string, after: string): strin
 
 /** The mask applies after the calling code: with it, long Brazilian and German mobile numbers have thirteen digits. */
 function masked(digits: string, prefix: string): string {
-  return prefix && digits.startsWith(prefix)
-    ? prefix + maskPhone(digits.slice(prefix.length))
-    : digits.slice(0, longestNumber)
+  return prefix && digits.startsWith(prefix) ? prefix + maskPhone(digits.slice(prefix.length)) : maskPhone(digits)
 }

@@ -31,7 +31,7 @@ export function PhoneInput({
   // An empty field shows the calling code while focused; it is never the form's value.
   const [isHinting, setHinting] = useState(false)
   const enter = (text: string) => {
-    const entry = readPhoneEntry(text, prefix)
+    const entry = readPhoneEntry(text, prefix, countries)
     setHinting(entry === prefix)
     onChoose(entry === prefix ? '' : entry)
   }

@@ -17,14 +17,22 @@ test('an alert stands for 3000 ms between 300 ms in and 300 ms out', () => {
   expect(current()).toEqual([])
 })
 
-test('the same alert again within 400 ms is dropped, after them it is shown', () => {
-  showToast({ type: 'error', title: 'Again' })
+test('the same alert again waits until 400 ms after the last one; another does not wait', () => {
+  for (let times = 0; times < 3; times++) showToast({ type: 'error', title: 'Again' })
+  showToast({ type: 'error', title: 'Another' })
+  const shown = () => current().map(({ title }) => title)
+  expect(shown()).toEqual(['Again', 'Another'])
   vi.advanceTimersByTime(399)
-  showToast({ type: 'error', title: 'Again' })
-  expect(current()).toHaveLength(1)
+  expect(shown()).toEqual(['Again', 'Another'])
   vi.advanceTimersByTime(1)
+  expect(shown()).toEqual(['Again', 'Another', 'Again'])
+  vi.advanceTimersByTime(399)
+  expect(shown()).toHaveLength(3)
+  vi.advanceTimersByTime(1)
+  expect(shown()).toHaveLength(4)
+  vi.advanceTimersByTime(400)
   showToast({ type: 'error', title: 'Again' })
-  expect(current()).toHaveLength(2)
+  expect(shown().at(-1)).toBe('Again')
 })
 
 test('an alert under the pointer waits to be read', () => {

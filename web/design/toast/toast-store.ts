@@ -1,4 +1,4 @@
-/** Alerts on screen: 3000 ms each, 300 ms in and out, the same alert at most every 400 ms. */
+/** Alerts on screen: 3000 ms each, 300 ms in and out, the same alert at least 400 ms after the last. */
 export type ToastTone = 'success' | 'error' | 'warning' | 'info'
 export type Toast = { id: number; type: ToastTone; title: string; description?: string | undefined; isLeaving: boolean }
 
@@ -10,19 +10,23 @@ const mostAtOnce = 4
 let toasts: Toast[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
+/** When an alert that says this was last shown, or is going to be. */
 const lastShownAt = new Map<string, number>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** Shows an alert. One that says the same within 400 ms is dropped. Texts come from content. */
-export function showToast(
-  { type, title, description }: { type: ToastTone; title: string; description?: string | undefined },
-  now = Date.now(),
-): void {
+type Words = { type: ToastTone; title: string; description?: string | undefined }
+
+/** Shows an alert. One that says the same as another waits until 400 ms after it. Texts come from content. */
+export function showToast({ type, title, description }: Words, now = Date.now()): void {
   const words = `${type}|${title}|${description ?? ''}`
-  const last = lastShownAt.get(words)
-  if (last !== undefined && now - last < spacingMs) return
-  lastShownAt.set(words, now)
-  const toast: Toast = { id: nextId++, type, title, description, isLeaving: false }
+  const dueAt = Math.max(now, (lastShownAt.get(words) ?? -Infinity) + spacingMs)
+  lastShownAt.set(words, dueAt)
+  if (dueAt === now) show({ type, title, description })
+  else setTimeout(() => show({ type, title, description }), dueAt - now)
+}
+
+function show(words: Words): void {
+  const toast: Toast = { id: nextId++, ...words, isLeaving: false }
   change([...toasts, toast].slice(-mostAtOnce))
   restart(toast.id)
 }
