@@ -10,9 +10,9 @@ const compress = promisify(brotliCompress)
 
 /** What every page loads stands in one file, and what the lobby shares with other game lists in another: many small files compress badly. */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQueryObserver|.*useInfinite)|regexparam)\/|preload-helper|contract\/words|web\/(render|api)\/|web\/device\/(?!build-watch)|web\/design\/(icon|button|spinner|skeleton|logo|money|empty|badge|toast)\/|web\/modals\/(modal-host|modal-state|use-modal)|web\/features\/session\/(?!show-)|web\/shell\/(?!player-actions|profile-nav|user-nav|notifications|popover|begin-live|simple-page)/
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQueryObserver|.*useInfinite)|regexparam)\/|preload-helper|contract\/words|web\/(render|api)\/|web\/device\/(?!build-watch)|web\/design\/(icon|button|spinner|skeleton|logo|money|empty|badge|toast)\/|web\/modals\/(modal-host|modal-state|use-modal)|web\/shell\/(?!player-actions|profile-nav|user-nav|notifications|popover|begin-live|simple-page)/
 const gameLists =
-  /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorites|favorite-button|lobby-|open-books|winners|personal-games|results|structured-data|provider-filter)/
+  /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorites|favorite-button|lobby-|open-books|winners|results|structured-data|provider-filter)/
 /** Small parts that most of a player's pages and modals share: a file for each costs more in names and requests than it saves. */
 const playerParts =
   /web\/features\/(wallet\/(accounts\.|equivalent\.|stored-choice)|limits\/(use-|periods|turnover\.)|step-up\/(use-step-up|step-up-store)|payments\/(awaited|words|use-invoice|give-up))|web\/live\/newest/
@@ -25,7 +25,7 @@ const groups = [
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'web/public',
-  plugins: [react(), swapLinkedStyles(), ...(isSsrBuild || command === 'serve' ? [] : [precompress()])],
+  plugins: [react(), withoutMutations(), swapLinkedStyles(), ...(isSsrBuild || command === 'serve' ? [] : [precompress()])],
   // The renderer is React's production build whatever NODE_ENV the server runs under.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: command === 'build' ? { noExternal: true } : {},
@@ -50,6 +50,17 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     },
   },
 }))
+
+/** Changes are plain calls of the API here, so what the query library has for mutations, 2 kB of every page, is left out. */
+function withoutMutations(): Plugin {
+  const stand = join(import.meta.dirname, 'web/api/no-mutations.ts')
+  return {
+    name: 'fairhouse:without-mutations',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      /[/\\]mutationCache\.js$/.test(source) && /@tanstack[/\\]query-core/.test(importer ?? '') ? stand : null,
+  }
+}
 
 /** Development's pages link their CSS modules, and nothing imports a linked sheet: its change would reload the page, where the module beside it swaps. */
 function swapLinkedStyles(): Plugin {

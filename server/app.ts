@@ -9,6 +9,7 @@ import Fastify, {
 import qs from 'qs'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from './deps.ts'
+import { isPageRequest } from './http/page/fault-page.ts'
 import { guardDisk } from './http/disk-guard.ts'
 import { answer, isOutage } from './http/errors.ts'
 import { createFaultLog } from './http/fault-log.ts'
@@ -29,9 +30,9 @@ const bodyLimit = 256 * 1024
 
 /** Builds the server without listening. The caller owns `deps` and closes them after the app. */
 export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
-  const answerFault = faultAnswerer(createFaultLog(deps.clock))
+  const answerFault = faultAnswerer(createFaultLog(deps.clock), () => app)
   const loggerInstance: FastifyBaseLogger = deps.log
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < deps.settings.trustProxy,
@@ -45,6 +46,7 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
     rewriteUrl: ({ url = '/' }) => originForm(url),
     routerOptions: { querystringParser: readQuery, maxParamLength: 256 },
   })
+  app.decorate('faultPage', null)
   keepRawBody(app)
   app.setErrorHandler(answerFault)
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(answer(404, 'notFound', 'Page Not Found').body))
@@ -83,8 +85,11 @@ function originForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-function faultAnswerer(record: (request: FastifyRequest, error: Error) => void) {
-  return (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+type Fault = Error & { statusCode?: number }
+
+/** Pages are answered with the error page, everything else with JSON. */
+function faultAnswerer(record: (request: FastifyRequest, error: Error) => void, app: () => FastifyInstance) {
+  return async (error: Fault, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const status = error.statusCode ?? 500
     const known =
       status < 500
@@ -94,6 +99,14 @@ function faultAnswerer(record: (request: FastifyRequest, error: Error) => void) 
           : answer(500, 'internal', 'Something went wrong')
     if (known.status >= 500) record(request, error)
     if (known.status === 503) reply.header('retry-after', '1')
+    const { faultPage } = app()
+    if (faultPage && isPageRequest(request)) {
+      try {
+        return await faultPage(request, reply, known.status)
+      } catch (cause) {
+        record(request, cause as Error)
+      }
+    }
     return reply.code(known.status).header('cache-control', 'no-store').send(known.body)
   }
 }

@@ -1,12 +1,24 @@
 import './design/tokens.css'
 import './design/font/font.css'
 import './design/base.css'
-import { beginSession } from './features/session/begin-session.ts'
+import { accessToken } from './api/session.ts'
 import { hydrate } from './render/hydrate.tsx'
 import { start } from './shell/start.ts'
 
-beginSession()
-const started = hydrate().then(start)
+/** Before hydration where there is a token, so that no call uses an expired one; guests get it once their page is alive. */
+const keepSession = async () => (await import('./features/session/begin-session.ts')).beginSession()
+
+async function begin(): Promise<void> {
+  const hasToken = accessToken() !== null
+  if (hasToken) await keepSession()
+  start(await hydrate())
+  if (hasToken) return
+  await keepSession()
+  // Another tab has signed in meanwhile.
+  if (accessToken() !== null) location.reload()
+}
+
+const started = begin()
 // In development every sheet is imported by now; the linked ones would keep removed rules.
 if (import.meta.hot)
   void started.then(() => document.querySelectorAll('link[href$="?direct"]').forEach((link) => link.remove()))

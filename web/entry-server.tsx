@@ -7,7 +7,8 @@ import { localePath } from './render/match.ts'
 import { routes, sitemapPaths } from './routes.ts'
 
 export { renderToString } from 'react-dom/server'
-export { preparePage, renderPage, type PageAnswer, type PageRequest } from './render/render.tsx'
+export { preparePage, renderPage, signInAddress, type PageAnswer, type PageRequest } from './render/render.tsx'
+export { localeOfPath, renderFault } from './render/render-fault.tsx'
 
 /** Query keys that some page reads. For the server, addresses that differ in other keys are one page. */
 export const pageKeys: ReadonlySet<string> = new Set([

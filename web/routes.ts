@@ -33,10 +33,9 @@ export const routes: RouteEntry[] = [
     path: '/categories',
     file: 'routes/categories/category.tsx',
     load: collection,
-    async redirect({ search }, read) {
+    async redirect(_input, read) {
       const [first] = await read('GET /api/game/collections').catch(() => [])
-      const query = search.size > 0 ? `?${search}` : ''
-      return first ? `/categories/${first.identity}${query}` : null
+      return first ? `/categories/${first.identity}` : null
     },
   },
   { path: '/categories/:categoryIdentity', file: 'routes/categories/category.tsx', load: collection, validate: slugs },
@@ -166,6 +165,7 @@ export const routes: RouteEntry[] = [
     file: 'routes/auth/autologin.tsx',
     load: () => import('./routes/auth/autologin.tsx'),
     holdsPreloader: (search) => search.has('state'),
+    isEntrance: true,
     isOpenToAll: true,
   },
   {
@@ -174,6 +174,7 @@ export const routes: RouteEntry[] = [
     load: () => import('./routes/auth/social-callback.tsx'),
     validate: slugs,
     holdsPreloader: () => true,
+    isEntrance: true,
     isOpenToAll: true,
   },
   {
@@ -181,6 +182,7 @@ export const routes: RouteEntry[] = [
     file: 'routes/verify.tsx',
     load: () => import('./routes/verify.tsx'),
     isUnprefixed: true,
+    isEntrance: true,
     isOpenToAll: true,
   },
   {
@@ -188,6 +190,7 @@ export const routes: RouteEntry[] = [
     file: 'routes/password-reset.tsx',
     load: () => import('./routes/password-reset.tsx'),
     isUnprefixed: true,
+    isEntrance: true,
     isOpenToAll: true,
   },
   { path: '/:slug', file: 'routes/static/static-page.tsx', load: staticPage, validate: slugs, isOpenToAll: true },

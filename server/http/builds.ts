@@ -9,11 +9,9 @@ const stampFile = join(import.meta.dirname, '../../dist/stamp')
 
 /** `current` names the words that this process serves; the stamp of dist/ names the code. An older id is answered 404, which means the same as a newer latest. */
 export function mountBuilds(app: FastifyInstance, current: () => Build): void {
-  let stamp: string | null = null
   const build = () => {
     const { id, builtAt } = current()
-    stamp ??= readStamp()
-    return { id: `${id}${stamp}`, timestamp: Date.parse(builtAt) }
+    return { id: buildIdOf(id), timestamp: Date.parse(builtAt) }
   }
   app.get('/builds/latest.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(build()))
   app.get<{ Params: { buildId: string } }>('/builds/meta/:buildId', async (request, reply) => {
@@ -25,6 +23,13 @@ export function mountBuilds(app: FastifyInstance, current: () => Build): void {
       .header('cache-control', 'no-store')
       .send({ error: { name: 'notFound', message: 'This build is not served any more' } })
   })
+}
+
+let stamp: string | null = null
+/** The build that a page is of: the version of the content, and the stamp of the code. */
+export function buildIdOf(contentVersion: string): string {
+  stamp ??= readStamp()
+  return contentVersion + stamp
 }
 
 /** Empty in development, where nothing is built. */

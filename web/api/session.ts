@@ -25,7 +25,7 @@ export function storeToken(token: string, reason: 'signedIn' | 'refreshed' = 'si
   announce({ isSignedIn: true, reason })
 }
 
-/** Forgets the token. Without one there is nobody to sign out, but a refusal still asks for a sign-in, and another tab has taken the shared cookie already. */
+/** Forgets the token. Without one nobody is signed out, but a refused guest is asked to sign in, and another tab may have taken the shared cookie already. */
 export function clearSession(reason: 'signedOut' | 'refused' | 'otherTab'): void {
   if (!accessToken() && reason === 'signedOut') return
   removeCookie(tokenCookie)

@@ -1,15 +1,11 @@
 /** Polls the build manifest; after a new build, the next navigation loads a document, so that old code never meets new responses. */
 
 const pollMs = 600_000
-type Latest = { id: string }
 
 export function watchBuilds(): void {
-  let mine: string | null = null
+  const mine = document.documentElement.dataset.build ?? ''
   const poll = async () => {
-    if (document.visibilityState === 'hidden') return
-    const latest = await readLatest()
-    mine ??= latest
-    if (latest === null || latest === mine) return
+    if (document.visibilityState === 'hidden' || !(await isReplaced(mine))) return
     clearInterval(timer)
     addEventListener('click', leaveToTheBrowser, { capture: true })
   }
@@ -17,9 +13,12 @@ export function watchBuilds(): void {
   void poll()
 }
 
-async function readLatest(): Promise<string | null> {
-  const answer = await fetch('/builds/latest.json', { credentials: 'omit' }).catch(() => null)
-  return answer?.ok ? ((await answer.json()) as Latest).id : null
+/** While processes are replaced one by one the latest build is not everywhere yet; a page is old when its own is gone. Unreachable says nothing. */
+export async function isReplaced(mine: string, ask: typeof fetch = fetch): Promise<boolean> {
+  const read = (file: string) => ask(`/builds/${file}.json`, { credentials: 'omit' }).catch(() => null)
+  const latest = await read('latest')
+  if (!latest?.ok || ((await latest.json()) as { id: string }).id === mine) return false
+  return (await read(`meta/${mine}`))?.status === 404
 }
 
 /** Links to other pages bypass client-side navigation; links within the page do not. */

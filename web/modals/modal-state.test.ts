@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { modals } from '../modals.ts'
-import { readModals, withModal, withoutModal } from './modal-state.ts'
+import { readModals, withModal, withoutModal, withoutModals } from './modal-state.ts'
 
 const guest = { isSignedIn: false, restrictType: null }
 const player = { isSignedIn: true, restrictType: null }
@@ -52,6 +52,11 @@ test('a key whose capability comes later is unavailable', () => {
 test('in a country of restrictType 2 sign-in and sign-up open the explanation instead, once', () => {
   expect(keys('?sign-in=true&sign-up=true', { isSignedIn: false, restrictType: 2 })).toEqual(['geo-restricted-type'])
   expect(withoutModal('?sign-in=true&page=2', 'geo-restricted-type')).toBe('?page=2')
+})
+
+test('without any modal the rest of the query stays', () => {
+  expect(withoutModals('?wallet=deposit&page=2&sign-in=true')).toBe('?page=2')
+  expect(withoutModals('?page=2')).toBe('?page=2')
 })
 
 test('the order of the query is the order of the stack', () => {

@@ -53,6 +53,14 @@ export function withoutModal(search: string, key: ModalKey): string {
   return searchText(query)
 }
 
+/** The query without any modal: what is left when a page has failed. */
+export function withoutModals(search: string): string {
+  const query = new URLSearchParams(search)
+  const keys = [...query.keys()].filter(isModalKey)
+  for (const key of keys) query.delete(key)
+  return keys.length > 0 ? searchText(query) : search
+}
+
 function searchText(query: URLSearchParams): string {
   const text = query.toString()
   return text && `?${text}`

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Boundary } from './boundary.tsx'
 import { LabelsContext } from './labels.tsx'
-import { NavigatorContext, usePlace } from './router.tsx'
+import { NavigatorContext, usePlace, useVisitor } from './router.tsx'
 import type { Navigator } from './navigate.ts'
 import { ErrorPage, PageBoundary } from './errors.tsx'
 import { Shell } from '../shell/shell.tsx'
@@ -34,6 +34,9 @@ export function App({ navigator }: { navigator: Navigator }) {
 
 function PageView() {
   const { page } = usePlace()
+  const { isSignedIn } = useVisitor()
   const { View } = page.module
+  // The session has ended, and the home page is on its way.
+  if (page.entry.access === 'player' && !isSignedIn && !page.fault) return null
   return <PageBoundary>{page.fault ? <ErrorPage fault={page.fault} /> : <View key={page.pathname} />}</PageBoundary>
 }

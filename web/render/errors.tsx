@@ -15,13 +15,14 @@ export function ErrorPage({ fault }: { fault: 'notFound' | 'failed' }) {
   const t = useLabels('errors')
   const content = useContent<ErrorWords>('layout', 'error')
   const home = useLocalePath()('/')
-  const title = fault === 'notFound' ? t('notFound') : (content.title ?? t('title'))
+  const title = content.title ?? t(fault === 'notFound' ? 'notFound' : 'title')
   return (
     <section className={styles.page}>
       <Icon name={fault === 'notFound' ? 'compass' : 'alert'} size={40} />
       <h1>{title}</h1>
       <p>{content.description ?? t('description')}</p>
-      <ButtonLink to="/" href={home} tone="primary">
+      {/* As a document: what failed may be more than the page. */}
+      <ButtonLink to="/" href={home} tone="primary" data-document={fault === 'failed' ? '' : undefined}>
         {content.buttonLabel ?? t('homepage')}
       </ButtonLink>
     </section>

@@ -2,19 +2,20 @@
 import { startTransition } from 'react'
 import type { QueryClient } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
-import { accessToken, onSessionChange, type SessionChange } from '../api/session.ts'
 import { apiKey, callGet } from '../api/use-api.ts'
 import { notFoundEntry, routes } from '../routes.ts'
 import { keepFocusInView } from '../device/focus-in-view.ts'
 import { loadPlayerPart } from '../shell/player-part.ts'
 import { App } from './app.tsx'
 import { Labels } from './labels.tsx'
-import { type Loader, moduleOf, shellQueries } from './load.ts'
-import { localePath, match } from './match.ts'
+import { type Loader, moduleOf } from './load.ts'
+import { match } from './match.ts'
 import { Navigator } from './navigate.ts'
 import type { Page } from './page.ts'
 import { listenToLinks } from './prefetch.ts'
+import { followSession } from './follow-session.ts'
 import { createClient, fill, type PageState, stateElementId } from './state.ts'
+import { watchUnhandled } from './unhandled.ts'
 
 export async function hydrate(): Promise<Navigator> {
   const state = JSON.parse(document.getElementById(stateElementId)!.textContent) as PageState
@@ -24,7 +25,8 @@ export async function hydrate(): Promise<Navigator> {
   const loader: Loader = { visitor: state.visitor, labels, client, fetch: fetcher(client) }
   const [page] = await Promise.all([pageOf(state, loader), state.visitor.isSignedIn && loadPlayerPart()])
   const navigator = new Navigator(loader, page, location.search)
-  // As a transition, hydration yields to interactions.
+  watchUnhandled(navigator)
+  // As a transition, hydration yields to the visitor's touches instead of holding the thread in one piece.
   startTransition(() => void hydrateRoot(document.getElementById('root')!, <App navigator={navigator} />))
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
@@ -71,31 +73,4 @@ async function fetchLabels(locale: string, area: string) {
   const answer = await fetch(`/labels/${locale}/${area}.json?v=${version}`)
   if (!answer.ok) throw new Error(`no labels ${area}`)
   return answer.json()
-}
-
-function followSession(navigator: Navigator): void {
-  const { client } = navigator.loader
-  const follow = async ({ isSignedIn, reason }: SessionChange): Promise<void> => {
-    if (reason === 'refreshed' && navigator.visitor.isSignedIn) return
-    if (isSignedIn) await loadPlayerPart()
-    if (!isSignedIn) client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey[0]) })
-    void navigator.changeVisitor({ isSignedIn })
-    const { locale, locales } = navigator.visitor
-    if (isSignedIn)
-      return void Promise.allSettled(shellQueries(navigator.visitor).map((wanted) => navigator.loader.fetch(wanted)))
-    const isTheirs = navigator.place.page.entry.access === 'player'
-    if (reason === 'refused')
-      void navigator.go(isTheirs ? localePath('/?sign-in=true', locale, locales) : '?sign-in=true')
-    else if (isTheirs || reason === 'otherTab') void navigator.go(localePath('/', locale, locales))
-  }
-  onSessionChange((change) => void follow(change))
-  // The token was removed while the page was loading.
-  if (!accessToken() && navigator.visitor.isSignedIn) void navigator.changeVisitor({ isSignedIn: false })
-}
-
-/** Everything but settings, content and the public catalogue belongs to one player. */
-function isPersonal(route: unknown): boolean {
-  return !/^GET \/api\/(settings|content|player\/(init|fields)|game\/(collections|providers|games$|games\/\{|spins\/winners))/.test(
-    String(route),
-  )
 }

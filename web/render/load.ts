@@ -2,10 +2,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ContentDirectory } from '#contract/content.ts'
 import { apiKey } from '../api/use-api.ts'
+import { withModal } from '../modals/modal-state.ts'
 import { notFoundEntry, routes } from '../routes.ts'
 import type { Labels } from './labels.tsx'
 import { localePath, match } from './match.ts'
 import {
+  type Meta,
   type Page,
   type PageFault,
   type PageQuery,
@@ -24,15 +26,16 @@ export type Loader = {
   /** Loads a query into the cache: verbs in-process on the server, the API in the browser. Throws an error with `status`. */
   fetch: (wanted: PageQuery) => Promise<unknown>
 }
-export type Loaded = { redirectTo: string } | { page: Page }
+export type Loaded = { redirectTo: string; isPermanent?: true } | { page: Page }
 
 export async function loadPage(url: URL, loader: Loader): Promise<Loaded> {
   const { visitor } = loader
   const found = match(url.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)
-  if ('redirectTo' in found) return { redirectTo: found.redirectTo + url.search }
+  if ('redirectTo' in found) return { ...found, redirectTo: found.redirectTo + url.search }
   const { entry, params, locale } = found
   const localized = (path: string) => localePath(path, locale, visitor.locales)
-  if (entry.access === 'player' && !visitor.isSignedIn) return { redirectTo: localized('/?sign-in=true') }
+  if (entry.access === 'player' && !visitor.isSignedIn)
+    return { redirectTo: localized(`/${withModal(url.search, 'sign-in')}`) }
   const input: RouteInput = {
     params,
     search: url.searchParams,
@@ -42,18 +45,19 @@ export async function loadPage(url: URL, loader: Loader): Promise<Loaded> {
   }
   if (entry.redirect) {
     const target = await entry.redirect(input, (route, request) => loader.fetch(query(route, request)) as never)
-    if (target !== null) return { redirectTo: entry.isUnprefixed ? target : localized(target) }
+    if (target !== null) return { redirectTo: (entry.isUnprefixed ? target : localized(target)) + url.search }
   }
   return { page: await loadMatched(url, entry, input, loader) }
 }
 
 async function loadMatched(url: URL, entry: RouteEntry, input: RouteInput, loader: Loader): Promise<Page> {
   const module = await moduleOf(entry)
-  const fault = await loadData(module, input, loader)
+  const failure = await loadData(module, input, loader)
+  const fault = failure?.fault
   if (fault === 'notFound' && entry !== notFoundEntry) return loadMatched(url, notFoundEntry, input, loader)
   const area = module.labels?.[0] ?? 'shell'
-  const meta = fault
-    ? { title: loader.labels.translator('errors')('title'), noIndex: true, status: 500 }
+  const meta = failure
+    ? { ...errorMeta(loader, input.locale, failure.fault), status: failure.status }
     : module.meta({ ...input, data: reader(loader.client), t: loader.labels.translator(area) })
   return {
     entry,
@@ -77,27 +81,42 @@ export async function moduleOf(entry: RouteEntry): Promise<RouteModule> {
   return route
 }
 
-/** Loads chunk, data and labels in parallel. Only required queries can fail the page. */
-async function loadData(module: RouteModule, input: RouteInput, loader: Loader): Promise<PageFault | null> {
+/** Chunk data and words in parallel. Only a required read can fail the page; the others fall back to their component's own loading. */
+async function loadData(module: RouteModule, input: RouteInput, loader: Loader): Promise<Failure | null> {
   const queries = [
     ...(module.queries?.(input) ?? []),
     ...(module.content ?? []).map((directory) => contentQuery(input.locale, directory)),
   ]
-  const faults = await Promise.all([
+  const failures = await Promise.all([
     ...queries.map((wanted) =>
       loader.fetch(wanted).then(
         () => null,
-        (error: { status?: number }) => faultOf(wanted, error),
+        (error: { status?: number }) => failureOf(wanted, error),
       ),
     ),
     ...['shell', 'errors', ...(module.labels ?? [])].map((area) => loader.labels.load(area).then(() => null)),
   ])
-  return faults.find((fault) => fault !== null) ?? null
+  return failures.find((failure) => failure !== null) ?? null
 }
 
-function faultOf(wanted: PageQuery, error: { status?: number }): PageFault | null {
+type Failure = { fault: PageFault; status: number }
+function failureOf(wanted: PageQuery, { status = 500 }: { status?: number }): Failure | null {
   if (!wanted.isRequired) return null
-  return error.status === 404 || error.status === 422 ? 'notFound' : 'failed'
+  if (status === 404 || status === 422) return { fault: 'notFound', status: 404 }
+  return { fault: 'failed', status: status === 503 ? 503 : 500 }
+}
+
+/** The error page's own meta; content's error.title stands above the product's words. */
+export function errorMeta(
+  { client, labels }: Pick<Loader, 'client' | 'labels'>,
+  locale: string,
+  fault: PageFault,
+): Meta {
+  const layout = client.getQueryData<{ error?: { title?: string } }>(
+    apiKey('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'layout' } }),
+  )
+  const title = layout?.error?.title ?? labels.translator('errors')(fault === 'notFound' ? 'notFound' : 'title')
+  return { title, noIndex: true }
 }
 
 export function contentQuery(locale: string, directory: ContentDirectory): PageQuery {

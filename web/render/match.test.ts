@@ -67,7 +67,7 @@ test('the default locale has no prefix, and its own code in a path leads to the 
 })
 
 test('two letters that are no locale of the site are a page, not a prefix', () => {
-  expect(splitLocale('/xx/favorites', locales)).toEqual({ prefix: null, path: '/xx/favorites' })
+  expect(splitLocale('/xx/favorites', locales)).toMatchObject({ prefix: null, path: '/xx/favorites' })
   expect(fileOf('/xx/favorites')).toBe('routes/not-found.tsx')
 })
 
@@ -84,6 +84,16 @@ test.each(['/games/..%2Fetc', '/games/%00', '/categories/a b', '/games/%E0%A4%A'
   },
 )
 
+test.each([
+  ['/pt-br', '/pt-BR'],
+  ['/PT-BR/games/dice', '/pt-BR/games/dice'],
+  ['/DE/', '/de'],
+  ['/De/favorites', '/de/favorites'],
+  ['/EN/favorites', '/en/favorites'],
+])('%s, a locale in another case, leads for good to %s', (path, canonical) => {
+  expect(find(path)).toEqual({ redirectTo: canonical, isPermanent: true })
+})
+
 test('a trailing slash leads to the page without', () => {
   expect(fileOf('/de/favorites/')).toBe('to /de/favorites')
 })
@@ -95,6 +105,7 @@ test('no path leads to another host', () => {
     '/de//evil.example',
     '/en//evil.example',
     '/en//evil.example/',
+    '/DE//evil.example/',
   ]) {
     const found = find(path)
     if ('redirectTo' in found) expect(found.redirectTo).toMatch(/^\/(?!\/)/)

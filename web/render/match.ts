@@ -4,16 +4,21 @@ import type { Locale } from '#contract/settings.ts'
 import type { Features, RouteEntry } from './page.ts'
 
 export type Match = { entry: RouteEntry; params: Record<string, string>; locale: string; isPrefixed: boolean }
-export type Matching = Match | { redirectTo: string }
+export type Matching = Match | { redirectTo: string; isPermanent?: true }
 
 type Pattern = { keys: string[]; pattern: RegExp }
 const patterns = new WeakMap<RouteEntry, Pattern>()
 
-/** Splits `/pt-BR/games/dice` into its locale and `/games/dice`. Only known locales count. */
-export function splitLocale(pathname: string, locales: Locale[]): { prefix: string | null; path: string } {
-  const [, first, rest] = /^\/([a-z]{2}(?:-[A-Z]{2})?)(\/.*)?$/.exec(pathname) ?? []
-  const isKnown = first !== undefined && locales.some((locale) => locale.code === first)
-  return isKnown ? { prefix: first, path: oneSlash(rest ?? '/') } : { prefix: null, path: oneSlash(pathname) }
+type Split = { prefix: string | null; path: string; isCanonical: boolean }
+/**
+ * Splits `/pt-BR/games/dice` into its locale and `/games/dice`. The prefix counts only where such a locale exists;
+ * `/pt-br/games/dice` names it too, but is not canonical.
+ */
+export function splitLocale(pathname: string, locales: Locale[]): Split {
+  const [, first, rest] = /^\/([a-z]{2}(?:-[a-z]{2})?)(\/.*)?$/i.exec(pathname) ?? []
+  const prefix = locales.find(({ code }) => code.toLowerCase() === first?.toLowerCase())?.code ?? null
+  if (prefix === null) return { prefix, path: oneSlash(pathname), isCanonical: true }
+  return { prefix, path: oneSlash(rest ?? '/'), isCanonical: prefix === first }
 }
 
 /** A redirect to a path starting with two slashes would change the host. */
@@ -42,7 +47,8 @@ export function match(
   preferred: string,
   features: Features,
 ): Matching {
-  const { prefix, path: raw } = splitLocale(pathname, locales)
+  const { prefix, path: raw, isCanonical } = splitLocale(pathname, locales)
+  if (!isCanonical) return { redirectTo: `/${prefix}${raw === '/' ? '' : raw}`, isPermanent: true }
   const path = raw.length > 1 ? raw.replace(/\/+$/, '') || '/' : raw
   if (path !== raw) return { redirectTo: localePath(path, prefix ?? defaultLocale(locales), locales) }
   for (const entry of table) {

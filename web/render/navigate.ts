@@ -1,8 +1,9 @@
 /** Client-side navigation: the same chunks and queries as on the server, then scroll, focus and announcement. */
 import { flushSync } from 'react-dom'
 import { storeLocale } from '../device/looks.ts'
-import { type Loader, loadPage } from './load.ts'
+import { errorMeta, type Loader, loadPage } from './load.ts'
 import { applyHead } from './head.ts'
+import { withoutModals } from '../modals/modal-state.ts'
 import type { Page, Visitor } from './page.ts'
 
 /** The current location: the page, and the query that holds modals and filters. */
@@ -96,10 +97,23 @@ export class Navigator {
     this.#arrive({ page, search: location.search, isLoading: false }, this.#scroll.get(key) ?? 0, '')
   }
 
-  /** Applies a change of session, and leaves pages the visitor may no longer see. */
-  async changeVisitor(change: Partial<Visitor>): Promise<void> {
+  /** Shows what changed about the visitor. */
+  changeVisitor(change: Partial<Visitor>): void {
     Object.assign(this.loader, { visitor: { ...this.visitor, ...change } })
     this.#show({ ...this.place })
+  }
+
+  /** Shows the error page in the page's place, and closes what was open over it. */
+  async fail(): Promise<void> {
+    if (this.place.page.fault) return
+    await this.loader.labels.load('errors')
+    const { page, search } = this.place
+    if (page.fault) return
+    const rest = withoutModals(search)
+    if (rest !== search) history.replaceState(history.state, '', location.pathname + rest)
+    const meta = errorMeta(this.loader, page.locale, 'failed')
+    this.#latest++
+    this.#arrive({ page: { ...page, fault: 'failed', meta }, search: rest, isLoading: false }, 'top', '')
   }
 
   async #load(url: URL, hops = 0): Promise<Page | null> {
@@ -107,6 +121,8 @@ export class Navigator {
       const loaded = await loadPage(url, this.loader)
       if ('page' in loaded) {
         const isDocument = loaded.page.entry.isDocument || this.place.page.entry.isDocument
+        // The session ended while its page was on its way.
+        if (loaded.page.entry.access === 'player' && !this.visitor.isSignedIn) return this.#load(url, hops + 1)
         if (loaded.page.locale === this.visitor.locale && !isDocument) return loaded.page
         location.assign(url)
         return null
@@ -158,7 +174,8 @@ export class Navigator {
     }
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     if (!document.startViewTransition || isCalm) return (show(), finish())
-    document.startViewTransition(() => (show(), finish()))
+    // Skipped in a hidden tab, for one, and the page is shown all the same.
+    document.startViewTransition(() => (show(), finish())).ready.catch(() => undefined)
   }
 
   #remember(): void {

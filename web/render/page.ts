@@ -68,7 +68,9 @@ export type RouteEntry = {
   isUnprefixed?: true
   /** `keep` leaves the scroll position where it is. */
   scroll?: 'keep'
-  /** Also available in restricted countries. */
+  /** Lets a visitor in by itself: a session that is over is forgotten here, without asking for a sign-in. */
+  isEntrance?: true
+  /** Stays readable for visitors of restricted countries. */
   isOpenToAll?: true
   /** Always a full document load: its content policy differs from other pages. */
   isDocument?: true

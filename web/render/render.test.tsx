@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Locale, PlayerInit } from '#contract/settings.ts'
 import type { PageRequest } from './render.tsx'
-import { renderPage } from './render.tsx'
+import { renderPage, signInAddress } from './render.tsx'
 
 const locales = (['en', 'pt-BR', 'de', 'ar'] as const).map((code): Locale => ({
   code,
@@ -54,6 +54,11 @@ function ask(url: string, more: Partial<PageRequest['visitor']> = {}, read?: (ro
   })
 }
 
+async function withoutPages(route: string): Promise<unknown> {
+  if (route.includes('/pages/')) throw Object.assign(new Error(), { status: 404 })
+  return answers[route]
+}
+
 test('a page comes with its title, description, canonical and all languages', async () => {
   const answer = await ask('/de/static/terms?stag=1')
   expect(answer).toMatchObject({
@@ -80,20 +85,22 @@ test('what is not there has the status 404, is kept out of search engines, and s
     if (answer.kind === 'page')
       expect(answer.head).toContainEqual({ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } })
   }
-  const missing = async (route: string) => {
-    if (route.includes('/pages/')) throw Object.assign(new Error(), { status: 404 })
-    return answers[route]
-  }
-  expect(await ask('/static/unknown', {}, missing)).toMatchObject({ kind: 'page', status: 404 })
+  expect(await ask('/static/unknown', {}, withoutPages)).toMatchObject({ kind: 'page', status: 404 })
 })
 
-test('an outage of what a page cannot do without is a 500 with the error page, not a half page', async () => {
-  const down = async (route: string) => {
-    if (route.includes('/pages/')) throw Object.assign(new Error(), { status: 503 })
-    return answers[route]
-  }
-  expect(await ask('/static/terms', {}, down)).toMatchObject({ kind: 'page', status: 500 })
-})
+test.each([
+  [503, 503],
+  [undefined, 500],
+])(
+  'what a page cannot do without fails with %s: the error page with the status %i, not a half page',
+  async (status, expected) => {
+    const down = async (route: string) => {
+      if (route.includes('/pages/')) throw Object.assign(new Error(), { status })
+      return answers[route]
+    }
+    expect(await ask('/static/terms', {}, down)).toMatchObject({ kind: 'page', status: expected })
+  },
+)
 
 test('a page without a prefix marks itself in every language', async () => {
   const answer = await ask('/questions', { locale: 'ar' }, async (route) =>
@@ -104,6 +111,49 @@ test('a page without a prefix marks itself in every language', async () => {
     expect(
       answer.body.match(/<a [^>]*aria-current="page"/g)?.every((link) => link.includes('href="/ar/questions"')),
     ).toBe(true)
+})
+
+test("content's error.title stands above the words of both error pages, in the page and in its title", async () => {
+  const layout = async (route: string) => {
+    if (route.includes('/pages/')) throw Object.assign(new Error(), { status: 503 })
+    return route.endsWith('/{directory}') ? { error: { title: 'Lost at sea' } } : answers[route]
+  }
+  for (const [url, status] of [
+    ['/nothing/at/all', 404],
+    ['/static/terms', 503],
+  ] as const) {
+    const answer = await ask(url, {}, layout)
+    expect(answer).toMatchObject({ status, title: expect.stringContaining('Lost at sea') })
+    if (answer.kind === 'page') expect(answer.body).toContain('<h1>Lost at sea</h1>')
+  }
+})
+
+test('a bonus page and a tournament that do not exist are 404', async () => {
+  for (const url of ['/bonus/summer', '/tournaments/spring', '/de/bonus/summer', '/de/tournaments/spring'])
+    expect(await ask(url, {}, withoutPages)).toMatchObject({ kind: 'page', status: 404 })
+})
+
+test('every redirect of the table keeps the query', async () => {
+  const topics = async (route: string) => (route.endsWith('/questions') ? [] : answers[route])
+  const to = async (url: string, more = {}) => (await ask(url, more, topics)) as { to?: string }
+  expect((await to('/profile/history?stag=a&tab=spins')).to).toBe('/?stag=a&tab=spins&sign-in=true')
+  expect((await to('/questions/unknown?stag=a')).to).toBe('/questions?stag=a')
+  expect((await to('/profile?wallet=deposit', { isSignedIn: true })).to).toBe('/profile/info?wallet=deposit')
+  expect((await to('/pt-br/favorites?stag=a')).to).toBe('/pt-BR/favorites?stag=a')
+})
+
+test('a session that is over leads to the sign-in of the home page with its query, but not where visitors are let in, and not twice', () => {
+  const visitor = { locale: 'en', isMobile: false, isSignedIn: false, init, locales }
+  expect(signInAddress('/games/dice?play=demo', visitor)).toBe('/?play=demo&sign-in=true')
+  expect(signInAddress('/de/profile/info?a=1', visitor)).toBe('/de?a=1&sign-in=true')
+  expect(signInAddress('/?sign-in=true', visitor)).toBeNull()
+  for (const path of [
+    '/password-reset/code',
+    '/verify/code',
+    '/auth/autologin?state=x',
+    '/auth/social/google/callback',
+  ])
+    expect(signInAddress(path, visitor)).toBeNull()
 })
 
 test("a guest at a player's page is led to the sign-in of the same locale", async () => {

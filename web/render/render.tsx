@@ -7,6 +7,7 @@ import { apiKey } from '../api/use-api.ts'
 import { App } from './app.tsx'
 import { type HeadTag, headTags, titleOf } from './head.ts'
 import { type Catalogue, Labels } from './labels.tsx'
+import { withModal } from '../modals/modal-state.ts'
 import { type Loader, loadPage, shellQueries } from './load.ts'
 import { defaultLocale, localePath, match, splitLocale } from './match.ts'
 import { Navigator } from './navigate.ts'
@@ -32,7 +33,8 @@ export type PageAnswer =
   | {
       kind: 'redirect'
       to: string
-      /** Records an explicit locale choice that a redirect would lose. */ chosenLocale?: string
+      /** A path whose locale is lost on the way says what was chosen. */ chosenLocale?: string
+      /** The same for every visitor and for good. */ isPermanent?: true
     }
   | {
       kind: 'page'
@@ -68,6 +70,7 @@ export async function preparePage(request: PageRequest): Promise<Prepared | Redi
     return {
       kind: 'redirect',
       to: loaded.redirectTo,
+      ...(loaded.isPermanent && { isPermanent: true }),
       ...(prefix !== null && next.prefix === null && { chosenLocale: prefix }),
     }
   }
@@ -127,7 +130,19 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
   }
 }
 
-/** A path without prefix uses the default locale, unless the visitor prefers another. */
+/**
+ * Where a visitor goes whose session is over: the sign-in of the home page, in the locale of the address and with its
+ * query. Null where the page stays: on a page that lets visitors in by itself, and there already.
+ */
+export function signInAddress(path: string, { locale: preferred, locales, init }: Visitor): string | null {
+  const url = new URL(`http://site${path}`)
+  const found = match(url.pathname, routes, locales, preferred, init.config)
+  if ('entry' in found && found.entry.isEntrance) return null
+  const home = localePath('/', localeOf(url, { locale: preferred, locales, init }), locales)
+  return url.pathname === home && url.searchParams.has('sign-in') ? null : home + withModal(url.search, 'sign-in')
+}
+
+/** A path without prefix is the default locale's, unless the visitor's own language is another one. */
 function localeRedirect(url: URL, visitor: Visitor): Redirect | null {
   const { prefix, path } = splitLocale(url.pathname, visitor.locales)
   if (prefix !== null || visitor.locale === defaultLocale(visitor.locales)) return null
@@ -136,7 +151,7 @@ function localeRedirect(url: URL, visitor: Visitor): Redirect | null {
   return { kind: 'redirect', to: localePath(path, visitor.locale, visitor.locales) + url.search }
 }
 
-function localeOf(url: URL, visitor: Visitor): string {
+function localeOf(url: URL, visitor: Pick<Visitor, 'locale' | 'locales' | 'init'>): string {
   const found = match(url.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)
   return 'locale' in found ? found.locale : visitor.locale
 }

@@ -4,6 +4,11 @@ import { defineRoute } from '../render/page.ts'
 
 export const route = defineRoute({
   labels: ['errors'],
-  meta: ({ t }) => ({ title: t('notFound'), status: 404, noIndex: true }),
+  content: ['layout'],
+  meta: ({ t, data, locale }) => {
+    const layout = data('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'layout' } })
+    const { title } = (layout?.error ?? {}) as { title?: string }
+    return { title: title ?? t('notFound'), status: 404, noIndex: true }
+  },
   View: () => <ErrorPage fault="notFound" />,
 })

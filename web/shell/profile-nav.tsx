@@ -13,11 +13,11 @@ export function ProfileNav() {
   const { page } = usePlace()
   const pages = useProfilePages()
   const returnGame = useReturnGame()
-  // On phones the row scrolls: the current tab is brought into view.
-  useEffect(
-    () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
-    [page.pathname],
-  )
+  // On a phone the row is longer than the screen: the current page's tab is brought into it.
+  // Scrolling answers with a promise in newer browsers, which is no clean-up of an effect.
+  useEffect(() => {
+    void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [page.pathname])
   return (
     <nav className={styles.nav} aria-label={t('account')}>
       <ul ref={list}>

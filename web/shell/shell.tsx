@@ -15,9 +15,9 @@ import styles from './shell.module.css'
 
 export function Shell({ children }: { children: ReactNode }) {
   const t = useLabels('shell')
-  const { init } = useVisitor()
+  const { init, isSignedIn } = useVisitor()
   const { page, isLoading } = usePlace()
-  const ProfileNav = page.entry.path.startsWith('/profile/') ? playerPart()?.ProfileNav : null
+  const ProfileNav = isSignedIn && page.entry.path.startsWith('/profile/') ? playerPart()?.ProfileNav : null
   const isRestricted = init.isRestricted && init.restrictType === 1
   return (
     <>

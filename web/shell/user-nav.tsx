@@ -1,6 +1,6 @@
 /** The user menu: profile pages and sign-out. */
 import { api } from '../api/client.ts'
-import { clearSession } from '../api/session.ts'
+import { clearSession, freshToken } from '../api/session.ts'
 import { useApi } from '../api/use-api.ts'
 import { Icon, type IconName } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
@@ -83,6 +83,7 @@ export function UserNav() {
 
 /** The session ends locally even if the server cannot be reached. */
 async function signOut(): Promise<void> {
-  await api('POST /api/player/sessions/logout').catch(() => undefined)
+  const token = await freshToken('POST /api/player/sessions/logout').catch(() => null)
   clearSession('signedOut')
+  if (token) await api('POST /api/player/sessions/logout', undefined, { token }).catch(() => undefined)
 }

@@ -25,7 +25,7 @@ const documentWith = (brand?: object) =>
   new PageDocument(
     { ...page, head: [], state: [], files: [] },
     { ...assets },
-    { catalogue: 'c', operatorCss: '', brand },
+    { catalogue: 'c', build: 'b', operatorCss: '', brand },
   )
     .write('n', { theme: 'dark', drawer: 'wide', cookies: 'asked' })
     .toString()

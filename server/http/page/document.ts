@@ -7,7 +7,15 @@ import { startScript } from './start-script.ts'
 import { type Brand, brandIcons } from '../../modules/content/brand.ts'
 
 type Rendered = Extract<PageAnswer, { kind: 'page' }>
-type Site = { catalogue: string; operatorCss: string; brand?: Partial<Brand> | undefined; devStyles?: string[] }
+/** A page without scripts has no state to hydrate from. */
+type Site = {
+  isStatic?: boolean
+  catalogue: string
+  build: string
+  operatorCss: string
+  brand?: Partial<Brand> | undefined
+  devStyles?: string[]
+}
 
 /** Said before any style, so that the operator's layer is the last one whatever is loaded when. */
 const layerOrder = '@layer reset,tokens,base,components,operator;'
@@ -18,11 +26,12 @@ export class PageDocument {
   readonly #opening: string
   readonly #title: string
   readonly #frame: Frame
+  readonly #isStatic: boolean
   #content: Part[]
 
   constructor(page: Rendered, assets: PageAssets, site: Site) {
     this.#frame = frameOf(assets, site)
-    this.#opening = `<!doctype html><html lang="${page.locale}" dir="${page.direction}" data-catalogue="${site.catalogue}"`
+    this.#opening = `<!doctype html><html lang="${page.locale}" dir="${page.direction}" data-catalogue="${site.catalogue}" data-build="${site.build}"`
     this.#title = `<title>${escapeHtml(page.title)}</title>`
     const tags = page.head.map(({ tag, attributes }) => `<${tag}${attributesText(attributes)}>`).join('')
     const jsonLd = page.jsonLd ? `<script type="application/ld+json">${page.jsonLd}</script>` : ''
@@ -32,16 +41,18 @@ export class PageDocument {
       iconsText(site.brand),
       '</head><body><div id="root">',
       page.body,
-      '</div><script type="application/json" id="state">',
-      ...page.state,
-      `</script>${jsonLd}`,
+      '</div>',
+      ...(site.isStatic ? [] : ['<script type="application/json" id="state">', ...page.state, '</script>']),
+      jsonLd,
     ]
+    this.#isStatic = site.isStatic ?? false
   }
 
   /** The whole document for one request. */
   write(nonce: string, looks: Looks): Buffer {
     const opening = `${this.#opening}${looksText(looks)}><head>${devices}${this.#title}<style nonce="${nonce}">`
-    return bytesOf([opening, this.#frame.styles, ...this.#content, `<script nonce="${nonce}">`, this.#frame.start])
+    const start = this.#isStatic ? ['</body></html>'] : [`<script nonce="${nonce}">`, this.#frame.start]
+    return bytesOf([opening, this.#frame.styles, ...this.#content, ...start])
   }
 
   /** For a document that is written again and again: its texts become bytes once. */

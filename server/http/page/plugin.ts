@@ -10,7 +10,10 @@ import { mountBrand } from './brand.ts'
 import { sendHtml } from './compress.ts'
 import { cookieText } from './cookies.ts'
 import { mountCrawlers } from './crawlers.ts'
+import { mountImages } from './images.ts'
+import { createPictureProxy } from '../../modules/content/picture-proxy.ts'
 import { PageDocument } from './document.ts'
+import { faultPages } from './fault-page.ts'
 import { GuestPages } from './guest-cache.ts'
 import { pagePolicy } from './headers.ts'
 import { compileLabels, mountLabels } from './labels.ts'
@@ -20,6 +23,9 @@ import { builtRenderer, devRenderer, type Renderer } from './renderer.ts'
 import { pageAddress } from './page-address.ts'
 import { PageReads } from './shared-reads.ts'
 import { Slots } from './slots.ts'
+import { takeAffiliateTag } from './affiliate.ts'
+import { buildIdOf } from '../builds.ts'
+import { isOutage } from '../errors.ts'
 import { type CallVerb, type PageVisitor, readVisitor } from './visitor.ts'
 
 export type PageOptions = {
@@ -37,7 +43,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   await built
   const renderer = dev ? await devRenderer(app, deps.settings.port) : await builtRenderer()
   const now = () => deps.clock.now().getTime()
-  const site: Site = {
+  const site: PageSite = {
     deps,
     callVerb,
     renderer,
@@ -51,13 +57,22 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   }
   if (!dev) await serveAssets(app)
   mountBrand(app, deps.content.pictures)
+  mountImages(
+    app,
+    createPictureProxy({
+      settings: deps.settings,
+      clock: deps.clock,
+      onError: (address, err) => deps.log.warn({ err, address }, 'a picture could not be fetched'),
+    }),
+  )
   mountLabels(app, deps.content, site.labels, dev)
   mountCrawlers(app, deps, async (locales) => (await renderer.entry()).sitemapEntries(locales, await catalogueOf(site)))
   app.get('/*', (request, reply) => answerPage(site, request, reply))
+  app.faultPage = faultPages(site)
 }
 
 /** What the sitemap lists besides the route table: pages of content, collections and games, as anybody would find them. */
-async function catalogueOf({ deps, callVerb }: Site): Promise<string[]> {
+async function catalogueOf({ deps, callVerb }: PageSite): Promise<string[]> {
   const nobody = {
     requestId: 'sitemap',
     ip: '',
@@ -79,7 +94,7 @@ async function catalogueOf({ deps, callVerb }: Site): Promise<string[]> {
   ]
 }
 
-type Site = {
+export type PageSite = {
   deps: Deps
   callVerb: CallVerb
   renderer: Renderer
@@ -115,16 +130,22 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
   })
 }
 
-async function answerPage(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerPage(site: PageSite, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const path = request.url.split('?')[0]!
   if (/^\/(api|assets|labels)(\/|$)/.test(path)) return reply.callNotFound() as unknown as FastifyReply
   // As unguessable as 122 random bits, and drawn from a pool instead of from the system each time.
   const nonce = randomUUID()
   site.policy(reply, nonce, path)
+  const clean = takeAffiliateTag(site.deps.settings, request, reply)
+  if (clean !== null) return redirect(reply, clean)
   const who = await readVisitor(site.deps, request, site)
-  if (who.hasDeadToken) reply.header('set-cookie', cookieText('access_token', '', 0))
+  const { renderPage, pageKeys, signInAddress } = await site.renderer.entry()
+  if (who.hasDeadToken) {
+    reply.header('set-cookie', cookieText('access_token', '', 0))
+    const signIn = signInAddress(request.url, who.visitor)
+    if (signIn !== null) return redirect(reply, signIn)
+  }
   const looks = looksFrom(request.headers.cookie ?? '')
-  const { renderPage, pageKeys } = await site.renderer.entry()
   const address = pageAddress(request.url, pageKeys)
   const key = guestKey(site, who, address)
   const kept = key ? site.guests.read(key) : null
@@ -135,7 +156,7 @@ async function answerPage(site: Site, request: FastifyRequest, reply: FastifyRep
       origin: site.deps.settings.publicUrl,
       visitor: who.visitor,
       labels: site.labels,
-      read: (locale) => (route, raw) => site.reads.read({ ...who.caller, locale }, route, raw as object),
+      read: (locale) => (route, raw) => readForPage(site.reads.read({ ...who.caller, locale }, route, raw as object)),
     })
   const giveBack = await site.renders.take()
   let answer
@@ -151,10 +172,11 @@ async function answerPage(site: Site, request: FastifyRequest, reply: FastifyRep
   }
   if (answer.kind === 'redirect') {
     if (answer.chosenLocale) reply.header('set-cookie', cookieText('locale', answer.chosenLocale, yearSeconds))
-    return reply.code(302).header('cache-control', 'no-store').header('location', answer.to).send()
+    return redirect(reply, answer.to, answer.isPermanent)
   }
   const document = new PageDocument(answer, site.renderer.assets()(answer.files), {
     catalogue: site.deps.content.version,
+    build: buildIdOf(site.deps.content.version),
     operatorCss: site.operatorCss,
     brand: site.deps.content.read(answer.locale, 'layout').brand as Brand | undefined,
     devStyles: site.renderer.devStyles(),
@@ -163,8 +185,23 @@ async function answerPage(site: Site, request: FastifyRequest, reply: FastifyRep
   return send(request, reply, answer.status, await site.renderer.finish(document.write(nonce, looks), request.url), who)
 }
 
+function redirect(reply: FastifyReply, to: string, isPermanent = false): FastifyReply {
+  return reply
+    .code(isPermanent ? 301 : 302)
+    .header('cache-control', isPermanent ? 'public, max-age=86400' : 'no-store')
+    .header('location', to)
+    .send()
+}
+
+/** A page that cannot do without what an outage keeps from it says so by its status. */
+function readForPage(answer: Promise<unknown>): Promise<unknown> {
+  return answer.catch((error: Error) => {
+    throw isOutage(error) ? Object.assign(error, { status: 503 }) : error
+  })
+}
+
 /** Null for pages that are one visitor's own, and for queries that pages read: there are too many of them to keep. */
-function guestKey({ dev }: Site, { session, visitor }: PageVisitor, url: string): string | null {
+function guestKey({ dev }: PageSite, { session, visitor }: PageVisitor, url: string): string | null {
   if (dev || session !== 'none' || url.includes('?')) return null
   return [visitor.locale, visitor.init.country, visitor.isMobile, url].join(' ')
 }
@@ -179,6 +216,7 @@ function send(
   reply
     .code(status)
     .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', session === 'none' ? 'private, no-cache' : 'no-store')
+    .header('cache-control', session === 'none' && status < 500 ? 'private, no-cache' : 'no-store')
+  if (status === 503) reply.header('retry-after', '1')
   return sendHtml(request, reply, html)
 }

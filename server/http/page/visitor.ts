@@ -32,10 +32,7 @@ export async function readVisitor(
   const player = token ? await readSession(deps, `Bearer ${token}`) : null
   const session: PageSession = player ? 'live' : token && isExpired(token, deps.clock.now()) ? 'stale' : 'none'
   const caller: Caller = { ...anonymous, player }
-  // A cookie may hold anything; one that names no language of ours says nothing.
-  const cookie = readCookie('locale', cookies) ?? ''
-  const stored = isLocale(cookie) ? cookie : undefined
-  const init = await readInit(callVerb, caller, { language: stored })
+  const init = await readInit(callVerb, caller, { language: storedLocale(cookies) })
   const locales = (await reads.read(caller, 'GET /api/settings/locales')) as Locale[]
   const isMobile = /Mobi|Android|iPhone|iPad/i.test(anonymous.userAgent)
   return {
@@ -44,6 +41,12 @@ export async function readVisitor(
     hasDeadToken: Boolean(token) && session === 'none',
     visitor: { locale: init.locale, isMobile, isSignedIn: session !== 'none', init, locales },
   }
+}
+
+/** A cookie may hold anything; one that names no language of ours says nothing. */
+export function storedLocale(cookies: string): string | undefined {
+  const cookie = readCookie('locale', cookies) ?? ''
+  return isLocale(cookie) ? cookie : undefined
 }
 
 async function readInit(callVerb: CallVerb, caller: Caller, query: object): Promise<PlayerInit> {

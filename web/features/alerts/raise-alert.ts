@@ -5,17 +5,17 @@ import { contentQuery } from '../../render/load.ts'
 import type { Navigator } from '../../render/navigate.ts'
 import { useNavigator } from '../../render/router.tsx'
 
-/** `raiseAlert(navigator, 'payments', 'depositSuccess', { amount: '€50.00' })`. Alerts without content are not shown. */
+type Alerts = Record<string, Record<string, Alert> | undefined>
+
+/** `raiseAlert(navigator, 'payments', 'depositSuccess', { amount: '€50.00' })`. An alert without words says nothing; it never fails. */
 export async function raiseAlert(
   { loader, visitor }: Navigator,
   file: string,
   name: string,
   values: Record<string, string> = {},
 ): Promise<void> {
-  const alerts = (await loader.fetch(contentQuery(visitor.locale, 'alerts'))) as Record<
-    string,
-    Record<string, Alert> | undefined
-  >
+  const alerts = (await loader.fetch(contentQuery(visitor.locale, 'alerts')).catch(() => null)) as Alerts | null
+  if (!alerts) return showToast({ type: 'error', title: loader.labels.translator('errors')('title') })
   const alert = alerts[file]?.[name]
   if (!alert) return
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Limit } from '#contract/limits.ts'
 import { api } from '../../api/client.ts'
 import { invalidate, useApi, writeApi } from '../../api/use-api.ts'
+import { definitionOf } from './periods.ts'
 
 const route = 'GET /api/player/limits'
 
@@ -20,6 +21,7 @@ export function useLimitActions(): LimitActions {
   /** The response is shown at once; payment methods are refetched. */
   const take = async (answer: Promise<Limit>): Promise<Limit> => {
     const limit = await answer
+    if (limit.definition === definitionOf['self-exclusion']) return limit
     writeApi(client, route, undefined, (held) =>
       held.some(({ id }) => id === limit.id)
         ? held.map((other) => (other.id === limit.id ? limit : other))

@@ -58,9 +58,9 @@ function useBegin(kind: DiscrepancyKind) {
     setBusy(true)
     try {
       const { endsAt } = await add({ definition: definitionOf[kind], period })
-      await alert('profile', kind === 'cooling-off' ? 'coolingOffBegun' : 'selfExclusionBegun', { until: day(endsAt) })
       if (kind === 'self-exclusion') clearSession('signedOut')
       else modal.close('self-exclusion-limit')
+      await alert('profile', kind === 'cooling-off' ? 'coolingOffBegun' : 'selfExclusionBegun', { until: day(endsAt) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       await alert('common', 'somethingWrong')

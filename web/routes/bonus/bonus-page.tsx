@@ -1,30 +1,34 @@
-import { ButtonLink } from '../../design/button/button.tsx'
-import { useLabels } from '../../render/labels.tsx'
-import { defineRoute } from '../../render/page.ts'
-import { useVisitor } from '../../render/router.tsx'
-import { SimplePage } from '../../shell/simple-page.tsx'
+/** A bonus page is a page of content, `pages/bonus-<identity>.json`; one that content does not have is not found. */
+import { useApi } from '../../api/use-api.ts'
+import { Prose } from '../../design/prose/prose.tsx'
+import { ErrorPage } from '../../render/errors.tsx'
+import { useLocale } from '../../render/labels.tsx'
+import { defineRoute, required } from '../../render/page.ts'
+import { useParams } from '../../render/router.tsx'
+import { Page } from '../../shell/page-frame.tsx'
+
+const requestOf = (params: Record<string, string>, locale: string) => ({
+  params: { locale, identity: `bonus-${params.pageIdentity}` },
+})
 
 export const route = defineRoute({
   labels: ['pages'],
-  meta: ({ t }) => ({ title: t('bonusTitle'), description: t('bonusText'), noIndex: true }),
+  queries: ({ params, locale }) => [required('GET /api/content/{locale}/pages/{identity}', requestOf(params, locale))],
+  meta: ({ params, locale, t, data }) => {
+    const page = data('GET /api/content/{locale}/pages/{identity}', requestOf(params, locale))
+    return page ? { title: page.title, description: page.description } : { title: t('staticMissing'), status: 404 }
+  },
   View: BonusPage,
 })
 
 /** The player's own bonuses are in the profile, as the text says. */
 function BonusPage() {
-  const t = useLabels('shell')
-  const { isSignedIn } = useVisitor()
+  const locale = useLocale()
+  const { data: page } = useApi('GET /api/content/{locale}/pages/{identity}', requestOf(useParams(), locale))
+  if (!page) return <ErrorPage fault="notFound" />
   return (
-    <SimplePage
-      page="bonus"
-      icon="gift"
-      action={
-        isSignedIn ? (
-          <ButtonLink to="/profile/bonuses" tone="primary">
-            {t('profileBonuses')}
-          </ButtonLink>
-        ) : undefined
-      }
-    />
+    <Page title={page.title} lead={page.description} width="text">
+      <Prose blocks={page.blocks} />
+    </Page>
   )
 }

@@ -1,12 +1,5 @@
-import { SimplePage } from '../../shell/simple-page.tsx'
+/** A tournament by its identity. None is held yet, so none is found. */
 import { defineRoute } from '../../render/page.ts'
+import { route as notFound } from '../not-found.tsx'
 
-export const route = defineRoute({
-  labels: ['pages'],
-  meta: ({ t }) => ({ title: t('tournamentTitle'), description: t('tournamentText'), noIndex: true }),
-  View: Tournament,
-})
-
-function Tournament() {
-  return <SimplePage page="tournament" icon="trophy" />
-}
+export const route = defineRoute(notFound)

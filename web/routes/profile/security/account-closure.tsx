@@ -52,8 +52,8 @@ function Farewell({ onCancel }: { onCancel: () => void }) {
       },
     )
     if (!isClosed) return
-    await alert('profile', 'accountClosed')
     clearSession('signedOut')
+    await alert('profile', 'accountClosed')
   }
   return (
     <form className={styles.steps} method="post" noValidate onSubmit={(event) => void close(event)}>

@@ -1,4 +1,4 @@
-/** Active sessions: device, place, last use; each can be closed, or all others. */
+/** Active sessions, page by page: device, place, last use; each can be closed, or all others. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RouteReply } from '#contract/api.ts'
@@ -14,10 +14,13 @@ import { When } from '../../../design/when/when.tsx'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
 import { useLabels } from '../../../render/labels.tsx'
 import profileStyles from '../profile.module.css'
+import styles from './security.module.css'
 import { usePlaceName } from './use-place-name.ts'
 
 export const sessions = 'GET /api/player/sessions'
-export const firstPage = { query: { page: 1, perPage: 50 } }
+const perPage = 10
+export const firstPage = { query: { page: 1, perPage } }
+const closingPage = { query: { page: 1, perPage: 50 } }
 type SessionRow = RouteReply<typeof sessions>['data'][number]
 
 const end = (id: string) => api('PUT /api/player/sessions/{id}/close', { params: { id } })
@@ -25,7 +28,7 @@ const end = (id: string) => api('PUT /api/player/sessions/{id}/close', { params:
 /** Pages until only this session remains; already closed ones are skipped. */
 async function endOthers(): Promise<void> {
   for (let round = 0; round < 20; round++) {
-    const { data } = await api(sessions, firstPage)
+    const { data } = await api(sessions, closingPage)
     const others = data.filter(({ isCurrent }) => !isCurrent)
     if (others.length === 0) return
     await Promise.all(
@@ -40,9 +43,16 @@ async function endOthers(): Promise<void> {
 
 export function Sessions() {
   const t = useLabels('security')
-  const { data, isError, refetch } = useApi(sessions, firstPage)
+  const [asked, setPage] = useState(1)
+  const { data, isError, refetch } = useApi(
+    sessions,
+    { query: { page: asked, perPage } },
+    { placeholderData: (held) => held },
+  )
   const { isBusy, run } = useEnding()
-  const others = data?.data.filter(({ isCurrent }) => !isCurrent) ?? []
+  const last = Math.max(1, Math.ceil((data?.meta.total ?? 0) / perPage))
+  // The sessions of the last page may all have been closed.
+  if (data && asked > last) setPage(last)
   return (
     <Card title={t('sessions')}>
       {isError && !data && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
@@ -52,12 +62,28 @@ export function Sessions() {
           <SessionLine key={session.id} session={session} />
         ))}
       </ul>
-      {others.length > 0 && (
+      {last > 1 && <Pager page={asked} last={last} onPage={setPage} />}
+      {data && data.meta.total > 1 && (
         <Button isWide icon="log-out" isBusy={isBusy} onClick={() => run(endOthers, 'othersSignedOut')}>
           {t('endOthers')}
         </Button>
       )}
     </Card>
+  )
+}
+
+function Pager({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
+  const t = useLabels('security')
+  return (
+    <nav className={styles.pager} aria-label={t('sessionPages')}>
+      <Button size="s" icon="chevron-left" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {t('previousPage')}
+      </Button>
+      <span role="status">{t('pageOf', { page, last })}</span>
+      <Button size="s" icon="chevron-right" disabled={page === last} onClick={() => onPage(page + 1)}>
+        {t('nextPage')}
+      </Button>
+    </nav>
   )
 }
 

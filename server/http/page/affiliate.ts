@@ -1,0 +1,35 @@
+/** Who sent a visitor: the `stag` of the first address is remembered in a cookie and taken out of the address (specification, section 9). */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readCookie } from '#contract/cookies.ts'
+import type { Settings } from '../../settings.ts'
+import { cookieText } from './cookies.ts'
+
+const daySeconds = 86_400
+const longestTag = 128
+
+/** The address without the tag, to redirect to; null where it has none. A tag that is held already stays. */
+export function takeAffiliateTag(
+  { affiliateTagDays, publicUrl }: Settings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string | null {
+  const [path, query] = splitOnce(request.url)
+  const search = new URLSearchParams(query)
+  const tag = search.get('stag')
+  if (tag === null) return null
+  if (tag && readCookie('affiliateTag', request.headers.cookie ?? '') === null) {
+    const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+    reply.header(
+      'set-cookie',
+      cookieText('affiliateTag', tag.slice(0, longestTag), daySeconds * affiliateTagDays) + secure,
+    )
+  }
+  search.delete('stag')
+  // A path of two slashes at its start would name another host.
+  return path.replace(/^\/{2,}/, '/') + (search.size > 0 ? `?${search}` : '')
+}
+
+function splitOnce(url: string): [path: string, query: string] {
+  const at = url.indexOf('?')
+  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
+}

@@ -1,0 +1,63 @@
+/** The specification's error page for answers that no page could be made for: the database is away, the address cannot be read. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Brand } from '../../modules/content/brand.ts'
+import { chooseLocale, locales } from '../../modules/settings/locales.ts'
+import { buildIdOf } from '../builds.ts'
+import { countryOf } from '../geo.ts'
+import { sendHtml } from './compress.ts'
+import { PageDocument } from './document.ts'
+import { looksFrom } from './looks.ts'
+import type { PageSite } from './plugin.ts'
+import { storedLocale } from './visitor.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers a page with the error page; null until pages are mounted, and where none are. */
+    faultPage: FaultPage | null
+  }
+}
+export type FaultPage = (request: FastifyRequest, reply: FastifyReply, status: number) => Promise<FastifyReply>
+
+/** It asks neither the database nor the session, and is made once for each status and locale. */
+export function faultPages(site: PageSite): FaultPage {
+  const { deps } = site
+  const made = new Map<string, PageDocument>()
+  async function documentOf(status: number, locale: string): Promise<PageDocument> {
+    const known = made.get(`${status} ${locale}`)
+    if (known) return known
+    const { renderFault } = await site.renderer.entry()
+    const layout = deps.content.read(locale, 'layout')
+    const page = renderFault({ status, locale, locales: [...locales], labels: site.labels(locale), layout })
+    const document = new PageDocument(page, site.renderer.assets()(page.files), {
+      isStatic: true,
+      catalogue: deps.content.version,
+      build: buildIdOf(deps.content.version),
+      operatorCss: site.operatorCss,
+      brand: layout.brand as Brand | undefined,
+      devStyles: site.renderer.devStyles(),
+    }).settle()
+    if (!site.dev) made.set(`${status} ${locale}`, document)
+    return document
+  }
+  return async (request, reply, status) => {
+    const path = request.raw.url?.split('?')[0] ?? '/'
+    const cookies = request.headers.cookie ?? ''
+    const nonce = randomUUID()
+    site.policy(reply, nonce, path)
+    const own = chooseLocale({ stored: storedLocale(cookies), country: countryOf(request, deps.settings) })
+    const { localeOfPath } = await site.renderer.entry()
+    const document = await documentOf(status, localeOfPath(path, own, [...locales]))
+    reply.code(status).header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store')
+    return sendHtml(request, reply, document.write(nonce, looksFrom(cookies)))
+  }
+}
+
+/** What only machines ask for is answered in JSON, whatever happens. */
+const machinePaths = /^\/(api|assets|brand|builds|healthz|images|labels|metrics|play|readyz|studio)(\/|$)/
+
+/** Whether a browser would show the answer: the page route, or an address that the router could not read and that is none of the machine's. */
+export function isPageRequest({ method, raw, routeOptions }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  return routeOptions?.url === undefined ? !machinePaths.test(raw.url ?? '/') : routeOptions.url === '/*'
+}

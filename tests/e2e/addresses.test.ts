@@ -1,0 +1,107 @@
+/** What an address answers: the canonical form, the tag of who sent the visitor, and the error page where no page can come. */
+import pg from 'pg'
+import { expect } from 'vitest'
+import { testDatabase } from '#tests/setup/database.ts'
+import { startSite } from '#tests/setup/site.ts'
+import { houseTest } from '#tests/setup/visit.ts'
+import { newPatron } from '../product/patron.ts'
+
+const { site, test } = houseTest({ SEED: 'false' })
+
+/** Byte for byte, which `fetch` would not send. */
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const { request } = await import('node:http')
+  const { hostname, port } = new URL(site.url)
+  return new Promise<{ status: number; location: string | undefined; cookies: string[]; type: string; text: string }>(
+    (resolve, reject) => {
+      request({ hostname, port, path, headers }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode!,
+            location: answer.headers.location,
+            cookies: answer.headers['set-cookie'] ?? [],
+            type: String(answer.headers['content-type']),
+            text,
+          }),
+        )
+      })
+        .on('error', reject)
+        .end()
+    },
+  )
+}
+
+test.for([
+  ['/pt-br/favorites?a=1', '/pt-BR/favorites?a=1'],
+  ['/DE', '/de'],
+] as const)('%s leads for good to %s', async ([path, canonical]) => {
+  expect(await ask(path)).toMatchObject({ status: 301, location: canonical })
+})
+
+test('a tag is taken from every address, kept once, and gone from the one that is shown', async () => {
+  for (const [path, clean] of [
+    ['/?stag=x', '/'],
+    ['/profile/history?stag=x&tab=spins', '/profile/history?tab=spins'],
+    ['/questions/unknown?stag=x', '/questions/unknown'],
+    ['//evil.example?stag=x', '/evil.example'],
+  ] as const) {
+    const answer = await ask(path)
+    expect(answer).toMatchObject({ status: 302, location: clean })
+    expect(answer.cookies[0]).toMatch(/^affiliateTag=x; Path=\/; Max-Age=2592000; SameSite=Lax$/)
+  }
+  const held = await ask('/?stag=second', { cookie: 'affiliateTag=first' })
+  expect(held).toMatchObject({ status: 302, location: '/', cookies: [] })
+  expect((await ask('/?stag=')).cookies).toEqual([])
+})
+
+test.for(['/%zz', '/de/%zz', '/games/%'])('%s, which cannot be read, is answered with the error page', async (path) => {
+  const answer = await ask(path)
+  expect(answer).toMatchObject({ status: 400, type: 'text/html; charset=utf-8' })
+  expect(answer.text).toContain(
+    path.startsWith('/de') ? '<h1>Etwas ist schiefgelaufen</h1>' : '<h1>Something went wrong</h1>',
+  )
+  expect(answer.text).toContain(path.startsWith('/de') ? 'href="/de"' : 'href="/"')
+})
+
+test('an address of the API that cannot be read is answered in JSON', async () => {
+  expect(await ask('/api/%zz')).toMatchObject({ status: 400, type: 'application/json; charset=utf-8' })
+})
+
+/** Ends all connections to a database and lets nobody in again. */
+async function takeAway(url: string): Promise<void> {
+  const name = /\/(test_\w+)\?/.exec(url)![1]!
+  const client = new pg.Client({ connectionString: url.replace(`/${name}?`, '/postgres?') })
+  await client.connect()
+  await client.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)
+  await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
+  await client.end()
+}
+
+test('with the database away a player gets the error page with 503, in their language, and a guest still gets the lobby', async () => {
+  const database = await testDatabase()
+  const own = await startSite({ env: { DATABASE_URL: database.url, SEED: 'false', LOG_LEVEL: 'fatal' } })
+  try {
+    const { token } = await newPatron(own)
+    await takeAway(database.url)
+    for (const path of ['/', '/profile/info', '/de/games/dice']) {
+      const answer = await fetch(own.url + path, { headers: { cookie: `access_token=${token}` } })
+      const text = await answer.text()
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('retry-after')]).toEqual([
+        503,
+        'text/html; charset=utf-8',
+        '1',
+      ])
+      expect(text).toContain(path.startsWith('/de') ? 'Etwas ist schiefgelaufen' : 'Something went wrong')
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+    expect((await fetch(own.url)).status).toBe(200)
+    expect(
+      (await fetch(`${own.url}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status,
+    ).toBe(503)
+  } finally {
+    await own.stop()
+    await database.close().catch(() => undefined)
+  }
+})

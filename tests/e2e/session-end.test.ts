@@ -1,0 +1,116 @@
+/** How a session ends on an open page: at once everywhere, on the right page, and without a call that the server refuses. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { atRest, dialogOf, houseTest, isAlive, isGuest, isPlayer, noticeRead } from '#tests/setup/visit.ts'
+import { newPatron } from '../product/patron.ts'
+
+const { site, test } = houseTest({ SEED: 'false' })
+
+/** Every answer of 401 that any page of the context gets. */
+function countRefused(context: BrowserContext): string[] {
+  const refused: string[] = []
+  context.on('response', (answer) => {
+    if (answer.status() === 401) refused.push(`${answer.request().method()} ${new URL(answer.url()).pathname}`)
+  })
+  return refused
+}
+const signOut = (page: Page) =>
+  page.evaluate(() => {
+    const words = [...document.querySelectorAll<HTMLElement>('#user-nav button')]
+    words.at(-1)!.click()
+  })
+const address = (page: Page) => page.url().slice(site.url.length)
+
+test.for([
+  ['/profile/info', '/'],
+  ['/profile/security', '/'],
+  ['/profile/limits', '/'],
+  ['/profile/bonuses', '/'],
+  ['/de/profile/history', '/de'],
+  ['/ar/profile/wallet?wallet=deposit', '/ar'],
+] as const)(
+  'signing out on %s ends at %s, in this tab and in another, with not one refused call',
+  async ([path, home], { visit }) => {
+    const patron = await newPatron(site)
+    const { context, page } = await visit(path, { patron, cookies: noticeRead })
+    const other = await context.newPage()
+    await other.goto(site.url + path)
+    await isPlayer(other)
+    await atRest(other)
+    const refused = countRefused(context)
+    const closed = context.waitForEvent('response', (answer) => answer.url().endsWith('/sessions/logout'))
+    await signOut(page)
+    expect((await closed).status()).toBe(200)
+    await isGuest(page)
+    await isGuest(other)
+    await expect.poll(() => [address(page), address(other)]).toEqual([home, home])
+    await atRest(page)
+    await atRest(other)
+    // Longer than the pause after which a closed connection asks for its session.
+    await page.waitForTimeout(1500)
+    expect(refused).toEqual([])
+    expect([await dialogOf(page, 'sign-in').count(), await dialogOf(other, 'sign-in').count()]).toEqual([0, 0])
+    expect((await context.cookies()).find(({ name }) => name === 'access_token')).toBeUndefined()
+  },
+)
+
+const endAtServer = (token: string) =>
+  fetch(`${site.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+
+test('a session that the server closed opens the sign-in over an open page, which keeps its query', async ({
+  visit,
+}) => {
+  const patron = await newPatron(site)
+  const { page } = await visit('/?search=fox', { patron, cookies: noticeRead })
+  await isPlayer(page)
+  await endAtServer(patron.token)
+  await dialogOf(page, 'sign-in').locator('form').waitFor()
+  await isGuest(page)
+  expect(address(page)).toBe('/?search=fox&sign-in=true')
+})
+
+test("on a player's page it leads to the sign-in of the home page, with the query", async ({ visit }) => {
+  const patron = await newPatron(site)
+  const { page } = await visit('/de/profile/history?tab=spins', { patron, cookies: noticeRead })
+  await endAtServer(patron.token)
+  await dialogOf(page, 'sign-in').locator('form').waitFor()
+  await expect.poll(() => address(page)).toBe('/de?tab=spins&sign-in=true')
+})
+
+test('a page that is loaded with a session that is over leads to the sign-in, and forgets the session', async ({
+  enter,
+}) => {
+  const patron = await newPatron(site)
+  await endAtServer(patron.token)
+  const context = await enter({ patron, cookies: noticeRead })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/games/dice?play=demo`)
+  await dialogOf(page, 'sign-in').locator('form').waitFor()
+  expect(address(page)).toBe('/?play=demo&sign-in=true')
+  expect((await context.cookies()).find(({ name }) => name === 'access_token')).toBeUndefined()
+})
+
+test('an error that nobody handled shows the error page, which leads home; one of an extension or of a session does not', async ({
+  enter: _enter,
+}) => {
+  const context = await site.browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${site.url}/contact?page=2&sign-in=true`)
+  await dialogOf(page, 'sign-in').locator('form').waitFor()
+  await page.evaluate(() => {
+    const foreign = Object.assign(new Error('theirs'), { stack: 'Error\n at f (chrome-extension://abc/x.js:1:1)' })
+    void Promise.reject(foreign)
+  })
+  await page.waitForTimeout(100)
+  expect(await page.locator('[name=message]').count()).toBe(1)
+  await page.evaluate(() => void Promise.reject(new Error('nobody caught this')))
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await dialogOf(page, 'sign-in').waitFor({ state: 'detached' })
+  expect([address(page), await page.title()]).toEqual(['/contact?page=2', 'Something went wrong · Fairhouse'])
+  await page.getByRole('link', { name: 'Homepage' }).click()
+  await page.waitForURL(`${site.url}/`)
+  await isAlive(page)
+  await page.evaluate(() => setTimeout(() => { throw new Error('thrown in a timer') })) // prettier-ignore
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await context.close()
+})

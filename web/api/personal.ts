@@ -1,0 +1,8 @@
+/** Which reads belong to one player. The browser carries no contract at run time, so the public ones are listed here; a test compares them. */
+const publicReads =
+  /^GET \/api\/(settings|content|player\/(init|fields|sessions\/social)|payment\/payout-times|game\/(collections|providers|games$|games\/\{|spins\/winners))/
+
+/** A guest never sends these, and they leave the cache with the session. */
+export function isPersonal(route: string): boolean {
+  return route.startsWith('GET ') && !publicReads.test(route)
+}

@@ -1,0 +1,41 @@
+/** What a page shows when its session begins or ends, here or in another tab. */
+import { flushSync } from 'react-dom'
+import { isPersonal } from '../api/personal.ts'
+import { accessToken, onSessionChange, type SessionChange } from '../api/session.ts'
+import { withModal } from '../modals/modal-state.ts'
+import { loadPlayerPart } from '../shell/player-part.ts'
+import { shellQueries } from './load.ts'
+import { localePath } from './match.ts'
+import type { Navigator } from './navigate.ts'
+
+export function followSession(navigator: Navigator): void {
+  onSessionChange(({ isSignedIn, reason }) => {
+    if (!isSignedIn) return endSession(navigator, reason)
+    if (reason !== 'refreshed' || !navigator.visitor.isSignedIn) void beginSession(navigator)
+  })
+  // The token went while the page was on its way.
+  if (!accessToken() && navigator.visitor.isSignedIn) endSession(navigator, 'otherTab')
+}
+
+async function beginSession(navigator: Navigator): Promise<void> {
+  await loadPlayerPart()
+  navigator.changeVisitor({ isSignedIn: true })
+  await Promise.allSettled(shellQueries(navigator.visitor).map((wanted) => navigator.loader.fetch(wanted)))
+}
+
+/** First off the screen, then out of the cache: a read that is dropped while its view is mounted would be sent again. */
+function endSession(navigator: Navigator, reason: SessionChange['reason']): void {
+  const personal = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => isPersonal(String(queryKey[0])) }
+  const { client } = navigator.loader
+  if (navigator.visitor.isSignedIn) flushSync(() => navigator.changeVisitor({ isSignedIn: false }))
+  void client.cancelQueries(personal)
+  client.removeQueries(personal)
+  const { locale, locales } = navigator.visitor
+  const { page, search } = navigator.place
+  const isTheirs = page.entry.access === 'player'
+  const home = (query = '') => void navigator.go(localePath(`/${query}`, locale, locales))
+  if (reason !== 'refused') return isTheirs || reason === 'otherTab' ? home() : undefined
+  const signIn = withModal(search, 'sign-in')
+  if (isTheirs) home(signIn)
+  else navigator.setSearch(signIn, { isModal: true })
+}

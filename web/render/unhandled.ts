@@ -1,0 +1,21 @@
+/** Errors that nobody handled: the error page takes the page's place (specification, sections 2 and 8). */
+import { ApiError } from '../api/client.ts'
+import type { Navigator } from './navigate.ts'
+
+export function watchUnhandled(navigator: Navigator): void {
+  addEventListener('error', ({ error }) => isOurs(error, location.origin) && void navigator.fail())
+  addEventListener('unhandledrejection', ({ reason }) => isOurs(reason, location.origin) && void navigator.fail())
+}
+
+/**
+ * Not a refused session, which asks for a sign-in by itself; not what was called off; not the scripts of extensions and of
+ * the tag manager. Events without an error are the browser's own notices, or say nothing of other origins' scripts.
+ */
+export function isOurs(error: unknown, origin: string): boolean {
+  if (error === null || error === undefined) return false
+  if (error instanceof ApiError) return error.status !== 401 && error.status !== 403 && error.name !== 'aborted'
+  const { name, stack } = error as { name?: unknown; stack?: unknown }
+  if (name === 'AbortError') return false
+  const [thrower] = /[a-z-]+:\/\/[^\s/]*/.exec(String(stack ?? '')) ?? []
+  return thrower === undefined || thrower === origin
+}
