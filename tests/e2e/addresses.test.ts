@@ -1,7 +1,9 @@
 /** What an address answers: the canonical form, the tag of who sent the visitor, and the error page where no page can come. */
-import pg from 'pg'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'vitest'
-import { testDatabase } from '#tests/setup/database.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
 import { startSite } from '#tests/setup/site.ts'
 import { houseTest } from '#tests/setup/visit.ts'
 import { newPatron } from '../product/patron.ts'
@@ -69,22 +71,13 @@ test('an address of the API that cannot be read is answered in JSON', async () =
   expect(await ask('/api/%zz')).toMatchObject({ status: 400, type: 'application/json; charset=utf-8' })
 })
 
-/** Ends all connections to a database and lets nobody in again. */
-async function takeAway(url: string): Promise<void> {
-  const name = /\/(test_\w+)\?/.exec(url)![1]!
-  const client = new pg.Client({ connectionString: url.replace(`/${name}?`, '/postgres?') })
-  await client.connect()
-  await client.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)
-  await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
-  await client.end()
-}
-
 test('with the database away a player gets the error page with 503, in their language, and a guest still gets the lobby', async () => {
-  const database = await testDatabase()
-  const own = await startSite({ env: { DATABASE_URL: database.url, SEED: 'false', LOG_LEVEL: 'fatal' } })
+  const folder = mkdtempSync(join(tmpdir(), 'fairhouse-away-'))
+  const database = await startEmbedded({ dataDir: folder, log: { info() {}, debug() {}, warn() {} }, isDurable: false })
+  const own = await startSite({ env: { DATABASE_URL: database.url(), SEED: 'false', LOG_LEVEL: 'fatal' } })
   try {
     const { token } = await newPatron(own)
-    await takeAway(database.url)
+    await database.stop()
     for (const path of ['/', '/profile/info', '/de/games/dice']) {
       const answer = await fetch(own.url + path, { headers: { cookie: `access_token=${token}` } })
       const text = await answer.text()
@@ -102,6 +95,6 @@ test('with the database away a player gets the error page with 503, in their lan
     ).toBe(503)
   } finally {
     await own.stop()
-    await database.close().catch(() => undefined)
+    rmSync(folder, { recursive: true, force: true })
   }
 })
