@@ -154,6 +154,7 @@ const HeldQuery = z.object({
 const ById = z.object({ id: z.uuid() })
 const bonusNotFound = { status: 404 } as const
 const notIssued = { status: 422, description: 'It is active or over already' } as const
+const playerExcluded = { status: 422, code: 13101, description: 'a break or a self-exclusion is running' } as const
 const isOver = { status: 422 } as const
 export const listPlayerBonuses = endpoint({
   method: 'GET',
@@ -170,7 +171,13 @@ export const activatePlayerBonus = endpoint({
   summary: 'Start an issued bonus; its money is there to play with',
   params: ById,
   reply: PlayerBonus,
-  refusals: { bonusNotFound, notIssued, anotherIsActive: { status: 422 } },
+  refusals: {
+    bonusNotFound,
+    notIssued,
+    anotherIsActive: { status: 422 },
+    withdrawalIsOpen: { status: 422, description: 'money of this account is on its way out' },
+    playerExcluded,
+  },
 })
 export const cancelPlayerBonus = endpoint({
   method: 'PUT',
@@ -196,7 +203,7 @@ export const activatePlayerFreespin = endpoint({
   summary: 'Start issued free spins',
   params: ById,
   reply: PlayerFreespin,
-  refusals: { bonusNotFound, notIssued, anotherIsActive: { status: 422 } },
+  refusals: { bonusNotFound, notIssued, playerExcluded },
 })
 export const cancelPlayerFreespin = endpoint({
   method: 'PUT',

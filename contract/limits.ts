@@ -17,6 +17,9 @@ export const Limit = z.object({
   amount: WireAmount.nullable(),
   /** How much of the limit is used in the current period. */
   currentAmount: WireAmount.nullable(),
+  /** The part of it that deposits under way have reserved: given back once they end unpaid, until `reservedUntil` as a rule. */
+  reservedAmount: WireAmount.nullable(),
+  reservedUntil: z.iso.datetime().nullable(),
   currency: z.string().nullable(),
   /** When the current period, cooling-off or self-exclusion ends. */
   endsAt: z.iso.datetime().nullable(),

@@ -122,6 +122,8 @@ export const startDeposit = endpoint({
     partnerUnavailable,
     paymentRefused: { status: 422, description: 'the payment partner refused' },
     playerLimited: { status: 422, description: 'status 2 players may not deposit' },
+    accountClosed: { status: 422, description: 'the account was closed meanwhile' },
+    tooManyOpenDeposits: { status: 422, description: 'too many deposits wait to be paid: one must end first' },
     depositLimitReached: { status: 422, code: 13100 },
     bonusNotAvailable: { status: 422, fields: true, description: 'it was taken meanwhile, or does not fit the amount' },
     playerExcluded: { status: 422, code: 13101, description: 'a break or a self-exclusion is running' },
@@ -190,6 +192,8 @@ export const startWithdrawal = endpoint({
     fields: Fields,
     /** A repeated request with the same key returns the first response. */
     idempotencyKey: z.uuid().optional(),
+    /** The player was told which bonuses of this currency the withdrawal ends, and agrees. */
+    isBonusEndConfirmed: z.boolean().optional(),
   }),
   reply: Invoice,
   refusals: {
@@ -198,6 +202,11 @@ export const startWithdrawal = endpoint({
     accountNotFound,
     fieldsInvalid,
     insufficientFunds: { status: 422, fields: true },
+    bonusWouldEnd: {
+      status: 422,
+      code: 13103,
+      description: 'a bonus of this currency is active or waits to be started: ask again with isBonusEndConfirmed',
+    },
     turnoverOpen: { status: 422, code: 13102, description: 'deposits must be staked first' },
     stepUpRequired: {
       status: 422,

@@ -36,6 +36,11 @@ export function apiRoutes(parts: ApiParts): SandboxRoute[] {
         return payment ? json(200, report(payment, faults)) : missing()
       }),
     },
+    {
+      method: 'POST',
+      path: '/v1/payments/by-reference/:reference/cancel',
+      handle: guarded(({ params }) => json(200, report(payments.cancel(params.reference!), faults))),
+    },
     { method: 'POST', path: '/v1/payouts', handle: guarded(({ body }) => takePayout(payouts, body)) },
     {
       method: 'GET',

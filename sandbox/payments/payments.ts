@@ -23,6 +23,8 @@ export type Payments = {
   byId(id: string): Payment | undefined
   /** What the payer does on a pay page. Anything after the first decision changes nothing. */
   decide(id: string, decision: 'pay' | 'decline'): Payment | undefined
+  /** Stops a payment that nobody has paid; one that is not known yet will not be opened when it comes. */
+  cancel(reference: string): Payment
   /** A transfer arrives at an address: seen first, confirmed a moment later. */
   transfer(id: string, amount: string, tag: string | null): Payment | undefined
 }
@@ -54,18 +56,7 @@ export function createPayments({
     const known = byReference(request.reference)
     if (known) return known
     const place = request.kind === 'address' ? createAddress(request.network ?? '') : { address: null, tag: null }
-    const at = new Date().toISOString()
-    const payment: Payment = {
-      ...request,
-      ...place,
-      id: `pay_${randomUUID()}`,
-      sentTag: null,
-      status: 'open',
-      reason: null,
-      instruction: null,
-      createdAt: at,
-      updatedAt: at,
-    }
+    const payment: Payment = { ...newPayment(request), ...place }
     store.change((state) => (state.payments[payment.id] = payment))
     instructLater(payment)
     return payment
@@ -98,6 +89,20 @@ export function createPayments({
     return payment
   }
 
+  /** The answer says it all, so no notice follows. */
+  function cancel(reference: string): Payment {
+    const known = byReference(reference)
+    if (known?.status === 'open') move(known, 'failed', { reason: 'cancelled' })
+    if (known) return known
+    const made: Payment = {
+      ...newPayment({ reference, kind: 'card', amount: null, currency: 'EUR', network: null }),
+      status: 'failed',
+      reason: 'cancelled',
+    }
+    store.change((state) => (state.payments[made.id] = made))
+    return made
+  }
+
   function succeed(payment: Payment): void {
     move(payment, 'succeeded')
     notices.add('payment.succeeded', report(payment, faults))
@@ -117,7 +122,27 @@ export function createPayments({
     if (payment.status === 'confirming') onTimer(() => succeed(payment), confirmMs)
     if (payment.status === 'open' && !payment.instruction) instructLater(payment)
   }
-  return { open, byReference, byId: (id) => store.state.payments[id], decide, transfer }
+  return { open, byReference, byId: (id) => store.state.payments[id], decide, cancel, transfer }
+}
+
+function newPayment(
+  request: Omit<PaymentRequest, 'successUrl' | 'errorUrl'> & Partial<Pick<PaymentRequest, 'successUrl' | 'errorUrl'>>,
+): Payment {
+  const at = new Date().toISOString()
+  return {
+    successUrl: null,
+    errorUrl: null,
+    ...request,
+    address: null,
+    tag: null,
+    id: `pay_${randomUUID()}`,
+    sentTag: null,
+    status: 'open',
+    reason: null,
+    instruction: null,
+    createdAt: at,
+    updatedAt: at,
+  }
 }
 
 /** What notices and inquiries say about a payment, with the wrong amounts that the fault switches ask for. */

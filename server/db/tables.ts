@@ -540,6 +540,13 @@ export type Tables = {
     processed_at: Timestamp | null
     outcome: string | null
   }
+  'payments.cancellations': {
+    invoice_id: string
+    attempts: Generated<number>
+    next_attempt_at: Timestamp
+    requested_at: Timestamp
+    ended_at: Timestamp | null
+  }
   'payments.comparisons': {
     partner: string
     compared_at: Timestamp

@@ -4,6 +4,9 @@
  */
 import type { Deps, Tx } from '../deps.ts'
 
+/** Why a player's open affairs come to an end. */
+export type EndReason = 'excluded' | 'account-closed'
+
 /** Newest rows of one section at most; what lies beyond is older than anybody asks of a screen. */
 export const recordLimit = 10_000
 
@@ -16,6 +19,8 @@ export type PlayerRecords = {
   isEstablished?: (tx: Tx, playerId: string) => Promise<boolean>
   /** Whether the player may not come back at this moment, under another account either. */
   isBarred?: (tx: Tx, now: Date, playerId: string) => Promise<boolean>
+  /** Ends what must not go on for an excluded player or a closed account, such as a pay page that is still open. */
+  endOpen?: (deps: Deps, tx: Tx, playerId: string, reason: EndReason) => Promise<void>
 }
 
 /** As JSON has it: moments as text, whole numbers as numbers where they are exact, else as text; bytes are left out. */

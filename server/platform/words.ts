@@ -10,6 +10,7 @@ type Notice =
   | 'passwordsDiffer'
   | 'countryNotOffered'
   | 'currencyNotOffered'
+  | 'bonusCodeUnknown'
   | 'localeNotOffered'
   | 'optionNotOffered'
   | 'fieldVerified'

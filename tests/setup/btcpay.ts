@@ -245,6 +245,16 @@ function invoiceRoutes(invoices: Invoice[], url: () => string): SandboxRoute[] {
     },
     { method: 'GET', path: '/invoices/:id', handle: withInvoice((invoice) => json(200, show(invoice))) },
     {
+      method: 'POST',
+      path: '/invoices/:id/status',
+      handle: (asked) =>
+        withInvoice((invoice) => {
+          if (asked.body.status !== 'Invalid' || invoice.status !== 'New')
+            return json(422, [{ path: 'status', message: 'Status can only be marked to invalid or settled' }])
+          return json(200, show(Object.assign(invoice, { status: 'Invalid', additionalStatus: 'Marked' })))
+        })(asked),
+    },
+    {
       method: 'GET',
       path: '/invoices/:id/payment-methods',
       handle: withInvoice((invoice) =>

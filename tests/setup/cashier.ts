@@ -2,11 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
+import { records as bonusRecords } from '#server/modules/bonuses/records.ts'
 import { routes as bonusRoutes } from '#server/modules/bonuses/routes.ts'
 import { routes as limitRoutes } from '#server/modules/limits/routes.ts'
 import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
+import { records as paymentRecords } from '#server/modules/payments/records.ts'
 import { routes as paymentRoutes } from '#server/modules/payments/routes.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
+import { records as walletRecords } from '#server/modules/wallet/records.ts'
 import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { createSandboxPay } from '#server/partners/payments/sandbox-pay.ts'
@@ -87,6 +90,7 @@ export async function cashier(
     env: { PUBLIC_URL: 'http://house.test', ACCESS_TOKEN_SECONDS: '3600', ...options.env },
     deps: (deps) => ({
       clock,
+      records: [walletRecords, bonusRecords, paymentRecords],
       partners: {
         ...deps.partners,
         payments: [...(options.withoutSandbox ? [] : [partner]), ...(options.alsoPayments ?? [])],

@@ -157,6 +157,8 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
 
   test('a payment after the player gave up, told twice, is credited once, by an invoice of its own, and flagged (threat 11)', async () => {
     const id = await started()
+    // The partner does not hear that it was given up, so its pay page stays open.
+    gateway.faults.outages = 1
     expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({
       status: 3,
       stage: 'declined',

@@ -23,7 +23,9 @@ type Answer = { ok: true; value: unknown } | { ok: false; refusal: string }
 const said = (what: string, answer: Answer): string => `${what} ${answer.ok ? 'done' : answer.refusal}`
 /** Of older ones nobody thinks any more. */
 const kept = 20
-const offers = ['half', 'once', 'spins'] as const
+/** Each is spaced by a day, which is longer than most runs. */
+const halves = ['half', 'half-again', 'half-more', ...[2, 3, 4, 5, 6, 7, 8].map((number) => `half-more-${number}`)]
+const offers = [...halves, ...halves, 'once', 'spins']
 
 export async function deposit(world: World, player: SimPlayer, random: Random): Promise<string> {
   const currency = random.chance(0.8) ? currencies[0] : currencies[1]
@@ -50,6 +52,7 @@ export async function withdraw(world: World, player: SimPlayer, random: Random):
     accountId: player.accounts[currency]!,
     fields: {},
     idempotencyKey: random.uuid(),
+    isBonusEndConfirmed: random.chance(0.1),
   }
   let first: string | null = null
   const once = async (): Promise<string> => {

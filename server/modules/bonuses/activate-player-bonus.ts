@@ -2,8 +2,9 @@
 import type * as contract from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
+import { isExcludedIn } from '../limits/exclusion.ts'
 import { activate } from './internal/play-with.ts'
-import { moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
+import { lockOwnBonus, moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
 
 type Bonus = typeof contract.activatePlayerBonus
 type Freespin = typeof contract.activatePlayerFreespin
@@ -13,17 +14,13 @@ export async function activatePlayerBonus(
   { id }: VerbInput<Bonus>,
 ): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> {
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> => {
-    const row = await tx
-      .selectFrom('bonuses.player_bonuses')
-      .selectAll()
-      .where('id', '=', id)
-      .where('player_id', '=', ctx.caller.player.id)
-      .forUpdate()
-      .executeTakeFirst()
+    // The lock of exclusions comes before that of the wallet, as with deposits.
+    if (await isExcludedIn(tx, ctx, ctx.caller.player.id)) return refuse('playerExcluded')
+    const row = await lockOwnBonus(tx, ctx.caller.player.id, id)
     if (!row) return refuse('bonusNotFound')
     if (row.status !== 1 || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
     const active = await activate(tx, ctx, row)
-    return active ? ok(await presentBonus(tx, active, ctx.caller.locale)) : refuse('anotherIsActive')
+    return active.ok ? ok(await presentBonus(tx, active.value, ctx.caller.locale)) : active
   })
 }
 
@@ -32,6 +29,7 @@ export async function activatePlayerFreespin(
   { id }: VerbInput<Freespin>,
 ): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> {
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> => {
+    if (await isExcludedIn(tx, ctx, ctx.caller.player.id)) return refuse('playerExcluded')
     const row = await tx
       .selectFrom('bonuses.player_freespins')
       .selectAll()

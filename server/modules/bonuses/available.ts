@@ -1,27 +1,16 @@
-/** Which offers a player may have now: open ones and those of added codes, each as often as it says. */
+/** Which offers a player may have now: those of their own conditions, and those of added codes. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
+import { countCredited } from '../limits/count-deposits.ts'
 import { type Offer, offersOf } from './internal/offers.ts'
 
-export async function availableOffers(
-  db: Kysely<Tables>,
-  { settings }: Pick<Ctx, 'settings'>,
-  playerId: string,
-): Promise<Offer[]> {
-  const [bonuses, spins, codes] = await Promise.all([
-    db
-      .selectFrom('bonuses.player_bonuses')
-      .select('bonus_id')
-      .where('player_id', '=', playerId)
-      .where('is_once', '=', true)
-      .execute(),
-    db
-      .selectFrom('bonuses.player_freespins')
-      .select('bonus_id')
-      .where('player_id', '=', playerId)
-      .where('is_once', '=', true)
-      .execute(),
+type Needs = Pick<Ctx, 'settings' | 'clock'>
+const dayMs = 86_400_000
+
+export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId: string): Promise<Offer[]> {
+  const [history, codes] = await Promise.all([
+    historyOf(db, playerId),
     db
       .selectFrom('bonuses.player_codes')
       .select('bonus_id')
@@ -29,7 +18,57 @@ export async function availableOffers(
       .where('used_at', 'is', null)
       .execute(),
   ])
-  const had = new Set([...bonuses, ...spins].map(({ bonus_id }) => bonus_id))
   const opened = new Set(codes.map(({ bonus_id }) => bonus_id))
-  return offersOf(settings).filter((offer) => !had.has(offer.id) && (offer.code === undefined || opened.has(offer.id)))
+  return offersOf(deps.settings).filter(
+    (offer) =>
+      (offer.code === undefined || opened.has(offer.id)) &&
+      isOpenTo(offer, history, deps.clock.now(), history.deposits + 1),
+  )
+}
+
+/**
+ * Whether the deposit that was just credited still meets the conditions: another may have been credited since it was started.
+ * The caller holds the lock under which deposits of a player are credited.
+ */
+export async function isStillOpen(db: Kysely<Tables>, { clock }: Needs, playerId: string, offer: Offer) {
+  const history = await historyOf(db, playerId)
+  return isOpenTo(offer, history, clock.now(), history.deposits)
+}
+
+type Given = { count: number; last: Date; isOnce: boolean }
+type History = { deposits: number; given: Map<string, Given> }
+
+async function historyOf(db: Kysely<Tables>, playerId: string): Promise<History> {
+  const grants = (table: 'bonuses.player_bonuses' | 'bonuses.player_freespins') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => [
+        'bonus_id',
+        fn.countAll<string>().as('count'),
+        fn.max('created_at').as('last'),
+        fn<boolean>('bool_or', ['is_once']).as('isOnce'),
+      ])
+      .where('player_id', '=', playerId)
+      .groupBy('bonus_id')
+      .execute()
+  const [bonuses, spins, deposits] = await Promise.all([
+    grants('bonuses.player_bonuses'),
+    grants('bonuses.player_freespins'),
+    countCredited(db, playerId),
+  ])
+  const given = [...bonuses, ...spins].map(
+    ({ bonus_id, count, last, isOnce }) => [bonus_id, { count: Number(count), last, isOnce }] as const,
+  )
+  return { deposits, given: new Map(given) }
+}
+
+/** `number` is that of the deposit which would bring it. What was given counts, also where it was cancelled. */
+function isOpenTo(offer: Offer, { given }: History, now: Date, number: number): boolean {
+  const { depositNumber, repeat } = offer
+  if (depositNumber && (number < depositNumber.from || number > (depositNumber.to ?? Infinity))) return false
+  const before = given.get(offer.id)
+  if (!before) return true
+  if (before.isOnce || !repeat) return false
+  const isSpaced = now.getTime() - before.last.getTime() >= repeat.everyDays * dayMs
+  return isSpaced && before.count < (repeat.most ?? Infinity)
 }

@@ -276,6 +276,69 @@ test('a code opens its offer; a wrong one is 3, one that was had is 4; guesses a
   expect((await add('HARBOUR50')).status).toBe(429)
 })
 
+test('a code is tried for registration and then for deposits at the cost of one try', async () => {
+  const player = await house.player()
+  const add = (bonusCode: string, trigger: number) =>
+    player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode, trigger })
+  for (let index = 0; index < 20; index += 1)
+    for (const trigger of [1, 3]) expect((await add(`GUESS${index}`, trigger)).body).toMatchObject({ status: 3 })
+  expect((await add('HARBOUR50', 1)).status).toBe(429)
+})
+
+test('every change of a code is pushed: added, taken back, used', async () => {
+  const player = await house.player()
+  const pushes = async () =>
+    (
+      await house.asOwner(`SELECT count(*)::int AS sent FROM outbox.events WHERE channel = $1`, [
+        `bonus:player-bonus-codes#${player.id}`,
+      ])
+    ).rows[0].sent
+  const add = () => player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode: 'HARBOUR50', trigger: 3 })
+  const { body } = await add()
+  expect(await pushes()).toBe(1)
+  await player.call('DELETE', '/api/game/bonuses/bonuscodes', { playerBonusCodeId: body.id })
+  expect(await pushes()).toBe(2)
+  await add()
+  await deposit(player, 5000, { bonusId: 'harbour-50' })
+  expect(await pushes()).toBe(4)
+  expect((await player.call('GET', '/api/game/bonuses/bonuscodes')).body).toEqual([])
+})
+
+test('an offer for the first deposit is not offered after one', async () => {
+  const player = await house.player()
+  await deposit(player, 2000)
+  expect((await offers(player, 'currency=EUR')).map(({ id }) => id)).not.toContain('welcome-100')
+  expect((await start(player, 5000, { bonusId: 'welcome-100' })).body.error.name).toBe('bonusNotAvailable')
+})
+
+test('a reload comes again after a week, not sooner, also with six deposits at once', async () => {
+  const player = await house.player()
+  const started = await Promise.all(Array.from({ length: 6 }, () => start(player, 5000, { bonusId: 'monday-10' })))
+  for (const { body } of started)
+    house.sandbox.payments.decide(house.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+  await house.settle()
+  expect(await bonuses(player)).toHaveLength(1)
+  expect((await offers(player, 'currency=EUR')).map(({ id }) => id)).not.toContain('monday-10')
+  house.clock.forward(7 * dayMs)
+  expect((await offers(player, 'currency=EUR')).map(({ id }) => id)).toContain('monday-10')
+})
+
+test('an excluded player starts no bonus and no free spins', async () => {
+  const player = await house.player()
+  await deposit(player, 5000, { bonusId: 'welcome-spins' })
+  await deposit(player, 5000, { bonusId: 'monday-10' })
+  const [bonus] = await bonuses(player)
+  await player.call('PUT', `/api/game/player-bonuses/${bonus.id}/cancel`)
+  const [spins] = (await player.call('GET', '/api/game/player-freespins')).body
+  await player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
+  expect((await player.call('PUT', `/api/game/player-freespins/${spins.id}/activate`)).body.error.name).toBe(
+    'playerExcluded',
+  )
+  expect((await player.call('PUT', `/api/game/player-bonuses/${bonus.id}/activate`)).body.error.name).toBe(
+    'playerExcluded',
+  )
+})
+
 test("another player's bonus is not found and stays as it is", async () => {
   const [owner, stranger] = [await house.player(), await house.player()]
   await deposit(owner, 2000, { bonusId: 'welcome-100' })

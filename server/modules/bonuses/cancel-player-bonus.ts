@@ -3,7 +3,7 @@ import type * as contract from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { finish } from './internal/play-with.ts'
-import { moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
+import { lockOwnBonus, moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
 
 type Bonus = typeof contract.cancelPlayerBonus
 type Freespin = typeof contract.cancelPlayerFreespin
@@ -13,13 +13,7 @@ export async function cancelPlayerBonus(
   { id }: VerbInput<Bonus>,
 ): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> {
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> => {
-    const row = await tx
-      .selectFrom('bonuses.player_bonuses')
-      .selectAll()
-      .where('id', '=', id)
-      .where('player_id', '=', ctx.caller.player.id)
-      .forUpdate()
-      .executeTakeFirst()
+    const row = await lockOwnBonus(tx, ctx.caller.player.id, id)
     if (!row) return refuse('bonusNotFound')
     if (row.status === 3) return refuse('isOver')
     return ok(await presentBonus(tx, await finish(tx, ctx, row, 'cancelled'), ctx.caller.locale))

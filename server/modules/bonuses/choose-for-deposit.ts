@@ -15,7 +15,7 @@ export type DepositWish = {
 
 export async function chooseForDeposit(
   tx: Tx,
-  ctx: Pick<Ctx, 'settings'>,
+  ctx: Pick<Ctx, 'settings' | 'clock'>,
   { playerId, currency, amount, bonusId, isBonusDecline }: DepositWish,
 ): Promise<Result<{ bonusId: string | null }, 'bonusNotAvailable'>> {
   if (isBonusDecline || !bonusId) return ok({ bonusId: null })

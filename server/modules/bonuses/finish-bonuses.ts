@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { type Ending, finish } from './internal/play-with.ts'
-import { type BonusRow, moveFreespin } from './internal/rows.ts'
+import { type BonusRow, lockWallet, moveFreespin } from './internal/rows.ts'
 
 const chunk = 100
 
@@ -32,13 +32,7 @@ async function endOne(deps: Deps, id: string): Promise<void> {
       .select(['player_id', 'currency'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const wallet = await tx
-      .selectFrom('wallet.accounts')
-      .select(['bonus', 'bonus_id', 'wager_placed', 'wager_total'])
-      .where('player_id', '=', seen.player_id)
-      .where('currency', '=', seen.currency)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    const wallet = await lockWallet(tx, seen)
     const row = await tx
       .selectFrom('bonuses.player_bonuses')
       .selectAll()

@@ -4,9 +4,11 @@ import type { Deps, Tx } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
 import { bonusGranted, freespinsGranted } from '../../facts/kinds.ts'
 import { readLocale } from '../players/read-locale.ts'
+import { isStillOpen } from './available.ts'
 import { amountIn, bonusAmount, fits, times } from './internal/amounts.ts'
 import { type Offer, offersOf } from './internal/offers.ts'
 import { activate } from './internal/play-with.ts'
+import { publishCode } from './internal/publish-code.ts'
 import { publishBonus, publishFreespin, type Terms } from './internal/rows.ts'
 
 export type SettledDeposit = { invoiceId: string; playerId: string; currency: string; amount: bigint; bonusId: string }
@@ -16,20 +18,23 @@ const dayMs = 86_400_000
 export async function grantForDeposit(tx: Tx, deps: Deps, deposit: SettledDeposit): Promise<void> {
   const offer = offersOf(deps.settings).find(({ id }) => id === deposit.bonusId)
   if (!offer || !fits(offer, deposit.currency, deposit.amount)) return
+  if (!(await isStillOpen(tx, deps, deposit.playerId, offer))) return
   const isGiven =
     offer.type === 3 ? await giveSpins(tx, deps, offer, deposit) : await giveMoney(tx, deps, offer, deposit)
   if (isGiven && offer.code) {
-    await tx
+    const used = await tx
       .updateTable('bonuses.player_codes')
       .set({ used_at: deps.clock.now() })
       .where('player_id', '=', deposit.playerId)
       .where('bonus_id', '=', offer.id)
       .where('used_at', 'is', null)
+      .returningAll()
       .execute()
+    for (const row of used) await publishCode(tx, row, 2)
   }
 }
 
-/** Activated at once where nothing else is played with; else it waits, issued, for the player. */
+/** Activated at once where nothing else is played with and no withdrawal is open; else it waits, issued, for the player. */
 async function giveMoney(
   tx: Tx,
   deps: Deps,
@@ -56,7 +61,7 @@ async function giveMoney(
     subject: row.id,
     data: { bonusId: offer.id, currency: row.currency, amount },
   })
-  if (!(await activate(tx, deps, row))) await publishBonus(tx, row, await readLocale(tx, row.player_id))
+  if (!(await activate(tx, deps, row)).ok) await publishBonus(tx, row, await readLocale(tx, row.player_id))
   return true
 }
 

@@ -33,12 +33,19 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
   const isExclusion = input.definition === LimitDefinition.selfExclusion
   let closed: string[] = []
   const answer = await ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
+    const isBreak = isExclusion || input.definition === LimitDefinition.coolingOff
+    const endOpen = async () => {
+      if (isBreak) for (const module of ctx.records) await module.endOpen?.(ctx, tx, playerId, 'excluded')
+    }
+    // Before the lock, in the order in which payments lock too; and under it, for what was opened in between.
+    await endOpen()
     await lockPlayer(tx, playerId)
     if (input.definition !== LimitDefinition.deposit) await lockWallets(tx, playerId)
     if (await hasEnoughBreaks(tx, ctx, playerId, input))
       return refuse('tooManyBreaks', { message: words(ctx).say('tooManyBreaks') })
     const row = await insert(tx, ctx, input)
     if (!row) return refuse('limitExists')
+    await endOpen()
     if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')
     return ok((await present(tx, row, ctx.clock.now()))!)
   })

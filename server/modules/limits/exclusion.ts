@@ -1,8 +1,8 @@
 /** Breaks and self-exclusion: no wagers and no deposits meanwhile; money can be taken out and history read (player protection, 10 to 14). */
 import { LimitDefinition } from '#contract/limits.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import { waitMs } from './internal/periods.ts'
-import type { LimitRow } from './internal/rows.ts'
+import { type LimitRow, lockPlayer, standingLimits } from './internal/rows.ts'
 
 /** A self-exclusion ends a day after its term, a break with it. */
 export function isBarred(limits: Pick<LimitRow, 'definition' | 'ends_at'>[], now: Date): boolean {
@@ -21,4 +21,10 @@ export async function isExcluded({ db, clock }: Pick<Deps, 'db' | 'clock'>, play
     values: [playerId],
   })
   return isBarred(rows, clock.now())
+}
+
+/** As `isExcluded`, under the lock that exclusions are made with: none begins until the transaction ends. */
+export async function isExcludedIn(tx: Tx, { clock }: Pick<Deps, 'clock'>, playerId: string): Promise<boolean> {
+  await lockPlayer(tx, playerId)
+  return isBarred(await standingLimits(tx, playerId), clock.now())
 }

@@ -9,7 +9,8 @@ export const invariants: Invariant[] = [
       WHERE invoice.type = 1 AND invoice.created_at >= (SELECT min(at) FROM limits.deposits)
         AND CASE invoice.status
           WHEN 2 THEN (counted.is_credited AND counted.amount = invoice.amount AND counted.released_at IS NULL) IS NOT TRUE
-          WHEN 3 THEN counted.invoice_id IS NOT NULL AND (counted.released_at IS NOT NULL AND NOT counted.is_credited) IS NOT TRUE
+          WHEN 3 THEN counted.invoice_id IS NOT NULL AND (NOT counted.is_credited AND (counted.released_at IS NOT NULL
+            OR EXISTS (SELECT FROM payments.cancellations AS asked WHERE asked.invoice_id = invoice.id AND asked.ended_at IS NULL))) IS NOT TRUE
           ELSE counted.is_credited END`,
   },
 ]

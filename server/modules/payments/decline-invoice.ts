@@ -1,8 +1,9 @@
-/** The player gives up a pending invoice: a deposit at once, a withdrawal as long as the partner has not sent it. */
+/** The player gives up a pending invoice: a deposit at once, and its pay page is closed; a withdrawal as long as the partner has not sent it. */
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type declineInvoice as contract, type Invoice, InvoiceType } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { type InvoiceRow, lockInvoice, lockOwnInvoice, moveInvoice } from './internal/invoices.ts'
+import { cancelDeposits } from './deposits/cancel-deposits.ts'
 import { isUnsent } from './payouts/queue-payout.ts'
 import { partnerOf } from './internal/partner-of.ts'
 import { payoutRequest } from './payouts/payout-request.ts'
@@ -24,6 +25,7 @@ export async function declineInvoice(ctx: PlayerCtx, { id }: VerbInput<typeof co
     return ok(isWithHouse ? (await lockInvoice(tx, id))! : row)
   })
   if (!found.ok) return found
+  if (found.value.type === InvoiceType.deposit) await cancelDeposits(ctx, { invoiceId: found.value.id })
   return found.value.status === 1 ? callBack(ctx, found.value) : present(ctx, found.value)
 }
 

@@ -8,6 +8,13 @@ const posted = `SELECT reference_id, kind, count(*) AS times, sum(entry.amount) 
 
 export const invariants: Invariant[] = [
   {
+    name: 'a closed player has neither money nor open invoices',
+    sql: `SELECT player.id, wallet.currency, wallet.cash, wallet.bonus, wallet.held, invoice.number FROM identity.players AS player
+      LEFT JOIN wallet.accounts AS wallet ON wallet.player_id = player.id AND wallet.cash + wallet.bonus + wallet.held > 0
+      LEFT JOIN payments.invoices AS invoice ON invoice.player_id = player.id AND invoice.status = 1
+      WHERE player.status = 4 AND (wallet.id IS NOT NULL OR invoice.id IS NOT NULL)`,
+  },
+  {
     name: 'a deposit is successful if and only if it has exactly one credit, of its amount',
     sql: `WITH posted AS (${posted}) SELECT invoice.id, invoice.status, invoice.amount, posted.times, posted.amount AS credited
       FROM payments.invoices AS invoice LEFT JOIN posted ON posted.reference_id = invoice.id::text AND posted.kind = 'deposit'

@@ -4,6 +4,7 @@ import type { Job } from '../../jobs/scheduler.ts'
 import { compareDaily } from './books/compare-daily.ts'
 import { reconcileInvoices } from './books/reconcile-invoices.ts'
 import { chainHouse } from './chain-house.ts'
+import { cancelDeposits } from './deposits/cancel-deposits.ts'
 import { sendPayouts } from './payouts/send-payouts.ts'
 import { processWebhooks } from './webhooks/process-webhooks.ts'
 
@@ -19,6 +20,12 @@ export const jobs = (deps: Deps): Job[] => [
     everyMs: 1000,
     due: "SELECT min(next_attempt_at) FROM payments.payouts WHERE state IN ('queued', 'sending')",
     run: () => sendPayouts(deps),
+  },
+  {
+    name: 'cancellations',
+    everyMs: 1000,
+    due: 'SELECT min(next_attempt_at) FROM payments.cancellations WHERE ended_at IS NULL',
+    run: () => cancelDeposits(deps),
   },
   {
     name: 'invoices',

@@ -1,6 +1,7 @@
 /** What the cashier keeps of a player. */
 import { InvoiceStatus } from '#contract/payments.ts'
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { endOpenDeposits } from './deposits/end-open-deposits.ts'
 
 export const records: PlayerRecords = {
   sections: {
@@ -28,6 +29,7 @@ export const records: PlayerRecords = {
         .limit(recordLimit)
         .execute(),
   },
+  endOpen: endOpenDeposits,
   /** A deposit address to which nothing was sent is no payment. */
   async keepsOpen(tx, playerId) {
     const row = await tx

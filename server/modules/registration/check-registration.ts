@@ -1,5 +1,6 @@
 /** Judges a registration, by e-mail or by phone, in the words of the caller's language. */
 import type { Ctx } from '../../deps.ts'
+import { offerOfCode } from '../bonuses/open-code.ts'
 import { isOfferedCountry, restrictionOf } from '../settings/country.ts'
 import { findCurrency } from '../settings/list-currencies.ts'
 import { isBreached } from '../passwords/breached-passwords.ts'
@@ -8,7 +9,13 @@ import { fieldsOf } from '../form-fields/form-fields.ts'
 import { words } from '../../platform/words.ts'
 
 type Way = 'email' | 'phone'
-type Registration = { password: string; password_confirmation?: string | undefined; country: string; currency: string }
+type Registration = {
+  bonusCode?: string | undefined
+  password: string
+  password_confirmation?: string | undefined
+  country: string
+  currency: string
+}
 
 /** What belongs to the other way in is not asked here. */
 const notAsked: Record<Way, string[]> = { email: ['phone', 'receiveSmsPromo'], phone: ['email', 'receiveEmailPromo'] }
@@ -25,6 +32,8 @@ export function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): F
   )
     faults.country = [say('countryNotOffered')]
   if (!faults.currency && !findCurrency(input.currency)) faults.currency = [say('currencyNotOffered')]
+  if (!faults.bonusCode && input.bonusCode?.trim() && !offerOfCode(ctx, input.bonusCode))
+    faults.bonusCode = [say('bonusCodeUnknown')]
   if (!faults.password && isBreached(input.password)) faults.password = [say('passwordTooCommon')]
   if (input.password_confirmation !== undefined && input.password_confirmation !== input.password)
     faults.password_confirmation = [say('passwordsDiffer')]

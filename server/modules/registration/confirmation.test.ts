@@ -91,7 +91,7 @@ describe('confirming first', () => {
     const body = house.registration({
       currency: 'BRL',
       country: 'BR',
-      bonusCode: 'HELLO',
+      bonusCode: 'HARBOUR50',
       affiliateTag: 'aff-1',
       locale: 'pt-BR',
     })
@@ -122,7 +122,7 @@ describe('confirming first', () => {
           body.email,
         ])
       ).rows,
-    ).toEqual([{ bonus_code: 'HELLO', affiliate_tag: 'aff-1' }])
+    ).toEqual([{ bonus_code: 'HARBOUR50', affiliate_tag: 'aff-1' }])
     expect(await confirm(codeIn(mail.links[0]))).toMatchObject({ status: 200, body: { autologinToken: null } })
     expect((await signIn(body.email)).status).toBe(200)
   })

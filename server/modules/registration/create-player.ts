@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ctx, Tx } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
 import { playerRegistered } from '../../facts/kinds.ts'
+import { openCode } from '../bonuses/open-code.ts'
 import { defaultLocale, isLocale } from '../settings/locales.ts'
 import { isBarredContact } from '../players/former-contacts.ts'
 import { openAccount } from '../wallet/open-account.ts'
@@ -69,6 +70,8 @@ export async function createPlayer(
     return null
   }
   await openAccount(tx, { playerId, currency, active: true })
+  // Judged on its field before; an offer that ended since then opens nothing.
+  if (newcomer.bonusCode?.trim()) await openCode(tx, ctx, { playerId, code: newcomer.bonusCode })
   await record(tx, playerRegistered, {
     player: playerId,
     subject: playerId,

@@ -23,7 +23,7 @@ test('registering makes a player, an active account, a session and a record, and
     currency: 'BRL',
     country: 'BR',
     locale: 'pt-BR',
-    bonusCode: 'HELLO',
+    bonusCode: 'HARBOUR50',
     affiliateTag: 'aff-1',
     fingerprint: 'f-1',
     receiveEmailPromo: 1,
@@ -47,7 +47,7 @@ test('registering makes a player, an active account, a session and a record, and
     [profile.body.id],
   )
   expect(stored.rows[0]).toMatchObject({
-    bonus_code: 'HELLO',
+    bonus_code: 'HARBOUR50',
     affiliate_tag: 'aff-1',
     fingerprint: 'f-1',
     receives_email_promo: true,

@@ -102,13 +102,28 @@ export function createInvoices(ask: Ask) {
     return ok({ ...base, state: isConfirmed ? 'succeeded' : 'confirming', amount: paid(invoice) })
   }
 
+  /** Every invoice that was made for this deposit: an answer that was lost may have left two. */
+  async function cancel(invoiceId: string): Promise<Result<PaymentReport | null, 'unavailable'>> {
+    const found = await call('GET', `/invoices?${new URLSearchParams({ orderId: invoiceId })}`, z.array(Invoice))
+    if (!found.ok) return refuse('unavailable')
+    const open = found.value.filter(({ metadata, status }) => metadata?.orderId === invoiceId && status === 'New')
+    for (const { id } of open) {
+      const marked = await call('POST', `/invoices/${encodeURIComponent(id)}/status`, Invoice, { status: 'Invalid' })
+      if (!marked.ok) return refuse('unavailable')
+    }
+    return inquire(invoiceId)
+  }
+
+  async function inquire(invoiceId: string): Promise<Result<PaymentReport | null, 'unavailable'>> {
+    const found = await find(invoiceId)
+    if (!found.ok || found.value === null) return found.ok ? ok(null) : found
+    return report(found.value)
+  }
+
   return {
     open,
-    async inquire(invoiceId: string) {
-      const found = await find(invoiceId)
-      if (!found.ok || found.value === null) return found.ok ? ok(null) : found
-      return report(found.value)
-    },
+    cancel,
+    inquire,
     async look(externalId: string) {
       const found = await call('GET', `/invoices/${encodeURIComponent(externalId)}`, Invoice)
       if (found.ok) return report(found.value)

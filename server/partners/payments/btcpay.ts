@@ -52,6 +52,7 @@ export function createBtcpay(options: BtcpayOptions): PaymentPartner {
     withdrawalMethods: ({ currency }) => (options.currencies.includes(currency) ? withdrawalMethods(currency) : []),
     methodNames: (method) => methodNames[method] ?? { en: method },
     openPayment: (request) => invoices.open(request),
+    cancelPayment: (invoiceId) => invoices.cancel(invoiceId),
     sendPayout: (request) => payouts.send(request),
     cancelPayout: (request) => payouts.cancel(request),
     inquirePayment: (invoiceId) => invoices.inquire(invoiceId),

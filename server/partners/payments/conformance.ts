@@ -110,6 +110,30 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
     expect(await bench().partner.inquirePayout(randomUUID())).toEqual({ ok: true, value: null })
   })
 
+  test('opens nothing to pay any more where a payment was cancelled, and says so however often it is asked', async () => {
+    const { partner, unreachable } = bench()
+    if (!partner.cancelPayment) return
+    const [request, unknown] = [card(), randomUUID()]
+    await partner.openPayment(request)
+    const cancelled = { ok: true, value: { subject: 'payment', invoiceId: request.invoiceId, state: 'failed' } }
+    expect(await partner.cancelPayment(request.invoiceId)).toMatchObject(cancelled)
+    expect(await partner.cancelPayment(request.invoiceId)).toMatchObject(cancelled)
+    expect(await partner.inquirePayment(request.invoiceId)).toMatchObject(cancelled)
+    // Remembered, or not known: never open.
+    const answer = await partner.cancelPayment(unknown)
+    expect(answer.ok && (answer.value === null || answer.value.state === 'failed')).toBe(true)
+    expect(await unreachable.cancelPayment!(request.invoiceId)).toEqual({ ok: false, refusal: 'unavailable' })
+  })
+
+  test('says of a payment that was paid before it is cancelled that it was paid', async () => {
+    const { partner, settle } = bench()
+    if (!partner.cancelPayment || !settle) return
+    const request = card()
+    await partner.openPayment(request)
+    await settle.payment(request.invoiceId)
+    expect(await partner.cancelPayment(request.invoiceId)).toMatchObject({ ok: true, value: { state: 'succeeded' } })
+  })
+
   test('sends one pay-out however often it is asked for', async () => {
     const request = payout()
     const [first, second] = [await bench().partner.sendPayout(request), await bench().partner.sendPayout(request)]

@@ -65,6 +65,8 @@ const StatementBody = z.object({
 
 export function createGenericPay(options: GenericPayOptions): PaymentPartner {
   const call = caller({ ...options, authorization: `Bearer ${options.apiKey}` })
+  const inquirePayment = async (invoiceId: string) =>
+    inquired(await call('GET', `/v1/payments/by-reference/${invoiceId}`, PaymentBody), paymentReport)
   return {
     name: options.name,
     ...options.offers,
@@ -80,6 +82,12 @@ export function createGenericPay(options: GenericPayOptions): PaymentPartner {
       const { id, ...answer } = opened.value
       return ok({ externalId: id, ...answer })
     },
+    async cancelPayment(invoiceId) {
+      const answer = await call('POST', `/v1/payments/by-reference/${invoiceId}/cancel`, PaymentBody, {})
+      if (answer.ok) return ok(paymentReport(answer.value))
+      // A gateway without this call answers 404 too: what it says of the payment itself decides.
+      return answer.refusal === 'unknown' ? inquirePayment(invoiceId) : refuse('unavailable')
+    },
     async sendPayout({ invoiceId, method, amount, currency, fields }) {
       const sent = await call('POST', '/v1/payouts', PayoutBody, {
         reference: invoiceId,
@@ -94,8 +102,7 @@ export function createGenericPay(options: GenericPayOptions): PaymentPartner {
       const answer = await call('POST', `/v1/payouts/by-reference/${invoiceId}/cancel`, PayoutBody, {})
       return answer.ok ? ok(payoutReport(answer.value)) : refuse('unavailable')
     },
-    inquirePayment: async (invoiceId) =>
-      inquired(await call('GET', `/v1/payments/by-reference/${invoiceId}`, PaymentBody), paymentReport),
+    inquirePayment,
     inquirePayout: async (invoiceId) =>
       inquired(await call('GET', `/v1/payouts/by-reference/${invoiceId}`, PayoutBody), payoutReport),
     async listTransactions({

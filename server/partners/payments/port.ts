@@ -96,6 +96,11 @@ export type PaymentPartner = {
   openPayment(request: OpenPayment): Promise<Result<OpenedPayment, 'unavailable' | 'refused'>>
   /** What no pattern can tell of a pay-out's fields, such as a checksum; empty where nothing is wrong. */
   findPayoutFaults?(fields: Record<string, string>): Record<string, string[]>
+  /**
+   * Stops a payment that nobody has paid, also one that the partner has yet to hear of. `failed` means that nothing can be
+   * paid any more; null that the partner knows no such invoice. Absent where a payment cannot be stopped.
+   */
+  cancelPayment?(invoiceId: string): Promise<Result<PaymentReport | null, 'unavailable'>>
   sendPayout(request: SendPayout): Promise<Result<PayoutReport, 'unavailable' | 'refused'>>
   /** Stops a pay-out that has not left; also one that the partner has yet to hear of. */
   cancelPayout(request: SendPayout): Promise<Result<PayoutReport, 'unavailable'>>

@@ -53,6 +53,7 @@ export function BonusTerms({ bonus, currency }: { bonus: DepositBonus; currency:
           [t('termExpiry'), t('termExpiryDays', { days: Math.round(terms.expiresAfterSeconds / daySeconds) })],
         ]}
       />
+      <p>{t('termWinsAndWithdrawal')}</p>
       <p>{t('termCancel')}</p>
     </>
   )

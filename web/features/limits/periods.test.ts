@@ -8,6 +8,8 @@ const limit = (id: string, change: Partial<Limit> = {}): Limit => ({
   period: 'daily',
   amount: 10_000,
   currentAmount: 0,
+  reservedAmount: 0,
+  reservedUntil: null,
   currency: 'EUR',
   endsAt: null,
   pending: null,

@@ -9,6 +9,7 @@ import { Button } from '../../design/button/button.tsx'
 import { displayOf, type MoneyCurrency } from '../../design/money/format.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
+import { heldRoutes, usePlayerBonuses } from '../../features/bonuses/held.ts'
 import { turnoverRoute } from '../../features/limits/turnover.ts'
 import { isHidden, networkKey, toRequestFields } from '../../features/payments/field-rules.ts'
 import { useStepUp } from '../../features/step-up/use-step-up.ts'
@@ -17,6 +18,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { useModal } from '../use-modal.tsx'
 import { AmountField } from './amount-field.tsx'
+import { ConfirmBonusEnd } from './confirm-bonus-end.tsx'
 import { FormFault } from './form-fault.tsx'
 import { publishWallet } from './funnel.ts'
 import { MethodFields, networkOf } from './method-fields.tsx'
@@ -68,21 +70,30 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
     return entered.missing ? t('complete', { field: entered.missing }) : t('withdrawAmount', { amount: short(amount) })
   }
 
-  async function submit(event: FormEvent): Promise<void> {
+  const ending = useEndingBonuses(account.currency)
+  const [isAsking, setAsking] = useState(false)
+  async function withdraw(isBonusEndConfirmed: boolean): Promise<void> {
+    if (!isFitting || entered.missing || isBusy) return
+    const refused = await send({
+      method: method.method,
+      country: country ?? undefined,
+      amount,
+      fields: toRequestFields(entered.values),
+      ...(isBonusEndConfirmed ? { isBonusEndConfirmed } : {}),
+    })
+    // A bonus may have come in since the page was opened: the server knows, and asks.
+    setAsking(refused === 'bonusWouldEnd')
+    if (refused !== 'bonusWouldEnd') entered.refuse(refused)
+  }
+  function submit(event: FormEvent): void {
     event.preventDefault()
     entered.touchAll()
-    if (!isFitting || entered.missing || isBusy) return
-    entered.refuse(
-      await send({
-        method: method.method,
-        country: country ?? undefined,
-        amount,
-        fields: toRequestFields(entered.values),
-      }),
-    )
+    if (isAsking || !isFitting || entered.missing) return
+    if (ending.names.length > 0) setAsking(true)
+    else void withdraw(false)
   }
   return (
-    <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.fields} onSubmit={submit} noValidate>
       {place((key) => key === networkKey)}
       <AmountField
         currency={account.currency}
@@ -99,20 +110,32 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
         }}
       />
       {place((key) => key !== networkKey)}
-      <div className={styles.submit}>
-        <FormFault faults={entered.otherFaults} />
-        <Button
-          type="submit"
-          tone="primary"
-          size="l"
-          isWide
+      {isAsking ? (
+        <ConfirmBonusEnd
+          names={ending.names}
           isBusy={isBusy}
-          disabled={!isFitting || entered.missing !== null}
-        >
-          {says()}
-        </Button>
-        <p className={styles.small}>{t('withdrawTime')}</p>
-      </div>
+          onConfirm={() => void withdraw(true)}
+          onKeep={() => setAsking(false)}
+        />
+      ) : (
+        <div className={styles.submit}>
+          <FormFault faults={entered.otherFaults} />
+          <Button
+            type="submit"
+            tone="primary"
+            size="l"
+            isWide
+            isBusy={isBusy}
+            disabled={!isFitting || entered.missing !== null}
+          >
+            {says()}
+          </Button>
+          {ending.names.length > 0 && (
+            <p className={styles.small}>{t('bonusEndNote', { names: ending.names.join(', ') })}</p>
+          )}
+          <p className={styles.small}>{t('withdrawTime')}</p>
+        </div>
+      )}
     </form>
   )
 }
@@ -135,7 +158,21 @@ function withEverything(presets: PaymentMethod['presets'], most: number): Paymen
   return [...presets.filter(({ amount }) => amount < most), ...(most > 0 ? [{ amount: most, default: false }] : [])]
 }
 
-type Wanted = { method: string; country: string | undefined; amount: number; fields: Record<string, string> }
+/** Those that the withdrawal ends: active, or waiting to be started, in its currency. */
+function useEndingBonuses(currency: string): { names: string[] } {
+  const { held } = usePlayerBonuses()
+  return {
+    names: held.filter((each) => each.kind === 'bonus' && each.currency === currency).map(({ name }) => name),
+  }
+}
+
+type Wanted = {
+  method: string
+  country: string | undefined
+  amount: number
+  fields: Record<string, string>
+  isBonusEndConfirmed?: boolean
+}
 function useWithdraw(account: Account) {
   const modal = useModal()
   const alert = useAlert()
@@ -144,7 +181,7 @@ function useWithdraw(account: Account) {
   const { withStepUp } = useStepUp()
   const [isBusy, setBusy] = useState(false)
   const [keyOf] = useState(requestKey)
-  async function send(wanted: Wanted): Promise<Record<string, string[]>> {
+  async function send(wanted: Wanted): Promise<Record<string, string[]> | 'bonusWouldEnd'> {
     setBusy(true)
     publishWallet('sent')
     try {
@@ -158,6 +195,10 @@ function useWithdraw(account: Account) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.name === 'turnoverOpen') return openTurnover()
+      if (error.name === 'bonusWouldEnd') {
+        void invalidate(client, heldRoutes.bonus)
+        return 'bonusWouldEnd'
+      }
       if (error.status === 422 && Object.keys(error.fields).length > 0) return error.fields
       if (error.name !== 'stepUpRequired') await alert('common', 'somethingWrong')
       return {}

@@ -19,6 +19,10 @@ const common = {
   description: Words,
   package: z.object({ id: z.string(), name: Words }).nullable(),
   isOnce: z.boolean(),
+  /** How often one that is not for once comes again: not sooner than after so many days, and as often as that in all. */
+  repeat: z.object({ everyDays: z.int().min(1).max(365), most: z.int().min(1).nullable() }).optional(),
+  /** Which of the player's credited deposits brings it, counted from 1; `to` is null where there is no last one. */
+  depositNumber: z.object({ from: z.int().min(1), to: z.int().min(1).nullable() }).optional(),
   /** Offered only to who knows this. */
   code: z
     .string()
@@ -61,6 +65,8 @@ function parse(path: string): readonly Offer[] {
   if (!parsed.success) throw new Error(`${path} is not usable:\n${z.prettifyError(parsed.error)}`)
   const ids = parsed.data.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  const endless = parsed.data.find(({ isOnce, repeat }) => isOnce === (repeat !== undefined))
+  if (endless) throw new Error(`${path}: ${endless.id} must be either isOnce or have a repeat: { everyDays, most }`)
   if (twice) throw new Error(`${path} has two bonuses with the id ${twice}`)
   return parsed.data
 }

@@ -1,5 +1,6 @@
 /** A bonus in its wallet: its money comes in when it is activated, and goes out to where its end sends it. */
 import { randomUUID } from 'node:crypto'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
 import {
   bonusCancelled,
@@ -12,17 +13,22 @@ import {
 import { endWager, startWager } from '../../../ledger/wager.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import { readLocale } from '../../players/read-locale.ts'
-import { type BonusRow, moveBonus } from './rows.ts'
+import { type BonusRow, lockWallet, moveBonus } from './rows.ts'
 
 type Needs = Pick<Deps, 'ledger' | 'clock'>
 
-/** Null where another bonus is played with in that wallet. */
-export async function activate(tx: Tx, deps: Needs, row: BonusRow): Promise<BonusRow | null> {
+export type ActivationRefusal = 'anotherIsActive' | 'withdrawalIsOpen'
+
+/** One bonus a wallet; and none while money is on its way out of it, where no loss would reach that money. */
+export async function activate(tx: Tx, deps: Needs, row: BonusRow): Promise<Result<BonusRow, ActivationRefusal>> {
+  if ((await lockWallet(tx, row)).held > 0n) return refuse('withdrawalIsOpen')
   const wager = { playerId: row.player_id, currency: row.currency, bonusId: row.id }
   if (!(await startWager(tx, { ...wager, total: row.wager_total as Subunits, maxBet: row.max_bet as Subunits | null })))
-    return null
+    return refuse('anotherIsActive')
   await post(tx, deps, row, bonusGranted, row.amount)
-  return moveBonus(tx, row, { status: 2, activated_at: deps.clock.now() }, await readLocale(tx, row.player_id))
+  return ok(
+    await moveBonus(tx, row, { status: 2, activated_at: deps.clock.now() }, await readLocale(tx, row.player_id)),
+  )
 }
 
 export type Ending = 'played' | 'cancelled' | 'expired' | 'lost'
@@ -31,7 +37,7 @@ const results: Record<Ending, number> = { played: 2, cancelled: 3, expired: 4, l
 /** What is left of a played bonus becomes cash; of any other it goes back to the house. The row is locked by the caller. */
 export async function finish(tx: Tx, deps: Needs, row: BonusRow, ending: Ending): Promise<BonusRow> {
   if (row.status === 2) {
-    const left = await bonusMoney(tx, row)
+    const { bonus: left } = await lockWallet(tx, row)
     if (left > 0n) await post(tx, deps, row, endings[ending], left)
     if (!(await endWager(tx, { playerId: row.player_id, currency: row.currency, bonusId: row.id })))
       throw new Error(`bonus ${row.id} could not be taken out of its wallet`)
@@ -42,18 +48,6 @@ export async function finish(tx: Tx, deps: Needs, row: BonusRow, ending: Ending)
     { status: 3, result: results[ending], finished_at: deps.clock.now() },
     await readLocale(tx, row.player_id),
   )
-}
-
-/** Under the wallet's lock, so that no bet takes of it meanwhile. */
-async function bonusMoney(tx: Tx, { player_id, currency }: BonusRow): Promise<bigint> {
-  const { bonus } = await tx
-    .selectFrom('wallet.accounts')
-    .select('bonus')
-    .where('player_id', '=', player_id)
-    .where('currency', '=', currency)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  return bonus
 }
 
 const endings: Record<Ending, FixedKind> = {

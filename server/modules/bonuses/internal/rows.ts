@@ -94,6 +94,26 @@ function nameOf({ terms }: Pick<BonusRow, 'terms'>, locale: string): string {
   return name[locale] ?? name.en ?? ''
 }
 
+/** Taken before the rows of its bonuses, as everywhere that money moves, so that no bet or withdrawal takes of it meanwhile. */
+export async function lockWallet(tx: Tx, { player_id, currency }: Pick<BonusRow, 'player_id' | 'currency'>) {
+  return tx
+    .selectFrom('wallet.accounts')
+    .select(['bonus', 'held', 'bonus_id', 'wager_placed', 'wager_total'])
+    .where('player_id', '=', player_id)
+    .where('currency', '=', currency)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** A player's own bonus, behind the lock of its wallet; undefined where there is none of that id. */
+export async function lockOwnBonus(tx: Tx, playerId: string, id: string): Promise<BonusRow | undefined> {
+  const own = tx.selectFrom('bonuses.player_bonuses').selectAll().where('id', '=', id).where('player_id', '=', playerId)
+  const seen = await own.executeTakeFirst()
+  if (!seen) return undefined
+  await lockWallet(tx, seen)
+  return own.forUpdate().executeTakeFirst()
+}
+
 type BonusChange = Partial<Pick<BonusRow, 'status' | 'result' | 'activated_at' | 'finished_at'>>
 /** Writes the change and its push. The row must be locked, or just made, by the caller. */
 export async function moveBonus(tx: Tx, row: BonusRow, change: BonusChange, locale: string): Promise<BonusRow> {

@@ -4,7 +4,7 @@ import type { Limit } from '#contract/limits.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
-import { usedWithin } from './used.ts'
+import { reservedWithin, usedWithin } from './used.ts'
 import { type CashPeriod, pendingAt, waitMs, windowAt } from './periods.ts'
 
 export type LimitRow = Selectable<Tables['limits.limits']>
@@ -45,7 +45,9 @@ export async function findLimit(tx: Tx, playerId: string, limitId: string): Prom
 export async function present(db: Kysely<Tables>, row: LimitRow, now: Date): Promise<Limit | null> {
   if (row.ends_at && row.ends_at <= now) return null
   const window = row.amount === null ? null : windowAt(row.period as CashPeriod, row.created_at, now)
-  const used = window ? await usedWithin(db, { playerId: row.player_id, currency: row.currency!, window }) : null
+  const within = window && { playerId: row.player_id, currency: row.currency!, window }
+  const used = within && (await usedWithin(db, within))
+  const reserved = within && (await reservedWithin(db, within))
   return {
     id: row.id,
     definition: row.definition,
@@ -53,6 +55,8 @@ export async function present(db: Kysely<Tables>, row: LimitRow, now: Date): Pro
     currency: row.currency,
     amount: row.amount === null ? null : toWire(row.amount),
     currentAmount: used === null ? null : toWire(used),
+    reservedAmount: reserved === null ? null : toWire(reserved.amount),
+    reservedUntil: reserved?.until?.toISOString() ?? null,
     endsAt: (row.ends_at ?? window?.to ?? null)?.toISOString() ?? null,
     pending: pendingOf(row, now),
     createdAt: row.created_at.toISOString(),

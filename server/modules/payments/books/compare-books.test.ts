@@ -249,6 +249,8 @@ test('a payment credited late agrees with the partner that knows only of one', a
     fields: {},
   })
   const payment = house.sandbox.payments.byReference(body.invoiceId)!
+  // The partner does not hear that it was given up, and the payer pays.
+  house.sandbox.faults.outages = 1
   await player.call('PUT', `/api/payment/invoices/${body.invoiceId}/decline`)
   house.sandbox.payments.decide(payment.id, 'pay')
   await house.settle()

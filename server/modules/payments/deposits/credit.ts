@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import { deposit } from '../../../ledger/kinds.ts'
 import { countDeposit } from '../../limits/check-deposit.ts'
+import { showAgain } from '../../wallet/show-again.ts'
 import { cash } from '../internal/addresses.ts'
 import { type InvoiceChange, type InvoiceDeps, type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
 import { postOrThrow } from '../internal/post-or-throw.ts'
@@ -18,6 +19,7 @@ export async function postCredit(
   row: InvoiceRow,
   { from, amount, ...named }: Credit,
 ): Promise<void> {
+  await showAgain(tx, { playerId: row.player_id, currency: row.currency })
   await postOrThrow(deps, tx, {
     kind: deposit.name,
     ...named,

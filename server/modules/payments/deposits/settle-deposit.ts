@@ -14,6 +14,9 @@ import { isSuspenseSettled, raiseFlag } from '../flags/flags.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findDepositOffer } from '../internal/partner-of.ts'
 import { grantForDeposit } from '../../bonuses/grant-for-deposit.ts'
+import { releaseDeposit } from '../../limits/check-deposit.ts'
+import { isExcludedIn } from '../../limits/exclusion.ts'
+import { lockStatus } from '../../players/lock-status.ts'
 import { postOrThrow } from '../internal/post-or-throw.ts'
 import { notifyPlayer } from '../internal/notify-player.ts'
 
@@ -56,7 +59,7 @@ async function instruct(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRepo
 async function succeed(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
   if (row.status === 2) return 'credited already'
   if (row.flag !== null) return row.flag === late ? 'credited already' : 'waits for a person'
-  const odd = oddity(deps, row, report)
+  const odd = oddity(deps, row, report) ?? (await hindrance(deps, tx, row.player_id))
   if (odd) return park(deps, tx, row, report, odd)
   if (row.status === 3) return creditLate(deps, tx, row, report)
   await credit(deps, tx, row, report)
@@ -69,10 +72,18 @@ function oddity(deps: Deps, row: InvoiceRow, report: PaymentReport): string | nu
   if (report.amount === null || report.amount <= 0n) return 'no amount'
   if (report.isTagWrong) return 'wrong tag'
   if (report.isAddressWrong) return 'wrong address'
-  if (row.network === null) return report.amount === row.amount ? null : 'another amount'
   const offer = findDepositOffer(deps, { method: row.method, currency: row.currency, country: null })
+  // At an address the payer decides the amount; a form that asks for a network names one.
+  const isAddress = offer ? offer.method.type === 'address' : row.network !== null
+  if (!isAddress) return report.amount === row.amount ? null : 'another amount'
   const range = offer && rangeOf(offer.method, row.fields as Record<string, string>)
   return range && report.amount >= range.min && report.amount <= range.max ? null : 'amount outside the limits'
+}
+
+/** What keeps the player from being credited. Locked, so that an exclusion or a closure at this moment comes before or after. */
+async function hindrance(deps: Deps, tx: Tx, playerId: string): Promise<string | null> {
+  if ((await lockStatus(tx, playerId)) === 'closed') return 'paid after closure'
+  return (await isExcludedIn(tx, deps, playerId)) ? 'paid while excluded' : null
 }
 
 /** The money is ours but belongs to nobody yet: it waits in suspense, and a person decides. */
@@ -140,6 +151,8 @@ async function creditLate(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRe
     nextCheckAt: null,
   })
   if (!own) return 'credited already'
+  // Its own invoice takes the place from here on.
+  await releaseDeposit(tx, deps, row.id)
   await credit(deps, tx, own, { ...report, externalId: `${report.externalId}:late` })
   await raiseFlag(deps, tx, row, {
     flag: late,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ok, type RefusalOf, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type startDeposit as contract, InvoiceType } from '#contract/payments.ts'
-import { rollback } from '../../../db/connect.ts'
+import { rollback, type Tx } from '../../../db/connect.ts'
 import type { PlayerCtx } from '../../../deps.ts'
 import type { OpenedPayment } from '../../../partners/payments/port.ts'
 import { chooseForDeposit } from '../../bonuses/choose-for-deposit.ts'
@@ -11,7 +11,7 @@ import { findAccount } from '../../wallet/find-account.ts'
 import { record } from '../../../facts/fact.ts'
 import { limitReached } from '../../../facts/kinds.ts'
 import { isIdle } from '../../sessions/idleness.ts'
-import { readStatus } from '../../players/read-status.ts'
+import { lockStatus } from '../../players/lock-status.ts'
 import { checkFields, keepKnown, networkOf, rangeOf, safeRedirect } from '../internal/check-request.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findDepositOffer, type Offer, partnerOf } from '../internal/partner-of.ts'
@@ -34,7 +34,6 @@ export async function startDeposit(ctx: PlayerCtx, input: Input): Promise<Answer
   const isAddress = offer.method.type === 'address'
   if (!isAddress && (input.amount < range.min || input.amount > range.max))
     return refuse('amountOutOfRange', { fields: { amount: rangeMessage(ctx, range, input.currency) } })
-  if ((await readStatus(ctx, ctx.caller.player.id)) === 'limited') return refuse('playerLimited')
   const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
   if (await isIdle(ctx)) return refuse('stepUpRequired')
@@ -71,7 +70,17 @@ function withFlag(address: string, flag: string): string {
   return url.href
 }
 
-type Opened = Result<InvoiceRow, 'depositLimitReached' | 'playerExcluded' | 'bonusNotAvailable'>
+type Opened = Result<
+  InvoiceRow,
+  | 'playerLimited'
+  | 'accountClosed'
+  | 'tooManyOpenDeposits'
+  | 'depositLimitReached'
+  | 'playerExcluded'
+  | 'bonusNotAvailable'
+>
+/** Each is asked about until it ends; nobody pays this many at once. */
+const mostOpen = 20
 
 /** A deposit address that still waits is given out again instead of a new one each time the tab is opened. */
 async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Offer): Promise<Opened> {
@@ -81,10 +90,21 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
   return ctx.db.transaction(async (tx): Promise<Opened> => {
     const playerId = ctx.caller.player.id
     const amount = isAddress ? null : input.amount
+    // Locked first: an account that is being closed is waited for, and of many deposits at once each counts the others.
+    const status = await lockStatus(tx, playerId)
+    if (status === 'closed') return refuse('accountClosed')
+    if (status !== 'active') return refuse('playerLimited')
+    if ((await countOpen(tx, playerId)) >= mostOpen)
+      return refuse('tooManyOpenDeposits', {
+        message: say(ctx, 'tooManyOpenDeposits', { count: String(mostOpen) })[0]!,
+      })
+    const invoiceId = randomUUID()
+    const checked = await checkDeposit(tx, ctx, { invoiceId, playerId, currency: input.currency, amount })
+    if (!checked.ok) return checked
     const chosen = await chooseForDeposit(tx, ctx, { ...input, playerId, amount })
-    if (!chosen.ok) return refuse('bonusNotAvailable', { fields: { bonusId: say(ctx, 'bonusNotAvailable') } })
+    if (!chosen.ok) return rollback(refuse('bonusNotAvailable', { fields: { bonusId: say(ctx, 'bonusNotAvailable') } }))
     const made = await insertInvoice(ctx, tx, {
-      id: randomUUID(),
+      id: invoiceId,
       playerId,
       bonusId: chosen.value.bonusId,
       accountId: input.accountId,
@@ -97,15 +117,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
       fields: keepKnown(method, input.fields),
       nextCheckAt: new Date(now.getTime() + firstCheckMs),
     })
-    if (made) {
-      const checked = await checkDeposit(tx, ctx, {
-        invoiceId: made.id,
-        playerId: made.player_id,
-        currency: made.currency,
-        amount: made.amount,
-      })
-      return checked.ok ? ok(made) : rollback(checked)
-    }
+    if (made) return ok(made)
     // The address is the same whatever is wanted with it: the last wish counts.
     return ok(
       await tx
@@ -122,6 +134,24 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
         .executeTakeFirstOrThrow(),
     )
   })
+}
+
+/** Those that were given up count until their pay pages are closed. */
+async function countOpen(tx: Tx, playerId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('payments.invoices as invoice')
+    .leftJoin('payments.cancellations as cancellation', 'cancellation.invoice_id', 'invoice.id')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('invoice.player_id', '=', playerId)
+    .where('invoice.type', '=', InvoiceType.deposit)
+    .where((where) =>
+      where.or([
+        where('invoice.status', '=', 1),
+        where.and([where('cancellation.invoice_id', 'is not', null), where('cancellation.ended_at', 'is', null)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** An unanswered question leaves the invoice pending: the partner may have heard it, and the reconciler will ask. */
@@ -141,13 +171,15 @@ async function askPartner(
     ...redirects,
   })
   if (!opened.ok && opened.refusal === 'unavailable') return refuse('partnerUnavailable')
-  await ctx.db.transaction(async (tx) => {
+  const isGivenUp = await ctx.db.transaction(async (tx) => {
     const row = await lockInvoice(tx, invoice.id)
-    if (row?.status !== 1) return
+    if (row?.status !== 1) return row?.status === 3
     if (!opened.ok) await moveInvoice(ctx, tx, row, { status: 3, stage: 'failed', note: 'refused by the partner' })
     else await recordAnswer(ctx, tx, row, opened.value)
+    return false
   })
-  if (!opened.ok) return refuse('paymentRefused')
+  // An exclusion may have begun meanwhile: a page that is being closed is not shown.
+  if (!opened.ok || isGivenUp) return refuse('paymentRefused')
   const { externalId: _, ...answer } = opened.value
   return ok({ invoiceId: invoice.id, ...answer })
 }

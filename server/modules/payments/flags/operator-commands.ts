@@ -96,6 +96,7 @@ const refusals = {
   amountKnown: 'What the partner paid is on record: leave --paid out.',
   anotherCurrency: 'It was paid in another currency, which is not taken from the player: the house bears it.',
   insufficientFunds: "The player's cash does not reach.",
+  accountClosed: 'The account is closed, and a closed account holds no money: send it back or keep it.',
   creditedAlready: 'A late payment of it was credited already: send this one back, or keep it.',
   nothingPaid: 'By the books the partner has nothing of it.',
 }

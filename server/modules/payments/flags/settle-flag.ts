@@ -8,6 +8,7 @@ import { audit } from '../../../platform/audit.ts'
 import { correctPayout, returnOpen } from '../payouts/correct-payout.ts'
 import type { CreditDeps } from '../deposits/credit.ts'
 import { reverseDeposit } from '../deposits/reverse-deposit.ts'
+import { lockStatus } from '../../players/lock-status.ts'
 import { endSuspense } from './end-suspense.ts'
 import { decisionsOf, type FlagDecision, type FlagRow } from './flags.ts'
 import { type InvoiceRow, lockInvoice, moveInvoice } from '../internal/invoices.ts'
@@ -27,6 +28,7 @@ export type SettleRefusal =
   | 'insufficientFunds'
   | 'creditedAlready'
   | 'nothingPaid'
+  | 'accountClosed'
 
 /** The same decision again is answered as the first was: `isRepeat`. */
 export async function settleFlag(
@@ -52,6 +54,8 @@ export async function settleFlag(
     if (!flag || flag.settled_at !== null)
       return flag?.decision === settlement.decision ? ok({ isRepeat: true }) : refuse('notFlagged')
     if (!decisionsOf(row, flag).includes(settlement.decision)) return refuse('notForThisFlag')
+    const isForPlayer = settlement.decision === 'credit' || settlement.decision === 'give-back'
+    if (isForPlayer && (await lockStatus(tx, row.player_id)) === 'closed') return refuse('accountClosed')
     const done = await carryOut(deps, tx, row, flag, settlement)
     if (!done.ok) return done
     await tx

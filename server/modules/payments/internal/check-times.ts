@@ -1,4 +1,5 @@
 /** When the reconciler asks the partner about an invoice that nothing was heard of. */
+import { reservedForMs } from '../../limits/reservation.ts'
 
 /** The first question; a notice usually comes long before. */
 export const firstCheckMs = 15_000
@@ -9,7 +10,7 @@ export function nextCheckMs(checks: number): number {
   return Math.min(600_000, 15_000 * 2 ** (checks - 19))
 }
 
-/** A deposit that nobody paid is given up after this; what still arrives is credited as a late one. */
-export const unpaidAfterMs = 30 * 60_000
+/** A deposit that nobody paid is given up after this, and its pay page closed; what still arrives is late money. */
+export const unpaidAfterMs = reservedForMs
 /** A partner that knows nothing of an invoice by now never heard the request. */
 export const unheardAfterMs = 2 * 60_000

@@ -12,6 +12,7 @@ import { firstCheckMs } from './check-times.ts'
 import { expectedBy } from './expectations.ts'
 import { recordSettled } from './record-settled.ts'
 import { presentInvoice, readTimelines } from './present-invoice.ts'
+import { queueCancellation } from './queue-cancellation.ts'
 
 export type InvoiceRow = Selectable<Tables['payments.invoices']>
 /** What moving an invoice takes; commands of an operator have no more than this. */
@@ -135,8 +136,7 @@ export async function moveInvoice(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // What came to nothing no longer counts towards the player's limits.
-  if (change.status === 3 && row.type === InvoiceType.deposit) await releaseDeposit(tx, deps, row.id)
+  if (change.status === 3 && row.type === InvoiceType.deposit) await endDeposit(deps, tx, moved)
   if (change.stage || change.note) {
     await tx
       .insertInto('payments.invoice_events')
@@ -146,6 +146,12 @@ export async function moveInvoice(
   if (isFinal) await recordSettled(tx, moved)
   await announce(deps, tx, moved)
   return moved
+}
+
+/** A failure is the partner's word that nothing comes any more; what is given up here may still be paid there. */
+async function endDeposit(deps: InvoiceDeps, tx: Tx, row: InvoiceRow): Promise<void> {
+  if (row.stage === 'failed') await releaseDeposit(tx, deps, row.id)
+  else await queueCancellation(deps, tx, row)
 }
 
 export async function announce(deps: InvoiceDeps, tx: Tx, row: InvoiceRow): Promise<void> {

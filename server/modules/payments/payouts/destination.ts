@@ -14,7 +14,7 @@ export function destinationOf({ partner, method, network, fields }: Place): stri
     .digest('hex')
 }
 
-/** Whoever asked for the first one had proven who they are; what an operator declined does not make a place known. */
+/** Whoever asked for the first one had proven who they are. One that an operator declined or the player called back makes no place known. */
 export async function isKnownDestination(
   db: Pick<Tx, 'selectFrom'>,
   playerId: string,
@@ -25,6 +25,7 @@ export async function isKnownDestination(
     .select('id')
     .where('player_id', '=', playerId)
     .where('destination', '=', destination)
+    .where('stage', '<>', 'declined')
     .where((where) => where.or([where('review', 'is', null), where('review', '<>', 'declined')]))
     .limit(1)
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { rollback, type Tx } from '../../../db/connect.ts'
 import type { PlayerCtx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
 import { withdrawalRequested } from '../../../facts/kinds.ts'
+import { endForWithdrawal } from '../../bonuses/end-for-withdrawal.ts'
 import { isIdle } from '../../sessions/idleness.ts'
 import { hasSteppedUp } from '../../sessions/step-up.ts'
 import { turnoverOf } from '../../limits/read-turnover-wager.ts'
@@ -88,6 +89,20 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
     nextCheckAt: new Date(now.getTime() + firstCheckMs),
   })
   if (!invoice) return repeat(ctx, tx, input.idempotencyKey!, requestHash)
+  const isTurnoverOpen = async () =>
+    ctx.settings.turnoverMultiplier > 0 &&
+    (await turnoverOf(tx, { playerId: invoice.player_id, currency: input.currency })).left > 0n
+  // Asked first, so that nobody is asked to give a bonus up for a withdrawal that is refused anyway.
+  if (await isTurnoverOpen()) return rollback(refuse('turnoverOpen'))
+  const account = await findAccount(tx, { playerId: invoice.player_id, accountId: invoice.account_id })
+  const insufficient = refuse('insufficientFunds', { fields: { amount: say(ctx, 'insufficientFunds') } })
+  if (!account || account.withdrawalBalance < input.amount) return rollback(insufficient)
+  const ended = await endForWithdrawal(tx, ctx, {
+    playerId: invoice.player_id,
+    currency: input.currency,
+    isConfirmed: input.isBonusEndConfirmed === true,
+  })
+  if (!ended.ok) return rollback(ended)
   const posted = await ctx.ledger.postIn(tx, {
     ...withdrawalHold.of({ playerId: invoice.player_id, currency: input.currency, amount: input.amount }),
     actor: `player:${ctx.caller.player.id}`,
@@ -95,13 +110,9 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
     requestHash,
     reference: { kind: 'invoice', id: invoice.id, label: invoice.number },
   })
-  if (!posted.ok) return rollback(refuse('insufficientFunds', { fields: { amount: say(ctx, 'insufficientFunds') } }))
-  // Looked at under the wallet's lock, which the posting took.
-  if (
-    ctx.settings.turnoverMultiplier > 0 &&
-    (await turnoverOf(tx, { playerId: invoice.player_id, currency: input.currency })).left > 0n
-  )
-    return rollback(refuse('turnoverOpen'))
+  if (!posted.ok) return rollback(insufficient)
+  // Once more under the wallet's lock: a deposit may have come in between.
+  if (await isTurnoverOpen()) return rollback(refuse('turnoverOpen'))
   await record(tx, withdrawalRequested, {
     player: invoice.player_id,
     subject: invoice.id,

@@ -1,0 +1,36 @@
+/** Opens the offer behind a code for a player: with the codes endpoint, or with the code that was entered at sign-up. */
+import { randomUUID } from 'node:crypto'
+import { BonusTrigger } from '#contract/bonuses.ts'
+import type { Ctx, Tx } from '../../deps.ts'
+import { type Offer, offersOf } from './internal/offers.ts'
+import { publishCode } from './internal/publish-code.ts'
+
+export function offerOfCode({ settings }: Pick<Ctx, 'settings'>, entered: string): Offer | undefined {
+  const code = entered.trim().toUpperCase()
+  return offersOf(settings).find((offer) => offer.code === code)
+}
+
+/** Resolves to the id under which the player has it; null where there is no such code, or the player had it before. */
+export async function openCode(
+  tx: Tx,
+  ctx: Pick<Ctx, 'settings' | 'clock'>,
+  { playerId, code }: { playerId: string; code: string },
+): Promise<string | null> {
+  const offer = offerOfCode(ctx, code)
+  if (!offer) return null
+  const row = await tx
+    .insertInto('bonuses.player_codes')
+    .values({
+      id: randomUUID(),
+      player_id: playerId,
+      code: offer.code!,
+      bonus_id: offer.id,
+      trigger: BonusTrigger.deposit,
+      added_at: ctx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (row) await publishCode(tx, row, 1)
+  return row?.id ?? null
+}

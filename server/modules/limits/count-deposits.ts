@@ -1,0 +1,13 @@
+/** How many deposits of a player were credited, in any currency. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+
+export async function countCredited(db: Kysely<Tables>, playerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('limits.deposits')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('player_id', '=', playerId)
+    .where('is_credited', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

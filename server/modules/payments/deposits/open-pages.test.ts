@@ -1,0 +1,292 @@
+/** Pay pages that stay open while the player is excluded, closes the account or gives the deposit up. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { operator } from '#tests/setup/operator.ts'
+import { noFaults } from '#sandbox/faults.ts'
+import { allInvariants } from '#server/modules.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { closeAccount } from '../../profile/close-account.ts'
+import { finishBonuses } from '../../bonuses/finish-bonuses.ts'
+import { reconcileInvoices } from '../books/reconcile-invoices.ts'
+import { settleFlag } from '../flags/settle-flag.ts'
+import { cancelDeposits } from './cancel-deposits.ts'
+
+let house: Cashier
+let player: TestPlayer
+beforeAll(async () => {
+  house = await cashier({ partnerTimeoutMs: 300 })
+})
+afterAll(async () => {
+  Object.assign(house.sandbox.faults, noFaults)
+  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+  await house.close()
+})
+beforeEach(async () => {
+  player = await house.player({ currencies: ['EUR', 'BTC'] })
+})
+afterEach(() => {
+  Object.assign(house.sandbox.faults, noFaults)
+  house.clock.reset()
+})
+
+const minuteMs = 60_000
+const start = (amount = 5000, wish: Record<string, unknown> = {}) =>
+  player.call('POST', '/api/payment/invoices/deposit', {
+    method: 'sandbox.card',
+    currency: 'EUR',
+    amount,
+    accountId: player.accounts.EUR,
+    fields: {},
+    ...wish,
+  })
+async function opened(amount = 5000, wish: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await start(amount, wish)
+  expect([status, body.error]).toEqual([200, undefined])
+  return body.invoiceId
+}
+const address = () =>
+  opened(1, {
+    method: 'sandbox.crypto',
+    currency: 'BTC',
+    accountId: player.accounts.BTC,
+    fields: { crypto_network: 'bitcoin' },
+  })
+const exclude = (definition = 4, period = '6-months') =>
+  player.call('POST', '/api/player/limits', { definition, period })
+const limit = (amount: number) =>
+  player.call('POST', '/api/player/limits', { definition: 3, period: 'daily', amount, currency: 'EUR' })
+const giveUp = (id: string) => player.call('PUT', `/api/payment/invoices/${id}/decline`)
+const payment = (id: string) => house.sandbox.payments.byReference(id)!
+const pay = (id: string) => house.sandbox.payments.decide(payment(id).id, 'pay')
+/** What the page does whose payer was faster than the cancellation. */
+function payRegardless(id: string): void {
+  payment(id).status = 'open'
+  pay(id)
+}
+const invoice = async (id: string): Promise<Loose> =>
+  (await house.asOwner('SELECT status, stage, flag FROM payments.invoices WHERE id = $1', [id])).rows[0]
+const cash = async (currency = 'EUR'): Promise<number> =>
+  (
+    await house.asOwner('SELECT cash::int FROM wallet.accounts WHERE player_id = $1 AND currency = $2', [
+      player.id,
+      currency,
+    ])
+  ).rows[0].cash
+const bonusesHeld = async (): Promise<number> =>
+  (
+    await house.asOwner(
+      `SELECT (SELECT count(*) FROM bonuses.player_bonuses WHERE player_id = $1)::int + (SELECT count(*) FROM bonuses.player_freespins WHERE player_id = $1)::int AS held`,
+      [player.id],
+    )
+  ).rows[0].held
+const used = async (): Promise<number> =>
+  (await player.call('GET', '/api/player/limits')).body.find((each: Loose) => each.definition === 3).currentAmount
+const reopenSession = () =>
+  house.asOwner('UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL WHERE player_id = $1', [player.id])
+const caller = () =>
+  ({
+    requestId: '',
+    ip: '127.0.0.1',
+    userAgent: 'test',
+    country: 'DE',
+    locale: 'en',
+    bearer: null,
+  }) as const
+async function close() {
+  const { rows } = await house.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
+  const session = { id: player.id, sessionId: rows[0].id as string }
+  return closeAccount({ ...house.deps, caller: { ...caller(), player: session } } as never, {})
+}
+
+test.each([
+  ['a self-exclusion', 4, '6-months'],
+  ['a break', 5, '1-day'],
+])('%s closes every open pay page at the partner, and nothing of them is credited', async (_, definition, period) => {
+  const pages = [await opened(), await opened(6000, { bonusId: 'welcome-100' }), await opened(7000)]
+  expect((await exclude(definition, period)).status).toBe(200)
+  await cancelDeposits(house.deps)
+  for (const id of pages) {
+    expect(payment(id).status).toBe('failed')
+    pay(id)
+  }
+  await house.settle()
+  expect([await cash(), await bonusesHeld()]).toEqual([0, 0])
+  for (const id of pages) expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined' })
+})
+
+test('money that is paid all the same waits for a person, who sends it back; no bonus comes with it', async () => {
+  const id = await opened(6000, { bonusId: 'welcome-100' })
+  house.sandbox.faults.outages = 50
+  await exclude()
+  await cancelDeposits(house.deps)
+  pay(id)
+  house.sandbox.faults.outages = 0
+  await house.settle()
+  expect([await cash(), await bonusesHeld()]).toEqual([0, 0])
+  expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined', flag: 'paid while excluded' })
+  const { number } = (await house.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [id])).rows[0]
+  const settled = await settleFlag(
+    { ...house.deps, actor: operator },
+    { number, decision: 'send-back', reason: 'excluded' },
+  )
+  expect(settled).toMatchObject({ ok: true })
+  expect(await cash()).toBe(0)
+})
+
+test('an exclusion and payments at once: what was paid is credited before it or waits for a person, and brings no bonus after it', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    player = await house.player({ currencies: ['EUR', 'BTC'] })
+    const pages = [await opened(), await opened(6000, { bonusId: 'welcome-spins' })]
+    for (const id of pages) pay(id)
+    await Promise.all([house.settle(), exclude()])
+    await house.settle()
+    const states = await Promise.all(pages.map(invoice))
+    const credited = states.filter(({ status }) => status === 2).length
+    const waiting = states.filter(({ flag }) => flag === 'paid while excluded').length
+    expect(credited + waiting).toBe(2)
+    expect(await bonusesHeld()).toBe(states[1].status === 2 ? 1 : 0)
+  }
+})
+
+test('a deposit that is started while an exclusion begins is refused, or its page is closed', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    player = await house.player({ currencies: ['EUR', 'BTC'] })
+    const [started] = await Promise.all([start(), exclude()])
+    await cancelDeposits(house.deps)
+    if (started.status === 200) expect(payment(started.body.invoiceId).status).toBe('failed')
+    else expect([401, 422]).toContain(started.status)
+  }
+})
+
+test('money that arrives at an address of an excluded player waits for a person', async () => {
+  const id = await address()
+  await exclude()
+  house.sandbox.payments.transfer(payment(id).id, '0.01', null)
+  await house.settle()
+  expect(await cash('BTC')).toBe(0)
+  expect(await invoice(id)).toMatchObject({ flag: 'paid while excluded' })
+})
+
+test('a deposit that is given up keeps its place in the limit until the partner says that it cannot be paid', async () => {
+  await limit(5000)
+  const id = await opened()
+  house.sandbox.faults.outages = 1
+  expect((await giveUp(id)).body).toMatchObject({ status: 3, stage: 'declined' })
+  expect(await used()).toBe(5000)
+  expect((await start()).body.error.name).toBe('depositLimitReached')
+  house.clock.forward(minuteMs)
+  await cancelDeposits(house.deps)
+  expect(payment(id).status).toBe('failed')
+  expect(await used()).toBe(0)
+  expect((await start()).status).toBe(200)
+})
+
+test('one that was paid before it was given up counts once, and nothing more fits', async () => {
+  await limit(5000)
+  const id = await opened()
+  pay(id)
+  await giveUp(id)
+  await house.settle()
+  expect(await cash()).toBe(5000)
+  expect(await used()).toBe(5000)
+  expect((await start(1000)).body.error.name).toBe('depositLimitReached')
+})
+
+test('six pages given up and paid regardless bring no more than the limit allows', async () => {
+  await limit(5000)
+  const pages: string[] = []
+  for (let index = 0; index < 6; index += 1) {
+    house.sandbox.faults.outages = 0
+    const { status, body } = await start()
+    if (status !== 200) continue
+    pages.push(body.invoiceId)
+    house.sandbox.faults.outages = 10
+    await giveUp(body.invoiceId)
+  }
+  house.sandbox.faults.outages = 0
+  for (const id of pages) pay(id)
+  await house.settle()
+  expect(await cash()).toBeLessThanOrEqual(5000)
+})
+
+test('a deposit that nobody pays holds its place for half an hour, and then its page is closed', async () => {
+  await limit(5000)
+  const id = await opened()
+  const { body } = await player.call('GET', '/api/player/limits')
+  expect(body[0]).toMatchObject({ currentAmount: 5000, reservedAmount: 5000 })
+  expect(Math.abs(Date.parse(body[0].reservedUntil) - Date.now() - 30 * minuteMs)).toBeLessThan(minuteMs)
+  house.clock.forward(31 * minuteMs)
+  await reconcileInvoices(house.deps)
+  await cancelDeposits(house.deps)
+  expect(await invoice(id)).toMatchObject({ status: 3, stage: 'expired' })
+  expect(payment(id).status).toBe('failed')
+  expect((await player.call('GET', '/api/player/limits')).body[0]).toMatchObject({
+    currentAmount: 0,
+    reservedAmount: 0,
+    reservedUntil: null,
+  })
+})
+
+test('closing an account and starting a deposit at once: one of them is refused, and no money is credited', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    player = await house.player({ currencies: ['EUR', 'BTC'] })
+    const [started, closed] = await Promise.all([start(), close()])
+    expect(started.status === 200 && closed.ok).toBe(false)
+    if (started.status === 200) payRegardless(started.body.invoiceId)
+    await house.settle()
+    expect(await cash()).toBe(closed.ok ? 0 : 5000)
+  }
+})
+
+test('closing an account while a deposit is open is refused; given up first, its page is closed with the account', async () => {
+  const id = await opened()
+  expect(await close()).toMatchObject({ ok: false, refusal: 'moneyLeft' })
+  expect(await invoice(id)).toMatchObject({ status: 1 })
+  await giveUp(id)
+  expect(await close()).toMatchObject({ ok: true })
+  await reopenSession()
+  expect((await start()).status).not.toBe(200)
+})
+
+test('what a closed account is paid all the same waits for a person and cannot be credited', async () => {
+  const id = await opened()
+  house.sandbox.faults.outages = 20
+  await giveUp(id)
+  expect(await close()).toMatchObject({ ok: true })
+  pay(id)
+  house.sandbox.faults.outages = 0
+  await house.settle()
+  expect(await cash()).toBe(0)
+  expect(await invoice(id)).toMatchObject({ flag: 'paid after closure' })
+  const { number } = (await house.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [id])).rows[0]
+  const credit = await settleFlag(
+    { ...house.deps, actor: operator },
+    { number, decision: 'credit', reason: 'a mistake' },
+  )
+  expect(credit).toEqual({ ok: false, refusal: 'accountClosed' })
+  expect(
+    await settleFlag({ ...house.deps, actor: operator }, { number, decision: 'send-back', reason: 'closed' }),
+  ).toMatchObject({ ok: true })
+})
+
+test('a closed account leaves no open address behind, and what arrives there waits for a person', async () => {
+  const id = await address()
+  expect(await close()).toMatchObject({ ok: true })
+  expect(await invoice(id)).toMatchObject({ status: 3, stage: 'declined' })
+  payment(id).status = 'open'
+  house.sandbox.payments.transfer(payment(id).id, '0.01', null)
+  await house.settle()
+  expect(await cash('BTC')).toBe(0)
+  expect(await invoice(id)).toMatchObject({ flag: 'paid after closure' })
+})
+
+test('twenty deposits may be open at once; the next is refused with words until one ends', async () => {
+  const pages: string[] = []
+  for (let index = 0; index < 20; index += 1) pages.push(await opened(1000))
+  const refused = await start(1000)
+  expect(refused).toMatchObject({ status: 422, body: { error: { name: 'tooManyOpenDeposits' } } })
+  expect(refused.body.error.message).toContain('20')
+  const together = await Promise.all([giveUp(pages[0]!), start(1000), start(1000), start(1000)])
+  expect(together.slice(1).filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+  await finishBonuses(house.deps)
+})

@@ -1,0 +1,14 @@
+/** The player's status, locked: it stays what it is until the transaction ends. Taken before wallets and limits are locked. */
+import { PlayerStatus } from '#contract/identity.ts'
+import type { Tx } from '../../deps.ts'
+import type { StatusName } from './read-status.ts'
+
+export async function lockStatus(tx: Tx, playerId: string): Promise<StatusName> {
+  const { status } = await tx
+    .selectFrom('identity.players')
+    .select('status')
+    .where('id', '=', playerId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return (Object.keys(PlayerStatus) as StatusName[]).find((name) => PlayerStatus[name] === status)!
+}

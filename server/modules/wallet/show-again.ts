@@ -1,0 +1,9 @@
+/** An account that was taken off the list is on it again before money comes to it, and the player's pages hear of it. */
+import { AccountStatus } from '#contract/wallet.ts'
+import type { Tx } from '../../db/connect.ts'
+import { lockAccounts, setStatus } from './internal/accounts.ts'
+
+export async function showAgain(tx: Tx, { playerId, currency }: { playerId: string; currency: string }): Promise<void> {
+  const account = (await lockAccounts(tx, playerId)).find((row) => row.currency === currency)
+  if (account?.status === AccountStatus.hidden) await setStatus(tx, account, AccountStatus.inactive)
+}

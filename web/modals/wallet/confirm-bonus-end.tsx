@@ -1,0 +1,32 @@
+/** Asked before a withdrawal that ends bonuses: which ones, and whether to go on. It takes the place of the submit button. */
+import { useEffect, useRef } from 'react'
+import { Button } from '../../design/button/button.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import styles from './wallet.module.css'
+
+type ConfirmBonusEndProps = { names: string[]; isBusy: boolean; onConfirm: () => void; onKeep: () => void }
+
+export function ConfirmBonusEnd({ names, isBusy, onConfirm, onKeep }: ConfirmBonusEndProps) {
+  const t = useLabels('wallet')
+  const first = useRef<HTMLDivElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <div
+      ref={first}
+      className={styles.submit}
+      role="alertdialog"
+      aria-labelledby="bonus-end-title"
+      aria-describedby="bonus-end-text"
+      tabIndex={-1}
+    >
+      <h3 id="bonus-end-title">{t('bonusEndTitle')}</h3>
+      <p id="bonus-end-text">{t('bonusEndText', { names: names.join(', ') })}</p>
+      <Button tone="primary" size="l" isWide isBusy={isBusy} onClick={onConfirm}>
+        {t('bonusEndConfirm')}
+      </Button>
+      <Button size="l" isWide disabled={isBusy} onClick={onKeep}>
+        {t('bonusEndKeep')}
+      </Button>
+    </div>
+  )
+}
