@@ -14,6 +14,7 @@ export default defineModule({
   tables: [
     'payments.breaks',
     'payments.callbacks',
+    'payments.cancellations',
     'payments.comparisons',
     'payments.flags',
     'payments.invoice_events',
