@@ -12,15 +12,23 @@ export type HouseAccounts = {
 export function houseAccounts(pool: pg.Pool): HouseAccounts {
   const ids = new Map<string, bigint>()
   const isKnown = (address: string) => address.startsWith('player:') || ids.has(address)
+  const opening = new Map<string, Promise<void>>()
+  /** Asked of the database once, however many movements wait for it. */
+  const openOnce = (address: string): Promise<void> => {
+    const under = opening.get(address) ?? openAccount(address).finally(() => opening.delete(address))
+    opening.set(address, under)
+    return under
+  }
+  async function openAccount(address: string): Promise<void> {
+    // On a connection of its own: an account once handed out must not vanish with another's rollback.
+    const { rows } = await pool.query<{ id: bigint }>('SELECT ledger.house_account($1) AS id', [address])
+    ids.set(address, rows[0]!.id)
+  }
   return {
     known: ({ transfers }) => (transfers.every(({ from, to }) => isKnown(from) && isKnown(to)) ? ids : null),
     async open({ transfers }) {
       const missing = new Set(transfers.flatMap(({ from, to }) => [from, to]).filter((address) => !isKnown(address)))
-      for (const address of missing) {
-        // On a connection of its own: an account once handed out must not vanish with somebody's rollback.
-        const { rows } = await pool.query<{ id: bigint }>('SELECT ledger.house_account($1) AS id', [address])
-        ids.set(address, rows[0]!.id)
-      }
+      for (const address of missing) await openOnce(address)
       return ids
     },
   }
