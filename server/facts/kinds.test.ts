@@ -66,6 +66,36 @@ test('a deposit with a bonus and its end are facts, with what a reader needs', a
   expect((await factsOf(player, 'depositSettled')).at(-1)).toMatchObject({ data: { isFirst: false } })
 })
 
+test('free spins that a bet takes the last of are over by a fact that their readers can read', async () => {
+  const player = await house.player()
+  const { body } = await ask(player, 'EUR', 5000, { bonusId: 'welcome-spins' })
+  pay(body.invoiceId)
+  await house.settle()
+  const [spins] = (await house.asOwner('SELECT * FROM bonuses.player_freespins WHERE player_id = $1', [player.id])).rows
+  expect(await factsOf(player, 'freespinsGranted')).toMatchObject([
+    { subject: spins.id, data: { bonusId: 'welcome-spins', gameId: spins.game_id, count: spins.count } },
+  ])
+  await house.asOwner('UPDATE bonuses.player_freespins SET status = 2 WHERE id = $1', [spins.id])
+  for (let spin = 0; spin < spins.count; spin++) {
+    expect(await factsOf(player, 'freespinsFinished')).toEqual([])
+    await house.asOwner("SELECT ledger.take_free_spin($1, 'EUR', $2, $3, 'studio:house', $4, $5)", [
+      player.id,
+      spins.game_id,
+      spins.spin_amount,
+      `${spins.id} ${spin}`,
+      house.clock.now(),
+    ])
+  }
+  const [finished, ...more] = await factsOf(player, 'freespinsFinished')
+  expect(more).toEqual([])
+  expect(finished).toMatchObject({ subject: spins.id })
+  expect(kinds.freespinsFinished.data.parse(finished.data)).toEqual({
+    bonusId: 'welcome-spins',
+    used: spins.count,
+    result: 2,
+  })
+})
+
 test('of two first deposits at once, in two currencies, one is the first', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const player = await house.player({ currencies: ['EUR', 'USD'] })

@@ -17,6 +17,10 @@ BEGIN
     spins.status := 3; spins.result := 2; spins.finished_at := moment;
   END IF;
   PERFORM ledger.move_free_spins(spins, spins.used + 1);
+  IF spins.status = 3 THEN
+    INSERT INTO facts.facts (kind, player_id, subject, data)
+    VALUES ('freespinsFinished', player, spins.id, jsonb_build_object('bonusId', spins.bonus_id, 'used', spins.used + 1, 'result', spins.result));
+  END IF;
   RETURN spins.id;
 END $$;
 

@@ -1,5 +1,6 @@
 /** Starts an issued bonus: of fifty asked for at once, one. */
 import type * as contract from '#contract/bonuses.ts'
+import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
@@ -18,7 +19,7 @@ export async function activatePlayerBonus(
     if (await isExcludedIn(tx, ctx, ctx.caller.player.id)) return refuse('playerExcluded')
     const row = await lockOwnBonus(tx, ctx.caller.player.id, id)
     if (!row) return refuse('bonusNotFound')
-    if (row.status !== 1 || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
+    if (row.status !== BonusStatus.issued || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
     const active = await activate(tx, ctx, row)
     return active.ok ? ok(await presentBonus(tx, active.value, ctx.caller.locale)) : active
   })
@@ -38,7 +39,12 @@ export async function activatePlayerFreespin(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return refuse('bonusNotFound')
-    if (row.status !== 1 || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
-    return ok(presentFreespin(await moveFreespin(tx, row, { status: 2 }, ctx.caller.locale), ctx.caller.locale))
+    if (row.status !== BonusStatus.issued || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
+    return ok(
+      presentFreespin(
+        await moveFreespin(tx, row, { move: 'activated', by: 'player', at: ctx.clock.now() }, ctx.caller.locale),
+        ctx.caller.locale,
+      ),
+    )
   })
 }

@@ -1,5 +1,6 @@
 /** Gives a bonus up: its money goes back to the house, cash stays as it is, also when a round is still open. */
 import type * as contract from '#contract/bonuses.ts'
+import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { finish } from './internal/play-with.ts'
@@ -15,7 +16,7 @@ export async function cancelPlayerBonus(
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> => {
     const row = await lockOwnBonus(tx, ctx.caller.player.id, id)
     if (!row) return refuse('bonusNotFound')
-    if (row.status === 3) return refuse('isOver')
+    if (row.status === BonusStatus.finished) return refuse('isOver')
     return ok(await presentBonus(tx, await finish(tx, ctx, row, 'cancelled'), ctx.caller.locale))
   })
 }
@@ -33,10 +34,10 @@ export async function cancelPlayerFreespin(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return refuse('bonusNotFound')
-    if (row.status === 3) return refuse('isOver')
+    if (row.status === BonusStatus.finished) return refuse('isOver')
     return ok(
       presentFreespin(
-        await moveFreespin(tx, row, { status: 3, result: 3, finished_at: ctx.clock.now() }, ctx.caller.locale),
+        await moveFreespin(tx, row, { move: 'cancelled', by: 'player', at: ctx.clock.now() }, ctx.caller.locale),
         ctx.caller.locale,
       ),
     )

@@ -1,8 +1,10 @@
 /** Ends bonuses whose time, wager or money is over, each in a transaction of its own. */
+import { BonusStatus } from '#contract/bonuses.ts'
 import type { Deps } from '../../deps.ts'
 import { readLocale } from '../players/read-locale.ts'
-import { type Ending, finish } from './internal/play-with.ts'
+import { finish } from './internal/play-with.ts'
 import { type BonusRow, lockWallet, moveFreespin } from './internal/rows.ts'
+import type { Ending } from './internal/states.ts'
 
 const chunk = 100
 
@@ -51,9 +53,9 @@ async function endingOf(
   wallet: WalletState,
   hasOpen: () => Promise<boolean>,
 ): Promise<Ending | null> {
-  if (row.status === 3) return null
+  if (row.status === BonusStatus.finished) return null
   if (row.expires_at <= deps.clock.now()) return 'expired'
-  if (row.status !== 2 || wallet.bonus_id !== row.id) return null
+  if (row.status !== BonusStatus.active || wallet.bonus_id !== row.id) return null
   // A round under way may still bring money back to the bonus, or take its stake back out of the wager.
   if (await hasOpen()) return null
   if (wallet.wager_placed >= wallet.wager_total) return 'played'
@@ -78,14 +80,14 @@ async function expireFreespins({ db, clock }: Deps): Promise<number> {
     const over = await tx
       .selectFrom('bonuses.player_freespins')
       .selectAll()
-      .where('status', '<', 3)
+      .where('status', '<', BonusStatus.finished)
       .where('expires_at', '<=', now)
       .limit(chunk)
       .forUpdate()
       .skipLocked()
       .execute()
     for (const row of over)
-      await moveFreespin(tx, row, { status: 3, result: 4, finished_at: now }, await readLocale(tx, row.player_id))
+      await moveFreespin(tx, row, { move: 'expired', by: 'system', at: now }, await readLocale(tx, row.player_id))
     return over.length
   })
 }

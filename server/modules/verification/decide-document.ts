@@ -11,6 +11,7 @@ import { readPlayer } from '../players/players.ts'
 import { defaultLocale } from '../settings/locales.ts'
 import { toDocument, type DocumentRow } from './internal/documents.ts'
 import { notifyPlayer } from './internal/notify-player.ts'
+import { documentState, documentStates } from './internal/states.ts'
 
 export type Decision = { id: string; decision: 'approved' | 'declined'; reason: string | null }
 type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'> & { actor: OperatorActor }
@@ -31,10 +32,11 @@ export async function decideDocument(
       .executeTakeFirst()
     if (!before) return refuse('documentNotFound')
     if (before.status === DocumentStatus[decision] && before.comment === comment) return ok(toDocument(before))
+    const { to } = documentStates.move(documentState(before), decision, 'operator')
     const now = deps.clock.now()
     const row = await tx
       .updateTable('verification.documents')
-      .set({ status: DocumentStatus[decision], comment, decided_at: now })
+      .set({ status: DocumentStatus[to], comment, decided_at: now })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 /** A bonus in its wallet: its money comes in when it is activated, and goes out to where its end sends it. */
 import { randomUUID } from 'node:crypto'
+import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
 import {
@@ -14,6 +15,7 @@ import { endWager, startWager } from '../../../ledger/wager.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import { readLocale } from '../../players/read-locale.ts'
 import { type BonusRow, lockWallet, moveBonus } from './rows.ts'
+import type { Ending } from './states.ts'
 
 type Needs = Pick<Deps, 'ledger' | 'clock'>
 
@@ -27,16 +29,18 @@ export async function activate(tx: Tx, deps: Needs, row: BonusRow): Promise<Resu
     return refuse('anotherIsActive')
   await post(tx, deps, row, bonusGranted, row.amount)
   return ok(
-    await moveBonus(tx, row, { status: 2, activated_at: deps.clock.now() }, await readLocale(tx, row.player_id)),
+    await moveBonus(
+      tx,
+      row,
+      { move: 'activated', by: 'system', at: deps.clock.now() },
+      await readLocale(tx, row.player_id),
+    ),
   )
 }
 
-export type Ending = 'played' | 'cancelled' | 'expired' | 'lost'
-const results: Record<Ending, number> = { played: 2, cancelled: 3, expired: 4, lost: 5 }
-
 /** What is left of a played bonus becomes cash; of any other it goes back to the house. The row is locked by the caller. */
 export async function finish(tx: Tx, deps: Needs, row: BonusRow, ending: Ending): Promise<BonusRow> {
-  if (row.status === 2) {
+  if (row.status === BonusStatus.active) {
     const { bonus: left } = await lockWallet(tx, row)
     if (left > 0n) await post(tx, deps, row, endings[ending], left)
     if (!(await endWager(tx, { playerId: row.player_id, currency: row.currency, bonusId: row.id })))
@@ -45,7 +49,7 @@ export async function finish(tx: Tx, deps: Needs, row: BonusRow, ending: Ending)
   return moveBonus(
     tx,
     row,
-    { status: 3, result: results[ending], finished_at: deps.clock.now() },
+    { move: ending, by: ending === 'cancelled' ? 'player' : 'system', at: deps.clock.now() },
     await readLocale(tx, row.player_id),
   )
 }

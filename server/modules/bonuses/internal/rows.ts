@@ -1,7 +1,7 @@
 /** Rows of bonuses and free spins: shown to their player, moved on, and pushed. */
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { PlayerBonus, PlayerFreespin } from '#contract/bonuses.ts'
+import { BonusStatus, type PlayerBonus, type PlayerFreespin } from '#contract/bonuses.ts'
 import { playerChannel } from '#contract/channels.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -9,6 +9,8 @@ import type { Tx } from '../../../deps.ts'
 import { record } from '../../../facts/fact.ts'
 import { bonusFinished, freespinsFinished } from '../../../facts/kinds.ts'
 import { append } from '../../../outbox/append.ts'
+import type { Mover } from '../../../platform/machine.ts'
+import { bonusStates, columnsOf, type Ending, type FreespinState, freespinStates, stateOf } from './states.ts'
 
 export type BonusRow = Selectable<Tables['bonuses.player_bonuses']>
 export type FreespinRow = Selectable<Tables['bonuses.player_freespins']>
@@ -17,7 +19,7 @@ export type Terms = { name: Record<string, string>; wagering: number; excludedGa
 
 export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: string): Promise<PlayerBonus> {
   const placed =
-    row.status === 2 ? await wagerPlaced(db, row) : row.status === 3 && row.result === 2 ? row.wager_total : 0n
+    row.status === BonusStatus.active ? await wagerPlaced(db, row) : stateOf(row) === 'played' ? row.wager_total : 0n
   const left = row.wager_total > placed ? row.wager_total - placed : 0n
   return {
     id: row.id,
@@ -33,7 +35,7 @@ export async function presentBonus(db: Kysely<Tables>, row: BonusRow, locale: st
     excludedGames: (row.terms as Terms).excludedGames,
     wagerTotal: toWire(row.wager_total),
     wagerRemaining: toWire(left),
-    unsettledStake: row.status === 2 ? toWire(await unsettledStake(db, row)) : 0,
+    unsettledStake: row.status === BonusStatus.active ? toWire(await unsettledStake(db, row)) : 0,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     version: row.version,
@@ -114,16 +116,26 @@ export async function lockOwnBonus(tx: Tx, playerId: string, id: string): Promis
   return own.forUpdate().executeTakeFirst()
 }
 
-type BonusChange = Partial<Pick<BonusRow, 'status' | 'result' | 'activated_at' | 'finished_at'>>
-/** Writes the change and its push. The row must be locked, or just made, by the caller. */
-export async function moveBonus(tx: Tx, row: BonusRow, change: BonusChange, locale: string): Promise<BonusRow> {
+export type Made<Name> = { move: Name; by: Mover; at: Date }
+/** Writes the move, its fact and its push. The row must be locked, or just made, by the caller. */
+export async function moveBonus(
+  tx: Tx,
+  row: BonusRow,
+  { move, by, at }: Made<'activated' | Ending>,
+  locale: string,
+): Promise<BonusRow> {
+  const { to, announces } = bonusStates.move(stateOf(row), move, by)
   const moved = await tx
     .updateTable('bonuses.player_bonuses')
-    .set({ ...change, version: sql<number>`version + 1` })
+    .set({
+      ...columnsOf(to),
+      ...(to === 'active' ? { activated_at: at } : { finished_at: at }),
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (row.status !== 3 && moved.status === 3)
+  if (announces === bonusFinished)
     await record(tx, bonusFinished, {
       player: moved.player_id,
       subject: moved.id,
@@ -142,20 +154,24 @@ export async function publishBonus(tx: Tx, row: BonusRow, locale: string): Promi
   })
 }
 
-type FreespinChange = Partial<Pick<FreespinRow, 'status' | 'result' | 'used' | 'finished_at'>>
 export async function moveFreespin(
   tx: Tx,
   row: FreespinRow,
-  change: FreespinChange,
+  { move, by, at }: Made<'activated' | 'cancelled' | 'expired'>,
   locale: string,
 ): Promise<FreespinRow> {
+  const { to, announces } = freespinStates.move(stateOf(row) as FreespinState, move, by)
   const moved = await tx
     .updateTable('bonuses.player_freespins')
-    .set({ ...change, version: sql<number>`version + 1` })
+    .set({
+      ...columnsOf(to),
+      ...(to === 'active' ? {} : { finished_at: at }),
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (row.status !== 3 && moved.status === 3)
+  if (announces === freespinsFinished)
     await record(tx, freespinsFinished, {
       player: moved.player_id,
       subject: moved.id,

@@ -1,0 +1,20 @@
+/** The life of a document. Operators err, so a decision may be changed, and a reason too. */
+import { DocumentStatus } from '#contract/verification.ts'
+import { documentDecided } from '../../../facts/kinds.ts'
+import { machine } from '../../../platform/machine.ts'
+
+type DocumentState = keyof typeof DocumentStatus
+const approved = { to: 'approved', by: ['operator'], announces: documentDecided } as const
+const declined = { to: 'declined', by: ['operator'], announces: documentDecided } as const
+
+export const documentStates = machine<DocumentState, 'approved' | 'declined'>('document', {
+  pending: { approved, declined },
+  approved: { declined },
+  declined: { approved, declined },
+})
+
+export function documentState({ status }: { status: number }): DocumentState {
+  const found = (Object.keys(DocumentStatus) as DocumentState[]).find((state) => DocumentStatus[state] === status)
+  if (!found) throw new Error(`no state of a document has status ${status}`)
+  return found
+}
