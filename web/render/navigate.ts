@@ -122,7 +122,7 @@ export class Navigator {
       if ('page' in loaded) {
         const isDocument = loaded.page.entry.isDocument || this.place.page.entry.isDocument
         // The session ended while its page was on its way.
-        if (loaded.page.entry.access === 'player' && !this.visitor.isSignedIn) return this.#load(url, hops + 1)
+        if (loaded.page.entry.access === 'player' && !this.visitor.isSignedIn) return await this.#load(url, hops + 1)
         if (loaded.page.locale === this.visitor.locale && !isDocument) return loaded.page
         location.assign(url)
         return null

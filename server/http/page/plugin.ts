@@ -163,7 +163,7 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
   try {
     // Meanwhile another visitor may have had the same page rendered.
     const made = key ? site.guests.read(key) : null
-    if (made) return send(request, reply, made.status, made.document.write(nonce, looks), who)
+    if (made) return await send(request, reply, made.status, made.document.write(nonce, looks), who)
     answer = await render(address)
     // A redirect takes the whole query along.
     if (answer.kind === 'redirect' && address !== request.url) answer = await render(request.url)

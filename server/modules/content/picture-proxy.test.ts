@@ -178,7 +178,7 @@ test('a picture is asked for anew after an hour, shown meanwhile, and kept while
 test('many pictures at once wait for no slow host: beyond eight the answer is 503', async () => {
   answer = () => {}
   const { get } = site()
-  const statuses = (await Promise.all([...'abcdefghijkl'].map((name) => get(`${origin}/${name}.png`)))).map(
+  const statuses = (await Promise.all(Array.from('abcdefghijkl').map((name) => get(`${origin}/${name}.png`)))).map(
     ({ statusCode }) => statusCode,
   )
   expect(statuses.filter((status) => status === 503)).toHaveLength(4)

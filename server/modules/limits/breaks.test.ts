@@ -10,7 +10,7 @@ afterAll(() => house.close())
 async function newPlayer() {
   const form = house.registration()
   const { body } = await house.post('/api/player/register', form)
-  return { email: form.email as string, token: body.accessToken as string }
+  return { email: form.email, token: body.accessToken as string }
 }
 const begin = (token: string, period: string, definition = 5) =>
   house.post('/api/player/limits', { definition, period }, token)

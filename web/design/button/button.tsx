@@ -103,7 +103,7 @@ export function IconButton({
 }
 
 /** The classes of a button for an element that is none of the above. */
-export const buttonClass = styles.button!
+export const buttonClass = styles.button
 
 function join(...names: Array<string | undefined>): string {
   return names.filter(Boolean).join(' ')

@@ -3,11 +3,11 @@ import type { Limit } from '#contract/limits.ts'
 
 export const cashPeriods = ['daily', 'weekly', 'monthly'] as const
 export type CashPeriod = (typeof cashPeriods)[number]
-export const breakPeriods = {
+export const exclusionPeriods = {
   'cooling-off': ['1-day', '1-week', '1-month', '2-months', '3-months'],
   'self-exclusion': ['6-months', '1-year', '5-years'],
 } as const
-export type DiscrepancyKind = keyof typeof breakPeriods
+export type ExclusionKind = keyof typeof exclusionPeriods
 export const definitionOf = { deposit: 3, 'self-exclusion': 4, 'cooling-off': 5 } as const
 
 export type PeriodGroup = { period: CashPeriod; limits: Limit[] }
@@ -31,7 +31,7 @@ export function obstacleOf(limits: Limit[], currency: string): Limit | null {
   )
 }
 
-export function running(limits: Limit[], kind: DiscrepancyKind): Limit | undefined {
+export function running(limits: Limit[], kind: ExclusionKind): Limit | undefined {
   return limits
     .filter(({ definition }) => definition === definitionOf[kind])
     .toSorted((a, b) => (b.endsAt ?? '').localeCompare(a.endsAt ?? ''))[0]

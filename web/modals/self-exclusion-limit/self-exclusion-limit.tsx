@@ -5,7 +5,7 @@ import { ApiError } from '../../api/client.ts'
 import { clearSession } from '../../api/session.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
-import { type DiscrepancyKind, breakPeriods, definitionOf } from '../../features/limits/periods.ts'
+import { type ExclusionKind, exclusionPeriods, definitionOf } from '../../features/limits/periods.ts'
 import { useDayWords } from '../../features/limits/use-day-words.ts'
 import { useLimitActions } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -15,9 +15,9 @@ import styles from './self-exclusion-limit.module.css'
 
 function SelfExclusionLimit({ value }: ModalProps) {
   const t = useLabels('limits')
-  const kind: DiscrepancyKind = value === 'cooling-off' ? 'cooling-off' : 'self-exclusion'
+  const kind: ExclusionKind = value === 'cooling-off' ? 'cooling-off' : 'self-exclusion'
   const name = useId()
-  const [period, setPeriod] = useState<string>(breakPeriods[kind][0])
+  const [period, setPeriod] = useState<string>(exclusionPeriods[kind][0])
   const { begin, isBusy } = useBegin(kind)
   return (
     <>
@@ -25,7 +25,7 @@ function SelfExclusionLimit({ value }: ModalProps) {
       <ModalBody>
         <fieldset className={styles.periods}>
           <legend>{t('howLong')}</legend>
-          {breakPeriods[kind].map((each) => (
+          {exclusionPeriods[kind].map((each) => (
             <label key={each} data-chosen={each === period || undefined}>
               <input type="radio" name={name} checked={each === period} onChange={() => setPeriod(each)} />
               {t(each)}
@@ -48,7 +48,7 @@ function SelfExclusionLimit({ value }: ModalProps) {
 }
 
 /** Self-exclusion ends the sessions on all devices, including this one. */
-function useBegin(kind: DiscrepancyKind) {
+function useBegin(kind: ExclusionKind) {
   const modal = useModal()
   const alert = useAlert()
   const day = useDayWords()

@@ -98,7 +98,7 @@ export function movementOf(
 }
 
 const kinds = { bet, win, rollback }
-const games = house('games')
+const gamesHouse = house('games')
 
 type GameTerms = { label: string | undefined; highestMultiplier: number }
 const known = new WeakMap<GameStudio, Map<string, GameTerms>>()

@@ -2,13 +2,13 @@
 import type { Limit } from '#contract/limits.ts'
 import { buttonClass } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'
-import { type DiscrepancyKind, running } from '../../../features/limits/periods.ts'
+import { type ExclusionKind, running } from '../../../features/limits/periods.ts'
 import { useDayWords } from '../../../features/limits/use-day-words.ts'
 import { ModalLink } from '../../../modals/use-modal.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import styles from './limits.module.css'
 
-export function BreakCard({ kind, limits }: { kind: DiscrepancyKind; limits: Limit[] }) {
+export function BreakCard({ kind, limits }: { kind: ExclusionKind; limits: Limit[] }) {
   const t = useLabels('limits')
   const day = useDayWords()
   const current = running(limits, kind)
