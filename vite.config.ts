@@ -25,7 +25,12 @@ const groups = [
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'web/public',
-  plugins: [react(), withoutMutations(), swapLinkedStyles(), ...(isSsrBuild || command === 'serve' ? [] : [precompress()])],
+  plugins: [
+    react(),
+    withoutMutations(),
+    swapLinkedStyles(),
+    ...(isSsrBuild || command === 'serve' ? [] : [precompress()]),
+  ],
   // The renderer is React's production build whatever NODE_ENV the server runs under.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: command === 'build' ? { noExternal: true } : {},

@@ -129,19 +129,17 @@ function peakMemoryMb(pid: number): number {
 async function measure(): Promise<void> {
   await buildIfStale()
   const site = await startSite({
-    env: ({
-	NODE_ENV: 'production',
-	SECRET: secret,
-	SANDBOX: 'true',
-	SEED: 'false',
-	DEFAULT_COUNTRY: 'IE',
-	...{
-		TRUST_PROXY: '1',
-		HOST: '127.0.0.1',
-		LOG_LEVEL: 'error',
-		PAGE_LIMIT_PER_MINUTE: '240'
-	}
-}),
+    env: {
+      NODE_ENV: 'production',
+      SECRET: secret,
+      SANDBOX: 'true',
+      SEED: 'false',
+      DEFAULT_COUNTRY: 'IE',
+      TRUST_PROXY: '1',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      PAGE_LIMIT_PER_MINUTE: '240',
+    },
   })
   try {
     const seats = await Promise.all(Array.from({ length: 16 }, () => seatOf(site)))

@@ -13,8 +13,25 @@ export { localeOfPath, renderFault } from './render/render-fault.tsx'
 /** Query keys that some page reads. For the server, addresses that differ in other keys are one page. */
 export const pageKeys: ReadonlySet<string> = new Set([
   ...Object.keys(modals),
-  'search', 'providers[]', 'page', 'tab', 'currency', 'reference', 'isSettled', 'state', 'token',
-  'status', 'type', 'from', 'to', 'method', 'confirmCode', 'resetCode', 'code', 'error', 'stag',
+  'search',
+  'providers[]',
+  'page',
+  'tab',
+  'currency',
+  'reference',
+  'isSettled',
+  'state',
+  'token',
+  'status',
+  'type',
+  'from',
+  'to',
+  'method',
+  'confirmCode',
+  'resetCode',
+  'code',
+  'error',
+  'stag',
 ])
 
 export type SitemapEntry = { addresses: Array<{ locale: string; path: string }> }

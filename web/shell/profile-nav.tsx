@@ -16,7 +16,7 @@ export function ProfileNav() {
   // On a phone the row is longer than the screen: the current page's tab is brought into it.
   // Scrolling answers with a promise in newer browsers, which is no clean-up of an effect.
   useEffect(() => {
-     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [page.pathname])
   return (
     <nav className={styles.nav} aria-label={t('account')}>

@@ -106,8 +106,8 @@ export function createInvoices(ask: Ask) {
   async function cancel(invoiceId: string): Promise<Result<PaymentReport | null, 'unavailable'>> {
     const found = await call('GET', `/invoices?${new URLSearchParams({ orderId: invoiceId })}`, z.array(Invoice))
     if (!found.ok) return refuse('unavailable')
-    const open = found.value.filter(({ metadata, status }) => metadata?.orderId === invoiceId && status === 'New')
-    for (const { id } of open) {
+    const unpaid = found.value.filter(({ metadata, status }) => metadata?.orderId === invoiceId && status === 'New')
+    for (const { id } of unpaid) {
       const marked = await call('POST', `/invoices/${encodeURIComponent(id)}/status`, Invoice, { status: 'Invalid' })
       if (!marked.ok) return refuse('unavailable')
     }

@@ -61,7 +61,7 @@ export function movementOf(
   },
 ): Movement {
   const wallet = { playerId: launch.playerId, currency: call.currency }
-  const [cash, bank] = [player.cash.of(wallet), games.of(wallet)]
+  const [cash, bank] = [player.cash.of(wallet), gamesHouse.of(wallet)]
   const amount = BigInt(move.amount) as Subunits
   const sides = move.kind === 'bet' ? { from: cash, to: bank } : { from: bank, to: cash }
   const { label, highestMultiplier } = termsOf(ctx, call)

@@ -95,7 +95,7 @@ const caller = () =>
 async function close() {
   const { rows } = await house.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
   const session = { id: player.id, sessionId: rows[0].id as string }
-  return closeAccount({ ...house.deps, caller: { ...caller(), player: session } } as never, {})
+  return closeAccount({ ...house.deps, caller: { ...caller(), player: session } }, {})
 }
 
 test.each([

@@ -147,7 +147,7 @@ test('a withdrawal, bets and a second withdrawal at once: the bonus ends once an
 
 test('a reload bonus with the same money taken out and put in again is given once', async () => {
   for (let round = 0; round < 6; round += 1) {
-    await deposit(5000, { ...((await offered('monday-10')) ? { bonusId: 'monday-10' } : {}) })
+    await deposit(5000, (await offered('monday-10')) ? { bonusId: 'monday-10' } : {})
     const { body } = await withdraw(5000, confirmed)
     await giveUp(body.id)
     await withdraw(5000, confirmed)
