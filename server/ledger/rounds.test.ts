@@ -1,6 +1,6 @@
 /** What may be staked, won and undone in a round, and which money it is. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bonus, cash, deposit, games, held, movement, openWallet, play, transfer } from '#tests/money/house.ts'
+import { bonus, cash, deposit, games, movement, openWallet, play, transfer } from '#tests/money/house.ts'
 import { type OpenLedger, openLedger } from '#tests/money/open-ledger.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 import type { Ledger } from './ledger.ts'
@@ -316,27 +316,6 @@ test('a stake that the house gives is counted as free, and no more once it is un
   expect(await free()).toMatchObject({ free_stake: 20n })
   expect((await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).ok).toBe(true)
   expect(await free()).toEqual({ stake: 0n, free_stake: 0n })
-})
-
-test("what a bet moved between the wallet's own balances goes back between them", async () => {
-  const player = await funded(100)
-  const [roundId, key] = [`own-${player}`, `own-bet-${player}`]
-  await ledger.post({
-    ...play({ kind: 'bet', player, roundId, key }),
-    transfers: [
-      transfer(cash(player), games, 10),
-      transfer(cash(player), held(player), 30),
-      transfer(held(player), bonus(player), 20),
-    ],
-  })
-  // Nothing of it was the house's own money.
-  expect(
-    await db.kysely.selectFrom('games.rounds').select('free_stake').where('id', '=', roundId).executeTakeFirstOrThrow(),
-  ).toEqual({ free_stake: 0n })
-  expect(await ledger.post(play({ kind: 'rollback', player, roundId, betKey: key }))).toMatchObject({
-    ok: true,
-    value: { balances: { [cash(player)]: 100n, [held(player)]: 0n, [bonus(player)]: 0n } },
-  })
 })
 
 test('an undone bet that is posted together with the win of another undoes that bet alone', async () => {

@@ -14,12 +14,3 @@ CREATE INDEX cancellations_due ON payments.cancellations (next_attempt_at) WHERE
 INSERT INTO limits.deposits (invoice_id, player_id, currency, amount, at, is_credited)
 SELECT id, player_id, currency, amount, updated_at, true FROM payments.invoices WHERE type = 1 AND status = 2
 ON CONFLICT (invoice_id) DO NOTHING;
-
--- An account with money is never off the list, whichever way the money came.
-CREATE FUNCTION wallet.show_with_money() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.status := 2;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER show_with_money BEFORE INSERT OR UPDATE ON wallet.accounts FOR EACH ROW
-  WHEN (NEW.status = 3 AND NEW.cash + NEW.bonus + NEW.held > 0) EXECUTE FUNCTION wallet.show_with_money();

@@ -83,7 +83,7 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
       body: {
         error: {
           name: 'tooManyAttempts',
-          message: expect.stringMatching(/only devices and places that your account knows.* 15 min/),
+          message: expect.stringMatching(/only sign in from devices and places your account already knows.* 15 min/),
         },
       },
     })

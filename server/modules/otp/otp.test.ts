@@ -72,7 +72,7 @@ describe('registration by phone', () => {
       currency: 'BRL',
       fingerprint: 'f-9',
       affiliateTag: 'aff-9',
-      bonusCode: 'HI',
+      bonusCode: 'HARBOUR50',
     })
     expect(status).toBe(200)
     const profile = (await house.get('/api/player/profile', body.accessToken)).body
@@ -92,7 +92,12 @@ describe('registration by phone', () => {
       'SELECT fingerprint, affiliate_tag, bonus_code, currency FROM identity.players WHERE phone = $1',
       [phone],
     )
-    expect(stored.rows[0]).toEqual({ fingerprint: 'f-9', affiliate_tag: 'aff-9', bonus_code: 'HI', currency: 'BRL' })
+    expect(stored.rows[0]).toEqual({
+      fingerprint: 'f-9',
+      affiliate_tag: 'aff-9',
+      bonus_code: 'HARBOUR50',
+      currency: 'BRL',
+    })
   })
 
   test('a code works once: of 20 that register with it together one gets the account', async () => {

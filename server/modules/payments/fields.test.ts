@@ -180,9 +180,9 @@ test("the agent's number is the partner's, whatever is sent; the phone is kept w
 })
 
 test.each([
-  ['en', 'Value is required', 'an address of Bitcoin'],
-  ['de', 'Bitte ausfüllen', 'Adresse von Bitcoin'],
-  ['pt-BR', null, 'endereço de Bitcoin'],
+  ['en', 'Value is required', 'a valid Bitcoin address'],
+  ['de', 'Bitte ausfüllen', 'Adresse für Bitcoin'],
+  ['pt-BR', null, 'endereço Bitcoin'],
   ['ar', null, 'Bitcoin'],
 ])('in %s the caller reads what is wrong with each field', async (locale, required, wallet) => {
   const ask = (change: Record<string, unknown>) =>

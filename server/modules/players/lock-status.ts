@@ -1,7 +1,8 @@
 /** The player's status, locked: it stays what it is until the transaction ends. Taken before wallets and limits are locked. */
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Tx } from '../../deps.ts'
-import type { StatusName } from './read-status.ts'
+
+type StatusName = keyof typeof PlayerStatus
 
 export async function lockStatus(tx: Tx, playerId: string): Promise<StatusName> {
   const { status } = await tx

@@ -52,7 +52,7 @@ describe('a device not seen before', () => {
     expect(mail.text).toContain('Safari · iPhone')
     expect(mail.text).toContain('Brasilien')
     expect(mail.links.some((link) => link.endsWith('/de/profile/security'))).toBe(true)
-    expect(await told(token)).toEqual(['Neue Anmeldung bei deinem Konto'])
+    expect(await told(token)).toEqual(['Neue Anmeldung in deinem Konto'])
   })
 
   test('is known again by its mark, or by its browser in the same block of addresses', async () => {
@@ -122,15 +122,21 @@ describe('closing an account', () => {
     async (bucket) => {
       const { id, token } = await newPlayer()
       await prove(token)
-      const posted = await house.deps.ledger.post({
-        kind: 'deposit',
-        actor: 'test',
-        idempotencyKey: randomUUID(),
-        requestHash: '',
-        reference: { kind: 'other', id: 'test' },
-        transfers: [{ from: 'world:test:EUR', to: `player:${id}:${bucket}:EUR`, amount: 1n as never }],
-      })
-      expect(posted.ok).toBe(true)
+      const post = (kind: string, from: string, to: string) =>
+        house.deps.ledger.post({
+          kind,
+          actor: 'test',
+          idempotencyKey: randomUUID(),
+          requestHash: '',
+          reference: { kind: 'other', id: 'test' },
+          transfers: [{ from, to, amount: 1n as never }],
+        })
+      const account = (name: string) => `player:${id}:${name}:EUR`
+      if (bucket === 'bonus')
+        expect(await post('bonus-granted', 'house:bonus-expense:EUR', account('bonus'))).toMatchObject({ ok: true })
+      else expect(await post('deposit', 'clearing:test:EUR', account('cash'))).toMatchObject({ ok: true })
+      if (bucket === 'held')
+        expect(await post('withdrawal-hold', account('cash'), account('held'))).toMatchObject({ ok: true })
       expect(await close(token)).toMatchObject({ status: 422, body: { error: { name: 'moneyLeft' } } })
       expect((await house.get('/api/player/profile', token)).body.status).toBe(1)
     },
