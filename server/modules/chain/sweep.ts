@@ -125,7 +125,15 @@ async function sweepTokens(round: SweepRound, holders: Holder[]): Promise<Map<Ho
     // Whole subunits only: the books know no others.
     const amount = holder.tokens / token.unitsPerSubunit
     if (amount < token.range.min) continue
-    const gas = await estimate(round, holder, token, amount)
+    const gas = await estimate(round, holder, token, amount).catch(async (error: unknown) => {
+      // Another sweep may have sent the tokens since they were read; then the estimate is reverted.
+      if (await hasNewTransaction(round, holder)) return null
+      throw error
+    })
+    if (gas === null) {
+      holder.ether = 0n
+      continue
+    }
     const lacking = gas * fees.maxFeePerGas - holder.ether
     if (lacking > 0n) thirsty.set(holder, lacking)
     else {
@@ -139,6 +147,10 @@ async function sweepTokens(round: SweepRound, holders: Holder[]): Promise<Map<Ho
     }
   }
   return thirsty
+}
+
+async function hasNewTransaction({ parts: { client } }: SweepRound, { address, nonce }: Holder): Promise<boolean> {
+  return (await ask(() => client.getTransactionCount({ address, blockTag: 'pending' }))) > nonce
 }
 
 async function estimate(
