@@ -29,7 +29,7 @@ const offers = [...halves, ...halves, 'once', 'spins']
 
 export async function deposit(world: World, player: SimPlayer, random: Random): Promise<string> {
   const currency = random.chance(0.8) ? currencies[0] : currencies[1]
-  const wish = random.chance(0.4) ? { bonusId: random.pick(offers) } : {}
+  const wish = random.chance(player.keepsBonuses ? 0.8 : 0.4) ? { bonusId: random.pick(offers) } : {}
   const input = {
     method: 'sim.card',
     currency,
@@ -44,6 +44,7 @@ export async function deposit(world: World, player: SimPlayer, random: Random): 
 }
 
 export async function withdraw(world: World, player: SimPlayer, random: Random): Promise<string> {
+  if (player.keepsBonuses && random.chance(0.8)) return 'no withdrawal'
   const currency = random.chance(0.8) ? currencies[0] : currencies[1]
   const input = {
     method: 'sim.bank',

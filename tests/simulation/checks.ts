@@ -33,7 +33,7 @@ export async function checkInvariants({ db }: World, invariants: Invariant[] = a
 const hourMs = 3_600_000
 
 /** No more faults: everything unanswered is asked again, every notice comes, every pay-out ends, every open question is asked. */
-export async function settleAnimations(world: World, random: Random): Promise<void> {
+export async function quiesce(world: World, random: Random): Promise<void> {
   const { deps, partner } = world
   world.stopCrashes()
   partner.behave()

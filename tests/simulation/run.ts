@@ -1,6 +1,6 @@
 /** One run of the simulation: a seed in, a trace out. The same seed gives the same trace. */
 import { Crash } from './crashes.ts'
-import { checkAtRest, checkCheaply, checkInvariants, settleAnimations } from './checks.ts'
+import { checkAtRest, checkCheaply, checkInvariants, quiesce } from './checks.ts'
 import * as cashier from './cashier.ts'
 import * as play from './play.ts'
 import { type Random, seeded } from './random.ts'
@@ -21,11 +21,11 @@ export class SimulationFailed extends Error {
 type Act = (world: World, player: SimPlayer, random: Random) => Promise<string>
 /** Each as often as its weight says. */
 const acts: Array<[number, Act]> = [
-  [24, play.bet],
+  [30, play.bet],
   [18, play.win],
   [6, play.undo],
   [10, cashier.deposit],
-  [8, cashier.withdraw],
+  [14, cashier.withdraw],
   [3, cashier.decline],
   [4, cashier.turnBonus],
   [1, cashier.limit],
@@ -94,7 +94,7 @@ export async function simulate({ seed, steps, sabotage }: Run): Promise<{ trace:
       await checkCheaply(world)
       if (step % 50 === 49) await checkInvariants(world)
     }
-    await settleAnimations(world, random)
+    await quiesce(world, random)
     await checkAtRest(world)
     const { rows } = await world.db.pool.query<{ kind: string }>(
       'SELECT DISTINCT kind FROM ledger.movements ORDER BY 1',

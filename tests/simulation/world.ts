@@ -20,6 +20,8 @@ export type SimPlayer = {
   rounds: Round[]
   deposits: string[]
   withdrawals: string[]
+  /** Plays on instead of withdrawing, which would end the bonuses. */
+  keepsBonuses: boolean
 }
 export type Round = { id: string; game: string; currency: string; bets: string[] }
 
@@ -141,6 +143,7 @@ export async function createPlayer({ db, players }: World, random: Random): Prom
     rounds: [],
     deposits: [],
     withdrawals: [],
+    keepsBonuses: random.chance(0.5),
   }
   await db.asOwner(
     `INSERT INTO identity.players (id, email, country, currency, status, created_at, updated_at) VALUES ($1, $2, 'DE', 'EUR', 1, now(), now())`,

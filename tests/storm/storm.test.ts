@@ -3,7 +3,7 @@
  * that end and connections that are cut. `npm run test:storm` makes it as long as one likes.
  */
 import { expect, test } from 'vitest'
-import { checkAtRest, checkInvariants, settleAnimations } from '#tests/simulation/checks.ts'
+import { checkAtRest, checkInvariants, quiesce } from '#tests/simulation/checks.ts'
 import { Finding } from '#tests/simulation/finding.ts'
 import { seeded } from '#tests/simulation/random.ts'
 import { choose } from '#tests/simulation/run.ts'
@@ -82,7 +82,7 @@ test(
       ])
       console.log(tell(storm, startedAt))
       expect(storm.findings).toEqual([])
-      await settleAnimations(world, random)
+      await quiesce(world, random)
       await checkAtRest(world)
       expect(storm.cuts).toBeGreaterThan(0)
     } finally {
