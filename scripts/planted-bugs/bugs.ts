@@ -237,8 +237,7 @@ export const plantedBugs: PlantedBug[] = [
     'a withdrawal that is not covered stays behind',
     withdrawal,
     `${payments}/payouts/start-withdrawal.ts`,
-    "return rollback(refuse('insufficientFunds'",
-    "return (refuse('insufficientFunds'",
+    'if (!posted.ok) return rollback(insufficient)',
   ),
   bug(
     'one key is good for another withdrawal',
@@ -251,8 +250,8 @@ export const plantedBugs: PlantedBug[] = [
     'turnover is not asked for',
     review,
     `${payments}/payouts/start-withdrawal.ts`,
-    'if (ctx.settings.turnoverMultiplier > 0 &&',
-    'if (ctx.settings.turnoverMultiplier < 0 &&',
+    'ctx.settings.turnoverMultiplier > 0 &&',
+    'ctx.settings.turnoverMultiplier < 0 &&',
   ),
   bug(
     'large withdrawals go out unseen',
