@@ -44,6 +44,8 @@ test('a returning player deposits in three taps on a phone, with the bonus that 
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 1500)
+  const code = await patron.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode: 'HARBOUR50', trigger: 3 })
+  expect(code.status).toBe(200)
   const { page, context } = await visit('/', as(patron, phone))
   let taps = 0
   const tap = async (what: Locator) => {
@@ -52,17 +54,17 @@ test('a returning player deposits in three taps on a phone, with the bonus that 
   }
   await tap(page.locator('header').getByRole('link', { name: 'Deposit' }).first())
   await tap(tile(page, 'Card'))
-  const button = page.getByRole('button', { name: 'Deposit €25 + €25 bonus' })
+  const button = page.getByRole('button', { name: 'Deposit €25 + €12.50 bonus' })
   await button.waitFor()
   await expectReadable(page, { without: 'iframe' })
   const [partner] = await Promise.all([context.waitForEvent('page'), tap(button)])
   expect(taps).toBe(3)
   await partner.getByRole('button', { name: /^Pay / }).click()
   await leave(partner, 'Thank you')
-  await expect.poll(() => balance(page), { timeout: 15_000 }).toContain('€65.00')
+  await expect.poll(() => balance(page), { timeout: 15_000 }).toContain('€52.50')
   await page.goto(`${site.url}/profile/bonuses`)
-  const card = page.getByRole('article').filter({ hasText: '100% on your first deposit' })
-  await card.getByText('€0.00 of €250.00 wagered').waitFor()
+  const card = page.getByRole('article').filter({ hasText: '50% with HARBOUR50' })
+  await card.getByText('€0.00 of €100.00 wagered').waitFor()
   await card.getByText('Active').waitFor()
   await expectReadable(page, { without: 'iframe' })
 })
@@ -113,7 +115,7 @@ test('the chooser follows the amount half a second later, keeps who declined, ta
 
   await wallet.getByRole('link', { name: 'Full terms of 100% on your first deposit' }).click()
   const info = dialog(page, 'wallet-bonus-info')
-  for (const term of ['Stake the bonus 10 times', 'about 40% of the bonus', '€5.00 per round', 'Dice', '14 days'])
+  for (const term of ['Wager 10x the bonus', 'about 40% of the bonus', '€5.00 per round', 'Dice', '14 days'])
     await info.getByText(term).waitFor()
   await expectReadable(page, { without: 'iframe' })
   await info.getByRole('button', { name: 'OK' }).click()
@@ -147,7 +149,7 @@ test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid whe
   await tile(page, 'E-wallet').click()
   await submit(page).click()
   await page.frameLocator('iframe').getByRole('button', { name: /^Pay / }).click()
-  await page.getByText('Added to your balance.').waitFor()
+  await page.getByText('Added to your balance.', { exact: true }).waitFor()
   expect(await patron.cash()).toBeGreaterThanOrEqual(2500)
 
   await page.goto(`${site.url}/?wallet=deposit`)
@@ -157,7 +159,7 @@ test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid whe
   const bank = await partnerPage(context, 'Bank page')
   await bank.getByRole('button').first().click()
   await leave(bank, 'Transfer sent')
-  await page.getByText('Added to your balance.').waitFor({ timeout: 15_000 })
+  await page.getByText('Added to your balance.', { exact: true }).waitFor({ timeout: 15_000 })
 
   await page.goto(`${site.url}/?wallet=deposit`)
   await tile(page, 'Cash at a kiosk').click()
@@ -189,7 +191,7 @@ test('a code that comes later is waited for through a reload, pushed, and paid',
   const bank = await partnerPage(context, 'Bank page')
   await bank.getByRole('button').first().click()
   await leave(bank, 'Transfer sent')
-  await page.getByText('Added to your balance.').waitFor({ timeout: 15_000 })
+  await page.getByText('Added to your balance.', { exact: true }).waitFor({ timeout: 15_000 })
   expect(await page.evaluate(() => sessionStorage.getItem('awaitedInvoice'))).toBeNull()
 })
 
@@ -214,9 +216,9 @@ test('limits: set in two taps from the deposit, lowered at once, raised only lat
   await dialog(page, 'edit-cash-limit').getByRole('button', { name: 'Save limit' }).click()
   await page.getByRole('link', { name: 'Change Daily €50.00' }).click()
   await dialog(page, 'edit-cash-limit').getByLabel('Amount').fill('500')
-  await dialog(page, 'edit-cash-limit').getByText('€50.00 stays in force for 24 hours').waitFor()
+  await dialog(page, 'edit-cash-limit').getByText('€50.00 still applies for 24 hours').waitFor()
   await dialog(page, 'edit-cash-limit').getByRole('button', { name: 'Save limit' }).click()
-  await page.getByText('You asked for €500.00 a day').waitFor()
+  await page.getByText('You requested €500.00 per day').waitFor()
   await page.getByRole('button', { name: 'Keep current limit' }).click()
   await page.getByText('You requested').waitFor({ state: 'detached' })
 
