@@ -139,14 +139,30 @@ test('17: a deposit limit of 100 and 50 deposits of 60 together: one is accepted
     amount: 10_000,
     currentAmount: 6000,
   })
-  // Given up, its place is free again; paid all the same, it is counted again.
+  const used = async () => (await player.call('GET', '/api/player/limits')).body[0].currentAmount
+  const giveUp = (invoiceId: string) => player.call('PUT', `/api/payment/invoices/${invoiceId}/decline`)
+  // Given up, its page is closed and its place free again: whoever still pays there pays nothing.
   const accepted = replies.find((each) => each.status === 200)!.body
-  await player.call('PUT', `/api/payment/invoices/${accepted.invoiceId}/decline`)
-  expect((await player.call('GET', '/api/player/limits')).body[0]).toMatchObject({ currentAmount: 0 })
+  await giveUp(accepted.invoiceId)
+  expect(await used()).toBe(0)
   await decide(accepted.action, 'pay')
-  await until(async () => (await player.cash()) === 6000, 'the late payment is credited')
-  expect((await player.call('GET', '/api/player/limits')).body[0]).toMatchObject({ currentAmount: 6000 })
-  expect((await startDeposit(player, 6000)).status).toBe(422)
+  // A partner that does not hear of it leaves the page open: the place stays taken, and what is paid there counts.
+  const { body: unheard } = await startDeposit(player, 6000)
+  await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'outages=100', headers: form })
+  await giveUp(unheard.invoiceId)
+  expect(await used()).toBe(6000)
+  expect((await startDeposit(player, 6000)).body.error).toMatchObject({ code: 13100 })
+  await decide(unheard.action, 'pay')
+  await until(async () => (await player.cash()) > 0, 'the late payment is credited')
+  await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'outages=0', headers: form })
+  const ended = 'SELECT FROM payments.cancellations WHERE invoice_id = $1 AND ended_at IS NOT NULL'
+  for (const { invoiceId } of [accepted, unheard])
+    await until(
+      async () => (await ask(site, ended, [invoiceId])).length === 1,
+      'the partner knows that it was given up',
+    )
+  expect([await player.cash(), await used()]).toEqual([6000, 6000])
+  expect((await startDeposit(player, 6000)).body.error).toMatchObject({ code: 13100 })
 })
 
 test('18: a self-exclusion edited or deleted is refused and stays: nothing goes in, nothing is played, money goes out', async () => {
