@@ -119,7 +119,7 @@ test('another code: not before the countdown is over, and no button once the lim
   await page.clock.install()
   await toCode(national)
   const again = dialog('sign-up').getByRole('button', { name: 'Send a new code' })
-  expect(await dialog('sign-up').getByRole('timer').textContent()).toMatch(/New code possible in (60|5\d) s/)
+  expect(await dialog('sign-up').getByRole('timer').textContent()).toMatch(/New code available in (60|5\d) s/)
   expect(await again.count()).toBe(0)
   // The house's own clock goes on as it does: within its minute the code stands, and the countdown begins with what is left of it.
   await page.clock.fastForward(61_000)
