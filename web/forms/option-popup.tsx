@@ -31,10 +31,10 @@ export function OptionPopup({ list, value, label, anchor, children }: PopupProps
       visualViewport?.removeEventListener('scroll', place)
     }
   }, [anchor])
-  useEffect(
-    () => options.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' }),
-    [list.active, list.query],
-  )
+  // Braces: newer browsers answer scrolling with a promise, which must not become the effect's cleanup.
+  useEffect(() => {
+    options.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [list.active, list.query])
   return (
     <div ref={panel} popover="manual" className={styles.panel}>
       {children}
