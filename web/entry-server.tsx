@@ -15,6 +15,7 @@ export const pageKeys: ReadonlySet<string> = new Set([
   ...Object.keys(modals),
   'search',
   'providers[]',
+  'play',
   'page',
   'tab',
   'currency',

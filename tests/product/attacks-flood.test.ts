@@ -69,7 +69,7 @@ test('every query key that a page reads counts for the address of a page', async
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .flatMap((file) => [
       ...readFileSync(join(import.meta.dirname, '../../web', file), 'utf8').matchAll(
-        /(?:search|query|searchParams)\.(?:get|getAll|has)\('([^']+)'\)/g,
+        /(?:search|query|searchParams|useSearch\(\))\.(?:get|getAll|has)\('([^']+)'\)/g,
       ),
     ])
     .map(([, key]) => key!)
