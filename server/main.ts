@@ -33,7 +33,6 @@ async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenHouse> {
   const settings = readSettings()
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
   const log = createLog(settings.logLevel)
-  logWarnings(settings, log)
   // The build and the database do not wait for each other: the first start is judged by its seconds.
   const built = import('#scripts/build.ts').then(async (build): Promise<unknown> =>
     mode === 'dev' ? build.buildStudio(interrupted) : build.buildIfStale(interrupted),
@@ -48,6 +47,8 @@ async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenHouse> {
     app.addHook('preClose', () => house.deps.realtime.close())
     await app.listen({ port: settings.port, host: settings.host })
     await house.begin()
+    // Not before: a start that fails says why, and nothing else.
+    logWarnings(settings, log)
     return { settings, close: () => closeHouse(app, house) }
   } catch (error) {
     if (interrupted.aborted) await house.close()
