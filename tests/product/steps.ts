@@ -107,39 +107,46 @@ const roundIn = async ({ site, player }: Scene, state: string) =>
   (await look<{ id: string }>(site, 'SELECT id FROM studio.rounds WHERE state = $1 AND owner = $2', [state, player.id]))
     ?.id
 
-/** Lets a round come as far as `state` and no further: its row is locked before the wallet is let go. */
-async function heldRound(
-  scene: Scene,
-): Promise<{ freeWallet: () => Promise<void>; lockRound: (state: string) => Promise<() => Promise<void>> }> {
-  const { site, player } = scene
-  const freeWallet = await holding(site, walletLock, [player.id])
-  void askPlay(scene)
-  await untilBlocked(site, 'the bet waits for the wallet')
-  return {
-    freeWallet,
-    async lockRound(state) {
-      let id: string | undefined
-      await until(async () => Boolean((id = await roundIn(scene, state))), `a round is ${state}`)
-      return holding(site, 'SELECT FROM studio.rounds WHERE id = $1 FOR UPDATE', [id])
-    },
-  }
-}
-
-/** The bet is booked; the studio cannot write that down yet. Returns both holds. */
-async function betBooked(scene: Scene): Promise<() => Promise<void>> {
-  const { freeWallet, lockRound } = await heldRound(scene)
-  const freeRound = await lockRound('betting')
-  await freeWallet()
-  await untilBlocked(scene.site, 'the studio waits to write the bet down')
-  return freeRound
-}
-
-async function winAwaited(scene: Scene): Promise<{ freeWallet: () => Promise<void> }> {
-  const freeRound = await betBooked(scene)
+/** The bet of a new play waits for the wallet. */
+async function betAwaited(scene: Scene): Promise<() => Promise<void>> {
   const freeWallet = await holding(scene.site, walletLock, [scene.player.id])
-  await freeRound()
+  void askPlay(scene)
+  await untilBlocked(scene.site, 'the bet waits for the wallet')
+  return freeWallet
+}
+
+/** The bet is booked and its win waits for the wallet: whoever queues for the wallet behind the bet has it before the win. */
+async function betBooked(scene: Scene): Promise<() => Promise<void>> {
+  const freeBet = await betAwaited(scene)
+  const queued = holding(scene.site, walletLock, [scene.player.id])
+  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query = $1`
+  await until(async () => (await look(scene.site, waiting, [walletLock])) !== undefined, 'the test queues for the wallet')
+  await freeBet()
+  const freeWallet = await queued
   await untilBlocked(scene.site, 'the win waits for the wallet')
-  return { freeWallet }
+  return freeWallet
+}
+
+/** The first win came to nothing, so the studio has written the outcome down and asks again. */
+async function winAwaited(scene: Scene): Promise<() => Promise<void>> {
+  const freeWallet = await betBooked(scene)
+  await look(
+    scene.site,
+    `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = 'fairhouse' AND wait_event_type = 'Lock'`,
+  )
+  await until(async () => (await roundIn(scene, 'accepted')) !== undefined, 'a round is accepted')
+  await untilBlocked(scene.site, 'the win waits for the wallet again')
+  return freeWallet
+}
+
+/** Bet and win are booked; the studio cannot write that down yet. */
+async function winBooked(scene: Scene): Promise<() => Promise<void>> {
+  const freeWallet = await betAwaited(scene)
+  const id = await roundIn(scene, 'betting')
+  const freeRound = await holding(scene.site, 'SELECT FROM studio.rounds WHERE id = $1 FOR UPDATE', [id])
+  await freeWallet()
+  await untilBlocked(scene.site, 'the studio waits to write the result down')
+  return freeRound
 }
 
 export const steps: Record<string, Step> = {
@@ -230,17 +237,10 @@ export const steps: Record<string, Step> = {
     await untilBlocked(scene.site, 'the end of the withdrawal waits')
     return free
   },
-  'bet: waits for the wallet': async (scene) => (await heldRound(scene)).freeWallet,
+  'bet: waits for the wallet': betAwaited,
   'bet: booked, the studio does not know': betBooked,
-  'win: waits for the wallet': async (scene) => (await winAwaited(scene)).freeWallet,
-  'win: booked, the studio does not know': async (scene) => {
-    const { freeWallet } = await winAwaited(scene)
-    const id = await roundIn(scene, 'accepted')
-    const freeRound = await holding(scene.site, 'SELECT FROM studio.rounds WHERE id = $1 FOR UPDATE', [id])
-    await freeWallet()
-    await untilBlocked(scene.site, 'the studio waits to write the result down')
-    return freeRound
-  },
+  'win: waits for the wallet': winAwaited,
+  'win: booked, the studio does not know': winBooked,
 }
 
 /** Everything at once for a moment of random length. */
