@@ -26,14 +26,21 @@ test(
     expect(await reader.evaluate(armed, '<p title="x"><img src=x onerror=hit()>')).toHaveLength(1)
     for (const payload of payloads) {
       const text = encodeURIComponent(payload)
+      const path = `/${text}?sign-in=${text}&backRoute=${text}`
+      const cookie = `locale=${text}; theme=${text}; drawer=${text}; cookies=${text}`
+      const headers = { cookie, 'user-agent': payload.replaceAll(/[^\x20-\x7e]/g, '') }
+      // A token that is none leads to the sign-in, on this house alone.
+      const signIn = await send(site.url + path, 'GET', {
+        headers: { ...headers, cookie: `${cookie}; access_token=${text}` },
+      })
+      expect(signIn.status).toBe(302)
+      const next = new URL(signIn.headers.get('location')!, site.url)
+      expect(next.origin, payload).toBe(site.url)
+      expect(await reader.evaluate(armed, String(signIn.body)), payload).toEqual([])
       const pages = await Promise.all([
         send(`${site.url}/?search=${text}`, 'GET'),
-        send(`${site.url}/${text}?sign-in=${text}&backRoute=${text}`, 'GET', {
-          headers: {
-            cookie: `locale=${text}; theme=${text}; drawer=${text}; cookies=${text}; access_token=${text}`,
-            'user-agent': payload.replaceAll(/[^\x20-\x7e]/g, ''),
-          },
-        }),
+        send(site.url + path, 'GET', { headers }),
+        send(next.href, 'GET', { headers }),
       ])
       for (const { body, status } of pages) {
         expect(status).toBeLessThan(500)
