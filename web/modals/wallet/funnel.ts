@@ -19,6 +19,6 @@ export function beginWalletFunnel(side: 'deposit' | 'withdraw', walletType: stri
   common = { walletOperationType: side, ...(walletType ? { walletType } : {}) }
 }
 
-export function publishWallet(step: WalletStep, data: AnalyticsData = {}): void {
+export function trackWallet(step: WalletStep, data: AnalyticsData = {}): void {
   track('wallet', { step, ...common, ...data })
 }

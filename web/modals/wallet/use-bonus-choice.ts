@@ -8,7 +8,7 @@ import { usePresetBonus } from '../../features/bonuses/preset.ts'
 import { fits } from '../../features/bonuses/terms.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { useSettled } from './use-settled.ts'
-import { publishWallet } from './funnel.ts'
+import { trackWallet } from './funnel.ts'
 
 const refreshMs = 500
 export const depositTrigger = 3
@@ -71,9 +71,9 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
     bonus,
     request: toRequest(choice, bonus),
     choose(next) {
-      if (next.kind === 'bonus') publishWallet('selectBonus')
-      if (next.kind === 'declined') publishWallet('declineBonuses')
-      if (next.kind === 'code' && choice?.kind !== 'code') publishWallet('promoOpen')
+      if (next.kind === 'bonus') trackWallet('selectBonus')
+      if (next.kind === 'declined') trackWallet('declineBonuses')
+      if (next.kind === 'code' && choice?.kind !== 'code') trackWallet('promoOpen')
       setState({ choice: next, list })
     },
     forget() {

@@ -1,7 +1,7 @@
 /** The selected method: wide screens preselect the first, narrow ones none. */
 import { useState } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
-import { publishWallet } from './funnel.ts'
+import { trackWallet } from './funnel.ts'
 import { useIsWide } from './use-is-wide.ts'
 
 export function useMethodChoice(methods: PaymentMethod[]) {
@@ -9,7 +9,7 @@ export function useMethodChoice(methods: PaymentMethod[]) {
   const [chosen, choose] = useState<string | null>(null)
   const method = methods.find((offered) => offered.method === chosen) ?? (isWide ? methods[0] : undefined)
   const take = (wanted: string) => {
-    publishWallet('method')
+    trackWallet('method')
     choose(wanted)
   }
   return {

@@ -4,7 +4,7 @@ import type { MethodField } from '#contract/payments.ts'
 import { faultOfField, networkKey } from '../../features/payments/field-rules.ts'
 import { useWords } from '../../features/payments/words.ts'
 import { useLabels } from '../../render/labels.tsx'
-import { publishWallet } from './funnel.ts'
+import { trackWallet } from './funnel.ts'
 
 /** The key under which the server reports errors of the amount. */
 export const amountKey = 'amount'
@@ -43,7 +43,7 @@ export function useMethodValues(fields: MethodField[]) {
     /** The label of the first invalid field; null when all are valid. */
     missing: inLocale(fields.find((field) => problem(field) !== null)?.labels ?? {}) || null,
     set(key: string, value: string) {
-      if (key === networkKey) publishWallet('network')
+      if (key === networkKey) trackWallet('network')
       setValues((held) => ({ ...held, [key]: value }))
     },
     touch: (key: string) => setTouched((held) => new Set(held).add(key)),

@@ -6,7 +6,7 @@ import { api, ApiError } from '../../api/client.ts'
 import { invalidate } from '../../api/use-api.ts'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
 import { depositTrigger } from './use-bonus-choice.ts'
-import { publishWallet } from './funnel.ts'
+import { trackWallet } from './funnel.ts'
 
 const registrationTrigger = 1
 const added = 1
@@ -42,7 +42,7 @@ export function usePromoCode() {
     /** A code may be for registration or for deposits; players need not know which. */
     add: (bonusCode: string) =>
       run(async () => {
-        publishWallet('promoSent')
+        trackWallet('promoSent')
         const first = await send(bonusCode, registrationTrigger)
         const status = first === added ? first : await send(bonusCode, depositTrigger)
         const name = alerts[status]

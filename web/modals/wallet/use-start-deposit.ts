@@ -12,7 +12,7 @@ import { askForProof } from '../../features/step-up/step-up-store.ts'
 import { openPartnerWindow } from '../../features/payments/partner-window.ts'
 import { withModal, withoutModal } from '../modal-state.ts'
 import { useModal } from '../use-modal.tsx'
-import { publishWallet } from './funnel.ts'
+import { trackWallet } from './funnel.ts'
 
 export type DepositReply = RouteReply<'POST /api/payment/invoices/deposit'>
 export type Started = { method: PaymentMethod; reply: DepositReply; amount: number }
@@ -46,7 +46,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
     }
     const partnerWindow = method.processingType === 'form' ? openPartnerWindow() : null
     setBusy(true)
-    publishWallet('sent')
+    trackWallet('sent')
     try {
       const reply = await api('POST /api/payment/invoices/deposit', {
         body: {

@@ -8,7 +8,7 @@ import { useCurrency } from '../../design/money/money.tsx'
 import { useActiveAccount } from '../../features/wallet/accounts.ts'
 import { ModalBody, ModalTitle, useBeforeClose } from '../modal-frame.tsx'
 import { useModal } from '../use-modal.tsx'
-import { beginWalletFunnel, publishWallet } from './funnel.ts'
+import { beginWalletFunnel, trackWallet } from './funnel.ts'
 import { DepositPanel } from './deposit-panel.tsx'
 import { EndShown } from './outcome.tsx'
 import { WithdrawPanel } from './withdraw-panel.tsx'
@@ -52,7 +52,7 @@ function WalletModal({ value }: ModalProps) {
             ]}
             value={side}
             onChange={(next) => {
-              publishWallet('type change')
+              trackWallet('type change')
               modal.open('wallet', next, { instead: 'wallet' })
             }}
             label={t('wallet')}
@@ -76,10 +76,10 @@ function useFunnel(side: Side): void {
   useEffect(() => {
     if (!walletType) return
     beginWalletFunnel(side, walletType)
-    if (!isTold.current) publishWallet('open')
+    if (!isTold.current) trackWallet('open')
     isTold.current = true
   }, [side, walletType])
-  useEffect(() => () => publishWallet('close'), [])
+  useEffect(() => () => trackWallet('close'), [])
 }
 
 /** Content decides whether leaving a deposit is confirmed; by default it is. */

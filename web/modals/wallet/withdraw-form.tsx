@@ -20,7 +20,7 @@ import { useModal } from '../use-modal.tsx'
 import { AmountField } from './amount-field.tsx'
 import { ConfirmBonusEnd } from './confirm-bonus-end.tsx'
 import { FormFault } from './form-fault.tsx'
-import { publishWallet } from './funnel.ts'
+import { trackWallet } from './funnel.ts'
 import { MethodFields, networkOf } from './method-fields.tsx'
 import { requestKey } from './request-key.ts'
 import { amountKey, useMethodValues } from './use-method-values.ts'
@@ -183,7 +183,7 @@ function useWithdraw(account: Account) {
   const [keyOf] = useState(requestKey)
   async function send(wanted: Wanted): Promise<Record<string, string[]> | 'bonusWouldEnd'> {
     setBusy(true)
-    publishWallet('sent')
+    trackWallet('sent')
     try {
       const body = { ...wanted, currency: account.currency, accountId: account.id }
       await withStepUp(() =>
