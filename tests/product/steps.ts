@@ -120,7 +120,10 @@ async function betBooked(scene: Scene): Promise<() => Promise<void>> {
   const freeBet = await betAwaited(scene)
   const queued = holding(scene.site, walletLock, [scene.player.id])
   const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query = $1`
-  await until(async () => (await look(scene.site, waiting, [walletLock])) !== undefined, 'the test queues for the wallet')
+  await until(
+    async () => (await look(scene.site, waiting, [walletLock])) !== undefined,
+    'the test queues for the wallet',
+  )
   await freeBet()
   const freeWallet = await queued
   await untilBlocked(scene.site, 'the win waits for the wallet')
