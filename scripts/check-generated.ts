@@ -11,5 +11,9 @@ const tables = spawnSync(process.execPath, [join(import.meta.dirname, 'generate-
 if (tables.status !== 0) stale.push('server/db/tables.ts ("npm run tables" writes it)')
 const icons = spawnSync(process.execPath, [join(import.meta.dirname, 'draw-icons.ts'), '--check'], { stdio: 'inherit' })
 if (icons.status !== 0) stale.push('web/design/icon/sprite.svg ("node scripts/draw-icons.ts" writes it)')
+const inline = spawnSync(process.execPath, [join(import.meta.dirname, 'inline-entry.ts'), '--check'], {
+  stdio: 'inherit',
+})
+if (inline.status !== 0) stale.push('server/http/page/inline-entry.ts ("node scripts/inline-entry.ts" writes it)')
 if (stale.length > 0) console.error(`Stale: ${stale.join(', ')}`)
 process.exitCode = stale.length > 0 ? 1 : 0

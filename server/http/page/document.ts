@@ -3,7 +3,7 @@ import { bytesOf, type Part } from './bytes.ts'
 import type { PageAnswer } from '#web/entry-server.tsx'
 import type { PageAssets } from './manifest.ts'
 import type { Looks } from './looks.ts'
-import { startScript } from './start-script.ts'
+import { inlineEntry } from './inline-entry.ts'
 import { type Brand, brandIcons } from '../../modules/content/brand.ts'
 
 type Rendered = Extract<PageAnswer, { kind: 'page' }>
@@ -51,7 +51,7 @@ export class PageDocument {
   /** The whole document for one request. */
   write(nonce: string, looks: Looks): Buffer {
     const opening = `${this.#opening}${looksText(looks)}><head>${devices}${this.#title}<style nonce="${nonce}">`
-    const start = this.#isStatic ? ['</body></html>'] : [`<script nonce="${nonce}">`, this.#frame.start]
+    const start = this.#isStatic ? ['</body></html>'] : [`<script nonce="${nonce}"`, this.#frame.start]
     return bytesOf([opening, this.#frame.styles, ...this.#content, ...start])
   }
 
@@ -78,7 +78,9 @@ function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: Site): Fra
   const frame = {
     styles: Buffer.from(`${layerOrder}${assets.styles.map(({ text }) => text).join('')}${operatorCss}</style>`),
     links: [...fonts, ...held, ...linked].join(''),
-    start: Buffer.from(`${startScript(assets)}</script></body></html>`),
+    start: Buffer.from(
+      `${attributesText({ 'data-entry': assets.entry, 'data-preloads': assets.preloads.join(' ') })}>${inlineEntry}</script></body></html>`,
+    ),
   }
   frames.set(assets, frame)
   return frame

@@ -1,0 +1,54 @@
+/**
+ * Runs inline at the end of every page, before any bundle: pictures first, then scripts, unless the visitor acts sooner.
+ * Buttons pressed meanwhile are pressed again after hydration; links, forms and popovers work without scripts.
+ * `scripts/inline-entry.ts` writes its minified form into server/http/page/inline-entry.ts.
+ */
+const latestMs = 2000
+const { entry, preloads } = document.currentScript!.dataset
+let isStarted = false
+const pressed: HTMLButtonElement[] = []
+
+function start() {
+  if (isStarted) return
+  isStarted = true
+  for (const href of preloads!.split(' ')) {
+    if (!href) continue
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+  void import(/* @vite-ignore */ entry!)
+}
+
+function keepPress({ target }: Event) {
+  const button = target instanceof Element && target.closest('button[type=button]:not([popovertarget])')
+  if (!button) return
+  pressed.push(button as HTMLButtonElement)
+  start()
+}
+
+document.addEventListener('click', keepPress, true)
+addEventListener(
+  'fairhouse:alive',
+  () => {
+    document.removeEventListener('click', keepPress, true)
+    for (const button of pressed) button.click()
+  },
+  { once: true },
+)
+for (const type of ['pointerdown', 'keydown', 'touchstart'])
+  addEventListener(type, start, { once: true, passive: true })
+
+// At load the pictures are decoded but not yet painted: two frames later they are, and the next idle moment loads the scripts.
+function startWhenPainted() {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if ('requestIdleCallback' in self) requestIdleCallback(start, { timeout: 300 })
+      else setTimeout(start)
+    }),
+  )
+}
+if (document.readyState === 'complete') startWhenPainted()
+else addEventListener('load', startWhenPainted, { once: true })
+setTimeout(start, latestMs)
