@@ -247,7 +247,14 @@ export const studioBet = endpoint({
   access: 'partner',
   summary: 'Take a stake',
   params: Studio,
-  body: StudioCall.extend({ amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+  body: StudioCall.extend({
+    amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+    /** Where the studio sees the player; without it the country of the last call to this site counts. */
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+  }),
   reply: WalletAnswer,
   refusals: {
     ...studioRefusals,

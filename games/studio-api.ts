@@ -122,6 +122,8 @@ export type StudioErrorName =
   | 'stakeInvalid' // 422: outside min..max or not a multiple of unit
   | 'choiceInvalid' // 422
   | 'insufficientFunds' // 422
+  | 'playerExcluded' // 422: the player is on a cooling-off period or self-excluded
+  | 'countryRestricted' // 422: this game may not be played for real money where the player is
   | 'playConflict' // 409: this playId was used with another stake or choice
   | 'playInFlight' // 409: another round of this game is not settled yet
   | 'tooFast' // 429, with a Retry-After header and error.retryAfterMs

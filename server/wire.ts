@@ -20,6 +20,7 @@ import { loadContent } from './modules/content/content.ts'
 import { senderOf } from './modules/deliveries/addresses.ts'
 import { checkSession } from './modules/sessions/check-session.ts'
 import { seedPlayers } from './modules/registration/seed.ts'
+import { countryOf } from './http/geo.ts'
 import { houseInProcess } from './modules/games/house-in-process.ts'
 import { mountOpenapi } from './modules/settings/openapi.ts'
 import { type Relay, startRelay } from './outbox/relay.ts'
@@ -144,7 +145,16 @@ function studioOf(deps: Deps): Studio {
   const { settings, clock, db, log } = deps
   const { launchKey } = houseStudioKeys(settings.secret)
   const house = houseInProcess(deps, houseStudioSlug)
-  return createStudio({ db, clock, log, house, randomBytes: deps.randomBytes, launchKey, cycleMs: settings.roundMinMs })
+  return createStudio({
+    db,
+    clock,
+    log,
+    house,
+    launchKey,
+    randomBytes: deps.randomBytes,
+    cycleMs: settings.roundMinMs,
+    countryOf: (request) => countryOf(request, settings),
+  })
 }
 
 function pluginsOf(deps: Deps, studio: Studio, { isDevelopment, built }: AssembleOptions): House['plugins'] {

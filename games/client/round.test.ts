@@ -36,14 +36,18 @@ test('an open round is asked for until it is settled', async () => {
   expect(asked).toHaveLength(3)
 })
 
-test.each(['insufficientFunds', 'launchTokenInvalid', 'houseUnavailable', 'stakeInvalid'] as const)(
-  '%s took nothing and is not asked again',
-  async (failure) => {
-    const { studio, asked } = scripted(failure)
-    await expect(playUntilSettled(studio, request, () => undefined, noPause)).rejects.toMatchObject({ failure })
-    expect(asked).toHaveLength(1)
-  },
-)
+test.each([
+  'insufficientFunds',
+  'launchTokenInvalid',
+  'houseUnavailable',
+  'stakeInvalid',
+  'playerExcluded',
+  'countryRestricted',
+] as const)('%s took nothing and is not asked again', async (failure) => {
+  const { studio, asked } = scripted(failure)
+  await expect(playUntilSettled(studio, request, () => undefined, noPause)).rejects.toMatchObject({ failure })
+  expect(asked).toHaveLength(1)
+})
 
 test('play ids are version 4 UUIDs and never repeat', () => {
   const ids = new Set(Array.from({ length: 500 }, newPlayId))

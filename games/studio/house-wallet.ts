@@ -14,7 +14,8 @@ export type HouseAnswer =
 export type WalletCall = { token: string; currency: string; gameId: string; roundId: string; transactionId: string }
 export type HouseWallet = {
   balance(call: { token: string }): Promise<HouseAnswer>
-  bet(call: WalletCall & { amount: number }): Promise<HouseAnswer>
+  /** `country`: where the player is, as the studio sees it. */
+  bet(call: WalletCall & { amount: number; country?: string }): Promise<HouseAnswer>
   win(call: WalletCall & { amount: number; isRoundFinished: true }): Promise<HouseAnswer>
   rollback(call: WalletCall & { betTransactionId: string }): Promise<HouseAnswer>
 }

@@ -1,4 +1,5 @@
 /** What the studio is made of. Built by whoever runs it; in the product that is main.ts, in tests the test. */
+import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tables } from '#server/db/tables.ts'
@@ -12,6 +13,8 @@ export type StudioParts = {
   randomBytes: (size: number) => Uint8Array
   log: Logger
   house: HouseWallet
+  /** Where a request comes from, as a two-letter code; null where that is unknown. */
+  countryOf(request: FastifyRequest): string | null
   /** The key that the house signs launch tokens with. */
   launchKey: string
   /** Least time between two rounds of one player in one game. */

@@ -19,6 +19,8 @@ export type PlayRefusal = Extract<
   | 'stakeInvalid'
   | 'choiceInvalid'
   | 'insufficientFunds'
+  | 'playerExcluded'
+  | 'countryRestricted'
   | 'playConflict'
   | 'playInFlight'
   | 'tooFast'
@@ -26,25 +28,47 @@ export type PlayRefusal = Extract<
 >
 type PlayResult = Result<PlayReply, PlayRefusal> & { retryAfterMs?: number }
 
-export async function play(parts: StudioParts, seated: Seated, request: PlayRequest): Promise<PlayResult> {
+/** What a bet can be refused for that the player can act on; anything else is `houseUnavailable`. */
+const betRefusals: PlayRefusal[] = [
+  'insufficientFunds',
+  'launchTokenInvalid',
+  'playerExcluded',
+  'countryRestricted',
+  'houseUnavailable',
+]
+
+/** `country`: where the request comes from, null where that is unknown. */
+export async function play(
+  parts: StudioParts,
+  seated: Seated,
+  request: PlayRequest,
+  country: string | null = null,
+): Promise<PlayResult> {
   const { maths, stakes } = seated
   const choice = maths.readChoice(request.choice)
   if (choice === undefined) return refuse('choiceInvalid')
   if (!isStakeAllowed(stakes, request.stake)) return refuse('stakeInvalid')
   const opening = { ...seated, mathsHash: mathsHash(maths.slug), playId: request.playId, stake: request.stake, choice }
   const played =
-    seated.launch.mode === 'demo' ? await playDemo(parts, seated, opening) : await playForMoney(parts, seated, opening)
+    seated.launch.mode === 'demo'
+      ? await playDemo(parts, seated, opening)
+      : await playForMoney(parts, seated, opening, country)
   if (played.ok || played.refusal === 'insufficientFunds') return played
   // A play that was made before finds its own round in the way: its id is taken, or its pace not over.
   const twin = await findPlay(parts, seated.owner, request.playId)
   return twin ? repeat(parts, seated, twin, request) : played
 }
 
-async function playForMoney(parts: StudioParts, seated: Seated, opening: NewPlay): Promise<PlayResult> {
+async function playForMoney(
+  parts: StudioParts,
+  seated: Seated,
+  opening: NewPlay,
+  country: string | null,
+): Promise<PlayResult> {
   const opened = await openRound(parts, opening)
   if (!opened.ok) return opened
   const { round, seeds } = opened.value
-  const driven = await playThrough(parts, round, seeds)
+  const driven = await playThrough(parts, round, seeds, country)
   return answer(parts, seated, driven, toFairness(seeds))
 }
 
@@ -82,8 +106,7 @@ async function answer(
   fairness: Fairness,
 ): Promise<PlayResult> {
   if (round.state === 'cancelled' && round.refusal) {
-    const names: PlayRefusal[] = ['insufficientFunds', 'launchTokenInvalid', 'houseUnavailable']
-    return refuse(names.find((name) => name === round.refusal) ?? 'houseUnavailable')
+    return refuse(betRefusals.find((name) => name === round.refusal) ?? 'houseUnavailable')
   }
   const balance = known ?? (await balanceOf(parts, seated))
   return ok({

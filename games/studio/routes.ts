@@ -16,6 +16,8 @@ const statuses: Record<StudioErrorName, number> = {
   stakeInvalid: 422,
   choiceInvalid: 422,
   insufficientFunds: 422,
+  playerExcluded: 422,
+  countryRestricted: 422,
   playConflict: 409,
   playInFlight: 409,
   tooFast: 429,
@@ -44,7 +46,8 @@ export function studioRoutes(parts: StudioParts): (app: FastifyInstance) => Prom
       seated(parts, async (seat, request, reply) => {
         const body = PlayBody.safeParse(request.body)
         if (!body.success) return refuse(reply, 'validation', body.error)
-        const result = await play(parts, seat, { ...body.data, choice: body.data.choice as never })
+        const wanted = { ...body.data, choice: body.data.choice as never }
+        const result = await play(parts, seat, wanted, parts.countryOf(request))
         if (!result.ok) return refuse(reply, result.refusal, undefined, result.retryAfterMs)
         return reply.code(result.value.round.status === 'open' ? 202 : 200).send(result.value)
       }),
@@ -117,6 +120,8 @@ const messages: Record<StudioErrorName, string> = {
   stakeInvalid: 'This stake is not offered',
   choiceInvalid: 'This choice is not offered',
   insufficientFunds: 'The balance does not cover the stake',
+  playerExcluded: 'The player is on a cooling-off period or self-excluded',
+  countryRestricted: 'This game may not be played for real money in the country of the player',
   playConflict: 'This play id was used with another stake or choice',
   playInFlight: 'Another round of this game is not settled yet',
   tooFast: 'The round before has not had its time',

@@ -35,8 +35,13 @@ export async function settleRound(parts: StudioParts, round: RoundRow): Promise<
  * A round that was opened a moment ago, in as few writes as it can be: bet, outcome, win, settled. Nothing is written between the
  * bet and the end; whoever finds the round as `betting` repeats both calls and comes to the same outcome, since the seeds decide it.
  */
-export async function playThrough(parts: StudioParts, round: RoundRow, seeds: RoundSeeds): Promise<Driven> {
-  return bet(parts, round, async () => {
+export async function playThrough(
+  parts: StudioParts,
+  round: RoundRow,
+  seeds: RoundSeeds,
+  country: string | null,
+): Promise<Driven> {
+  const payAtOnce = async (): Promise<Driven> => {
     const outcome = await outcomeOf(round, seeds)
     const answer = await parts.house.win({ ...callOf(round, 'win'), amount: outcome.payout, isRoundFinished: true })
     const change = { outcome, payout: outcome.payout }
@@ -46,14 +51,24 @@ export async function playThrough(parts: StudioParts, round: RoundRow, seeds: Ro
     }
     const accepted = await move(parts, round, 'accepted', change)
     return accepted ? wait(parts, accepted, answer) : current(parts, round)
-  })
+  }
+  return bet(parts, round, { go: payAtOnce, country })
 }
 
-async function bet(parts: StudioParts, round: RoundRow, go = () => accept(parts, round)): Promise<Driven> {
+/** Recovery has no request, and so no country of its own: the last one that the session was seen in counts. */
+async function bet(
+  parts: StudioParts,
+  round: RoundRow,
+  { go = () => accept(parts, round), country = null }: { go?: () => Promise<Driven>; country?: string | null } = {},
+): Promise<Driven> {
   const isFirst = round.attempts === 0
   const isStale = parts.clock.now().getTime() - round.created_at.getTime() > betAgainMs
   if (isStale) return cancel(parts, round, 'houseUnavailable')
-  const answer = await parts.house.bet({ ...callOf(round, 'bet'), amount: Number(round.stake) })
+  const answer = await parts.house.bet({
+    ...callOf(round, 'bet'),
+    amount: Number(round.stake),
+    ...(country && { country }),
+  })
   switch (answer.kind) {
     case 'accepted':
       return go()

@@ -50,6 +50,8 @@ export type BetGate = {
   sessionId: string
   /** Codes of countries from which this game is not played, comma-separated. */
   barredCountries: string
+  /** Where the bet comes from, noted with the session; without it the country that the session was last seen in counts. */
+  country?: string
 }
 export type Transfer = { from: string; to: string; amount: Subunits }
 

@@ -5,6 +5,7 @@ import { houseOverHttp } from '#games/studio/house-wallet.ts'
 import type { StudioParts } from '#games/studio/parts.ts'
 import { createStudio, type Studio } from '#games/studio/studio.ts'
 import type { Deps } from '#server/deps.ts'
+import { countryOf } from '#server/http/geo.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import { routes as gameRoutes } from '#server/modules/games/routes.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
@@ -27,7 +28,13 @@ export type Casino = {
   /** A launch token for the game, as the lobby gets it. */
   launch(game: string, options: { player?: Gambler; currency?: string; locale?: string }): Promise<string>
   /** The studio's player API. */
-  studioApi(method: 'GET' | 'POST', path: string, token?: string, body?: unknown): Promise<TestAnswer>
+  studioApi(
+    method: 'GET' | 'POST',
+    path: string,
+    token?: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TestAnswer>
   /** A wallet call as a studio makes it; signed well unless told otherwise. */
   walletCall(
     verb: string,
@@ -74,11 +81,12 @@ export async function casino(options: { env?: Record<string, string> } = {}): Pr
       if (answer.status !== 200) throw new Error(`launch answered ${answer.status} ${JSON.stringify(answer.body)}`)
       return new URL(answer.body.url, 'http://house.test').searchParams.get('token')!
     },
-    studioApi: (method, path, token, payload) =>
+    studioApi: (method, path, token, payload, headers = {}) =>
       house.send({
         method,
         url: `/studio/api/${path}`,
         token,
+        headers,
         ...(payload === undefined ? {} : { payload: payload as object }),
       }),
     async walletCall(verb, body, { studio: slug = houseStudioSlug, key, timestamp, headers, signedBody } = {}) {
@@ -125,6 +133,7 @@ function buildStudio(deps: Deps) {
     launchKey,
     house,
     cycleMs: deps.settings.roundMinMs,
+    countryOf: (request) => countryOf(request, deps.settings),
   }
   return { studio: createStudio(parts), parts, real, setHouse: (next: HouseWallet) => void (current = next) }
 }

@@ -33,6 +33,8 @@ const keys: Partial<Record<FailureName, string>> = {
   offline: 'errorOffline',
   houseUnavailable: 'errorHouseUnavailable',
   stakeInvalid: 'errorStakeInvalid',
+  playerExcluded: 'errorPlayerExcluded',
+  countryRestricted: 'errorCountryRestricted',
 }
 
 export const failureWords = (failure: FailureName, words: Words) => words(keys[failure] ?? 'errorUnexpected')

@@ -2,12 +2,13 @@
 -- exclusion or closes an account takes the player's wallets first (server/ledger/lock-wallets.ts), so that no bet slips past its commit.
 
 -- One text per item: why its bet may not be taken. Null where nothing speaks against it, or where no session was named.
--- Also notes that the player is there, once a minute.
-CREATE FUNCTION ledger.gate_refusals(players uuid[], places int[], sessions uuid[], barred_countries text[], moments timestamptz[]) RETURNS text[]
+-- Also notes that the player is there, once a minute, and where, whenever that changes.
+CREATE FUNCTION ledger.gate_refusals(players uuid[], places int[], sessions uuid[], barred_countries text[], countries text[], moments timestamptz[]) RETURNS text[]
 LANGUAGE plpgsql AS $$
 DECLARE
   refusals text[];
   unnoted uuid[];
+  seen text[];
   noted_at timestamptz;
 BEGIN
   SELECT array_agg(CASE
@@ -17,19 +18,22 @@ BEGIN
         SELECT FROM limits.limits WHERE limits.player_id = session.player_id AND removed_at IS NULL AND ends_at IS NOT NULL
           -- A self-exclusion ends a day after its term, a break with it.
           AND asked.moment < ends_at + CASE definition WHEN 4 THEN interval '24 hours' ELSE interval '0' END) THEN 'playerExcluded'
-      WHEN strpos(asked.barred, session.seen_country) > 0 THEN 'countryRestricted' END ORDER BY asked.n),
-    array_agg(session.id ORDER BY session.id) FILTER (WHERE session.active_at <= asked.moment - interval '1 minute'),
+      WHEN strpos(asked.barred, coalesce(asked.country, session.seen_country)) > 0 THEN 'countryRestricted' END ORDER BY asked.n),
+    array_agg(session.id ORDER BY session.id, asked.n) FILTER (WHERE is_news),
+    array_agg(asked.country ORDER BY session.id, asked.n) FILTER (WHERE is_news),
     max(asked.moment)
-  INTO refusals, unnoted, noted_at
-  FROM unnest(places, sessions, barred_countries, moments) WITH ORDINALITY AS asked (place, session_id, barred, moment, n)
+  INTO refusals, unnoted, seen, noted_at
+  FROM unnest(places, sessions, barred_countries, countries, moments) WITH ORDINALITY AS asked (place, session_id, barred, country, moment, n)
   LEFT JOIN identity.sessions AS session ON session.id = asked.session_id AND session.player_id = players[asked.place] AND session.closed_at IS NULL
-  LEFT JOIN identity.players AS player ON player.id = session.player_id;
+  LEFT JOIN identity.players AS player ON player.id = session.player_id
+  CROSS JOIN LATERAL (SELECT session.active_at <= asked.moment - interval '1 minute' OR asked.country <> coalesce(session.seen_country, '') AS is_news) AS noted;
 
   -- A session that another call holds is left out: that call notes the same, or ends it.
   IF unnoted IS NOT NULL THEN
-    UPDATE identity.sessions SET active_at = noted_at,
+    UPDATE identity.sessions SET active_at = noted_at, seen_country = coalesce(news.country, sessions.seen_country),
       idled_at = CASE WHEN active_at <= noted_at - interval '30 minutes' THEN noted_at ELSE idled_at END
     FROM (SELECT id FROM identity.sessions WHERE id = ANY (unnoted) FOR NO KEY UPDATE SKIP LOCKED) AS free
+    JOIN (SELECT DISTINCT ON (id) id, country FROM unnest(unnoted, seen) WITH ORDINALITY AS each (id, country, n) ORDER BY id, n DESC) AS news USING (id)
     WHERE sessions.id = free.id;
   END IF;
   RETURN refusals;

@@ -6,14 +6,14 @@ DROP FUNCTION IF EXISTS ledger.post;
 -- No two movements of one call may share an idempotency key, the key of a bet they name, or a round; the caller's queue sees to that.
 -- `places` says which of `players` and `currencies` is a movement's wallet, 0 where it has none.
 -- Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held of the movement's own wallet, else a house account's id.
--- `weights`: how much of a stake counts for a bonus, in percent; 0 keeps bonus money out. `sessions`, `barred_countries`: what a bet is
--- judged by (11). `multipliers`: the most that a win may be of its round's stake.
+-- `weights`: how much of a stake counts for a bonus, in percent; 0 keeps bonus money out. `sessions`, `barred_countries`, `countries`:
+-- what a bet is judged by (11). `multipliers`: the most that a win may be of its round's stake.
 CREATE FUNCTION ledger.post(
   players uuid[], currencies text[],
   kinds text[], actors text[], keys text[], hashes text[], places int[],
   reference_kinds text[], reference_ids text[], reference_labels text[],
   round_ids text[], studios text[], game_ids text[], finals boolean[], bet_keys text[], turnovers bigint[], weights int[],
-  sessions uuid[], barred_countries text[], multipliers bigint[], moments timestamptz[],
+  sessions uuid[], barred_countries text[], countries text[], multipliers bigint[], moments timestamptz[],
   leg_items int[], leg_from bigint[], leg_to bigint[], leg_amounts bigint[],
   event_items int[], event_channels text[], event_names text[], event_payloads text[], event_versions bigint[],
   OUT refusals text[], OUT movement_ids bigint[], OUT replays boolean[], OUT cash_after bigint[], OUT bonus_after bigint[], OUT held_after bigint[]
@@ -70,7 +70,7 @@ BEGIN
     wallet_bonus_id[place] := wallet.bonus_id; wallet_wagered[place] := wallet.wager_placed; wallet_max[place] := wallet.max_bet;
   END LOOP;
   IF array_remove(sessions, NULL) <> '{}' THEN
-    gate_refusals := ledger.gate_refusals(players, places, sessions, barred_countries, moments);
+    gate_refusals := ledger.gate_refusals(players, places, sessions, barred_countries, countries, moments);
   END IF;
 
   -- Decide.

@@ -238,6 +238,57 @@ test('a session carried into a restricted country stakes nothing there, is paid 
   expect(launch).toMatchObject({ status: 422, body: { error: { name: 'gameRestricted' } } })
 })
 
+const playFrom = (token: string, country: string, playId: string = randomUUID()) =>
+  house.studioApi(
+    'POST',
+    'play',
+    token,
+    { playId, stake: 1_00, choice: { target: 4_950, direction: 'under' } },
+    {
+      'cf-ipcountry': country,
+      'x-forwarded-for': '198.51.100.7',
+    },
+  )
+const seenCountry = async ({ sessionId }: Gambler) =>
+  (await house.house.db.asOwner('SELECT seen_country FROM identity.sessions WHERE id = $1', [sessionId])).rows[0]
+    .seen_country
+
+test('a game that is open when its player crosses a border is told why it takes no stake, and the country is on record', async () => {
+  const { player, token } = await seated()
+  expect(await playFrom(token, 'DE')).toMatchObject({ status: 200 })
+  expect(await seenCountry(player)).toBe('DE')
+  const before = await house.balance(player)
+  house.house.moveClock(10_000)
+  const playId = randomUUID()
+  for (let again = 0; again < 2; again++)
+    expect(await playFrom(token, 'US', playId)).toMatchObject({
+      status: 422,
+      body: { error: { name: 'countryRestricted' } },
+    })
+  expect(await house.balance(player)).toBe(before)
+  expect(await seenCountry(player)).toBe('US')
+  house.house.moveClock(10_000)
+  expect(await playFrom(token, 'DE')).toMatchObject({ status: 200 })
+  expect(await seenCountry(player)).toBe('DE')
+})
+
+test('two bets of one session at once, one of them from a restricted country: each is judged by its own country', async () => {
+  const { token } = await seated()
+  for (let turn = 0; turn < 10; turn++) {
+    const [home, abroad] = await Promise.all([
+      house.walletCall('bet', { ...betOf(token, 1), country: 'DE' }),
+      house.walletCall('bet', { ...betOf(token, 1), country: 'US' }),
+    ])
+    expect([home.status, abroad.body.error?.name]).toEqual([200, 'countryRestricted'])
+  }
+})
+
+test('a player on a break is told so by the game', async () => {
+  const { player, token } = await seated()
+  await addLimit(ctxOf(player), { definition: 5, period: '1-day' })
+  expect(await playFrom(token, 'DE')).toMatchObject({ status: 422, body: { error: { name: 'playerExcluded' } } })
+})
+
 test('a closed or blocked player stakes nothing, whatever the session says', async () => {
   const { player, token } = await seated()
   await house.house.db.asOwner('UPDATE identity.players SET status = 3 WHERE id = $1', [player.id])

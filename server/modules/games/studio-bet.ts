@@ -16,6 +16,7 @@ export async function studioBet(ctx: Ctx, input: VerbInput<Call>): Promise<Resul
     gate: {
       sessionId: launch.sessionId,
       barredCountries: barredCountriesOf(ctx.settings, input.gameId),
+      ...(input.country && { country: input.country }),
     },
   })
   if (posted.ok) return ok(walletAnswer(input, launch, posted.value))
