@@ -7,7 +7,7 @@ import type { BoundRoute } from './http/bind.ts'
 import type { Job } from './jobs/scheduler.ts'
 import { type Invariant, ledgerInvariants } from './ledger/invariants.ts'
 import content from './modules/content/module.ts'
-import settings from './modules/settings/module.ts'
+import reference from './modules/reference/module.ts'
 import deliveries from './modules/deliveries/module.ts'
 import operators from './modules/operators/module.ts'
 import messages from './modules/messages/module.ts'
@@ -33,7 +33,7 @@ import type { PlayerRecords } from './platform/player-records.ts'
 
 export const modules: Module[] = [
   content,
-  settings,
+  reference,
   operators,
   deliveries,
   messages,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#contract/settings.ts'
 import type { Deps } from '../../deps.ts'
 import { type Brand, brandIcons } from '../../modules/content/brand.ts'
-import { defaultLocale, locales } from '../../modules/settings/locales.ts'
+import { defaultLocale, locales } from '../../modules/reference/locales.ts'
 import type { SitemapEntry } from '#web/entry-server.tsx'
 import { escapeHtml } from './document.ts'
 

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Brand } from '../../modules/content/brand.ts'
-import { chooseLocale, locales } from '../../modules/settings/locales.ts'
+import { chooseLocale, locales } from '../../modules/reference/locales.ts'
 import { buildIdOf } from '../builds.ts'
 import { countryOf } from '../geo.ts'
 import { sendHtml } from './compress.ts'

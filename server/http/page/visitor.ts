@@ -7,7 +7,7 @@ import type { Caller, Deps } from '../../deps.ts'
 import { anonymousCaller } from '../caller.ts'
 import { readSession } from '../session.ts'
 import type { PageReads } from './shared-reads.ts'
-import { isLocale } from '../../modules/settings/locales.ts'
+import { isLocale } from '../../modules/reference/locales.ts'
 
 /** Runs an endpoint in-process, as the wire would answer it. */
 export type CallVerb = (

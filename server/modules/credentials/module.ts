@@ -6,7 +6,7 @@ import { records } from './records.ts'
 export default defineModule({
   name: 'credentials',
   tables: ['credentials.challenges', 'credentials.passkeys', 'credentials.recovery_codes', 'credentials.totps'],
-  after: ['settings', 'players', 'passwords', 'form-fields', 'sessions', 'otp', 'registration'],
+  after: ['reference', 'players', 'passwords', 'form-fields', 'sessions', 'otp', 'registration'],
   routes,
   personalData: records,
 })

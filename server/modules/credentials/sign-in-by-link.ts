@@ -10,7 +10,7 @@ import { consumeLinkCode } from '../../platform/link-codes.ts'
 import { readPlayer } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { words } from '../../platform/words.ts'
-import { restrictionOf } from '../settings/country.ts'
+import { restrictionOf } from '../reference/country.ts'
 import { hasTotp } from './second-factor.ts'
 
 type Endpoint = typeof contract.autologin

@@ -9,7 +9,7 @@ import { audit } from '../../platform/audit.ts'
 import { readPlayer } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { words } from '../../platform/words.ts'
-import { restrictionOf } from '../settings/country.ts'
+import { restrictionOf } from '../reference/country.ts'
 import { takeAssertion } from './passkey-assertion.ts'
 
 type Endpoint = typeof contract.signInByPasskey

@@ -5,7 +5,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import { faultOf } from '#contract/fields/rules.ts'
 import { phoneDigits } from '#contract/fields/phone.ts'
 import type { Ctx } from '../../deps.ts'
-import { restrictionOf } from '../settings/country.ts'
+import { restrictionOf } from '../reference/country.ts'
 import { audit } from '../../platform/audit.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { isFamiliar } from '../sessions/is-familiar.ts'

@@ -1,6 +1,6 @@
 /** The house's own addresses: who mails come from, and where questions go. */
 import type { MailFrame } from '../content/mail-texts.ts'
-import { defaultLocale } from '../settings/locales.ts'
+import { defaultLocale } from '../reference/locales.ts'
 import type { Deps } from '../../deps.ts'
 
 type Needs = Pick<Deps, 'content' | 'settings'>

@@ -7,7 +7,7 @@ import { measureDeliveries } from './internal/figures.ts'
 export default defineModule({
   name: 'deliveries',
   tables: ['deliveries.deliveries'],
-  after: ['content', 'settings'],
+  after: ['content', 'reference'],
   jobs,
   personalData: records,
   metrics: measureDeliveries,

@@ -8,7 +8,7 @@ import { records } from './records.ts'
 export default defineModule({
   name: 'games',
   tables: ['games.favorites', 'games.launches', 'games.rounds', 'games.settled_rounds', 'games.winners'],
-  after: ['settings', 'wallet', 'players', 'sessions', 'limits', 'bonuses'],
+  after: ['reference', 'wallet', 'players', 'sessions', 'limits', 'bonuses'],
   routes,
   consumers,
   invariants,

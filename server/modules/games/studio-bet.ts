@@ -2,7 +2,7 @@
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'
-import { barredCountriesOf } from '../settings/country.ts'
+import { barredCountriesOf } from '../reference/country.ts'
 import { movementOf, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
 import { publishBonusRefusal } from './internal/publish-bonus-refusal.ts'
 

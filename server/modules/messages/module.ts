@@ -6,7 +6,7 @@ import { records } from './records.ts'
 export default defineModule({
   name: 'messages',
   tables: ['messages.communication_counts', 'messages.communications', 'messages.messages'],
-  after: ['settings', 'deliveries'],
+  after: ['reference', 'deliveries'],
   routes,
   personalData: records,
 })

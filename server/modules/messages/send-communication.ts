@@ -8,7 +8,7 @@ import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../deps.ts'
 import { supportAddress } from '../deliveries/addresses.ts'
 import { send } from '../deliveries/send.ts'
-import { defaultLocale } from '../settings/locales.ts'
+import { defaultLocale } from '../reference/locales.ts'
 import { mayWrite } from './internal/allowance.ts'
 
 type Endpoint = typeof contract.sendCommunication

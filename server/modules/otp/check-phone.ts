@@ -1,7 +1,7 @@
 /** Judges a phone that codes are to be sent to, in the words of the caller's language. */
 import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../deps.ts'
-import { isOfferedCountry, restrictionOf } from '../settings/country.ts'
+import { isOfferedCountry, restrictionOf } from '../reference/country.ts'
 import { readPhone } from './phone-number.ts'
 import { words } from '../../platform/words.ts'
 

@@ -5,6 +5,6 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'otp',
   tables: ['identity.otps'],
-  after: ['settings', 'deliveries', 'players', 'sessions'],
+  after: ['reference', 'deliveries', 'players', 'sessions'],
   routes,
 })

@@ -14,7 +14,7 @@ import {
 } from '#contract/endpoint.ts'
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
 import { send } from '../deliveries/send.ts'
-import { restrictionOf } from '../settings/country.ts'
+import { restrictionOf } from '../reference/country.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { checkPhone } from './check-phone.ts'
 import { issueOtp, type OtpOf, type OtpReason, otpMinutes, resendAfterSeconds, secondsToResend } from './otp.ts'

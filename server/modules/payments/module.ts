@@ -21,7 +21,7 @@ export default defineModule({
     'payments.invoices',
     'payments.payouts',
   ],
-  after: ['content', 'settings', 'messages', 'wallet', 'players', 'sessions', 'limits', 'bonuses', 'chain'],
+  after: ['content', 'reference', 'messages', 'wallet', 'players', 'sessions', 'limits', 'bonuses', 'chain'],
   routes,
   jobs,
   invariants,

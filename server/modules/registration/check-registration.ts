@@ -1,8 +1,8 @@
 /** Judges a registration, by e-mail or by phone, in the words of the caller's language. */
 import type { Ctx } from '../../deps.ts'
 import { offerOfCode } from '../bonuses/open-code.ts'
-import { isOfferedCountry, restrictionOf } from '../settings/country.ts'
-import { findCurrency } from '../settings/list-currencies.ts'
+import { isOfferedCountry, restrictionOf } from '../reference/country.ts'
+import { findCurrency } from '../reference/list-currencies.ts'
 import { isBreached } from '../passwords/breached-passwords.ts'
 import { type FieldFaults, faultsOfForm } from '../form-fields/check-form.ts'
 import { fieldsOf } from '../form-fields/form-fields.ts'

@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
 import { playerRegistered } from '../../facts/kinds.ts'
 import { openCode } from '../bonuses/open-code.ts'
-import { defaultLocale, isLocale } from '../settings/locales.ts'
+import { defaultLocale, isLocale } from '../reference/locales.ts'
 import { isBarredContact } from '../players/former-contacts.ts'
 import { openAccount } from '../wallet/open-account.ts'
 

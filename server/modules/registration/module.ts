@@ -6,7 +6,7 @@ import { jobs } from './jobs.ts'
 export default defineModule({
   name: 'registration',
   tables: ['identity.mail_requests'],
-  after: ['settings', 'deliveries', 'wallet', 'players', 'passwords', 'form-fields', 'sessions', 'otp', 'bonuses'],
+  after: ['reference', 'deliveries', 'wallet', 'players', 'passwords', 'form-fields', 'sessions', 'otp', 'bonuses'],
   routes,
   jobs,
 })

@@ -5,6 +5,6 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'sessions',
   tables: ['identity.sessions'],
-  after: ['settings', 'deliveries', 'messages', 'players', 'passwords'],
+  after: ['reference', 'deliveries', 'messages', 'players', 'passwords'],
   routes,
 })

@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '../../deps.ts'
 import { prefixOf } from '../../http/address-block.ts'
 import { send } from '../deliveries/send.ts'
 import { notify } from '../messages/notify.ts'
-import { defaultLocale } from '../settings/locales.ts'
+import { defaultLocale } from '../reference/locales.ts'
 import { deviceOf } from '../players/device.ts'
 
 type Entering = { playerId: string; fingerprint: string | null; sessionId: string }

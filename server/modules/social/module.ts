@@ -6,7 +6,7 @@ import { records } from './records.ts'
 export default defineModule({
   name: 'social',
   tables: ['identity.social_identities', 'identity.social_used'],
-  after: ['settings', 'deliveries', 'players', 'sessions', 'registration', 'credentials'],
+  after: ['reference', 'deliveries', 'players', 'sessions', 'registration', 'credentials'],
   routes,
   personalData: records,
 })

@@ -8,7 +8,7 @@ import { documentCommands } from './operator-commands.ts'
 export default defineModule({
   name: 'verification',
   tables: ['verification.checks', 'verification.documents', 'verification.notices'],
-  after: ['settings', 'deliveries', 'messages', 'players'],
+  after: ['reference', 'deliveries', 'messages', 'players'],
   routes,
   jobs,
   personalData: records,

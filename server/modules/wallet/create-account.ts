@@ -2,7 +2,7 @@
 import { ok, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Account, createAccount as contract } from '#contract/wallet.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { findCurrency } from '../settings/list-currencies.ts'
+import { findCurrency } from '../reference/list-currencies.ts'
 import { presentAccount } from './internal/accounts.ts'
 import { openAccount } from './open-account.ts'
 

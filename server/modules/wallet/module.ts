@@ -6,7 +6,7 @@ import { records } from './records.ts'
 export default defineModule({
   name: 'wallet',
   tables: ['wallet.accounts'],
-  after: ['settings'],
+  after: ['reference'],
   routes,
   personalData: records,
 })

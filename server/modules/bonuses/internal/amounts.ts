@@ -1,6 +1,6 @@
 /** Amounts of an offer in the subunits of a currency: as the offer says for it, else at the rate of the house. */
 import type { Currency } from '#contract/settings.ts'
-import { findCurrency } from '../../settings/list-currencies.ts'
+import { findCurrency } from '../../reference/list-currencies.ts'
 import type { Offer, OfferAmounts } from './offers.ts'
 
 const base = 'EUR'

@@ -1,6 +1,6 @@
 /** A delivery's words: the template of its language, filled, as a mail's two bodies or as a text message. */
 import { type MailFile, MailFrame, type TextFile } from '../../content/mail-texts.ts'
-import { locales } from '../../settings/locales.ts'
+import { locales } from '../../reference/locales.ts'
 import type { Deps } from '../../../deps.ts'
 import { type MailTemplate, mailTemplates, type TextTemplate, textTemplates } from '../templates.ts'
 import { supportAddress } from '../addresses.ts'

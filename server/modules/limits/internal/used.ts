@@ -1,7 +1,7 @@
 /** How much of a deposit limit is used: every deposit of the whole account, whatever its currency. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import { findCurrency } from '../../settings/list-currencies.ts'
+import { findCurrency } from '../../reference/list-currencies.ts'
 import { reservedForMs } from '../reservation.ts'
 import type { Window } from './periods.ts'
 

@@ -1,7 +1,7 @@
 /** Which withdrawals an operator looks at before they are sent. Decided under one lock of the player, because it rests on a sum. */
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
-import { findCurrency } from '../../settings/list-currencies.ts'
+import { findCurrency } from '../../reference/list-currencies.ts'
 
 /** `amount`: more within a day than goes out by itself. `unverified`: the identity is not checked. `flagged`: a payment of this player waits for a person. */
 export type ReviewReason = 'amount' | 'unverified' | 'flagged'

@@ -3,7 +3,7 @@ import { isEmpty } from '#contract/fields/empty.ts'
 import { readDate } from '#contract/fields/dates.ts'
 import { profileDetails, type updateProfile } from '#contract/identity.ts'
 import type { VerbInput } from '#contract/endpoint.ts'
-import { isLocale } from '../../settings/locales.ts'
+import { isLocale } from '../../reference/locales.ts'
 
 export type ProfileInput = VerbInput<typeof updateProfile>
 type DetailId = (typeof profileDetails)[number]

@@ -2,7 +2,7 @@
 import type { Ctx, Tx } from '../../../deps.ts'
 import { send } from '../../deliveries/send.ts'
 import type { Player } from '../../players/players.ts'
-import { defaultLocale } from '../../settings/locales.ts'
+import { defaultLocale } from '../../reference/locales.ts'
 import { nameOfConnection } from './listed-connections.ts'
 import type { Presented } from './present.ts'
 

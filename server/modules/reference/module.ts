@@ -3,6 +3,6 @@ import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
-  name: 'settings',
+  name: 'reference',
   routes,
 })
