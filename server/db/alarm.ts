@@ -1,4 +1,4 @@
-/** Wakes a loop that waits for work, or lets it look again after a while. */
+/** Wakes a loop that waits for work, or lets it poll again after an interval. */
 export type Alarm = {
   ring(): void
   /** Resolves at a ring or after `ms`. A ring while nobody waits counts for the next wait. */

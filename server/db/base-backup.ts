@@ -1,13 +1,13 @@
 /**
- * A copy of the built-in PostgreSQL while it works, as PostgreSQL's own protocol for base backups has it: files are copied in any state,
- * and the log that was written meanwhile, copied last, makes one moment of them when the copy is started.
+ * An online copy of the embedded PostgreSQL by its base backup protocol: files are copied in any state, and replaying
+ * the WAL written meanwhile, copied last, makes the copy consistent when it is started.
  */
 import { chownSync, type Stats } from 'node:fs'
 import { chmod, copyFile, lstat, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Folders whose files belong to the running server; they are copied empty. */
+/** Directories whose files belong to the running server; copied empty. */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -21,20 +21,20 @@ const emptied = new Set([
 const skipped = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pg_internal\.init|pgsql_tmp.*|\.s\.PGSQL.*)$/
 
 export type BaseBackup = {
-  /** A connection of the server's owner, who alone may do this. */
+  /** A superuser connection, which the backup requires. */
   url: string
   cluster: string
-  /** Made by this, and must not be there. */
+  /** Created by the backup; must not exist. */
   target: string
 }
 
-/** Everything that was committed before the call is in the copy. A copy that failed is removed. */
+/** The copy contains everything committed before the call. A failed copy is removed. */
 export async function baseBackup({ url, cluster, target }: BaseBackup): Promise<void> {
   await mkdir(target, { mode: 0o700 })
   const client = new pg.Client({ connectionString: url, application_name: 'fairhouse backup' })
   try {
     await client.connect()
-    // Ends with the connection; until then the server keeps its log from the beginning of the copy on.
+    // Temporary: it ends with the connection; until then the server retains its WAL from the start of the copy.
     await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [
       `fairhouse_backup_${process.pid}`,
     ])
@@ -57,7 +57,7 @@ export async function baseBackup({ url, cluster, target }: BaseBackup): Promise<
   }
 }
 
-/** Links are left out: there are none in a cluster without tablespaces of its own. */
+/** Symbolic links are skipped: a cluster without its own tablespaces has none. */
 async function copyTree(from: string, to: string): Promise<void> {
   const state = await lstat(from)
   giveLike(to, state)
@@ -73,7 +73,9 @@ async function copyTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** A server starts only with the folders within; a slot is a folder too, but of the one that runs. */
+/**
+ * A server starts only with the subdirectories present; slots are directories too, but belong to the running server.
+ */
 async function copyFolders(from: string, to: string): Promise<void> {
   giveLike(to, await lstat(from))
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -87,11 +89,12 @@ async function copyLog(cluster: string, target: string, first: string, last: str
   const names = (await readdir(join(cluster, 'pg_wal'))).filter(
     (name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last,
   )
-  if (!names.includes(first) || !names.includes(last)) throw new Error('The log of the backup is not whole any more.')
+  if (!names.includes(first) || !names.includes(last))
+    throw new Error('Part of the WAL needed for the backup has been removed.')
   for (const name of names) await copyOne(join(cluster, 'pg_wal', name), join(target, 'pg_wal', name))
 }
 
-/** A table dropped meanwhile is gone from the copy too, once its log has been read. */
+/** A table dropped meanwhile is missing from the copy too, once its WAL has been replayed. */
 async function copyOne(from: string, to: string): Promise<void> {
   try {
     const state = await lstat(from)
@@ -106,13 +109,13 @@ async function copyOne(from: string, to: string): Promise<void> {
   await file.sync()
 }
 
-/** PostgreSQL refuses a folder of another user; who is not root owns what it copies anyway. */
+/** PostgreSQL refuses a directory owned by another user; without root, the copier owns what it copies anyway. */
 function giveLike(path: string, { uid, gid }: Stats): void {
   if (process.getuid?.() === 0) chownSync(path, uid, gid)
 }
 
 function firstSegment(label: string): string {
   const name = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1]
-  if (!name) throw new Error('PostgreSQL did not say where the backup begins.')
+  if (!name) throw new Error('PostgreSQL did not report where the backup begins.')
   return name
 }

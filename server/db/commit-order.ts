@@ -1,31 +1,38 @@
 /**
- * Transactions commit out of the order in which they take ids from a sequence. This decides how far a reader may go:
- * up to an id below which every id is either visible or will never be. A missing id is given up only when every
- * transaction that was running when it was first missed has ended, so whoever takes an id must hold a transaction id.
+ * Transactions commit in a different order than they take ids from a sequence. This determines how far a reader may
+ * go: up to an id below which every id is either visible or will never be. A missing id is final once every
+ * transaction that was running when the gap was first seen has ended, so a transaction that takes an id must have a
+ * transaction id.
  */
 import type pg from 'pg'
 
-/** Ids without a gap, both ends included. */
+/** Contiguous ids, both ends included. */
 export type Run = { from: bigint; to: bigint }
 export type CommitOrder = {
-  /** Every id up to this one is settled: visible, or never to come. */
+  /** Every id up to this one is settled: visible, or never to appear. */
   readonly settled: bigint
-  /** `runs`: visible ids in ascending order, read in one statement from some id up to `settled` on; `oldest`: `oldestRunning` in it. */
+  /**
+   * `runs`: visible ids in ascending order, read in one statement from an id not above `settled + 1`; `oldest`:
+   * `oldestRunning` of the same statement.
+   */
   advance(runs: Run[], oldest: bigint): Promise<{ isWaiting: boolean }>
 }
 
-/** The lowest transaction id that was still running in the snapshot of the statement that selects this. */
+/** The lowest transaction id still running in the snapshot of the statement that selects this. */
 export const oldestRunning = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint'
 
-/** `upTo`: the highest id seen when the gap was; every gap below it is final once no transaction before `ends` runs any more. */
+/**
+ * `upTo`: the highest id visible when the gap was seen; every gap below it is final once no transaction before `ends`
+ * is running.
+ */
 type Gap = { upTo: bigint; ends: bigint }
 
-/** Starts with every id up to `settled` taken for settled. */
+/** Starts with every id up to `settled` regarded as settled. */
 export function createCommitOrder(pool: pg.Pool, settled: bigint): CommitOrder {
   return commitOrder(pool, settled, null)
 }
 
-/** Starts with what is visible now, of which lower ids may still be missing. `highest`: the highest visible id. */
+/** Starts with what is visible now; lower ids may still be missing. `highest`: the highest visible id. */
 export async function commitOrderFrom(pool: pg.Pool, highest: bigint): Promise<CommitOrder> {
   return commitOrder(pool, 0n, { upTo: highest, ends: await nextTransactionId(pool) })
 }

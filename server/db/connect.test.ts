@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const fail = (code: string) => Object.assign(new Error('the database asked for another try'), { code })
+const fail = (code: string) => Object.assign(new Error('the database requires a retry'), { code })
 
-test('int8 comes as bigint, alone and in arrays, timestamptz as Date, numeric as string, json as objects', async () => {
+test('int8 is read as bigint, alone and in arrays, timestamptz as Date, numeric as string, json as objects', async () => {
   const { rows } = await db.pool.query(
     `SELECT 9007199254740993::int8 AS big, '{1,2,NULL}'::int8[] AS list, '{}'::int8[] AS none, now() AS at, 1.50::numeric AS exact, '{"a":[1]}'::jsonb AS object`,
   )
@@ -29,7 +29,7 @@ test('int8 comes as bigint, alone and in arrays, timestamptz as Date, numeric as
   })
 })
 
-test('a refusal that work returns keeps nothing', async () => {
+test('a refusal returned by work rolls back', async () => {
   const refused = await db.transaction(async (tx) => {
     await sql`UPDATE public.counters SET value = 7`.execute(tx)
     return refuse('notToday')
@@ -38,7 +38,7 @@ test('a refusal that work returns keeps nothing', async () => {
   expect((await db.pool.query('SELECT DISTINCT value FROM public.counters')).rows).toEqual([{ value: 0 }])
 })
 
-test('a refusal that counts an attempt keeps it, and says so', async () => {
+test('a refusal that counts an attempt commits it and is returned', async () => {
   const refused = await db.transaction(async (tx) => {
     await sql`UPDATE public.counters SET value = 1 WHERE n = 1`.execute(tx)
     return commitRefusal(refuse('tooMany'))
@@ -48,7 +48,7 @@ test('a refusal that counts an attempt keeps it, and says so', async () => {
   await db.asOwner('UPDATE public.counters SET value = 0')
 })
 
-test('a refusal that is built from a counted one keeps nothing', async () => {
+test('a refusal copied from a committed one rolls back', async () => {
   await db.transaction(async (tx) => {
     await sql`UPDATE public.counters SET value = 9`.execute(tx)
     return { ...commitRefusal(refuse('tooMany')) }
@@ -56,10 +56,10 @@ test('a refusal that is built from a counted one keeps nothing', async () => {
   expect((await db.pool.query('SELECT DISTINCT value FROM public.counters')).rows).toEqual([{ value: 0 }])
 })
 
-test('listeners hear of commits alone', async () => {
+test('listeners are notified of commits only', async () => {
   let heard = 0
   const forget = db.onCommit(() => void (heard += 1))
-  // The first listener hears once that signals of other processes arrive from now on.
+  // The first listener's call means that signals of other processes are being received.
   await expect.poll(() => heard).toBe(1)
   heard = 0
   await db.transaction(async () => refuse('notToday'))
@@ -88,7 +88,7 @@ test.each(['40001', '40P01'])(
   },
 )
 
-test('any other failure is not tried again', async () => {
+test('any other failure is not retried', async () => {
   let attempts = 0
   await expect(
     db.transaction(async () => {
@@ -99,7 +99,7 @@ test('any other failure is not tried again', async () => {
   expect(attempts).toBe(1)
 })
 
-test('two transactions that wait for each other both end, with both changes', async () => {
+test('two deadlocked transactions both complete, with both changes', async () => {
   let both = 0
   const meet = Promise.withResolvers<void>()
   const touch = (first: number, second: number) =>
@@ -113,7 +113,7 @@ test('two transactions that wait for each other both end, with both changes', as
   expect((await db.asOwner('SELECT value FROM public.counters ORDER BY n')).rows).toEqual([{ value: 2 }, { value: 2 }])
 })
 
-test('a refusal rolls back and is what the transaction answers', async () => {
+test('a refusal rolls back and is the result of the transaction', async () => {
   const result = await db.transaction(async (tx) => {
     await tx
       .insertInto('wallet.accounts')
@@ -125,7 +125,7 @@ test('a refusal rolls back and is what the transaction answers', async () => {
   expect((await db.pool.query('SELECT FROM wallet.accounts')).rows).toEqual([])
 })
 
-test('a connection that breaks at work fails that work and nothing else', async () => {
+test('a connection that fails in use fails only its own work', async () => {
   await expect(
     db.transaction(async (tx) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)

@@ -1,4 +1,7 @@
-/** The way to the database: the embedded PostgreSQL or an outside one, a pool, and transactions that retry what may be retried. */
+/**
+ * Database access: the embedded or an external PostgreSQL, a pool, and transactions that retry after transient
+ * failures.
+ */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Refused } from '#contract/endpoint.ts'
@@ -11,19 +14,25 @@ export type Tx = Transaction<Tables>
 export type Database = {
   kysely: Kysely<Tables>
   pool: pg.Pool
-  /** Runs `work` in one transaction, again if the database asks for it. A refusal as its result rolls everything back, unless it is a `commitRefusal`. */
+  /**
+   * Runs `work` in one transaction, and again if the database requires a retry. A refusal as its result rolls
+   * everything back, unless it is a `commitRefusal`.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Further connections of the same kind, for work that must not wait for the pool's. The caller ends them. */
+  /** Additional connections of the same kind, for work that must not wait for the pool's. The caller ends them. */
   openPool(size: number, lockTimeoutMs?: number): pg.Pool
-  /** `listener` is called after every commit, of any process, that may have left events; the answer takes it off again. */
+  /**
+   * `listener` is called after every commit, of any process, that may have appended events; the returned function
+   * unsubscribes it.
+   */
   onCommit(listener: () => void): () => void
-  /** Tells the listeners of a commit made outside `transaction`. */
+  /** Notifies the listeners of a commit made outside `transaction`. */
   committed(): void
   close(): Promise<void>
 }
 
 export type DatabaseOptions = {
-  /** An outside PostgreSQL, 15 or newer; without it the product starts its own in `dataDir`. */
+  /** An external PostgreSQL, 15 or newer; without it the product starts its own in `dataDir`. */
   url?: string | undefined
   dataDir: string
   log: EmbeddedLog
@@ -31,7 +40,7 @@ export type DatabaseOptions = {
   onUnexpectedEnd?: () => void
 }
 
-/** Starts or reaches PostgreSQL, migrates it and connects as the application's role. */
+/** Starts PostgreSQL or connects to it, migrates it and connects as the application's role. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = options.url ? null : await startEmbedded(options)
   const url = options.url ?? embedded!.url()
@@ -51,14 +60,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** Data lie in memory or on flash. Believing that a page elsewhere costs four times as much, the planner reads all of a player's entries and sorts them where an index has them in order. */
+/**
+ * Data are in memory or on flash. With the default cost of random reads, four times that of sequential ones, the
+ * planner would read and sort all of a player's entries although an index has them in order.
+ */
 const plan = '-c random_page_cost=1.1'
-/** A request that waits for another's lock longer than this is refused as an outage; a transaction left open ends by itself. */
+/** A request that waits longer than this for a lock is refused as an outage; a transaction left open is terminated. */
 const patience = { lockMs: 5_000, idleMs: 15_000 }
 
 export type ConnectOptions = { url: string; log: EmbeddedLog; poolSize?: number }
 
-/** Connects to a database that is migrated already. */
+/** Connects to a database that is already migrated. */
 export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Promise<Database> {
   const role = await appRole(url)
   let isClosing = false
@@ -72,9 +84,9 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
       connectionTimeoutMillis: 10_000,
       options: role ? `${settings} -c role=${role}` : settings,
     })
-    // An idle connection that breaks (a restart of the database) is replaced at its next use.
-    pool.on('error', (error) => isClosing || log.warn(`a database connection broke: ${error.message}`))
-    // One that breaks at work fails its query; without a listener of its own it would end the process as well.
+    // An idle connection that fails (a restart of the database) is replaced at its next use.
+    pool.on('error', (error) => isClosing || log.warn(`a database connection failed: ${error.message}`))
+    // A connection that fails in use fails its query; without a listener of its own it would end the process as well.
     pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
@@ -84,7 +96,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
   const fire = (): void => {
     for (const listener of listeners) listener()
   }
-  // Opened for the first listener: whoever follows nothing needs no connection for it.
+  // Opened for the first listener: a process without listeners needs no connection for it.
   let signals: Signals | null = null
   let hasCommitted = false
   const committed = (): void => {
@@ -116,7 +128,10 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
   }
 }
 
-/** int8 becomes bigint here and nowhere else; everything else is as `pg` has it (timestamptz a Date, numeric a string, jsonb an object). */
+/**
+ * The only place where int8 becomes bigint; everything else is the default of `pg` (timestamptz a Date, numeric a
+ * string, jsonb an object).
+ */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (format !== 'binary' && oid === int8) return BigInt
   if (format !== 'binary' && oid === int8Array)
@@ -131,7 +146,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 }
 const int8 = 20
 const int8Array = 1016
-/** Its declaration lists the built-in types as an enum; any other number is as good. */
+/** Its declaration lists the built-in types as an enum, but any other number works too. */
 const typeParser: (oid: number, format?: 'text' | 'binary') => unknown = pg.types.getTypeParser
 
 class Rollback extends Error {
@@ -142,14 +157,17 @@ class Rollback extends Error {
   }
 }
 
-/** Ends the transaction from deep inside `work`: nothing is kept, and `transaction` resolves to this refusal. */
+/**
+ * Aborts the transaction from deep inside `work`: everything is rolled back, and `transaction` resolves to this
+ * refusal.
+ */
 export function rollback(refusal: Refused<string>): never {
   throw new Rollback(refusal)
 }
 
 const counted = new WeakSet<object>()
 
-/** A refusal whose transaction is kept: where an attempt was counted in it. */
+/** A refusal whose transaction commits, because it counts an attempt. */
 export function commitRefusal<R extends Refused<string>>(refusal: R): R {
   counted.add(refusal)
   return refusal
@@ -160,9 +178,9 @@ function isRolledBack(result: unknown): result is Refused<string> {
   return 'ok' in result && result.ok === false && 'refusal' in result && typeof result.refusal === 'string'
 }
 
-/** Serialization failure and deadlock: the database undid the work, and doing it again is safe. */
+/** Serialization failure and deadlock: the database rolled the work back, and repeating it is safe. */
 const retryable = new Set(['40001', '40P01'])
-/** The same movement posted by another process at the same moment: the second look finds it and answers as it did. */
+/** Another process posted the same movement at the same time: the retry finds it and returns its result. */
 const concurrentPosting = new Set(['movements_idempotency', 'rollbacks_pkey'])
 const maxAttempts = 5
 

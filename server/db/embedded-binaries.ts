@@ -1,4 +1,7 @@
-/** Finds the PostgreSQL that npm installed, and makes it runnable: shared-library links, executable bits, reachable by the user it runs as. */
+/**
+ * Locates the PostgreSQL that npm installed and makes it runnable: shared-library links, executable bits, accessible
+ * to the user it runs as.
+ */
 import {
   accessSync,
   chmodSync,
@@ -20,7 +23,7 @@ import { basename, dirname, join, relative } from 'node:path'
 
 type Link = { source: string; target: string }
 
-/** The folder that holds `bin`, `lib` and `share`, usable by others than root where `forOthers`. */
+/** The folder that contains `bin`, `lib` and `share`; accessible to users other than root if `forOthers`. */
 export function preparePostgres(forOthers: boolean): string {
   const home = packageFolder()
   const native = join(home.folder, 'native')
@@ -85,7 +88,7 @@ function writable(folder: string): boolean {
   }
 }
 
-/** Whether every folder above lets any user pass, and the folder itself may be read. */
+/** True if any user can traverse all parent folders and read the folder itself. */
 function reachableByOthers(folder: string): boolean {
   for (let at = folder; ; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false
@@ -94,7 +97,7 @@ function reachableByOthers(folder: string): boolean {
   return ['bin', 'lib', 'share'].every((part) => (statSync(join(folder, part)).mode & 0o005) === 0o005)
 }
 
-/** A copy in the system's temporary folder, owned by us and writable by nobody else; made once for each version. */
+/** A copy in the system's temporary folder, owned by this user and writable by nobody else; made once per version. */
 function copyElsewhere(folder: string, version: string): string {
   const owner = process.getuid?.() ?? 0
   const kept = join(tmpdir(), `fairhouse-postgres-${version}-${owner}`)
@@ -112,13 +115,13 @@ function copyElsewhere(folder: string, version: string): string {
   try {
     renameSync(fresh, kept)
   } catch {
-    // Another start made the same copy first; theirs is as good.
+    // Another process made the same copy first; its copy is identical.
     rmSync(fresh, { recursive: true, force: true })
   }
   return native
 }
 
-/** An install under a strict umask leaves files that only their owner may read. */
+/** An install under a strict umask leaves files that only their owner can read. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

@@ -1,4 +1,4 @@
-/** Starts, watches and stops the processes of the embedded PostgreSQL. */
+/** Starts, monitors and stops the processes of the embedded PostgreSQL. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { totalmem } from 'node:os'
@@ -11,12 +11,12 @@ export type Account = { uid: number; gid: number }
 export type Postmaster = { pid: number; stop(): Promise<void> }
 
 /**
- * How a program run in the cluster's folder names that folder. On Linux it goes through the working
- * directory, because a user without rights cannot walk there from above when a parent folder is private.
+ * The path of the cluster for a program that runs inside it. On Linux it goes through the working directory, because
+ * an unprivileged user cannot traverse a private parent folder.
  */
 const clusterName = (cluster: string): string => (process.platform === 'linux' ? '/proc/self/cwd' : cluster)
 
-/** Nothing of ours reaches PostgreSQL by its environment, and no PG* setting of the user's changes it. */
+/** The environment of this process is not passed to PostgreSQL, so no PG* setting of the user changes it. */
 const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 export async function initialise(options: {
@@ -44,7 +44,8 @@ export async function initialise(options: {
   )
   const output = collect(child)
   const code = await ended(child)
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder (initdb ended with ${code}):\n${output()}`)
+  if (code !== 0)
+    throw new Error(`PostgreSQL could not create its data folder (initdb exited with ${code}):\n${output()}`)
 }
 
 export type StartOptions = {
@@ -60,8 +61,9 @@ export type StartOptions = {
 }
 
 /**
- * PostgreSQL's own cache: a quarter of the memory, as its manual says, taken only as data fill it. What is not found there costs a call of the
- * system for each page, and a page of a player's history lies on a hundred of them once the books are large. Tests keep little data.
+ * PostgreSQL's own cache: a quarter of the memory, as its manual recommends, allocated only as data fill it. Every
+ * page outside it costs a system call, and one page of a player's history needs a hundred of them in a large ledger.
+ * Tests have little data.
  */
 function sharedBuffers(isDurable: boolean): string {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20
@@ -86,7 +88,7 @@ const parameters = ({
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   deadlock_timeout: '200ms',
-  // Small and hot tables: the balances change all the time.
+  // Small and hot tables: balances change constantly.
   autovacuum_naptime: '15s',
   ...(isDurable
     ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
@@ -99,7 +101,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
     const attempt = launch(options)
     const failure = await untilReady(attempt, options, deadline)
     if (failure === null) return watched(attempt.child, options)
-    // Servers of a postmaster that was killed outright linger for a moment and hold its shared memory.
+    // Backends of a killed postmaster remain for a moment and occupy its shared memory.
     if (!failure.includes('still in use') || Date.now() > deadline)
       throw new Error(`PostgreSQL did not start:\n${failure}`)
     await sleep(50)
@@ -110,7 +112,7 @@ type Attempt = { child: ChildProcess; output(): string }
 
 function launch(options: StartOptions): Attempt {
   const settings = Object.entries(parameters(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // Its own process group: a Ctrl-C in the terminal must reach the product first, which still has bets to finish.
+  // A process group of its own: Ctrl-C in the terminal must reach the product first, which still has bets to finish.
   const child = spawn(join(options.native, 'bin', 'postgres'), ['-D', clusterName(options.cluster), ...settings], {
     cwd: options.cluster,
     env: environment,
@@ -122,7 +124,7 @@ function launch(options: StartOptions): Attempt {
   return { child, output: collect(child) }
 }
 
-/** Null once a connection is accepted, else what PostgreSQL said before it ended. */
+/** Null once a connection is accepted, otherwise PostgreSQL's output before it ended. */
 async function untilReady(
   { child, output }: Attempt,
   { socketFolder, password }: StartOptions,
@@ -175,7 +177,7 @@ function watched(child: ChildProcess, { account, socketFolder, log, onUnexpected
   }
 }
 
-/** Waits for our end of its input to close, which also happens when we are killed, and stops PostgreSQL then. */
+/** Waits for its standard input to close, which also happens when this process is killed, and then stops PostgreSQL. */
 function startWatchdog(pid: number, account: Account | null, socketFolder: string): ChildProcess {
   const script =
     'while read -r _; do :; done; kill -INT "$1"; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"'
@@ -193,13 +195,13 @@ function startWatchdog(pid: number, account: Account | null, socketFolder: strin
   return watchdog
 }
 
-/** We hold the folder's lock, so a PostgreSQL that still runs in it belongs to a product that was killed. */
+/** This process has the folder's lock, so a PostgreSQL that still runs in it belongs to a product that was killed. */
 export async function stopOrphan(cluster: string, log: EmbeddedLog): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
   if (runsIn(pid, cluster)) {
-    log.warn(`stopping the PostgreSQL (process ${pid}) that a killed start left behind`)
+    log.warn(`stopping PostgreSQL (process ${pid}), left running by a killed process`)
     for (const [signal, waitMs] of [
       ['SIGINT', 5000],
       ['SIGQUIT', 5000],
@@ -208,7 +210,7 @@ export async function stopOrphan(cluster: string, log: EmbeddedLog): Promise<voi
       if (await endsAfter(pid, cluster, signal, waitMs)) break
     }
   }
-  // A stale file would stop PostgreSQL from starting if another program had been given the same id.
+  // A stale file would prevent PostgreSQL from starting if another program had been given the same id.
   rmSync(pidFile, { force: true })
 }
 

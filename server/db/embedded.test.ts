@@ -1,4 +1,4 @@
-/** The PostgreSQL that the product starts for itself: one owner, no orphan, wherever the folders stand. */
+/** The embedded PostgreSQL: one owner, no orphan, for any location of the folders. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,10 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** A product that holds the folder until it is ended; its first line tells the postmaster's process id, or what went wrong. */
+/**
+ * A product that owns the folder until it is ended; its first line of output is the postmaster's process id, or the
+ * error.
+ */
 async function startChild(dataDir: string, cwd = home): Promise<{ child: ChildProcess; firstLine: string }> {
   const script = `import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
     try {
@@ -43,7 +46,7 @@ const ended = (child: ChildProcess) =>
     child.exitCode !== null || child.signalCode ? resolve() : child.once('exit', () => resolve()),
   )
 
-/** A process that has ended but was not yet taken note of by its parent counts as gone. */
+/** A process that has ended but was not yet reaped by its parent counts as ended. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -63,7 +66,7 @@ async function answer(url: string, sql: string): Promise<Record<string, unknown>
   }
 }
 
-test('a folder below a private one, named relatively, is made, used, closed and opened again with what was in it', async () => {
+test('a relative path below a private folder is created, used, closed and reopened with its data', async () => {
   const { child, firstLine } = await startChild('./data/here')
   const [pid, url] = firstLine.split(' ')
   await answer(url!, 'CREATE TABLE kept AS SELECT 42 AS n')
@@ -75,7 +78,7 @@ test('a folder below a private one, named relatively, is made, used, closed and 
   await again.stop()
 })
 
-test('it is durable, listens on no network, and lets nobody in without the password', async () => {
+test('it is durable, listens on no network interface, and requires the password', async () => {
   const server = await startEmbedded({ dataDir: join(home, 'settings'), log })
   const settings = await answer(
     server.url(),
@@ -87,7 +90,7 @@ test('it is durable, listens on no network, and lets nobody in without the passw
   await server.stop()
 })
 
-test('a second start on the same folder ends within a second in one sentence that names the holder', async () => {
+test('a second start on the same folder fails within a second with one sentence that names the owner', async () => {
   const dataDir = join(home, 'shared')
   const { child, firstLine } = await startChild(dataDir)
   const startedAt = performance.now()
@@ -98,7 +101,7 @@ test('a second start on the same folder ends within a second in one sentence tha
   await ended(child)
 })
 
-test('ten starts at once on a fresh folder: one gets it', async () => {
+test('of ten concurrent starts on a new folder exactly one succeeds', async () => {
   const dataDir = join(home, 'rush')
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => startEmbedded({ dataDir, log })))
   const started = results.filter((result) => result.status === 'fulfilled')
@@ -106,7 +109,7 @@ test('ten starts at once on a fresh folder: one gets it', async () => {
   await started[0]!.value.stop()
 })
 
-test('a killed product leaves no PostgreSQL behind, and its folder opens again at once', async () => {
+test('a killed product leaves no PostgreSQL running, and its folder can be opened again at once', async () => {
   const dataDir = join(home, 'killed')
   const { child, firstLine } = await startChild(dataDir)
   const [pid, url] = firstLine.split(' ')
@@ -119,14 +122,14 @@ test('a killed product leaves no PostgreSQL behind, and its folder opens again a
   await again.stop()
 })
 
-test('a product killed for good is followed by its PostgreSQL without another start', async () => {
+test('after a SIGKILL of the product PostgreSQL stops without another start', async () => {
   const { child, firstLine } = await startChild(join(home, 'orphan'))
   child.kill('SIGKILL')
   await ended(child)
   await expect.poll(() => isRunning(Number(firstLine.split(' ')[0])), { timeout: 10_000 }).toBe(false)
 })
 
-test('a leftover process id of somebody else does not keep it from starting, nor is that process touched', async () => {
+test('a stale process id that belongs to another process does not prevent startup, and that process is not touched', async () => {
   const dataDir = join(home, 'stale')
   await (await startEmbedded({ dataDir, log })).stop()
   const bystander = spawn('sleep', ['60'])
@@ -137,7 +140,7 @@ test('a leftover process id of somebody else does not keep it from starting, nor
   await server.stop()
 })
 
-test('a first start that was cut short is made anew', async () => {
+test('an interrupted first start is repeated', async () => {
   const dataDir = join(home, 'cut')
   mkdirSync(join(dataDir, 'postgres/base'), { recursive: true })
   const server = await startEmbedded({ dataDir, log })
@@ -145,7 +148,7 @@ test('a first start that was cut short is made anew', async () => {
   await server.stop()
 })
 
-test('an end that nobody asked for is told', async () => {
+test('an unexpected end is reported', async () => {
   let tell = () => {}
   const told = new Promise<void>((resolve) => {
     tell = resolve

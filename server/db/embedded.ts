@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL that the product starts for itself: one data folder, one owner, a Unix socket only,
- * full durability. It stops with the product, also when the product is killed.
+ * The embedded PostgreSQL: one data folder, one owner, a Unix socket only, full durability. It stops with the product,
+ * also when the product is killed.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -22,23 +22,23 @@ import { lockFolder } from './folder-lock.ts'
 
 export type EmbeddedLog = { info(message: string): void; warn(message: string): void; debug(message: string): void }
 export type EmbeddedOptions = {
-  /** Folder of the product's data; PostgreSQL's own files go below it. */
+  /** The product's data folder; PostgreSQL's own files are below it. */
   dataDir: string
   log: EmbeddedLog
-  /** Only tests of things other than durability turn this off. */
+  /** Turned off only in tests that do not concern durability. */
   isDurable?: boolean
   maxConnections?: number
-  /** Called when PostgreSQL ends without having been asked to. */
+  /** Called when PostgreSQL ends unexpectedly. */
   onUnexpectedEnd?: () => void
 }
 export type Embedded = {
-  /** Connection string of a database on this server; `postgres` where none is named. */
+  /** Connection string of a database on this server; `postgres` by default. */
   url(database?: string): string
   pid(): number
   stop(): Promise<void>
 }
 
-/** nobody: PostgreSQL refuses to run as root, so root hands it to a user without rights. */
+/** The user nobody: PostgreSQL refuses to run as root. */
 const unprivileged: Account = { uid: 65534, gid: 65534 }
 
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -61,7 +61,7 @@ async function startLocked(options: EmbeddedOptions, release: () => void): Promi
   const cluster = join(options.dataDir, 'postgres')
   const password = keptPassword(join(options.dataDir, 'postgres.password'))
   await stopOrphan(cluster, options.log)
-  // Socket paths may hold about 100 characters, less than many a data folder's.
+  // Socket paths are limited to about 100 characters, which many data folders exceed.
   const socketFolder = mkdtempSync(join(existsSync('/tmp') ? '/tmp' : tmpdir(), 'fairhouse-'))
   give(socketFolder, account)
   if (!existsSync(join(cluster, 'initialised')))
@@ -80,7 +80,7 @@ async function startLocked(options: EmbeddedOptions, release: () => void): Promi
 
 type Creation = { cluster: string; native: string; account: Account | null; socketFolder: string; password: string }
 
-/** Makes the cluster once; an attempt that was cut short left no `initialised` mark and is made anew. */
+/** Makes the cluster once; an interrupted attempt left no `initialised` mark and is repeated. */
 async function createCluster({ cluster, native, account, socketFolder, password }: Creation): Promise<void> {
   rmSync(cluster, { recursive: true, force: true })
   mkdirSync(cluster, { mode: 0o700 })
@@ -100,7 +100,7 @@ function give(path: string, account: Account | null): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-/** Every user of the machine can see a socket's name; only who can read this file gets in. */
+/** Every user of the machine can see the socket's name; only users who can read this file can connect. */
 function keptPassword(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
   chmodSync(file, 0o600)

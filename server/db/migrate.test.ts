@@ -15,7 +15,7 @@ const run = (...added: Migration[]) =>
 const names = async () =>
   (await db.asOwner('SELECT name FROM public.schema_migrations ORDER BY applied_at')).rows.map(({ name }) => name)
 
-test('a migration is applied once, however often and from however many processes the product starts', async () => {
+test('a migration is applied once, regardless of the number of starts and processes', async () => {
   const counting = extra(
     '9001_count.sql',
     'CREATE TABLE IF NOT EXISTS public.counted (at timestamptz); INSERT INTO public.counted VALUES (now())',
@@ -24,20 +24,20 @@ test('a migration is applied once, however often and from however many processes
   expect((await db.asOwner('SELECT count(*) FROM public.counted')).rows).toEqual([{ count: '1' }])
 })
 
-test('a number that arrives late is still applied, in number order', async () => {
+test('a migration added later with a lower number is still applied, in number order', async () => {
   await run(extra('9005_later.sql', 'SELECT 1'))
   await run(extra('9002_a.sql', 'SELECT 1'), extra('9004_b.sql', 'SELECT 1'), extra('9005_later.sql', 'SELECT 1'))
   expect((await names()).slice(-3)).toEqual(['9005_later.sql', '9002_a.sql', '9004_b.sql'])
 })
 
-test('a migration that was changed after it was applied stops the start and is named', async () => {
+test('a migration changed after it was applied prevents startup and is named', async () => {
   await run(extra('9001_a.sql', 'SELECT 1'))
   await expect(run(extra('9001_a.sql', 'SELECT 2'))).rejects.toThrow(
     '9001_a.sql was applied to this database in another form',
   )
 })
 
-test('a migration that fails leaves nothing of itself, and the ones before it stay', async () => {
+test('a failed migration is rolled back, and the ones before it remain', async () => {
   const good = extra('9001_good.sql', 'CREATE TABLE public.good (n int)')
   await expect(run(good, extra('9002_bad.sql', 'CREATE TABLE public.bad (n int); SELECT nonsense'))).rejects.toThrow(
     '9002_bad.sql failed',
@@ -48,7 +48,7 @@ test('a migration that fails leaves nothing of itself, and the ones before it st
   await run(good, extra('9002_bad.sql', 'SELECT 1'))
 })
 
-test('the application may use the tables that a later migration brings', async () => {
+test('the application may use tables created by a later migration', async () => {
   await run(
     extra(
       '9001_new.sql',
@@ -66,14 +66,14 @@ describe('functions', () => {
   const withFunctions = (...functions: Migration[]) => migrate({ url: db.url, log, functions })
   const ask = async (call = 'ledger.answer(1)') => (await db.pool.query(`SELECT ${call} AS answer`)).rows[0].answer
 
-  test('are replaced where their file has changed, and the application may call the new ones at once', async () => {
+  test('are replaced if their file has changed, and the application may call the new ones at once', async () => {
     await withFunctions(...functionFiles(), answer('n'))
     expect(await ask()).toBe(1)
     await withFunctions(...functionFiles(), answer('n + 1'))
     expect(await ask()).toBe(2)
   })
 
-  test('may change their parameters, and one that is no longer in the files is gone', async () => {
+  test('may change their parameters, and one that is no longer in the files is dropped', async () => {
     await withFunctions(...functionFiles(), answer('n'))
     await withFunctions(...functionFiles(), {
       name: '90-answer.sql',
@@ -85,7 +85,7 @@ describe('functions', () => {
     await expect(ask('ledger.answer(2, 3)')).rejects.toThrow('does not exist')
   })
 
-  test('are left alone where nothing has changed, and those of migrations always are', async () => {
+  test('are not replaced if nothing has changed, and functions created by migrations never are', async () => {
     const oid = async () => (await ask(`'ledger.post'::regproc::oid::int`)) as number
     const before = await oid()
     await withFunctions(...functionFiles())
@@ -95,7 +95,7 @@ describe('functions', () => {
     expect(await ask(`ledger.house_account('house:games:EUR') > 0`)).toBe(true)
   })
 
-  test('fail together: a file that does not run is named and leaves the ones before as they were', async () => {
+  test('fail together: a failing file is named and the previous functions remain', async () => {
     await withFunctions(...functionFiles(), answer('n'))
     await expect(
       withFunctions(answer('n + 1'), { name: '95-bad.sql', sql: 'CREATE FUNCTION nonsense' }),
@@ -103,14 +103,14 @@ describe('functions', () => {
     expect(await ask()).toBe(1)
   })
 
-  test('several processes starting together make them once', async () => {
+  test('are created once by several processes starting together', async () => {
     await Promise.all(Array.from({ length: 4 }, () => withFunctions(...functionFiles(), answer('n'))))
     expect(await ask()).toBe(1)
     expect((await db.asOwner('SELECT count(*)::int FROM public.schema_functions')).rows).toEqual([{ count: 1 }])
   })
 })
 
-test('two migrations with one number are refused before anything is applied', async () => {
+test('two migrations with the same number are refused before anything is applied', async () => {
   await expect(run(extra('9001_a.sql', 'SELECT 1'), extra('9001_b.sql', 'SELECT 1'))).rejects.toThrow(
     'Migrations 9001_a.sql and 9001_b.sql have the same number',
   )

@@ -1,6 +1,6 @@
 /**
- * Brings a database to the shape this version needs: migrations, each applied once, in number order; then the functions, all of
- * them again whenever one has changed. One process at a time.
+ * Brings a database to this version's schema: migrations, each applied once, in number order; then the functions, all
+ * of them replaced whenever one has changed. One process at a time.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -17,10 +17,10 @@ export class ChangedMigration extends Error {
   override name = 'ChangedMigration'
 }
 
-/** One number for the whole product, so that several processes starting together migrate one after the other. */
+/** One lock for the whole product, so that processes starting together migrate one after the other. */
 const lockKey = 4_019_236
 
-/** Numbers that two migrations shared before numbers had to be unique; both are applied in databases that must stay usable. */
+/** Numbers that two migrations shared before numbers had to be unique; existing databases have both. */
 const sharedNumbers = new Set(['0002', '0014'])
 
 export type MigrateOptions = { url: string; log: EmbeddedLog; migrations?: Migration[]; functions?: Migration[] }
@@ -46,7 +46,7 @@ export function migrationFiles(): Migration[] {
   return sqlFiles(fileURLToPath(new URL('./migrations/', import.meta.url)))
 }
 
-/** Functions are edited in place: their files always say what runs. */
+/** Functions are edited in place: their files always contain the current version. */
 export function functionFiles(): Migration[] {
   return sqlFiles(fileURLToPath(new URL('./functions/', import.meta.url)))
 }
@@ -114,8 +114,8 @@ async function apply(client: pg.Client, { name, sql }: Migration, checksum: stri
 const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /**
- * Drops every function of the last time and makes those of this version, in file order and in one transaction, so that a running
- * process sees all of the old ones or all of the new ones. False where nothing has changed.
+ * Drops all previous functions and creates those of this version, in file order and in one transaction, so that a
+ * running process sees either all old or all new ones. False if nothing has changed.
  */
 async function replaceFunctions(client: pg.Client, files: Migration[]): Promise<boolean> {
   await client.query(

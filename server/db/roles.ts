@@ -1,6 +1,6 @@
 /**
- * The role that the running product works under. It owns nothing: it reads everything, writes every module's
- * tables, and reaches the ledger's only through the posting function.
+ * The database role of the running product. It owns nothing: it reads everything, writes every module's tables, and
+ * changes the ledger's only through the posting function.
  */
 import pg from 'pg'
 import type { EmbeddedLog } from './embedded.ts'
@@ -40,11 +40,11 @@ export async function grantAppRole(client: pg.Client, log: EmbeddedLog): Promise
     if (found.length > 0)
       await client.query(`REVOKE ALL ON ${table} FROM ${role}; GRANT ${rights} ON ${table} TO ${role}`)
   }
-  // Last: it is also the mark, looked for on connecting, that the role has all its rights here.
+  // Granted last: it also marks that the role has all its rights here, and is checked on connecting.
   await client.query(`GRANT SELECT ON public.schema_migrations TO ${role}`)
 }
 
-/** Roles belong to the whole server, so another database's migration may make this one at the same moment. */
+/** Roles belong to the whole server, so another database's migration may create this one at the same time. */
 async function ensureRole(client: pg.Client): Promise<boolean> {
   try {
     await client.query(`
@@ -62,7 +62,7 @@ async function ensureRole(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** The role's name where this user may take it and it has its rights here, else null. */
+/** The role's name if this user may assume it and it has its rights here; otherwise null. */
 export async function appRole(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url, application_name: 'fairhouse start' })
   await client.connect()
@@ -78,5 +78,5 @@ export async function appRole(url: string): Promise<string | null> {
   }
 }
 
-/** Not there, not ours to take, or without its rights; and a database in which nothing was migrated yet. */
+/** It does not exist, this user may not assume it, it lacks rights, or the database is not migrated yet. */
 const noSuchRole = new Set(['22023', '42704', '42501', '42P01'])

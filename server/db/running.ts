@@ -1,8 +1,10 @@
-/** The embedded PostgreSQL of a house that runs at this moment, for commands that work beside it. */
+/** The embedded PostgreSQL of a running product, for commands that run beside it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Connection string of the server that runs on this data folder, or null where none does. Its files are its owner's alone to read. */
+/**
+ * Connection string of the server that runs on this data folder; null if none does. Only the owner can read its files.
+ */
 export function runningEmbedded(dataDir: string): string | null {
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
   if (!existsSync(pidFile)) return null

@@ -1,11 +1,11 @@
 /**
- * Tells the processes on one database of each other's commits, so that none has to ask again and again. A signal is a
- * hint without content: a lost one only delays its readers until they look by themselves.
+ * Notifies the processes on one database of each other's commits, so that none has to poll frequently. A signal is a
+ * hint without content: a lost one only delays its readers until their next poll.
  */
 import type pg from 'pg'
 
 export type Signals = {
-  /** Tells the others. Commits that follow closely share one signal. */
+  /** Signals the other processes. Commits in close succession share one signal. */
   send(): void
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What operators see of the consumers and may do to them. */
+/** The operators' view of consumers, and the changes they can make to them. */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Database, Tx } from '../db/connect.ts'
@@ -7,7 +7,10 @@ import { recovered } from './consume.ts'
 
 export type ConsumerState = {
   name: string
-  /** For each source that it follows: how far it is, how many ids are ahead of it, and how long the first of them has waited. */
+  /**
+   * For each source the consumer follows: its position, the number of ids ahead of it, and how long the first of them
+   * has waited.
+   */
   sources: Array<{ source: Source; passed: bigint; lag: bigint; lagSeconds: number }>
   stopped: { source: Source; id: bigint; failure: string; failures: number; since: Date } | null
 }
@@ -47,7 +50,7 @@ async function lagOf({ kysely }: Pick<Database, 'kysely'>, source: Source, passe
   return { source, passed, lag: rows[0]!.lag, lagSeconds: Math.max(0, rows[0]!.seconds) }
 }
 
-/** The fact or movement, as it is stored. */
+/** The fact or movement as stored. */
 export async function readEntry(
   { kysely }: Pick<Database, 'kysely'>,
   source: Source,
@@ -69,7 +72,9 @@ export async function listSkipped({ kysely }: Pick<Database, 'kysely'>, consumer
     .execute()
 }
 
-/** Passes over the one fact or movement at which the consumer is stopped. `id` names it, so that nothing else is skipped. */
+/**
+ * Skips the one fact or movement at which the consumer is stopped. `id` must name it, so that nothing else is skipped.
+ */
 export async function skipEntry(
   db: Database,
   { name, id, reason, now }: { name: string; id: bigint; reason: string; now: Date },
@@ -93,7 +98,7 @@ export async function skipEntry(
   })
 }
 
-/** Empties what the consumer wrote and sends it back to the start; the running processes do the work. */
+/** Deletes the consumer's output and resets its position to the start; the running processes do the rest. */
 export async function replayConsumer(
   db: Database,
   consumer: Pick<Consumer, 'name' | 'reset'>,
@@ -121,7 +126,7 @@ export async function replayConsumer(
   })
 }
 
-/** Forgets a consumer that no version in use has any more; until then it keeps facts from being pruned. */
+/** Removes a consumer that no deployed version contains; until then it prevents facts from being pruned. */
 export async function removeConsumer(db: Database, name: string): Promise<Result<void, 'consumerNotFound'>> {
   return db.transaction(async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('facts.consumers').where('name', '=', name).executeTakeFirstOrThrow()

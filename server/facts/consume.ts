@@ -1,4 +1,4 @@
-/** One batch of one consumer: lock its row, apply what comes next, move its position, all in one transaction. */
+/** One batch of one consumer: lock its row, apply the next facts, advance its position, all in one transaction. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
@@ -8,9 +8,9 @@ import type { Horizon } from './horizon.ts'
 
 export type Positions = Partial<Record<Source, bigint>>
 export type Step =
-  /** Another process is at it. */
+  /** Another process is working on it. */
   | { state: 'busy' }
-  /** Stopped at what it cannot apply, and not due for another try. */
+  /** Stopped at an entry that cannot be applied, and not due for a retry. */
   | { state: 'stopped' }
   | { state: 'caughtUp'; positions: Positions }
   | { state: 'applied'; positions: Positions }
@@ -19,7 +19,7 @@ export type Step =
 export class BatchFailed extends Error {
   readonly source: Source
   readonly count: number
-  /** The first id in it: the culprit where `count` is 1. */
+  /** The first id of the batch: the cause of the failure if `count` is 1. */
   readonly firstId: bigint
   constructor(source: Source, { count, first }: { count: number; first: bigint }, cause: unknown) {
     super((cause as Error).message, { cause })
@@ -33,7 +33,7 @@ export type StepOptions<Needs> = {
   horizon: Pick<Horizon, 'of'>
   needs: Needs
   size: number
-  /** Whether a consumer that failed so often, last at that moment, is due for another try. */
+  /** True if a consumer with this number of failures, the last at that time, is due for a retry. */
   isDue(failures: number, failedAt: Date): boolean
 }
 
@@ -66,7 +66,7 @@ export async function step<Needs>(tx: Tx, consumer: Consumer<Needs>, options: St
 
 export const recovered = { failed_source: null, failed_id: null, failure: null, failed_at: null, failures: 0 }
 
-/** Applies the first `size` ids of the range. Answers up to where it came. */
+/** Applies the first `size` ids of the range. Returns the last id covered. */
 async function applyNext<Needs>(
   tx: Tx,
   consumer: Consumer<Needs>,
@@ -75,7 +75,7 @@ async function applyNext<Needs>(
   { needs, size }: StepOptions<Needs>,
 ): Promise<bigint> {
   const next = await firstIds(tx, source, range, size)
-  // Ids that were never used: a rolled back transaction, or facts that were pruned.
+  // Ids that were never used: a rolled-back transaction, or pruned facts.
   if (next.count === 0) return range.upTo
   const upTo = next.count < size ? range.upTo : next.last
   try {

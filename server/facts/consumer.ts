@@ -1,6 +1,6 @@
 /**
- * Consumers: named readers of facts and movements. Their effects and their position are one transaction, so each
- * fact counts exactly once, whatever is killed, restarted or run beside them.
+ * Consumers: named readers of facts and movements. A consumer's effects and its position are written in one
+ * transaction, so each fact counts exactly once despite kills, restarts and parallel processes.
  */
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -10,26 +10,29 @@ export type Source = 'facts' | 'movements'
 /** Ids above `after`, up to and including `upTo`. */
 export type Range = { after: bigint; upTo: bigint }
 
-/** A stretch of one source, in the order of its ids. Facts and movements have no order between each other. */
+/** A range of one source, in the order of its ids. There is no order between facts and movements. */
 export type Batch = {
   facts: Range | null
-  /** For one statement over all of it: `WHERE id > after AND id <= upTo` on ledger.movements. */
+  /** For one statement over the whole range: `WHERE id > after AND id <= upTo` on ledger.movements. */
   movements: Range | null
-  /** The facts of one kind in the batch; none where it is a stretch of movements. */
+  /** The facts of one kind in the batch; empty for a range of movements. */
   of<F extends Fact>(fact: F): Promise<Array<Recorded<F>>>
 }
 
-/** Stands for ledger.movements in `follows`: every movement of money is a fact without a second row. */
+/** Represents ledger.movements in `follows`: every movement of money is a fact without a second row. */
 export const movements = 'movements'
 
 export type Consumer<Needs = Deps> = {
   name: string
   follows: ReadonlyArray<Fact | typeof movements>
-  /** Writes through `tx` alone and calls nothing outside the database: what it does is undone and repeated with its batch. */
+  /**
+   * Writes through `tx` only and calls nothing outside the database: its work is rolled back and repeated with its
+   * batch.
+   */
   apply(tx: Tx, batch: Batch, needs: Needs): Promise<void>
-  /** Empties what the consumer wrote, so that it can be replayed from the first fact. Without it a replay is refused. */
+  /** Deletes the consumer's output, so that it can be replayed from the first fact. Without it a replay is refused. */
   reset?: (tx: Tx) => Promise<void>
-  /** Ids in a batch at most. */
+  /** Maximum number of ids in a batch. */
   batchSize?: number
 }
 

@@ -79,7 +79,7 @@ async function totalOf(player: string): Promise<{ amount: string; count: number 
 }
 const stateOf = async (name: string) => (await listConsumers(db)).find((each) => each.name === name)!
 
-test('a fact of a transaction that commits counts once, one that is rolled back never', async () => {
+test('a committed fact counts once, a rolled-back one never', async () => {
   const [player, consumers] = [randomUUID(), await open()]
   await pay(player, 9_007_199_254_740_993n)
   await expect(
@@ -101,7 +101,7 @@ test('a fact that does not fit its declaration is not written', async () => {
   expect(await db.kysely.selectFrom('facts.facts').selectAll().execute()).toEqual([])
 })
 
-test('facts and movements that commit after higher ids are applied, not passed over', async () => {
+test('facts and movements that commit after higher ids are applied, not skipped', async () => {
   const ledger = createLedger({ db })
   const [late, prompt] = [await openWallet(db), await openWallet(db)]
   await ledger.post(deposit(late, 1000))
@@ -128,7 +128,7 @@ test('facts and movements that commit after higher ids are applied, not passed o
   await ledger.close()
 })
 
-test('a movement without a player that commits late is applied, not passed over', async () => {
+test('a movement without a player that commits late is applied, not skipped', async () => {
   const ledger = createLedger({ db })
   const player = await openWallet(db)
   await ledger.post(deposit(player, 1000))
@@ -184,20 +184,20 @@ test('two processes on one database share the work, and each fact counts once', 
   await expect.poll(async () => (await stateOf('totals')).sources[0]!.lag).toBe(0n)
 })
 
-test('what this process commits is applied within a second, what another commits within two', async () => {
+test('a commit of this process is applied within a second, one of another process within two', async () => {
   const [consumers, player] = [await open(), randomUUID()]
   consumers.start()
   await new Promise((resolve) => setTimeout(resolve, 300))
   await pay(player, 1n)
   await vi.waitFor(async () => expect((await totalOf(player))?.count).toBe(1), { timeout: 1000, interval: 20 })
-  // Written past `db`, as another process would: nobody is woken.
+  // Written without `db`, as by another process: no consumer is woken.
   await db.asOwner(
     `INSERT INTO facts.facts (kind, player_id, subject, data) VALUES ('paid', '${player}', '', '{"amount":"1"}')`,
   )
   await vi.waitFor(async () => expect((await totalOf(player))?.count).toBe(2), { timeout: 2000, interval: 20 })
 })
 
-test('a fact that cannot be applied stops its own consumer alone, exactly there, and says so', async () => {
+test('a fact that cannot be applied stops only its own consumer, exactly there, and is reported', async () => {
   const letters: string[] = []
   const reader = consumer<object>('reader', {
     follows: [named],
@@ -239,7 +239,7 @@ test('a fact that cannot be applied stops its own consumer alone, exactly there,
   expect((await stateOf('reader')).stopped).toBeNull()
   expect(messages).toEqual([`consumer careful is stopped at facts ${id}: cannot read this`])
 
-  // Not before its time, then once more, and it counts how often.
+  // Not before it is due, then once more; failures are counted.
   await consumers.catchUp()
   expect((await stateOf('careful')).stopped?.failures).toBe(1)
   now = new Date(now.getTime() + retryAfterMs(1))
@@ -257,7 +257,7 @@ test('a fact that cannot be applied stops its own consumer alone, exactly there,
   expect(await listSkipped(db, 'careful')).toMatchObject([{ id, reason: 'written by a bug' }])
 })
 
-test('a consumer that is repaired goes on by itself, with nothing lost or doubled', async () => {
+test('a repaired consumer resumes by itself, with nothing lost or applied twice', async () => {
   let isBroken = true
   const player = randomUUID()
   const repaired = consumer<object>('repaired', {
@@ -298,7 +298,7 @@ test('a statement that the database refuses is isolated in the same way', async 
   expect((await stateOf('strict')).stopped?.failure).toBe('division by zero')
 })
 
-test('replayed from the start into an empty table it comes to the same, also while it runs elsewhere', async () => {
+test('a replay from the start gives the same result, also while another process runs the consumer', async () => {
   const ledger = createLedger({ db })
   const player = await openWallet(db)
   const consumers = await open()
@@ -315,7 +315,7 @@ test('replayed from the start into an empty table it comes to the same, also whi
   await ledger.close()
 })
 
-test('ids that were never used, by the thousand, hold nothing up', async () => {
+test('thousands of unused ids delay nothing', async () => {
   const player = randomUUID()
   await pay(player, 1n)
   await db.asOwner(`SELECT setval('facts.facts_id_seq', 5000000)`)
@@ -325,7 +325,7 @@ test('ids that were never used, by the thousand, hold nothing up', async () => {
   expect(await totalOf(player)).toEqual({ amount: '3', count: 2 })
 })
 
-test('a consumer that follows another source later starts there at its beginning', async () => {
+test('a consumer that adds a source later starts at the beginning of that source', async () => {
   const ledger = createLedger({ db })
   const player = await openWallet(db)
   await ledger.post(deposit(player, 100))
@@ -338,11 +338,11 @@ test('a consumer that follows another source later starts there at its beginning
   await ledger.close()
 })
 
-test('two consumers of one name are refused', async () => {
+test('two consumers with the same name are refused', async () => {
   await expect(open([totals, totals])).rejects.toThrow('two consumers are called totals')
 })
 
-test('facts cannot be changed, and go only when they are 400 days old and every consumer has passed them', async () => {
+test('facts cannot be changed, and are deleted only at 400 days old once every consumer has passed them', async () => {
   const player = randomUUID()
   const plant = (days: number) =>
     db.asOwner(
@@ -363,14 +363,14 @@ test('facts cannot be changed, and go only when they are 400 days old and every 
   expect(await pruneFacts(db)).toBe(1)
   await expect(db.asOwner('DELETE FROM facts.facts')).rejects.toThrow('still needed')
   expect(await db.kysely.selectFrom('facts.facts').select('id').execute()).toHaveLength(1)
-  // What was pruned cannot be replayed, and that is said rather than done by half.
+  // Pruned facts cannot be replayed; the replay is refused instead of being incomplete.
   expect(await replayConsumer(db, totals, { isPartial: false })).toMatchObject({ refusal: 'factsPruned' })
   expect(await replayConsumer(db, totals, { isPartial: true })).toMatchObject({ ok: true })
   await consumers.catchUp()
   expect((await totalOf(player))?.count).toBe(1)
 })
 
-test('a restart of the database loses nothing and doubles nothing', async () => {
+test('a restart of the database loses nothing and repeats nothing', async () => {
   const player = randomUUID()
   const consumers = await open()
   consumers.start()

@@ -1,4 +1,4 @@
-/** Facts: what happened, written once in the transaction that makes it so, for whoever follows now or later. */
+/** Facts: what happened, written once in the transaction that makes it true, for current and later consumers. */
 import { z } from 'zod'
 import type { Subunits } from '#contract/money.ts'
 import type { Tx } from '../db/connect.ts'
@@ -10,7 +10,7 @@ export type Fact<Kind extends string = string, Data extends z.ZodType = z.ZodTyp
   data: Data
 }
 export type FactData<F extends Fact> = z.output<F['data']>
-/** A fact as its readers get it. */
+/** A fact as its consumers receive it. */
 export type Recorded<F extends Fact = Fact> = {
   id: bigint
   player: string | null
@@ -19,13 +19,13 @@ export type Recorded<F extends Fact = Fact> = {
   at: Date
 }
 
-/** An amount of subunits inside a fact. JSON cannot hold every bigint, so it is stored as text. */
+/** An amount of subunits inside a fact. JSON cannot represent every bigint, so it is stored as text. */
 export const FactAmount = z.codec(z.string().regex(/^-?\d+$/), z.bigint(), {
   decode: (text) => BigInt(text) as Subunits,
   encode: String,
 })
 
-/** Declares a kind. The data carry ids, amounts and statuses, never what identifies a person to an outsider. */
+/** Declares a kind. The data contain ids, amounts and statuses, never personally identifying data. */
 export function fact<Kind extends string, Data extends z.ZodType>(
   kind: Kind,
   { subject, data }: { subject: string; data: Data },
@@ -33,7 +33,7 @@ export function fact<Kind extends string, Data extends z.ZodType>(
   return { kind, subject, data }
 }
 
-/** Records a fact: it is followed if and only if the transaction commits. */
+/** Records a fact: consumers see it if and only if the transaction commits. */
 export async function record<F extends Fact>(
   tx: Tx,
   { kind, data: schema }: F,

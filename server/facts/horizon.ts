@@ -1,4 +1,4 @@
-/** How far facts and movements are settled: no transaction that still runs can add one at or below the horizon. */
+/** How far facts and movements are settled: no running transaction can still add one at or below the horizon. */
 import type pg from 'pg'
 import { type CommitOrder, commitOrderFrom, oldestRunning, type Run } from '../db/commit-order.ts'
 import { type Source, tableOf } from './consumer.ts'
@@ -6,7 +6,10 @@ import { type Source, tableOf } from './consumer.ts'
 export type Horizon = {
   /** Every id up to this one may be consumed. */
   of(source: Source): bigint
-  /** Reads what was committed since. `isWaiting`: a lower id is missing and may still come. `isReplayed`: a consumer was sent back. */
+  /**
+   * Reads what was committed since the last call. `isWaiting`: a lower id is missing and may still appear.
+   * `isReplayed`: a consumer was reset.
+   */
   look(): Promise<{ hasAdvanced: boolean; isWaiting: boolean; isReplayed: boolean }>
 }
 
@@ -45,7 +48,7 @@ export async function openHorizon(pool: pg.Pool): Promise<Horizon> {
   }
 }
 
-/** Visible ids above the parameter, as runs without a gap: `1-5,7-9`. */
+/** Visible ids above the parameter, as contiguous runs: `1-5,7-9`. */
 function runsAfter(source: Source, parameter: number): string {
   return `SELECT string_agg(concat(first, '-', last), ',' ORDER BY first) FROM (
     SELECT min(id) AS first, max(id) AS last FROM (

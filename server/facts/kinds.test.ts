@@ -29,7 +29,7 @@ const ask = (player: TestPlayer, currency: string, amount: number, wish: object 
 const pay = (invoiceId: string) =>
   house.sandbox.payments.decide(house.sandbox.payments.byReference(invoiceId)!.id, 'pay')
 
-test('every kind has a name of its own and a verb that records it', () => {
+test('every kind has a unique name and a verb that records it', () => {
   const declared = Object.entries(kinds)
   expect(new Set(declared.map(([, { kind }]) => kind)).size).toBe(declared.length)
   const modules = join(import.meta.dirname, '../modules')
@@ -43,7 +43,7 @@ test('every kind has a name of its own and a verb that records it', () => {
   expect(unrecorded.map(([name]) => name)).toEqual([])
 })
 
-test('a deposit with a bonus and its end are facts, with what a reader needs', async () => {
+test("a deposit with a bonus and the bonus's end are recorded as facts with the declared data", async () => {
   const player = await house.player()
   const { body } = await ask(player, 'EUR', 5000, { bonusId: 'welcome-100' })
   expect(await factsOf(player, 'depositSettled')).toEqual([])
@@ -66,7 +66,7 @@ test('a deposit with a bonus and its end are facts, with what a reader needs', a
   expect((await factsOf(player, 'depositSettled')).at(-1)).toMatchObject({ data: { isFirst: false } })
 })
 
-test('free spins that a bet takes the last of are over by a fact that their readers can read', async () => {
+test('the bet that uses the last free spin records the end of the free spins as a fact', async () => {
   const player = await house.player()
   const { body } = await ask(player, 'EUR', 5000, { bonusId: 'welcome-spins' })
   pay(body.invoiceId)
@@ -96,7 +96,7 @@ test('free spins that a bet takes the last of are over by a fact that their read
   })
 })
 
-test('of two first deposits at once, in two currencies, one is the first', async () => {
+test('of two concurrent first deposits in two currencies exactly one is recorded as the first', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const player = await house.player({ currencies: ['EUR', 'USD'] })
     const opened = await Promise.all([ask(player, 'EUR', 5000), ask(player, 'USD', 5000)])
@@ -107,7 +107,7 @@ test('of two first deposits at once, in two currencies, one is the first', async
   }
 })
 
-test('a deposit that is refused by a limit leaves that fact, and nothing else', async () => {
+test('a deposit refused by a limit records that fact and nothing else', async () => {
   const player = await house.player()
   const limit = { definition: 3, period: 'daily', amount: 10_000, currency: 'EUR' }
   expect((await player.call('POST', '/api/player/limits', limit)).status).toBe(200)
@@ -118,7 +118,7 @@ test('a deposit that is refused by a limit leaves that fact, and nothing else', 
   ])
 })
 
-test('a break is a fact', async () => {
+test('a cooling-off period is recorded as a fact', async () => {
   const player = await house.player()
   expect((await player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })).status).toBe(200)
   expect(await factsOf(player)).toMatchObject([{ kind: 'exclusionStarted', data: { definition: 5, period: '1-day' } }])

@@ -1,4 +1,7 @@
-/** Every kind of fact, typed from its writer to its readers. Money needs none: `ledger.movements` is its fact, and `games.settled_rounds` has the rounds. */
+/**
+ * Every kind of fact, typed from writer to consumer. Money needs no kinds: `ledger.movements` is its fact, and
+ * `games.settled_rounds` contains the rounds.
+ */
 import { z } from 'zod'
 import { CurrencyCode } from '#contract/money.ts'
 import { fact, FactAmount } from './fact.ts'
@@ -16,7 +19,7 @@ export const accountClosed = fact('accountClosed', { subject: 'player', data: z.
 const Payment = z.object({ currency: CurrencyCode, amount: FactAmount, method: z.string() })
 export const depositSettled = fact('depositSettled', {
   subject: 'invoice',
-  /** `isFirst`: the player had no settled deposit before, in any currency. */
+  /** `isFirst`: the player had no successful deposit before, in any currency. */
   data: Payment.extend({ isFirst: z.boolean() }),
 })
 export const withdrawalRequested = fact('withdrawalRequested', { subject: 'invoice', data: Payment })
@@ -46,12 +49,12 @@ export const limitSet = fact('limitSet', {
   subject: 'limit',
   data: z.object({ definition: z.int(), period: z.string(), currency: CurrencyCode, amount: FactAmount }),
 })
-/** A deposit was refused because a limit left no room for it. */
+/** A deposit was refused because it exceeded a limit. */
 export const limitReached = fact('limitReached', {
   subject: 'player',
   data: z.object({ currency: CurrencyCode }),
 })
-/** A break or a self-exclusion. */
+/** A cooling-off period or a self-exclusion. */
 export const exclusionStarted = fact('exclusionStarted', {
   subject: 'limit',
   data: z.object({ definition: z.int(), period: z.string(), endsAt: z.iso.datetime().nullable() }),

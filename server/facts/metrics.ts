@@ -1,4 +1,4 @@
-/** Gauges of the consumers, read from the database: every process shows the same. */
+/** Gauges of the consumers, read from the database: every process reports the same values. */
 import type { Database } from '../db/connect.ts'
 import { gaugeOfEach } from '../http/metrics.ts'
 import { listConsumers } from './administer.ts'

@@ -1,42 +1,42 @@
-/** Consumers in an operator's hands: how far each is, where one is stopped, a replay from the start. */
+/** Operator commands for consumers: positions, stopped consumers, replay from the start. */
 import { type OperatorCommands, type OperatorContext, CommandError } from '../platform/operator-commands.ts'
 import { listConsumers, listSkipped, readEntry, removeConsumer, replayConsumer, skipEntry } from './administer.ts'
 
 export const consumerCommands: OperatorCommands = {
   list: {
     usage: 'list',
-    about: 'Every consumer, its lag, and where one is stopped; exit code 1 where one is',
+    about: 'Lists consumers with lag and position of any failure; exit code 1 if one is stopped',
     run: list,
   },
   show: {
     usage: 'show <consumer>',
-    about: 'One, with the fact or movement at which it is stopped and what was skipped',
+    about: 'Shows a consumer, the fact or movement at which it is stopped, and skipped entries',
     run: (context, [name]) => show(context, name),
   },
   skip: {
     usage: 'skip <consumer> <id> <reason>',
-    about: 'Passes over the fact or movement at which it is stopped',
+    about: 'Skips the fact or movement at which the consumer is stopped',
     run: (context, [name, id, ...reason]) => skip(context, name, id, reason.join(' ')),
   },
   replay: {
     usage: 'replay <consumer> [--partial]',
-    about: 'Empties what it wrote and lets it begin again at the first fact; --partial where old facts were pruned',
+    about: "Deletes the consumer's output and restarts it at the first fact; --partial if old facts were pruned",
     run: (context, [name, flag]) => replay(context, name, flag),
   },
   remove: {
     usage: 'remove <consumer>',
-    about: 'Forgets one that no version in use has any more',
+    about: 'Removes a consumer that no deployed version contains',
     run: (context, [name]) => remove(context, name),
   },
 }
 
 const refusals = {
-  consumerNotFound: 'There is no such consumer: consumers list shows them.',
-  notStoppedThere: 'It is not stopped there: consumers show says where.',
+  consumerNotFound: 'No such consumer: see consumers list.',
+  notStoppedThere: 'The consumer is not stopped at this id: see consumers show.',
   reasonMissing: 'Give a reason: it is recorded.',
-  notReplayable: 'It cannot be replayed: what it did left the database.',
+  notReplayable: 'The consumer cannot be replayed: its effects are outside the database.',
   factsPruned:
-    'Facts from its beginning were pruned, so a replay would come to less. Use --partial to replay what is left.',
+    'The oldest facts were pruned, so a replay would be incomplete. Use --partial to replay the remaining ones.',
 }
 
 async function list({ db, consumers, say }: OperatorContext): Promise<number> {
@@ -68,27 +68,31 @@ async function show({ db, say }: OperatorContext, name = ''): Promise<void> {
 }
 
 async function skip({ db, clock, say }: OperatorContext, name = '', id = '', reason = ''): Promise<void> {
-  if (!/^\d{1,18}$/.test(id)) throw new CommandError('Name the id at which it is stopped, as consumers show has it.')
+  if (!/^\d{1,18}$/.test(id))
+    throw new CommandError('Enter the id at which the consumer is stopped: see consumers show.')
   const skipped = await skipEntry(db, { name, id: BigInt(id), reason, now: clock.now() })
   if (!skipped.ok) throw new CommandError(refusals[skipped.refusal])
-  say(`${name} goes on after ${skipped.value.source} ${id}.`)
+  say(`${name} continues after ${skipped.value.source} ${id}.`)
 }
 
 async function replay({ db, consumers, say }: OperatorContext, name = '', flag?: string): Promise<void> {
   const consumer = consumers.find((each) => each.name === name)
   if (!consumer) throw new CommandError(refusals.consumerNotFound)
-  if (flag !== undefined && flag !== '--partial') throw new CommandError(`Unknown option ${flag}: only --partial is.`)
+  if (flag !== undefined && flag !== '--partial')
+    throw new CommandError(`Unknown option ${flag}: the only option is --partial.`)
   const replayed = await replayConsumer(db, consumer, { isPartial: flag === '--partial' })
   if (!replayed.ok) throw new CommandError(refusals[replayed.refusal])
-  say(`${name} begins again: consumers list shows how far it is.`)
+  say(`${name} restarts: see consumers list for its progress.`)
 }
 
 async function remove({ db, consumers, say }: OperatorContext, name = ''): Promise<void> {
   if (consumers.some((each) => each.name === name))
-    throw new CommandError('This version has it: it would begin again at the first fact. Replay it instead.')
+    throw new CommandError(
+      'This version contains the consumer, so it would restart at the first fact. Replay it instead.',
+    )
   const removed = await removeConsumer(db, name)
   if (!removed.ok) throw new CommandError(refusals[removed.refusal])
-  say(`${name} is removed.`)
+  say(`${name} has been removed.`)
 }
 
 function text(value: unknown): string {

@@ -1,9 +1,12 @@
-/** Takes facts away that are older than 400 days and that every consumer has passed. The database refuses to lose any other. */
+/**
+ * Deletes facts that are older than 400 days and that every consumer has passed. The database refuses to delete any
+ * other.
+ */
 import type { Database } from '../db/connect.ts'
 
 const chunk = 5_000
 
-/** In short transactions. Answers how many facts went. */
+/** In short transactions. Returns the number of deleted facts. */
 export async function pruneFacts(db: Pick<Database, 'pool'>): Promise<number> {
   for (let total = 0; ;) {
     const { rows } = await db.pool.query<{ count: number }>(

@@ -1,4 +1,4 @@
-/** What the facts keep of a player. */
+/** The personal data in facts. */
 import { type PlayerRecords, recordLimit } from '../platform/player-records.ts'
 
 export const records: PlayerRecords = {

@@ -1,4 +1,6 @@
-/** Runs the consumers of this process beside those of others: woken by its own commits, and looking for those of the others. */
+/**
+ * Runs the consumers of this process alongside those of others: woken by its own commits, polling for those of others.
+ */
 import { Kysely, PostgresDialect } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Alarm, createAlarm } from '../db/alarm.ts'
@@ -14,28 +16,28 @@ export type ConsumersOptions<Needs> = {
   clock: { now(): Date }
   log: { warn(message: string): void; error(message: string): void }
   needs: Needs
-  /** How often to look for what other processes committed. */
+  /** How often to poll for commits of other processes. */
   lookEveryMs?: number
 }
 export type Consumers = {
-  /** Applies everything that is committed by now, except for consumers that are stopped. */
+  /** Applies everything committed so far, except for stopped consumers. */
   catchUp(): Promise<void>
-  /** Follows until `stop`, which waits for the batches under way. */
+  /** Runs until `stop`, which waits for batches in progress. */
   start(): void
   stop(): Promise<void>
 }
 
 const connections = 2
 const defaultBatchSize = 5_000
-/** Between two rounds: what comes meanwhile makes one batch. */
+/** Pause between two rounds: what arrives meanwhile makes one batch. */
 const pauseMs = 50
-/** A missing id mostly belongs to a transaction that is about to commit. */
+/** A missing id usually belongs to a transaction that is about to commit. */
 const gapPauseMs = 10
 const busyPauseMs = 100
 const outagePauseMs = 500
 const longestRetryMs = 60_000
 
-/** A consumer that is stopped tries again by itself, so that a repaired one needs no command. */
+/** A stopped consumer retries by itself, so that a repaired one needs no command. */
 export function retryAfterMs(failures: number): number {
   return Math.min(longestRetryMs, 1000 * 2 ** Math.max(0, failures - 1))
 }
@@ -46,7 +48,7 @@ export async function createConsumers<Needs>(
 ): Promise<Consumers> {
   const { db, log, lookEveryMs = 1000 } = options
   await register(db, consumers)
-  // Connections of their own: what follows neither waits for requests nor takes their connections.
+  // Connections of their own: consumers neither wait for requests nor take their connections.
   const pool = db.openPool(connections)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const horizon = await openHorizon(pool)
@@ -67,7 +69,7 @@ export async function createConsumers<Needs>(
         await (isWaiting ? sleep(gapPauseMs) : wake.wait(lookEveryMs))
         if (!isWaiting) await sleep(gapPauseMs)
       } catch (error) {
-        if (isUp) log.warn(`facts cannot be read: ${(error as Error).message}`)
+        if (isUp) log.warn(`cannot read facts: ${(error as Error).message}`)
         isUp = false
         await sleep(outagePauseMs)
       }
@@ -107,11 +109,11 @@ export async function createConsumers<Needs>(
   }
 }
 
-/** A consumer that is new starts at the beginning; one that follows another source from now on starts at that one's. */
+/** A new consumer starts at the beginning; a source that is added later starts at its own beginning. */
 async function register<Needs>(db: Database, consumers: ReadonlyArray<Consumer<Needs>>): Promise<void> {
   const names = consumers.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice) throw new Error(`two consumers are called ${twice}: they would share a position`)
+  if (twice) throw new Error(`duplicate consumer name ${twice}: the consumers would share a position`)
   for (const each of consumers) {
     const sources = sourcesOf(each)
     const followed = (source: 'facts' | 'movements'): bigint | null => (sources.includes(source) ? 0n : null)
@@ -129,9 +131,9 @@ async function register<Needs>(db: Database, consumers: ReadonlyArray<Consumer<N
 
 type Reader = {
   alarm: Alarm
-  /** Another process moved them back. */
+  /** Another process reset them. */
   forgetPositions(): void
-  /** Applies batch after batch until it has caught up with the horizon or cannot go on. */
+  /** Applies batch after batch until it has caught up with the horizon or cannot continue. */
   round(isStopping: () => boolean): Promise<'caughtUp' | 'stopped' | 'busy' | 'outage'>
 }
 
@@ -149,7 +151,7 @@ function createReader<Needs>(
     clock.now().getTime() >= failedAt.getTime() + retryAfterMs(failures)
 
   async function next(): Promise<Step['state'] | 'outage'> {
-    // Known without a question: a round that finds nothing costs nothing.
+    // Known without a query: an empty round costs nothing.
     if (sourcesOf(consumer).every((source) => (positions[source] ?? -1n) >= horizon.of(source))) return 'caughtUp'
     try {
       const done = await kysely.transaction().execute((tx) => step(tx, consumer, { horizon, needs, size, isDue }))
@@ -164,11 +166,14 @@ function createReader<Needs>(
     }
   }
 
-  /** A batch that fails is cut down until a single id is left: what comes before it is applied, and there the consumer stops. */
+  /**
+   * A failing batch is reduced until a single id is left: everything before it is applied, and the consumer stops
+   * there.
+   */
   async function failed(error: unknown): Promise<Step['state'] | 'outage'> {
     const { name } = consumer
     if (isOutage(error instanceof BatchFailed ? error.cause : error)) {
-      if (isUp) log.warn(`consumer ${name} waits: ${(error as Error).message}`)
+      if (isUp) log.warn(`consumer ${name} is waiting for the database: ${(error as Error).message}`)
       isUp = false
       return 'outage'
     }
