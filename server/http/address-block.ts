@@ -1,13 +1,13 @@
-/** The blocks of addresses that limits are counted by: what one household holds, and what one provider hands out. */
+/** The address blocks that limits are counted by: one household's, and one provider's. */
 import { isIPv6 } from 'node:net'
 
-/** One IPv4 address; of IPv6 the /64 that one household holds. */
+/** An IPv4 address, or an IPv6 /64, which is what one household is assigned. */
 export function addressOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIPv6(plain) ? groups(plain, 4) : plain
 }
 
-/** /24 of IPv4, /48 of IPv6. */
+/** /24 for IPv4, /48 for IPv6. */
 export function prefixOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIPv6(plain) ? groups(plain, 3) : plain.split('.').slice(0, 3).join('.')

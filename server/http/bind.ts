@@ -1,17 +1,17 @@
-/** Joins a declared endpoint to the verb that fulfils it; `serve.ts` puts the pairs on the wire. */
+/** Binds a declared endpoint to its verb; `serve.ts` turns the pairs into routes. */
 import type { Endpoint, RefusalOf, ReplyOf, Result, VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, PlayerCtx } from '../deps.ts'
 import type { FileReply, Upload } from './files.ts'
 import type { OperatorActor } from '../platform/actor.ts'
 import type { Redirect } from './redirect.ts'
 
-/** The raw request of a partner: the signature covers these bytes, not what was parsed from them. */
+/** A partner's raw request: the signature covers these bytes, not the parsed body. */
 export type PartnerCtx = Ctx & { partner: { rawBody: Buffer; header(name: string): string | undefined } }
 
-/** The key has been checked on this very call, and the permission with it. */
+/** The key and its permission have been checked for this very request. */
 export type OperatorCtx = Ctx & { actor: OperatorActor }
 
-/** A player's call that brings a file. */
+/** A player's request with a file upload. */
 export type UploadCtx = PlayerCtx & { upload: Upload }
 
 type CtxOf<E extends Endpoint> = E extends { multipart: object }
@@ -26,7 +26,7 @@ type CtxOf<E extends Endpoint> = E extends { multipart: object }
 type ValueOf<E extends Endpoint> = E extends { isDownload: true } ? FileReply : ReplyOf<E>
 type AnswerOf<E extends Endpoint> = Promise<Result<ValueOf<E>, RefusalOf<E>>>
 type Verb<E extends Endpoint> = (ctx: CtxOf<E>, input: VerbInput<E>) => AnswerOf<E>
-/** Runs before the body is parsed, over the raw bytes. */
+/** Runs on the raw bytes, before the body is parsed. */
 type Verify<E extends Endpoint> = (
   ctx: PartnerCtx,
   params: Record<string, string>,
@@ -42,7 +42,7 @@ export function bind<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Boun
   return { endpoint, verb }
 }
 
-/** As `bind`, for addresses that a browser is sent to and that send it on. */
+/** Like `bind`, for addresses that redirect the browser. */
 export function bindRedirect<const E extends Endpoint>(
   endpoint: E,
   verb: (ctx: CtxOf<E>, input: VerbInput<E>) => Promise<Result<Redirect, RefusalOf<E>>>,
@@ -50,7 +50,7 @@ export function bindRedirect<const E extends Endpoint>(
   return { endpoint, verb }
 }
 
-/** As `bind`, for calls of a partner: `verify` must accept the raw request before the verb sees a parsed one. */
+/** Like `bind`, for calls of a partner: `verify` must accept the raw request before the verb sees a parsed one. */
 export function bindPartner<const E extends Endpoint>(endpoint: E, verify: Verify<E>, verb: Verb<E>): BoundRoute {
   return { endpoint, verb, verify }
 }

@@ -1,4 +1,7 @@
-/** The build manifest that open pages poll: a new id in `latest.json` tells them that their bundles or words have gone stale. */
+/**
+ * The build manifest that open pages poll: a new id in `latest.json` means that their bundles or texts are out of
+ * date.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +10,10 @@ export type Build = { id: string; builtAt: string }
 
 const stampFile = join(import.meta.dirname, '../../dist/stamp')
 
-/** `current` names the words that this process serves; the stamp of dist/ names the code. An older id is answered 404, which means the same as a newer latest. */
+/**
+ * `current` identifies the content that this process serves; the stamp in dist/ identifies the code. An older id is
+ * answered with 404, which means the same as a newer `latest.json`.
+ */
 export function mountBuilds(app: FastifyInstance, current: () => Build): void {
   const build = () => {
     const { id, builtAt } = current()
@@ -21,12 +27,12 @@ export function mountBuilds(app: FastifyInstance, current: () => Build): void {
     return reply
       .code(404)
       .header('cache-control', 'no-store')
-      .send({ error: { name: 'notFound', message: 'This build is not served any more' } })
+      .send({ error: { name: 'notFound', message: 'This build is no longer served' } })
   })
 }
 
 let stamp: string | null = null
-/** The build that a page is of: the version of the content, and the stamp of the code. */
+/** The build of a page: the content version followed by the code's stamp. */
 export function buildIdOf(contentVersion: string): string {
   stamp ??= readStamp()
   return contentVersion + stamp

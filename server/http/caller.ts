@@ -1,4 +1,4 @@
-/** Works out who calls, from where and in which language, once per request. */
+/** Determines the caller, the address and the language, once per request. */
 import type { FastifyRequest } from 'fastify'
 import { refreshSession } from '#contract/identity.ts'
 import type { Caller, Deps } from '../deps.ts'
@@ -6,7 +6,7 @@ import { countryOf } from './geo.ts'
 import { bearerToken } from '../modules/sessions/access-token.ts'
 import { readSession } from './session.ts'
 
-/** API calls know a player by the bearer token alone; a cookie signs nobody in here. */
+/** API calls authenticate by bearer token only; cookies do not sign in. */
 export function callerReader(deps: Deps): (request: FastifyRequest) => Promise<Caller> {
   return async (request) => {
     const caller = anonymousCaller(deps, request)
@@ -16,7 +16,10 @@ export function callerReader(deps: Deps): (request: FastifyRequest) => Promise<C
   }
 }
 
-/** What changes something is done by the player; what only reads, or keeps the session fresh, a page does by itself. */
+/**
+ * Requests that change something are the player's own actions; reads and session refreshes are sent by the page
+ * itself.
+ */
 function isAct({ method, routeOptions }: FastifyRequest): boolean {
   return ['POST', 'PUT', 'DELETE'].includes(method) && routeOptions.url !== refreshSession.path
 }

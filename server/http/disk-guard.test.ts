@@ -11,7 +11,7 @@ async function house(env: Record<string, string>): Promise<TestApp> {
 const moreThanAnyDisk = String(1e9)
 const register = (app: TestApp) => app.send({ method: 'POST', url: '/api/player/register', payload: {} })
 
-test('with less free disk than asked for, writes are refused as an outage and reads go on', async () => {
+test('below the required free disk space, writes are refused as an outage and reads continue', async () => {
   const app = await house({ MIN_FREE_DISK_MB: moreThanAnyDisk })
   expect(await register(app)).toMatchObject({
     status: 503,
@@ -22,7 +22,7 @@ test('with less free disk than asked for, writes are refused as an outage and re
   expect(await app.send({ method: 'GET', url: '/readyz' })).toMatchObject({ status: 200 })
 })
 
-test('with room enough, with the guard off, and with a database elsewhere, writes are taken', async () => {
+test('writes are accepted with enough space, with the guard off, and with an external database', async () => {
   for (const env of [
     { MIN_FREE_DISK_MB: '1' },
     { MIN_FREE_DISK_MB: '0' },

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#tests/setup/app.ts'
 const get = (house: TestApp, url: string, ip: string) =>
   house.send({ method: 'GET', url, headers: { 'x-forwarded-for': ip } })
 
-test('the API limit holds however its path is written, and for all addresses of one IPv6 /64', async () => {
+test('the API limit applies to every encoding of a path, and to all addresses of one IPv6 /64', async () => {
   const house = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: '1' } })
   const written = ['/api/settings/locales', '/%61pi/settings/locales', '/ap%69/settings/locales?x=1']
   const statuses = []
@@ -21,7 +21,7 @@ test('the API limit holds however its path is written, and for all addresses of 
   await house.close()
 })
 
-test('the addresses of one block together have ten times what one has', async () => {
+test('the addresses of one block together have ten times the limit of one', async () => {
   const house = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '3', TRUST_PROXY: '1' } })
   const statuses = []
   for (let index = 0; index < 40; index++)
@@ -30,7 +30,7 @@ test('the addresses of one block together have ten times what one has', async ()
   await house.close()
 })
 
-test('a request line with a whole address is answered as its path is, and one of an asterisk is no fault', async () => {
+test('an absolute-form request is answered like its path, and an asterisk-form request is no fault', async () => {
   const house = await testApp()
   const { port } = new URL(await house.listen())
   const statusOf = (line: string) =>
@@ -50,7 +50,7 @@ test('a request line with a whole address is answered as its path is, and one of
   await house.close()
 })
 
-test('a flood of one failure writes ten lines a minute, and then how many were left out', async () => {
+test('a flood of one failure logs ten lines a minute, then the number suppressed', async () => {
   const lines: Array<Record<string, unknown>> = []
   const log = pino(
     new Writable({

@@ -1,4 +1,4 @@
-/** What every refusal, fault and outage looks like on the wire. */
+/** The response format of refusals, faults and outages. */
 import type { Endpoint, ErrorReply, Refused } from '#contract/endpoint.ts'
 
 export type HttpAnswer = { status: number; body: ErrorReply }
@@ -28,7 +28,10 @@ export function answer(
   return { status, body: { error } }
 }
 
-/** Codes of PostgreSQL and of sockets that mean "not now": the client may try again, nothing was done or the key protects it. */
+/**
+ * PostgreSQL and socket error codes for temporary failures: the client may retry, because nothing was done or the
+ * idempotency key protects the call.
+ */
 const outages = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

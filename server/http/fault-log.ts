@@ -1,10 +1,12 @@
-/** Writes failed requests to the log, each kind of failure a few times a minute: a flood of them must not fill the disk. */
+/**
+ * Logs failed requests, each kind of failure a few times a minute, so that a flood of failures cannot fill the disk.
+ */
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../deps.ts'
 
 const windowMs = 60_000
 const linesPerWindow = 10
-/** Kinds that are told apart at once; beyond them all count as one. */
+/** Number of kinds tracked separately; further kinds share one counter. */
 const mostKinds = 200
 
 type Window = { startedAt: number; lines: number; suppressed: number }

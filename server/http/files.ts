@@ -1,22 +1,22 @@
-/** Files on the wire: parts of an upload as they arrive, and downloads that no browser will run or show as a page. */
+/** File uploads, read as they arrive, and downloads that no browser executes or renders as a page. */
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type UploadPart =
   | { kind: 'field'; name: string; value: string }
-  /** `isCut` says, once the bytes were read, whether there were more than allowed. */
+  /** After the bytes were read, `isCut` is true if the file exceeded the limit. */
   | { kind: 'file'; name: string; fileName: string; bytes: AsyncIterable<Buffer>; isCut(): boolean }
 export type UploadLimits = { fileBytes: number }
-/** The body of a request that brings a file. What is not read is thrown away. */
+/** The body of a request with an upload. Unread parts are discarded. */
 export type Upload = {
   isMultipart: boolean
-  /** What the request says of its own length; null where it does not. */
+  /** The request's declared content length; null if it declares none. */
   declaredBytes: number | null
   parts(limits: UploadLimits): AsyncGenerator<UploadPart, void>
 }
 
-/** Only within the given scope are multipart bodies taken; everywhere else they stay unsupported. */
+/** Multipart bodies are accepted within the given scope only. */
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { throwFileSizeLimit: false })
 }
@@ -50,13 +50,13 @@ async function* partsOf(request: FastifyRequest, { fileBytes }: UploadLimits): A
         bytes: asSent<Buffer>(part.file),
         isCut: () => part.file.truncated,
       }
-      // A part that nobody read would hold up those after it.
+      // An unread part would block the parts after it.
       part.file.resume()
     }
   }
 }
 
-/** What goes wrong while a body is read is the sender's doing: it breaks off, or it is no form. */
+/** Errors while a body is read are the client's: the body is incomplete or not a form. */
 async function* asSent<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> {
   const parts = source[Symbol.asyncIterator]()
   try {
@@ -64,7 +64,7 @@ async function* asSent<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> {
       const next = await parts.next().catch((error: Error & { statusCode?: number }) => {
         throw error.statusCode
           ? error
-          : Object.assign(new Error('The body is not a whole form', { cause: error }), { statusCode: 400 })
+          : Object.assign(new Error('The body is not a complete form', { cause: error }), { statusCode: 400 })
       })
       if (next.done) return
       yield next.value
@@ -77,7 +77,7 @@ async function* asSent<T>(source: AsyncIterable<T>): AsyncGenerator<T, void> {
 export class FileReply {
   readonly name: string
   readonly mimeType: string
-  /** Null where the bytes are made as they go. */
+  /** Null if the bytes are generated while they are sent. */
   readonly size: number | null
   readonly bytes: Readable
 
@@ -104,7 +104,7 @@ export function sendFile(reply: FastifyReply, { name, mimeType, size, bytes }: F
     .send(bytes)
 }
 
-/** RFC 6266: plain letters for everyone, the true name for those who read it. */
+/** RFC 6266: an ASCII name for all clients, the real name for those that support it. */
 function disposition(name: string): string {
   const plain = name.replaceAll(/[^\w. -]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(

@@ -10,11 +10,11 @@ import { countryOf } from './geo.ts'
 const trusted = { trustProxy: 1, countryHeader: 'cf-ipcountry', countryDatabase: null }
 const from = (value: string | string[]) => ({ headers: { 'cf-ipcountry': value } }) as never
 
-test('a country header is ignored where no proxy is declared', () => {
+test('a country header is ignored unless a proxy is declared', () => {
   expect(countryOf(from('BR'), { ...trusted, trustProxy: 0 })).toBe(null)
 })
 
-test('a trusted header names the country, in any case of letters', () => {
+test('a trusted header names the country, in upper or lower case', () => {
   expect(countryOf(from('br'), trusted)).toBe('BR')
 })
 
@@ -22,7 +22,7 @@ test('unknown, anonymous, doubled and malformed values name no country', () => {
   for (const value of ['XX', 'T1', '', 'BRA', '<b>', ['BR', 'DE']]) expect(countryOf(from(value), trusted)).toBe(null)
 })
 
-test("outside a proxy the connection's address names the country where a database is configured, and no header does", () => {
+test("without a proxy the country comes from the connection's address in the database, and headers are ignored", () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairhouse-countries-'))
   const file = join(folder, 'countries.mmdb')
   writeCountryDatabase(file, { '203.0.113.0/24': 'US', '198.51.100.0/25': 'DE', '198.51.100.128/25': 'FR' })
@@ -34,14 +34,14 @@ test("outside a proxy the connection's address names the country where a databas
   expect(visitor('198.51.100.127')).toBe('DE')
   expect(visitor('198.51.100.128')).toBe('FR')
   expect(['8.8.8.8', '127.0.0.1', '::1', '2001:db8::1', ''].map((ip) => visitor(ip))).toEqual(Array(5).fill(null))
-  // Behind a proxy its header comes first; where it names none, the address that the proxy passed on.
+  // Behind a proxy its header takes precedence; if the header names no country, the forwarded address is looked up.
   const behind = { ...settings, trustProxy: 1 }
   expect(countryOf({ ip: '203.0.113.9', headers: { 'cf-ipcountry': 'BR' } }, behind)).toBe('BR')
   expect(countryOf({ ip: '203.0.113.9', headers: { 'cf-ipcountry': 'XX' } }, behind)).toBe('US')
   expect(warningsOf(settings)).toEqual([])
 })
 
-test('a start without a source of countries warns, restricted countries or not; a file that is no database ends it', () => {
+test('startup without a country source warns, with or without restricted countries; an invalid database file ends it', () => {
   expect(warningsOf(readSettings({ NODE_ENV: 'test' }))).toMatchObject([
     { setting: 'TRUST_PROXY', message: expect.stringContaining('excluded countries') },
   ])

@@ -1,4 +1,7 @@
-/** Names the visitor's country: by the header of a proxy that the operator declared, else by the address in the country database. */
+/**
+ * Determines the visitor's country: from the header of a declared proxy, otherwise from the address in the country
+ * database.
+ */
 import type { FastifyRequest } from 'fastify'
 import { countryOfAddress } from '../country-database.ts'
 import type { Settings } from '../settings.ts'
@@ -8,7 +11,7 @@ const notCountries = new Set(['XX', 'T1', 'ZZ', 'AP', 'EU'])
 
 type Source = Pick<Settings, 'trustProxy' | 'countryHeader' | 'countryDatabase'>
 
-/** Two upper-case letters, or null where neither names one. */
+/** Two upper-case letters; null if neither source names a country. */
 export function countryOf(request: Pick<FastifyRequest, 'headers' | 'ip'>, settings: Source): string | null {
   const named = settings.trustProxy > 0 ? codeOf(request.headers[settings.countryHeader]) : null
   if (named || settings.countryDatabase === null) return named

@@ -4,7 +4,7 @@ import type { Ledger, PostResult } from '../ledger/ledger.ts'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()
-// Measures the lag of the event loop by a timer, which by default wakes an idle process 100 times a second.
+// Measures event-loop lag with a timer, which by default wakes an idle process 100 times a second.
 collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 })
 
 const duration = new Histogram({
@@ -22,7 +22,10 @@ const movements = new Counter({
   registers: [registry],
 })
 
-/** Counts what the ledger answered. A movement inside a longer transaction is counted when it is written, not when that commits. */
+/**
+ * Counts the ledger's results. A movement inside a longer transaction is counted when it is written, not when the
+ * transaction commits.
+ */
 export function countMovements(ledger: Ledger): Ledger {
   const count = (kind: string, result: PostResult): PostResult => {
     movements.inc({ kind, outcome: result.ok ? (result.value.isReplay ? 'replayed' : 'posted') : result.refusal })
@@ -48,7 +51,7 @@ export function gauge(name: string, help: string, read: () => number | Promise<n
   })
 }
 
-/** The same for a gauge of several things, each by its value of the label. */
+/** Like `gauge`, with one value for each value of the label. */
 export function gaugeOfEach(name: string, help: string, label: string, read: () => Promise<Map<string, number>>): void {
   registry.removeSingleMetric(name)
   new Gauge({

@@ -1,4 +1,4 @@
-/** What operators and their machinery ask: alive, ready, metrics. */
+/** Endpoints for operators and monitoring: liveness, readiness, metrics. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'

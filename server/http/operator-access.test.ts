@@ -1,4 +1,4 @@
-/** Endpoints for operators: by a key with the permission alone, each call on record under a name. */
+/** Operator endpoints accept only a key with the permission, and every call is recorded under the operator's name. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint, ok } from '#contract/endpoint.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 const call = (token?: string) => house.send({ method: 'GET', url: path, token })
 
-test('a key with the permission opens it, and the call is on record', async () => {
+test('a key with the permission is accepted, and the call is recorded', async () => {
   const olga = await operatorKey(house.deps)
   const dora = await operatorKey(house.deps, { name: 'dora', permissions: ['documents'], by: olga })
   const will = await operatorKey(house.deps, { name: 'will', permissions: ['withdrawals'], by: olga })

@@ -1,4 +1,4 @@
-/** Turns params, query and body into a verb's input, or into per-field messages. */
+/** Parses params, query and body into a verb's input, or into messages by field. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { stockMessages } from '#contract/fields/messages.ts'
 import { isMultilineText } from '#contract/fields/text.ts'
@@ -7,7 +7,7 @@ import type { z } from 'zod'
 export type RawRequest = { params: unknown; query: unknown; body: unknown }
 export type Parsed = { ok: true; input: Record<string, unknown> } | { ok: false; fields: Record<string, string[]> }
 
-/** PostgreSQL's text holds neither NUL nor half of a surrogate pair, so such text never gets further than here. */
+/** PostgreSQL text can contain neither NUL nor an unpaired surrogate, so such text is rejected here. */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true
@@ -38,7 +38,10 @@ export function parseRequest(endpoint: Endpoint, raw: RawRequest): Parsed {
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, input }
 }
 
-/** Control characters and changes of direction, named by their fields: no player types them, and others would be shown them. */
+/**
+ * Control and bidirectional formatting characters, by field: no player types them, and other people would see their
+ * effect.
+ */
 function addUnprintable(fields: Record<string, string[]>, value: unknown, path: string[] = []): boolean {
   if (typeof value === 'string') {
     if (isMultilineText(value)) return false

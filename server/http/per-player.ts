@@ -1,4 +1,4 @@
-/** Keeps a costly call within a number a player and window, counted in the database: across processes and restarts. */
+/** Limits a costly call per player and window. Counted in the database, so it applies across processes and restarts. */
 import { type Ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../deps.ts'
 import { mayAttempt } from '../platform/attempts.ts'

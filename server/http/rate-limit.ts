@@ -1,5 +1,5 @@
 /**
- * The edge limits: so many API requests, and so many pages, a minute from one address and from its block. Sign-in and codes have
+ * The edge limits: API requests and pages per minute from one address and from its block. Sign-in and codes have
  * stricter limits of their own, in the database.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,13 +8,13 @@ import type { Deps } from '../deps.ts'
 import { addressOf, prefixOf } from './address-block.ts'
 import { answer } from './errors.ts'
 
-/** What a provider's block may ask for, in multiples of one address: many households share one. */
+/** A provider's block is allowed this multiple of one address's limit, because many households share it. */
 const blockFactor = 10
 
 export function limitRate(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>): void {
   const limiters = {
     api: limiterOf(settings.rateLimitPerMinute),
-    // Apart from the site's own calls: whoever plays fast can still read the cashier.
+    // Separate from the site's own calls, so that a fast player can still open the cashier.
     studio: limiterOf(settings.rateLimitPerMinute),
     page: limiterOf(settings.pageLimitPerMinute),
   }
@@ -23,15 +23,15 @@ export function limitRate(app: FastifyInstance, { settings }: Pick<Deps, 'settin
     if (!kind || (await limiters[kind](request.ip))) return
     const { status, body } = answer(429, 'rateLimited', 'Too many requests; wait a moment')
     reply.code(status).header('retry-after', '30').header('cache-control', 'no-store')
-    // A game runs in a frame of no origin, which could not read the answer otherwise.
+    // A game runs in a frame with an opaque origin, which otherwise could not read the response.
     if (kind === 'studio') reply.header('access-control-allow-origin', '*')
     return kind !== 'page' ? reply.send(body) : reply.type('text/plain; charset=utf-8').send(body.error.message)
   })
 }
 
 /**
- * By the route that was matched: `/%61pi/…` is decoded by then. Partners are known by their signature and may call as often as players
- * play; built files cost next to nothing.
+ * Decided by the matched route, because `/%61pi/…` is decoded by then. Partners are authenticated by signature and
+ * call as often as players play; built files cost next to nothing.
  */
 function kindOf({ routeOptions: { url } }: FastifyRequest): 'api' | 'studio' | 'page' | null {
   if (url?.startsWith('/studio/api/')) return 'studio'
@@ -39,7 +39,7 @@ function kindOf({ routeOptions: { url } }: FastifyRequest): 'api' | 'studio' | '
   return url === '/*' ? 'page' : null
 }
 
-/** Whether one more request is within the limits; 0 turns them off. */
+/** True if one more request is within the limits; 0 disables them. */
 function limiterOf(points: number): (ip: string) => Promise<boolean> {
   if (points === 0) return async () => true
   const address = new RateLimiterMemory({ points, duration: 60 })

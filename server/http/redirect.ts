@@ -1,9 +1,9 @@
-/** The answer of an address that a browser is sent to and that sends it on. */
+/** The response of an address that redirects the browser. */
 import type { FastifyReply } from 'fastify'
 
 export class Redirect {
   readonly to: string
-  /** Whole `set-cookie` values that the browser takes along. */
+  /** Complete `set-cookie` values to send with the redirect. */
   readonly cookies: string[]
   constructor(to: string, cookies: string[] = []) {
     this.to = to
@@ -11,7 +11,7 @@ export class Redirect {
   }
 }
 
-/** The other house learns nothing of the page that the browser comes from. */
+/** The destination does not learn which page the browser comes from. */
 export function sendRedirect(reply: FastifyReply, { to, cookies }: Redirect): FastifyReply {
   return reply
     .code(302)

@@ -1,4 +1,4 @@
-/** Puts bound routes on the wire: caller, validation, verb, answer. Every API call passes through here. */
+/** Serves bound endpoints: caller, validation, verb, response. Every API call passes through here. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Result } from '#contract/endpoint.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
@@ -71,7 +71,7 @@ async function run(
   return callVerb(route, partnerCtx, { params, query, body })
 }
 
-/** Every call that is permitted is on record under the operator's name, whatever becomes of it. */
+/** Every permitted call is recorded under the operator's name, whatever its result. */
 async function runForOperator(
   route: BoundRoute,
   ctx: Ctx,
@@ -89,14 +89,14 @@ async function runForOperator(
   return callVerb(route, operatorCtx, { params, query, body })
 }
 
-/** Checks access, parses, runs the verb. Also the way in for page rendering, which calls in-process. */
+/** Checks access, parses, runs the verb. Page rendering enters here too, in-process. */
 export async function callVerb(
   route: BoundRoute,
   ctx: Ctx,
   raw: RawRequest,
 ): Promise<HttpAnswer | { status: 200; body: unknown }> {
   const { endpoint } = route
-  if (endpoint.access === 'operator' && !('actor' in ctx)) throw new Error('an operator acts by a key alone')
+  if (endpoint.access === 'operator' && !('actor' in ctx)) throw new Error('operator endpoints require a key')
   if (endpoint.access === 'player' && !ctx.caller.player) return answer(401, 'unauthorized', 'Sign in to continue')
   const parsed = parseRequest(endpoint, raw)
   if (!parsed.ok) return validationAnswer(parsed.fields)
@@ -106,26 +106,27 @@ export async function callVerb(
   return { status: 200, body: result.value ?? {} }
 }
 
-/** Calls an endpoint in-process, as the wire would answer it: page rendering gets its data through this. */
+/** Calls an endpoint in-process, with the same result as over HTTP: page rendering gets its data this way. */
 export function verbCaller(deps: Deps, routes: BoundRoute[]) {
   const byRoute = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
   return async (caller: Caller, name: string, raw: Partial<RawRequest>): Promise<{ status: number; body: unknown }> => {
     const route = byRoute.get(name)
     if (!route || route.endpoint.access === 'partner' || route.endpoint.access === 'operator')
-      throw new Error(`There is no endpoint ${name} to call`)
+      throw new Error(`Unknown endpoint ${name}`)
     return callVerb(route, { ...deps, caller }, { params: raw.params ?? {}, query: raw.query ?? {}, body: raw.body })
   }
 }
 
-/** Outside production a reply that breaks the contract is a bug that must not pass unseen. */
+/** Outside production, a response that violates the contract is a bug that must be visible. */
 function checkReply(ctx: Ctx, endpoint: Endpoint, result: Result<unknown, string>): void {
   if (ctx.settings.isProduction || !endpoint.reply || !result.ok) return
   const check = endpoint.reply.safeParse(result.value)
-  if (!check.success) throw new Error(`${endpoint.method} ${endpoint.path} broke its contract: ${check.error.message}`)
+  if (!check.success)
+    throw new Error(`${endpoint.method} ${endpoint.path} violates its contract: ${check.error.message}`)
 }
 
 function send(reply: FastifyReply, { status, body }: { status: number; body: unknown }): FastifyReply {
-  // Serialised before the header is written, so that an amount too large for JSON becomes a clean 500.
+  // Serialized before the header is written, so that an amount too large for JSON becomes a proper 500.
   const text = JSON.stringify(body)
   return reply
     .code(status)

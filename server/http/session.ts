@@ -1,9 +1,9 @@
-/** From an `Authorization: Bearer` header to the player it speaks for. Cookies are not looked at. */
+/** Resolves an `Authorization: Bearer` header to its player. Cookies are ignored. */
 import type { Deps } from '../deps.ts'
 import { bearerToken } from '../modules/sessions/access-token.ts'
 import { checkSession } from '../modules/sessions/check-session.ts'
 
-/** `isAct`: the call is the player's doing, and not that of a page left open. */
+/** `isAct`: the player caused the call, as opposed to an open page. */
 export async function readSession(
   deps: Deps,
   authorization: string | undefined,

@@ -1,4 +1,4 @@
-/** Leaves an event in the caller's transaction: it is pushed if and only if that transaction commits. */
+/** Appends an event in the caller's transaction: it is pushed if and only if that transaction commits. */
 import type { Tx } from '../db/connect.ts'
 
 export type OutboxEvent = { channel: string; event: string; payload: unknown; version: number }

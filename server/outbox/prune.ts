@@ -1,9 +1,9 @@
-/** Takes old events out of the outbox; their readers follow it within moments. */
+/** Removes old events from the outbox; its readers lag by moments only. */
 import type { Database } from '../db/connect.ts'
 
 const chunk = 10_000
 
-/** Deletes what is older than `before`, in short transactions. Answers how many events went. */
+/** Deletes events older than `before`, in short transactions. Returns their number. */
 export async function pruneOutbox(db: Database, before: Date): Promise<number> {
   for (let total = 0; ;) {
     const { rowCount } = await db.pool.query(

@@ -28,7 +28,7 @@ const event = (version: number) => ({ channel: 'global:online', event: 'online',
 const all = (count: number) =>
   vi.waitFor(() => expect(published.length).toBeGreaterThanOrEqual(count), { timeout: 10_000, interval: 5 })
 
-test('what is rolled back is never published, and holds nothing up', async () => {
+test('a rolled-back event is never published and delays no other', async () => {
   await expect(
     db.transaction(async (tx) => {
       await append(tx, event(1))
@@ -40,7 +40,7 @@ test('what is rolled back is never published, and holds nothing up', async () =>
   expect(published).toEqual([2])
 })
 
-test('an event whose transaction commits late is published in its place, not skipped', async () => {
+test('an event whose transaction commits late is published in order, not skipped', async () => {
   const [isWritten, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const late = db.transaction(async (tx) => {
     await append(tx, event(1))
@@ -74,7 +74,7 @@ test('a hundred transactions that commit in any order, some rolled back: every c
   expect(published).toEqual(stored.map(({ version }) => Number(version)))
 })
 
-test('what cannot be handed over is kept and tried again, in order', async () => {
+test('a failed publication is retried, in order', async () => {
   let failures = 3
   publish = async (version) => {
     if (version === 1 && failures-- > 0) throw new Error('the cluster is down')
@@ -88,7 +88,7 @@ test('what cannot be handed over is kept and tried again, in order', async () =>
   expect(published).toEqual([1, 2])
 })
 
-test('an event that can never be published does not hold up the others', async () => {
+test('an event that can never be published does not block the others', async () => {
   publish = (version) => {
     if (version === 1) throw new TypeError('not an event')
     published.push(version)
@@ -98,7 +98,7 @@ test('an event that can never be published does not hold up the others', async (
   expect(published).toEqual([2])
 })
 
-test('a restart of the connection loses nothing', async () => {
+test('a database reconnect loses no event', async () => {
   await db.asOwner(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()`,
   )
@@ -107,7 +107,7 @@ test('a restart of the connection loses nothing', async () => {
   expect(published).toEqual([1])
 })
 
-test('stopping publishes what was committed before', async () => {
+test('stopping publishes everything committed before', async () => {
   const ledger = createLedger({ db })
   await ledger.post(deposit(await openWallet(db), 5))
   await relay.stop()
@@ -131,7 +131,7 @@ test('a change of a balance is published within milliseconds of its commit', asy
   await ledger.close()
 })
 
-test('old events are pruned, new ones stay', async () => {
+test('old events are pruned, new ones remain', async () => {
   await db.transaction((tx) => append(tx, event(1)))
   await db.asOwner(`UPDATE outbox.events SET created_at = now() - interval '2 days'`)
   await db.transaction((tx) => append(tx, event(2)))
@@ -139,7 +139,7 @@ test('old events are pruned, new ones stay', async () => {
   expect(await db.kysely.selectFrom('outbox.events').select('version').execute()).toEqual([{ version: 2n }])
 })
 
-test('a balance that the ledger changed is published as the account that a page would read', async () => {
+test('a changed balance is published in the same form as a page reads it', async () => {
   await relay.stop()
   const seen: unknown[] = []
   relay = await startRelay({

@@ -1,6 +1,6 @@
 /**
- * Publishes what transactions left in the outbox, after their commit and in order. Each process follows the
- * outbox for its own connections, from its start on; whoever connects later loads the present state anyway.
+ * Publishes committed outbox events in order. Each process follows the outbox for its own connections, from its start;
+ * clients that connect later load the current state anyway.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Publication } from '#contract/channels.ts'
@@ -10,25 +10,25 @@ import { createTail, lastId, type StoredEvent } from './tail.ts'
 
 export type RelayOptions = {
   db: Database
-  /** A rejection keeps the event, and all after it, for another try; a throw means it can never be published. */
+  /** A rejection retries the event, and with it all that follow; a throw means that it can never be published. */
   publish(channel: string, publication: Publication): void | Promise<void>
-  /** By the names in `form`: what a screen shows, made from what the writer left. */
+  /** By the names in `form`: converts the stored payload to what clients receive. */
   forms?: Record<string, (payload: unknown, version: number) => unknown>
   log: { warn(message: string): void; error(message: string): void }
-  /** How often to look for what other processes committed; what this one commits is seen at once. */
+  /** How often to poll for events that other processes committed; this process's own commits are seen at once. */
   lookEveryMs?: number
 }
 export type Relay = {
-  /** Publishes what is committed by now, then stops. */
+  /** Publishes all events committed so far, then stops. */
   stop(): Promise<void>
 }
 
-/** A gap in the ids is mostly another transaction between its insert and its commit. */
+/** A gap in the ids is usually another transaction between its insert and its commit. */
 const gapPauseMs = 2
 const outagePauseMs = 250
 
 export async function startRelay({ db, publish, forms = {}, log, lookEveryMs = 50 }: RelayOptions): Promise<Relay> {
-  // Its own connection: a push never waits for a page that holds one.
+  // A connection of its own: a push never waits for one that a page uses.
   const pool = db.openPool(1)
   const tail = createTail(pool, await lastId(pool))
   const alarm = createAlarm()
@@ -48,7 +48,7 @@ export async function startRelay({ db, publish, forms = {}, log, lookEveryMs = 5
         await (isWaiting ? sleep(gapPauseMs) : alarm.wait(lookEveryMs))
       } catch (error) {
         if (isLast) return
-        if (isUp) log.warn(`the outbox cannot be read: ${(error as Error).message}`)
+        if (isUp) log.warn(`cannot read the outbox: ${(error as Error).message}`)
         isUp = false
         await sleep(outagePauseMs)
       }
@@ -62,14 +62,14 @@ export async function startRelay({ db, publish, forms = {}, log, lookEveryMs = 5
         const shown = form === null ? payload : render(form, payload, Number(version))
         handedOver = publish(channel, { event, payload: shown, version: Number(version) } as Publication)
       } catch (error) {
-        log.error(`an event of ${channel.split('#')[0]} cannot be published: ${(error as Error).message}`)
+        log.error(`cannot publish an event of ${channel.split('#')[0]}: ${(error as Error).message}`)
         return
       }
       try {
         return await handedOver
       } catch (error) {
         if (isStopping) return
-        log.warn(`publishing is held up: ${(error as Error).message}`)
+        log.warn(`publishing is delayed: ${(error as Error).message}`)
         await sleep(pauseMs)
       }
     }
@@ -77,7 +77,7 @@ export async function startRelay({ db, publish, forms = {}, log, lookEveryMs = 5
 
   function render(form: string, payload: unknown, version: number): unknown {
     const make = forms[form]
-    if (!make) throw new Error(`nothing makes the form ${form}`)
+    if (!make) throw new Error(`unknown form ${form}`)
     return make(payload, version)
   }
 

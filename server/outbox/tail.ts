@@ -1,8 +1,8 @@
-/** Reads committed events in the order of their ids, none left out although transactions commit out of order. */
+/** Reads committed events in the order of their ids, without omissions even though transactions commit out of order. */
 import type pg from 'pg'
 import { createCommitOrder, oldestRunning } from '../db/commit-order.ts'
 
-/** `form` names what makes the payload ready for a screen; null where it is so already. */
+/** `form` names the conversion of the payload for clients; null if it needs none. */
 export type StoredEvent = {
   id: bigint
   channel: string
@@ -17,7 +17,7 @@ export type Tail = { look(): Promise<Look> }
 
 const pageSize = 1000
 
-/** Starts after `position`; use `lastId` to follow what comes from now on. */
+/** Starts after `position`; use `lastId` to follow new events only. */
 export function createTail(pool: pg.Pool, position: bigint): Tail {
   const order = createCommitOrder(pool, position)
   let read = position

@@ -8,7 +8,9 @@ export class Allowance {
     this.#at = atMs
   }
 
-  /** False where the command comes too soon; the debt grows, so a flood is told from a burst by `debt`. */
+  /**
+   * False if the command exceeds the rate. The debt keeps growing, so that `debt` distinguishes a flood from a burst.
+   */
   take(burst: number, perSecond: number, nowMs: number): boolean {
     const regained = (Math.max(0, nowMs - this.#at) / 1000) * perSecond
     this.#left = Math.min(burst, this.#left + regained) - 1

@@ -46,14 +46,14 @@ afterEach(async () => {
 
 const news = (count: number) => ({ event: 'online', payload: { count }, version: count }) as const
 
-test('a publication is handed to the cluster with the key, as it stands', async () => {
+test('a publication is sent unchanged to the cluster, with the API key', async () => {
   await realtime.publish('global:online', news(7))
   expect(calls).toEqual([
     { path: '/api/publish', key: 'key of the cluster', body: { channel: 'global:online', data: news(7) } },
   ])
 })
 
-test('one channel stays in order though the cluster answers slowly; another channel does not wait', async () => {
+test('a slow cluster does not reorder a channel or delay another one', async () => {
   answers = [{ body: { result: {} }, afterMs: 60 }]
   const all = [1, 2, 3].map(async (count) => realtime.publish('global:online', news(count)))
   await realtime.publish('tournaments', { event: 'tournament.completed', payload: {}, version: 1 })
@@ -62,7 +62,7 @@ test('one channel stays in order though the cluster answers slowly; another chan
   expect(calls.slice(1).map(({ body }) => body.data.version)).toEqual([1, 2, 3])
 })
 
-test('a refusal, a bad status, a broken answer and silence reject, so that the relay keeps the event', async () => {
+test('a refusal, an error status, a malformed response and a timeout reject, so that the relay retries the event', async () => {
   answers = [
     { body: { error: { code: 102, message: 'unknown channel' } } },
     { status: 401, body: {} },
@@ -75,7 +75,7 @@ test('a refusal, a bad status, a broken answer and silence reject, so that the r
   await expect(realtime.publish('d', news(1))).rejects.toThrow(/timeout/i)
 })
 
-test('after a failure the next publications of that channel fail too, until all of them are known to have', async () => {
+test('after a failure the pending publications of that channel fail too, until all have been rejected', async () => {
   answers = [{ status: 500, body: {} }]
   const both = [1, 2].map(async (version) => realtime.publish('a', news(version)))
   expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -83,7 +83,7 @@ test('after a failure the next publications of that channel fail too, until all 
   expect(calls.map(({ body }) => body.data.version)).toEqual([1, 1])
 })
 
-test('closing a session disconnects its player, whose pages come back and check their session', async () => {
+test('closing a session disconnects its player, whose pages reconnect and check their session', async () => {
   realtime.closeSession('session', 'player-1')
   for (let tries = 0; calls.length === 0 && tries < 100; tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -97,7 +97,7 @@ test('closing a session disconnects its player, whose pages come back and check 
   expect(errors).toEqual([])
 })
 
-test('the access token is one that the cluster can check: HS256 with a key that fits a setting, the player as sub, an expiry', async () => {
+test('the cluster can verify the access token: HS256 with a key that can be configured, the player as sub, an expiry', async () => {
   const settings = { secret: 'x'.repeat(20) + 'a long enough secret', accessTokenSeconds: 600 }
   const token = await issueAccessToken(
     { settings },

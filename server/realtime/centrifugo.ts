@@ -1,6 +1,6 @@
 /**
- * Realtime held by a Centrifugo cluster: publications and disconnects go to its HTTP API. The browser's client,
- * the channels and the tokens (HS256, `sub` = player id) are the same as with the server of this process.
+ * Realtime over a Centrifugo cluster: publications and disconnects are sent to its HTTP API. The browser client, the
+ * channels and the tokens (HS256, `sub` = player id) are the same as with the in-process server.
  */
 import { type Publication, sessionCheck } from '#contract/channels.ts'
 import type { Realtime } from './realtime.ts'
@@ -18,14 +18,17 @@ class CentrifugoRefusal extends Error {
 }
 
 export function createCentrifugoRealtime(options: CentrifugoOptions): Realtime {
-  /** The last publication under way of each channel: one channel's order is kept, channels do not wait for each other. */
+  /**
+   * The last pending publication of each channel: order is preserved within a channel, and channels do not wait for
+   * each other.
+   */
   const underWay = new Map<string, Promise<void>>()
   const ended: Record<number, number> = {}
   let publications = 0
 
   function publish(channel: string, data: Publication): Promise<void> {
     publications += 1
-    // A failed publication is the relay's to repeat, with all that follow it.
+    // The relay repeats a failed publication and all that follow it.
     const before = underWay.get(channel) ?? Promise.resolve()
     const published = before.then(() => call(options, 'publish', { channel, data }))
     underWay.set(channel, published)
@@ -36,7 +39,10 @@ export function createCentrifugoRealtime(options: CentrifugoOptions): Realtime {
     return published
   }
 
-  /** Ends all connections of the player, since a cluster knows no sessions: each page comes back and checks its own. */
+  /**
+   * Ends all connections of the player, because a cluster knows no sessions: each page reconnects and checks its own
+   * session.
+   */
   async function closeSession(_sessionId: string, playerId: string): Promise<void> {
     await call(options, 'disconnect', { user: playerId, disconnect: sessionCheck })
     ended[sessionCheck.code] = (ended[sessionCheck.code] ?? 0) + 1
@@ -58,7 +64,7 @@ export function createCentrifugoRealtime(options: CentrifugoOptions): Realtime {
   }
 }
 
-/** Centrifugo answers 200 with an `error` member where it refuses a call. */
+/** Centrifugo answers 200 with an `error` member if it refuses a call. */
 async function call(
   { url, apiKey, timeoutMs = 5_000 }: CentrifugoOptions,
   method: string,

@@ -1,6 +1,6 @@
-/** Error and disconnect codes of the Centrifugo protocol, with the words that its clients know. */
+/** Error and disconnect codes of the Centrifugo protocol, with the reasons that its clients expect. */
 
-/** Sent in a reply. The official client retries when `temporary`, or on 109 with a fresh token. */
+/** Sent in a reply. The official client retries if `temporary`, or on 109 with a fresh token. */
 export type WireError = { code: number; message: string; temporary?: true }
 
 export const errors = {
@@ -16,7 +16,7 @@ export const errors = {
   tooManyRequests: { code: 111, message: 'too many requests', temporary: true },
 } as const satisfies Record<string, WireError>
 
-/** A WebSocket close. 3000-3499 let the client reconnect, 3500-3999 are final. */
+/** A WebSocket close code. 3000-3499 let the client reconnect, 3500-3999 are final. */
 export type Disconnect = { code: number; reason: string }
 
 export const disconnects = {

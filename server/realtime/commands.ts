@@ -1,4 +1,4 @@
-/** What each command of the protocol does. */
+/** Executes the commands of the protocol. */
 import { refuseChannel } from './channel.ts'
 import { disconnects, errors } from './codes.ts'
 import type { Connection, Identity } from './connection.ts'
@@ -22,7 +22,7 @@ export type CommandDeps = {
 
 type Of<K extends Command['kind']> = Extract<Command, { kind: K }>
 
-/** Does one command. The protocol has every connection begin with `connect`. */
+/** Executes one command. Every connection begins with `connect`. */
 export function execute(
   deps: CommandDeps,
   connection: Connection,
@@ -62,7 +62,10 @@ function open(deps: CommandDeps, connection: Connection, id: number, identity: I
   connection.reply(resultReply(id, 'connect', { client: connection.id, version: '1', ping, pong: true, ...expiry }))
 }
 
-/** An expired token closes the connection so that the client returns with a new one: an error reply here would end it for good. */
+/**
+ * An expired token closes the connection so that the client reconnects with a new one: an error reply here would end
+ * it permanently.
+ */
 async function refresh(deps: CommandDeps, connection: Connection, command: Of<'refresh'>): Promise<void> {
   const held = connection.identity
   if (!held) return connection.reply(errorReply(command.id, errors.badRequest))
@@ -93,7 +96,7 @@ function unsubscribe(deps: CommandDeps, connection: Connection, command: Of<'uns
   connection.reply(resultReply(command.id, 'unsubscribe', {}))
 }
 
-/** 'unknown' where the check itself failed: the token may be fine, so the client is asked to try again. */
+/** 'unknown' if the check itself failed: the token may be valid, so the client is asked to retry. */
 async function check(deps: CommandDeps, token: string): Promise<Identity | 'expired' | 'unknown' | null> {
   try {
     const checked = await deps.verifyToken(token)
@@ -110,7 +113,7 @@ function ttlSeconds(deps: CommandDeps, identity: Identity): number {
   return Math.max(1, Math.ceil((identity.expiresAt.getTime() - deps.now()) / 1000))
 }
 
-/** Apart, because a phase compared before an await is not the phase after it. */
+/** A function of its own, because TypeScript would assume that the phase is the same after an await. */
 function hasEnded(connection: Connection): boolean {
   return connection.phase === 'closed'
 }

@@ -1,4 +1,4 @@
-/** One client's socket: what was received and not handled yet, what it watches, when it is due. */
+/** One client's socket: unhandled commands, subscriptions, deadlines. */
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
@@ -12,13 +12,13 @@ import { decodeFrame, errorReply, type Command } from './wire.ts'
 /** What a token proves. */
 export type Identity = { playerId: string; sessionId: string; expiresAt: Date }
 
-/** Commands that may wait behind a token check; the official client sends a connect and its subscribes at once. */
+/** Commands that may wait for a token check; the official client sends a connect and its subscribes at once. */
 const maxWaitingCommands = 512
 
 export type ConnectionHandlers = {
   limits: RealtimeLimits
   now(): number
-  /** Does one command; a promise where it has to wait for something. */
+  /** Executes one command; a promise if it has to wait. */
   execute(connection: Connection, command: Exclude<Command, { kind: 'refused' | 'ignored' }>): Promise<void> | void
   closed(connection: Connection, disconnect: Disconnect | null): void
   failed(error: unknown): void
@@ -28,14 +28,14 @@ export class Connection {
   readonly id = randomUUID()
   phase: 'new' | 'checking' | 'open' | 'closed' = 'new'
   identity: Identity | null = null
-  /** When the sweep has to look again, in epoch milliseconds. */
+  /** Next time the sweep must check this connection, in epoch milliseconds. */
   pingAt: number
   pongUntil = 0
   readonly openedAt: number
-  /** At most 128, so a list is searched fast enough and a tenth of a map's size. */
+  /** At most 128, so a list is searched fast enough and takes a tenth of the memory of a map. */
   readonly channels: Channel[] = []
   readonly #socket: WebSocket
-  /** The socket below: finished frames go there, ws's own framing is for everything else. */
+  /** The underlying socket: finished frames are written here, ws does the other framing. */
   readonly #wire: Duplex
   readonly #handlers: ConnectionHandlers
   readonly #allowance: Allowance
@@ -57,7 +57,7 @@ export class Connection {
     socket.on('close', () => this.#ended(null))
   }
 
-  /** Hands over a finished frame; a reader that lets too much pile up is cut off. */
+  /** Writes a finished frame; a client that leaves too much unread is disconnected. */
   write(frame: Buffer): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return
     if (this.#wire.writableLength > this.#handlers.limits.maxUnsentBytes) return this.close(disconnects.slow)
@@ -75,7 +75,7 @@ export class Connection {
     this.#socket.close(disconnect.code, disconnect.reason)
   }
 
-  /** Resolves once the socket is gone; ws ends one whose peer does not answer the closing handshake. */
+  /** Resolves once the socket is closed; ws terminates one whose peer does not answer the closing handshake. */
   async closeAndWait(disconnect: Disconnect): Promise<void> {
     const gone = new Promise<void>((resolve) => this.#socket.once('close', () => resolve()))
     this.close(disconnect)
@@ -98,7 +98,7 @@ export class Connection {
     if (!this.#isBusy) void this.#handleWaiting()
   }
 
-  /** In order, one at a time; the replies of what needs no waiting leave in one frame. */
+  /** In order, one at a time; replies that need no waiting are sent in one frame. */
   async #handleWaiting(): Promise<void> {
     this.#isBusy = true
     try {

@@ -6,7 +6,7 @@ const now = (): number => 1_000_000
 const session = { playerId: 'p', sessionId: 's', expiresAt: new Date(now() + 60_000) }
 const tokenUntil = (exp: unknown): string => `h.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.s`
 
-test("a token that stands is its player's; one that does not is told apart by the expiry it names", async () => {
+test('a valid token identifies its player; an invalid one is expired or refused, by its own expiry', async () => {
   const check = notifyExpired(async (token) => (token === 'good' ? session : null), now)
   expect(await check('good')).toBe(session)
   expect(await check(tokenUntil(999))).toBe('expired')
@@ -15,7 +15,7 @@ test("a token that stands is its player's; one that does not is told apart by th
     expect(await check(token)).toBeNull()
 })
 
-test('the settings decide who holds the connections', async () => {
+test('the settings select the realtime server', async () => {
   const needs = { clock: { now: () => new Date(now()) }, log: { error: () => {} }, checkSession: async () => session }
   const settings = { publicUrl: 'https://house.example/', realtimeOrigins: [], trustProxy: 0, socketsPerAddress: 0 }
   const local = createRealtime({ ...needs, settings: { ...settings, centrifugo: null } })
@@ -26,7 +26,7 @@ test('the settings decide who holds the connections', async () => {
     settings: { ...settings, centrifugo: { url: 'http://127.0.0.1:1/api', apiKey: 'k' } },
   })
   expect(cluster).not.toHaveProperty('sweep')
-  // Nothing answers there: what is not handed on cannot fail.
+  // Nothing listens on this address: a publication that is not sent cannot fail.
   await cluster.publish(sessionChannel, sessionClosed('s', 'p') as never)
   await expect(
     cluster.publish('tournaments', { event: 'tournament.completed', payload: {}, version: 1 }),

@@ -1,4 +1,4 @@
-/** Chooses who holds the connections: this process, or the Centrifugo cluster that the settings name. */
+/** Selects the realtime server: this process, or the Centrifugo cluster in the settings. */
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
 import type { Settings } from '../settings.ts'
@@ -13,13 +13,13 @@ export type RealtimeNeeds = {
   settings: Pick<Settings, 'centrifugo' | 'publicUrl' | 'realtimeOrigins' | 'trustProxy' | 'socketsPerAddress'>
   clock: Clock
   log: Pick<Logger, 'error'>
-  /** Whose token it is; null for one that is expired, forged, or of a closed session. */
+  /** The token's identity; null if it is expired, forged, or of a closed session. */
   checkSession: (token: string) => Promise<Identity | null>
 }
 
 export function createRealtime({ settings, clock, log, checkSession }: RealtimeNeeds): Realtime {
   const onError = (error: unknown): void => log.error({ err: error }, 'realtime failed')
-  // A cluster is told once, by the process that closed the session.
+  // A cluster is notified once, by the process that closed the session.
   if (settings.centrifugo)
     return followingSessions(createCentrifugoRealtime({ ...settings.centrifugo, onError }), () => {})
   const now = (): number => clock.now().getTime()
@@ -36,7 +36,7 @@ export function createRealtime({ settings, clock, log, checkSession }: RealtimeN
   return followingSessions(local, local.closeSession)
 }
 
-/** Takes the word of closed sessions out of what the relay publishes. */
+/** Handles session-closed events from the relay instead of publishing them. */
 function followingSessions(realtime: Realtime, close: Realtime['closeSession']): Realtime {
   return {
     ...realtime,
@@ -49,8 +49,8 @@ function followingSessions(realtime: Realtime, close: Realtime['closeSession']):
 }
 
 /**
- * A client is asked for a fresh token where its own says that it is over. That word is not verified, and need not
- * be: it only decides which refusal is given.
+ * A client with an expired token is asked for a fresh one. The expiry is not verified, and need not be: it only
+ * selects the refusal.
  */
 export function notifyExpired(checkSession: RealtimeNeeds['checkSession'], now: () => number): TokenCheck {
   return async (token) => (await checkSession(token)) ?? (saysExpired(token, now()) ? 'expired' : null)

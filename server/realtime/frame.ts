@@ -1,6 +1,6 @@
 /**
- * A finished WebSocket text frame (RFC 6455, 5.2): a server's frames are not masked, so one
- * buffer serves every subscriber and a delivery is one write.
+ * A finished WebSocket text frame (RFC 6455, 5.2): a server's frames are not masked, so one buffer serves every
+ * subscriber and a delivery is one write.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)

@@ -1,4 +1,4 @@
-/** Channels, who watches them, and what was published on them lately. */
+/** Channels, their subscribers and their recent publications. */
 import { randomUUID } from 'node:crypto'
 import { keepsHistory } from './channel.ts'
 import type { RealtimeLimits } from './options.ts'
@@ -7,7 +7,7 @@ import type { Position } from './wire.ts'
 
 export type Subscriber = { write(frame: Buffer): void }
 
-/** Most channels are one player's and have one subscriber, who then needs no set. */
+/** Most channels belong to one player and have one subscriber, which needs no set. */
 export class Channel {
   readonly name: string
   readonly stream: Stream
@@ -48,7 +48,7 @@ export class Hub {
   readonly #limits: RealtimeLimits
   readonly #now: () => number
   readonly #channels = new Map<string, Channel>()
-  /** Channels without subscribers whose past may still be asked for, the longest idle first. */
+  /** Channels without subscribers whose history may still be requested, the longest idle first. */
   readonly #idleSince = new Map<Channel, number>()
   readonly #process = randomUUID().slice(0, 8)
   #forgotten = 0
@@ -63,7 +63,7 @@ export class Hub {
     return this.#channels.size
   }
 
-  /** Subscriptions ever made on the channel as it stands; 0 where nobody watches it. */
+  /** Number of subscriptions since the channel was opened; 0 if it is not open. */
   joins(name: string): number {
     return this.#channels.get(name)?.joins ?? 0
   }
@@ -77,11 +77,11 @@ export class Hub {
 
   unsubscribe(channel: Channel, subscriber: Subscriber): void {
     channel.remove(subscriber)
-    // Kept even where nothing was published yet: the leaver holds a position of this stream.
+    // Stored even if nothing was published yet: the former subscriber has a position in this stream.
     if (channel.size === 0) this.#idleSince.set(channel, this.#now())
   }
 
-  /** A channel that nobody holds a position of needs no history: the next subscriber reads over REST. */
+  /** A channel in which nobody has a position needs no history: the next subscriber reads over REST. */
   publish(name: string, data: object): void {
     this.publications += 1
     const channel = this.#channels.get(name)
@@ -91,14 +91,14 @@ export class Hub {
     channel.write(frame)
   }
 
-  /** Drops the past of channels that were left too long ago. */
+  /** Drops the history of channels that have been idle too long. */
   forgetIdle(): void {
     const leftBefore = this.#now() - this.#limits.historyMs
     for (const [channel, since] of this.#idleSince) {
       if (since > leftBefore) return
       this.#idleSince.delete(channel)
       this.#channels.delete(channel.name)
-      // Offsets start again, so positions of the forgotten stream must never match a new one.
+      // Offsets restart, so positions of the dropped stream must never match a new one.
       this.#forgotten += 1
       this.#epoch = `${this.#process}.${this.#forgotten}`
     }
@@ -111,7 +111,7 @@ export class Hub {
   }
 }
 
-/** The subscribe result, JSON text: whole recovery, or none and the client refetches over REST. */
+/** The subscribe result as JSON: either complete recovery, or none and the client refetches over REST. */
 export function subscribeReply(id: number, stream: Stream, from: Position | null): string {
   if (!stream.isRecoverable) return `{"id":${id},"subscribe":${from ? '{"was_recovering":true}' : '{}'}}`
   const missed = from && stream.since(from)

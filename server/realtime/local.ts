@@ -16,16 +16,16 @@ import { clientAddress, isAllowedOrigin, refuseUpgrade, takeUpgrades } from './u
 
 export type LocalRealtimeOptions = {
   verifyToken: TokenCheck
-  /** Origins that may connect beside the host itself: the public address of the site. */
+  /** Origins that may connect besides the host itself: the public address of the site. */
   allowedOrigins?: Iterable<string>
-  /** How many proxies stand in front; their word on the caller's address is believed. */
+  /** Number of trusted proxies; their `X-Forwarded-For` entries determine the caller's address. */
   trustProxy?: number
   now?: () => number
   limits?: Partial<RealtimeLimits>
   onError?: (error: unknown) => void
 }
 
-/** `sweep` does what is due by now; a running server calls it by itself every second. */
+/** `sweep` applies all deadlines that are due; a running server calls it every second. */
 export type LocalRealtime = Realtime & { sweep(): void }
 
 export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtime {
@@ -70,7 +70,7 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
     clientTracking: false,
     maxPayload: limits.maxFrameBytes,
     closeTimeout: limits.closeWithinMs,
-    // JSON needs no subprotocol; one that is not spoken here must not be agreed to.
+    // JSON needs no subprotocol; an unsupported one must not be accepted.
     handleProtocols: () => false,
   }
   const upgrades = new WebSocketServer(serverOptions)

@@ -1,13 +1,13 @@
-/** How many clients are connected, told on `global:online` when it changes, seldom enough to cost nothing. */
+/** Publishes the number of connected clients on `global:online` when it changes, at a limited rate. */
 import type { Publication } from '#contract/channels.ts'
 import type { Hub } from './hub.ts'
 
 export class OnlineCount {
   readonly #hub: Hub
   readonly #everyMs: number
-  #told = -1
-  #toldJoins = 0
-  #toldAt = -Infinity
+  #published = -1
+  #publishedJoins = 0
+  #publishedAt = -Infinity
 
   constructor(hub: Hub, everyMs: number) {
     this.#hub = hub
@@ -16,12 +16,12 @@ export class OnlineCount {
 
   publish(count: number, nowMs: number): void {
     const joins = this.#hub.joins('global:online')
-    // Told again for those who came since, even where as many left.
-    const isNews = count !== this.#told || joins !== this.#toldJoins
-    if (joins === 0 || !isNews || nowMs - this.#toldAt < this.#everyMs) return
-    this.#told = count
-    this.#toldJoins = joins
-    this.#toldAt = nowMs
+    // Published again for new subscribers, even if the count is unchanged.
+    const hasChanged = count !== this.#published || joins !== this.#publishedJoins
+    if (joins === 0 || !hasChanged || nowMs - this.#publishedAt < this.#everyMs) return
+    this.#published = count
+    this.#publishedJoins = joins
+    this.#publishedAt = nowMs
     const publication: Publication<'global:online'> = { event: 'online', payload: { count }, version: nowMs }
     this.#hub.publish('global:online', publication)
   }

@@ -1,25 +1,28 @@
 /** The limits of the realtime server. Durations are milliseconds; the defaults are Centrifugo's where it has one. */
 export type RealtimeLimits = {
   pingEveryMs: number
-  /** The first ping falls at random in the last part of its interval that this gives, so that connections opened together are not pinged together. */
+  /**
+   * The first ping is sent at a random time in this last part of its interval, so that connections opened together are
+   * not pinged together.
+   */
   pingSpreadMs: number
   pongWithinMs: number
   connectWithinMs: number
-  /** How long a connection outlives its token, so that a refresh on a slow line still counts. */
+  /** How long a connection outlives its token, so that a refresh on a slow connection still succeeds. */
   refreshGraceMs: number
-  /** How often deadlines are looked at; 0 leaves that to the caller's `sweep()`. */
+  /** Interval of the deadline sweep; 0 leaves it to the caller of `sweep()`. */
   sweepEveryMs: number
   maxChannels: number
   maxConnections: number
-  /** Of one address (IPv6: /64). */
+  /** Per address (IPv6: /64). */
   maxOfAddress: number
   maxFrameBytes: number
-  /** Unsent bytes past which a reader is slow. */
+  /** A client with more unsent bytes than this is slow. */
   maxUnsentBytes: number
-  /** Commands a connection may send at once, and how many it regains a second. */
+  /** Size of the command burst, and commands regained per second. */
   commandBurst: number
   commandsPerSecond: number
-  /** Publications kept a channel, and for how long after its last subscriber left. */
+  /** Publications stored per channel, and for how long after its last subscriber left. */
   historySize: number
   historyBytes: number
   historyMs: number

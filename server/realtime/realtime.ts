@@ -1,11 +1,11 @@
-/** Realtime: publications for whoever watches a channel, held by this process or by a Centrifugo cluster. */
+/** Realtime: publications for the subscribers of a channel, by this process or by a Centrifugo cluster. */
 import type { Server } from 'node:http'
 import type { Publication } from '#contract/channels.ts'
 
 type RealtimeStats = {
-  /** Clients that said hello and are still here. */
+  /** Clients that have sent `connect` and are still connected. */
   online: number
-  /** Sockets, those that said nothing yet included. */
+  /** All sockets, including those that have not sent `connect`. */
   sockets: number
   channels: number
   publications: number
@@ -17,9 +17,12 @@ type RealtimeStats = {
 export type Realtime = {
   /** Answers WebSocket upgrades of `/api/connection/websocket` on this server. */
   attach(server: Server): void
-  /** Resolved once the publication is handed over; rejects where it was not, so that the relay keeps it. */
+  /** Resolves once the publication is delivered; rejects if it was not, so that the relay retries. */
   publish(channel: string, data: Publication): void | Promise<void>
-  /** Ends every connection of the session, for good. A cluster knows players only, so there it ends all of the player's. */
+  /**
+   * Ends every connection of the session permanently. A cluster knows players only, so there it ends all of the
+   * player's.
+   */
   closeSession(sessionId: string, playerId: string): void
   stats(): RealtimeStats
   close(): Promise<void>

@@ -5,7 +5,7 @@ import { Registry } from './registry.ts'
 const connection = (sessionId: string): Connection =>
   ({ phase: 'open', identity: { playerId: 'p', sessionId, expiresAt: new Date() } }) as Connection
 
-test('a connection that ended is held by nothing', () => {
+test('nothing references a connection that has ended', () => {
   const registry = new Registry()
   const [one, two] = [connection('s'), connection('s')]
   for (const each of [one, two]) {

@@ -1,4 +1,4 @@
-/** Every open socket, and which belong to a session. */
+/** All open sockets, and the session of each. */
 import type { Connection, Identity } from './connection.ts'
 
 /** Longer than any token check takes: a check that began before its session was closed must still be refused. */

@@ -1,6 +1,6 @@
 /**
- * A closed session is told through the outbox, so that every process that holds connections ends its own.
- * The channel is the server's: no client may subscribe it, and nothing is published on it.
+ * A closed session is announced through the outbox, so that every process ends its own connections. The channel is
+ * internal: clients cannot subscribe to it, and nothing is published on it.
  */
 export const sessionChannel = 'internal:sessions'
 

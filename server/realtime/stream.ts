@@ -1,14 +1,14 @@
-/** One channel's recent publications and the position of its newest one. */
+/** One channel's recent publications and the position of the newest one. */
 import { encodePublication, encodePush, type Position } from './wire.ts'
 import { textFrame } from './frame.ts'
 
 export type StreamLimits = { historySize: number; historyBytes: number }
 
-/** A player's nine channels are mostly silent, so what a silent one costs is kept small. */
+/** Most of a player's nine channels are silent, so a silent one must cost little. */
 export class Stream {
   readonly epoch: string
   readonly isRecoverable: boolean
-  /** Offset of the newest publication; 0 where there was none. */
+  /** Offset of the newest publication; 0 if there was none. */
   top = 0
   /** The newest publications, oldest first; the last one's offset is `top`. */
   #kept: string[] | null = null
@@ -18,7 +18,7 @@ export class Stream {
     this.isRecoverable = isRecoverable
   }
 
-  /** Takes the next publication (JSON text) and gives the frame that every subscriber gets. */
+  /** Appends the next publication (JSON text) and returns the frame that every subscriber gets. */
   append(channel: string, data: string, limits: StreamLimits): Buffer {
     if (!this.isRecoverable) return textFrame(encodePush(channel, encodePublication(data, null)))
     this.top += 1
@@ -29,7 +29,7 @@ export class Stream {
     return textFrame(encodePush(channel, publication))
   }
 
-  /** Everything after the position, or null where not all of it can be given back. */
+  /** Everything after the position; null if some of it is no longer stored. */
   since(position: Position): string[] | null {
     if (!this.isRecoverable || position.epoch !== this.epoch || position.offset > this.top) return null
     const missed = this.top - position.offset

@@ -1,4 +1,4 @@
-/** The HTTP side of the WebSocket: path, origin, room. */
+/** The HTTP side of the WebSocket: path, origin, capacity. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
@@ -8,11 +8,11 @@ type UpgradeRefusal = { status: number; reason: string }
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** Hands the upgrades of the realtime path to `upgrade`, until the returned function is called. */
+/** Passes upgrades of the realtime path to `upgrade`, until the returned function is called. */
 export function takeUpgrades(server: Server, upgrade: UpgradeListener): () => void {
   const listener: UpgradeListener = (request, socket, head) => {
     if ((request.url ?? '').split('?', 1)[0] === realtimePath) return upgrade(request, socket, head)
-    // Another listener (the development server's reload socket) may know the path.
+    // Another listener (the development server's reload socket) may handle the path.
     if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, { status: 404, reason: 'Not Found' })
   }
   server.on('upgrade', listener)
@@ -20,8 +20,8 @@ export function takeUpgrades(server: Server, upgrade: UpgradeListener): () => vo
 }
 
 /**
- * A browser always names its origin: only the site's own pages may connect, or any page could
- * speak for its visitor. What sends none (a native client, a probe) carries no visitor's cookies.
+ * A browser always sends its origin: only the site's own pages may connect, or any page could act for its visitor. A
+ * client that sends none (a native client, a probe) carries no visitor's cookies.
  */
 export function isAllowedOrigin(request: IncomingMessage, allowedOrigins: ReadonlySet<string>): boolean {
   const { origin, host } = request.headers
@@ -31,7 +31,7 @@ export function isAllowedOrigin(request: IncomingMessage, allowedOrigins: Readon
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.host === host?.toLowerCase()
 }
 
-/** The address that the last trusted proxy names, as the HTTP side reads it. */
+/** The address according to the last trusted proxy, as for HTTP requests. */
 export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: number): string {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
   const hops = forwarded.map((address) => address.trim()).filter(Boolean)

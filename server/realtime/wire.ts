@@ -1,7 +1,7 @@
-/** Centrifugo's JSON protocol: a frame holds objects joined by newlines, in both directions. */
+/** Centrifugo's JSON protocol: a frame is a sequence of objects separated by newlines, in both directions. */
 import { errors, type WireError } from './codes.ts'
 
-/** Where a client stands in a channel's stream. */
+/** A client's position in a channel's stream. */
 export type Position = { epoch: string; offset: number }
 
 export type Command =
@@ -13,7 +13,7 @@ export type Command =
   | { kind: 'unsubscribe'; id: number; channel: string }
   | { kind: 'refused'; id: number; error: WireError }
 
-/** What the protocol knows and this server does not offer to clients. */
+/** Commands of the protocol that this server does not offer to clients. */
 const notOffered: Record<string, WireError> = {
   publish: errors.permissionDenied,
   history: errors.notAvailable,
@@ -25,7 +25,7 @@ const notOffered: Record<string, WireError> = {
 
 type Json = Record<string, unknown>
 
-/** The commands of one frame; null where it is not the protocol at all. */
+/** The commands of one frame; null if it does not follow the protocol. */
 export function decodeFrame(text: string): Command[] | null {
   const commands: Command[] = []
   for (const line of text.split('\n')) {
@@ -72,7 +72,7 @@ function withChannel(kind: 'subscribe' | 'unsubscribe', id: number, body: Json):
   if (typeof channel !== 'string' || channel === '') return null
   if (kind === 'unsubscribe') return { kind, id, channel }
   if (body.recover !== true) return { kind, id, channel, from: null }
-  // The client leaves out an offset of zero and an unknown epoch.
+  // The client omits an offset of zero and an unknown epoch.
   const offset = body.offset ?? 0
   const epoch = body.epoch ?? ''
   if (typeof offset !== 'number' || !Number.isSafeInteger(offset) || offset < 0 || typeof epoch !== 'string')
@@ -92,7 +92,7 @@ export function errorReply(id: number, error: WireError): string {
   return JSON.stringify({ id, error })
 }
 
-/** A publication as it stands inside a push and inside a recovered list. `data` is JSON already. */
+/** A publication as it appears inside a push and inside a recovered list. `data` is already JSON. */
 export function encodePublication(data: string, offset: number | null): string {
   return offset === null ? `{"data":${data}}` : `{"data":${data},"offset":${offset}}`
 }

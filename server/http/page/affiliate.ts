@@ -1,4 +1,7 @@
-/** Who sent a visitor: the `stag` of the first address is remembered in a cookie and taken out of the address (specification, section 9). */
+/**
+ * Affiliate attribution: the `stag` of the first address is stored in a cookie and removed from the address
+ * (specification, section 9).
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCookie } from '#contract/cookies.ts'
 import type { Settings } from '../../settings.ts'
@@ -7,7 +10,7 @@ import { cookieText } from './cookies.ts'
 const daySeconds = 86_400
 const longestTag = 128
 
-/** The address without the tag, to redirect to; null where it has none. A tag that is held already stays. */
+/** The address without the tag, to redirect to; null if it has no tag. A stored tag is not replaced. */
 export function takeAffiliateTag(
   { affiliateTagDays, publicUrl }: Settings,
   request: FastifyRequest,
@@ -25,7 +28,7 @@ export function takeAffiliateTag(
     )
   }
   search.delete('stag')
-  // A path of two slashes at its start would name another host.
+  // A path that starts with two slashes would name another host.
   return path.replace(/^\/{2,}/, '/') + (search.size > 0 ? `?${search}` : '')
 }
 

@@ -42,7 +42,7 @@ async function manifestWith(brand?: object) {
   return answer.json<{ name: string; icons: unknown }>()
 }
 
-test('the tab shows the sign of the operator, its light form in a light browser, and else that of the house', () => {
+test("the tab shows the operator's icon, its light variant in a light browser, and otherwise the default icon", () => {
   expect(documentWith(brand).match(/<link rel="icon"[^>]*>/g)).toEqual([
     '<link rel="icon" href="/brand/aa.png" type="image/png" sizes="64x64">',
     '<link rel="icon" href="/brand/bb.svg" type="image/svg+xml" sizes="any" media="(prefers-color-scheme: light)">',
@@ -52,7 +52,7 @@ test('the tab shows the sign of the operator, its light form in a light browser,
   ])
 })
 
-test('the home screen shows the name and sign of the operator', async () => {
+test("the home screen shows the operator's name and icon", async () => {
   expect(await manifestWith(brand)).toMatchObject({
     name: 'Acme & Sons',
     short_name: 'Acme & Sons',

@@ -1,4 +1,4 @@
-/** The operator's logos on the wire: by hash and for good, and inert even where someone opens one as a page of its own. */
+/** Serves the operator's logos: addressed by hash, cached permanently, and inert even if opened as a page. */
 import type { FastifyInstance } from 'fastify'
 import type { Content } from '../../modules/content/content.ts'
 

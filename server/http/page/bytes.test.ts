@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { bytesOf } from './bytes.ts'
 
-test('texts of any script and bytes come out in their order, as UTF-8', () => {
+test('texts of any script and bytes are joined in order, as UTF-8', () => {
   expect(bytesOf(['a', Buffer.from('ü'), 'العربية', '', '🎲', new Uint8Array([33])]).toString()).toBe('aüالعربية🎲!')
   expect(bytesOf([])).toHaveLength(0)
 })
 
-test('what was handed out once stays as it was, however large or small the next ones are', () => {
+test('later calls of any size do not change a returned buffer', () => {
   const first = bytesOf(['the first visitor'])
   const large = bytesOf(['€'.repeat(400_000)])
   const second = bytesOf(['x'])

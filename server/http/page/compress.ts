@@ -1,6 +1,7 @@
 /**
- * Compresses a page on its way out: first what is seen, at once, then the data that only hydration waits for. So many compressors
- * are at work together; each ends without waiting for its reader, since what comes out of it is small.
+ * Compresses a page in two steps: the visible part first and at once, then the data that only hydration needs. The
+ * number of concurrent compressors is limited; each finishes without waiting for its reader, because its output is
+ * small.
  */
 import { Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
@@ -8,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Busy, Slots } from './slots.ts'
 
 const stateStart = '<script type="application/json"'
-/** A window of 128 KiB covers most of a page and takes a fraction of the memory of the default of 4 MiB. */
+/** A window of 128 KiB covers most of a page and takes a fraction of the memory of the default 4 MiB. */
 const brotli = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 4,
@@ -16,7 +17,7 @@ const brotli = {
     [constants.BROTLI_PARAM_LGWIN]: 17,
   },
 }
-/** As many as the threads of Node's pool, which do the work. */
+/** As many as the threads in Node's pool, which do the work. */
 const compressors = new Slots(4, 200)
 
 export async function sendHtml(request: FastifyRequest, reply: FastifyReply, html: Buffer): Promise<FastifyReply> {
@@ -39,7 +40,7 @@ function compressed(html: Buffer, encoding: 'br' | 'gzip', giveBack: () => void)
   compressor.once('end', () => out.push(null))
   compressor.once('error', (error) => out.destroy(error))
   compressor.once('close', giveBack)
-  // The visitor has left: nobody reads what the compressor would still make.
+  // The client has disconnected: nobody reads the remaining output.
   out.once('close', () => compressor.destroy())
   const seen = Math.max(html.indexOf(stateStart), 0)
   compressor.write(html.subarray(0, seen))

@@ -13,7 +13,7 @@ test.each(['dark', 'light', 'contrast'] as const)(
   },
 )
 
-test('the theme that follows the device is the light one, token by token', () => {
+test('the system theme of a light device has exactly the tokens of the light theme', () => {
   const system = css.slice(css.indexOf(":root[data-theme='system']"))
   for (const [token, value] of Object.entries(themes.light)) expect(system).toContain(`--${token}: ${value};`)
 })
@@ -25,7 +25,7 @@ test('the luminance of known colours', () => {
   expect(luminance('red')).toBeNull()
 })
 
-test("an operator's theme that cannot be read is refused, with the pair and its figure", () => {
+test("an operator's theme with insufficient contrast is refused, naming the pair and its ratio", () => {
   expect(contrastFaults({ tokens: { accent: '#202020' } }, css).join()).toMatch(
     /on-accent on accent has a contrast of 1\.\d+, 4\.5 is needed/,
   )

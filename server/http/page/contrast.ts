@@ -1,6 +1,6 @@
-/** Contrast of token pairs by WCAG 2.2: text 4.5, parts of the interface 3. */
+/** Contrast of token pairs by WCAG 2.2: 4.5 for text, 3 for user interface components. */
 
-/** [foreground, background, least ratio]. */
+/** [foreground, background, minimum ratio]. */
 export const pairs: ReadonlyArray<readonly [string, string, number]> = [
   ...['page', 'surface-1', 'surface-2', 'surface-3', 'surface-inset'].flatMap(
     (surface) =>
@@ -26,11 +26,11 @@ export const pairs: ReadonlyArray<readonly [string, string, number]> = [
 export type Tokens = Record<string, string>
 export const themeNames = new Set(['tokens', 'dark', 'light', 'contrast'])
 
-/** Faults of a theme laid over the shipped tokens: unknown names, unreadable values, pairs too close. */
+/** Errors of a theme applied over the shipped tokens: unknown names, unreadable values, insufficient contrast. */
 export function contrastFaults(theme: Record<string, Tokens>, shippedCss: string): string[] {
   const shipped = readTokens(shippedCss)
   const plain = Object.entries(theme).flatMap(([name, tokens]) => plainFaults(name, tokens, shipped.dark))
-  // `tokens` stands in the last layer, so it reaches into the light and the contrast theme as well.
+  // `tokens` is in the last layer, so it also overrides the light and the contrast theme.
   const read = (['dark', 'light', 'contrast'] as const).flatMap((name) =>
     faultsOf({ ...shipped.dark, ...shipped[name], ...theme.tokens, ...theme[name] }).map(
       (fault) => `${name}: ${fault}`,
@@ -58,7 +58,7 @@ export function faultsOf(tokens: Tokens): string[] {
   })
 }
 
-/** The tokens of the three shipped themes, read from the stylesheet that defines them. */
+/** The tokens of the three shipped themes, read from the style sheet that defines them. */
 export function readTokens(css: string): { dark: Tokens; light: Tokens; contrast: Tokens } {
   const block = (start: string) => {
     const from = css.indexOf(start)
@@ -74,7 +74,7 @@ export function readTokens(css: string): { dark: Tokens; light: Tokens; contrast
   }
 }
 
-/** Relative luminance; null for what is not an opaque oklch() or hex colour. */
+/** Relative luminance; null for anything but an opaque oklch() or hex colour. */
 export function luminance(value: string): number | null {
   const rgb = linearRgb(value)
   return rgb && 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
@@ -82,7 +82,9 @@ export function luminance(value: string): number | null {
 
 export type Rgb = [red: number, green: number, blue: number]
 
-/** Linear sRGB from 0 to 1, clipped to the gamut as screens do; null for what is not an opaque oklch() or hex colour. */
+/**
+ * Linear sRGB from 0 to 1, clipped to the gamut as screens do; null for anything but an opaque oklch() or hex colour.
+ */
 export function linearRgb(value: string): Rgb | null {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(value)
   if (hex) return hex.slice(1).map((part) => linear(Number.parseInt(part, 16) / 255)) as Rgb

@@ -1,4 +1,4 @@
-/** Cookies as pages write them; the browser writes most of its own. */
+/** Cookies set by the server with a page; the browser sets most of the others. */
 export function cookieText(name: string, value: string, maxAgeSeconds: number): string {
   return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax`
 }

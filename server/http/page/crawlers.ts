@@ -37,7 +37,7 @@ function brandOf(content: Deps['content']): Partial<Brand> | undefined {
   return content.read(defaultLocale, 'layout').brand as Partial<Brand> | undefined
 }
 
-/** What a home screen shows: the operator's name and sign where there are any. */
+/** Home-screen name and icon: the operator's if configured. */
 function manifestOf(brand: Partial<Brand> | undefined): object {
   const name = brand?.alt ?? 'Fairhouse'
   const icons = brandIcons(brand)
@@ -54,7 +54,9 @@ function manifestOf(brand: Partial<Brand> | undefined): object {
   }
 }
 
-/** One address a locale, each naming the others and the one for everybody else; a page without locale prefix stands alone. */
+/**
+ * One address per locale, each linking to the others and to the default; a page without locale prefix has one address.
+ */
 function sitemap(origin: string, entries: SitemapEntry[]): string {
   const urls = entries.flatMap(({ addresses }) => {
     const links =

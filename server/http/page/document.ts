@@ -1,4 +1,7 @@
-/** Puts a rendered page into its document. Everything but the nonce and the visitor's own looks is the same for all who may see it. */
+/**
+ * Wraps a rendered page in its HTML document. Only the nonce and the visitor's display preferences differ between
+ * visitors.
+ */
 import { bytesOf, type Part } from './bytes.ts'
 import type { PageAnswer } from '#web/entry-server.tsx'
 import type { PageAssets } from './manifest.ts'
@@ -7,7 +10,7 @@ import { inlineEntry } from './inline-entry.ts'
 import { type Brand, brandIcons } from '../../modules/content/brand.ts'
 
 type Rendered = Extract<PageAnswer, { kind: 'page' }>
-/** A page without scripts has no state to hydrate from. */
+/** A static page has no scripts and no state to hydrate from. */
 type Site = {
   isStatic?: boolean
   catalogue: string
@@ -17,7 +20,7 @@ type Site = {
   devStyles?: string[]
 }
 
-/** Said before any style, so that the operator's layer is the last one whatever is loaded when. */
+/** Declared before all styles, so that the operator's layer is last regardless of load order. */
 const layerOrder = '@layer reset,tokens,base,components,operator;'
 const devices =
   '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">'
@@ -48,14 +51,14 @@ export class PageDocument {
     this.#isStatic = site.isStatic ?? false
   }
 
-  /** The whole document for one request. */
+  /** The complete document for one request. */
   write(nonce: string, looks: Looks): Buffer {
     const opening = `${this.#opening}${looksText(looks)}><head>${devices}${this.#title}<style nonce="${nonce}">`
     const start = this.#isStatic ? ['</body></html>'] : [`<script nonce="${nonce}"`, this.#frame.start]
     return bytesOf([opening, this.#frame.styles, ...this.#content, ...start])
   }
 
-  /** For a document that is written again and again: its texts become bytes once. */
+  /** Encodes the texts once, for a document that is written repeatedly. */
   settle(): this {
     this.#content = [bytesOf(this.#content)]
     return this
@@ -63,7 +66,7 @@ export class PageDocument {
 }
 
 type Frame = { styles: Buffer; links: string; start: Buffer }
-/** What pages of the same chunks have in common, as long as the build stands. */
+/** What pages of the same chunks share, for the lifetime of the build. */
 const frames = new WeakMap<PageAssets, Frame>()
 
 function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: Site): Frame {
@@ -72,7 +75,7 @@ function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: Site): Fra
   const fonts = assets.fonts.map(
     (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
   )
-  // A disabled link is never fetched; it tells the bundler's loader that these styles are in the page already.
+  // A disabled link is never fetched; it tells the bundler's loader that the styles are already in the page.
   const held = assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`)
   const linked = devStyles.map((href) => `<link rel="stylesheet" href="${href}">`)
   const frame = {
@@ -90,7 +93,7 @@ function looksText(looks: Looks): string {
   return attributesText({ 'data-theme': looks.theme, 'data-drawer': looks.drawer, 'data-cookies': looks.cookies })
 }
 
-/** The operator's sign, which a tab of a light browser shows in its light form; else the house's own. */
+/** The operator's icon, with its light variant for light browsers; otherwise the default icon. */
 function iconsText(brand: Site['brand']): string {
   const icons = brandIcons(brand).map(
     ({ src, type, sizes, isForLight }) =>
@@ -106,7 +109,7 @@ function attributesText(attributes: Record<string, string>): string {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Text inside an element or a quoted attribute. */
+/** Escapes text inside an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => entities[character]!)
 }

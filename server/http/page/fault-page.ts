@@ -1,4 +1,7 @@
-/** The specification's error page for answers that no page could be made for: the database is away, the address cannot be read. */
+/**
+ * The specification's error page for responses that have no page of their own: the database is unavailable, the
+ * address is malformed.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Brand } from '../../modules/content/brand.ts'
@@ -13,13 +16,13 @@ import { storedLocale } from './visitor.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Answers a page with the error page; null until pages are mounted, and where none are. */
+    /** Answers a page request with the error page; null before pages are mounted, or without pages. */
     faultPage: FaultPage | null
   }
 }
 export type FaultPage = (request: FastifyRequest, reply: FastifyReply, status: number) => Promise<FastifyReply>
 
-/** It asks neither the database nor the session, and is made once for each status and locale. */
+/** Rendered without the database or a session, once for each status and locale. */
 export function faultPages(site: PageSite): FaultPage {
   const { deps } = site
   const made = new Map<string, PageDocument>()
@@ -53,10 +56,13 @@ export function faultPages(site: PageSite): FaultPage {
   }
 }
 
-/** What only machines ask for is answered in JSON, whatever happens. */
+/** Addresses that only machines request are always answered in JSON. */
 const machinePaths = /^\/(api|assets|brand|builds|healthz|images|labels|metrics|play|readyz|studio)(\/|$)/
 
-/** Whether a browser would show the answer: the page route, or an address that the router could not read and that is none of the machine's. */
+/**
+ * True if a browser would display the answer: for the page route, or for a malformed address outside the
+ * machine-readable routes.
+ */
 export function isPageRequest({ method, raw, routeOptions }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return routeOptions?.url === undefined ? !machinePaths.test(raw.url ?? '/') : routeOptions.url === '/*'

@@ -1,4 +1,4 @@
-/** Guests' pages, kept in memory: they depend on address, locale, country, device and catalogue alone. */
+/** In-memory cache of guest pages, which depend only on address, locale, country, device and catalogue. */
 import type { PageDocument } from './document.ts'
 
 export type Kept = { status: number; document: PageDocument; keptAt: number }
@@ -19,7 +19,7 @@ export class GuestPages {
     return kept
   }
 
-  /** The oldest makes room: a Map remembers the order in which its keys came. */
+  /** Evicts the oldest entry: a Map iterates in insertion order. */
   keep(key: string, page: Omit<Kept, 'keptAt'>): void {
     this.#pages.delete(key)
     this.#pages.set(key, { ...page, keptAt: this.#now() })

@@ -6,7 +6,10 @@ import type { Settings } from '../../settings.ts'
 
 export type Policy = (reply: FastifyReply, nonce: string, path: string) => void
 
-/** The one page that shows the identity check, in any locale. It is always loaded as a document, so no other page lives under its policy. */
+/**
+ * The only page that embeds the identity check, in any locale. It is always loaded as a document, so no other page
+ * runs under its policy.
+ */
 const checkPage = /^(\/[a-z]{2}(-[A-Z]{2})?)?\/profile\/verification\/?$/
 const noOrigins = { scripts: [] as string[], frames: [] as string[] }
 
@@ -19,7 +22,7 @@ export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }:
     ...(settings.sandbox.isEnabled ? [new URL(settings.sandbox.url).origin] : []),
   ]
   const forms = ["'self'", ...partners, ...settings.redirectHosts.map((host) => `https://${host}`)].join(' ')
-  // The tag manager's script comes by the nonce; what it measures with goes to these.
+  // The tag manager's script is allowed by nonce; its measurements are sent to these hosts.
   const measuring =
     settings.gtm === null
       ? ''
@@ -36,7 +39,7 @@ export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }:
       'permissions-policy': `camera=${cameras}, microphone=${cameras}, geolocation=(), payment=()`,
     })
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    // The development server writes scripts and styles of its own, without nonces.
+    // The development server injects its own scripts and styles without nonces.
     if (isDevelopment) return
     reply.header(
       'content-security-policy',

@@ -1,11 +1,11 @@
-/** Outside pictures on the wire: inert even where someone opens one as a page of its own. */
+/** Serves external images from this origin, inert even if opened as a page. */
 import type { FastifyInstance } from 'fastify'
 import type { PictureProxy } from '../../modules/content/picture-proxy.ts'
 
 const statuses = { failed: 502, busy: 503 } as const
 
 export function mountImages(app: FastifyInstance, proxy: PictureProxy): void {
-  // A wildcard, since addresses are longer than the router lets a parameter be.
+  // A wildcard, because the router limits the length of a parameter and addresses can be longer.
   app.get<{ Params: { signature: string; '*': string } }>('/images/:signature/*', async (request, reply) => {
     const picture = await proxy.read(request.params.signature, request.params['*'])
     if (picture === 'unknown') return reply.callNotFound()
@@ -13,7 +13,7 @@ export function mountImages(app: FastifyInstance, proxy: PictureProxy): void {
       return reply
         .code(statuses[picture])
         .header('cache-control', 'no-store')
-        .send({ error: { name: 'unavailable', message: 'The picture cannot be fetched at the moment' } })
+        .send({ error: { name: 'unavailable', message: 'The image is temporarily unavailable' } })
     return reply
       .headers({
         'content-type': picture.type,

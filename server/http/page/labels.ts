@@ -1,4 +1,4 @@
-/** Labels compiled once a locale: ICU text becomes arrays here, so that the browser needs no parser. */
+/** Labels compiled once per locale: ICU text becomes arrays here, so that the browser needs no parser. */
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { FastifyInstance } from 'fastify'
 import type { Words } from '#contract/words.ts'
@@ -23,7 +23,10 @@ function compileArea(labels: Record<string, string>): Compiled {
   return Object.fromEntries(Object.entries(labels).map(([key, message]) => [key, compileMessage(message) as Words]))
 }
 
-/** One area of one locale for the browser. The version in the query changes with any word, so the answer is kept for good. */
+/**
+ * One area of one locale for the browser. The version in the query changes with every text change, so the response is
+ * cached permanently.
+ */
 export function mountLabels(
   app: FastifyInstance,
   content: Content,

@@ -1,11 +1,14 @@
-/** What a visitor has chosen about the look, from cookies: written on <html>, so that the page itself stays the same for all. */
+/**
+ * The visitor's display preferences, from cookies: set as attributes of <html>, so that the page itself is the same
+ * for everyone.
+ */
 import { readCookie } from '#contract/cookies.ts'
 
 export const themes = ['system', 'dark', 'light', 'contrast'] as const
 export type Theme = (typeof themes)[number]
 export type Looks = { theme: Theme; drawer: 'wide' | 'compact'; cookies: 'asked' | 'unasked' }
 
-/** Dark unless the visitor chose otherwise: it is the house's own face. */
+/** Dark, the default theme of the site, unless the visitor chose another. */
 export function looksFrom(cookies: string): Looks {
   const theme = readCookie('theme', cookies)
   return {

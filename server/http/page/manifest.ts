@@ -1,4 +1,4 @@
-/** Vite's manifest, read once: which scripts and styles a page needs, and no others. */
+/** Vite's manifest, read once: exactly the scripts and styles that a page needs. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -13,7 +13,10 @@ export type Assets = (files: string[]) => PageAssets
 
 const entryKey = 'web/entry-client.tsx'
 
-/** Reads the manifest and the styles it names. The answer's `files` are sources below web/, such as `routes/index.tsx`. */
+/**
+ * Reads the manifest and the styles it names. The `files` in the result are sources below web/, such as
+ * `routes/index.tsx`.
+ */
 export async function readAssets(folder: string): Promise<Assets> {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const styles = new Map<string, string>()

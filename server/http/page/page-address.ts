@@ -1,6 +1,9 @@
-/** What of an address a page depends on: its path and the query keys that some page reads. Other keys, of which there are endlessly many, change nothing. */
+/**
+ * The part of an address that a page depends on: the path and the query keys that some page reads. Other keys are
+ * unlimited in number and have no effect.
+ */
 
-/** The address without keys that no page reads; `keys` are those that one does. */
+/** The address without the keys that no page reads; `keys` are those that some page reads. */
 export function pageAddress(url: string, keys: ReadonlySet<string>): string {
   const at = url.indexOf('?')
   if (at < 0) return url

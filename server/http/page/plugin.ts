@@ -1,4 +1,4 @@
-/** The site's pages on the wire: built assets, labels, every page route, and what crawlers ask for. */
+/** Serves the site's pages: built assets, labels, every page route, and the files for crawlers. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -32,7 +32,7 @@ export type PageOptions = {
   deps: Deps
   callVerb: CallVerb
   dev: boolean
-  /** Resolves when dist/ is there; pages are mounted after it. */
+  /** Resolves when dist/ exists; pages are mounted after it. */
   built?: Promise<unknown>
 }
 
@@ -62,7 +62,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
     createPictureProxy({
       settings: deps.settings,
       clock: deps.clock,
-      onError: (address, err) => deps.log.warn({ err, address }, 'a picture could not be fetched'),
+      onError: (address, err) => deps.log.warn({ err, address }, 'an image could not be fetched'),
     }),
   )
   mountLabels(app, deps.content, site.labels, dev)
@@ -71,7 +71,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   app.faultPage = faultPages(site)
 }
 
-/** What the sitemap lists besides the route table: pages of content, collections and games, as anybody would find them. */
+/** Entries of the sitemap besides the route table: pages of content, collections and games, as a guest sees them. */
 async function catalogueOf({ deps, callVerb }: PageSite): Promise<string[]> {
   const nobody = {
     requestId: 'sitemap',
@@ -102,13 +102,13 @@ export type PageSite = {
   labels: ReturnType<typeof compileLabels>
   operatorCss: string
   guests: GuestPages
-  /** Pages that are being rendered: rendering keeps everything else waiting, so they take turns. */
+  /** Rendering blocks the event loop, so concurrent renders are limited. */
   renders: Slots
   reads: PageReads
   policy: ReturnType<typeof pagePolicy>
 }
 
-/** Hashed names never change their content; they were compressed when they were built. */
+/** File names contain a content hash; the files were compressed at build time. */
 async function serveAssets(app: FastifyInstance): Promise<void> {
   const folder = join(root, 'dist/web')
   await app.register(fastifyStatic, {
@@ -133,7 +133,7 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
 async function answerPage(site: PageSite, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const path = request.url.split('?')[0]!
   if (/^\/(api|assets|labels)(\/|$)/.test(path)) return reply.callNotFound() as unknown as FastifyReply
-  // As unguessable as 122 random bits, and drawn from a pool instead of from the system each time.
+  // As unguessable as 122 random bits, and drawn from a pool instead of a system call each time.
   const nonce = randomUUID()
   site.policy(reply, nonce, path)
   const clean = takeAffiliateTag(site.deps.settings, request, reply)
@@ -161,11 +161,11 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
   const giveBack = await site.renders.take()
   let answer
   try {
-    // Meanwhile another visitor may have had the same page rendered.
+    // Another request may have rendered the same page while this one waited.
     const made = key ? site.guests.read(key) : null
     if (made) return await send(request, reply, made.status, made.document.write(nonce, looks), who)
     answer = await render(address)
-    // A redirect takes the whole query along.
+    // A redirect preserves the entire query.
     if (answer.kind === 'redirect' && address !== request.url) answer = await render(request.url)
   } finally {
     giveBack()
@@ -193,14 +193,14 @@ function redirect(reply: FastifyReply, to: string, isPermanent = false): Fastify
     .send()
 }
 
-/** A page that cannot do without what an outage keeps from it says so by its status. */
+/** If data that the page requires is unavailable because of an outage, the status says so. */
 function readForPage(answer: Promise<unknown>): Promise<unknown> {
   return answer.catch((error: Error) => {
     throw isOutage(error) ? Object.assign(error, { status: 503 }) : error
   })
 }
 
-/** Null for pages that are one visitor's own, and for queries that pages read: there are too many of them to keep. */
+/** Null for pages of one visitor and for queries that pages read, which have too many values to cache. */
 function guestKey({ dev }: PageSite, { session, visitor }: PageVisitor, url: string): string | null {
   if (dev || session !== 'none' || url.includes('?')) return null
   return [visitor.locale, visitor.init.country, visitor.isMobile, url].join(' ')

@@ -15,7 +15,10 @@ export type Renderer = {
 }
 
 const root = join(import.meta.dirname, '../../..')
-/** All that the development server hands out: the data folder, and with it the secret, may lie in the same checkout. */
+/**
+ * The only folders that the development server serves: the data folder, which contains the secret, may be inside the
+ * same checkout.
+ */
 const browserFolders = ['web', 'contract', 'games', 'content', 'node_modules'].map((folder) => join(root, folder))
 
 export async function builtRenderer(): Promise<Renderer> {
@@ -41,7 +44,7 @@ export async function devRenderer(app: FastifyInstance, port: number): Promise<R
   return {
     entry: async () => (await vite.ssrLoadModule('/web/entry-server.tsx')) as Entry,
     assets: () => () => nothing,
-    // Without these a page would stand unstyled until its scripts have run.
+    // Without these links the page would be unstyled until its scripts have run.
     devStyles: () =>
       [...(vite.environments.ssr?.moduleGraph.idToModuleMap.values() ?? [])]
         .map(({ url }) => url.split('?')[0]!)

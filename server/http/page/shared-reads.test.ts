@@ -30,7 +30,7 @@ function readsOver(answer: (caller: Caller, route: string) => { status: number; 
   return { reads, asked, moveClock: (ms: number) => (now += ms) }
 }
 
-test('what belongs to a player is read for each page and never kept', async () => {
+test("a player's data is read for each page and never cached", async () => {
   const { reads } = readsOver((caller) => ({ status: 200, body: { owner: caller.player?.id } }))
   for (const route of [
     'GET /api/wallet/accounts',
@@ -44,7 +44,7 @@ test('what belongs to a player is read for each page and never kept', async () =
   }
 })
 
-test('a shared read is asked once for pages of one language and country, and asked as nobody', async () => {
+test('a shared read runs once for pages of one language and country, as a guest', async () => {
   const { reads, asked } = readsOver((caller) => ({ status: 200, body: { locale: caller.locale } }))
   const [first, second] = await Promise.all([
     reads.read(player('anna'), 'GET /api/game/collections'),
@@ -59,7 +59,7 @@ test('a shared read is asked once for pages of one language and country, and ask
   expect(asked.length).toBe(5)
 })
 
-test('a shared read is asked again after five seconds', async () => {
+test('a shared read runs again after five seconds', async () => {
   const { reads, asked, moveClock } = readsOver(() => ({ status: 200, body: [] }))
   await reads.read(guest, 'GET /api/game/spins/winners')
   moveClock(4_999)
@@ -70,7 +70,7 @@ test('a shared read is asked again after five seconds', async () => {
   expect(asked.length).toBe(2)
 })
 
-test('a failure reaches the pages that waited for it and no later one', async () => {
+test('a failure reaches only the pages that waited for it', async () => {
   let status = 503
   const { reads } = readsOver(() => ({ status, body: { fine: true } }))
   await expect(reads.read(guest, 'GET /api/game/collections')).rejects.toMatchObject({ status: 503 })
@@ -78,7 +78,7 @@ test('a failure reaches the pages that waited for it and no later one', async ()
   expect(await reads.read(guest, 'GET /api/game/collections')).toEqual({ fine: true })
 })
 
-test('however many searches are asked, only so many answers are held', async () => {
+test('the number of cached search results is limited', async () => {
   const { reads, asked } = readsOver(() => ({ status: 200, body: [] }))
   const search = (text: string) => reads.read(guest, 'GET /api/game/games', { query: { search: text } })
   for (let index = 0; index <= 500; index++) await search(`game ${index}`)

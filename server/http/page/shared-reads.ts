@@ -1,11 +1,11 @@
-/** Reads of a page that answer alike to everyone of one language and country: asked once for all pages of a few seconds. */
+/** Reads that are the same for everyone of one language and country: shared by all pages for a few seconds. */
 import type { Caller } from '../../deps.ts'
 import type { CallVerb } from './visitor.ts'
 
 type Raw = { params?: unknown; query?: unknown }
 type Kept = { answer: Promise<unknown>; askedAt: number }
 
-/** Named one by one: whatever comes later is read for each visitor until somebody decides otherwise. */
+/** An explicit list: any other endpoint is read for each visitor. */
 const shared = new Set([
   ...['currencies', 'locales', 'countries', 'constants'].map((name) => `GET /api/settings/${name}`),
   ...['{directory}', 'pages/{identity}', 'questions'].map((path) => `GET /api/content/{locale}/${path}`),
@@ -17,8 +17,8 @@ const keptMs = 5_000
 const mostKept = 500
 
 /**
- * Reads endpoints in-process for pages. A shared answer is the same object for every page that gets it, and nobody may
- * change it. Throws what has the `status` of a refusal.
+ * Reads endpoints in-process for pages. A shared result is the same object for every page and must not be changed.
+ * Throws an error with the `status` of a refusal.
  */
 export class PageReads {
   readonly #kept = new Map<string, Kept>()
@@ -35,7 +35,7 @@ export class PageReads {
     const key = `${caller.locale} ${caller.country} ${route} ${JSON.stringify(raw)}`
     const kept = this.#kept.get(key)
     if (kept && Math.abs(this.#now() - kept.askedAt) < keptMs) return kept.answer
-    // Asked as nobody, so that nothing of one player can ever be in what others are given.
+    // Called as a guest, so that a shared result never contains a player's data.
     const answer = this.#ask({ ...caller, bearer: null, player: null }, route, raw)
     this.#keep(key, { answer, askedAt: this.#now() })
     return answer
@@ -47,7 +47,7 @@ export class PageReads {
     return body
   }
 
-  /** A failure is nothing to keep; the oldest makes room. */
+  /** Failures are not cached; the oldest entry is evicted. */
   #keep(key: string, kept: Kept): void {
     this.#kept.delete(key)
     this.#kept.set(key, kept)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Busy, Slots } from './slots.ts'
 
-test('of a hundred that come together two are at work at any moment, in the order of coming, and what is too much is refused', async () => {
+test('of a hundred concurrent tasks two run at a time, in order of arrival, and those beyond the queue are refused', async () => {
   const slots = new Slots(2, 50)
   let atWork = 0
   let most = 0
@@ -21,7 +21,7 @@ test('of a hundred that come together two are at work at any moment, in the orde
   expect(answers.filter((answer) => answer.status === 'rejected' && answer.reason instanceof Busy)).toHaveLength(48)
 })
 
-test('a slot is given back once, also by work that fails', async () => {
+test('a slot is released exactly once, even if the task fails', async () => {
   const slots = new Slots(1, 10)
   await expect(slots.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   const giveBack = await slots.take()

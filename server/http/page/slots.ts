@@ -1,6 +1,6 @@
-/** So many at work together, so many more in a queue, in the order of coming; beyond that the answer is "busy". */
+/** A concurrency limit with a bounded first-in, first-out queue; beyond it the answer is `Busy`. */
 
-/** Thrown where the queue is full. It has the status of an outage that is over soon. */
+/** Thrown when the queue is full. It has the status of a short outage. */
 export class Busy extends Error {
   readonly statusCode = 503
   constructor() {
@@ -19,7 +19,7 @@ export class Slots {
     this.#maxWaiting = maxWaiting
   }
 
-  /** Resolves once there is a free slot, to the function that gives it back. Throws `Busy`. */
+  /** Resolves to the function that releases the slot, once one is free. Throws `Busy`. */
   async take(): Promise<() => void> {
     if (this.#busy < this.#max) this.#busy++
     else if (this.#waiting.length >= this.#maxWaiting) throw new Busy()
@@ -28,7 +28,7 @@ export class Slots {
     return () => {
       if (isGivenBack) return
       isGivenBack = true
-      // After a turn of the event loop: between two pages whatever else has arrived is answered.
+      // After a turn of the event loop, so that other requests are answered between two pages.
       setImmediate(() => this.#pass())
     }
   }
@@ -42,7 +42,7 @@ export class Slots {
     }
   }
 
-  /** Whoever waits longest takes over the slot, so that the number at work stays as it is. */
+  /** The longest-waiting request takes over the slot, so the number in use stays the same. */
   #pass(): void {
     const next = this.#waiting.shift()
     if (next) next()

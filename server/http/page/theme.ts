@@ -1,4 +1,7 @@
-/** An operator's own look: tokens as JSON, written as custom properties in the last layer, refused where text could not be read. */
+/**
+ * The operator's theme: tokens as JSON, written as custom properties in the last layer; refused if text would be
+ * unreadable.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contrastFaults } from './contrast.ts'
@@ -7,7 +10,10 @@ const root = join(import.meta.dirname, '../../..')
 
 export class ThemeError extends Error {}
 
-/** Reads `{ "tokens": { "accent": "oklch(…)" }, "dark": {…}, "light": {…}, "contrast": {…} }` and answers its CSS; empty without a file. Throws ThemeError. */
+/**
+ * Reads `{ "tokens": { "accent": "oklch(…)" }, "dark": {…}, "light": {…}, "contrast": {…} }` and returns its CSS;
+ * empty without a file. Throws ThemeError.
+ */
 export async function readTheme(file: string | null): Promise<string> {
   if (!file) return ''
   const theme = JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, string>>
@@ -22,7 +28,7 @@ export async function readTheme(file: string | null): Promise<string> {
   return `@layer operator{${blocks.join('')}${system}}${await stylesheet(file)}`
 }
 
-/** `brand.css` beside `brand.json`, where an operator wants more than tokens: it stands in the last layer too. */
+/** `brand.css` beside `brand.json`, for operators who need more than tokens. It is in the last layer too. */
 async function stylesheet(themeFile: string): Promise<string> {
   const css = await readFile(themeFile.replace(/\.json$/, '.css'), 'utf8').catch(() => '')
   if (/<\/|@import/i.test(css))

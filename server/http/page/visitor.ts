@@ -1,4 +1,4 @@
-/** Who looks at a page: the cookie's session, the stored language, the country, the kind of device. */
+/** The visitor of a page: the cookie's session, the stored language, the country, the kind of device. */
 import type { FastifyRequest } from 'fastify'
 import { readCookie } from '#contract/cookies.ts'
 import type { Locale, PlayerInit } from '#contract/settings.ts'
@@ -9,16 +9,19 @@ import { readSession } from '../session.ts'
 import type { PageReads } from './shared-reads.ts'
 import { isLocale } from '../../modules/reference/locales.ts'
 
-/** Runs an endpoint in-process, as the wire would answer it. */
+/** Calls an endpoint in-process, with the same result as over HTTP. */
 export type CallVerb = (
   caller: Caller,
   route: string,
   raw: { params?: unknown; query?: unknown; body?: unknown },
 ) => Promise<{ status: number; body: unknown }>
 
-/** `stale`: the token's time is up but its session may live; the browser will swap it, so the page is drawn as a player's, without data. */
+/**
+ * `stale`: the token has expired but its session may be valid. The browser refreshes the token, so the page is
+ * rendered as a player's, without data.
+ */
 export type PageSession = 'none' | 'live' | 'stale'
-/** `hasDeadToken`: the cookie speaks of a session that is over, and is better gone. */
+/** `hasDeadToken`: the cookie belongs to an ended session and is deleted. */
 export type PageVisitor = { visitor: Visitor; caller: Caller; session: PageSession; hasDeadToken: boolean }
 
 export async function readVisitor(
@@ -43,7 +46,7 @@ export async function readVisitor(
   }
 }
 
-/** A cookie may hold anything; one that names no language of ours says nothing. */
+/** A cookie may contain anything; an unknown language is ignored. */
 export function storedLocale(cookies: string): string | undefined {
   const cookie = readCookie('locale', cookies) ?? ''
   return isLocale(cookie) ? cookie : undefined
@@ -55,7 +58,7 @@ async function readInit(callVerb: CallVerb, caller: Caller, query: object): Prom
   return body as PlayerInit
 }
 
-/** Looks at the claim alone: nothing is granted on the strength of it. */
+/** Reads the claim without verifying it: nothing is granted because of it. */
 function isExpired(token: string, now: Date): boolean {
   try {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown }
