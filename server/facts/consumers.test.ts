@@ -339,7 +339,7 @@ test('a consumer that adds a source later starts at the beginning of that source
 })
 
 test('two consumers with the same name are refused', async () => {
-  await expect(open([totals, totals])).rejects.toThrow('two consumers are called totals')
+  await expect(open([totals, totals])).rejects.toThrow('duplicate consumer name totals')
 })
 
 test('facts cannot be changed, and are deleted only at 400 days old once every consumer has passed them', async () => {
