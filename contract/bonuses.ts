@@ -155,6 +155,11 @@ const ById = z.object({ id: z.uuid() })
 const bonusNotFound = { status: 404 } as const
 const notIssued = { status: 422, description: 'It is active or over already' } as const
 const playerExcluded = { status: 422, code: 13101, description: 'a break or a self-exclusion is running' } as const
+const countryRestricted = {
+  status: 422,
+  code: 13102,
+  description: 'the call comes from a restricted country',
+} as const
 const isOver = { status: 422 } as const
 export const listPlayerBonuses = endpoint({
   method: 'GET',
@@ -177,6 +182,7 @@ export const activatePlayerBonus = endpoint({
     anotherIsActive: { status: 422 },
     withdrawalIsOpen: { status: 422, description: 'money of this account is on its way out' },
     playerExcluded,
+    countryRestricted,
   },
 })
 export const cancelPlayerBonus = endpoint({
@@ -203,7 +209,7 @@ export const activatePlayerFreespin = endpoint({
   summary: 'Start issued free spins',
   params: ById,
   reply: PlayerFreespin,
-  refusals: { bonusNotFound, notIssued, playerExcluded },
+  refusals: { bonusNotFound, notIssued, playerExcluded, countryRestricted },
 })
 export const cancelPlayerFreespin = endpoint({
   method: 'PUT',

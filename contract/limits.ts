@@ -23,6 +23,8 @@ export const Limit = z.object({
   currency: z.string().nullable(),
   /** When the current period, cooling-off or self-exclusion ends. */
   endsAt: z.iso.datetime().nullable(),
+  /** The term of this self-exclusion is over: it stays in force until its player ends it, and for 24 hours after that. */
+  mayEnd: z.boolean(),
   /** A requested increase or removal that has not taken effect yet; the limit above applies until then. */
   pending: z
     .object({
@@ -80,7 +82,8 @@ export const removeLimit = endpoint({
   method: 'DELETE',
   path: '/api/player/limits/{limitId}',
   access: 'player',
-  summary: 'Removal applies after a day, and only when asked for again then',
+  summary:
+    'Remove a limit: applies after a day, and only when asked for again then. A self-exclusion whose term is over ends a day after this call',
   params: ById,
   reply: Limit,
   refusals: { limitNotFound, limitStands },

@@ -127,6 +127,7 @@ export const startDeposit = endpoint({
     depositLimitReached: { status: 422, code: 13100 },
     bonusNotAvailable: { status: 422, fields: true, description: 'it was taken meanwhile, or does not fit the amount' },
     playerExcluded: { status: 422, code: 13101, description: 'a break or a self-exclusion is running' },
+    countryRestricted: { status: 422, code: 13102, description: 'the call comes from a restricted country' },
     stepUpRequired: {
       status: 422,
       code: 12003,

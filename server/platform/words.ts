@@ -23,6 +23,7 @@ type Notice =
   | 'passwordNotRight'
   | 'phoneNotYours'
   | 'tooManyBreaks'
+  | 'countryRestricted'
 
 export type Words = {
   messages: Messages

@@ -16,8 +16,8 @@ BEGIN
       WHEN (player.status IN (1, 2) AND session.last_used_at > asked.moment - interval '720 hours') IS NOT TRUE THEN 'sessionClosed'
       WHEN EXISTS (
         SELECT FROM limits.limits WHERE limits.player_id = session.player_id AND removed_at IS NULL AND ends_at IS NOT NULL
-          -- A self-exclusion ends a day after its term, a break with it.
-          AND asked.moment < ends_at + CASE definition WHEN 4 THEN interval '24 hours' ELSE interval '0' END) THEN 'playerExcluded'
+          -- A cooling-off period ends with its term, a self-exclusion (4) a day after its player, the term being over, asked to end it.
+          AND (asked.moment < ends_at OR definition = 4 AND asked.moment < coalesce(pending_since + interval '24 hours', 'infinity'))) THEN 'playerExcluded'
       WHEN strpos(asked.barred, coalesce(asked.country, session.seen_country)) > 0 THEN 'countryRestricted' END ORDER BY asked.n),
     array_agg(session.id ORDER BY session.id, asked.n) FILTER (WHERE is_news),
     array_agg(asked.country ORDER BY session.id, asked.n) FILTER (WHERE is_news),

@@ -1,9 +1,10 @@
-/** Starts an issued bonus: of fifty asked for at once, one. */
+/** Activates an issued bonus or set of free spins. Of fifty requests at once, one succeeds. */
 import type * as contract from '#contract/bonuses.ts'
 import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
+import { refuseWhereRestricted } from '../reference/refuse-where-restricted.ts'
 import { activate } from './internal/play-with.ts'
 import { lockOwnBonus, moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
 
@@ -14,8 +15,10 @@ export async function activatePlayerBonus(
   ctx: PlayerCtx,
   { id }: VerbInput<Bonus>,
 ): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> {
+  const restricted = refuseWhereRestricted(ctx)
+  if (restricted) return restricted
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> => {
-    // The lock of exclusions comes before that of the wallet, as with deposits.
+    // Exclusions are locked before the wallet, in the same order as for deposits.
     if (await isExcludedIn(tx, ctx, ctx.caller.player.id)) return refuse('playerExcluded')
     const row = await lockOwnBonus(tx, ctx.caller.player.id, id)
     if (!row) return refuse('bonusNotFound')
@@ -29,6 +32,8 @@ export async function activatePlayerFreespin(
   ctx: PlayerCtx,
   { id }: VerbInput<Freespin>,
 ): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> {
+  const restricted = refuseWhereRestricted(ctx)
+  if (restricted) return restricted
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> => {
     if (await isExcludedIn(tx, ctx, ctx.caller.player.id)) return refuse('playerExcluded')
     const row = await tx

@@ -289,6 +289,26 @@ test('a player on a break is told so by the game', async () => {
   expect(await playFrom(token, 'DE')).toMatchObject({ status: 422, body: { error: { name: 'playerExcluded' } } })
 })
 
+test('a self-exclusion whose term is over takes no stake until a day after its player ended it', async () => {
+  const { player, token } = await seated()
+  const asked = (ago: string | null) =>
+    house.house.db.asOwner(
+      `UPDATE limits.limits SET pending_since = $2::timestamptz - $3::interval WHERE player_id = $1`,
+      [player.id, house.deps.clock.now(), ago],
+    )
+  await house.house.db.asOwner('INSERT INTO limits.players (player_id) VALUES ($1)', [player.id])
+  await house.house.db.asOwner(
+    `INSERT INTO limits.limits (id, player_id, definition, period, created_at, ends_at) VALUES (gen_random_uuid(), $1, 4, '6-months', '2020-01-01', '2020-07-01')`,
+    [player.id],
+  )
+  for (const ago of [null, '23 hours']) {
+    await asked(ago)
+    expect(await house.walletCall('bet', betOf(token))).toMatchObject({ body: { error: { name: 'playerExcluded' } } })
+  }
+  await asked('25 hours')
+  expect((await house.walletCall('bet', betOf(token))).status).toBe(200)
+})
+
 test('a closed or blocked player stakes nothing, whatever the session says', async () => {
   const { player, token } = await seated()
   await house.house.db.asOwner('UPDATE identity.players SET status = 3 WHERE id = $1', [player.id])

@@ -1,23 +1,19 @@
-/** Breaks and self-exclusion: no wagers and no deposits meanwhile; money can be taken out and history read (player protection, 10 to 14). */
-import { LimitDefinition } from '#contract/limits.ts'
+/** Cooling-off and self-exclusion: no bets and no deposits; withdrawing and reading the history stay possible (player protection, 10 to 14). */
 import type { Deps, Tx } from '../../deps.ts'
-import { waitMs } from './internal/periods.ts'
-import { type LimitRow, lockPlayer, standingLimits } from './internal/rows.ts'
+import { isOver, type LimitRow, lockPlayer, standingLimits } from './internal/rows.ts'
 
-/** A self-exclusion ends a day after its term, a break with it. */
-export function isBarred(limits: Pick<LimitRow, 'definition' | 'ends_at'>[], now: Date): boolean {
-  return limits.some(
-    ({ definition, ends_at }) =>
-      ends_at !== null &&
-      now.getTime() < ends_at.getTime() + (definition === LimitDefinition.selfExclusion ? waitMs : 0),
-  )
+type Term = Pick<LimitRow, 'definition' | 'ends_at' | 'pending_since'>
+
+/** True while a cooling-off period or a self-exclusion among them is in force. */
+export function isBarred(limits: Term[], now: Date): boolean {
+  return limits.some((limit) => limit.ends_at !== null && !isOver(limit, now))
 }
 
-/** Asked before a bet is taken or a game is opened for money; one indexed query. */
+/** Asked before a game is opened for real money; one indexed query. */
 export async function isExcluded({ db, clock }: Pick<Deps, 'db' | 'clock'>, playerId: string): Promise<boolean> {
-  const { rows } = await db.pool.query<Pick<LimitRow, 'definition' | 'ends_at'>>({
+  const { rows } = await db.pool.query<Term>({
     name: 'limits-exclusion',
-    text: 'SELECT definition, ends_at FROM limits.limits WHERE player_id = $1 AND removed_at IS NULL AND ends_at IS NOT NULL',
+    text: 'SELECT definition, ends_at, pending_since FROM limits.limits WHERE player_id = $1 AND removed_at IS NULL AND ends_at IS NOT NULL',
     values: [playerId],
   })
   return isBarred(rows, clock.now())

@@ -153,11 +153,37 @@ test('a self-exclusion edited or deleted stays active, and ends every session', 
   expect((await twin.call('DELETE', `/api/player/limits/${body.id}`)).status).toBe(404)
   expect(await isExcluded(house.deps, player.id)).toBe(true)
   expect(await ask(player, 'EUR', 1000)).toMatchObject({ status: 422, body: { error: { name: 'playerExcluded' } } })
-  // Half a year, and a day on top before play begins again.
-  house.clock.forward(Date.parse(body.endsAt) - Date.now() + 23 * hourMs)
+})
+
+test('a self-exclusion outlives its term until its player ends it, and lasts 24 hours more; asking again changes nothing', async () => {
+  const player = await house.player()
+  const { body } = await player.call('POST', '/api/player/limits', { definition: 4, period: '6-months' })
+  const reopen = () =>
+    house.asOwner(
+      `UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL, last_used_at = $2 WHERE player_id = $1`,
+      [player.id, house.clock.now()],
+    )
+  const end = () => player.call('DELETE', `/api/player/limits/${body.id}`)
+  const shown = async () => (await player.call('GET', '/api/player/limits')).body
+  house.clock.forward(Date.parse(body.endsAt) - Date.now() - hourMs)
+  await reopen()
+  expect(await end()).toMatchObject({ status: 422, body: { error: { name: 'limitStands' } } })
+  expect(await shown()).toMatchObject([{ mayEnd: false, pending: null }])
+  house.clock.forward(60 * 24 * hourMs)
+  await reopen()
+  expect(await isExcluded(house.deps, player.id)).toBe(true)
+  expect(await ask(player, 'EUR', 1000)).toMatchObject({ status: 422, body: { error: { name: 'playerExcluded' } } })
+  expect(await shown()).toMatchObject([{ mayEnd: true, pending: null }])
+  const [first, second] = await Promise.all([end(), end()])
+  expect([first.status, second.status].toSorted()).toEqual([200, 422])
+  expect(await shown()).toMatchObject([{ mayEnd: false, pending: { amount: null, needsConfirmation: false } }])
+  house.clock.forward(23 * hourMs)
+  expect(await end()).toMatchObject({ status: 422, body: { error: { name: 'limitStands' } } })
   expect(await isExcluded(house.deps, player.id)).toBe(true)
   house.clock.forward(2 * hourMs)
   expect(await isExcluded(house.deps, player.id)).toBe(false)
+  expect(await shown()).toEqual([])
+  expect((await ask(player, 'EUR', 1000)).status).toBe(200)
 })
 
 test('during a break money can be taken out and history read, nothing can be put in', async () => {

@@ -1,4 +1,4 @@
-/** What limits keep of a player. */
+/** Personal data of this module. */
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
 import { isBarred } from './exclusion.ts'
 
@@ -16,7 +16,7 @@ export const records: PlayerRecords = {
   async isBarred(tx, now, playerId) {
     const rows = await tx
       .selectFrom('limits.limits')
-      .select(['definition', 'ends_at'])
+      .select(['definition', 'ends_at', 'pending_since'])
       .where('player_id', '=', playerId)
       .where('removed_at', 'is', null)
       .where('ends_at', 'is not', null)

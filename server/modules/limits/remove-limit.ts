@@ -1,11 +1,14 @@
-/** Removal is the highest raise there is: written down first, done when asked for again after a day. Breaks and exclusions run their term. */
+/**
+ * Removes a limit, which counts as the highest raise: recorded first, applied when requested again after a day. A self-exclusion whose
+ * term is over ends a day after its player asks for it; before that, and for cooling-off periods, nothing can be removed.
+ */
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Limit } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { write } from './change-limit.ts'
 import { pendingAt } from './internal/periods.ts'
-import { findLimit, type LimitRow, lockPlayer, present } from './internal/rows.ts'
+import { findLimit, type LimitRow, lockPlayer, mayEnd, present } from './internal/rows.ts'
 
 type Endpoint = typeof contract.removeLimit
 
@@ -18,13 +21,14 @@ export async function removeLimit(
     await lockPlayer(tx, playerId)
     const row = await findLimit(tx, playerId, limitId)
     if (!row) return refuse('limitNotFound')
-    if (row.amount === null) return refuse('limitStands')
+    if (row.amount === null && !mayEnd(row, ctx.clock.now())) return refuse('limitStands')
     return ok((await present(tx, await apply(tx, ctx, row), ctx.clock.now()))!)
   })
 }
 
 async function apply(tx: Tx, ctx: PlayerCtx, row: LimitRow): Promise<LimitRow> {
   const now = ctx.clock.now()
+  if (row.ends_at) return write(tx, ctx, row, { pending_since: now }, 'exclusion-end-asked')
   const state =
     row.pending_since !== null && row.pending_amount === null ? pendingAt(row.pending_since, now) : 'forgotten'
   if (state === 'waits') return row

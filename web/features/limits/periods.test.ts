@@ -12,6 +12,7 @@ const limit = (id: string, change: Partial<Limit> = {}): Limit => ({
   reservedUntil: null,
   currency: 'EUR',
   endsAt: null,
+  mayEnd: false,
   pending: null,
   createdAt: '2026-01-01T00:00:00Z',
   ...change,

@@ -21,7 +21,8 @@ export function useLimitActions(): LimitActions {
   /** The response is shown at once; payment methods are refetched. */
   const take = async (answer: Promise<Limit>): Promise<Limit> => {
     const limit = await answer
-    if (limit.definition === definitionOf['self-exclusion']) return limit
+    // A self-exclusion that begins has just ended this session; there is nothing left to show it in.
+    if (limit.definition === definitionOf['self-exclusion'] && !limit.pending) return limit
     writeApi(client, route, undefined, (held) =>
       held.some(({ id }) => id === limit.id)
         ? held.map((other) => (other.id === limit.id ? limit : other))

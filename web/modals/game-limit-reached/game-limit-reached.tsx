@@ -14,11 +14,17 @@ function GameLimitReached() {
   const day = useDayWords()
   const { data: limits = [] } = useLimits()
   const pause = running(limits, 'self-exclusion') ?? running(limits, 'cooling-off')
+  const words = () => {
+    if (!pause) return t('playRefusedText')
+    if (pause.mayEnd) return t('self-exclusionTermOver', { until: day(pause.endsAt) })
+    if (pause.pending) return t('self-exclusionEnding', { at: day(pause.pending.appliesFrom) })
+    return t('playRefusedUntil', { until: day(pause.endsAt) })
+  }
   return (
     <>
       <ModalTitle>{t('playRefused')}</ModalTitle>
       <ModalBody>
-        <p>{pause ? t('playRefusedUntil', { until: day(pause.endsAt) }) : t('playRefusedText')}</p>
+        <p>{words()}</p>
         <p>{t('stillYours')}</p>
       </ModalBody>
       <ModalActions>

@@ -33,7 +33,7 @@ function SelfExclusionLimit({ value }: ModalProps) {
           ))}
         </fieldset>
         <ul className={styles.means}>
-          {['means1', 'means2', 'means3'].map((line) => (
+          {['means1', 'means2', 'means3', ...(kind === 'self-exclusion' ? ['means4'] : [])].map((line) => (
             <li key={line}>{t(`${kind}_${line}`)}</li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'
 import { isReached, percentOf, tightest } from '../../features/limits/periods.ts'
+import { useReservedWords } from '../../features/limits/use-reserved-words.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
@@ -13,6 +14,8 @@ export function DepositLimitCard({ currency }: { currency: string }) {
   const money = useMoney()
   const { data: limits } = useLimits()
   const limit = tightest(limits ?? [], currency)
+  const reservedWords = useReservedWords()
+  const reserved = limit && reservedWords(limit)
   const used = limit
     ? t('usedOf', { used: money(limit.currentAmount ?? 0, currency), amount: money(limit.amount!, currency) })
     : ''
@@ -22,6 +25,7 @@ export function DepositLimitCard({ currency }: { currency: string }) {
       <span className={styles.limitWords}>
         <strong>{limit ? t(`${limit.period}DepositLimit`) : t('depositLimits')}</strong>
         <small>{limit ? used : t('setDepositLimit')}</small>
+        {reserved && <small>{reserved}</small>}
         {limit && (
           <Progress
             percent={percentOf(limit.currentAmount ?? 0, limit.amount!)}

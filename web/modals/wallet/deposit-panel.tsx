@@ -6,7 +6,9 @@ import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { useActiveAccount } from '../../features/wallet/accounts.ts'
 import { usePaymentRegion } from '../../features/wallet/region.ts'
+import { CountryNotice } from '../../features/wallet/country-notice.tsx'
 import { useLabels } from '../../render/labels.tsx'
+import { useVisitor } from '../../render/router.tsx'
 import { AccountBar } from './account-bar.tsx'
 import { CryptoDeposit } from './crypto-deposit.tsx'
 import { DepositForm } from './deposit-form.tsx'
@@ -24,6 +26,7 @@ import styles from './wallet.module.css'
 export function DepositPanel() {
   const t = useLabels('wallet')
   const account = useActiveAccount()
+  const { init } = useVisitor()
   const [started, setStarted] = useState<Started | null>(null)
   if (!account)
     return (
@@ -42,7 +45,7 @@ export function DepositPanel() {
   return (
     <div className={styles.panel}>
       <AccountBar account={account} amount="balance" />
-      <Methods account={account} onStarted={setStarted} />
+      {init.isRestricted ? <CountryNotice /> : <Methods account={account} onStarted={setStarted} />}
     </div>
   )
 }

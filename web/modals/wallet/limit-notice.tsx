@@ -6,6 +6,7 @@ import { useMoney } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { useDayWords } from '../../features/limits/use-day-words.ts'
 import { leftOf, obstacleOf, tightest } from '../../features/limits/periods.ts'
+import { useReservedWords } from '../../features/limits/use-reserved-words.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './wallet.module.css'
@@ -16,7 +17,8 @@ export function LimitNotice({ currency, onBack }: { currency: string; onBack?: (
   const { data: limits = [], isPending } = useLimits()
   const obstacle = obstacleOf(limits, currency)
   const left = obstacle ? undefined : tightest(limits, currency)
-  const say = useNoticeWords()
+  const reservedWords = useReservedWords()
+  const say = useNoticeWords(currency)
   if (isPending)
     return (
       <div className={styles.loading}>
@@ -24,6 +26,8 @@ export function LimitNotice({ currency, onBack }: { currency: string; onBack?: (
       </div>
     )
   const [title, text] = say(obstacle, left)
+  const reserved = obstacle ?? left
+  const reservedText = reserved && reservedWords(reserved)
   return (
     <div aria-live="polite">
       <Empty
@@ -43,24 +47,30 @@ export function LimitNotice({ currency, onBack }: { currency: string; onBack?: (
         }
       >
         {text}
+        {reservedText && ` ${reservedText}`}
       </Empty>
     </div>
   )
 }
 
-function useNoticeWords(): (obstacle: Limit | null, left: Limit | undefined) => [title: string, text: string] {
+function useNoticeWords(
+  currency: string,
+): (obstacle: Limit | null, left: Limit | undefined) => [title: string, text: string] {
   const t = useLabels('limits')
   const money = useMoney()
   const day = useDayWords()
   return (obstacle, left) => {
     if (obstacle && obstacle.amount === null) {
       const kind = obstacle.definition === 4 ? 'exclusion' : 'break'
+      if (obstacle.mayEnd) return [t('exclusionRunning'), t('noticeTermOver')]
+      if (obstacle.pending) return [t('exclusionRunning'), t('noticeEnding', { at: day(obstacle.pending.appliesFrom) })]
       return [t(`${kind}Running`), t('noticePause', { until: day(obstacle.endsAt) })]
     }
     if (obstacle)
       return [
         t('limitReached'),
-        t('limitReachedText', {
+        t(obstacle.currency === currency ? 'limitReachedText' : 'limitReachedElsewhere', {
+          currency,
           amount: money(obstacle.amount!, obstacle.currency!),
           period: obstacle.period,
           until: day(obstacle.endsAt),

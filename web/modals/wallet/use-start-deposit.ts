@@ -97,7 +97,8 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
     const isLimit = error.code === limitReachedCode || error.code === excludedCode
     if (isLimit) setLimitReached(true)
     if (error.name === 'playerLimited') await alert('profile', 'limitedDeposit')
-    return isLimit || error.name === 'playerLimited'
+    if (error.name === 'countryRestricted') await alert('payments', 'countryRestricted')
+    return isLimit || error.name === 'playerLimited' || error.name === 'countryRestricted'
   }
 
   return { start, isOfPlayer, isBusy, isLimitReached, leaveLimit: () => setLimitReached(false) }

@@ -4,6 +4,8 @@ import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { type Held, heldRequest, heldRoutes, usePlayerBonuses } from '../../features/bonuses/held.ts'
 import { useLabels } from '../../render/labels.tsx'
+import { CountryNotice } from '../../features/wallet/country-notice.tsx'
+import { useVisitor } from '../../render/router.tsx'
 import { defineRoute, query } from '../../render/page.ts'
 import { Page } from '../../shell/page-frame.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
@@ -19,12 +21,14 @@ export const route = defineRoute({
 
 function Bonuses() {
   const t = useLabels('bonuses')
+  const { init } = useVisitor()
   const { held, isPending, isError, invalidate } = usePlayerBonuses()
   return (
     <Page title={t('pageTitle')} lead={t('pageLead')}>
       {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={invalidate} />}
+      {init.isRestricted && <CountryNotice />}
       {isPending && !isError && <Skeleton height={220} radius="l" />}
-      {!isPending && !isError && held.length === 0 && (
+      {!isPending && !isError && held.length === 0 && !init.isRestricted && (
         <Empty
           icon="gift"
           title={t('noneHeld')}

@@ -1,6 +1,6 @@
 /** Rows of limits: read under the player's lock where a decision follows, and shown to their player. */
 import type { Kysely, Selectable } from 'kysely'
-import type { Limit } from '#contract/limits.ts'
+import { type Limit, LimitDefinition } from '#contract/limits.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
@@ -41,9 +41,22 @@ export async function findLimit(tx: Tx, playerId: string, limitId: string): Prom
     .executeTakeFirst()
 }
 
-/** As the player sees it; null for a break or exclusion that is over. */
+/**
+ * Whether a cooling-off period or a self-exclusion has ended. The first ends with its term; the second 24 hours after its player,
+ * once the term was over, asked to end it (player protection, 14).
+ */
+export function isOver(
+  { definition, ends_at, pending_since }: Pick<LimitRow, 'definition' | 'ends_at' | 'pending_since'>,
+  now: Date,
+): boolean {
+  if (ends_at === null || now < ends_at) return false
+  if (definition !== LimitDefinition.selfExclusion) return true
+  return pending_since !== null && now.getTime() >= pending_since.getTime() + waitMs
+}
+
+/** As the player sees it; null for a cooling-off period or exclusion that is over. */
 export async function present(db: Kysely<Tables>, row: LimitRow, now: Date): Promise<Limit | null> {
-  if (row.ends_at && row.ends_at <= now) return null
+  if (isOver(row, now)) return null
   const window = row.amount === null ? null : windowAt(row.period as CashPeriod, row.created_at, now)
   const within = window && { playerId: row.player_id, currency: row.currency!, window }
   const used = within && (await usedWithin(db, within))
@@ -58,14 +71,20 @@ export async function present(db: Kysely<Tables>, row: LimitRow, now: Date): Pro
     reservedAmount: reserved === null ? null : toWire(reserved.amount),
     reservedUntil: reserved?.until?.toISOString() ?? null,
     endsAt: (row.ends_at ?? window?.to ?? null)?.toISOString() ?? null,
+    mayEnd: mayEnd(row, now),
     pending: pendingOf(row, now),
     createdAt: row.created_at.toISOString(),
   }
 }
 
+/** A self-exclusion whose term is over and which its player has not asked to end. */
+export function mayEnd({ definition, ends_at, pending_since }: LimitRow, now: Date): boolean {
+  return definition === LimitDefinition.selfExclusion && ends_at! <= now && pending_since === null
+}
+
 function pendingOf(row: LimitRow, now: Date): Limit['pending'] {
   if (!row.pending_since) return null
-  const state = pendingAt(row.pending_since, now)
+  const state = row.ends_at ? 'waits' : pendingAt(row.pending_since, now)
   if (state === 'forgotten') return null
   return {
     amount: row.pending_amount === null ? null : toWire(row.pending_amount),

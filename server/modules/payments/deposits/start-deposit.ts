@@ -11,6 +11,7 @@ import { findAccount } from '../../wallet/find-account.ts'
 import { record } from '../../../facts/fact.ts'
 import { limitReached } from '../../../facts/kinds.ts'
 import { isIdle } from '../../sessions/idleness.ts'
+import { refuseWhereRestricted } from '../../reference/refuse-where-restricted.ts'
 import { lockStatus } from '../../players/lock-status.ts'
 import { checkFields, keepKnown, networkOf, rangeOf, safeRedirect } from '../internal/check-request.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
@@ -23,6 +24,8 @@ type Reply = ReplyOf<typeof contract>
 type Answer = Result<Reply, RefusalOf<typeof contract>>
 
 export async function startDeposit(ctx: PlayerCtx, input: Input): Promise<Answer> {
+  const restricted = refuseWhereRestricted(ctx)
+  if (restricted) return restricted
   const offer = findDepositOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
   if (!offer) return refuse('methodNotOffered', { fields: { method: say(ctx, 'methodNotOffered') } })
   const redirects = readRedirects(ctx, input)

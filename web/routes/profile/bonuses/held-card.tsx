@@ -92,6 +92,8 @@ function Activate({ held, all }: { held: Held; all: Held[] }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.name === 'anotherIsActive') modal.open('change-active-bonus', held.id)
+      else if (error.name === 'countryRestricted') await alert('payments', 'countryRestricted')
+      else if (error.name === 'playerExcluded') modal.open('game-limit-reached')
       else await alert('common', 'somethingWrong')
     } finally {
       setBusy(false)

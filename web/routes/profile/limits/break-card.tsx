@@ -1,8 +1,12 @@
-/** Cooling-off or self-exclusion: effect, start, and end date when active. */
+/** Cooling-off or self-exclusion: effect, start, end date when active, and the way out of an exclusion whose term is over. */
+import { useState } from 'react'
 import type { Limit } from '#contract/limits.ts'
-import { buttonClass } from '../../../design/button/button.tsx'
+import { ApiError } from '../../../api/client.ts'
+import { Button, buttonClass } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'
 import { type ExclusionKind, running } from '../../../features/limits/periods.ts'
+import { useAlert } from '../../../features/alerts/raise-alert.ts'
+import { useLimitActions } from '../../../features/limits/use-limits.ts'
 import { useDayWords } from '../../../features/limits/use-day-words.ts'
 import { ModalLink } from '../../../modals/use-modal.tsx'
 import { useLabels } from '../../../render/labels.tsx'
@@ -15,8 +19,14 @@ export function BreakCard({ kind, limits }: { kind: ExclusionKind; limits: Limit
   return (
     <Card title={t(`${kind}Title`)}>
       <p className={styles.text}>{t(`${kind}Text`)}</p>
-      {current ? (
-        <p className={styles.running}>{t(`${kind}Until`, { until: day(current.endsAt) })}</p>
+      {current?.mayEnd ? (
+        <EndExclusion exclusion={current} />
+      ) : current ? (
+        <p className={styles.running}>
+          {current.pending
+            ? t('self-exclusionEnding', { at: day(current.pending.appliesFrom) })
+            : t(`${kind}Until`, { until: day(current.endsAt) })}
+        </p>
       ) : (
         <ModalLink
           modal="self-exclusion-limit"
@@ -28,5 +38,32 @@ export function BreakCard({ kind, limits }: { kind: ExclusionKind; limits: Limit
         </ModalLink>
       )}
     </Card>
+  )
+}
+
+function EndExclusion({ exclusion }: { exclusion: Limit }) {
+  const t = useLabels('limits')
+  const day = useDayWords()
+  const alert = useAlert()
+  const { remove } = useLimitActions()
+  const [isBusy, setBusy] = useState(false)
+  const end = async () => {
+    setBusy(true)
+    try {
+      await remove(exclusion)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      await alert('common', 'somethingWrong')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p className={styles.running}>{t('self-exclusionTermOver', { until: day(exclusion.endsAt) })}</p>
+      <Button tone="quiet" isBusy={isBusy} onClick={() => void end()}>
+        {t('self-exclusionEnd')}
+      </Button>
+    </>
   )
 }

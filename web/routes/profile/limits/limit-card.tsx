@@ -4,6 +4,7 @@ import { buttonClass } from '../../../design/button/button.tsx'
 import { Money, useMoney } from '../../../design/money/money.tsx'
 import { Progress } from '../../../design/progress/progress.tsx'
 import { isReached, percentOf } from '../../../features/limits/periods.ts'
+import { useReservedWords } from '../../../features/limits/use-reserved-words.ts'
 import { useDayWords } from '../../../features/limits/use-day-words.ts'
 import { ModalLink } from '../../../modals/use-modal.tsx'
 import { useLabels } from '../../../render/labels.tsx'
@@ -15,6 +16,7 @@ export function LimitCard({ limit }: { limit: Limit }) {
   const money = useMoney()
   const day = useDayWords()
   const { currency, amount, currentAmount } = limit as { currency: string; amount: number; currentAmount: number }
+  const reserved = useReservedWords()(limit)
   const used = t('usedOf', { used: money(currentAmount, currency), amount: money(amount, currency) })
   return (
     <article className={styles.limit}>
@@ -42,6 +44,7 @@ export function LimitCard({ limit }: { limit: Limit }) {
         <span>{used}</span>
         <span>{t('periodEnds', { at: day(limit.endsAt) })}</span>
       </p>
+      {reserved && <p className={styles.note}>{reserved}</p>}
       {limit.pending && <PendingChange limit={limit} pending={limit.pending} />}
     </article>
   )

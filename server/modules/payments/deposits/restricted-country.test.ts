@@ -1,0 +1,105 @@
+/** A session carried into a restricted country: nothing that leads to play is taken there, and money already under way still arrives. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allInvariants } from '#server/modules.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+
+let house: Cashier
+beforeAll(async () => {
+  house = await cashier({ env: { TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'AT:1,CH:2' } })
+})
+afterAll(async () => {
+  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+  await house.close()
+})
+
+async function from(country: string, player: TestPlayer, method: string, path: string, body?: unknown, locale = 'en') {
+  const answer = await fetch(house.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${await player.token()}`,
+      'cf-ipcountry': country,
+      'x-forwarded-for': '198.51.100.7',
+      'x-locale': locale,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+const depositOf = (player: TestPlayer, wish: object = {}) => ({
+  method: 'sandbox.card',
+  currency: 'EUR',
+  amount: 50_00,
+  accountId: player.accounts.EUR,
+  fields: {},
+  ...wish,
+})
+const restricted = { status: 422, body: { error: { name: 'countryRestricted', code: 13102 } } }
+
+async function issuedBonus(player: TestPlayer): Promise<string> {
+  const id = randomUUID()
+  await house.asOwner(
+    `INSERT INTO bonuses.player_bonuses (id, player_id, bonus_id, terms, is_once, type, currency, amount, wager_total, created_at, expires_at)
+     VALUES ($1, $2, 'welcome-100', '{"name": {"en": "Welcome"}, "wagering": 10, "excludedGames": []}', false, 1, 'EUR', 5000, 50000, now(), '2999-01-01')`,
+    [id, player.id],
+  )
+  return id
+}
+async function issuedSpins(player: TestPlayer): Promise<string> {
+  const id = randomUUID()
+  await house.asOwner(
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+     VALUES ($1, $2, 'spins', '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', 1, 100, 1, '2999-01-01', now())`,
+    [id, player.id],
+  )
+  return id
+}
+
+test.each(['US', 'AT', 'CH'])('in %s no deposit is opened and no bonus starts; at home both do', async (country) => {
+  const player = await house.player()
+  const [bonus, spins] = [await issuedBonus(player), await issuedSpins(player)]
+  const acts = [
+    ['POST', '/api/payment/invoices/deposit', depositOf(player)],
+    ['PUT', `/api/game/player-bonuses/${bonus}/activate`],
+    ['PUT', `/api/game/player-freespins/${spins}/activate`],
+  ] as const
+  for (const [method, path, body] of acts)
+    expect(await from(country, player, method, path, body)).toMatchObject(restricted)
+  expect((await from(country, player, 'GET', '/api/payment/invoices')).body).toMatchObject({ data: [] })
+  for (const [method, path, body] of acts) expect((await from('DE', player, method, path, body)).status).toBe(200)
+})
+
+test('the refusal is in the language of the caller', async () => {
+  const player = await house.player()
+  const { body } = await from('US', player, 'POST', '/api/payment/invoices/deposit', depositOf(player), 'de')
+  expect(body.error.message).toContain('Auszahlungen')
+})
+
+test('money is withdrawn, bonuses are cancelled and everything is read from a restricted country', async () => {
+  const player = await house.player()
+  await player.fund('EUR', 100_00n)
+  const bonus = await issuedBonus(player)
+  expect((await from('US', player, 'PUT', `/api/game/player-bonuses/${bonus}/cancel`)).status).toBe(200)
+  const withdrawal = await from('US', player, 'POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount: 50_00,
+    accountId: player.accounts.EUR,
+    fields: { account_holder: 'Ada Lovelace', iban: 'DE89370400440532013000' },
+  })
+  expect(withdrawal.status).toBe(200)
+  for (const path of ['/api/wallet/accounts', '/api/player/limits', '/api/payment/methods/deposit?currency=EUR'])
+    expect((await from('US', player, 'GET', path)).status).toBe(200)
+})
+
+test('a pay page that was opened at home and is paid abroad is credited once, and withdrawn from there', async () => {
+  const player = await house.player()
+  const opened = await from('DE', player, 'POST', '/api/payment/invoices/deposit', depositOf(player))
+  expect(opened.status).toBe(200)
+  expect(await from('US', player, 'POST', '/api/payment/invoices/deposit', depositOf(player))).toMatchObject(restricted)
+  house.sandbox.payments.decide(house.sandbox.payments.byReference(opened.body.invoiceId)!.id, 'pay')
+  await house.settle()
+  expect(await player.account('EUR')).toMatchObject({ balance: 50_00 })
+})

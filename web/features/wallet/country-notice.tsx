@@ -1,0 +1,24 @@
+/** In place of a deposit or a bonus while the player is in a restricted country: what is not possible there, and what is. */
+import { useContent } from '../../api/use-content.ts'
+import { buttonClass } from '../../design/button/button.tsx'
+import { Empty } from '../../design/empty/empty.tsx'
+import { ModalLink } from '../../modals/use-modal.tsx'
+
+type Words = { playTitle: string; playText: string; withdrawLabel: string }
+
+export function CountryNotice() {
+  const words = useContent<Words>('layout', 'restricted')
+  return (
+    <Empty
+      icon="globe"
+      title={words.playTitle ?? ''}
+      action={
+        <ModalLink modal="wallet" value="withdraw" className={buttonClass} data-tone="primary">
+          {words.withdrawLabel}
+        </ModalLink>
+      }
+    >
+      {words.playText}
+    </Empty>
+  )
+}
