@@ -1,4 +1,4 @@
-/** What the operator reads once the site stands. */
+/** Printed once the site is running. */
 import { demoPlayer } from './modules/registration/seed.ts'
 import type { Settings } from './settings.ts'
 import { warningsOf } from './warnings.ts'
@@ -9,7 +9,7 @@ export function printBanner(settings: Settings, mode: 'start' | 'dev', tookMs: n
     ...(settings.sandbox.isEnabled ? [['Sandbox inbox', `${settings.sandbox.url}/inbox`]] : []),
     ...(settings.seed ? [['Demo player', `${demoPlayer.email}  /  ${demoPlayer.password}`]] : []),
     ['API', `${settings.publicUrl}/api/docs`],
-    ['Database', settings.databaseUrl ? 'outside, by DATABASE_URL' : `embedded PostgreSQL in ${settings.dataDir}`],
+    ['Database', settings.databaseUrl ? 'external (DATABASE_URL)' : `embedded PostgreSQL in ${settings.dataDir}`],
     ...warningsOf(settings).map(({ message }) => ['Warning', message]),
   ]
   const width = Math.max(...lines.map(([name]) => name!.length))

@@ -1,4 +1,4 @@
-/** From an empty machine to a listening site, and back down without losing a bet. The only place that wires the product. */
+/** Starts the product on an empty or existing data folder, and shuts it down without losing a bet. */
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
@@ -10,7 +10,7 @@ import { assemble, type House } from './wire.ts'
 
 export type Mode = 'start' | 'dev'
 
-/** Starts the product and stays until a signal ends it. Faults of the operator's making end in one sentence, not a stack. */
+/** Starts the product and runs until a signal. Configuration errors are printed as a message without a stack. */
 export async function start({ mode }: { mode: Mode }): Promise<void> {
   const startedAt = performance.now()
   const interrupt = new AbortController()
@@ -28,26 +28,26 @@ export async function start({ mode }: { mode: Mode }): Promise<void> {
 
 type OpenHouse = { settings: Settings; close(): Promise<void> }
 
-/** `interrupted` ends the build; what had started until then is closed before the promise rejects. */
+/** `interrupted` stops the build; everything already started is closed before the promise rejects. */
 async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenHouse> {
   const settings = readSettings()
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
   const log = createLog(settings.logLevel)
-  // The build and the database do not wait for each other: the first start is judged by its seconds.
+  // The build and the database start in parallel, because a first start should take seconds.
   const built = import('#scripts/build.ts').then(async (build): Promise<unknown> =>
     mode === 'dev' ? build.buildStudio(interrupted) : build.buildIfStale(interrupted),
   )
-  // Awaited once the pages are mounted; a failure before that must wait for its reader.
+  // Awaited once the pages are mounted; an earlier rejection must not count as unhandled.
   built.catch(() => undefined)
   const house = await assemble(settings, log, { isDevelopment: mode === 'dev', built })
   try {
     const app = await createApp(house.deps, { routes: house.routes, plugins: house.plugins })
     house.deps.realtime.attach(app.server)
-    // An open page's socket would hold the server for ever; told to come back, it finds the next process and what it missed.
+    // Open sockets would keep the server from closing; clients reconnect to the next process and catch up.
     app.addHook('preClose', () => house.deps.realtime.close())
     await app.listen({ port: settings.port, host: settings.host })
     await house.begin()
-    // Not before: a start that fails says why, and nothing else.
+    // Only after a successful start: a failed one prints its reason and nothing else.
     logWarnings(settings, log)
     return { settings, close: () => closeHouse(app, house) }
   } catch (error) {
@@ -56,20 +56,20 @@ async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenHouse> {
   }
 }
 
-/** First no new work, then the work under way, then what it left to do, then the database. */
+/** Stops accepting work, finishes current work, then queued work, then closes the database. */
 async function closeHouse(app: FastifyInstance, house: House): Promise<void> {
-  // A connection that was busy when the doors closed waits for more work once it is answered: it is ended as it falls idle.
+  // Connections that were busy when closing began are kept alive after the answer: end them when idle.
   const ending = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close().finally(() => clearInterval(ending))
   await house.close()
 }
 
-/** From the first moment on: a start that is cut short leaves neither a build nor a database running. */
+/** Registered first: an interrupted start leaves neither a build nor a database running. */
 function closeOnSignals(opening: Promise<OpenHouse>, interrupt: AbortController): void {
   const close = async (signal: string) => {
     if (interrupt.signal.aborted) return
     interrupt.abort()
-    console.log(`${signal}: finishing what is under way …`)
+    console.log(`${signal}: shutting down …`)
     const tooLong = setTimeout(() => process.exit(1), 25_000)
     tooLong.unref()
     const house = await opening.catch(() => null)
@@ -84,6 +84,6 @@ function explain(error: unknown): string {
   if (error instanceof SettingsError) return error.message
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE')
-    return `Another program listens on port ${'port' in error ? String(error.port) : ''} already: end it, or set PORT.`
+    return `Port ${'port' in error ? String(error.port) : ''} is in use by another program: stop it, or set PORT.`
   return process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message
 }

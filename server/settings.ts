@@ -16,7 +16,7 @@ const hosts = z.string().transform((list) =>
     .filter(Boolean),
 )
 
-/** Ids stand in addresses, and these two are taken. */
+/** Ids are part of URLs; these two are reserved. */
 const socialProviders = jsonOf(
   z
     .array(
@@ -24,7 +24,7 @@ const socialProviders = jsonOf(
         id: z
           .string()
           .regex(/^[a-z][a-z0-9-]{0,31}$/)
-          .refine((id) => id !== 'auth0' && id !== 'telegram', 'auth0 and telegram have settings of their own'),
+          .refine((id) => id !== 'auth0' && id !== 'telegram', 'auth0 and telegram have their own settings'),
         name: z.string().min(1).max(64),
         issuer: z.url(),
         clientId: z.string().min(1),
@@ -50,7 +50,7 @@ function jsonOf<T extends z.ZodType>(schema: T) {
 
 const count = (most: number) => z.coerce.number().int().min(1).max(10_000_000).default(most)
 
-/** Environment name -> its schema; `.meta` says what the generated table shows. */
+/** Environment name -> schema; `.meta` has the texts of the generated table. */
 export const schema = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
@@ -87,20 +87,21 @@ export const schema = z.object({
   COUNTRY_HEADER: z
     .string()
     .default('cf-ipcountry')
-    .meta({ description: "Header in which the trusted proxy names the visitor's country" }),
+    .meta({ description: "Header in which the trusted proxy passes the visitor's country" }),
   COUNTRY_DATABASE: z.string().refine(isCountryDatabase, 'not a readable country database (.mmdb)').optional().meta({
-    description:
-      "File in MaxMind's format (.mmdb) that names the country of a visitor's address where no trusted header does",
+    description: 'MaxMind database (.mmdb) that gives the country of an address if no trusted header does',
   }),
   DEFAULT_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .default('DE')
-    .meta({ description: 'Country assumed where no trusted header names one' }),
+    .meta({ description: "Country assumed if the visitor's country is unknown" }),
   RESTRICTED_COUNTRIES: z
     .string()
     .default('')
-    .meta({ description: 'CODE:TYPE pairs, comma separated; type 1 swaps the layout, 2 blocks sign-in and sign-up' }),
+    .meta({
+      description: 'CODE:TYPE pairs, comma separated; type 1 replaces the layout, 2 blocks sign-in and registration',
+    }),
   RESTRICTED_GAMES: z
     .string()
     .default('')
@@ -116,11 +117,11 @@ export const schema = z.object({
   THEME_FILE: z
     .string()
     .optional()
-    .meta({ description: "JSON file with the operator's design tokens; contrast is checked at boot" }),
+    .meta({ description: "JSON file with the operator's design tokens; contrast is checked at start" }),
   SEED: flag.optional().meta({ description: 'Demo players and their history; default on outside production' }),
   SANDBOX: flag
     .optional()
-    .meta({ description: 'Run the sandbox partners beside the site; default on outside production' }),
+    .meta({ description: 'Run the sandbox partners next to the site; default on outside production' }),
   SANDBOX_PORT: z.coerce
     .number()
     .int()
@@ -129,7 +130,7 @@ export const schema = z.object({
     .optional()
     .meta({ description: 'Port of the sandbox; default PORT + 1' }),
   SANDBOX_URL: z.url().optional().meta({
-    description: 'Address of the sandbox as players and the site reach it; default http://localhost:SANDBOX_PORT',
+    description: 'Address of the sandbox for players and the site; default http://localhost:SANDBOX_PORT',
   }),
   SANDBOX_SECRET: z
     .string()
@@ -139,20 +140,20 @@ export const schema = z.object({
   CENTRIFUGO_URL: z
     .url()
     .optional()
-    .meta({ description: 'HTTP API of a Centrifugo cluster that holds the realtime connections' }),
+    .meta({ description: 'HTTP API of a Centrifugo cluster that handles the realtime connections' }),
   CENTRIFUGO_API_KEY: z.string().optional().meta({ description: 'API key of the Centrifugo cluster', secret: true }),
   REALTIME_ORIGINS: hosts
     .default([])
     .meta({ description: 'Further origins, comma separated, that may open the realtime socket' }),
   REDIRECT_HOSTS: hosts
     .default([])
-    .meta({ description: 'Further hosts, comma separated, that payment redirects may lead to' }),
+    .meta({ description: 'Further hosts, comma separated, to which payments may redirect' }),
   FRAME_HOSTS: hosts
     .default([])
     .meta({ description: 'Origins of outside studios and partners that pages may show in frames' }),
   IMAGE_HOSTS: hosts.default([]).meta({
     description:
-      'Hosts of pictures that content and partners refer to, comma separated; the site fetches and serves them itself. https unless written as http://host:port',
+      'Hosts of images used by content and partners, comma separated; the site fetches and serves these images itself. https unless given as http://host:port',
   }),
   IMAGE_MAX_KB: z.coerce
     .number()
@@ -160,7 +161,7 @@ export const schema = z.object({
     .min(1)
     .max(10_240)
     .default(2048)
-    .meta({ description: 'Largest such picture, in kB' }),
+    .meta({ description: 'Maximum size of such an image, in kB' }),
   PASSWORD_MIN_LENGTH: z.coerce
     .number()
     .int()
@@ -196,7 +197,7 @@ export const schema = z.object({
     .meta({ description: 'Sender of emails, as "Name <address>"; default no-reply at the host of PUBLIC_URL' }),
   SUPPORT_EMAIL: z.email().optional().meta({
     description:
-      'Receives messages from the contact page and is the support address in emails; default: the address in the content',
+      'Receives messages from the contact page and is the support address in emails; default is the address in the content',
   }),
   TURNOVER_MULTIPLIER: z.coerce.number().min(0).max(10).default(0).meta({
     description:
@@ -217,35 +218,35 @@ export const schema = z.object({
   SPORTSBOOK_HOST: z
     .string()
     .optional()
-    .meta({ description: 'Host of the sportsbook client; betting exists only with it and the client id' }),
-  SPORTSBOOK_CLIENT_ID: z.string().optional().meta({ description: 'Client id at the sportsbook' }),
+    .meta({ description: 'Host of the sportsbook client; betting is enabled only if this and the client id are set' }),
+  SPORTSBOOK_CLIENT_ID: z.string().optional().meta({ description: 'Client id of the sportsbook' }),
   GTM_ID: z
     .string()
     .regex(/^GTM-[A-Z0-9]+$/)
     .optional()
-    .meta({ description: 'Tag manager container' }),
+    .meta({ description: 'Google Tag Manager container' }),
   AFFILIATE_TAG_DAYS: z.coerce
     .number()
     .int()
     .min(1)
     .max(365)
     .default(30)
-    .meta({ description: 'Days that an affiliate tag is remembered' }),
+    .meta({ description: 'Days for which an affiliate tag is stored' }),
   STRANGER_SIGN_IN_FAILURES: count(80).meta({
     description:
-      'Wrong passwords from unfamiliar places tolerated in 15 minutes; beyond that, only familiar devices and places can sign in',
+      'Failed sign-ins from unfamiliar networks allowed per 15 minutes; beyond that, only known devices and networks can sign in',
   }),
   OTP_LETTERS: flag
     .default(false)
-    .meta({ description: 'One-time codes of letters and digits instead of digits alone' }),
-  OTP_PER_PHONE_HOUR: count(5).meta({ description: 'One-time codes to one phone in an hour' }),
-  OTP_PER_PHONE_DAY: count(12).meta({ description: 'One-time codes to one phone in a day' }),
-  OTP_PER_ADDRESS_HOUR: count(20).meta({ description: 'Requests for a one-time code from one address in an hour' }),
+    .meta({ description: 'Use letters and digits in one-time codes instead of digits only' }),
+  OTP_PER_PHONE_HOUR: count(5).meta({ description: 'One-time codes per phone and hour' }),
+  OTP_PER_PHONE_DAY: count(12).meta({ description: 'One-time codes per phone and day' }),
+  OTP_PER_ADDRESS_HOUR: count(20).meta({ description: 'Requests for a one-time code per address and hour' }),
   OTP_PER_PREFIX_HOUR: count(100).meta({
-    description: 'Requests for a one-time code from one block of addresses (/24, IPv6 /48) in an hour',
+    description: 'Requests for a one-time code per block of addresses (/24, IPv6 /48) and hour',
   }),
-  OTP_PER_COUNTRY_HOUR: count(300).meta({ description: "One-time codes to one country's phones in an hour" }),
-  OTP_PER_DAY: count(5000).meta({ description: 'One-time codes in a day, which caps the cost of SMS' }),
+  OTP_PER_COUNTRY_HOUR: count(300).meta({ description: 'One-time codes per country of the phone and hour' }),
+  OTP_PER_DAY: count(5000).meta({ description: 'One-time codes per day in total, which caps the cost of SMS' }),
   SMS_WEBHOOK_URL: z
     .url()
     .optional()
@@ -260,37 +261,37 @@ export const schema = z.object({
     .regex(/^AC[0-9a-fA-F]{32}$/)
     .optional()
     .meta({ description: 'Twilio account that sends text messages' }),
-  TWILIO_AUTH_TOKEN: z.string().min(16).optional().meta({ description: 'Its token', secret: true }),
+  TWILIO_AUTH_TOKEN: z.string().min(16).optional().meta({ description: 'Auth token of that account', secret: true }),
   TWILIO_FROM: z
     .string()
     .regex(/^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32}|[A-Za-z0-9 ]{1,11})$/)
     .optional()
     .meta({
-      description: 'Sender: a number with its plus, a messaging service (MG…) or a name of up to 11 characters',
+      description: 'Sender: a number with plus sign, a messaging service (MG…) or a name of up to 11 characters',
     }),
   TWILIO_URL: z.url().default('https://api.twilio.com').meta({ description: "Twilio's API" }),
   MIN_FREE_DISK_MB: z.coerce.number().int().min(0).max(1e9).default(256).meta({
     description:
-      'Minimum free disk space of the embedded PostgreSQL; below it writes are rejected and reads continue. 0 turns the check off',
+      'Minimum free disk space of the embedded PostgreSQL; below it writes are rejected and reads continue. 0 disables the check',
   }),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(0)
     .default(600)
-    .meta({ description: 'API requests a minute from one address (IPv6: /64); 0 turns the edge limit off' }),
+    .meta({ description: 'API requests per minute and address (IPv6: /64); 0 disables the limit' }),
   SOCKETS_PER_ADDRESS: z.coerce
     .number()
     .int()
     .min(0)
     .default(200)
-    .meta({ description: 'Realtime connections of one address (IPv6: /64); 0 turns this limit off' }),
+    .meta({ description: 'Realtime connections per address (IPv6: /64); 0 disables the limit' }),
   PAGE_LIMIT_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(0)
     .default(240)
-    .meta({ description: 'Pages a minute from one address (IPv6: /64); 0 turns this limit off' }),
+    .meta({ description: 'Pages per minute and address (IPv6: /64); 0 disables the limit' }),
   MIN_AGES: z
     .string()
     .default('BE:21,EE:21,GR:21')
@@ -322,7 +323,7 @@ export const schema = z.object({
   SUMSUB_SCRIPT_URL: z
     .url()
     .default('https://static.sumsub.com/idensic/static/sns-websdk-builder.js')
-    .meta({ description: "Script of Sumsub's WebSDK; the verification page alone may load it" }),
+    .meta({ description: "Script of Sumsub's WebSDK, loaded only by the verification page" }),
   SUMSUB_HIDES_DOCUMENTS: flag
     .default(false)
     .meta({ description: 'Removes the documents page while the identity check is enabled' }),
@@ -331,7 +332,7 @@ export const schema = z.object({
       'Issuer of the OpenID Connect tenant behind the social connections, e.g. https://tenant.eu.auth0.com/; without it the sandbox is used if it is running',
   }),
   AUTH0_CLIENT_ID: z.string().optional().meta({
-    description: 'Client id at that issuer; its allowed callback is PUBLIC_URL/auth/social/CONNECTION/callback',
+    description: 'Client id at that issuer; its callback is PUBLIC_URL/auth/social/CONNECTION/callback',
   }),
   AUTH0_CLIENT_SECRET: z.string().optional().meta({ description: 'Client secret at that issuer', secret: true }),
   SOCIAL_PROVIDERS: socialProviders.default([]).meta({
@@ -343,7 +344,7 @@ export const schema = z.object({
     .string()
     .regex(/^\w{3,64}$/)
     .optional()
-    .meta({ description: 'Name of the bot whose domain is this site; opens sign-in by Telegram' }),
+    .meta({ description: 'Name of the bot whose domain is this site; enables sign-in with Telegram' }),
   TELEGRAM_BOT_TOKEN: z
     .string()
     .regex(/^\d+:[\w-]{20,}$/)
@@ -354,7 +355,7 @@ export const schema = z.object({
   }),
   MAX_WIN_MULTIPLIER: z.coerce.number().int().min(1).max(1_000_000_000).default(100_000).meta({
     description:
-      'Maximum payout of a round from an external studio, as a multiple of its stake, unless its catalogue states one; more is rejected and logged',
+      'Maximum payout of a round from an external studio, as a multiple of its stake, unless its catalogue sets one; larger wins are rejected and logged',
   }),
   ...chainShape,
   ...paymentShape,
@@ -370,7 +371,7 @@ export type Settings = ReturnType<typeof derive>
 
 export class SettingsError extends Error {}
 
-/** Reads settings from an environment. Throws SettingsError listing every fault at once. */
+/** Reads the settings from an environment. Throws a SettingsError that lists all errors. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const filled = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -378,37 +379,37 @@ export function readSettings(environment: Record<string, string | undefined> = p
   const parsed = schema.safeParse(filled)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new SettingsError(`These settings are not usable:\n${lines.join('\n')}`)
+    throw new SettingsError(`These settings are invalid:\n${lines.join('\n')}`)
   }
   const faults = contradictions(parsed.data)
-  if (faults.length > 0) throw new SettingsError(`These settings do not fit together:\n  ${faults.join('\n  ')}`)
+  if (faults.length > 0) throw new SettingsError(`These settings are inconsistent:\n  ${faults.join('\n  ')}`)
   return derive(parsed.data)
 }
 
 function contradictions(env: Environment): string[] {
   const faults: string[] = []
   if (env.NODE_ENV === 'production' && env.DATABASE_URL && !env.SECRET) {
-    faults.push('SECRET: several processes may share the database, so production needs one given secret')
+    faults.push('SECRET: required in production with DATABASE_URL, because all processes must share it')
   }
-  if (env.SECRET && new Set(env.SECRET).size < 8) faults.push('SECRET: too uniform to be secret')
+  if (env.SECRET && new Set(env.SECRET).size < 8) faults.push('SECRET: too uniform; use random characters')
   if (Boolean(env.SPORTSBOOK_HOST) !== Boolean(env.SPORTSBOOK_CLIENT_ID))
     faults.push('SPORTSBOOK_HOST and SPORTSBOOK_CLIENT_ID: set both or neither')
-  if (env.CENTRIFUGO_URL && !env.CENTRIFUGO_API_KEY) faults.push('CENTRIFUGO_API_KEY: needed with CENTRIFUGO_URL')
+  if (env.CENTRIFUGO_URL && !env.CENTRIFUGO_API_KEY) faults.push('CENTRIFUGO_API_KEY: required with CENTRIFUGO_URL')
   if (env.REGISTRATION_CONFIRMATION === 'first' && !env.SMTP_URL && !(env.SANDBOX ?? env.NODE_ENV !== 'production')) {
-    faults.push('REGISTRATION_CONFIRMATION: first needs SMTP_URL, or nobody ever gets in')
+    faults.push('REGISTRATION_CONFIRMATION: first requires SMTP_URL, or no player can confirm an address')
   }
   if (Boolean(env.SMS_WEBHOOK_URL) !== Boolean(env.SMS_WEBHOOK_SECRET))
     faults.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET: set both or neither')
   const twilio = [env.TWILIO_ACCOUNT_SID, env.TWILIO_AUTH_TOKEN, env.TWILIO_FROM].filter(Boolean)
   if (twilio.length % 3 !== 0) faults.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM: set all or none')
   if (twilio.length > 0 && env.SMS_WEBHOOK_URL)
-    faults.push('SMS_WEBHOOK_URL and TWILIO_ACCOUNT_SID: text messages go one way or the other')
+    faults.push('SMS_WEBHOOK_URL and TWILIO_ACCOUNT_SID: set one carrier, not both')
   const bad = env.RESTRICTED_COUNTRIES.split(',')
     .filter(Boolean)
     .filter((pair) => !/^[A-Z]{2}:[12]$/.test(pair.trim()))
   if (bad.length > 0) faults.push(`RESTRICTED_COUNTRIES: not of the form CODE:TYPE: ${bad.join(', ')}`)
   if (env.SUMSUB_APP_TOKEN && !(env.SUMSUB_SECRET_KEY && env.SUMSUB_WEBHOOK_SECRETS.length > 0))
-    faults.push('SUMSUB_SECRET_KEY and SUMSUB_WEBHOOK_SECRETS: needed with SUMSUB_APP_TOKEN')
+    faults.push('SUMSUB_SECRET_KEY and SUMSUB_WEBHOOK_SECRETS: required with SUMSUB_APP_TOKEN')
   if (Boolean(env.AUTH0_ISSUER) !== Boolean(env.AUTH0_CLIENT_ID && env.AUTH0_CLIENT_SECRET))
     faults.push('AUTH0_ISSUER, AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET: set all or none')
   if (Boolean(env.TELEGRAM_BOT) !== Boolean(env.TELEGRAM_BOT_TOKEN))
@@ -419,7 +420,7 @@ function contradictions(env: Environment): string[] {
   for (const issuer of issuers)
     if (!issuer.startsWith('https:')) faults.push(`AUTH0_ISSUER and SOCIAL_PROVIDERS: ${issuer} must be https`)
   if (new Set(env.SOCIAL_PROVIDERS.map(({ id }) => id)).size < env.SOCIAL_PROVIDERS.length)
-    faults.push('SOCIAL_PROVIDERS: two share an id')
+    faults.push('SOCIAL_PROVIDERS: two providers have the same id')
   const badAges = env.MIN_AGES.split(',')
     .filter(Boolean)
     .filter((pair) => !/^[A-Z]{2}:(1[89]|2\d)$/.test(pair.trim()))
@@ -443,7 +444,7 @@ function originOf(host: string): string | null {
   return isPlain && /^https?:$/.test(url.protocol) ? url.origin : null
 }
 
-/** Of "NAME:VALUE, NAME:VALUE", whose form was checked before. */
+/** Parses "NAME:VALUE, NAME:VALUE", already validated. */
 function pairsOf(list: string): Array<[name: string, value: string]> {
   return list
     .split(',')
@@ -463,7 +464,7 @@ function derive(env: Environment) {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
-    /** Empty until the start-up has read or made the one in DATA_DIR. */
+    /** Empty until start-up has read or generated the one in DATA_DIR. */
     secret: env.SECRET ?? '',
     trustProxy: env.TRUST_PROXY,
     countryDatabase: env.COUNTRY_DATABASE ?? null,
@@ -562,7 +563,7 @@ function derive(env: Environment) {
   }
 }
 
-/** Null where the sandbox stands in, or nobody does. */
+/** Null values are replaced by the sandbox if it is running. */
 function socialOf(env: Environment) {
   return {
     auth0: env.AUTH0_ISSUER

@@ -8,9 +8,9 @@ function told(env: Record<string, string | undefined>): unknown[] {
   return lines
 }
 
-test('countries that are restricted without a proxy to name them are told in one structured line', () => {
+test('restricted countries without a country source are warned of in one structured line', () => {
   expect(told({ RESTRICTED_COUNTRIES: 'US:2,FR:1' })).toEqual([
-    [{ setting: 'RESTRICTED_COUNTRIES' }, expect.stringContaining('nobody is restricted')],
+    [{ setting: 'RESTRICTED_COUNTRIES' }, expect.stringContaining('no country is restricted')],
   ])
 })
 

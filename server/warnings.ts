@@ -1,4 +1,4 @@
-/** Settings that are usable and yet hardly meant so: told at boot, in the log and in the banner. */
+/** Settings that are valid but probably a mistake: reported at start, in the log and in the banner. */
 import type { Logger } from 'pino'
 import { hasCountrySource } from './http/geo.ts'
 import type { Settings } from './settings.ts'
@@ -13,7 +13,7 @@ export function warningsOf(
     {
       setting: settings.restrictedCountries.size > 0 ? 'RESTRICTED_COUNTRIES' : 'TRUST_PROXY',
       message:
-        'No visitor’s country is known, so nobody is restricted, not even in the excluded countries: set TRUST_PROXY behind a proxy that names the country, or COUNTRY_DATABASE.',
+        'The countries of visitors are unknown, so no country is restricted, not even the excluded ones. Set TRUST_PROXY behind a proxy that sends the country, or COUNTRY_DATABASE.',
     },
   ]
 }

@@ -29,7 +29,7 @@ export function chainParts(evm: EvmSettings, needs: ChainNeeds): ChainParts {
   }
   const key = open('CHAIN_EVM_XPUB', () => readExtendedKey(evm.xpub, 'evm'))
   const hotWallet = evm.hotKey ? open('CHAIN_EVM_HOT_KEY', () => openHotWallet(evm.hotKey!)) : null
-  if (!key || faults.length > 0) throw new SettingsError(`These settings are not usable:\n  ${faults.join('\n  ')}`)
+  if (!key || faults.length > 0) throw new SettingsError(`These settings are invalid:\n  ${faults.join('\n  ')}`)
   const { network, networkName, confirmations } = evm
   const client = openNode(evm.rpcUrl)
   return {

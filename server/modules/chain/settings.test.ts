@@ -112,7 +112,7 @@ describe('settings of Bitcoin', () => {
     [
       'the name of Bitcoin for another chain',
       { ...base, CHAIN_EVM_NETWORK: 'bitcoin' },
-      'CHAIN_EVM_NETWORK: that name is taken',
+      'CHAIN_EVM_NETWORK: this name is reserved',
     ],
   ])('refuse %s', (_, env, words) => {
     expect(() => readSettings(env as unknown as Record<string, string>)).toThrow(words)

@@ -1,4 +1,4 @@
-/** The chains' part of the settings: what is read from the environment, what does not fit together, what becomes of it. */
+/** Settings of the chains: schema, consistency checks and derived values. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { bitcoinFaults, type BitcoinSettings, bitcoinShape, deriveBitcoin } from './bitcoin/settings.ts'
@@ -9,7 +9,7 @@ export const chainShape = {
     .url({ protocol: /^https?$/ })
     .optional()
     .meta({
-      description: 'JSON-RPC of an EVM node; with it ETH (and USDT) move on that chain. May carry a key',
+      description: 'JSON-RPC URL of an EVM node, which enables ETH (and USDT) on its chain. Can contain an API key',
       secret: true,
     }),
   CHAIN_EVM_CHAIN_ID: z.coerce
@@ -17,63 +17,67 @@ export const chainShape = {
     .int()
     .min(1)
     .default(1)
-    .meta({ description: 'Id of that chain; nothing is read or signed where the node names another one' }),
+    .meta({ description: 'Id of that chain; if the node reports a different one, nothing is read or signed' }),
   CHAIN_EVM_NETWORK: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,31}$/)
     .default('ethereum')
-    .meta({ description: 'Its name in requests; fixed once addresses were given out' }),
-  CHAIN_EVM_NETWORK_NAME: z.string().min(1).max(40).default('Ethereum').meta({ description: 'Its name for players' }),
+    .meta({ description: 'Identifier of the chain in requests; do not change it once addresses have been assigned' }),
+  CHAIN_EVM_NETWORK_NAME: z
+    .string()
+    .min(1)
+    .max(40)
+    .default('Ethereum')
+    .meta({ description: 'Name of the chain shown to players' }),
   CHAIN_EVM_XPUB: z.string().optional().meta({
     description:
-      "Extended public key of the deposit addresses: m/44'/60'/0'/0, or the account m/44'/60'/0'. Never a private one",
+      "Extended public key of the deposit addresses: m/44'/60'/0'/0, or the account m/44'/60'/0'. A private key is rejected",
   }),
   CHAIN_EVM_USDT_ADDRESS: z
     .string()
     .optional()
-    .meta({ description: 'Contract of USDT on that chain; without it only ETH moves' }),
+    .meta({ description: 'USDT contract on that chain; without it only ETH is available' }),
   CHAIN_EVM_USDT_DECIMALS: z.coerce
     .number()
     .int()
     .min(6)
     .max(18)
     .default(6)
-    .meta({ description: 'Decimals of that contract; 6 on Ethereum' }),
-  CHAIN_EVM_CONFIRMATIONS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .default(12)
-    .meta({ description: 'Blocks, its own among them, that a transfer must be deep in before it counts, in and out' }),
+    .meta({ description: 'Decimals of the USDT contract; 6 on Ethereum' }),
+  CHAIN_EVM_CONFIRMATIONS: z.coerce.number().int().min(1).max(1000).default(12).meta({
+    description: 'Confirmations, including the block of the transaction, required for deposits and withdrawals',
+  }),
   CHAIN_EVM_ETH_MIN: amountShape
     .default('0.005')
-    .meta({ description: 'Least ETH in or out; less that arrives waits in suspense' }),
-  CHAIN_EVM_ETH_MAX: amountShape.default('100').meta({ description: 'Most ETH in or out' }),
-  CHAIN_EVM_USDT_MIN: amountShape.default('20').meta({ description: 'Least USDT in or out' }),
-  CHAIN_EVM_USDT_MAX: amountShape.default('50000').meta({ description: 'Most USDT in or out' }),
+    .meta({ description: 'Minimum ETH deposit and withdrawal; smaller deposits are posted to suspense' }),
+  CHAIN_EVM_ETH_MAX: amountShape.default('100').meta({ description: 'Maximum ETH deposit and withdrawal' }),
+  CHAIN_EVM_USDT_MIN: amountShape.default('20').meta({ description: 'Minimum USDT deposit and withdrawal' }),
+  CHAIN_EVM_USDT_MAX: amountShape.default('50000').meta({ description: 'Maximum USDT deposit and withdrawal' }),
   CHAIN_EVM_HOT_KEY_FILE: z.string().optional().meta({
     description:
-      'File with the private key of the hot wallet, 64 hex digits; without it nothing is paid out on the chain',
+      'File with the private key of the hot wallet, 64 hexadecimal digits; without it the chain offers no withdrawals',
   }),
-  CHAIN_EVM_HOT_KEY: z.string().optional().meta({ description: 'That key itself; the file is better', secret: true }),
+  CHAIN_EVM_HOT_KEY: z
+    .string()
+    .optional()
+    .meta({ description: 'The private key itself; prefer the file', secret: true }),
   CHAIN_EVM_MAX_FEE_GWEI: z.coerce
     .number()
     .min(1)
     .max(10_000)
     .default(150)
-    .meta({ description: 'Most that is paid for a unit of gas; dearer, and pay-outs wait' }),
+    .meta({ description: 'Maximum fee per unit of gas; payouts wait while fees are higher' }),
   CHAIN_EVM_STUCK_SECONDS: z.coerce
     .number()
     .int()
     .min(15)
     .max(86_400)
     .default(180)
-    .meta({ description: 'A pay-out that is in no block after this is sent again with a higher fee' }),
+    .meta({ description: 'Time without a block after which a payout is resent with a higher fee' }),
   ...bitcoinShape,
   SANDBOX_CHAIN: z.stringbool().optional().meta({
     description:
-      'A chain of its own beside the sandbox (anvil, Linux on x64), for deposits and withdrawals with worthless coins; default on where the sandbox runs, that program is there and no real chain is set',
+      'Runs a local chain in the sandbox (anvil, Linux on x64) for deposits and withdrawals with worthless coins; default on if the sandbox is enabled, anvil is installed and no real chain is configured',
   }),
 }
 type ChainEnvironment = z.output<z.ZodObject<typeof chainShape>>
@@ -111,8 +115,8 @@ function evmFaults(env: ChainEnvironment): string[] {
     faults.push('CHAIN_EVM_USDT_ADDRESS: not an address')
   if (env.CHAIN_EVM_HOT_KEY && env.CHAIN_EVM_HOT_KEY_FILE)
     faults.push('CHAIN_EVM_HOT_KEY and CHAIN_EVM_HOT_KEY_FILE: set one')
-  if (env.CHAIN_EVM_NETWORK.startsWith('bitcoin')) faults.push('CHAIN_EVM_NETWORK: that name is taken')
-  if (env.SANDBOX_CHAIN) faults.push('SANDBOX_CHAIN: not beside a real chain')
+  if (env.CHAIN_EVM_NETWORK.startsWith('bitcoin')) faults.push('CHAIN_EVM_NETWORK: this name is reserved')
+  if (env.SANDBOX_CHAIN) faults.push('SANDBOX_CHAIN: cannot be combined with a real chain')
   return [
     ...faults,
     ...checkAll({

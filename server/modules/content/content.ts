@@ -59,7 +59,7 @@ function resolveBrands(merged: Tree, contentDir: string | null): Map<string, Ser
     try {
       layout.brand = readBrand(layout.brand, contentDir, pictures)
     } catch (error) {
-      throw new ContentError(`This content is not usable:\n  ${locale}/layout/brand.json: ${(error as Error).message}`)
+      throw new ContentError(`This content is invalid:\n  ${locale}/layout/brand.json: ${(error as Error).message}`)
     }
   }
   return pictures
@@ -91,5 +91,5 @@ function refuseFaults(merged: Tree): void {
       ),
     ),
   )
-  if (faults.length > 0) throw new ContentError(`This content is not usable:\n  ${faults.join('\n  ')}`)
+  if (faults.length > 0) throw new ContentError(`This content is invalid:\n  ${faults.join('\n  ')}`)
 }

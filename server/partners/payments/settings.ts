@@ -1,4 +1,4 @@
-/** The payment gateways' part of the settings: what is read from the environment, what does not fit together, what becomes of it. */
+/** Settings of the payment gateways: schema, consistency checks and derived values. */
 import { z } from 'zod'
 import { readOffers } from './offers-file.ts'
 
@@ -14,41 +14,43 @@ export const paymentShape = {
   SHOW_FILLED_FIELDS: z
     .stringbool()
     .default(false)
-    .meta({ description: 'Payment forms also show fields that could be filled in from the profile' }),
+    .meta({ description: 'Show payment fields even if the profile already provides a valid value' }),
   BTCPAY_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .meta({ description: 'A BTCPay Server; with it players pay and are paid in bitcoin through a store of it' }),
+    .meta({
+      description: 'URL of a BTCPay Server, which enables bitcoin deposits and withdrawals through one of its stores',
+    }),
   BTCPAY_STORE_ID: z
     .string()
     .regex(/^\w{1,100}$/)
     .optional()
-    .meta({ description: 'That store' }),
+    .meta({ description: 'Id of that store' }),
   BTCPAY_API_KEY: z
     .string()
     .min(16)
     .optional()
-    .meta({ description: 'API key for that store; see payment-partners.md for what it must be allowed', secret: true }),
+    .meta({ description: 'API key for that store; payment-partners.md lists its permissions', secret: true }),
   BTCPAY_WEBHOOK_SECRET: list.default([]).meta({
     description:
-      'Secret of its webhook to PUBLIC_URL/api/partners/payments/btcpay/callback; two, comma separated, while one is being replaced',
+      'Secret of its webhook to PUBLIC_URL/api/partners/payments/btcpay/callback; two, comma separated, during a rotation',
     secret: true,
   }),
   BTCPAY_CURRENCIES: list
     .pipe(z.array(z.enum(['BTC', 'EUR', 'USD', 'BRL'])).min(1))
     .default(['BTC'])
     .meta({
-      description: 'Currencies of players, comma separated, that its invoices are made in; pay-outs are in BTC alone',
+      description: 'Player currencies, comma separated, for its invoices; payouts are in BTC only',
     }),
   GENERIC_PAY_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .meta({ description: 'A gateway that implements the documented protocol; see payment-partners.md' }),
+    .meta({ description: 'URL of a gateway that implements the documented protocol; see payment-partners.md' }),
   GENERIC_PAY_NAME: z
     .string()
     .regex(/^[a-z][a-z0-9-]{1,30}$/)
     .default('gateway')
-    .meta({ description: 'Its name in the ledger and in the path of its notices; fixed once it was used' }),
+    .meta({ description: 'Its name in the ledger and in its webhook path; do not change it after first use' }),
   GENERIC_PAY_API_KEY: z
     .string()
     .min(16)
@@ -58,10 +60,10 @@ export const paymentShape = {
     .pipe(z.array(z.string().min(16)))
     .default([])
     .meta({
-      description: 'Key that signs its notices; two, comma separated, while one is being replaced',
+      description: 'Key that signs its webhooks; two, comma separated, during a rotation',
       secret: true,
     }),
-  GENERIC_PAY_METHODS: z.string().optional().meta({ description: 'JSON file with what it offers' }),
+  GENERIC_PAY_METHODS: z.string().optional().meta({ description: 'JSON file with its payment methods' }),
 }
 type PaymentEnvironment = z.output<z.ZodObject<typeof paymentShape>>
 

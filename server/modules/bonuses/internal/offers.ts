@@ -62,7 +62,7 @@ export function offersOf({ contentDir }: Pick<Settings, 'contentDir'>): readonly
 
 function parse(path: string): readonly Offer[] {
   const parsed = z.array(Offer).safeParse(JSON.parse(readFileSync(path, 'utf8')))
-  if (!parsed.success) throw new Error(`${path} is not usable:\n${z.prettifyError(parsed.error)}`)
+  if (!parsed.success) throw new Error(`${path} is invalid:\n${z.prettifyError(parsed.error)}`)
   const ids = parsed.data.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   const endless = parsed.data.find(({ isOnce, repeat }) => isOnce === (repeat !== undefined))

@@ -38,6 +38,6 @@ function openKey(xpub: string, network: BitcoinSettings['network']): ExtendedKey
   try {
     return readExtendedKey(xpub, network)
   } catch (error) {
-    throw new SettingsError(`These settings are not usable:\n  CHAIN_BTC_XPUB: ${(error as Error).message}`)
+    throw new SettingsError(`These settings are invalid:\n  CHAIN_BTC_XPUB: ${(error as Error).message}`)
   }
 }

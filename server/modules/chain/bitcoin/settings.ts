@@ -1,4 +1,4 @@
-/** Bitcoin's part of the chain's settings. */
+/** Settings of the Bitcoin chain. */
 import { z } from 'zod'
 import { amountShape, checkAll, checkPublicKey, type Range, rangeOf } from '../setting-shapes.ts'
 import { type BitcoinNetwork, bitcoinNetworkNames } from './network-names.ts'
@@ -9,29 +9,30 @@ export const bitcoinShape = {
     .optional()
     .meta({
       description:
-        "An Esplora server's API, such as an electrs of your own; with it BTC is deposited on chain. May carry a key",
+        'API of an Esplora server, such as your own electrs, which enables on-chain BTC deposits. Can contain an API key',
       secret: true,
     }),
   CHAIN_BTC_XPUB: z.string().optional().meta({
     description:
-      "Extended public key of the deposit addresses (zpub or xpub; vpub or tpub for test networks): the account m/84'/0'/0', or its receiving chain. Never a private one",
+      "Extended public key of the deposit addresses (zpub or xpub; vpub or tpub for test networks): the account m/84'/0'/0', or its receiving chain. A private key is rejected",
   }),
   CHAIN_BTC_NETWORK: z
     .enum(bitcoinNetworkNames)
     .default('bitcoin')
-    .meta({ description: 'Which Bitcoin; nothing is read where the server has another one' }),
+    .meta({ description: 'Bitcoin network; if the server has a different one, nothing is read' }),
   CHAIN_BTC_CONFIRMATIONS: z.coerce
     .number()
     .int()
     .min(1)
     .max(100)
     .default(3)
-    .meta({ description: 'Blocks, its own among them, that a deposit must be deep in before it counts' }),
-  CHAIN_BTC_MIN: amountShape.default('0.0002').meta({ description: 'Least BTC; less that arrives waits in suspense' }),
-  CHAIN_BTC_MAX: amountShape.default('10').meta({ description: 'Most BTC' }),
+    .meta({ description: 'Confirmations, including the block of the transaction, required for a deposit' }),
+  CHAIN_BTC_MIN: amountShape
+    .default('0.0002')
+    .meta({ description: 'Minimum BTC deposit; smaller ones are posted to suspense' }),
+  CHAIN_BTC_MAX: amountShape.default('10').meta({ description: 'Maximum BTC deposit' }),
   CHAIN_BTC_POLL_SECONDS: z.coerce.number().int().min(1).max(600).default(20).meta({
-    description:
-      'Between two looks at the server; each is one question, and one more for each address at which a deposit is awaited',
+    description: 'Polling interval; each poll is one request, plus one per address with an open deposit',
   }),
 }
 type BitcoinEnvironment = z.output<z.ZodObject<typeof bitcoinShape>>
