@@ -96,12 +96,9 @@ export const schema = z.object({
     .regex(/^[A-Z]{2}$/)
     .default('DE')
     .meta({ description: "Country assumed if the visitor's country is unknown" }),
-  RESTRICTED_COUNTRIES: z
-    .string()
-    .default('')
-    .meta({
-      description: 'CODE:TYPE pairs, comma separated; type 1 replaces the layout, 2 blocks sign-in and registration',
-    }),
+  RESTRICTED_COUNTRIES: z.string().default('').meta({
+    description: 'CODE:TYPE pairs, comma separated; type 1 replaces the layout, 2 blocks sign-in and registration',
+  }),
   RESTRICTED_GAMES: z
     .string()
     .default('')
