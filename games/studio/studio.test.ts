@@ -33,7 +33,7 @@ const losesAnswer =
   (real: HouseWallet): Partial<HouseWallet> => ({
     [verb]: async (call: never) => {
       await real[verb](call)
-      return { kind: 'unknown', reason: 'the line went dead' }
+      return { kind: 'unknown', reason: 'connection lost' }
     },
   })
 

@@ -1,4 +1,4 @@
-/** The outside parties that this house works with, each behind its port. */
+/** The outside parties of this product, each behind its port. */
 import type { MailPort } from './email/port.ts'
 import type { GameStudio } from './game-studio/port.ts'
 import type { IdentityCheck } from './identity-check/port.ts'
@@ -9,17 +9,17 @@ import type { Chain } from '../modules/chain/from-settings.ts'
 import type { FileStore } from './storage/port.ts'
 
 export type Partners = {
-  /** In the order in which their methods are shown. */
+  /** In the order in which their methods are displayed. */
   payments: PaymentPartner[]
-  /** Null where money moves on no chain. */
+  /** Null if no chain is configured. */
   chain: Chain | null
   /** In the order of the lobby. */
   gameStudios: GameStudio[]
   mail: MailPort
   sms: SmsPort
-  /** Ways in through other houses, one a provider. */
+  /** Social sign-in methods, one per provider. */
   socialLogins: SocialLogin[]
-  /** Null where nobody is checked by a provider. */
+  /** Null without an identity check. */
   identityCheck: IdentityCheck | null
   /** Documents of players. */
   storage: FileStore

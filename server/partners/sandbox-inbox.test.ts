@@ -33,7 +33,7 @@ mailConformance('sandbox', () => ({
     })),
 }))
 
-test('a mail that comes twice is kept once, and its page shows it in a frame that runs nothing', async () => {
+test('a repeated mail is stored once, and its page shows it in a frame without scripts', async () => {
   const mail = someMail({ html: '<html><head></head><body><script>parent.hit=1</script><p>Hello</p></body></html>' })
   await inbox.mail.send(mail)
   await inbox.mail.send(mail)
@@ -45,7 +45,7 @@ test('a mail that comes twice is kept once, and its page shows it in a frame tha
   expect(await frame.text()).toContain('<p>Hello</p>')
 })
 
-test('a text message arrives, and with a wrong key nothing does', async () => {
+test('a text message arrives, and with a wrong key none does', async () => {
   expect(await inbox.sms.send({ id: 'one', to: '4915112345678', text: '123456 is your code' })).toMatchObject({
     ok: true,
   })

@@ -1,4 +1,4 @@
-/** The sandbox as the carrier of mails and text messages: they go to its inbox and nowhere else. */
+/** The sandbox as carrier of mails and text messages, which appear in its inbox only. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { isPlain, notPlain } from './email/plain-mail.ts'
 import type { MailPort } from './email/port.ts'
@@ -40,6 +40,6 @@ async function put(
       message: `The sandbox answered ${answer.status}`,
     })
   } catch (error) {
-    return refuse('unavailable', { message: `The sandbox cannot be reached: ${(error as Error).name}` })
+    return refuse('unavailable', { message: `Cannot reach the sandbox: ${(error as Error).name}` })
   }
 }

@@ -1,4 +1,7 @@
-/** What every carrier of mails must do, whoever is behind it. An adapter's test calls this with a way to reach it and to look into its post. */
+/**
+ * Requirements for every mail carrier. An adapter's test calls this with the means to start its server and read what
+ * it received.
+ */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Mail, MailPort } from './port.ts'
@@ -7,7 +10,7 @@ export type Arrived = { id: string; to: string; replyTo: string | null; subject:
 export type MailBench = {
   port: MailPort
   arrived(): Promise<Arrived[]>
-  /** A carrier that nobody answers behind. */
+  /** A carrier whose server does not respond. */
   unreachable: MailPort
 }
 
@@ -22,7 +25,7 @@ export const someMail = (over: Partial<Mail> = {}): Mail => ({
 })
 
 export function mailConformance(name: string, bench: () => MailBench): void {
-  test(`${name}: a mail arrives whole, in every script, under its own id`, async () => {
+  test(`${name}: a mail arrives complete, in every script, with its own id`, async () => {
     const mail = someMail({ replyTo: 'asker@example.com' })
     expect(await bench().port.send(mail)).toEqual({ ok: true, value: undefined })
     const arrived = (await bench().arrived()).find(({ id }) => id === mail.id)!
@@ -31,7 +34,7 @@ export function mailConformance(name: string, bench: () => MailBench): void {
     expect(arrived.html.trim()).toBe(mail.html)
   })
 
-  test(`${name}: a mail sent again is recognisably the same one`, async () => {
+  test(`${name}: a repeated mail has the same id`, async () => {
     const mail = someMail()
     await bench().port.send(mail)
     await bench().port.send(mail)
@@ -51,7 +54,7 @@ export function mailConformance(name: string, bench: () => MailBench): void {
     expect((await bench().arrived()).some(({ id, to }) => id === mail.id || to.includes('victim'))).toBe(false)
   })
 
-  test(`${name}: where nobody answers the mail may be sent later`, async () => {
+  test(`${name}: without a response the mail may be sent later`, async () => {
     expect(await bench().unreachable.send(someMail())).toMatchObject({ ok: false, refusal: 'unavailable' })
   })
 }

@@ -1,11 +1,11 @@
-/** The port of a house without a carrier: mails wait, are tried again, and expire. Production says so at start. */
+/** The port without a mail carrier: mails wait, are retried, and expire. Production warns of it at startup. */
 import { refuse } from '#contract/endpoint.ts'
 import type { MailPort } from './port.ts'
 
 export function createNoMail(): MailPort {
   return {
     name: 'none',
-    send: async () => refuse('unavailable', { message: 'No mail carrier is set: SMTP_URL names one' }),
+    send: async () => refuse('unavailable', { message: 'No mail carrier is configured: set SMTP_URL' }),
     close: async () => {},
   }
 }

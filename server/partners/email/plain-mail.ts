@@ -1,4 +1,4 @@
-/** What no carrier is given: a mail whose addresses or subject could be read as more than one address or one line. */
+/** Rejects mails whose addresses or subject could be read as more than one address or line. */
 import type { Mail } from './port.ts'
 
 const oneAddress = /^[^\s<>,;:"()[\]\\@\p{C}]{1,64}@[^\s<>,;:"()\\@\p{C}]{1,190}$/u

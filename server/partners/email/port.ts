@@ -1,25 +1,25 @@
-/** What the house asks of whoever carries its mails. */
+/** The port of mail carriers. */
 import type { Result } from '#contract/endpoint.ts'
 
 export type Mail = {
-  /** The same at every attempt of one delivery; the Message-ID is made from it. */
+  /** The same for every attempt of one delivery; the Message-ID is derived from it. */
   id: string
   to: string
-  /** Where an answer goes instead of to the sender. */
+  /** Reply-To: the address for replies, if it is not the sender's. */
   replyTo?: string | undefined
   subject: string
   html: string
   text: string
-  /** A mail that no one needs to answer automatically is marked so; it keeps absence notes away. */
+  /** Marks a mail as automatic, which suppresses out-of-office replies. */
   locale: string
 }
 
-/** `refused`: never deliverable, so not tried again. `unavailable`: the same mail may go through later. */
+/** `refused`: permanently undeliverable, so not retried. `unavailable`: the same mail may succeed later. */
 export type MailFault = 'refused' | 'unavailable'
 
 export type MailPort = {
   name: string
-  /** Ends within half a minute, one way or the other. `message` of a refusal is for the operator. */
+  /** Completes within half a minute. `message` of a refusal is for the operator. */
   send(mail: Mail): Promise<Result<void, MailFault>>
   close(): Promise<void>
 }

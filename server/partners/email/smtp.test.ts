@@ -7,7 +7,7 @@ import type { MailPort } from './port.ts'
 import { createSmtp } from './smtp.ts'
 
 const from = 'Fairhouse <no-reply@house.test>'
-/** How the server answers the next mails: a status for the recipient or the content, or silence. */
+/** The server's response to the next mails: a status for the recipient or the content, or none. */
 let behaviour: { recipient?: number; content?: number; isSilent?: boolean; refusesSignIn?: boolean }
 let raw: Array<{ to: string[]; from: string; source: string }>
 let server: SMTPServer
@@ -74,7 +74,7 @@ mailConformance('smtp', () => ({
 }))
 const deadPort = await freePort()
 
-test('the mail names its sender, a stable id, and that no answer is wanted', async () => {
+test('the mail has its sender, a stable id, and is marked as automatic', async () => {
   const mail = someMail({ id: '11111111-1111-4111-8111-111111111111', locale: 'de' })
   await port.send(mail)
   const [{ source, from: sender, to }] = raw as [{ source: string; from: string; to: string[] }]
@@ -115,7 +115,7 @@ test.each([
   expect(raw.flatMap(read).map(({ id }) => id)).toEqual([mail.id])
 })
 
-test('a server that says nothing is given up on in time, and the next mail does not wait for it', async () => {
+test('an unresponsive server times out and does not delay the next mail', async () => {
   const impatient = connect(url, 1500)
   behaviour = { isSilent: true }
   expect(await impatient.send(someMail())).toMatchObject({ ok: false, refusal: 'unavailable' })
@@ -123,7 +123,7 @@ test('a server that says nothing is given up on in time, and the next mail does 
   expect(await impatient.send(someMail())).toMatchObject({ ok: true })
 })
 
-test("a password that the server does not take is the operator's to mend: the mail waits", async () => {
+test('a rejected password is a configuration error: the mail waits', async () => {
   behaviour = { refusesSignIn: true }
   expect(await connect(url).send(someMail())).toMatchObject({
     ok: false,
@@ -132,14 +132,14 @@ test("a password that the server does not take is the operator's to mend: the ma
   })
 })
 
-test('many mails together share a few connections and all arrive', async () => {
+test('many simultaneous mails share a few connections and all arrive', async () => {
   const mails = Array.from({ length: 40 }, () => someMail())
   const sent = await Promise.all(mails.map((mail) => port.send(mail)))
   expect(sent.every(({ ok }) => ok)).toBe(true)
   expect(new Set(raw.flatMap(read).map(({ id }) => id))).toEqual(new Set(mails.map(({ id }) => id)))
 })
 
-/** Reads back what a mail program would show: the headers unfolded, the encoded words and the parts decoded. */
+/** Decodes a mail as a mail program would: unfolded headers, encoded words and parts. */
 function read({ to, source }: { to: string[]; source: string }): Arrived[] {
   const [head = '', ...rest] = source.split('\r\n\r\n')
   const header = (name: string) =>

@@ -1,11 +1,14 @@
-/** Mails by SMTP, over a few kept connections. */
+/** Sends mail by SMTP over a small pool of connections. */
 import nodemailer from 'nodemailer'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { isPlain, notPlain } from './plain-mail.ts'
 import type { MailFault, MailPort } from './port.ts'
 
 export type SmtpOptions = {
-  /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`; nodemailer's options may stand in its query. */
+  /**
+   * `smtp://user:password@host:587` (STARTTLS if the server offers it) or `smtps://…:465`; the query may contain
+   * nodemailer options.
+   */
   url: string
   /** `Name <address>`. */
   from: string
@@ -22,7 +25,7 @@ export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
     greetingTimeout: timeoutMs / 2,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs / 2,
-    // Nothing in a mail may make this process read a file or fetch an address.
+    // The contents of a mail must never cause this process to read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   } as Parameters<typeof nodemailer.createTransport>[0])
@@ -57,7 +60,10 @@ function domainOf(from: string): string {
   return /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }
 
-/** The pool waits for a free connection without an end of its own. A mail that goes out after this has its successor's Message-ID. */
+/**
+ * The pool waits for a free connection without a time limit. A mail sent after this limit has the Message-ID of its
+ * retry.
+ */
 async function within(timeoutMs: number, sending: Promise<unknown>): Promise<Result<void, MailFault>> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Result<void, MailFault>>((resolve) => {
@@ -73,7 +79,7 @@ async function within(timeoutMs: number, sending: Promise<unknown>): Promise<Res
   }
 }
 
-/** 5yz is the server's last word about this mail; 4yz, a broken connection or a refused sign-in may pass. */
+/** 5yz is the server's final answer for this mail; 4yz, a lost connection or a failed login may be temporary. */
 function judge(error: { responseCode?: number; code?: string; message: string }): Result<void, MailFault> {
   const isFinal = error.code !== 'EAUTH' && error.code !== 'ETLS' && (error.responseCode ?? 0) >= 500
   const isUnusable = error.code === 'EENVELOPE' && error.responseCode === undefined

@@ -1,10 +1,10 @@
-/** What every studio adapter must keep, run by the adapter's own test. */
+/** Requirements for every studio adapter, run by the adapter's own test. */
 import { describe, expect, test } from 'vitest'
 import type { GameStudio, LaunchRequest, StudioCallHead } from './port.ts'
 
 export type StudioUnderTest = {
   studio: GameStudio
-  /** Signs a raw body as the studio would, at a moment. */
+  /** Signs a raw body as the studio would at the given time. */
   sign(rawBody: Buffer, at: Date): Record<string, string>
 }
 
@@ -14,7 +14,7 @@ const tokenOf = (url: string) => new URL(url, 'http://house.test').searchParams.
 const locales = ['en', 'pt-BR', 'de', 'ar']
 
 export function keepsTheStudioPort(adapter: string, make: () => StudioUnderTest): void {
-  describe(`${adapter} keeps the port of game studios`, () => {
+  describe(`${adapter} implements the game studio port`, () => {
     const { studio, sign } = make()
     const launch = (over: Partial<LaunchRequest> = {}): LaunchRequest => ({
       playerId: 'p',
@@ -27,7 +27,7 @@ export function keepsTheStudioPort(adapter: string, make: () => StudioUnderTest)
       ...over,
     })
 
-    test('its catalogue is complete in every locale', () => {
+    test('has a complete catalogue in every locale', () => {
       expect(new Set(studio.games.map((game) => game.slug)).size).toBe(studio.games.length)
       for (const game of studio.games) {
         expect(game.slug).toMatch(/^[a-z0-9][a-z0-9_-]{0,63}$/)
@@ -44,7 +44,7 @@ export function keepsTheStudioPort(adapter: string, make: () => StudioUnderTest)
       }
     })
 
-    test('a launch reads back as it was asked for, until it expires', () => {
+    test('reads back a launch as requested, until it expires', () => {
       for (const asked of [launch(), launch({ mode: 'demo', playerId: null })]) {
         const token = tokenOf(studio.launchUrl(asked, now))
         expect(studio.readLaunch(token, { now })).toMatchObject(asked)
@@ -53,7 +53,7 @@ export function keepsTheStudioPort(adapter: string, make: () => StudioUnderTest)
       }
     })
 
-    test('a launch that was touched reads as nothing', () => {
+    test('refuses an altered launch', () => {
       const token = tokenOf(studio.launchUrl(launch(), now))
       for (const touched of [
         '',
@@ -67,7 +67,7 @@ export function keepsTheStudioPort(adapter: string, make: () => StudioUnderTest)
       }
     })
 
-    test('only a fresh signature over the very bytes is genuine', () => {
+    test('accepts only a recent signature over the exact bytes', () => {
       const rawBody = Buffer.from('{"amount": 5}')
       const call = (
         over: Partial<{ rawBody: Buffer; now: Date; headers: Record<string, string> }> = {},

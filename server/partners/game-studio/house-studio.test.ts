@@ -17,7 +17,7 @@ keepsTheStudioPort('the in-house studio', () => ({
   },
 }))
 
-test('a house with another secret neither reads its launches nor believes its calls', () => {
+test('another secret neither reads its launches nor accepts its calls', () => {
   const other = createHouseStudio({ secret: 'another-secret-another-secret-another-1' })
   const now = new Date()
   const url = createHouseStudio({ secret }).launchUrl(

@@ -1,4 +1,4 @@
-/** The in-house studio as a partner: its catalogue is derived from games/, so that nothing is listed that cannot be played. */
+/** The in-house studio as a partner. Its catalogue is derived from games/, so that every listed game can be played. */
 import { readFigures } from '#games/figures.ts'
 import { games, newestGames } from '#games/games.ts'
 import type { GameMaths } from '#games/maths.ts'
@@ -12,10 +12,10 @@ import type { GameStudio, LaunchRequest, StudioGame } from './port.ts'
 import { isSignedBy } from './signature.ts'
 
 export const houseStudioSlug = 'fairhouse-studio'
-/** Long enough for an evening; a closed session ends betting at once whatever the token says. */
+/** Long enough for an evening; closing the session ends betting at once regardless of the token. */
 const launchHours = 4
 
-/** The two keys that the house shares with its studio: one signs launches, the other the studio's calls. */
+/** The two keys shared with the studio: one signs launches, the other signs the studio's calls. */
 export function houseStudioKeys(secret: string): { launchKey: string; signingKey: string } {
   return { launchKey: deriveKey(secret, 'launch-token'), signingKey: deriveKey(secret, 'studio-calls') }
 }

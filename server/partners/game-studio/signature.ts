@@ -1,10 +1,16 @@
-/** Signatures of wallet calls: HMAC-SHA256 over `<timestamp>.<raw body>`, hex in `x-studio-signature`, seconds in `x-studio-timestamp`. */
+/**
+ * Signatures of wallet calls: HMAC-SHA256 over `<timestamp>.<raw body>`, hex in `x-studio-signature`, seconds in
+ * `x-studio-timestamp`.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { StudioCallHead } from './port.ts'
 
 const windowMs = 300_000
 
-/** True where any of the keys made the signature; several let one be replaced without a gap. A missing, stale or malformed part is as wrong as a wrong signature. */
+/**
+ * True if any of the keys made the signature; several keys allow replacement without downtime. A missing, stale or
+ * malformed part counts as a wrong signature.
+ */
 export function isSignedBy(keys: string[], { rawBody, header, now }: StudioCallHead): boolean {
   const timestamp = header('x-studio-timestamp') ?? ''
   const signature = header('x-studio-signature') ?? ''
@@ -14,7 +20,7 @@ export function isSignedBy(keys: string[], { rawBody, header, now }: StudioCallH
   let isGenuine = false
   for (const key of keys) {
     const expected = createHmac('sha256', key).update(`${timestamp}.`).update(rawBody).digest()
-    // Every key is compared, so that the time taken tells nothing about which one fits.
+    // Compares every key, so that the timing does not reveal which one matches.
     if (timingSafeEqual(given, expected)) isGenuine = true
   }
   return isGenuine

@@ -1,4 +1,7 @@
-/** Which provider checks who players are: Sumsub where its keys are set, else its stand-in where the sandbox runs, else nobody. */
+/**
+ * Selects the identity check provider: Sumsub if its keys are set, otherwise its stand-in if the sandbox runs,
+ * otherwise none.
+ */
 import { identityCheckPath, sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
 import type { Clock } from '../../deps.ts'
 import type { Settings } from '../../settings.ts'

@@ -1,10 +1,12 @@
-/** Sumsub's signature of its notices: an HMAC of the raw body in `x-payload-digest`, its kind in `x-payload-digest-alg`. */
+/**
+ * Sumsub's webhook signature: an HMAC of the raw body in `x-payload-digest`, its algorithm in `x-payload-digest-alg`.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** SHA-1, which Sumsub offers for old receivers, is not taken. */
+/** SHA-1, which Sumsub offers for old receivers, is not accepted. */
 const kinds: Record<string, 'sha256' | 'sha512'> = { HMAC_SHA256_HEX: 'sha256', HMAC_SHA512_HEX: 'sha512' }
 
-/** True where any of the secrets made the digest; several let one be replaced without a gap. */
+/** True if any of the secrets made the digest; several secrets allow replacement without downtime. */
 export function isDigestOf(
   rawBody: Buffer,
   options: { secrets: string[]; digest: string | undefined; kind: string | undefined },
@@ -15,7 +17,7 @@ export function isDigestOf(
   let isGenuine = false
   for (const secret of options.secrets) {
     const wanted = createHmac(algorithm, secret).update(rawBody).digest()
-    // Every secret is tried, so that the time taken tells nothing about which one fits.
+    // Tries every secret, so that the timing does not reveal which one matches.
     if (given.length === wanted.length && timingSafeEqual(given, wanted)) isGenuine = true
   }
   return isGenuine

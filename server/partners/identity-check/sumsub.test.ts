@@ -1,4 +1,7 @@
-/** The adapter against its stand-in, always, and against Sumsub itself where SUMSUB_TEST_APP_TOKEN, _SECRET_KEY and _LEVEL name a sandbox account there. */
+/**
+ * The adapter against its stand-in, always, and against Sumsub itself if SUMSUB_TEST_APP_TOKEN, _SECRET_KEY and _LEVEL
+ * name a sandbox account there.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '#sandbox/main.ts'
@@ -52,7 +55,7 @@ describe('against the sandbox', () => {
     signedNotice: noticeBy(sandboxIdentityKeys(secret).webhookSecret),
   }))
 
-  test('an applicant is open at the first look at the frame, pending once handed in, then what was chosen', async () => {
+  test('an applicant is open when the frame is opened, pending once submitted, then in the chosen state', async () => {
     const check = createSandboxCheck(sandbox.url, secret, clock)
     const playerId = randomUUID()
     const opened = await check.openToken({ playerId, email: null, phone: null })
@@ -70,7 +73,7 @@ describe('against the sandbox', () => {
     })
   })
 
-  test('the frame opens for its token alone, and its script comes as a script', async () => {
+  test('the frame opens only with its token, and its script is served as JavaScript', async () => {
     expect((await fetch(`${sandbox.url}/identity-check/frame?token=guess`)).status).toBe(401)
     expect(
       (await fetch(createSandboxCheck(sandbox.url, secret, clock).scriptUrl)).headers.get('content-type'),
@@ -84,7 +87,7 @@ const {
   SUMSUB_TEST_LEVEL: level = 'basic-kyc-level',
   SUMSUB_TEST_URL: url = 'https://api.sumsub.com',
 } = process.env
-// Only where an account of a test project is given: there is nothing to run against elsewhere.
+// Only with the keys of a test account; there is no other server to run against.
 if (appToken)
   describe('against Sumsub', () => {
     const make = (over: object = {}) =>
@@ -139,12 +142,12 @@ describe('notices', () => {
     })
   })
 
-  test('notices about other things, and about people who are not of this house, change nothing', () => {
+  test('webhooks about other events, and about unknown people, change nothing', () => {
     expect(check.readNotice(reviewed(playerId, { type: 'applicantTagsChanged' }))?.report).toBeNull()
     expect(check.readNotice(reviewed('someone else'))?.report).toBeNull()
   })
 
-  test('both keys are good while one is being replaced', () => {
+  test('both keys are valid while one is being replaced', () => {
     const rotating = createSumsub({
       url: nowhere,
       appToken: 'a',

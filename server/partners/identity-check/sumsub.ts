@@ -1,4 +1,4 @@
-/** The adapter of Sumsub: signed calls to its API, tokens for its WebSDK, its states and its notices. */
+/** The Sumsub adapter: signed API calls, WebSDK tokens, states and webhooks. */
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -9,7 +9,7 @@ export type SumsubOptions = {
   url: string
   appToken: string
   secretKey: string
-  /** Those that may sign notices now; while one is being replaced, both. */
+  /** The current webhook secrets; two while one is being replaced. */
   webhookSecrets: string[]
   level: string
   scriptUrl: string
@@ -76,7 +76,7 @@ export function createSumsub(options: SumsubOptions): IdentityCheck {
       }),
     readNotice(body) {
       const notice = NoticeBody.safeParse(parseJson(body))
-      // A notice has no name of its own; sent again it is the same, byte for byte.
+      // A webhook has no id; a repeated one is identical byte for byte.
       return notice.success
         ? { eventId: createHash('sha256').update(body).digest('hex'), report: noticeReport(notice.data) }
         : null
@@ -136,7 +136,7 @@ function reportOf({ id, externalUserId, review }: z.output<typeof ApplicantBody>
   }
 }
 
-/** Notices after which the state of the check is another. What they are not about is left alone. */
+/** Webhooks that change the state of a check. All others are ignored. */
 const stateNotices = new Set([
   'applicantCreated',
   'applicantPending',

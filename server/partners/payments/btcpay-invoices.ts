@@ -1,4 +1,7 @@
-/** Money in through a BTCPay store: one invoice a deposit, found again by its order id, which is the house's invoice id. */
+/**
+ * Deposits through a BTCPay store: one BTCPay invoice per deposit, found again by its order id, which is the id of the
+ * deposit.
+ */
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
@@ -30,7 +33,7 @@ const PaymentMethods = z.array(
   }),
 )
 
-/** The player's time to pay; the house gives an unpaid deposit up after as long. */
+/** How long the player may take to pay; an unpaid deposit expires after the same time. */
 const expirationMinutes = 30
 const pageSize = 100
 
@@ -51,7 +54,7 @@ export function createInvoices(ask: Ask) {
   }
 
   async function open(request: OpenPayment): Promise<Result<OpenedPayment, 'unavailable' | 'refused'>> {
-    // The API has no idempotency key: what was made for this deposit is looked for first.
+    // The API has no idempotency key, so an existing invoice for this deposit is looked up first.
     const known = await find(request.invoiceId)
     if (!known.ok) return known
     const made = known.value ? ok(known.value) : await create(request)
@@ -66,7 +69,7 @@ export function createInvoices(ask: Ask) {
       amount: amount === null ? null : toDecimal(amount, currency),
       currency,
       metadata: { orderId: invoiceId },
-      // In a frame the checkout has nowhere to lead back to: the house around it sees for itself how it ended.
+      // A framed checkout has no page to redirect to: the page around it observes the result itself.
       checkout: {
         expirationMinutes,
         paymentTolerance: 0,
@@ -95,14 +98,14 @@ export function createInvoices(ask: Ask) {
       isTagWrong: false,
     }
     if (!isUnusual(invoice)) return ok({ ...base, state: stateOf(invoice), amount: amountOf(invoice) })
-    // Money came, but too late or too little: it counts once all of it is confirmed.
+    // A late or incomplete payment: it is credited once all of it is confirmed.
     const ways = await call('GET', `/invoices/${encodeURIComponent(invoice.id)}/payment-methods`, PaymentMethods)
     if (!ways.ok) return refuse('unavailable')
     const isConfirmed = ways.value.every(({ payments }) => payments.every(({ status }) => status !== 'Processing'))
     return ok({ ...base, state: isConfirmed ? 'succeeded' : 'confirming', amount: paid(invoice) })
   }
 
-  /** Every invoice that was made for this deposit: an answer that was lost may have left two. */
+  /** Every invoice made for this deposit: a lost response may have left two. */
   async function cancel(invoiceId: string): Promise<Result<PaymentReport | null, 'unavailable'>> {
     const found = await call('GET', `/invoices?${new URLSearchParams({ orderId: invoiceId })}`, z.array(Invoice))
     if (!found.ok) return refuse('unavailable')
@@ -160,12 +163,12 @@ function opened(invoice: Invoice, way: Partial<OpenedPayment>): OpenedPayment {
   return { externalId: invoice.id, action: null, fields: {}, qr: null, address: null, tag: null, ...way }
 }
 
-/** Of several invoices for one deposit the one that was paid counts, else the first. */
+/** Of several invoices for one deposit the paid one counts, otherwise the first. */
 function rank(invoice: Invoice): number {
   return isUnusual(invoice) ? 2 : { Settled: 0, Processing: 1, New: 3, Invalid: 4, Expired: 5 }[invoice.status]
 }
 
-/** Expired, and yet something came. */
+/** Expired, but a payment was received. */
 function isUnusual({ status, additionalStatus }: Invoice): boolean {
   return status === 'Expired' && ['PaidLate', 'PaidPartial', 'PaidOver'].includes(additionalStatus)
 }
@@ -177,8 +180,8 @@ function stateOf({ status }: Invoice): PaymentReport['state'] {
 }
 
 /**
- * Settled as asked is the asked amount, whatever the exchange rate made of its last digit. Too much or too little is what was paid, and so is one that a
- * person marked as settled at the server, which may be nothing: then a person of the house looks too.
+ * An exact settlement is the requested amount, whatever the exchange rate did to its last digit. An overpaid,
+ * underpaid or manually settled invoice is what was paid, which may be nothing: then an operator reviews it.
  */
 function amountOf(invoice: Invoice): Subunits | null {
   const asked = fromDecimal(invoice.amount, invoice.currency)

@@ -1,4 +1,7 @@
-/** What a BTCPay store offers: bitcoin by a code for players who keep BTC, its checkout in a frame for those who keep other money. */
+/**
+ * The methods of a BTCPay store: bitcoin by a code for players who hold BTC, the framed checkout for those who hold
+ * other currencies.
+ */
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import { bitcoinPattern } from './sandbox-methods.ts'
 import { hints, labels, type Words } from './sandbox-words.ts'

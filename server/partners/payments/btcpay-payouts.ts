@@ -1,6 +1,7 @@
 /**
- * Money out through a BTCPay store. The API has no idempotency key, so a pay-out is made unapproved, which moves nothing, all that carry
- * the house's invoice id are read again, and exactly one of them is approved: a request that was carried out unheard is found, never doubled.
+ * Payouts through a BTCPay store. The API has no idempotency key, so a payout is created unapproved, which moves
+ * nothing; then all payouts with the withdrawal's invoice id are read, and exactly one is approved. A request whose
+ * response was lost is found, never repeated.
  */
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -22,8 +23,8 @@ type Payout = z.output<typeof Payout>
 const Problem = z.object({ code: z.string() })
 const payoutMethodId = 'BTC-CHAIN'
 
-/** The calls of the API, each with the answers that it may give. */
-function payoutDesk(ask: Ask) {
+/** The API calls, each with its possible results. */
+function payoutCalls(ask: Ask) {
   async function all(): Promise<Result<Payout[], 'unavailable'>> {
     const answer = await ask('GET', '/payouts?includeCancelled=true')
     const listed = answer && read(answer, z.array(Payout))
@@ -64,12 +65,12 @@ function payoutDesk(ask: Ask) {
     if (!answer) return refuse('unavailable')
     const made = read(answer, Payout)
     if (made.ok) return ok()
-    // Another pay-out to this address is still under way: this one waits its turn.
+    // Another payout to this address is pending: this one waits.
     if (Problem.safeParse(answer.body).data?.code === 'duplicate-destination') return refuse('unavailable')
     return refuse(made.refusal === 'unavailable' ? 'unavailable' : 'refused')
   }
 
-  /** Whatever the server answers, the state that is read afterwards is what counts. */
+  /** The response is ignored: the state that is read afterwards counts. */
   async function drop(payouts: Payout[]): Promise<void> {
     for (const { id } of payouts) await ask('DELETE', path(id))
   }
@@ -84,13 +85,17 @@ function payoutDesk(ask: Ask) {
 }
 
 export function createPayouts(ask: Ask) {
-  const { all, ours, one, create, drop, approve } = payoutDesk(ask)
+  const { all, ours, one, create, drop, approve } = payoutCalls(ask)
 
-  /** Decides between several of one withdrawal: what is on its way leads, then what was cancelled, then the first. The others are dropped. */
+  /**
+   * Chooses between several payouts of one withdrawal: first one in progress, then a cancelled one, then the oldest.
+   * The others are cancelled.
+   */
   async function settle(payouts: Payout[]): Promise<Result<Payout, 'unavailable'>> {
     const leader = leaderOf(payouts)
     const led = leader.state === 'AwaitingApproval' ? await approve(leader) : ok(leader)
-    // Only once one leads: a crash in between must not make a cancelled one look like the player's wish.
+    // Only after one was chosen: otherwise a crash in between could make a cancelled one look like the player's
+    // request.
     if (led.ok) await drop(payouts.filter(({ id, state }) => id !== leader.id && state === 'AwaitingApproval'))
     return led
   }
@@ -110,7 +115,9 @@ export function createPayouts(ask: Ask) {
       return settled.ok ? ok(reportOf(settled.value, request.invoiceId)) : settled
     },
 
-    /** One that the server has yet to hear of is made and cancelled: whoever asks for it later finds it so. */
+    /**
+     * A payout that the server does not know yet is created and cancelled, so that a later request finds it cancelled.
+     */
     async cancel(request: SendPayout): Promise<Result<PayoutReport, 'unavailable'>> {
       const known = await ours(request.invoiceId)
       if (!known.ok) return known
@@ -165,7 +172,7 @@ function leaderOf(payouts: Payout[]): Payout {
   return payouts.toSorted((a, b) => lead[a.state] - lead[b.state])[0]!
 }
 
-/** Approved but unpaid can still be called back, so for the player it is under review. */
+/** Approved but unpaid can still be cancelled, so for the player it is in review. */
 const states = {
   AwaitingApproval: 'review',
   AwaitingPayment: 'review',

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 afterEach(() => void Object.assign(server.faults, noFaults))
 
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
-/** Another one each time: the server refuses two pay-outs to one address at the same time. */
+/** A new address each time: the server refuses two simultaneous payouts to one address. */
 function wallet(): Record<string, string> {
   return {
     crypto_network: 'bitcoin',
@@ -55,7 +55,7 @@ const inquire = (invoiceId: string) => server.partner.inquirePayment(invoiceId)
 describe('the BTCPay adapter', () => {
   paymentPartnerConformance(() => bench())
 
-  test('shows a code for players who keep bitcoin, and the checkout in a frame for the others', async () => {
+  test('shows a code to players who hold bitcoin, and the framed checkout to the others', async () => {
     expect(await server.partner.openPayment(payment())).toMatchObject({
       ok: true,
       value: { action: null, qr: expect.stringMatching(/^bitcoin:/), address: expect.stringMatching(/^bcrt1/) },
@@ -67,7 +67,7 @@ describe('the BTCPay adapter', () => {
     ).toMatchObject({ ok: true, value: { action: expect.stringContaining('/i/'), qr: null } })
   })
 
-  test('leaves no tolerance to the payer, and in a frame no way back into itself', async () => {
+  test('allows no underpayment, and no redirect inside a frame', async () => {
     const [code, frame] = [
       await opened(),
       await opened({ method: 'btcpay.checkout', currency: 'EUR', amount: toSubunits(5000) }),
@@ -135,7 +135,7 @@ describe('the BTCPay adapter', () => {
     expect(await inquire(invoiceId)).toMatchObject({ ok: true, value: { state, amount: told, currency: 'BTC' } })
   })
 
-  test('a redelivery is the same event; a notice of another store, or of something else, is none of ours', () => {
+  test('a redelivery is the same event; a webhook of another store or of another kind is ignored', () => {
     const { partner } = server
     const body = {
       deliveryId: 'd2',
@@ -162,7 +162,7 @@ describe('the BTCPay adapter', () => {
     })
   })
 
-  test('an invoice that another shop of the store made is nothing of ours', async () => {
+  test('an invoice of another shop of the store is ignored', async () => {
     server.invoices.push({ ...server.invoices[0]!, id: 'foreign', orderId: 'order 7' })
     expect(await server.partner.answerQuestion!({ subject: 'payment', externalId: 'foreign' })).toEqual({
       ok: true,
@@ -174,7 +174,7 @@ describe('the BTCPay adapter', () => {
     })
   })
 
-  test("a key that is not taken is the house's fault: unavailable, never refused", async () => {
+  test('a rejected key is a configuration error: unavailable, never refused', async () => {
     const { createBtcpay } = await import('./btcpay.ts')
     const stranger = createBtcpay({
       url: 'http://127.0.0.1:9',
@@ -187,20 +187,20 @@ describe('the BTCPay adapter', () => {
   })
 })
 
-describe('pay-outs of the BTCPay adapter', () => {
+describe('payouts of the BTCPay adapter', () => {
   const of = (invoiceId: string) => server.payouts.filter((each) => each.invoiceId === invoiceId)
 
   test.each([1, 2, 3, 4, 5])(
     'where the answer to call %i is lost: asked again, one is approved and the rest dropped',
     async (lost) => {
       const request = payout()
-      // Calls before the lost one pass; a timeout does its work and never answers.
+      // Calls before the lost one succeed; a lost call is executed but its response never arrives.
       const { partner } = server
       const original = globalThis.fetch
       let calls = 0
       globalThis.fetch = async (...args) => {
         const answer = await original(...args)
-        if (++calls === lost) throw new Error('lost on the way')
+        if (++calls === lost) throw new Error('response lost')
         return answer
       }
       try {
@@ -213,7 +213,7 @@ describe('pay-outs of the BTCPay adapter', () => {
     },
   )
 
-  test('of two that were made for one withdrawal, one is approved and the other dropped', async () => {
+  test('of two payouts for one withdrawal, one is approved and the other cancelled', async () => {
     const request = payout()
     const base = {
       invoiceId: request.invoiceId,
@@ -229,7 +229,7 @@ describe('pay-outs of the BTCPay adapter', () => {
     expect(of(request.invoiceId).map(({ state }) => state)).toEqual(['Cancelled', 'AwaitingPayment'])
   })
 
-  test('one to an address to which another is on its way waits its turn', async () => {
+  test('a payout to an address with a pending payout waits', async () => {
     const [first, second] = [payout(), payout()]
     second.fields = first.fields
     expect((await server.partner.sendPayout(first)).ok).toBe(true)
@@ -238,14 +238,14 @@ describe('pay-outs of the BTCPay adapter', () => {
     expect((await server.partner.sendPayout(second)).ok).toBe(true)
   })
 
-  test('one that has left cannot be called back, and says so', async () => {
+  test('a sent payout cannot be cancelled, and its state says so', async () => {
     const request = payout()
     await server.partner.sendPayout(request)
     server.approve(request.invoiceId)
     expect(await server.partner.cancelPayout(request)).toMatchObject({ ok: true, value: { state: 'succeeded' } })
   })
 
-  test('to an address that the server does not take is refused', async () => {
+  test('a payout to an address that the server rejects is refused', async () => {
     expect(await server.partner.sendPayout({ ...payout(), fields: { wallet_id: 'zz' } })).toEqual({
       ok: false,
       refusal: 'refused',
@@ -254,6 +254,6 @@ describe('pay-outs of the BTCPay adapter', () => {
   })
 })
 
-describe('a house with a BTCPay Server', () => {
+describe('a site with a BTCPay Server', () => {
   paymentHouseConformance((houseUrl) => btcpayGateway(houseUrl))
 })

@@ -1,6 +1,6 @@
 /**
- * The adapter of BTCPay Server's Greenfield API: invoices and pay-outs of one store. Its notices name an invoice and say nothing of money, so
- * each is a question: what counts is what the store's API answers.
+ * The adapter of BTCPay Server's Greenfield API: invoices and payouts of one store. Its webhooks name an invoice but
+ * no amounts, so each triggers an inquiry: only the response of the store's API counts.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
@@ -15,9 +15,9 @@ export type BtcpayOptions = {
   url: string
   storeId: string
   apiKey: string
-  /** Those that may sign notices now; while one is being replaced, both. */
+  /** The current webhook secrets; two while one is being replaced. */
   webhookSecrets: string[]
-  /** Currencies of players that invoices are made in. Pay-outs are in BTC alone. */
+  /** Player currencies in which invoices are made. Payouts are in BTC only. */
   currencies: string[]
   timeoutMs?: number
 }
@@ -32,8 +32,8 @@ const NoticeBody = z.object({
   payoutId: z.string().min(1).max(100).optional(),
 })
 /**
- * How old a notice may be. It carries no facts, so replaying one only makes the house look again; and the server sends its own late: in order, behind
- * others that it tries again for more than an hour, with the time of their making.
+ * Maximum age of a webhook. It carries no facts, so a replay only causes another inquiry; and the server sends its
+ * webhooks in order, behind others that it retries for more than an hour, with the time of their creation.
  */
 const windowMs = 86_400_000
 const aheadMs = 300_000
@@ -60,7 +60,7 @@ export function createBtcpay(options: BtcpayOptions): PaymentPartner {
     answerQuestion: ({ subject, externalId }) =>
       subject === 'payment' ? invoices.look(externalId) : payouts.look(externalId),
     async listTransactions({ from, to, cursor }) {
-      // Invoices page by page, then the pay-outs, which the server lists all at once.
+      // Invoices page by page, then the payouts, which the server lists all at once.
       if (cursor === 'payouts') return withNext(await payouts.list(from, to), null)
       const skip = Number(cursor ?? 0)
       const page = await invoices.list(from, to, skip)
@@ -92,7 +92,10 @@ function withNext(listed: Awaited<ReturnType<ReturnType<typeof createPayouts>['l
   return listed.ok ? ok<StatementPage>({ transactions: listed.value, next }) : refuse('unavailable')
 }
 
-/** `BTCPay-Sig: sha256=<hex>` over the raw bytes. Every secret is tried, so that the time taken tells nothing about which one fits. */
+/**
+ * `BTCPay-Sig: sha256=<hex>` over the raw bytes. Tries every secret, so that the timing does not reveal which one
+ * matches.
+ */
 function isSigned(secrets: string[], { rawBody, header }: RawNotice): boolean {
   const given = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec((header('btcpay-sig') ?? '').trim())?.[1] ?? '', 'hex')
   let isGenuine = false

@@ -1,11 +1,11 @@
-/** Calls to a partner's HTTP API: what came back, or that nothing usable did. */
+/** Calls to a partner's HTTP API: a usable response, or none. */
 import type { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 
 export type CallOptions = { apiUrl: string; authorization: string; timeoutMs?: number | undefined }
 export type CallRefusal = 'unavailable' | 'refused' | 'unknown'
 export type Method = 'GET' | 'POST' | 'DELETE'
-/** Null where there was no answer. A body that is no JSON is undefined. */
+/** Null without a response. A body that is not JSON is undefined. */
 export type Ask = (method: Method, path: string, body?: unknown) => Promise<{ status: number; body: unknown } | null>
 export type Call = <S extends z.ZodType>(
   method: Method,
@@ -39,7 +39,7 @@ export function caller(options: CallOptions): Call {
   }
 }
 
-/** A key that is not taken says nothing about the payment: it is the house that must be mended, and then asked again. */
+/** A rejected key says nothing about the payment: the configuration must be fixed, and the call is then repeated. */
 const notAboutPayment = [401, 403, 405, 408, 425, 429]
 
 export function read<S extends z.ZodType>(
@@ -52,7 +52,7 @@ export function read<S extends z.ZodType>(
   return status >= 200 && status < 300 && parsed.success ? ok(parsed.data) : refuse('unavailable')
 }
 
-/** Of an inquiry: that the partner knows nothing is an answer too. */
+/** For an inquiry, "unknown to the partner" is an answer too. */
 export function inquired<B, R>(
   answer: Result<B, CallRefusal>,
   present: (body: B) => R,

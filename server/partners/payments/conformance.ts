@@ -1,4 +1,4 @@
-/** What every payment adapter must do, whoever is behind it. An adapter's test calls this with a way to reach its partner. */
+/** Requirements for every payment adapter. An adapter's test calls this with the means to reach its partner. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { compilePattern } from '#contract/fields/pattern.ts'
@@ -9,19 +9,19 @@ import type { OpenPayment, PartnerTransaction, PaymentPartner, SendPayout } from
 
 export type PartnerBench = {
   partner: PaymentPartner
-  /** The same adapter, pointed at an address where nobody listens. */
+  /** The same adapter with an address where nothing listens. */
   unreachable: PaymentPartner
   currencies: string[]
-  /** A notice as the partner would send it now; null for one that sends none. */
+  /** A webhook as the partner would send it now; null for a partner without webhooks. */
   signedNotice: (() => { rawBody: Buffer; header(name: string): string | undefined }) | null
   /** Fields that a withdrawal by this method needs. */
   payoutFields: Record<string, string>
-  /** Where the partner offers something else than cards and banks in EUR. */
+  /** For partners that offer something other than cards and banks in EUR. */
   deposit?: Partial<OpenPayment>
   payout?: Partial<SendPayout>
-  /** How old a notice may be; 300 s, unless it carries no facts. */
+  /** Maximum age of a webhook; 300 s, unless it carries no facts. */
   windowSeconds?: number
-  /** Lets a payer pay and a pay-out go out, so that the partner has books to show. */
+  /** Completes a payment and a payout, so that the partner's statement has entries. */
   settle?: { payment(invoiceId: string): Promise<void> | void; payout(invoiceId: string): Promise<void> | void }
 }
 
@@ -66,7 +66,7 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
     ...bench().payout,
   })
 
-  test('offers methods that fit the contract, with presets inside their limits and words in every locale', () => {
+  test('offers methods that satisfy the contract, with presets within their limits and texts in every locale', () => {
     expect(everyMethod().length).toBeGreaterThan(0)
     for (const method of everyMethod()) {
       PaymentMethod.parse(method)
@@ -79,21 +79,21 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
     }
   })
 
-  test('offers patterns that the house can match', () => {
+  test('offers patterns that the server can match', () => {
     for (const field of everyMethod().flatMap(({ fields }) => fields)) {
       for (const pattern of [field.regexp, ...field.options.map(({ regex }) => regex)])
         if (pattern) compilePattern(pattern)
     }
   })
 
-  test('opens one payment however often it is asked for', async () => {
+  test('opens one payment for repeated requests', async () => {
     const request = card()
     const [first, second] = [await bench().partner.openPayment(request), await bench().partner.openPayment(request)]
     expect(first.ok).toBe(true)
     expect(second).toEqual(first)
   })
 
-  test('says of an open payment that it is open, and of an unknown one that it is unknown', async () => {
+  test('reports an open payment as open and an unknown one as unknown', async () => {
     const request = card()
     await bench().partner.openPayment(request)
     expect(await bench().partner.inquirePayment(request.invoiceId)).toMatchObject({
@@ -110,7 +110,7 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
     expect(await bench().partner.inquirePayout(randomUUID())).toEqual({ ok: true, value: null })
   })
 
-  test('opens nothing to pay any more where a payment was cancelled, and says so however often it is asked', async () => {
+  test('never reopens a cancelled payment, and always reports it as cancelled', async () => {
     const { partner, unreachable } = bench()
     if (!partner.cancelPayment) return
     const [request, unknown] = [card(), randomUUID()]
@@ -119,13 +119,13 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
     expect(await partner.cancelPayment(request.invoiceId)).toMatchObject(cancelled)
     expect(await partner.cancelPayment(request.invoiceId)).toMatchObject(cancelled)
     expect(await partner.inquirePayment(request.invoiceId)).toMatchObject(cancelled)
-    // Remembered, or not known: never open.
+    // Either remembered or unknown, but never open.
     const answer = await partner.cancelPayment(unknown)
     expect(answer.ok && (answer.value === null || answer.value.state === 'failed')).toBe(true)
     expect(await unreachable.cancelPayment!(request.invoiceId)).toEqual({ ok: false, refusal: 'unavailable' })
   })
 
-  test('says of a payment that was paid before it is cancelled that it was paid', async () => {
+  test('reports a payment that was paid before its cancellation as paid', async () => {
     const { partner, settle } = bench()
     if (!partner.cancelPayment || !settle) return
     const request = card()
@@ -134,7 +134,7 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
     expect(await partner.cancelPayment(request.invoiceId)).toMatchObject({ ok: true, value: { state: 'succeeded' } })
   })
 
-  test('sends one pay-out however often it is asked for', async () => {
+  test('sends one payout for repeated requests', async () => {
     const request = payout()
     const [first, second] = [await bench().partner.sendPayout(request), await bench().partner.sendPayout(request)]
     expect(first).toMatchObject({
@@ -144,13 +144,13 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
     expect(second).toEqual(first)
   })
 
-  test('never pays what was cancelled, even if the request comes after the cancellation', async () => {
+  test('never pays a cancelled payout, even if the request arrives after the cancellation', async () => {
     const request = payout()
     expect(await bench().partner.cancelPayout(request)).toMatchObject({ ok: true, value: { state: 'cancelled' } })
     expect(await bench().partner.sendPayout(request)).toMatchObject({ ok: true, value: { state: 'cancelled' } })
   })
 
-  test('calls a partner that cannot be reached unavailable, never refused', async () => {
+  test('reports an unreachable partner as unavailable, never as refused', async () => {
     const { unreachable } = bench()
     for (const answer of [
       await unreachable.openPayment(card()),
@@ -162,7 +162,7 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
     }
   })
 
-  test('takes a genuine notice, and none that is altered, unsigned or too old', () => {
+  test('accepts a genuine webhook, and none that is altered, unsigned or too old', () => {
     const { partner, signedNotice } = bench()
     const now = new Date()
     if (!signedNotice)
@@ -178,14 +178,14 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
     ).toBe(false)
   })
 
-  test('reads garbage as no notice, without throwing', () => {
+  test('refuses garbage as a webhook without throwing', () => {
     for (const body of ['', 'null', '[]', '{}', '{"id":1}', '"', '\u0000', '{"id":"x","type":"payment.succeeded"}']) {
       const read = bench().partner.readNotice(body)
       expect(read === null || (read.report === null && !read.question)).toBe(true)
     }
   })
 
-  test('shows in its books what was paid in and out within the period, each once, whatever the pages', async () => {
+  test('lists each payment and payout of the period once in its statement, for any page size', async () => {
     const { partner, settle } = bench()
     if (!partner.listTransactions || !settle) return
     const [paid, open, sent, held] = [card(), card(), payout(), payout()]

@@ -14,12 +14,12 @@ test.each([
   expect(fromDecimal(text, currency)).toBe(toSubunits(subunits))
 })
 
-test('a currency without decimal form is nothing to write, and nothing to read', () => {
+test('a currency without decimal form is neither written nor read', () => {
   expect(() => toDecimal(toSubunits(5), 'XYZ')).toThrow(new RangeError('no decimal form for XYZ'))
   expect(fromDecimal('5.00', 'XYZ')).toBeNull()
 })
 
-test('what is finer than the currency is no amount, unless it may be left away', () => {
+test('an amount with too many decimal places is refused, unless they may be dropped', () => {
   expect(fromDecimal('1.230', 'EUR')).toBe(123n)
   expect(fromDecimal('1.239', 'EUR')).toBeNull()
   expect(fromDecimal('1.239', 'EUR', { isRoundedDown: true })).toBe(123n)
@@ -32,7 +32,7 @@ test.each(['', '.5', '5.', '-1', '+1', '1e3', ' 1', '1,00', '٣', '1234567890123
   },
 )
 
-test('the largest amount that a balance can hold is read, and one more is not', () => {
+test('the largest possible balance is accepted, and one subunit more is refused', () => {
   expect(fromDecimal('90071992547409.91', 'EUR')).toBe(9_007_199_254_740_991n)
   expect(fromDecimal('90071992547409.92', 'EUR')).toBeNull()
 })

@@ -1,7 +1,7 @@
-/** Subunits to the decimal text that partners speak, and back, without a float in between. */
+/** Converts subunits to the decimal text that partners use, and back, without floating point. */
 import { type Subunits, toSubunits } from '#contract/money.ts'
 
-/** Digits after the point in the partner's amounts. */
+/** Decimal places in the partner's amounts. */
 const digits: Record<string, number> = { EUR: 2, USD: 2, BRL: 2, USDT: 6, BTC: 8, ETH: 9 }
 
 export function toDecimal(amount: Subunits, currency: string): string {
@@ -11,7 +11,10 @@ export function toDecimal(amount: Subunits, currency: string): string {
   return `${text.slice(0, -places)}.${text.slice(-places)}`
 }
 
-/** Null for text that is no amount, that no balance could hold, or that is finer than the currency; `isRoundedDown` leaves the finer part away instead. */
+/**
+ * Null for text that is not an amount, exceeds any balance, or has more decimal places than the currency;
+ * `isRoundedDown` drops the additional ones instead.
+ */
 export function fromDecimal(text: unknown, currency: string, { isRoundedDown = false } = {}): Subunits | null {
   const places = digits[currency]
   const match = typeof text === 'string' ? /^(\d{1,15})(?:\.(\d{1,28}))?$/.exec(text) : null

@@ -41,30 +41,30 @@ const generic = {
 const read = (env: Record<string, string>) => readSettings({ NODE_ENV: 'test', ...env })
 const names = (env: Record<string, string>) => paymentPartnersOf(read(env)).map(({ name }) => name)
 
-test('without the sandbox the real partners stay, and without any there is none', () => {
+test('without the sandbox only the real partners remain, if any', () => {
   expect(names({})).toEqual(['sandbox'])
   expect(names({ SANDBOX: 'false' })).toEqual([])
   expect(names({ SANDBOX: 'false', ...btcpay, ...generic })).toEqual(['gateway', 'btcpay'])
   expect(names({ ...generic, GENERIC_PAY_NAME: 'acme' })).toEqual(['sandbox', 'acme'])
 })
 
-test('what is set by half, shares a name or cannot be read stops the start with its name', () => {
+test('an incomplete, duplicate or unreadable gateway prevents startup and is named', () => {
   const half = { ...btcpay, BTCPAY_API_KEY: '' }
   expect(() => read(half)).toThrow(
     /BTCPAY_URL, BTCPAY_STORE_ID, BTCPAY_API_KEY and BTCPAY_WEBHOOK_SECRET: set all or none/,
   )
   expect(() => read({ ...generic, GENERIC_PAY_METHODS: '' })).toThrow(/GENERIC_PAY_URL.*set all or none/)
-  expect(() => read({ ...generic, GENERIC_PAY_NAME: 'btcpay' })).toThrow(/btcpay is another partner's/)
+  expect(() => read({ ...generic, GENERIC_PAY_NAME: 'btcpay' })).toThrow(/btcpay is the name of another partner/)
   expect(() => read({ ...generic, GENERIC_PAY_METHODS: join(folder, 'nowhere.json') })).toThrow(
-    /GENERIC_PAY_METHODS: .* cannot be used/,
+    /GENERIC_PAY_METHODS: .* is invalid/,
   )
   expect(() => read({ ...generic, GENERIC_PAY_METHODS: offersFile('{"deposit":[{"method":"x"}]}') })).toThrow(
-    /cannot be used[\s\S]*names/,
+    /is invalid[\s\S]*names/,
   )
   expect(() => read({ ...btcpay, BTCPAY_CURRENCIES: 'BTC,DOGE' })).toThrow(/BTCPAY_CURRENCIES/)
 })
 
-test('two secrets stand side by side while one is replaced, and pages may frame the partners', () => {
+test('two secrets are valid while one is replaced, and pages may embed the partners', () => {
   const { payments } = read({ ...btcpay, ...generic })
   expect(payments.btcpay!.webhookSecrets).toEqual(['the new secret of it', 'the old secret of it'])
   expect(paymentOrigins(payments)).toEqual(['https://btcpay.example', 'https://pay.acme.example'])

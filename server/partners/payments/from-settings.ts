@@ -1,4 +1,4 @@
-/** The payment partners that the settings name: the sandbox's first where it runs, then the real ones. */
+/** The configured payment partners: the sandbox's first if it runs, then the real ones. */
 import { sandboxApiKey } from '#sandbox/main.ts'
 import type { Settings } from '../../settings.ts'
 import { createBtcpay } from './btcpay.ts'

@@ -18,12 +18,12 @@ describe('the generic adapter', () => {
   paymentPartnerConformance(() => bench())
 })
 
-describe('a house with a gateway of its own protocol', () => {
+describe('a site with a gateway of the generic protocol', () => {
   paymentHouseConformance((houseUrl) => sandboxGateway('gateway', houseUrl))
 })
 
-describe('what a gateway offers', () => {
-  test('is offered where it is written to be, in subunits', () => {
+describe('the methods of a gateway', () => {
+  test('are offered as configured, in subunits', () => {
     const { partner } = gateway
     expect(partner.depositMethods({ currency: 'EUR', country: 'DE' })).toMatchObject([
       {
@@ -67,7 +67,7 @@ describe('what a gateway offers', () => {
     expect(offersOf({ deposit: [card] }).methodNames('x.card')).toEqual({ en: 'Card' })
   })
 
-  test('the example of the handbook is one that can be used', () => {
+  test('in the example of the handbook are valid', () => {
     const handbook = readFileSync(join(import.meta.dirname, '../../../docs/payment-partners.md'), 'utf8')
     const example = /```json offers\n([\s\S]*?)```/.exec(handbook)![1]!
     expect(offersOf(JSON.parse(example)).depositMethods({ currency: 'EUR', country: 'DE' }).length).toBeGreaterThan(0)

@@ -1,4 +1,7 @@
-/** The adapter for any gateway that speaks the house's own protocol: redirect or code, then signed notices. The protocol is docs/payment-partners.md. */
+/**
+ * The adapter for any gateway that implements this product's own protocol: redirect or code, then signed webhooks. The
+ * protocol is docs/payment-partners.md.
+ */
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { type CallOptions, caller, type CallRefusal, inquired, parseJson } from './call.ts'
@@ -8,10 +11,10 @@ import type { PartnerReport, PartnerTransaction, PaymentPartner, PaymentReport, 
 
 export type Offers = Pick<PaymentPartner, 'depositMethods' | 'withdrawalMethods' | 'methodNames'>
 export type GenericPayOptions = Omit<CallOptions, 'authorization'> & {
-  /** Names the partner in the ledger and in the path of its notices. */
+  /** Identifies the partner in the ledger and in the path of its webhooks. */
   name: string
   apiKey: string
-  /** Those that may sign notices now; while one is being replaced, both. */
+  /** The current webhook secrets; two while one is being replaced. */
   noticeSecrets: string[]
   signatureHeader?: string
   offers: Offers
@@ -85,7 +88,7 @@ export function createGenericPay(options: GenericPayOptions): PaymentPartner {
     async cancelPayment(invoiceId) {
       const answer = await call('POST', `/v1/payments/by-reference/${invoiceId}/cancel`, PaymentBody, {})
       if (answer.ok) return ok(paymentReport(answer.value))
-      // A gateway without this call answers 404 too: what it says of the payment itself decides.
+      // A gateway without this call answers 404 too: its status of the payment itself decides.
       return answer.refusal === 'unknown' ? inquirePayment(invoiceId) : refuse('unavailable')
     },
     async sendPayout({ invoiceId, method, amount, currency, fields }) {
@@ -134,7 +137,9 @@ export function createGenericPay(options: GenericPayOptions): PaymentPartner {
   }
 }
 
-/** A path that the partner does not know is no word about the money, but it will not get better by asking again. */
+/**
+ * A path that the partner does not know says nothing about the money, but a repeated call would get the same answer.
+ */
 function asRefusal(refusal: CallRefusal): 'unavailable' | 'refused' {
   return refusal === 'unavailable' ? 'unavailable' : 'refused'
 }

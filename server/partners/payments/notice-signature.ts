@@ -3,7 +3,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const windowSeconds = 300
 
-/** True where any of the secrets made any of the signatures within the window; several secrets let one be replaced without a gap. */
+/**
+ * True if any of the secrets made any of the signatures within the window; several secrets allow replacement without
+ * downtime.
+ */
 export function isSigned(options: {
   secrets: string[]
   header: string | undefined
@@ -22,7 +25,7 @@ export function isSigned(options: {
   for (const secret of options.secrets) {
     const wanted = createHmac('sha256', secret).update(`${time}.`).update(options.rawBody).digest()
     for (const signature of given) {
-      // Every pair is compared, so that the time taken tells nothing about which one fits.
+      // Compares every pair, so that the timing does not reveal which one matches.
       if (signature.length === wanted.length && timingSafeEqual(signature, wanted)) isGenuine = true
     }
   }

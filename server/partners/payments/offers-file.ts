@@ -1,4 +1,4 @@
-/** What a gateway offers, as the operator writes it down: a JSON file, read and judged when the house starts. */
+/** A gateway's methods as configured by the operator: a JSON file, read and validated at startup. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { compilePattern, PatternError } from '#contract/fields/pattern.ts'
@@ -49,7 +49,7 @@ const Offer = z.object({
 const File = z.object({ deposit: z.array(Offer).default([]), withdrawal: z.array(Offer).default([]) })
 type Offer = z.output<typeof Offer>
 
-/** Throws, naming every fault, for a file that cannot be used. */
+/** Throws an error that lists every fault if the file is invalid. */
 export function readOffers(path: string): Offers {
   return offersOf(JSON.parse(readFileSync(path, 'utf8')))
 }

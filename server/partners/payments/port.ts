@@ -1,25 +1,25 @@
-/** What the house asks of a payment partner. Adapters own units, names and signatures; nothing of a vendor is visible beyond them. */
+/** The port of payment partners. Units, names and signatures of a vendor are internal to its adapter. */
 import type { Result } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 
-/** `invoiceId` is the idempotency key of every request: asking twice opens one payment and pays once. */
+/** `invoiceId` is the idempotency key of every request: a repeated request opens one payment and pays once. */
 export type OpenPayment = {
   invoiceId: string
-  /** The wallet account that the money is for: what a partner keeps for a payer, such as an address, it keeps by this. */
+  /** The wallet account that the money is for: the partner stores a payer's data, such as an address, by this id. */
   accountId: string
   method: string
-  /** Null for a deposit address: the payer decides. */
+  /** Null for a deposit address: the payer chooses the amount. */
   amount: Subunits | null
   currency: string
   network: string | null
   fields: Record<string, string>
-  /** Absolute, checked addresses that the partner sends the player back to. */
+  /** Absolute, validated addresses to which the partner redirects the player. */
   successUrl: string
   errorUrl: string
 }
 
-/** What the browser needs in order to go on. */
+/** What the browser needs in order to continue. */
 export type OpenedPayment = {
   externalId: string
   action: string | null
@@ -37,19 +37,19 @@ export type SendPayout = {
   fields: Record<string, string>
 }
 
-/** The partner's word on one payment or pay-out, whether it came as a notice or as an answer. */
+/** The partner's report on one payment or payout, from a webhook or a response. */
 export type PaymentReport = {
   subject: 'payment'
   invoiceId: string
   externalId: string
   state: 'open' | 'confirming' | 'succeeded' | 'failed'
-  /** Null where nothing was received yet, or in a currency that the adapter cannot count. */
+  /** Null if nothing was received yet, or in a currency that the adapter cannot convert. */
   amount: Subunits | null
   currency: string
   isTagWrong: boolean
-  /** It came to an address where another currency is awaited. */
+  /** The money arrived at an address that expects another currency. */
   isAddressWrong?: boolean
-  /** What the payer needs in order to pay and the partner made later: a code to scan, words per locale. */
+  /** Payment instructions that the partner created later: a code to scan, texts by locale. */
   instruction?: PaymentInstruction
 }
 export type PaymentInstruction = { qr?: string; message?: Record<string, string> }
@@ -64,56 +64,67 @@ export type PayoutReport = {
 export type PartnerReport = PaymentReport | PayoutReport
 
 export type RawNotice = { rawBody: Buffer; header(name: string): string | undefined; now: Date }
-/** A notice that only says "look again" has no report but a question: what the partner says now is asked outside any transaction. */
+/**
+ * A webhook without facts has no report but an inquiry: the partner's current state is read outside any transaction.
+ */
 export type NoticeQuestion = { subject: 'payment' | 'payout'; externalId: string }
 export type PartnerNotice = { eventId: string; report: PartnerReport | null; question?: NoticeQuestion }
 
-/** One movement of money in the partner's own books. The period of a statement goes by `openedAt`, when the partner took the order. */
+/**
+ * One transaction in the partner's statement. The period of a statement refers to `openedAt`, when the partner
+ * accepted the order.
+ */
 export type PartnerTransaction = {
   subject: 'payment' | 'payout'
   externalId: string
-  /** Null where the partner has no reference of ours. */
+  /** Null if the partner has no invoice id for it. */
   invoiceId: string | null
-  /** What the payer paid or the payee gets, always above zero; null in a currency or a fineness that the adapter cannot count. */
+  /**
+   * What the payer paid or the payee receives, always above zero; null in a currency or precision that the adapter
+   * cannot convert.
+   */
   amount: Subunits | null
   currency: string
   openedAt: Date
 }
-/** `from` is within the period, `to` is not; `cursor` is the `next` of the page before. */
+/** `from` is inclusive, `to` is exclusive; `cursor` is the `next` of the previous page. */
 export type StatementQuery = { from: Date; to: Date; cursor?: string | null }
 export type StatementPage = { transactions: PartnerTransaction[]; next: string | null }
 
 export type MethodsQuery = { currency: string; country: string | null }
 
-/** `unavailable`: no answer, or one that says "not now"; the request may still have been carried out. */
+/** `unavailable`: no response, or a temporary error; the request may still have been executed. */
 export type PaymentPartner = {
-  /** Names the partner in addresses of the ledger and in the path of its notices. */
+  /** Identifies the partner in ledger addresses and in the path of its webhooks. */
   name: string
   depositMethods(query: MethodsQuery): PaymentMethod[]
   withdrawalMethods(query: MethodsQuery): PaymentMethod[]
-  /** Name per locale. */
+  /** Name by locale. */
   methodNames(method: string): Record<string, string>
   openPayment(request: OpenPayment): Promise<Result<OpenedPayment, 'unavailable' | 'refused'>>
-  /** What no pattern can tell of a pay-out's fields, such as a checksum; empty where nothing is wrong. */
+  /** Errors in a payout's fields that a pattern cannot find, such as a checksum; empty if there are none. */
   findPayoutFaults?(fields: Record<string, string>): Record<string, string[]>
   /**
-   * Stops a payment that nobody has paid, also one that the partner has yet to hear of. `failed` means that nothing can be
-   * paid any more; null that the partner knows no such invoice. Absent where a payment cannot be stopped.
+   * Cancels an unpaid payment, including one that the partner has not received yet. `failed` means that it can no
+   * longer be paid; null that the partner does not know the invoice. Absent if payments cannot be cancelled.
    */
   cancelPayment?(invoiceId: string): Promise<Result<PaymentReport | null, 'unavailable'>>
   sendPayout(request: SendPayout): Promise<Result<PayoutReport, 'unavailable' | 'refused'>>
-  /** Stops a pay-out that has not left; also one that the partner has yet to hear of. */
+  /** Cancels a payout that has not been sent, including one that the partner has not received yet. */
   cancelPayout(request: SendPayout): Promise<Result<PayoutReport, 'unavailable'>>
-  /** Null where the partner knows no such invoice. */
+  /** Null if the partner does not know the invoice. */
   inquirePayment(invoiceId: string): Promise<Result<PaymentReport | null, 'unavailable'>>
-  /** `externalId` where it is known: some partners find by their own id alone without reading everything. */
+  /** `externalId` if it is known: some partners can find a payment efficiently only by their own id. */
   inquirePayout(invoiceId: string, externalId?: string | null): Promise<Result<PayoutReport | null, 'unavailable'>>
-  /** Answers a notice's question; null where the partner knows nothing of it, or nothing of ours. */
+  /** Makes the inquiry of a webhook; null if the partner does not know it or it belongs to another shop. */
   answerQuestion?(question: NoticeQuestion): Promise<Result<PartnerReport | null, 'unavailable'>>
-  /** Successful payments and pay-outs, page by page, in an order of the partner's. Absent where there are no books but the house's own. */
+  /**
+   * Successful payments and payouts, page by page, in the partner's order. Absent if the partner has no statement of
+   * its own.
+   */
   listTransactions?(query: StatementQuery): Promise<Result<StatementPage, 'unavailable'>>
   /** Verifies signature and age over the raw bytes, in constant time. */
   isGenuine(notice: RawNotice): boolean
-  /** Reads a stored body; null where it cannot be understood. */
+  /** Parses a stored body; null if it is not understood. */
   readNotice(body: string): PartnerNotice | null
 }

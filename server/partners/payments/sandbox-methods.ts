@@ -1,4 +1,4 @@
-/** What the sandbox partner offers in each currency, in subunits of the house. */
+/** The sandbox partner's methods in each currency, in subunits. */
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import { cashAgent, hints, labels, methodNames, type SandboxMethod, type Words } from './sandbox-words.ts'
 
@@ -45,7 +45,9 @@ function same(deposit: Network[], leastWithdrawal: number): { deposit: Network[]
   }
 }
 
-/** Where a method exists; everywhere where none are named, and all of them where the country is not known. */
+/**
+ * Countries in which a method is available: everywhere if none are listed, and all methods if the country is unknown.
+ */
 const countriesOf: Partial<Record<string, string[]>> = {
   'sandbox.instant': ['AT', 'BE', 'BR', 'DE', 'ES', 'FI', 'IE', 'IT', 'PT'],
   'sandbox.voucher': ['AT', 'BR', 'DE', 'MX'],
@@ -154,7 +156,7 @@ function textField(key: string, label: Words, hint: Words, regexp: string | null
 }
 
 const cpf = textField('cpf_number', labels.cpf, hints.cpf, null)
-/** The nearest agent; a real partner would choose one by where the player is. */
+/** The nearest agent; a real partner would choose one by the player's location. */
 const agent: MethodField = { ...textField('agentNumber', labels.agent, hints.agent, '^[0-9]{4,8}$'), value: '70412' }
 const holder = textField('account_holder', labels.holder, hints.holder, '^.{2,70}$')
 const note: MethodField = {

@@ -18,12 +18,12 @@ describe('the sandbox adapter', () => {
   paymentPartnerConformance(() => bench())
 })
 
-describe('a house with the sandbox', () => {
+describe('a site with the sandbox', () => {
   paymentHouseConformance((houseUrl) => sandboxGateway('sandbox', houseUrl))
 })
 
 describe('decimal amounts', () => {
-  test('survive the way to the partner and back, in every currency', () => {
+  test('are unchanged after conversion to the partner and back, in every currency', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('EUR', 'USD', 'BRL', 'BTC', 'ETH', 'USDT'),
@@ -52,7 +52,7 @@ describe('decimal amounts', () => {
     expect(fromDecimal(text, 'EUR')).toBe(amount)
   })
 
-  test('what is finer than the currency is left away where that is asked for', () => {
+  test('additional decimal places are dropped if requested', () => {
     expect(fromDecimal('50.009999', 'EUR', { isRoundedDown: true })).toBe(5000n)
   })
 })

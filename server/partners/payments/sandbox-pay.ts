@@ -1,4 +1,4 @@
-/** The adapter of the sandbox partner, which speaks the house's own protocol. */
+/** The adapter of the sandbox partner, which uses this product's own protocol. */
 import { createGenericPay, type GenericPayOptions } from './generic.ts'
 import type { PaymentPartner } from './port.ts'
 import { depositMethods, withdrawalMethods } from './sandbox-methods.ts'

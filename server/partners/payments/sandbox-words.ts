@@ -1,4 +1,4 @@
-/** Names, labels and hints of the sandbox partner's methods: a partner's words come with its adapter, in every locale of the house. */
+/** Names, labels and hints of the sandbox partner's methods, in every locale: an adapter brings its partner's texts. */
 export type Words = { en: string; 'pt-BR': string; de: string; ar: string }
 
 export const cashAgent = '0x.withdrawal.cash_agent'

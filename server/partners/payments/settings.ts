@@ -91,12 +91,12 @@ export function paymentFaults(env: PaymentEnvironment): string[] {
       readOffers(env.GENERIC_PAY_METHODS)
     } catch (error) {
       faults.push(
-        `GENERIC_PAY_METHODS: ${env.GENERIC_PAY_METHODS} cannot be used: ${error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message}`,
+        `GENERIC_PAY_METHODS: ${env.GENERIC_PAY_METHODS} is invalid: ${error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message}`,
       )
     }
   }
   if (taken.includes(env.GENERIC_PAY_NAME))
-    faults.push(`GENERIC_PAY_NAME: ${env.GENERIC_PAY_NAME} is another partner's`)
+    faults.push(`GENERIC_PAY_NAME: ${env.GENERIC_PAY_NAME} is the name of another partner`)
   return faults
 }
 
@@ -126,7 +126,7 @@ export function derivePayments(env: PaymentEnvironment) {
 }
 export type PaymentSettings = ReturnType<typeof derivePayments>
 
-/** Where players are sent or framed by these gateways. */
+/** Origins of these gateways that players are redirected to or that pages embed. */
 export function paymentOrigins({ btcpay, generic }: PaymentSettings): string[] {
   return [btcpay?.url, generic?.apiUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin)
 }

@@ -1,4 +1,4 @@
-/** One HTTP call to a carrier, bounded in time, its answer put into the port's words. */
+/** One HTTP call to a carrier with a time limit, its response mapped to the port's results. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { SmsFault } from './port.ts'
 
@@ -8,7 +8,7 @@ export type CarrierCall = {
   headers: Record<string, string>
   body: string
   timeoutMs: number
-  /** Whether this answer is the carrier's last word about the message. */ isFinal(status: number): boolean
+  /** True if this response is final for the message. */ isFinal(status: number): boolean
 }
 
 export async function callCarrier({
@@ -20,7 +20,7 @@ export async function callCarrier({
   isFinal,
 }: CarrierCall): Promise<Result<void, SmsFault>> {
   try {
-    // A redirect would carry the message, and what proves who sends it, to a place that nobody set.
+    // A redirect would send the message and the credentials to an address that nobody configured.
     const answer = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
@@ -34,11 +34,11 @@ export async function callCarrier({
       message: `${name} answered ${answer.status} ${said}`.trim(),
     })
   } catch (error) {
-    return refuse('unavailable', { message: `${name} cannot be reached: ${(error as Error).name}` })
+    return refuse('unavailable', { message: `Cannot reach ${name}: ${(error as Error).name}` })
   }
 }
 
-/** The beginning of what was said, for the operator's log; the rest is not read. */
+/** The beginning of the response body, for the operator's log; the rest is not read. */
 async function readSome(answer: Response): Promise<string> {
   const reader = answer.body?.getReader()
   if (!reader) return ''

@@ -48,7 +48,7 @@ const twilio = (from = '+4915735998877') =>
   createTwilio({ url, accountSid, authToken: 'token-token-token', from, timeoutMs: 2000 })
 const webhook = () => createSmsWebhook({ url: `${url}/sms?tenant=1`, secret, now: () => at, timeoutMs: 2000 })
 
-test('Twilio is asked as its API says: form fields, basic auth, the account in the path', async () => {
+test('Twilio is called as its API requires: form fields, basic auth, the account in the path', async () => {
   expect(await twilio().send(message)).toMatchObject({ ok: true })
   const [{ method, path, headers, body }] = seen as [Seen]
   expect([method, path]).toEqual(['POST', `/2010-04-01/Accounts/${accountSid}/Messages.json`])
@@ -61,7 +61,7 @@ test('Twilio is asked as its API says: form fields, basic auth, the account in t
   })
 })
 
-test('a messaging service takes the place of the number', async () => {
+test('a messaging service replaces the number', async () => {
   const service = `MG${'a'.repeat(32)}`
   await twilio(service).send(message)
   expect(Object.fromEntries(new URLSearchParams(seen[0]!.body))).toEqual({
@@ -71,7 +71,7 @@ test('a messaging service takes the place of the number', async () => {
   })
 })
 
-test('the webhook gets a signed body that its key alone makes, with the id to know a repetition by', async () => {
+test('the webhook receives a body signed with its key, with an id that identifies repetitions', async () => {
   expect(await webhook().send(message)).toMatchObject({ ok: true })
   const [{ method, path, headers, body }] = seen as [Seen]
   expect([method, path, headers['content-type'], headers['idempotency-key']]).toEqual([
@@ -100,7 +100,7 @@ describe.each<[string, () => SmsPort, number[], number[]]>([
   ['twilio', twilio, [400], [401, 403, 404, 429, 500, 503, 302]],
   ['webhook', webhook, [400, 422, 410], [401, 404, 408, 429, 500, 503, 307]],
 ])('%s', (_name, make, final, passing) => {
-  test.each(final)('%i is the last word about a message', async (status) => {
+  test.each(final)('%i is final for a message', async (status) => {
     answer = (response) => response.writeHead(status).end('{"code":21211}')
     expect(await make().send(message)).toMatchObject({
       ok: false,
@@ -108,12 +108,12 @@ describe.each<[string, () => SmsPort, number[], number[]]>([
       message: expect.stringContaining(`${status} {"code":21211}`),
     })
   })
-  test.each(passing)('%i may be another the next time, and no redirect is followed', async (status) => {
+  test.each(passing)('%i is retried, and no redirect is followed', async (status) => {
     answer = (response) => response.writeHead(status, { location: `${url}/elsewhere` }).end()
     expect(await make().send(message)).toMatchObject({ ok: false, refusal: 'unavailable' })
     expect(seen).toHaveLength(1)
   })
-  test('an endless answer and a cut line end, and the message may be tried again', async () => {
+  test('an endless response and a lost connection end, and the message is retried', async () => {
     answer = (response) => {
       response.writeHead(500)
       const pouring = setInterval(() => response.write('x'.repeat(65_536)), 1)
@@ -125,7 +125,7 @@ describe.each<[string, () => SmsPort, number[], number[]]>([
   })
 })
 
-test('settings choose the carrier; half a carrier and two of them are told at boot', () => {
+test('the settings select the carrier; an incomplete carrier or two carriers are refused at startup', () => {
   const of = (env: Record<string, string>) => smsCarrierOf(readSettings({ NODE_ENV: 'test', ...env }))?.name ?? null
   const twilioEnv = {
     TWILIO_ACCOUNT_SID: accountSid,
@@ -134,7 +134,7 @@ test('settings choose the carrier; half a carrier and two of them are told at bo
   }
   const webhookEnv = { SMS_WEBHOOK_URL: 'https://sms.example/in', SMS_WEBHOOK_SECRET: secret }
   expect([of({}), of(twilioEnv), of(webhookEnv)]).toEqual([null, 'twilio', 'webhook'])
-  expect(() => of({ ...twilioEnv, ...webhookEnv })).toThrow('one way or the other')
+  expect(() => of({ ...twilioEnv, ...webhookEnv })).toThrow('set only one carrier')
   expect(() => of({ TWILIO_ACCOUNT_SID: accountSid })).toThrow('all or none')
   expect(() => of({ SMS_WEBHOOK_URL: 'https://sms.example/in' })).toThrow('both or neither')
 })

@@ -1,4 +1,4 @@
-/** The carrier of text messages that the operator set; null where that is none. */
+/** The configured carrier of text messages; null if there is none. */
 import type { Settings } from '../../settings.ts'
 import type { SmsPort } from './port.ts'
 import { createTwilio } from './twilio.ts'

@@ -1,7 +1,7 @@
-/** The port of a house without a carrier for text messages: they wait and expire. */
+/** The port without a carrier of text messages: they wait and expire. */
 import { refuse } from '#contract/endpoint.ts'
 import type { SmsPort } from './port.ts'
 
 export function createNoSms(): SmsPort {
-  return { name: 'none', send: async () => refuse('unavailable', { message: 'No carrier for text messages is set' }) }
+  return { name: 'none', send: async () => refuse('unavailable', { message: 'No text message carrier is configured' }) }
 }

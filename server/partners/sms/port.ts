@@ -1,19 +1,19 @@
-/** What the house asks of whoever carries its text messages. */
+/** The port of text message carriers. */
 import type { Result } from '#contract/endpoint.ts'
 
 export type TextMessage = {
-  /** The same at every attempt of one delivery. */
+  /** The same for every attempt of one delivery. */
   id: string
   /** Digits in international form, without the plus. */
   to: string
   text: string
 }
 
-/** `refused`: never deliverable, so not tried again. `unavailable`: the same message may go through later. */
+/** `refused`: permanently undeliverable, so not retried. `unavailable`: the same message may succeed later. */
 export type SmsFault = 'refused' | 'unavailable'
 
 export type SmsPort = {
   name: string
-  /** Ends within half a minute, one way or the other. `message` of a refusal is for the operator. */
+  /** Completes within half a minute. `message` of a refusal is for the operator. */
   send(message: TextMessage): Promise<Result<void, SmsFault>>
 }

@@ -1,4 +1,6 @@
-/** Text messages by Twilio's REST API. It knows no idempotency key: a message whose answer was lost may be sent twice. */
+/**
+ * Text messages by Twilio's REST API. It has no idempotency key: a message whose response was lost may be sent twice.
+ */
 import { callCarrier } from './call.ts'
 import type { SmsPort } from './port.ts'
 
@@ -19,7 +21,8 @@ export function createTwilio({ url, accountSid, authToken, from, timeoutMs = 15_
           'content-type': 'application/x-www-form-urlencoded',
         },
         body: new URLSearchParams([['To', `+${to}`], sender, ['Body', text]]).toString(),
-        // 400 is about this message: not a number, not a mobile, unsubscribed. 401 to 404 are about the account, and the operator mends that.
+        // 400 concerns this message: not a number, not a mobile, unsubscribed. 401 to 404 concern the account, which
+        // the operator must fix.
         isFinal: (status) => status === 400,
       }),
   }

@@ -1,6 +1,6 @@
 /**
- * Text messages posted to an address of the operator's own, signed: the way to any carrier that has no adapter here. What is sent
- * and how it is checked stands in docs/operations.md.
+ * Text messages posted, signed, to an address of the operator's, for any carrier without an adapter here. The request
+ * and its verification are described in docs/operations.md.
  */
 import { createHmac } from 'node:crypto'
 import { callCarrier } from './call.ts'
@@ -8,7 +8,7 @@ import type { SmsPort } from './port.ts'
 
 export type WebhookOptions = { url: string; secret: string; now: () => Date; timeoutMs?: number }
 
-/** Answers that may be another the next time, beside 5xx. */
+/** Statuses besides 5xx that are retried. */
 const passing = new Set([401, 403, 404, 408, 409, 425, 429])
 
 export function createSmsWebhook({ url, secret, now, timeoutMs = 15_000 }: WebhookOptions): SmsPort {

@@ -1,15 +1,18 @@
-/** What every social way in must do, whoever is behind it. An adapter's test calls this with a way to play the browser at its provider. */
+/**
+ * Requirements for every social sign-in adapter. An adapter's test calls this with a simulated browser at its
+ * provider.
+ */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { SocialLogin } from './port.ts'
 
 export type SocialBench = {
   login: SocialLogin
-  /** Goes to the provider's page as a browser, agrees there, and answers with the query that the browser came back with. */
+  /** Opens the provider's page as a browser, consents, and returns the query of the callback. */
   agree(to: URL): Promise<Record<string, string>>
-  /** Who agreed, as the provider should name them. */
+  /** The consenting account, as the provider should identify it. */
   expected: { email: string | null; isEmailVerified: boolean }
-  /** The same adapter, pointed at an address where nobody listens; null where it asks nobody. */
+  /** The same adapter with an address where nothing listens; null if it calls no server. */
   unreachable: SocialLogin | null
 }
 
@@ -29,7 +32,7 @@ export function socialLoginConformance(bench: () => SocialBench): void {
   const finish = (flow: ReturnType<typeof newFlow>, query: Record<string, string>, now = new Date()) =>
     bench().login.finish({ ...flow, query, now })
 
-  test('leads away and reads who came back, the same subject each time, with the state untouched', async () => {
+  test('redirects and identifies the returning account, with the same subject each time and the state unchanged', async () => {
     const [first, second] = [await begin(), await begin()]
     expect(first.query.state).toBe(first.flow.state)
     const [one, two] = [await finish(first.flow, first.query), await finish(second.flow, second.query)]
@@ -37,11 +40,11 @@ export function socialLoginConformance(bench: () => SocialBench): void {
     if (!one.ok || !two.ok) throw new Error('refused')
     expect(two.value.subject).toBe(one.value.subject)
     expect(one.value.subject).toMatch(/^\S{1,255}$/)
-    // What could be shown twice is told apart by its note.
+    // A response that could be submitted twice is identified by its `note`.
     expect(one.value.note === null || one.value.note.length >= 32).toBe(true)
   })
 
-  test('refuses what the provider did not write: nothing, garbage, and every value altered', async () => {
+  test("refuses a response that is not the provider's: empty, garbage, or with any value altered", async () => {
     const { flow, query } = await begin()
     expect(await finish(flow, {})).toMatchObject({ ok: false, refusal: 'refused' })
     expect(await finish(flow, { state: flow.state, code: 'x', hash: 'x', id: '1', auth_date: '1' })).toMatchObject({
@@ -56,7 +59,7 @@ export function socialLoginConformance(bench: () => SocialBench): void {
     }
   })
 
-  test('refuses a person who declined', async () => {
+  test('refuses if the person declined', async () => {
     const flow = newFlow()
     expect(await finish(flow, { state: flow.state, error: 'access_denied', error_description: 'no' })).toMatchObject({
       ok: false,
@@ -64,7 +67,7 @@ export function socialLoginConformance(bench: () => SocialBench): void {
     })
   })
 
-  test('calls a provider that cannot be reached unavailable, never refused', async () => {
+  test('reports an unreachable provider as unavailable, never as refused', async () => {
     const { unreachable } = bench()
     if (!unreachable) return
     const flow = newFlow()

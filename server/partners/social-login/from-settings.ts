@@ -1,4 +1,4 @@
-/** The social ways in that the settings open; where the sandbox runs, it stands in for those that are not set up. */
+/** The configured social sign-in providers; if the sandbox runs, it replaces those that are not configured. */
 import { sandboxBotToken, sandboxClient, sandboxIssuer, sandboxTelegramUrl } from '#sandbox/social/keys.ts'
 import type { Settings } from '../../settings.ts'
 import { createOidcLogin } from './oidc.ts'

@@ -26,7 +26,7 @@ describe('against a real provider', () => {
     expected: { email: 'sol@social.example', isEmailVerified: true },
   }))
 
-  test('asks with PKCE S256, and passes the connection on', async () => {
+  test('requests with PKCE S256 and passes the connection', async () => {
     const begun = await real().begin({ ...newFlow(), connection: 'google-oauth2' })
     if (!begun.ok) throw new Error(begun.message)
     expect(Object.fromEntries(begun.value.searchParams)).toMatchObject({
@@ -37,7 +37,7 @@ describe('against a real provider', () => {
     })
   })
 
-  test('a code that was swapped, and a code with another proof key, are refused', async () => {
+  test('a used code and a code with another verifier are refused', async () => {
     const flow = newFlow()
     const begun = await real().begin({ ...flow, connection: null })
     if (!begun.ok) throw new Error(begun.message)
@@ -50,7 +50,7 @@ describe('against a real provider', () => {
     expect(await real().finish({ ...flow, query, now: new Date() })).toMatchObject({ ok: false, refusal: 'refused' })
   })
 
-  test('an address that the provider does not vouch for is told as such', async () => {
+  test('an unverified address is reported as unverified', async () => {
     const flow = newFlow()
     const begun = await real().begin({ ...flow, connection: null })
     if (!begun.ok) throw new Error(begun.message)
@@ -62,8 +62,8 @@ describe('against a real provider', () => {
   })
 })
 
-/** A provider that says whatever a test wants it to. */
-describe('against a provider that lies or fails', () => {
+/** A provider whose responses each test defines. */
+describe('against a malicious or failing provider', () => {
   type Say = {
     status?: number
     claims?: JWTPayload
@@ -139,14 +139,14 @@ describe('against a provider that lies or fails', () => {
     return login.finish({ ...flow, query: { state: flow.state, code: 'c' }, now: new Date() })
   }
 
-  test('takes an ID token that is in order', async () => {
+  test('accepts a valid ID token', async () => {
     expect(await finish({})).toMatchObject({
       ok: true,
       value: { subject: 'one', email: 'a@example.com', isEmailVerified: true, note: null },
     })
   })
 
-  test('more than one factor is believed where the signed token says so, and nowhere else', async () => {
+  test('more than one factor is accepted only from a claim of the signed token', async () => {
     expect(await finish({ claims: { amr: ['pwd', 'mfa'] } })).toMatchObject({
       ok: true,
       value: { hasSecondFactor: true },
@@ -190,7 +190,7 @@ describe('against a provider that lies or fails', () => {
     expect(await finish(what)).toMatchObject({ ok: false, refusal: 'unavailable' })
   })
 
-  test('another state is refused before anyone is asked', async () => {
+  test('another state is refused before any request', async () => {
     const login = createOidcLogin({ id: 'google', name: 'Google', issuer, clientId: 'house', clientSecret: 'x' })
     say = {}
     expect(await login.finish({ ...flow, query: { state: 'another', code: 'c' }, now: new Date() })).toMatchObject({
@@ -199,7 +199,7 @@ describe('against a provider that lies or fails', () => {
     })
   })
 
-  test('claims of odd kinds are left out, and an address that only the userinfo tells is asked for there', async () => {
+  test('claims of unexpected types are ignored, and an address missing from the token is read from userinfo', async () => {
     expect(
       await finish({
         claims: {

@@ -1,4 +1,7 @@
-/** OpenID Connect providers, Auth0's connections among them: the code flow with PKCE, state and nonce; ID tokens are checked against the issuer's keys. */
+/**
+ * OpenID Connect providers, including Auth0's connections: the code flow with PKCE, state and nonce; ID tokens are
+ * verified with the issuer's keys.
+ */
 import * as client from 'openid-client'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { claimText } from './claim-text.ts'
@@ -7,7 +10,7 @@ import type { SocialIdentity, SocialLogin } from './port.ts'
 export type OidcOptions = {
   id: string
   name: string
-  /** As its discovery document writes it. */
+  /** As in its discovery document. */
   issuer: string
   clientId: string
   clientSecret: string
@@ -15,7 +18,7 @@ export type OidcOptions = {
   timeoutSeconds?: number
 }
 
-/** Keys and addresses of an issuer change seldom; a change is noticed within this time. */
+/** Keys and addresses of an issuer change rarely; a change takes effect within this time. */
 const discoveryMs = 3_600_000
 
 export function createOidcLogin(options: OidcOptions): SocialLogin {
@@ -43,7 +46,7 @@ export function createOidcLogin(options: OidcOptions): SocialLogin {
       }
     },
     async finish({ state, nonce, verifier, callbackUrl, query }) {
-      // The provider's own word that it cannot now; anything else that it calls an error is a refusal.
+      // The provider's codes for temporary errors; any other error is a refusal.
       if (query.error === 'temporarily_unavailable' || query.error === 'server_error') return refuse('unavailable')
       try {
         const config = await discover()
@@ -56,7 +59,7 @@ export function createOidcLogin(options: OidcOptions): SocialLogin {
           idTokenExpected: true,
         })
         const claims = tokens.claims()!
-        // Most put the address into the ID token; the others tell it only when asked.
+        // Most providers put the address into the ID token; others return it from userinfo only.
         const told =
           claims.email === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims
         return identityOf(claims.sub, told, isMultiFactor(claims.amr))
@@ -74,7 +77,7 @@ async function discovery({
   timeoutSeconds = 5,
 }: OidcOptions): Promise<client.Configuration> {
   const url = new URL(issuer)
-  // Only the sandbox and tests speak plain HTTP; the settings let no other issuer do so.
+  // Only the sandbox and tests use plain HTTP; the settings do not allow it for other issuers.
   const execute = [
     client.enableNonRepudiationChecks,
     ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
@@ -85,7 +88,7 @@ async function discovery({
   })
 }
 
-/** One look for all who ask; a failed one is forgotten at once, so that the next asks again. */
+/** One lookup for all concurrent callers; a failed one is forgotten at once, so that the next call retries. */
 function remembered<T>(look: () => Promise<T>): () => Promise<T> {
   let held: { until: number; value: Promise<T> } | null = null
   return () => {
@@ -105,7 +108,7 @@ function identityOf(
   hasSecondFactor: boolean,
 ): Result<SocialIdentity, 'refused'> {
   const subject = claimText(sub, 255)
-  if (!subject || subject !== sub) return refuse('refused', { message: 'the subject cannot be kept' })
+  if (!subject || subject !== sub) return refuse('refused', { message: 'the subject cannot be stored' })
   return ok({
     subject,
     email: claimText(claims.email, 254),
@@ -119,19 +122,19 @@ function identityOf(
   })
 }
 
-/** RFC 8176: `mfa` where more than one factor was asked for. Only the signed token's word counts. */
+/** RFC 8176: `mfa` if more than one factor was required. Only the signed token's claim counts. */
 function isMultiFactor(methods: unknown): boolean {
   return Array.isArray(methods) && methods.includes('mfa')
 }
 
-/** No answer, too late an answer, or one that says "not now". Everything else is the answer's own fault and will not mend by waiting. */
+/** No response, a late response, or a temporary error. Any other error is permanent. */
 function isOutage(error: unknown): boolean {
   if (error instanceof client.ResponseBodyError) return error.status >= 500 || error.status === 429
   if (error instanceof client.ClientError) {
     if (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT') return true
     return error.cause instanceof Response && (error.cause.status >= 500 || error.cause.status === 429)
   }
-  // What fetch throws where nobody answers.
+  // The error that fetch throws if nothing responds.
   return error instanceof TypeError && /fetch failed|terminated|network/i.test(error.message)
 }
 

@@ -1,43 +1,52 @@
-/** What the house asks of another house whose accounts are a way in: lead the browser there, and read what it brought back. */
+/**
+ * The port of social sign-in providers: redirect the browser to the provider, and verify the response that it brings
+ * back.
+ */
 import type { Result } from '#contract/endpoint.ts'
 
-/** One sign-in under way. All of it but the connection was made by the house and comes back sealed in `state`. */
+/** One pending sign-in. Everything but the connection was generated here and comes back sealed in `state`. */
 export type SocialFlow = {
   state: string
   nonce: string
-  /** Proof key (PKCE): the provider keeps its hash, and gives the identity only to who shows the key itself. */
+  /** PKCE verifier: the provider stores its hash, and releases the identity only to the holder of the verifier. */
   verifier: string
-  /** Absolute; the provider sends the browser back there. */
+  /** Absolute; the provider redirects the browser back there. */
   callbackUrl: string
 }
 
-/** Text of the provider's is trimmed, cut and free of what a database cannot hold. */
+/** The provider's texts are trimmed, truncated and free of characters that a database cannot store. */
 export type SocialIdentity = {
-  /** Names the account at the provider, for ever; 255 characters at most. */
+  /** Permanently identifies the account at the provider; 255 characters at most. */
   subject: string
   email: string | null
-  /** The provider vouches that the account's owner reads that mailbox. */
+  /** The provider asserts that the account's owner controls that mailbox. */
   isEmailVerified: boolean
-  /** The provider vouches that more than one factor was asked for. */
+  /** The provider asserts that more than one factor was required. */
   hasSecondFactor: boolean
   nickname: string | null
   firstName: string | null
   lastName: string | null
-  /** A signed note that would pass under any state: the house takes it once. Null where the provider itself sees to that. */
+  /**
+   * A signed response that is valid under any state, so it is accepted only once. Null if the provider itself prevents
+   * replay.
+   */
   note: string | null
 }
 
 export type SocialLogin = {
-  /** Part of addresses and of what is stored: `auth0`, `google`, `telegram`. */
+  /** Part of addresses and of stored data: `auth0`, `google`, `telegram`. */
   id: string
-  /** As a player knows it. */
+  /** The name that players know. */
   name: string
-  /** Stands for several ways in, of which the request names one. */
+  /** Represents several sign-in methods, of which the request names one. */
   hasConnections: boolean
-  /** Tells addresses. Of one that does not, an account is taken without. */
+  /** Returns email addresses. Accounts of a provider that does not are accepted without one. */
   tellsEmail: boolean
   begin(flow: SocialFlow & { connection: string | null }): Promise<Result<URL, 'unavailable'>>
-  /** `query` is the callback's, as it came. `refused`: declined, forged, stale or used. `unavailable`: cannot be judged now. */
+  /**
+   * `query` is the callback's, unmodified. `refused`: declined, forged, stale or used. `unavailable`: cannot be
+   * verified now.
+   */
   finish(
     flow: SocialFlow & { query: Record<string, string>; now: Date },
   ): Promise<Result<SocialIdentity, 'refused' | 'unavailable'>>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-describe('against its twin', () => {
+describe('against the sandbox', () => {
   socialLoginConformance(() => ({
     login: createTelegramLogin({ token, authUrl: sandboxTelegramUrl(sandbox.url) }),
     unreachable: null,
@@ -35,7 +35,7 @@ const fields = (over: Record<string, string> = {}) => ({
 const finish = (query: Record<string, string>, at = now) =>
   login.finish({ ...newFlow(), query: { ...query, state: 'any' }, now: at })
 
-test("leads to Telegram's own page with the bot's id, and back with the state", async () => {
+test("redirects to Telegram's own page with the bot's id, and back with the state", async () => {
   const flow = newFlow()
   const begun = await login.begin({ ...flow, connection: null })
   if (!begun.ok) throw new Error('refused')
@@ -44,8 +44,8 @@ test("leads to Telegram's own page with the bot's id, and back with the state", 
   expect(new URL(begun.value.searchParams.get('return_to')!).searchParams.get('state')).toBe(flow.state)
 })
 
-test('a hash made by the published rule is taken', async () => {
-  // Worked by hand: SHA-256 of the token as key, HMAC-SHA256 of the sorted lines.
+test('a hash computed by the published rule is accepted', async () => {
+  // Computed independently: SHA-256 of the token as key, HMAC-SHA256 of the sorted lines.
   const known = createTelegramLogin({ token: '123456:a-token-made-up-for-this-test' })
   const query = signTelegram('123456:a-token-made-up-for-this-test', { id: '1', auth_date: '1795262400' })
   expect(query.hash).toBe('71719f8bbc254a5e99119380083afdc634958247e8f77308eada5105a4888106')
@@ -86,7 +86,7 @@ test("another bot's hash, a shortened one, none, and fields added or left out ar
   }
 })
 
-test('the same note is known again however its hash is written', async () => {
+test('a repeated response is recognized in any spelling of its hash', async () => {
   const good = signTelegram(token, fields())
   const [lower, upper] = [await finish(good), await finish({ ...good, hash: good.hash!.toUpperCase() })]
   expect(lower.ok && upper.ok && lower.value.note === upper.value.note).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * Telegram: its page sends the browser back with the account's fields and their HMAC-SHA256, keyed by the SHA-256 of the bot's
- * token. There is no code to swap, so the note itself must be young and is taken once.
+ * Telegram: its page redirects the browser back with the account's fields and their HMAC-SHA256, keyed by the SHA-256
+ * of the bot's token. There is no code to exchange, so the response must be recent and is accepted once.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ok, refuse } from '#contract/endpoint.ts'
@@ -8,16 +8,16 @@ import { claimText } from './claim-text.ts'
 import type { SocialLogin } from './port.ts'
 
 export type TelegramOptions = {
-  /** `<bot id>:<secret>`, as given out for the bot. */
+  /** `<bot id>:<secret>`, as issued for the bot. */
   token: string
-  /** Telegram's page; the sandbox has a twin of it. */
+  /** Telegram's page; the sandbox imitates it. */
   authUrl?: string
 }
 
 const freshSeconds = 300
-/** A clock that runs ahead of ours by more than this is not believed. */
+/** A response from further in the future than this is refused. */
 const aheadSeconds = 30
-/** Not of Telegram's making: what it signs is everything else. */
+/** Parameters that Telegram does not sign; it signs all others. */
 const unsigned = new Set(['hash', 'state'])
 
 export function createTelegramLogin({
@@ -48,7 +48,7 @@ export function createTelegramLogin({
       const given = Buffer.from(/^[0-9a-f]{64}$/i.test(query.hash ?? '') ? query.hash! : '', 'hex')
       const expected = createHmac('sha256', key).update(checkString(query)).digest()
       if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        return refuse('refused', { message: 'the hash is not of these fields' })
+        return refuse('refused', { message: 'the hash does not match the fields' })
       const age = now.getTime() / 1000 - (/^\d{1,12}$/.test(query.auth_date ?? '') ? Number(query.auth_date) : 0)
       if (age > freshSeconds || age < -aheadSeconds) return refuse('refused', { message: 'stale' })
       if (!/^[1-9]\d{0,18}$/.test(query.id ?? '')) return refuse('refused', { message: 'no id' })

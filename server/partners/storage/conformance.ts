@@ -1,14 +1,16 @@
-/** What every store of files must do. A store's test calls this with a way to make one and to reach what it wrote. */
+/**
+ * Requirements for every file store. A store's test calls this with the means to create one and to read what it wrote.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { FileStore, StoredFile } from './port.ts'
 
 export type StoreBench = {
-  /** A store on a place of its own. */
+  /** A store in a location of its own. */
   make(): FileStore
-  /** Changes what lies under a name, past the store: the raw bytes, in and out. */
+  /** Replaces the raw bytes stored under a name, without using the store. */
   tamper(name: string, change: (raw: Buffer) => Buffer): void
-  /** Puts the raw bytes of one name under another. */
+  /** Copies the raw bytes of one name to another. */
   swap(from: string, to: string): void
   raw(name: string): Buffer
 }
@@ -46,7 +48,7 @@ export function fileStoreConformance(bench: () => StoreBench): void {
     },
   )
 
-  test('what is stored does not show its contents, and the same contents never look alike', async () => {
+  test('stored files do not reveal their contents, and equal contents are stored differently', async () => {
     const store = bench().make()
     const [one, two] = [randomUUID(), randomUUID()]
     const bytes = Buffer.from('a passport of Dana Demo '.repeat(100))
@@ -56,7 +58,7 @@ export function fileStoreConformance(bench: () => StoreBench): void {
     expect(bench().raw(one).subarray(4).equals(bench().raw(two).subarray(4))).toBe(false)
   })
 
-  test('a changed byte, a piece cut off at its seam and a file under another name are refused, never read', async () => {
+  test('a changed byte, a missing piece and a file under another name are refused, never read', async () => {
     const store = bench().make()
     const names = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const
     for (const name of names) await store.put(name, inChunks(randomBytes(150_000), 64_000))
@@ -70,7 +72,7 @@ export function fileStoreConformance(bench: () => StoreBench): void {
       await expect(store.open(name).then((file) => readAll(file!))).rejects.toThrow()
   })
 
-  test('a write that fails in the middle leaves nothing to open', async () => {
+  test('an interrupted write leaves no file that can be opened', async () => {
     const store = bench().make()
     const name = randomUUID()
     await expect(
@@ -78,15 +80,15 @@ export function fileStoreConformance(bench: () => StoreBench): void {
         name,
         (async function* () {
           yield randomBytes(100_000)
-          throw new Error('the line went dead')
+          throw new Error('connection lost')
         })(),
       ),
-    ).rejects.toThrow('the line went dead')
+    ).rejects.toThrow('connection lost')
     expect(await store.open(name)).toBeNull()
     expect(await store.list()).toEqual([])
   })
 
-  test('what is removed is gone, and removing it again does no harm', async () => {
+  test('a removed file no longer exists, and removing it again succeeds', async () => {
     const store = bench().make()
     const name = randomUUID()
     await store.put(name, inChunks(randomBytes(10), 10))
@@ -97,7 +99,7 @@ export function fileStoreConformance(bench: () => StoreBench): void {
     expect(await store.list()).toEqual([])
   })
 
-  test('nothing but a UUID is a name, and a place where nothing was written says so', async () => {
+  test('only UUIDs are names, and an unused location is reported as such', async () => {
     const store = bench().make()
     for (const name of ['../secret', 'a', '', '/etc/passwd', `${randomUUID()}/../x`])
       await expect(store.put(name, inChunks(Buffer.from('x'), 1))).rejects.toThrow()

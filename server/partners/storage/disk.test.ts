@@ -21,7 +21,7 @@ const bench: StoreBench = {
 describe('the store on disk', () => {
   fileStoreConformance(() => bench)
 
-  test('neither folder nor files can be read by other users of the machine', async () => {
+  test('other users of the machine can read neither folder nor files', async () => {
     const store = bench.make()
     const name = '00000000-0000-4000-8000-000000000001'
     await store.put(
@@ -34,7 +34,7 @@ describe('the store on disk', () => {
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
   })
 
-  test('another key opens nothing', async () => {
+  test('another key opens no file', async () => {
     const name = '00000000-0000-4000-8000-000000000002'
     await bench.make().put(
       name,

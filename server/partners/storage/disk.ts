@@ -26,13 +26,13 @@ export type DiskStoreOptions = {
 
 const nameForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const unfinished = '.part'
-/** Tells a folder that holds nothing from one that is not mounted. */
+/** Distinguishes an empty folder from one that is not mounted. */
 const markFile = '.fairhouse-documents'
 
 export function createDiskStore({ folder, key, randomBytes }: DiskStoreOptions): FileStore {
   const rootKey = Buffer.from(key, 'hex')
   const pathOf = (name: string): string => {
-    if (!nameForm.test(name.replace(unfinished, ''))) throw new Error('a stored file is named by a UUID')
+    if (!nameForm.test(name.replace(unfinished, ''))) throw new Error('the name of a stored file must be a UUID')
     return join(folder, name)
   }
   return {
@@ -77,7 +77,7 @@ async function prepare(folder: string): Promise<void> {
   await writeFile(join(folder, markFile), '', { flag: 'a', mode: 0o600 })
 }
 
-/** On the disk before it counts as written. */
+/** A write succeeds only once it is on disk. */
 async function writeSealed(
   path: string,
   bytes: AsyncIterable<Buffer>,
@@ -110,7 +110,7 @@ async function openSealed(handle: FileHandle, keyOf: (salt: Buffer) => Buffer): 
   const key = keyOf(saltOf(await readAt(0, headLength)))
   const size = sizeOf(length)
   const count = piecesOf(length)
-  // Whoever walks through a file reads the same piece many times.
+  // Sequential reads request the same piece many times.
   let last: { index: number; piece: Buffer } | null = null
   const pieceAt = async (index: number): Promise<Buffer> => {
     if (last?.index === index) return last.piece

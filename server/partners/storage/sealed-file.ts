@@ -1,6 +1,7 @@
 /**
- * The form of a file at rest: `FHS1`, 16 random bytes, then pieces of 64 KiB, each encrypted by AES-256-GCM under a key
- * of this file alone. A piece knows its number and whether it is the last, so none can be changed, swapped, added or cut off.
+ * The encrypted file format: `FHS1`, 16 random bytes, then pieces of 64 KiB, each encrypted by AES-256-GCM with a key
+ * unique to the file. A piece is bound to its index and to whether it is the last, so none can be changed, swapped,
+ * added or cut off.
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 
@@ -11,7 +12,7 @@ export const headLength = mark.length + saltLength
 export const pieceLength = 64 * 1024
 const sealedLength = pieceLength + tagLength
 
-/** Bound to the file's name as well: one file put in the place of another does not open. */
+/** Bound to the file's name as well: a file stored under another name cannot be opened. */
 export function fileKey(rootKey: Buffer, salt: Buffer, name: string): Buffer {
   return Buffer.from(hkdfSync('sha256', rootKey, salt, `document:${name}`, 32))
 }
@@ -20,17 +21,17 @@ export function makeHead(salt: Buffer): Buffer {
   return Buffer.concat([mark, salt])
 }
 
-/** The salt of a file's head. Throws for what is not a sealed file. */
+/** The salt in a file's header. Throws if the file is not a sealed file. */
 export function saltOf(head: Buffer): Buffer {
   if (head.length !== headLength || !head.subarray(0, mark.length).equals(mark)) throw new Error('not a sealed file')
   return head.subarray(mark.length)
 }
 
-/** Size of the contents of a sealed file of this length. Throws where no contents seal to it. */
+/** Size of the contents of a sealed file of this length. Throws if no contents have that sealed length. */
 export function sizeOf(length: number): number {
   const body = length - headLength
   const size = body - piecesOf(length) * tagLength
-  if (body < tagLength || size < 0) throw new Error('a sealed file was cut off')
+  if (body < tagLength || size < 0) throw new Error('truncated sealed file')
   return size
 }
 
@@ -38,7 +39,7 @@ export function piecesOf(length: number): number {
   return Math.ceil((length - headLength) / sealedLength)
 }
 
-/** Where a piece lies in the file. */
+/** Offset of a piece in the file. */
 export function placeOf(index: number, length: number): { start: number; end: number } {
   const start = headLength + index * sealedLength
   return { start, end: Math.min(start + sealedLength, length) }
@@ -49,14 +50,14 @@ export function seal(key: Buffer, index: number, isLast: boolean, piece: Buffer)
   return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Throws where the piece is not the one that was sealed here. */
+/** Throws if the piece is not the one that was sealed here. */
 export function unseal(key: Buffer, index: number, isLast: boolean, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, nonce(index, isLast))
   decipher.setAuthTag(sealed.subarray(-tagLength))
   return Buffer.concat([decipher.update(sealed.subarray(0, -tagLength)), decipher.final()])
 }
 
-/** The key is of one file alone, so its pieces may be counted. */
+/** The key is unique to the file, so the index of the piece is a safe nonce. */
 function nonce(index: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12)
   bytes.writeUInt32BE(index, 7)
@@ -64,7 +65,7 @@ function nonce(index: number, isLast: boolean): Buffer {
   return bytes
 }
 
-/** Cuts a stream into pieces; the last one is told apart, and there is always one. */
+/** Splits a stream into pieces and marks the last one; there is always at least one. */
 export async function* pieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
   let held = Buffer.alloc(0)
   for await (const chunk of bytes) {
