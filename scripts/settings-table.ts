@@ -26,7 +26,7 @@ export function settingsTable(): string {
   return [
     '# Settings',
     '',
-    'Read from the environment at start; every fault is named at once. None is required on one machine. This table is generated: `npm run settings-table`.',
+    'Read from the environment at start; all faults are reported together. None is required on one machine. This table is generated: `npm run settings-table`.',
     '',
     '| Name | Values | Default | Secret | What it does |',
     '| --- | --- | --- | --- | --- |',

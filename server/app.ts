@@ -1,4 +1,4 @@
-/** The HTTP server made of its parts; main.ts and the tests both build it here. */
+/** Assembles the HTTP server; main.ts and the tests both build it here. */
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -22,7 +22,7 @@ import { measureRequests } from './http/metrics.ts'
 
 export type AppParts = {
   routes: BoundRoute[]
-  /** Plugins that bring their own routes: pages, studio, API document, builds. */
+  /** Plugins with routes of their own: pages, studio, API document, builds. */
   plugins?: Array<(app: FastifyInstance) => Promise<void> | void>
 }
 
@@ -37,11 +37,11 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < deps.settings.trustProxy,
     bodyLimit,
-    // Long enough for a photo of 10 MB from a phone far from the mast.
+    // Long enough to upload a 10 MB photo over a weak mobile connection.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
-    // Addresses that the router cannot read never reach the handlers below.
+    // Malformed addresses never reach the handlers below.
     frameworkErrors: (error, request, reply) => void answerFault(error, request, reply),
     rewriteUrl: ({ url = '/' }) => originForm(url),
     routerOptions: { querystringParser: readQuery, maxParamLength: 256 },
@@ -59,12 +59,12 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
   return app
 }
 
-/** Bracket arrays, single and indexed, encoded or not; depth and size are capped so that a query cannot grow into a bomb. */
+/** Bracket arrays, single and indexed, encoded or not; depth and size are limited against excessive queries. */
 function readQuery(text: string): Record<string, unknown> {
   return qs.parse(text, { depth: 2, arrayLimit: 100, parameterLimit: 200 })
 }
 
-/** Partner signatures cover the bytes as they came, so JSON bodies are kept beside what they parse to. */
+/** Partner signatures cover the raw bytes, so JSON bodies are stored besides their parsed form. */
 function keepRawBody(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -73,12 +73,12 @@ function keepRawBody(app: FastifyInstance): void {
     try {
       done(null, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)))
     } catch {
-      done(Object.assign(new Error('The body is not JSON'), { statusCode: 400 }), undefined)
+      done(Object.assign(new Error('The body is not valid JSON'), { statusCode: 400 }), undefined)
     }
   })
 }
 
-/** Proxies may send the whole address, and `*` names no page (RFC 9112, section 3.2): either becomes a path. */
+/** Proxies may send the absolute form, and `*` names no page (RFC 9112, section 3.2): either becomes a path. */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target
   const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
@@ -87,7 +87,7 @@ function originForm(target: string): string {
 
 type Fault = Error & { statusCode?: number }
 
-/** Pages are answered with the error page, everything else with JSON. */
+/** Page requests are answered with the error page, all others with JSON. */
 function faultAnswerer(record: (request: FastifyRequest, error: Error) => void, app: () => FastifyInstance) {
   return async (error: Fault, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const status = error.statusCode ?? 500

@@ -4,7 +4,7 @@ import { type CountryResponse, Reader } from 'mmdb-lib'
 
 const opened = new Map<string, Reader<CountryResponse>>()
 
-/** Read once; throws where the file is missing or of another format. */
+/** Read once; throws if the file is missing or has another format. */
 function open(file: string): Reader<CountryResponse> {
   const known = opened.get(file)
   if (known) return known
@@ -22,7 +22,7 @@ export function isCountryDatabase(file: string): boolean {
   }
 }
 
-/** Two upper-case letters, or null for an address that the database does not know, as of a private network. */
+/** Two upper-case letters; null for an address that is not in the database, such as a private one. */
 export function countryOfAddress(file: string, address: string): string | null {
   try {
     return open(file).get(address.replace(/^::ffff:(?=\d+\.)/i, ''))?.country?.iso_code ?? null

@@ -1,4 +1,4 @@
-/** What the server is made of: built once in main.ts (or by a test), handed to every verb inside its context. */
+/** The server's dependencies: built once in main.ts (or by a test) and passed to every verb in its context. */
 import type { Logger } from 'pino'
 import type { Database, Tx } from './db/connect.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -10,7 +10,7 @@ import type { Partners } from './partners/partners.ts'
 
 /** Time is injected so that tests never sleep. */
 export type Clock = { now(): Date }
-/** Secure random bytes; injected so that a simulation can replay. */
+/** Cryptographically secure random bytes; injected so that a simulation can be replayed. */
 export type RandomBytes = (size: number) => Uint8Array
 
 export type Deps = {
@@ -23,25 +23,25 @@ export type Deps = {
   realtime: Realtime
   content: Content
   partners: Partners
-  /** What each module keeps of a player. */
+  /** Personal data by module. */
   records: PlayerRecords[]
 }
 
-/** Who is asking, and from where. */
+/** The caller of a request, and where it comes from. */
 export type Caller = {
   requestId: string
   ip: string
   userAgent: string
-  /** Two letters, from the trusted proxy's header; null where unknown. */
+  /** Two letters, from the trusted proxy's header; null if unknown. */
   country: string | null
   locale: string
-  /** The bearer token as it came, good or not: only the swap of an old token looks at it. */
+  /** The bearer token as received, valid or not: only the session refresh reads it. */
   bearer: string | null
   player: { id: string; sessionId: string } | null
 }
 
 export type Ctx = Deps & { caller: Caller }
-/** A verb bound with access 'player' gets this: the session has been checked on this very call. */
+/** Context of a verb bound with access 'player': the session has been checked for this request. */
 export type PlayerCtx = Ctx & { caller: Caller & { player: { id: string; sessionId: string } } }
 
 export type { Tx }

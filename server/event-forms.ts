@@ -1,4 +1,4 @@
-/** How events are shown that lie in the outbox in the words of their writer, by the names in `form`. */
+/** Converts stored events to what clients receive, by the names in `form`. */
 import { presentFreeSpinsEvent } from './modules/bonuses/free-spins.ts'
 import { presentAccountEvent } from './modules/wallet/account-event.ts'
 import type { RelayOptions } from './outbox/relay.ts'

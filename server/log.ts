@@ -1,4 +1,4 @@
-/** Structured logs that never carry a token, a phone number, a password or a document. */
+/** Structured logs that never contain a token, a phone number, a password or a document. */
 import { pino, type Logger } from 'pino'
 
 const secrets = [

@@ -1,4 +1,7 @@
-/** The table of contents of the server: every module, each after those it calls. What the server serves, runs, checks and exports follows from this list. */
+/**
+ * The modules of the server, each after those it calls. Routes, jobs, invariants and exports of the server are derived
+ * from this list.
+ */
 import type { Deps } from './deps.ts'
 import type { Consumer } from './facts/consumer.ts'
 import { consumerCommands } from './facts/operator-commands.ts'

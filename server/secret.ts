@@ -1,4 +1,7 @@
-/** The root secret: given by SECRET, or made once and kept in the data folder. Every key is derived from it for one purpose. */
+/**
+ * The root secret: given by SECRET, or generated once and stored in the data folder. Every key is derived from it for
+ * one purpose.
+ */
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

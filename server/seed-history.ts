@@ -1,6 +1,6 @@
 /**
- * Gives the demo players a past, the way any player gets one: they sign in, deposit through the sandbox partner and
- * play, all over HTTP. Nothing is written past the rules, so the history is as true as a real one.
+ * Creates the demo players' history over HTTP: they sign in, deposit through the sandbox partner and play under the
+ * same rules as everyone.
  */
 import { randomUUID } from 'node:crypto'
 import type { Account } from '#contract/wallet.ts'
@@ -38,12 +38,12 @@ const pasts: Past[] = [
   },
 ]
 
-/** Runs once: a player who has an invoice already is left alone. Resolves when all is played. */
+/** Runs once: a player who already has an invoice is skipped. Resolves when all rounds are played. */
 export async function seedHistory(parts: HistoryParts): Promise<void> {
   await Promise.all(
     pasts.map((past) =>
       live(parts, past).catch((error) => {
-        parts.log.warn({ err: error, player: past.email }, 'a demo player has no past')
+        parts.log.warn({ err: error, player: past.email }, 'cannot create the history of a demo player')
       }),
     ),
   )
@@ -87,7 +87,7 @@ async function makeDeposit({ sandbox }: HistoryParts, ask: Ask, deposit: Deposit
   }
 }
 
-/** A round of every game, several times over, with the pause between rounds that the studio asks of everybody. */
+/** A round of every game, several times, with the pause that the studio requires between rounds. */
 async function playAround(parts: HistoryParts, ask: Ask, rounds: number): Promise<void> {
   const { data: games } = await ask<{ data: Array<{ id: string }> }>('GET', '/api/game/games')
   const seats = await Promise.all(games.map(({ id }) => takeSeat(parts, ask, id)))

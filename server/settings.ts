@@ -1,6 +1,6 @@
 /**
- * Every setting of the product: one schema, read from the environment, all errors at
- * boot at once. `docs/settings.md` is generated from it.
+ * Every setting of the product: one schema, read from the environment, all errors reported together at startup.
+ * `docs/settings.md` is generated from it.
  */
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -141,13 +141,13 @@ export const schema = z.object({
   CENTRIFUGO_API_KEY: z.string().optional().meta({ description: 'API key of the Centrifugo cluster', secret: true }),
   REALTIME_ORIGINS: hosts
     .default([])
-    .meta({ description: 'Further origins, comma separated, that may open the realtime socket' }),
+    .meta({ description: 'Additional origins, comma separated, that may open the realtime socket' }),
   REDIRECT_HOSTS: hosts
     .default([])
     .meta({ description: 'Further hosts, comma separated, to which payments may redirect' }),
   FRAME_HOSTS: hosts
     .default([])
-    .meta({ description: 'Origins of outside studios and partners that pages may show in frames' }),
+    .meta({ description: 'Origins of external studios and partners that pages may embed in frames' }),
   IMAGE_HOSTS: hosts.default([]).meta({
     description:
       'Hosts of images used by content and partners, comma separated; the site fetches and serves these images itself. https unless given as http://host:port',

@@ -1,4 +1,7 @@
-/** Assembles the house from its settings: what every verb is given, what the server mounts, what runs beside it. */
+/**
+ * Assembles the product from its settings: the verbs' dependencies, the server's routes and plugins, the background
+ * work.
+ */
 import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -47,19 +50,19 @@ import type { Settings } from './settings.ts'
 export type House = AppParts & {
   deps: Deps
   plugins: NonNullable<AppParts['plugins']>
-  /** Starts what needs a listening server: partners, jobs, recovery of what a crash interrupted. */
+  /** Starts what needs a listening server: partners, jobs, recovery after a crash. */
   begin(): Promise<void>
-  /** Ends all of it, the database last. The HTTP server must be closed already. */
+  /** Stops everything, the database last. The HTTP server must be closed already. */
   close(): Promise<void>
 }
 
 export type AssembleOptions = {
-  /** Resolves once the browser bundles stand in dist/. Null where no pages are served. */
+  /** Resolves once the browser bundles are in dist/. Null if no pages are served. */
   built: Promise<unknown> | null
   isDevelopment: boolean
   clock?: Clock
   randomBytes?: RandomBytes
-  /** Where the studio and the sandbox reach the house; by default its own port on this machine. */
+  /** Address at which the studio and the sandbox reach this server; by default its own port on this machine. */
   houseUrl?: () => string
 }
 
@@ -73,7 +76,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     debug: (text: string) => log.debug(text),
     error: (text: string) => log.error(text),
   }
-  // Loaded while the database starts, and awaited once it stands.
+  // Loaded while the database starts, and awaited afterwards.
   const chainLoading = loadChain(settings)
   chainLoading.catch(() => undefined)
   const db = await openDatabase({
@@ -89,7 +92,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     db,
     publish: (channel, publication) => realtime.publish(channel, publication),
     forms: eventForms,
-    // Commits of other processes signal themselves; this finds those of one that died in between.
+    // Other processes signal their commits; polling finds those of one that died before it could.
     lookEveryMs: 2000,
     log: dbLog,
   })
@@ -108,10 +111,10 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   }
 }
 
-/** Without its database the process has nothing true to say: it ends, and whoever supervises it starts it afresh. */
+/** Without its database the process cannot answer correctly: it exits, and its supervisor restarts it. */
 function databaseGone(): void {
   console.error(
-    'The built-in PostgreSQL ended unexpectedly; Fairhouse ends too. Start it again: nothing that was acknowledged is lost.',
+    'The embedded PostgreSQL ended unexpectedly, so Fairhouse stops. Start it again: no confirmed change is lost.',
   )
   process.exit(1)
 }
@@ -193,7 +196,7 @@ function life(deps: Deps, { studio, relay, following, houseUrl }: Running): Pick
         })
       }
       if (deps.partners.mail.name === 'none')
-        deps.log.warn('No mails go out: set SMTP_URL, or SANDBOX=true to read them in the sandbox')
+        deps.log.warn('No mails are sent: set SMTP_URL, or SANDBOX=true to read them in the sandbox')
       registerMetrics(deps)
       measureConsumers(deps.db)
       following.start()
@@ -202,7 +205,7 @@ function life(deps: Deps, { studio, relay, following, houseUrl }: Running): Pick
         ...studio.jobs,
         ...ledgerJobs({ ...deps, invariants: allInvariants }),
       ])
-      // Behind the opened doors: the first page does not wait for the demo players to have played.
+      // In the background: the first page does not wait for the demo players' rounds.
       if (settings.seed && sandbox)
         void seedHistory({ houseUrl: houseUrl(), sandbox, log: deps.log, restMs: settings.roundMinMs + 100 })
     },

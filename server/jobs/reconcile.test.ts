@@ -36,7 +36,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** An active bonus of that amount, as the bonuses module gives one. */
+/** An active bonus of that amount, as created by the bonuses module. */
 async function giveBonus(amount: bigint): Promise<void> {
   const id = randomUUID()
   await db.asOwner(
@@ -57,7 +57,7 @@ async function giveBonus(amount: bigint): Promise<void> {
   )
 }
 
-/** Does what only the owner with the guards off could do, looks, and puts everything back. */
+/** Runs statements that only the owner with the guards off can execute, checks, and rolls back. */
 async function afterDamage(sql: string): Promise<string[]> {
   const client = await db.openPool(1).connect()
   try {
@@ -76,7 +76,7 @@ async function afterDamage(sql: string): Promise<string[]> {
   }
 }
 
-/** A deposit that failed or is flagged, as the cashier writes one. */
+/** A deposit that failed or is flagged, as created by the payments module. */
 function invoice(change: string): string {
   return `INSERT INTO payments.invoices (id, player_id, account_id, type, partner, method, currency, amount, created_at, updated_at) SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1, 'sandbox', 'card', 'EUR', 5, now(), now();
     UPDATE payments.invoices SET ${change};
@@ -84,7 +84,7 @@ function invoice(change: string): string {
     INSERT INTO payments.flags (invoice_id, flag, raised_at) SELECT id, flag, now() FROM payments.invoices WHERE flag IS NOT NULL`
 }
 
-test('books that were only posted to have no breach', async () => {
+test('a ledger written only by posting violates no invariant', async () => {
   await ledger.post({
     ...play({ kind: 'bet', player, roundId: `cent-${player}` }),
     transfers: [transfer(bonus(player), games, 1)],
@@ -210,7 +210,7 @@ test.each([
   expect(logged.join()).toContain(invariant)
 })
 
-test('the jobs run and report nothing about a sound ledger', async () => {
+test('the jobs run and report nothing for an intact ledger', async () => {
   for (const { run } of ledgerJobs({ db, log, invariants: allInvariants, clock: { now: () => new Date() } }))
     await run(new AbortController().signal)
   expect(logged).toEqual([])

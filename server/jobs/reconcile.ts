@@ -1,4 +1,4 @@
-/** Checks the books now and then against their invariants. It only reports: money is never corrected without a person. */
+/** Periodically checks the ledger against its invariants. It only reports: money is never corrected automatically. */
 import type { Database } from '../db/connect.ts'
 import { type Breach, findBreaches, type Invariant } from '../ledger/invariants.ts'
 import { pruneFacts } from '../facts/prune.ts'
@@ -12,15 +12,15 @@ type Options = {
 }
 
 const hourMs = 3_600_000
-/** Readers follow the outbox within moments; a day leaves room for a person to look. */
+/** Outbox readers lag by moments only; a day leaves time to investigate. */
 const keepEventsMs = 24 * hourMs
 
-/** One check. The reports name the invariant and the first rows that break it. */
+/** One check. The reports name the invariant and the first violating rows. */
 export async function reconcile({ db, invariants, log }: Options): Promise<Breach[]> {
   const breaches = await findBreaches(db.pool, invariants)
   for (const { invariant, rows } of breaches) {
     log.error(
-      `the books are broken: ${invariant}: ${JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`,
+      `ledger invariant violated: ${invariant}: ${JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`,
     )
   }
   return breaches

@@ -1,4 +1,4 @@
-/** The scheduler on a real database: sleeping until something is due, one process at a time, failing and stopping. */
+/** The scheduler on a real database: sleeping until a job is due, one process at a time, failure and stop. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.ts'
 import { type TestDatabase, testDatabase } from '#tests/setup/database.ts'
@@ -21,7 +21,7 @@ const due = 'SELECT min(due_at) FROM work.items'
 const put = (inMs: number) => db.pool.query('INSERT INTO work.items VALUES ($1)', [new Date(Date.now() + inMs)])
 const take = () => db.pool.query('DELETE FROM work.items WHERE due_at <= $1', [new Date()])
 
-/** A job over the items, and how often it had a turn. */
+/** A job over the items, and the number of its runs. */
 function worker(more: Partial<Job> = {}) {
   const worked = { turns: 0 }
   const job: Job = {
@@ -34,7 +34,7 @@ function worker(more: Partial<Job> = {}) {
   return { worked, job }
 }
 
-test('a job with nothing due has no turn; a commit wakes it at once', async () => {
+test('a job with nothing due does not run; a commit wakes it at once', async () => {
   const { worked, job } = worker()
   const scheduler = start([job])
   for (let commit = 0; commit < 3; commit++) await db.transaction(async () => {})
@@ -48,7 +48,7 @@ test('a job with nothing due has no turn; a commit wakes it at once', async () =
   await scheduler.stop()
 })
 
-test('work for later is taken up at its moment without another commit', async () => {
+test('scheduled work starts when it is due, without another commit', async () => {
   const { worked, job } = worker()
   await put(700)
   const startedAt = performance.now()
@@ -59,7 +59,7 @@ test('work for later is taken up at its moment without another commit', async ()
   await scheduler.stop()
 })
 
-test('a commit of another process on the database wakes it', async () => {
+test('a commit of another process on the database wakes the job', async () => {
   const { worked, job } = worker()
   const other = await connect({ url: db.url, log: { info() {}, warn() {}, debug() {} } })
   const forget = other.onCommit(() => {})
@@ -84,7 +84,7 @@ test('a commit of another process on the database wakes it', async () => {
   await other.close()
 })
 
-test('a turn that fails is logged, and what is due is tried again', async () => {
+test('a failed run is logged and retried', async () => {
   failures = []
   let turns = 0
   const { job } = worker({
@@ -101,7 +101,7 @@ test('a turn that fails is logged, and what is due is tried again', async () => 
   expect(failures).toEqual(Array(2).fill('the job test-items failed and will run again'))
 })
 
-test('an exclusive job has one turn at a time among all processes', async () => {
+test('an exclusive job runs once at a time among all processes', async () => {
   const other = await connect({ url: db.url, log: { info() {}, warn() {}, debug() {} } })
   let running = 0
   let most = 0
@@ -124,7 +124,7 @@ test('an exclusive job has one turn at a time among all processes', async () => 
   await other.close()
 })
 
-test('stopping waits for the turn under way and starts no other', async () => {
+test('stopping waits for the current run and starts no other', async () => {
   let release: () => void = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
   const steps: string[] = []

@@ -1,7 +1,7 @@
 /**
- * Runs repeated work beside the requests. A job with a `due` query sleeps until its moment: one query asks for the moments
- * of all such jobs, after commits and every few seconds for what other processes committed. A job never runs twice at
- * once in a process, and stopping waits for the turns under way.
+ * Runs recurring jobs. A job with a `due` query sleeps until it is due: one query reads the due times of all such
+ * jobs, after commits and every few seconds for commits of other processes. A job never runs twice at once in a
+ * process, and stopping waits for running jobs.
  */
 import type { Logger } from 'pino'
 import { Counter, Gauge } from 'prom-client'
@@ -9,13 +9,13 @@ import type { Database } from '../db/connect.ts'
 import { registry } from '../http/metrics.ts'
 
 export type Job = {
-  /** Stands in logs and metrics. */
+  /** Appears in logs and metrics. */
   name: string
-  /** From the end of one turn to the start of the next, at least. */
+  /** Minimum time from the end of one run to the start of the next. */
   everyMs: number
-  /** SQL of one value: from when on there is something to do; null for never. Without it there is a turn every `everyMs`. */
+  /** SQL for one value: the time from which there is work; null for never. Without it the job runs every `everyMs`. */
   due?: string
-  /** Of all processes on the database, one at a time. The others let the turn pass. */
+  /** At most one process on the database runs the job at a time; the others skip the run. */
   isExclusive?: boolean
   run(signal: AbortSignal): Promise<unknown>
 }
@@ -26,9 +26,9 @@ export type SchedulerDeps = {
   log: Pick<Logger, 'error'>
 }
 
-/** Finds what other processes committed, and what was written without `transaction`. */
+/** Finds work committed by other processes, or written without `transaction`. */
 const lookEveryMs = 3_000
-/** Under load, commits of this long share one look. */
+/** Under load, commits within this time share one poll. */
 const shortestPauseMs = 200
 
 const turns = new Counter({
@@ -77,7 +77,7 @@ function repeat(deps: SchedulerDeps, job: Job, signal: AbortSignal): Stopped {
   }
 }
 
-/** `readyAt`: when the pause after its last turn ends. */
+/** `readyAt`: when the pause after the last run ends. */
 type Queue = { job: Job & { due: string }; readyAt: number; turn: Promise<void> | null }
 
 function watch(deps: SchedulerDeps, jobs: Array<Job & { due: string }>, signal: AbortSignal): Stopped {
@@ -90,7 +90,7 @@ function watch(deps: SchedulerDeps, jobs: Array<Job & { due: string }>, signal: 
   let looking: Promise<void> | null = null
   let isUp = true
 
-  /** Brings the next look forward; one that is under way is followed by another. */
+  /** Brings the next poll forward; a poll in progress is followed by another. */
   function lookIn(ms: number): void {
     const at = performance.now() + ms
     if (signal.aborted || at >= lookAt) return
@@ -121,13 +121,13 @@ function watch(deps: SchedulerDeps, jobs: Array<Job & { due: string }>, signal: 
       const waits = queues.map((queue, index) => begin(queue, (rows[0]![index]?.getTime() ?? Infinity) - now))
       return Math.min(lookEveryMs, ...waits)
     } catch (error) {
-      if (isUp) log.error({ err: error }, 'the jobs that are due cannot be read; they are asked for again')
+      if (isUp) log.error({ err: error }, 'cannot read the due jobs; retrying')
       isUp = false
       return lookEveryMs
     }
   }
 
-  /** Starts what is due and resolves to the time until the next look at it. */
+  /** Starts the due jobs and resolves to the time until the next poll. */
   function begin(queue: Queue, dueInMs: number): number {
     const waitMs = Math.max(dueInMs, queue.readyAt - performance.now())
     if (waitMs > 0 || queue.turn || signal.aborted) return queue.turn ? Infinity : Math.max(waitMs, shortestPauseMs)
@@ -149,7 +149,7 @@ function watch(deps: SchedulerDeps, jobs: Array<Job & { due: string }>, signal: 
   }
 }
 
-/** A turn that fails is logged, and the next one tries again. */
+/** A failed run is logged, and the next one retries. */
 async function takeTurn(deps: SchedulerDeps, job: Job, signal: AbortSignal): Promise<void> {
   const startedAt = performance.now()
   let outcome = 'done'
@@ -158,13 +158,13 @@ async function takeTurn(deps: SchedulerDeps, job: Job, signal: AbortSignal): Pro
     else if (!(await runAlone(deps.db, job, signal))) outcome = 'elsewhere'
   } catch (error) {
     outcome = 'failed'
-    deps.log.error({ err: error, job: job.name }, `the job ${job.name} failed and will run again`)
+    deps.log.error({ err: error, job: job.name }, `job ${job.name} failed; it will run again`)
   }
   turns.inc({ job: job.name, outcome })
   seconds.set({ job: job.name }, (performance.now() - startedAt) / 1000)
 }
 
-/** The lock lives as long as its connection, so a process that dies leaves none behind. */
+/** The lock belongs to its connection, so a process that dies releases it. */
 async function runAlone(db: SchedulerDeps['db'], { name, run }: Job, signal: AbortSignal): Promise<boolean> {
   const pool = db.openPool(1)
   try {

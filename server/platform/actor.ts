@@ -1,4 +1,4 @@
-/** Who acts. A verb that changes something is given its actor; nobody stands in for another. */
+/** Who performs an action. Every verb that changes something receives its actor explicitly. */
 export type PlayerActor = { kind: 'player'; id: string; sessionId: string }
 /** `permissions` are subjects of the command line and names that endpoints require; `*` is all of them. */
 export type OperatorActor = { kind: 'operator'; id: string; name: string; permissions: string[] }

@@ -1,4 +1,4 @@
-/** Limits on what may be tried how often, counted in the database so that they outlive a restart and hold across processes. */
+/** Limits on attempts, counted in the database so that they survive a restart and apply across processes. */
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -6,14 +6,14 @@ import type { Deps } from '../deps.ts'
 import { addressOf, prefixOf } from '../http/address-block.ts'
 
 type Limit = { max: number; windowSeconds: number }
-/** `isShared`: others count under the key too, as those behind one address do. */
+/** `isShared`: others count under the same key, for example users of one address. */
 export type Counted = { key: string; limit: Limit; isShared?: boolean }
 
 const registrationLimits = {
   address: { max: 30, windowSeconds: 3600 },
-  /** A provider's block of addresses: whoever owns 60 of them is no household. */
+  /** A provider's address block: one household does not own 60 addresses. */
   block: { max: 120, windowSeconds: 3600 },
-  /** How often one address may learn that an e-mail is taken. */
+  /** How often one address may learn that an e-mail address is registered. */
   taken: { max: 10, windowSeconds: 3600 },
 }
 
@@ -28,8 +28,8 @@ export function takenEmailAttempt(ip: string): Counted[] {
 }
 
 /**
- * Counts one attempt under every key, atomically and in key order. Null where all of them are within their limits; else the moment
- * at which the last of those that are not begins afresh.
+ * Counts one attempt under every key, atomically and in key order. Null if all are within their limits; otherwise the
+ * time at which the last exceeded window ends.
  */
 export async function countAttempt(db: Kysely<Tables>, now: Date, counted: Counted[]): Promise<Date | null> {
   await sweep(db, now)
@@ -47,12 +47,12 @@ export async function countAttempt(db: Kysely<Tables>, now: Date, counted: Count
   return full.length === 0 ? null : new Date(Math.max(...full.map(({ resets_at }) => resets_at.getTime())))
 }
 
-/** As `countAttempt`: true where all is within the limits. */
+/** Like `countAttempt`: true if all are within the limits. */
 export async function mayAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, counted: Counted[]): Promise<boolean> {
   return (await countAttempt(db.kysely, clock.now(), counted)) === null
 }
 
-/** When a counter that is used up begins afresh; null where it is not. Counts nothing. */
+/** When the window of an exhausted counter ends; null if it is not exhausted. Counts nothing. */
 export async function fullUntil(db: Kysely<Tables>, now: Date, { key, limit }: Counted): Promise<Date | null> {
   const row = await db
     .selectFrom('identity.attempts')
@@ -64,10 +64,10 @@ export async function fullUntil(db: Kysely<Tables>, now: Date, { key, limit }: C
   return row?.resets_at ?? null
 }
 
-/** Gives back what a successful attempt counted: a counter of one's own starts afresh, one that others share loses one. */
+/** Undoes the count of a successful attempt: an unshared counter is reset, a shared one is reduced by one. */
 export async function forgetAttempt({ db }: Pick<Deps, 'db'>, counted: Counted[]): Promise<void> {
   const own = counted.filter(({ isShared }) => !isShared).map(({ key }) => key)
-  // Locked in key order, as counting does, so that the two never wait for each other.
+  // Locked in key order, like counting, so that the two cannot deadlock.
   await sql`
     UPDATE identity.attempts SET count = CASE WHEN key = ANY(${own}) THEN 0 ELSE greatest(count - 1, 0) END
     WHERE key IN (SELECT key FROM identity.attempts WHERE key = ANY(${counted.map(({ key }) => key)}) ORDER BY key FOR UPDATE)`.execute(
@@ -75,7 +75,10 @@ export async function forgetAttempt({ db }: Pick<Deps, 'db'>, counted: Counted[]
   )
 }
 
-/** Every attempt takes a few counters away whose window is over, so the table stays as small as the last hour was busy. */
+/**
+ * Every attempt deletes a few counters whose window has ended, so the table size is bounded by the last hour's
+ * activity.
+ */
 async function sweep(db: Kysely<Tables>, now: Date): Promise<void> {
   await sql`
     DELETE FROM identity.attempts WHERE key IN (
@@ -84,7 +87,7 @@ async function sweep(db: Kysely<Tables>, now: Date): Promise<void> {
   )
 }
 
-/** Keys hold no addresses in clear: the table is not a list of who tried to sign in. */
+/** Keys are hashed, so that the table is no list of addresses that tried to sign in. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

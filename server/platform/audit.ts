@@ -1,4 +1,4 @@
-/** The append-only record of what was done to players and sessions, written in the transaction that does it. */
+/** The append-only record of actions on players and sessions, written in the transaction that performs them. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Caller, Ctx } from '../deps.ts'
@@ -46,7 +46,7 @@ export type AuditAction =
   | 'operator-ended'
   | 'operator-called'
 
-/** A request has a caller, whose player acts; whoever else acts is named. */
+/** In a request the caller's player is the actor; any other actor is given explicitly. */
 export type AuditContext = Pick<Ctx, 'clock'> & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })
 
 export async function audit(

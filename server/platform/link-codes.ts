@@ -1,11 +1,11 @@
-/** The codes of links that the house sends: 256 random bits, kept as a hash, good once and for a while. */
+/** Codes for links in messages: 256 random bits, stored as a hash, single-use and short-lived. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '../deps.ts'
 
 export type LinkPurpose = 'email-confirmation' | 'password-reset' | 'autologin'
 
-/** Answers with the code to put into the link; `address` is where it is sent to, for purposes that prove it. */
+/** Returns the code to put into the link; `address` is its destination, for purposes that prove the address. */
 export async function issueLinkCode(
   tx: Tx,
   ctx: Pick<Ctx, 'clock' | 'randomBytes'>,
@@ -33,7 +33,7 @@ export async function issueLinkCode(
   return code
 }
 
-/** Whose it is, once; null for a code that was used, is over, serves another purpose or was never given. */
+/** Consumes the code and returns its owner; null for a code that is used, expired, of another purpose or unknown. */
 export async function consumeLinkCode(
   tx: Tx,
   ctx: Pick<Ctx, 'clock'>,
@@ -56,7 +56,7 @@ export function hashLinkCode(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
-/** Every new code takes a few away that are over. */
+/** Every new code deletes a few expired ones. */
 async function sweep(tx: Tx, now: Date): Promise<void> {
   await sql`
     DELETE FROM identity.link_codes WHERE code_hash IN (

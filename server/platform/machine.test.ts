@@ -8,7 +8,7 @@ const door = machine<'open' | 'shut' | 'locked', 'closed' | 'opened' | 'locked'>
 })
 const movers: Mover[] = ['player', 'operator', 'partner', 'system']
 
-test('of all moves by all movers, those of the table are made and every other one throws', () => {
+test('every transition of the table succeeds for its actor, and every other one throws', () => {
   const made: string[] = []
   for (const from of ['open', 'shut', 'locked'] as const)
     for (const move of ['closed', 'opened', 'locked'] as const)
@@ -28,7 +28,7 @@ test('of all moves by all movers, those of the table are made and every other on
   expect([door.may('shut', 'locked'), door.may('locked', 'opened')]).toEqual([true, false])
 })
 
-test('an impossible move says what was tried', () => {
+test('an impossible transition names the attempt', () => {
   expect(() => door.move('locked', 'opened', 'player')).toThrow('a door that is locked cannot be opened')
   expect(() => door.move('shut', 'locked', 'player')).toThrow('a door is not locked by a player')
 })

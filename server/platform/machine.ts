@@ -1,11 +1,14 @@
-/** State machines as tables: every move that is allowed, where it leads and who may make it. A move that is not in the table throws. */
+/**
+ * State machines as tables: every allowed transition, its target state and who may make it. Any other transition
+ * throws.
+ */
 import type { Fact } from '../facts/fact.ts'
 
 export type Mover = 'player' | 'operator' | 'partner' | 'system'
 export type Move<State extends string> = {
   to: State
   by: readonly Mover[]
-  /** The fact that the move is recorded as. */
+  /** The fact that records the transition. */
   announces?: Fact
 }
 
@@ -15,9 +18,9 @@ export class ImpossibleMove extends Error {
 
 export type Machine<State extends string, Name extends string> = {
   name: string
-  /** Whether the table has the move from there. */
+  /** True if the table has the transition from this state. */
   may(from: State, move: Name): boolean
-  /** Where the move leads. Throws ImpossibleMove for one that the table lacks, or that is not the mover's. */
+  /** The target state. Throws ImpossibleMove if the table does not have the transition, or not for this actor. */
   move(from: State, move: Name, by: Mover): Move<State>
   table: Readonly<Record<State, Readonly<Partial<Record<Name, Move<State>>>>>>
 }

@@ -1,6 +1,6 @@
 /**
- * What a module declares of itself. `server/modules.ts` lists the modules in order; routes, jobs, consumers, invariants, personal
- * data, metrics and operators' commands of the whole server follow from that list.
+ * A module's declaration. `server/modules.ts` lists the modules in order; routes, jobs, consumers, invariants,
+ * personal data, metrics and operator commands of the whole server are derived from that list.
  */
 import type { Deps } from '../deps.ts'
 import type { Consumer } from '../facts/consumer.ts'
@@ -14,18 +14,18 @@ import type { PlayerRecords } from './player-records.ts'
 export type Module = {
   /** The name of its folder. */
   name: string
-  /** The modules whose code it calls. The architecture test refuses an import of any other. */
+  /** The modules that it may import. The architecture test refuses any other import. */
   after?: string[]
-  /** The tables that are its own: no other module's code names them. */
+  /** The tables that it owns: no other module's code names them. */
   tables?: Array<keyof Tables>
   routes?: BoundRoute[]
-  /** Repeated work beside the requests. */
+  /** Recurring jobs. */
   jobs?: (deps: Deps) => Job[]
-  /** Readers of facts and movements. */
+  /** Consumers of facts and movements. */
   consumers?: Consumer[]
-  /** What must always be true of its tables and the ledger. */
+  /** Conditions that its tables and the ledger always meet. */
   invariants?: Invariant[]
-  /** What it stores of a player, and what keeps an account open. */
+  /** Its data about a player, and what prevents the closure of an account. */
   personalData?: PlayerRecords
   /** Registers gauges that are read when metrics are scraped. */
   metrics?: (deps: Deps) => void

@@ -1,4 +1,4 @@
-/** The commands of operators: each module declares its own in module.ts; scripts/operator.ts runs them. */
+/** Operator commands: each module declares its own in module.ts; scripts/operator.ts runs them. */
 import type { Clock, Deps } from '../deps.ts'
 import type { Consumer } from '../facts/consumer.ts'
 import type { Invariant } from '../ledger/invariants.ts'
@@ -8,17 +8,17 @@ import type { FileStore } from '../partners/storage/port.ts'
 export type OperatorContext = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger' | 'log'> & {
   clock: Clock
   storage: FileStore
-  /** Whose key was given. */
+  /** The operator whose key was given. */
   actor: OperatorActor
   /** The first words of all commands. */
   permissions: string[]
-  /** Of all modules together. */
+  /** Of all modules. */
   invariants: Invariant[]
   consumers: Consumer[]
   partners: Pick<Deps['partners'], 'payments'>
   say(line: string): void
 }
-/** `run` throws CommandError for what the operator got wrong; a number is the exit code of what was found. */
+/** `run` throws CommandError for an operator's mistake; a returned number is the exit code. */
 export type OperatorCommand = {
   usage: string
   about: string

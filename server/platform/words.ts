@@ -1,4 +1,4 @@
-/** What the forms say, in the caller's language: the operator's `fields-settings` content. */
+/** Form messages in the caller's language, from the operator's `fields-settings` content. */
 import { fillMessage, type Messages } from '#contract/fields/messages.ts'
 import type { Ctx } from '../deps.ts'
 
