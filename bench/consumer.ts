@@ -1,4 +1,7 @@
-/** A consumer that adds up every bet, against the rate at which the ledger posts them: alone, and beside the posting. `node bench/consumer.ts` */
+/**
+ * A consumer that adds up every bet, compared with the rate at which the ledger posts them: alone, and during posting.
+ * `node bench/consumer.ts`
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +39,7 @@ const stakes = consumer<object>('bench-stakes', {
 
 async function measure(db: Database): Promise<boolean> {
   const ledger = createLedger({ db })
-  // The first few open the house's accounts, for which thousands at once would wait.
+  // The first few bets create the house accounts, for which thousands of concurrent bets would wait.
   await openPlayers(db, ledger, 4)
   const next = bets(await openPlayers(db, ledger, 10_000))
   const consumers = await open(db)
@@ -52,10 +55,10 @@ async function measure(db: Database): Promise<boolean> {
   const ratio = drained / alone
   const row = (what: string, value: string) => console.log(`${what.padEnd(62)} ${value.padStart(10)}`)
   row(`bets posted a second, ${inFlight} in flight`, alone.toFixed(0))
-  row('bets consumed a second from a backlog', drained.toFixed(0))
-  row(`consumed against posted (>= ${target.toFixed(1)})`, `${ratio.toFixed(2)} ${ratio >= target ? 'met' : 'MISSED'}`)
-  row('bets posted a second while the consumer follows', beside.toFixed(0))
-  row('seconds that the consumer is behind at the end of that (< 2)', lagSeconds.toFixed(2))
+  row('bets consumed per second from a backlog', drained.toFixed(0))
+  row(`consumed / posted (>= ${target.toFixed(1)})`, `${ratio.toFixed(2)} ${ratio >= target ? 'met' : 'MISSED'}`)
+  row('bets posted per second with the consumer running', beside.toFixed(0))
+  row('consumer lag at the end, seconds (< 2)', lagSeconds.toFixed(2))
   await recount(db)
   return ratio >= target && lagSeconds < 2
 }
@@ -73,7 +76,7 @@ async function post(ledger: Ledger, next: ReturnType<typeof bets>): Promise<numb
   return perSecond
 }
 
-/** Bets a second, from the first to the last that were posted so far. */
+/** Bets per second, from the first to the last posted so far. */
 async function drain(db: Database, consumers: Consumers): Promise<number> {
   const startedAt = performance.now()
   await consumers.catchUp()
@@ -81,7 +84,7 @@ async function drain(db: Database, consumers: Consumers): Promise<number> {
   return Number(await count(db, "SELECT count(*) AS count FROM ledger.movements WHERE kind = 'bet'")) / took
 }
 
-/** What was fast must also be right. */
+/** Checks the result, not only the speed. */
 async function recount(db: Database): Promise<void> {
   const consumers = await open(db)
   await consumers.catchUp()

@@ -1,8 +1,14 @@
-/** A database with so many entries, written in bulk in the shape in which the posting function leaves them: every index, every column, sound books. */
+/**
+ * Bulk-creates a database with the given number of entries exactly as the posting function would write them: every
+ * index, every column, all invariants met.
+ */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
-/** Each player's pairs of a bet and its win are spread over the whole history; one player in it has a twentieth of everything. */
+/**
+ * Each player's pairs of a bet and its win are spread over the whole history; one player has a twentieth of all
+ * entries.
+ */
 const entriesPerPlayer = 100
 const whaleShare = 20
 const chunk = 100_000
@@ -53,7 +59,7 @@ export async function fill(url: string, entries: number): Promise<void> {
   }
 }
 
-/** One each, with its invoice and its stages, and fifty of the whale's. */
+/** One deposit per player, with its invoice and its stages, and fifty for the largest player. */
 async function deposits(client: pg.Client): Promise<void> {
   const cash = 1_000_000_000_000
   await client.query(
@@ -72,7 +78,7 @@ async function deposits(client: pg.Client): Promise<void> {
   )
 }
 
-/** Pairs of a bet and a win of the same amount: balances end where they began. */
+/** Pairs of a bet and a win of the same amount: final balances equal the initial ones. */
 async function play(client: pg.Client, pairs: number, players: number): Promise<void> {
   await client.query('DROP TABLE IF EXISTS played')
   await client.query(`CREATE TEMP TABLE played AS SELECT pair.*, people.* FROM (

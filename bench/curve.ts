@@ -1,9 +1,9 @@
 /**
- * Whether the house grows slower with what it has behind it: posting and history pages in databases of ten thousand entries and more, each a
- * hundred times the deposits and rounds of one player. The sizes take turns, so that a busy moment of the machine meets all of them. Before a
- * measure every player of a house was there once: pages that nobody has asked for since the start come from the disk, in a house of any size.
- * `node bench/curve.ts`; the largest size is `CURVE_TO`, 10,000,000 unless told otherwise. Databases in `CURVE_FOLDER` are kept
- * and found again; a word after the command chooses the measures whose names hold it.
+ * Measures how performance depends on the amount of history: posting and history pages in databases from ten thousand
+ * entries upwards, each with a hundred times the deposits and rounds per player. The sizes alternate, so that load on
+ * the machine affects all equally, and every player is read once first, so that cold pages are not measured. `node
+ * bench/curve.ts`; `CURVE_TO` is the largest size (default 10,000,000). Databases in `CURVE_FOLDER` are reused; an
+ * argument selects the measures by name.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ const largest = Number(process.env['CURVE_TO'] ?? 10_000_000)
 const sizes = [10_000, 100_000, 1_000_000, 10_000_000].filter((size) => size < largest).concat(largest)
 const rounds = Number(process.env['ROUNDS'] ?? 15)
 const ms = Number(process.env['SECONDS'] ?? 1) * 1000
-/** How much slower the largest may be than the smallest. */
+/** Maximum ratio between the largest and the smallest size. */
 const tolerance = 1.2
 const log = { info() {}, debug() {}, warn: console.warn }
 
@@ -33,7 +33,7 @@ type House = People & { size: number; db: Database; ledger: Ledger }
 type Measure = {
   what: string
   run(house: House): Promise<Figures>
-  /** Calls for every player once, where a call is of any player. */ visit?(
+  /** Called once for every player, if a call concerns a random player. */ visit?(
     house: House,
     playerId: string,
   ): Promise<unknown>
@@ -100,7 +100,7 @@ async function open(url: string, name: string, size: number): Promise<House> {
   } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
   const startedAt = performance.now()
   if (!known) {
-    // It has its name once it is whole: a fill that was cut short is not found by the next run.
+    // Renamed once it is complete: an interrupted fill is not reused by the next run.
     const unfinished = `${name}_unfinished`
     const fillUrl = url.replace(`/${name}?`, `/${unfinished}?`)
     await admin.query(`DROP DATABASE IF EXISTS ${unfinished}`)
@@ -114,17 +114,17 @@ async function open(url: string, name: string, size: number): Promise<House> {
   const people = await peopleOf(db.pool)
   if (!known && size <= 100_000) {
     const breaches = await findBreaches(db.pool)
-    // The pushes of movements that were never pushed and the house's own parts are left out on purpose.
+    // Pushes of movements that were never pushed and the house accounts' own parts are deliberately omitted.
     const odd = breaches.filter(({ invariant }) => !/left its push|grows its version|stored balance/.test(invariant))
-    if (odd.length > 0) throw new Error(`the made-up books are not sound: ${odd[0]!.invariant}`)
+    if (odd.length > 0) throw new Error(`the generated ledger violates an invariant: ${odd[0]!.invariant}`)
   }
   console.log(
-    `${size.toLocaleString('en')} entries, ${people.players.length.toLocaleString('en')} players: ${known ? 'found' : `written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`}`,
+    `${size.toLocaleString('en')} entries, ${people.players.length.toLocaleString('en')} players: ${known ? 'reused' : `written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`}`,
   )
   return { ...people, size, db, ledger: createLedger({ db }) }
 }
 
-/** As many at once as a small house has. */
+/** The concurrency of a small site. */
 async function visitAll(house: House, visit: (house: House, playerId: string) => Promise<unknown>): Promise<void> {
   const left = house.players.values()
   await Promise.all(
@@ -136,7 +136,7 @@ async function visitAll(house: House, visit: (house: House, playerId: string) =>
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** Prints a line; true where the largest is within the tolerance. */
+/** Prints a line; true if the largest is within the tolerance. */
 async function compare(houses: House[], { what, run, visit }: Measure): Promise<boolean> {
   for (const house of houses) {
     if (visit) await visitAll(house, visit)
@@ -146,7 +146,7 @@ async function compare(houses: House[], { what, run, visit }: Measure): Promise<
   for (let round = 0; round < rounds; round++)
     for (const [index, house] of houses.entries()) costs[index]!.push(1000 / (await run(house)).perSecond)
   const each = costs.map(median)
-  // Against the smallest in the same round: the machine is not as fast in every one.
+  // Compared with the smallest size of the same round, because the machine's speed varies between rounds.
   const ratios = costs.map((ofSize) => median(ofSize.map((cost, round) => cost / costs[0]![round]!)))
   const isFlat = ratios.every((ratio) => ratio <= tolerance)
   console.log(
@@ -157,9 +157,7 @@ async function compare(houses: House[], { what, run, visit }: Measure): Promise<
 
 const chosen = measures.filter(({ what }) => what.includes(process.argv[2] ?? ''))
 if (chosen.length === 0)
-  throw new Error(
-    `No measure has "${process.argv[2]}" in its name. There are: ${measures.map(({ what }) => what).join('; ')}.`,
-  )
+  throw new Error(`No measure contains "${process.argv[2]}". Measures: ${measures.map(({ what }) => what).join('; ')}.`)
 const kept = process.env['CURVE_FOLDER']
 if (kept) mkdirSync(kept, { recursive: true })
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'fairhouse-curve-'))
@@ -169,7 +167,7 @@ try {
   for (const [index, size] of sizes.entries())
     houses.push(await open(server.url(`curve_${index}`), `curve_${index}`, size))
   console.log(
-    `\nMilliseconds of one, and times the smallest in the same round; medians of ${rounds} rounds of ${ms / 1000} s, fsync on; limit ${tolerance}`,
+    `\nMilliseconds per call, and ratio to the smallest size in the same round; medians of ${rounds} rounds of ${ms / 1000} s, fsync on; limit ${tolerance}`,
   )
   console.log(`${''.padEnd(46)}${sizes.map((size) => size.toLocaleString('en').padStart(18)).join('')}`)
   let isFlat = true

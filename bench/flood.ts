@@ -1,6 +1,7 @@
 /**
- * What others feel of a flood of pages: bets, paced, while one address asks for lobbies with random queries over 64 and 200
- * connections, and while 2,000 lobbies are asked for at once from as many addresses. `node bench/flood.ts`
+ * The effect of a flood of pages on other requests: bets at a fixed rate while one address requests lobbies with
+ * random queries over 64 and 200 connections, and while 2,000 lobbies are requested at once from as many addresses.
+ * `node bench/flood.ts`
  */
 import { fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -23,7 +24,7 @@ type Flood = { url: string; connections: number; isOneAddress: boolean; pages: n
 if (process.argv[2] === 'flood') process.once('message', (flood: Flood) => void pour(flood))
 else await measure()
 
-/** Asks until it is ended, or so many times; each connection one page after the other. */
+/** Requests until stopped, or this many times; each connection loads one page after the other. */
 async function pour({ url, connections, isOneAddress, pages }: Flood): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let asked = 0
@@ -58,7 +59,7 @@ async function ask<T>(site: Site, path: string, body: unknown, token?: string): 
   return answer.json() as Promise<T>
 }
 
-/** Registers a player with 5,000 euros and takes a seat at the dice. */
+/** Registers a player with 5,000 euros and launches the dice game. */
 async function seatOf(site: Site): Promise<string> {
   const { accessToken: token } = await ask<{ accessToken: string }>(site, '/api/player/register', {
     email: `${randomUUID()}@example.test`,
@@ -121,7 +122,7 @@ async function during<T>(
   return { result, statuses: await statuses }
 }
 
-/** The most that the server has held since it started. */
+/** The server's peak memory since it started. */
 function peakMemoryMb(pid: number): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 }
@@ -149,10 +150,10 @@ async function measure(): Promise<void> {
       () =>
         during({ url: site.url, connections, isOneAddress, pages }, () => bets(site, seats))
     const rows = [
-      { what: 'nobody else', run: async () => ({ result: await bets(site, seats), statuses: {} }) },
+      { what: 'no flood', run: async () => ({ result: await bets(site, seats), statuses: {} }) },
       { what: 'one address, 64 connections, random queries', run: flood(64, true) },
       { what: 'one address, 200 connections, random queries', run: flood(200, true) },
-      { what: '200 addresses a second and more, 200 connections', run: flood(200, false) },
+      { what: '200 or more addresses per second, 200 connections', run: flood(200, false) },
       { what: '2,000 lobbies at once', run: flood(2000, false, 2000) },
     ]
     console.log(

@@ -1,6 +1,6 @@
 /**
- * The peer of the HTTP bench, in a process of its own: a bare `node:http` server that checks the signature of a bet, reads its launch and
- * posts it through the same queue with the same gate; no routes, no validation, no metrics, nothing else.
+ * The baseline of the HTTP bench, in a process of its own: a bare `node:http` server that verifies the signature of a
+ * bet, reads its launch and posts it through the same queue with the same gate; no routes, no validation, no metrics.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

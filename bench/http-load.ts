@@ -1,6 +1,7 @@
 /**
- * The load of the HTTP bench, in a process of its own: bets as an outside studio signs them, or whole plays as a game's page asks for
- * them. Plain sockets with one request under way on each, so that the generator costs as little of the machine as it can.
+ * The load generator of the HTTP bench, in a process of its own: bets signed like those of an external studio, or
+ * complete rounds as a game's page requests them. Plain sockets with one request in flight on each, so that the
+ * generator uses as little CPU as possible.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
@@ -14,12 +15,12 @@ export type Load = {
   ms: number
   signingKey: string
   studio: string
-  /** Evenly spaced, instead of one after the other. */ perSecond?: number
+  /** Evenly spaced calls, instead of one after the other. */ perSecond?: number
 }
 
 type Line = (path: string, headers: string, body: string) => Promise<number>
 
-/** A kept-alive connection; resolves to the status once the whole answer is in. */
+/** A keep-alive connection; resolves to the status once the complete response has arrived. */
 async function openLine(port: number): Promise<Line> {
   const socket: Socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)

@@ -1,7 +1,7 @@
 /**
- * What HTTP costs: bets a second as a studio makes them, signed, through the whole product, against the ledger's own rate and against a
- * bare server (http-bare.ts) on the same database in the same run; and whole plays of the in-house studio (a nonce, a bet, the outcome, a
- * win). `node bench/http.ts`; `node bench/plays.ts` measures the plays alone.
+ * The cost of HTTP: signed bets per second through the whole product, compared with the ledger's own rate and with a
+ * bare server (http-bare.ts) on the same database in the same run; and complete rounds of the in-house studio (a
+ * nonce, a bet, the outcome, a win). `node bench/http.ts`; `node bench/plays.ts` measures the rounds alone.
  */
 import { fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -17,9 +17,9 @@ import { bets, openPlayers } from './ledger-load.ts'
 import { type Figures, sustain } from './sustain.ts'
 
 const players = 64
-/** A bet at half of what the machine takes. */
+/** A bet at half of the maximum load. */
 const halfLimitMs = 30
-/** Least share of the ledger's own rate and of the bare server's, and plays a second. */
+/** Minimum share of the ledger's own rate and of the bare server's, and rounds per second. */
 const goals = { ofLedger: 0.35, ofBare: 0.8, plays: 900 }
 const rounds = Number(process.env['ROUNDS'] ?? 3)
 const ms = Number(process.env['SECONDS'] ?? 2) * 1000
@@ -39,7 +39,7 @@ async function ask<T>(site: Site, path: string, body: unknown, token?: string): 
   return answer.json() as Promise<T>
 }
 
-/** Registers a player with 5,000 euros and takes a seat at the dice. */
+/** Registers a player with 5,000 euros and launches the dice game. */
 async function seatOf(site: Site): Promise<string> {
   const password = randomUUID()
   const { accessToken: token } = await ask<{ accessToken: string }>(site, '/api/player/register', {
@@ -67,7 +67,7 @@ async function seatOf(site: Site): Promise<string> {
   return new URL(url, site.url).searchParams.get('token')!
 }
 
-/** The site's own database, reached beside the site. */
+/** The site's own database, accessed directly. */
 function databaseUrl(dataDir: string): string {
   const socketFolder = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]!
   return `postgres://fairhouse:${readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()}@/postgres?host=${encodeURIComponent(socketFolder)}`
@@ -102,7 +102,7 @@ const merged = (all: Figures[]): Figures => ({
   failures: all.reduce((sum, { failures }) => sum + failures, 0),
 })
 
-/** The two sides take turns, so that a busy moment of the machine meets both. */
+/** The two sides alternate, so that load on the machine affects both. */
 async function compare(
   what: string,
   ours: () => Promise<Figures>,
@@ -182,7 +182,7 @@ try {
   await measure('bets, 256 in flight, and ledger', load('bet', 256), own(256))
   await measure('bets, 64 in flight, and bare', load('bet', 64), load('bet', 64, undefined, bare.port))
   await measure('whole plays, one player', load('play', 1), null)
-  await measure('whole plays, 64 players', load('play', 64), null)
+  await measure('complete rounds, 64 players', load('play', 64), null)
   const misses: string[] = []
   const check = (what: string, value: number, isMet: boolean, digits: number, goal: string) => {
     console.log(`${what}: ${value.toFixed(digits)}, goal ${goal}: ${isMet ? 'met' : 'MISSED'}`)
@@ -193,12 +193,16 @@ try {
   const [ofLedger, ofBare, plays] = [
     row('bets, 64 in flight, and ledger'),
     row('bets, 64 in flight, and bare'),
-    row('whole plays, 64 players'),
+    row('complete rounds, 64 players'),
   ]
   if (ofLedger) {
     check("share of the ledger's rate", share(ofLedger), share(ofLedger) >= goals.ofLedger, 2, `>= ${goals.ofLedger}`)
     const most = Math.max(...rows.filter(({ what }) => what.startsWith('bets')).map(({ figures }) => figures.perSecond))
-    const half = await compare(`bets at half of that (${Math.round(most / 2)}/s)`, load('bet', 256, most / 2), null)
+    const half = await compare(
+      `bets at half of that rate (${Math.round(most / 2)}/s)`,
+      load('bet', 256, most / 2),
+      null,
+    )
     const { p99Ms } = half.figures
     check('p99 at half of the maximum, ms', p99Ms, p99Ms <= halfLimitMs, 1, `<= ${halfLimitMs}`)
   }

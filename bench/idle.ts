@@ -1,6 +1,6 @@
 /**
- * What the product costs while nobody is there: processor time of the server and its built-in PostgreSQL over a minute,
- * once the work of starting is done. `node bench/idle.ts`
+ * CPU usage of the idle product: the server and its embedded PostgreSQL over a minute, once startup work is done.
+ * `node bench/idle.ts`
  */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -13,12 +13,12 @@ const seconds = Number(process.env['SECONDS'] ?? 60)
 const settleSeconds = Number(process.env['SETTLE_SECONDS'] ?? 20)
 /** Of one core. */
 const limit = 0.005
-/** Clock ticks a second; Linux shows processes' times in them. */
+/** Clock ticks per second, the unit of process times in Linux. */
 const ticks = 100
 
 type Usage = { pid: number; parent: number; name: string; seconds: number }
 
-/** Time of a process and of its children that ended, as PostgreSQL's short-lived workers do. */
+/** Time of a process and of its ended children, such as PostgreSQL's short-lived workers. */
 function usageOf(pid: number): Usage | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -31,7 +31,7 @@ function usageOf(pid: number): Usage | null {
   }
 }
 
-/** The process and all below it. */
+/** The process and all its descendants. */
 function family(root: number): Map<number, Usage> {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -58,7 +58,7 @@ try {
   const before = measure()
   await sleep(seconds * 1000)
   const after = measure()
-  // The time of a process that ends moves to its parent, so only the sums can be compared.
+  // The time of an ended process moves to its parent, so only the sums can be compared.
   const sum = (usages: Map<number, Usage>) => [...usages.values()].reduce((all, usage) => all + usage.seconds, 0)
   const total = (sum(after) - sum(before)) / seconds
   for (const [pid, { name, seconds: spent }] of after) {

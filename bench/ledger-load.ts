@@ -1,4 +1,7 @@
-/** What the ledger bench posts: bets of many players, or of one, through the queue or straight through the posting function. */
+/**
+ * The load of the ledger bench: bets of many players, or of one, through the queue or directly through the posting
+ * function.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Subunits } from '#contract/money.ts'
@@ -11,7 +14,10 @@ import { prepare } from '#server/ledger/prepare.ts'
 
 const amount = (value: number): Subunits => BigInt(value) as Subunits
 
-/** Every so many-th player has no more than a coin in cash and stakes the money of an active bonus, with a wager and a highest stake. */
+/**
+ * Every so many-th player has at most one coin in cash and stakes the money of an active bonus, with a wagering
+ * requirement and a maximum stake.
+ */
 const bonusEvery = 4
 
 /** Players with a wallet, more money than the bench can lose, and a turnover that every stake counts towards. */
@@ -57,7 +63,7 @@ export async function openPlayers(db: Database, ledger: Ledger, count: number): 
 }
 
 const studio = { clock: { now: () => new Date() }, randomBytes }
-/** Endless bets, each with its own round and transaction id as the house's own studio makes them. */
+/** Endless bets, each with its own round and transaction id as in the in-house studio. */
 export function bets(players: string[]): () => Movement {
   let count = 0
   return () => {
@@ -87,7 +93,7 @@ export function bets(players: string[]): () => Movement {
   }
 }
 
-/** The posting function called with one movement at a time, as code without the queue would. */
+/** Calls the posting function with one movement at a time, as code without the queue would. */
 export function plainPost(db: Database, pool: pg.Pool, next: () => Movement): () => Promise<void> {
   const accounts = houseAccounts(db.pool)
   return async () => {

@@ -1,4 +1,4 @@
-/** The peer: PostgreSQL's own benchmark program, from the machine's packages. */
+/** The baseline: PostgreSQL's own benchmark program, from the machine's packages. */
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,14 +15,14 @@ export function findPgbench(): string | null {
   return folders.map((folder) => join(folder, 'pgbench')).find((path) => existsSync(path)) ?? null
 }
 
-/** 1,000,000 accounts, as many as keep 1,024 clients from waiting for each other's rows. */
+/** 1,000,000 accounts, enough that 1,024 clients rarely wait for each other's rows. */
 export function preparePgbench(program: string, url: string): void {
   execFileSync(program, ['-i', '-q', '-s', '10', url], { stdio: 'ignore' })
 }
 
 /**
- * Transactions a second of the simple update, with prepared statements, its fastest way. Bounded by a count and not by
- * time, because opening 1,024 connections takes longer than a round; that time is not in the figure.
+ * Transactions per second of the simple update with prepared statements, its fastest mode. Limited by a count instead
+ * of a time, because opening 1,024 connections takes longer than a round; that time is excluded.
  */
 export async function pgbench(program: string, url: string, clients: number, transactions: number): Promise<number> {
   const { stdout } = await promisify(execFile)(program, [

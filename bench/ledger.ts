@@ -1,4 +1,7 @@
-/** Movements a second against `pgbench -N` on the same server with as many clients, and the queue against the plain function. `node bench/ledger.ts` */
+/**
+ * Movements per second compared with `pgbench -N` on the same server with as many clients, and the queue compared with
+ * the plain function. `node bench/ledger.ts`
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +15,7 @@ import { findPgbench, pgbench, preparePgbench } from './ledger-pgbench.ts'
 
 const log = { info() {}, debug() {}, warn: console.warn }
 const players = 10_000
-/** Each figure is the median of this many rounds, the two sides taking turns. */
+/** Each figure is the median of this many rounds; the two sides alternate. */
 const rounds = Number(process.env['ROUNDS'] ?? 3)
 const seconds = Number(process.env['SECONDS'] ?? 3)
 
@@ -47,7 +50,7 @@ function print({ what, ours, peer, target }: Line): void {
   console.log(`${cells.join(' ')}  ${ratio >= target ? 'met' : 'MISSED'}`)
 }
 
-/** Keeps `inFlight` calls going for the given time; the number a second that ended. */
+/** Keeps `inFlight` calls running for the given time; returns the number completed per second. */
 async function sustain(inFlight: number, call: () => Promise<unknown>): Promise<number> {
   const until = performance.now() + seconds * 1000
   const startedAt = performance.now()

@@ -1,4 +1,4 @@
-/** Lighthouse on the guest lobby, as a phone on a slow line sees it, against the limits that the project sets itself. */
+/** Lighthouse on the guest lobby, simulating a phone on a slow connection, compared with the project's limits. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,11 +89,11 @@ function print(results: Audit[]): void {
     row('cumulative layout shift', Number(middle(results.map(({ cls }) => cls)).toFixed(3)), 0, ''),
   ])
   const faults = new Set(results.flatMap((result) => result.faults))
-  if (faults.size > 0) console.log(`audits that failed: ${[...faults].join(', ')}`)
+  if (faults.size > 0) console.log(`failed audits: ${[...faults].join(', ')}`)
   if (rows.some(({ holds }) => !holds)) process.exitCode = 1
 }
 
-/** A run beside other work may lose a figure; the others stand for it. */
+/** A figure may be missing from a run on a busy machine; the other runs replace it. */
 function middle(values: number[]): number {
   const seen = values.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b)
   return seen[Math.floor(seen.length / 2)] ?? Number.NaN

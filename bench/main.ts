@@ -1,6 +1,6 @@
 /**
- * `npm run bench [name …]`: every figure of the README beside its peer or limit, measured in one run.
- * Each bench runs in a process of its own and one after the other, so that none measures its neighbour.
+ * `npm run bench [name …]`: every figure of the README with its baseline or limit, measured in one run. Each bench
+ * runs in a process of its own, one after the other, so that none affects another.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -19,11 +19,11 @@ const all = [
   'lighthouse',
   'idle',
 ]
-/** `plays` is part of `http`, and run by itself only where it is named. */
+/** `plays` is part of `http`, and runs separately only if it is named. */
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !all.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no bench called ${unknown.join(', ')}: choose from ${all.join(', ')}.`)
+  console.error(`Unknown bench ${unknown.join(', ')}: choose from ${all.join(', ')}.`)
   process.exit(2)
 }
 

@@ -1,6 +1,6 @@
 /**
- * CPU that one guest lobby costs: the product as it runs, against a bare `node:http` server that renders the same React
- * tree with renderToString and nothing else. Both are processes of their own, asked by this one, in turns.
+ * CPU time of one guest lobby: the complete product, compared with a bare `node:http` server that only renders the
+ * same React tree with renderToString. Both are separate processes, measured in turns.
  */
 import { fork } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -13,7 +13,10 @@ import { compileLabels } from '#server/http/page/labels.ts'
 import type * as Entry from '#web/entry-server.tsx'
 
 const limit = 1.3
-/** Both sides are asked until their code is compiled for good, then in many short turns, so that what disturbs one turn disturbs few. */
+/**
+ * Both sides are warmed up until their code is fully compiled, then measured in many short turns, so that a
+ * disturbance affects few of them.
+ */
 const [warmUp, pages, turns, inFlight] = [3000, 200, 15, 4]
 
 if (process.argv[2] === 'bare') await serveBare(process.argv[3]!)
@@ -36,7 +39,7 @@ async function serveBare(siteUrl: string): Promise<void> {
     labels: compileLabels(loadContent()),
     read: () => (route, request) => read(address(route, request as never)),
   })
-  if (prepared.kind !== 'ready') throw new Error('the lobby redirects')
+  if (prepared.kind !== 'ready') throw new Error('the lobby redirected')
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(
@@ -71,14 +74,14 @@ async function measure(): Promise<void> {
     const port = await new Promise<number>((resolve, reject) =>
       bare
         .once('message', (message) => resolve(message as number))
-        .once('exit', () => reject(new Error('the bare server ended'))),
+        .once('exit', () => reject(new Error('the bare server exited'))),
     )
     let asked = 0
     const subjects = [
       { name: 'bare renderToString', pid: bare.pid!, url: () => `http://127.0.0.1:${port}/` },
-      // A key that pages read makes a page that nobody has asked for before, so nothing of it can be kept.
-      { name: 'Fairhouse, rendered anew', pid: site.child.pid!, url: () => `${site.url}/?sign-in=${asked++}` },
-      { name: 'Fairhouse, as guests get it', pid: site.child.pid!, url: () => `${site.url}/` },
+      // A query key that pages read makes a page that was never requested before, so nothing of it can be cached.
+      { name: 'Fairhouse, not cached', pid: site.child.pid!, url: () => `${site.url}/?sign-in=${asked++}` },
+      { name: 'Fairhouse, cached', pid: site.child.pid!, url: () => `${site.url}/` },
     ]
     const costs = subjects.map(() => [] as number[])
     for (const { url } of subjects) await ask(url, warmUp)
@@ -103,7 +106,7 @@ async function cost({ pid, url }: { pid: number; url: () => string }): Promise<n
   return (cpuMs(pid) - before) / pages
 }
 
-/** Time that all threads of a process have had so far; the kernel counts it in nanoseconds. */
+/** CPU time of all threads of a process so far; the kernel counts it in nanoseconds. */
 function cpuMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   return threads.reduce(

@@ -1,3 +1,3 @@
-/** The plays of the HTTP bench alone: 64 players of the in-house studio, and one. `node bench/plays.ts` */
+/** Only the in-house rounds of the HTTP bench: 64 players, and one. `node bench/plays.ts` */
 process.argv[2] = 'whole plays'
 await import('./http.ts')

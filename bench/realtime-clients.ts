@@ -1,16 +1,16 @@
-/** The other side of the realtime bench: many sockets that only count what arrives, in a process of their own. */
+/** The clients of the realtime bench: many sockets that only count what arrives, in a process of their own. */
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
 export type ClientOrder =
   | { do: 'open'; count: number; port: number; say: 'guest' | 'player' | 'nothing' }
-  /** Answered once every socket has received as many publications. */
+  /** Answered once every socket has received this many publications. */
   | { do: 'expect'; publications: number }
   | { do: 'close' }
   | { do: 'end' }
 export type ClientNews = 'opened' | 'received' | 'closed'
 
-/** Other frames (the count of who is online) are shorter. */
+/** Other frames (the number of online players) are shorter. */
 const leastPublicationBytes = 200
 let sockets: Socket[] = []
 let missing = 0
@@ -76,7 +76,7 @@ function hello(say: 'guest' | 'player'): string {
   return commands.map((command) => JSON.stringify(command)).join('\n')
 }
 
-/** Text frame with a zero mask: legal, and free. */
+/** A text frame with a zero mask: valid, and cheap. */
 function maskedFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   const header =
@@ -86,7 +86,7 @@ function maskedFrame(text: string): Buffer {
   return Buffer.concat([header, Buffer.alloc(4), payload])
 }
 
-/** Walks the frames by their headers: the cheapest way to count, and the same for both servers. */
+/** Parses frames by their headers only: the cheapest way to count, and the same for both servers. */
 function count(this: Socket & { left?: number; cut?: Buffer }, chunk: Buffer): void {
   const bytes = this.cut ? Buffer.concat([this.cut, chunk]) : chunk
   this.cut = undefined

@@ -1,4 +1,4 @@
-/** One side of the realtime bench, in a process of its own: our server, or `ws` with a loop around it. */
+/** One side of the realtime bench, in a process of its own: this product's server, or `ws` with a loop around it. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -10,7 +10,7 @@ export type ServerNews =
   | { publishedMs: number; cpuMs: number }
   | { rss: number; heap: number; sockets: number }
 
-/** What a wallet sends: about 300 bytes of JSON. */
+/** A typical wallet publication: about 300 bytes of JSON. */
 const publication = {
   event: 'tournament.completed',
   version: 1,
@@ -50,9 +50,9 @@ function publish(count: number): void {
 
 function house(): { publish(): void; sockets(): number } {
   const realtime = createLocalRealtime({
-    // A token names its player; the bench is not about signatures.
+    // The token is the player's id: signatures are not measured.
     verifyToken: async (token) => ({ playerId: token, sessionId: token, expiresAt: new Date(Date.now() + 3_600_000) }),
-    // The bench's clients only count bytes, so they would be taken for dead, and for slow.
+    // The bench's clients only count bytes, so they would otherwise be disconnected as dead or slow.
     limits: { pingEveryMs: 3_600_000, pongWithinMs: 3_600_000, onlineEveryMs: 3_600_000, maxUnsentBytes: 1e9 },
   })
   realtime.attach(http)

@@ -1,4 +1,7 @@
-/** Realtime: deliveries a second against a bare `ws` broadcast, and what an idle connection costs. `node bench/realtime.ts` */
+/**
+ * Realtime: deliveries per second compared with a bare `ws` broadcast, and the memory of an idle connection. `node
+ * bench/realtime.ts`
+ */
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { ClientNews, ClientOrder } from './realtime-clients.ts'
@@ -42,7 +45,7 @@ async function openSide(kind: 'house' | 'bare') {
 }
 type Side = Awaited<ReturnType<typeof openSide>>
 
-/** One round: a burst of publications, timed until the last client has the last of them. */
+/** One round: a burst of publications, timed until the last client has received the last of them. */
 async function round(side: Side, publications: number, clientCount: number): Promise<Speed> {
   const startedAt = performance.now()
   const received = side.clients.ask({ do: 'expect', publications })
@@ -55,7 +58,7 @@ async function round(side: Side, publications: number, clientCount: number): Pro
   }
 }
 
-/** Both sides stand at once and take turns, so that a busy machine is as busy for one as for the other. */
+/** Both sides run at the same time and are measured in turns, so that load on the machine affects both. */
 async function compareSpeed(clientCount: number): Promise<{ house: Speed; bare: Speed; ratio: number }> {
   const house = await openSide('house')
   const bare = await openSide('bare')
@@ -87,7 +90,7 @@ async function measureMemory(
   count: number,
 ): Promise<{ rssBytes: number; heapBytes: number }> {
   const side = await openSide(kind)
-  // What the first connections load and compile is not theirs.
+  // Excludes what the first connections load and compile.
   await side.clients.ask({ do: 'open', count: 200, port: side.port, say })
   await side.clients.ask({ do: 'close' })
   type Memory = { rss: number; heap: number; sockets: number }

@@ -1,6 +1,7 @@
 /**
- * What a rush of sign-ins does to everybody else: the lobby asked for at a steady pace, with nothing else going on and while 200 players
- * sign in at once, again and again. The limit: its p99 in the rush is at most twice its idle p99 of the same run. `node bench/sign-in.ts`
+ * The effect of a burst of sign-ins on other requests: the lobby requested at a fixed rate, idle and while 200 players
+ * sign in concurrently, repeatedly. The limit: the p99 under load is at most twice the idle p99 of the same run. `node
+ * bench/sign-in.ts`
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
@@ -10,7 +11,7 @@ import { startSite, type Site } from '#tests/setup/site.ts'
 const limit = 2
 const inRush = 200
 const players = 50
-/** Idle and rush take turns, so that a busy moment of the machine meets both. */
+/** Idle and load alternate, so that other load on the machine affects both. */
 const turns = Number(process.env['ROUNDS'] ?? 5)
 const idleMs = 4000
 const everyMs = 10
@@ -37,7 +38,7 @@ function ask(site: Site, path: string, { body, from }: { body?: object; from?: s
   })
 }
 
-/** Asks for the lobby every few milliseconds, whether the last answer is there or not, until told to stop. */
+/** Requests the lobby every few milliseconds, without waiting for the previous response, until stopped. */
 function watchLobby(site: Site): () => Promise<number[]> {
   const asked: Array<Promise<Answer>> = []
   const pace = setInterval(() => asked.push(ask(site, '/')), everyMs)
@@ -54,7 +55,7 @@ function share(all: number[], at: number): number {
 }
 const median = (all: number[]): number => share(all, 0.5)
 
-/** Everybody signs in from an address of their own: limits are not what is measured. */
+/** Every player signs in from a different address: limits are not measured here. */
 const addressOf = (index: number) => `81.${Math.floor(index / 250)}.${index % 250}.1`
 const emailOf = (index: number) => `p${index % players}@example.test`
 
@@ -101,10 +102,10 @@ try {
   }
   const idleP99 = median(figures.map(({ idle }) => share(idle, 0.99)))
   const busyP99 = median(figures.map(({ busy }) => share(busy, 0.99)))
-  console.log(`Guest lobby asked for ${1000 / everyMs} times a second; median of ${turns} turns`)
+  console.log(`Guest lobby requested ${1000 / everyMs} times per second; median of ${turns} turns`)
   console.log(`${''.padEnd(34)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}`)
   console.log(
-    `${'nobody signs in'.padEnd(34)}${median(figures.map(({ idle }) => median(idle)))
+    `${'no sign-ins'.padEnd(34)}${median(figures.map(({ idle }) => median(idle)))
       .toFixed(1)
       .padStart(9)}${idleP99.toFixed(1).padStart(9)}`,
   )
@@ -120,7 +121,7 @@ try {
       .toFixed(0)
       .padStart(9)}   ${(inRush / median(figures.map(({ seconds }) => seconds))).toFixed(0)} a second`,
   )
-  console.log(`p99 in the rush / idle: ${(busyP99 / idleP99).toFixed(2)} (at most ${limit})`)
+  console.log(`p99 under load / idle: ${(busyP99 / idleP99).toFixed(2)} (at most ${limit})`)
   process.exitCode = busyP99 <= limit * idleP99 ? 0 : 1
 } finally {
   agent.destroy()

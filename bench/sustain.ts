@@ -1,7 +1,7 @@
-/** Keeps so many calls in flight for a while, and says how many ended and how long they took. */
+/** Keeps a number of calls in flight for a time; reports how many completed and their latencies. */
 export type Figures = { perSecond: number; p50Ms: number; p99Ms: number; failures: number }
 
-/** `calls` has one entry for each call in flight; each is made again as soon as it has ended. False is a failure. */
+/** `calls` has one entry for each call in flight; each is repeated as soon as it completes. False is a failure. */
 export async function sustain(calls: Array<() => Promise<boolean>>, ms: number): Promise<Figures> {
   const tookMs: number[] = []
   let failures = 0
@@ -19,8 +19,9 @@ export async function sustain(calls: Array<() => Promise<boolean>>, ms: number):
 }
 
 /**
- * So many calls a second, whether the ones before have ended or not, as players come: a call's time counts from the moment at which it was
- * due, so that a stall is felt by everyone who came meanwhile. `calls` may be under way at once, each one time; more wait for one of them.
+ * A fixed rate of calls, regardless of completion, like arriving players: latency counts from the time at which a call
+ * was due, so that a stall affects every call during it. Each of `calls` can be in flight once; further calls wait for
+ * a free one.
  */
 export async function pace(calls: Array<() => Promise<boolean>>, perSecond: number, ms: number): Promise<Figures> {
   const tookMs: number[] = []

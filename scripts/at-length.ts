@@ -1,4 +1,4 @@
-/** `npm run test:fuzz [requests]`, `npm run test:kills [kills]`: what `npm test` runs a sample of, for as long as one likes. */
+/** `npm run test:fuzz [requests]`, `npm run test:kills [kills]`: longer runs of what `npm test` runs as a sample. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -8,11 +8,11 @@ const kinds = {
 }
 
 const [kind = '', given] = process.argv.slice(2)
-if (!isKind(kind)) throw new Error(`There is no long run "${kind}": ${Object.keys(kinds).join(', ')}.`)
+if (!isKind(kind)) throw new Error(`Unknown test "${kind}": choose ${Object.keys(kinds).join(' or ')}.`)
 const { variable, usual, folders } = kinds[kind]
 const count = Number(given ?? usual)
 if (!Number.isInteger(count) || count < 1) {
-  console.error(`How many? For instance: npm run test:${kind} -- ${usual}`)
+  console.error(`Usage: npm run test:${kind} -- <count>, for example npm run test:${kind} -- ${usual}`)
   process.exit(2)
 }
 const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), ...folders], {

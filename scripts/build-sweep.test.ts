@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const write = (...names: string[]) => Promise.all(names.map((name) => writeFile(join(folder, name), '')))
 const list = async (name = '.') => (await readdir(join(folder, name))).toSorted()
 
-/** Leaves in the folder what a build of these files would. */
+/** Creates the files that a build with these outputs would leave. */
 async function build(script: string, style: string, font: string): Promise<void> {
   await write(`assets/${script}`, `assets/${script}.br`, `assets/${style}`, `assets/${font}`)
   const entry = { file: `assets/${script}`, css: [`assets/${style}`], assets: [`assets/${font}`] }
@@ -24,7 +24,7 @@ async function build(script: string, style: string, font: string): Promise<void>
   )
 }
 
-test('after three builds the files of the last two are there, with their compressed twins, and none of the first', async () => {
+test('after three builds the files of the last two remain, with their compressed copies, and none of the first', async () => {
   await build('a-1.js', 'a-1.css', 'font-1.woff2')
   await build('a-2.js', 'a-2.css', 'font-1.woff2')
   const before = await filesOfBuild(folder)
@@ -33,14 +33,14 @@ test('after three builds the files of the last two are there, with their compres
   expect(await list('assets')).toEqual(['a-2.css', 'a-2.js', 'a-2.js.br', 'a-3.js', 'a-3.js.br', 'font-1.woff2'])
 })
 
-test('before the first build there is nothing to keep and nothing to sweep', async () => {
+test('before the first build there is nothing to keep or remove', async () => {
   const nowhere = join(folder, 'not-built')
   expect(await filesOfBuild(nowhere)).toEqual(new Set())
   expect(await sweepAssets(nowhere, new Set())).toBe(0)
   await dropUnhashedTwins(nowhere)
 })
 
-test('files without a hash lose their compressed twins before a build, hashed ones keep theirs', async () => {
+test('before a build, files without a hash lose their compressed copies and hashed ones keep theirs', async () => {
   await write('icon.svg', 'icon.svg.br', 'flags/de.svg', 'flags/de.svg.br', 'assets/a-1.js', 'assets/a-1.js.br')
   await dropUnhashedTwins(folder)
   expect([await list(), await list('flags'), await list('assets')]).toEqual([

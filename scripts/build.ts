@@ -1,6 +1,6 @@
 /**
- * Builds browser bundles, the page renderer and the studio's clients into dist/, once per
- * state of their sources: `npm start` on a fresh checkout builds, later starts do not.
+ * Builds browser bundles, the page renderer and the studio's clients into dist/, once per state of their sources: `npm
+ * start` on a fresh checkout builds, later starts do not.
  */
 import { createHash } from 'node:crypto'
 import { spawn } from 'node:child_process'
@@ -17,7 +17,10 @@ const sources = ['contract', 'web', 'games', 'content', 'package-lock.json', 'vi
 const studioBuild = ['vite', 'build', '-c', 'vite.studio.config.ts', '--logLevel', 'warn']
 const builds = [['vite', 'build', '--logLevel', 'warn'], ['vite', 'build', '--ssr', '--logLevel', 'warn'], studioBuild]
 
-/** Builds when the sources changed since the last build. Resolves to whether it built; a signal ends the programs it runs. */
+/**
+ * Builds if the sources changed since the last build. Resolves to whether it built; a signal ends the programs it
+ * runs.
+ */
 export async function buildIfStale(signal?: AbortSignal): Promise<boolean> {
   const stamp = await digest()
   const built = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : ''
@@ -36,7 +39,7 @@ export async function buildIfStale(signal?: AbortSignal): Promise<boolean> {
   return true
 }
 
-/** The games are built also for development: their frames are pages of their own, outside the hot reload of the site. */
+/** The games are also built for development: their frames are separate pages without the site's hot reload. */
 export async function buildStudio(signal?: AbortSignal): Promise<void> {
   await run(studioBuild, signal)
 }

@@ -1,6 +1,6 @@
 /**
- * Fails when a page costs more than the project allows itself: scripts and styles by the build's manifest, the first
- * flush by a rendered guest lobby. Sizes are brotli at its highest level, as the files are served.
+ * Fails if a page exceeds its budget: scripts and styles by the build's manifest, the first flush by a rendered guest
+ * lobby. Sizes are brotli at its highest level, as the files are served.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ console.table(
     what,
     kB: (bytes / kB).toFixed(1),
     limit: (limit / kB).toFixed(0),
-    holds: bytes <= limit,
+    met: bytes <= limit,
   })),
 )
 if (over.length > 0) {
@@ -43,8 +43,8 @@ if (over.length > 0) {
 }
 
 /**
- * The lobby's scripts all together; of the other routes what each has alone, and what the heaviest adds with all that
- * pages share, such as the forms; and the styles that each page inlines.
+ * All scripts of the lobby; for every other route its own scripts, and for the heaviest also those shared between
+ * pages, such as the forms; and the styles that each page inlines.
  */
 async function pageRows(): Promise<Row[]> {
   const assets = await readAssets(folder)
@@ -80,7 +80,7 @@ async function pageRows(): Promise<Row[]> {
   ]
 }
 
-/** A modal with everything that a page does not have already. */
+/** A modal with every script that a page does not have already. */
 async function modalRows(): Promise<Row[]> {
   const page = reach(['web/entry-client.tsx'])
   const modals = Object.keys(manifest).filter((key) => modalKey.test(key))
@@ -96,7 +96,7 @@ async function fontRows(): Promise<Row[]> {
   return [{ what: 'fonts', bytes: sizes.reduce((sum, size) => sum + size, 0), limit: limits.fonts }]
 }
 
-/** What the first flush carries: the document up to the data for hydration, which follows in a second one. */
+/** The first flush: the document up to the data for hydration, which is sent in a second one. */
 async function flushRow(): Promise<Row> {
   const site = await startSite({ env: { NODE_ENV: 'development' } })
   try {

@@ -1,6 +1,6 @@
 /**
  * `npm run verify`: every locale has every text of the default one, with the same placeholders, none empty and none
- * with a retired term. A folder as argument is checked instead of the shipped content.
+ * with a retired term. With a folder as argument, checks that folder instead of the shipped content.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const folder = process.argv[2] ?? join(import.meta.dirname, '../content')
 const tree = readTree(folder)
 loadContent()
 
-/** `ui/wallet: minMax` -> its text. A list counts as one value: translations may break paragraphs differently. */
+/** `ui/wallet: minMax` -> its text. A list counts as one value: translations may split paragraphs differently. */
 function flatten(value: unknown, path: string): Array<[string, unknown]> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, value]]
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -32,10 +32,10 @@ function textsOf(locale: string): Map<string, unknown> {
   )
 }
 
-/** What a place may be beside a value; numbers, moments and money come in as words. */
+/** Allowed placeholder types besides plain values; numbers, times and money are passed as formatted text. */
 const kinds = new Set(['plural', 'selectordinal', 'select'])
 
-/** Names and kinds of what a message is given, whichever plural forms the language has. */
+/** Names and types of a message's arguments, for any set of plural forms. */
 function placeholders(message: string): string {
   const tokens = compileMessage(message)
   const names = (list: unknown): string[] =>
@@ -75,7 +75,7 @@ function compare(locale: string, key: string, expected: unknown, found: unknown)
   }
 }
 
-/** Every text in a value. Search keywords are what players type, retired terms among them. */
+/** Every text in a value. Search keywords are excluded: players may type retired terms. */
 function* leaves(value: unknown, path: string): Generator<[path: string, text: string]> {
   if (typeof value === 'string') yield [path, value]
   else if (typeof value === 'object' && value !== null)

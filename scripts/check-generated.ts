@@ -1,4 +1,4 @@
-/** Fails when a generated file is older than what it is generated from. */
+/** Fails if a generated file differs from what its source generates. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { isSettingsTableCurrent } from './settings-table.ts'

@@ -1,6 +1,6 @@
 /**
- * Type declarations of CSS modules, one beside each sheet in the virtual tree `.cache/css-types` that tsconfig's
- * `rootDirs` merges with the sources: a class that a sheet does not have is a type error.
+ * Type declarations of CSS modules, one for each style sheet, in the virtual tree `.cache/css-types` that tsconfig's
+ * `rootDirs` merges with the sources: an undefined class is a type error.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ import { transform } from 'lightningcss'
 const root = join(import.meta.dirname, '..')
 const target = join(root, '.cache', 'css-types')
 
-/** Writes every declaration again and resolves to how many there are. */
+/** Rewrites every declaration and resolves to their number. */
 export function writeCssTypes(): number {
   rmSync(target, { recursive: true, force: true })
   const sheets = globSync('{web,games}/**/*.module.css', { cwd: root })
@@ -22,7 +22,7 @@ export function writeCssTypes(): number {
   return sheets.length
 }
 
-/** Class names in the order of their names. Throws where the sheet does not parse. */
+/** Class names in alphabetical order. Throws if the style sheet does not parse. */
 export function classesOf(code: Uint8Array, filename: string): string[] {
   const { exports } = transform({ filename, code, cssModules: true })
   return Object.keys(exports ?? {}).toSorted()
@@ -33,4 +33,5 @@ function declaration(classes: string[]): string {
   return ['declare const styles: {', ...members, '}', 'export default styles', ''].join('\n')
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`${writeCssTypes()} style sheets declared.`)
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  console.log(`${writeCssTypes()} declarations of style sheets written.`)

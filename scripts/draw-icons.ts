@@ -1,4 +1,4 @@
-/** Writes web/design/icon/sprite.svg and its list of names from the drawings. `--check` fails where they are stale. */
+/** Writes web/design/icon/sprite.svg and its list of names from the drawings. `--check` fails if they are stale. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { drawings, marks, mirrored } from '#web/design/icon/draw.ts'
@@ -7,7 +7,8 @@ const folder = fileURLToPath(new URL('../web/design/icon/', import.meta.url))
 const symbols = Object.entries(drawings).map(
   ([name, path]) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`,
 )
-// Set on each part, since what stands around an icon inherits into it: without stroke where there is a fill, and ends cut straight.
+// Set on each part, because an icon inherits from the elements around it: no stroke on filled parts, and butt line
+// ends.
 for (const [name, parts] of Object.entries(marks)) {
   const drawn = parts.map((part) =>
     'fill' in part

@@ -1,4 +1,4 @@
-/** A port of this machine that nothing listens on. Below the range that the system gives to outgoing connections, so that none takes it before its user does. */
+/** A free port of this machine, below the range for outgoing connections, so that none takes it before it is used. */
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 

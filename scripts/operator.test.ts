@@ -55,13 +55,13 @@ const run = (...words: string[]) =>
 const status = async () =>
   (await house.db.asOwner('SELECT status, comment FROM verification.documents WHERE id = $1', [id])).rows[0]
 
-test('without a command it says which there are', async () => {
+test('without a command the usage is printed', async () => {
   for (const words of [[], ['documents'], ['documents', 'burn'], ['toString', 'call'], ['documents', 'constructor']])
     expect(await run(...words)).toBe(2)
   expect(said[0]).toContain('documents approve <id>')
 })
 
-test('what waits is listed, saved as it was handed in, and accepted', async () => {
+test('a pending document is listed, saved as uploaded, and approved', async () => {
   expect(await run('documents', 'list')).toBe(0)
   expect(said.join('\n')).toContain(id)
   const path = join(folder, 'pass.jpg')
@@ -78,14 +78,14 @@ test('what waits is listed, saved as it was handed in, and accepted', async () =
   expect(said.join()).toContain(id)
 })
 
-test('declining needs a reason, which the player reads', async () => {
+test('declining requires a reason, which the player sees', async () => {
   expect(await run('documents', 'decline', id)).toBe(1)
   expect(await status()).toEqual({ status: 1, comment: null })
   expect(await run('documents', 'decline', id, 'The', 'photo', 'is', 'blurred')).toBe(0)
   expect(await status()).toEqual({ status: 3, comment: 'The photo is blurred' })
 })
 
-test('what is not there, and what is no id, changes nothing', async () => {
+test('an unknown or malformed id changes nothing', async () => {
   for (const words of [
     ['approve', randomUUID()],
     ['approve', 'x'],
@@ -98,7 +98,7 @@ test('what is not there, and what is no id, changes nothing', async () => {
   }
 })
 
-describe('withdrawals and books', () => {
+describe('withdrawals and the ledger', () => {
   let till: Cashier
   let tillKey: string
   beforeAll(async () => {
@@ -132,7 +132,7 @@ describe('withdrawals and books', () => {
     return { player, number: body.number, id: body.id }
   }
 
-  test('what waits is listed and shown with all there is to know; two operators at once decide it once', async () => {
+  test('a withdrawal in review is listed and shown with all details; of two concurrent decisions one applies', async () => {
     const { number, id } = await waiting()
     const lines: string[] = []
     expect(await operator(lines, 'withdrawals', 'list')).toBe(0)
@@ -157,13 +157,13 @@ describe('withdrawals and books', () => {
   })
 
   test.each([[['approve']], [['approve', 'x']], [['approve', 'F1']], [['decline', 'F1', 'why']], [['show', 'F1']]])(
-    '%j is no withdrawal to decide on',
+    '%j decides no withdrawal',
     async (words) => {
       expect(await operator([], 'withdrawals', ...words)).toBe(1)
     },
   )
 
-  test('sound books are told so; a broken one is named with its rows, and the exit code says it', async () => {
+  test('an intact ledger is reported; a violated invariant is named with its rows and sets the exit code', async () => {
     const { player } = await waiting()
     const lines: string[] = []
     expect(await operator(lines, 'books', 'check')).toBe(0)
@@ -175,7 +175,7 @@ describe('withdrawals and books', () => {
     await till.asOwner('UPDATE wallet.accounts SET cash = cash + 1, held = held - 1 WHERE player_id = $1', [player.id])
   })
 
-  test("a partner's statement is held against the books; another name or another time is refused", async () => {
+  test("a partner's statement is compared with the ledger; an unknown partner or invalid period is refused", async () => {
     const lines: string[] = []
     expect(await operator(lines, 'books', 'compare', 'sandbox', '2020-01-01', '2100-01-01')).toBe(0)
     expect(lines.at(-1)).toContain('they agree')
@@ -197,7 +197,7 @@ describe('withdrawals and books', () => {
       expect(await operator([], 'books', 'compare', ...words)).toBe(1)
   })
 
-  test('what waits for a person is listed with what may be decided, settled once with a reason, and shown with its movements', async () => {
+  test('a flagged payment is listed with its possible decisions, decided once with a reason, and shown with its movements', async () => {
     const { player } = await waiting()
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
       method: 'sandbox.card',
@@ -244,7 +244,7 @@ describe('withdrawals and books', () => {
     expect(await operator(lines, 'books', 'check')).toBe(0)
   })
 
-  test('a withdrawal that is stuck at its partner is taken in hand, and settled with the amount that a person names', async () => {
+  test('a withdrawal that is stuck at its partner is flagged, and settled with the amount that an operator enters', async () => {
     const { player, number } = await waiting()
     expect(await operator([], 'flagged', 'raise', number, 'stuck')).toBe(1)
     await operator([], 'withdrawals', 'approve', number)

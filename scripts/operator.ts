@@ -1,6 +1,6 @@
 /**
- * `npm run operator -- <subject> <command> …`: what an operator does by hand. Works on the database that the settings
- * name, beside a house that runs or without one; what it changes reaches open pages through the running house.
+ * `npm run operator -- <subject> <command> …`: manual operations. Works on the database in the settings, with or
+ * without a running server; changes reach open pages through the running server.
  */
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
@@ -28,7 +28,7 @@ type Open = Omit<OperatorContext, 'actor' | 'permissions' | 'invariants' | 'cons
 
 export async function operate(
   words: string[],
-  desk: () => Promise<Open>,
+  createContext: () => Promise<Open>,
   say: (line: string) => void,
   readKey: () => Promise<string>,
 ): Promise<number> {
@@ -39,7 +39,7 @@ export async function operate(
     say(usage())
     return 2
   }
-  const open = await desk()
+  const open = await createContext()
   try {
     if (subject === 'operators' && name === 'add' && !(await hasOperators(open))) return await addFirst(open, rest[0])
     const actor = await identify(open, subject, readKey)
@@ -54,9 +54,9 @@ export async function operate(
   }
 }
 
-/** Whoever reaches the database of a site without operators is the first, and may do everything. */
+/** The first operator is added by whoever has access to the database, and receives all permissions. */
 async function addFirst(open: Open, name: string | undefined): Promise<number> {
-  if (!name) throw new CommandError('Name the operator to add.')
+  if (!name) throw new CommandError('Enter the name of the operator to add.')
   const actor = { kind: 'system', job: 'first operator' } as const
   const added = await addOperator({ ...open, randomBytes, actor }, { name, permissions: ['*'] })
   if (!added.ok) throw new CommandError(`${name} was not added: ${added.refusal}.`)
@@ -66,16 +66,16 @@ async function addFirst(open: Open, name: string | undefined): Promise<number> {
 
 async function identify(open: Open, subject: string, readKey: () => Promise<string>): Promise<OperatorActor> {
   if (!(await hasOperators(open)))
-    throw new CommandError('There is no operator yet. Add the first: npm run operator -- operators add <name>')
+    throw new CommandError('There are no operators yet. Add the first: npm run operator -- operators add <name>')
   const key = (await readKey()).trim()
-  if (!key) throw new CommandError('Say who you are: set OPERATOR_KEY to your key, or enter it when asked.')
+  if (!key) throw new CommandError('No operator key: set OPERATOR_KEY, or enter the key when prompted.')
   const actor = await findOperator(open, key)
-  if (!actor) throw new CommandError('This key belongs to no operator, or was withdrawn.')
-  if (!mayDo(actor, subject)) throw new CommandError(`${actor.name} may not use ${subject}.`)
+  if (!actor) throw new CommandError('Unknown or revoked key.')
+  if (!mayDo(actor, subject)) throw new CommandError(`${actor.name} does not have the permission ${subject}.`)
   return actor
 }
 
-/** From OPERATOR_KEY, or typed unseen where there is a terminal. */
+/** From OPERATOR_KEY, or typed without echo in a terminal. */
 async function readOperatorKey(): Promise<string> {
   if (process.env['OPERATOR_KEY']) return process.env['OPERATOR_KEY']
   if (!process.stdin.isTTY) return ''
@@ -99,7 +99,7 @@ function usage(): string {
   return `Commands:\n${lines.join('\n')}`
 }
 
-async function openDesk(): Promise<Open> {
+async function openContext(): Promise<Open> {
   const settings = readSettings()
   if (!settings.secret) settings.secret = await readOrMakeSecret(settings.dataDir)
   const log = createLog('warn')
@@ -143,7 +143,7 @@ async function openDesk(): Promise<Open> {
 }
 
 if (import.meta.main) {
-  process.exitCode = await operate(process.argv.slice(2), openDesk, console.log, readOperatorKey).catch(
+  process.exitCode = await operate(process.argv.slice(2), openContext, console.log, readOperatorKey).catch(
     (error: Error) => {
       console.error(error.message)
       return 1

@@ -7,7 +7,7 @@ import { equivalents } from './planted-bugs/equivalent.ts'
 import { allMutants, isEquivalent } from './planted-bugs/mutants.ts'
 import { places } from './planted-bugs/place.ts'
 
-test.each(plantedBugs)('the place where this bug would be planted still exists: $name', ({ edits, tests }) => {
+test.each(plantedBugs)('the source text of this planted bug still exists: $name', ({ edits, tests }) => {
   for (const edit of edits)
     expect(apply(readFileSync(join(root, edit.file), 'utf8'), edit)).not.toBe(
       readFileSync(join(root, edit.file), 'utf8'),
@@ -15,17 +15,17 @@ test.each(plantedBugs)('the place where this bug would be planted still exists: 
   for (const each of tests) expect(existsSync(join(root, each))).toBe(true)
 })
 
-test('there are at least forty of them', () => {
+test('there are at least forty planted bugs', () => {
   expect(plantedBugs.length).toBeGreaterThanOrEqual(40)
 })
 
-test.each(equivalents)('the change that nobody could notice is still there: $file $within', (each) => {
+test.each(equivalents)('the source text of this equivalent mutation still exists: $file $within', (each) => {
   expect(places(readFileSync(join(root, each.file), 'utf8'), each.within)).toHaveLength(1)
   for (const rule of each.rules)
     expect(allMutants().some((mutant) => isEquivalent(mutant, [{ ...each, rules: [rule] }]))).toBe(true)
 })
 
-test('one bug after another is judged by itself: what was planted before is gone, whether it was noticed or not', async () => {
+test('each bug is judged separately: the previous one is reverted, whether it was detected or not', async () => {
   const copy = copySource()
   onTestFinished(() => copy.remove())
   const judge = async (from: string, to: string) =>

@@ -1,7 +1,8 @@
 /**
- * The negative control of the money tests. `node scripts/planted-bugs.ts [first-last]` plants each known bug in a copy of the source and
- * runs the test that must catch it; `node scripts/planted-bugs.ts mutants [count|all] [seed] [first]` does the same with a random sample of
- * small changes, or with every one, several at a time, and counts how many are noticed.
+ * The negative control of the money tests. `node scripts/planted-bugs.ts [first-last]` plants each known bug in a copy
+ * of the source and runs the test that must catch it; `node scripts/planted-bugs.ts mutants [count|all] [seed]
+ * [first]` does the same with a random sample of mutations, or all of them, several at a time, and counts those
+ * detected.
  */
 import { type PlantedBug, plantedBugs } from './planted-bugs/bugs.ts'
 import { type Copy, copySource } from './planted-bugs/copy.ts'
@@ -24,35 +25,35 @@ async function plantAll(copy: Copy, first: number, last: number): Promise<Row[]>
   return rows
 }
 
-/** Throws where a test fails without any bug: it would prove nothing. */
+/** Throws if a test fails without any bug: the run would prove nothing. */
 async function makeSure(copy: Copy, bugs: PlantedBug[]): Promise<void> {
   const { isCaught, by } = await copy.judge([], [...new Set(bugs.flatMap(({ tests }) => tests))])
-  if (isCaught) throw new Error(`the tests fail without any bug, so they would prove nothing: ${by}`)
+  if (isCaught) throw new Error(`the tests fail without any bug, so the run would prove nothing: ${by}`)
 }
 
-/** The tests wait more than they reckon, so two copies side by side keep two cores busy. */
-const side = 2
+/** The tests mostly wait, so two copies in parallel use two cores. */
+const parallel = 2
 
 async function plantMutants(count: number, seed: string, first: number): Promise<Row[]> {
   const { mutants, total, equivalent } = sampleMutants(count, seed)
   console.log(
-    `${mutants.length} of ${total} small changes that can be noticed, drawn with the seed ${seed}; ${equivalent} change nothing (equivalent.ts says why)`,
+    `${mutants.length} of ${total} mutations with the seed ${seed}; ${equivalent} equivalent ones excluded (see equivalent.ts)`,
   )
   const rows: Row[] = []
   const left = mutants.entries().drop(first - 1)
   const takeTurns = async (copy: Copy): Promise<void> => {
     for (const [index, { name, edits, tests }] of left) {
       const { isCaught, by, ms } = await copy.judge(edits, tests)
-      // What is no program any more proves nothing of the tests.
+      // A mutation that does not compile proves nothing about the tests.
       const isVoid = by.includes('Transform failed')
       if (!isVoid) rows.push({ name, isCaught })
       console.log(
-        `${String(index + 1).padStart(4)} ${isVoid ? 'void       ' : isCaught ? 'noticed    ' : 'NOT NOTICED'} ${(ms / 1000).toFixed(1).padStart(5)} s  ${name}  ${by}`,
+        `${String(index + 1).padStart(4)} ${isVoid ? 'invalid     ' : isCaught ? 'detected    ' : 'NOT DETECTED'} ${(ms / 1000).toFixed(1).padStart(5)} s  ${name}  ${by}`,
       )
     }
   }
   await Promise.all(
-    copies(side).map(async (copy, index) => {
+    copies(parallel).map(async (copy, index) => {
       if (index === 0) await makeSure(copy, mutants)
       await takeTurns(copy)
     }),
@@ -86,7 +87,7 @@ try {
         )
       : await plantAll(copies(1)[0]!, first, last)
   const caught = rows.filter(({ isCaught }) => isCaught).length
-  console.log(`${caught} of ${rows.length} ${command === 'mutants' ? 'noticed' : 'caught'}`)
+  console.log(`${caught} of ${rows.length} ${command === 'mutants' ? 'detected' : 'caught'}`)
   process.exitCode = command === 'mutants' || caught === rows.length ? 0 : 1
 } finally {
   removeAll()

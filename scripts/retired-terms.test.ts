@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 const folders: string[] = []
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
 
-/** The shipped content with one text put in place of another. */
+/** The shipped content with one text replaced. */
 function contentWith(file: string, key: string, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'content-'))
   folders.push(folder)
@@ -40,7 +40,7 @@ test('the shipped content passes the check', () => {
   )
 })
 
-test('every retired term is found in a sentence, in any case, and never inside another word', () => {
+test('every retired term is found in a sentence, in upper or lower case, and never inside another word', () => {
   for (const [locale, terms] of Object.entries(retiredTerms)) {
     for (const { term, use } of terms) {
       expect(retiredIn(locale, `X, ${term.toUpperCase()}.`), term).toContainEqual({ term, use })

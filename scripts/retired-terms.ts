@@ -1,4 +1,4 @@
-/** Terms that no text of a locale may use, each with the one to use instead. docs/glossary.md holds the terms in use. */
+/** Terms that no text of a locale may use, each with its replacement. docs/glossary.md contains the current terms. */
 export type RetiredTerm = { term: string; use: string }
 
 export const retiredTerms: Readonly<Record<string, readonly RetiredTerm[]>> = {

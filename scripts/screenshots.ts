@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots [name …]`: photographs the screens of scripts/screenshots/shots.ts at 360, 768 and 1440 wide, dark and light,
- * left-to-right and right-to-left, into .cache/screenshots, so that eyes can go through the checklist; names narrow the list.
+ * `npm run screenshots [name …]`: takes screenshots of the screens in scripts/screenshots/shots.ts at widths of 360,
+ * 768 and 1440, dark and light, left-to-right and right-to-left, into .cache/screenshots for visual review; names
+ * limit the list.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -38,19 +39,19 @@ const site = await startSite()
 const browser = await launchBrowser()
 const failed: string[] = []
 try {
-  // The demo players play their past in the background; the pictures should show it.
+  // The demo players' history is played in the background; the screenshots should include it.
   await untilHistory(site)
-  // A look takes minutes, and so does a session that nobody renews: each look has its own.
+  // One theme takes minutes, longer than a session that is not refreshed: each theme has its own sessions.
   for (const [width, height] of widths)
     for (const look of looks) await takeAll(browser, { site, token: await signIn(site), width, height, look })
 } finally {
   await browser.close()
   await site.stop()
 }
-console.log(`Pictures are in ${folder}`)
+console.log(`Screenshots: ${folder}`)
 if (failed.length > 0) throw new Error(`Not taken:\n${failed.join('\n')}`)
 
-/** One visitor of each kind for a whole look: what they loaded for one screen is there for the next. */
+/** One browser context of each kind per theme, so that cached files are reused between screens. */
 async function takeAll(from: Browser, view: View): Promise<void> {
   const visitors = { guest: await visitorOf(from, view, false), player: await visitorOf(from, view, true) }
   for (const shot of taken) {
@@ -89,7 +90,7 @@ async function visitorOf(
 async function take(visitor: BrowserContext, { site: { url }, look }: View, shot: Shot, name: string): Promise<void> {
   const page = await visitor.newPage()
   try {
-    // Questions have one address in every language; the cookie chooses it.
+    // The FAQ has one address in every language; the cookie selects the language.
     const prefix = look.locale === 'en' || shot.path.startsWith('/questions') ? '' : `/${look.locale}`
     await page.goto(
       url +
@@ -101,7 +102,7 @@ async function take(visitor: BrowserContext, { site: { url }, look }: View, shot
     if (shot.isModal) await untilModal(page)
     await shot.before?.(page)
     await atRest(page)
-    // The preloader goes a second after the page is alive, unless the page holds it.
+    // The preloader disappears a second after hydration, unless the page delays it.
     await page.locator('[data-stage]:not([data-cover])').waitFor({ state: 'detached' })
     await page.screenshot({ path: join(folder, `${name}.png`) })
   } finally {
@@ -109,7 +110,7 @@ async function take(visitor: BrowserContext, { site: { url }, look }: View, shot
   }
 }
 
-/** A dialog on its way has nothing to press but its close button. */
+/** A dialog that is still loading contains only its close button. */
 async function untilModal(page: Page): Promise<void> {
   await page.locator('[role=dialog][data-modal]').last().locator('a, button, input').nth(1).waitFor()
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run seed`: puts the demo players and their history into the database that the settings name, and ends. The house opens for this on
- * a port of this machine that nobody knows, with a sandbox partner of its own, so that the history is played and paid like any other.
- * Doing it again adds nothing.
+ * `npm run seed`: adds the demo players and their history to the configured database, and exits. It starts the product
+ * on a private port with its own sandbox partner, so that the history is played and paid like any other. Repeating it
+ * adds nothing.
  */
 import { createApp } from '#server/app.ts'
 import { createSandbox } from '#sandbox/main.ts'
@@ -41,7 +41,10 @@ async function seed(): Promise<void> {
   console.log(`Seeded: ${demoPlayers.map(({ email }) => email).join(', ')}.`)
 }
 
-/** Not the running house's: its state file has one writer. All of these payments are settled before the end, so nothing asks for them later. */
+/**
+ * Not the running product's: its state file has one writer. All of these payments are settled before the end, so
+ * nothing needs them later.
+ */
 async function useOwnSandbox(settings: Settings): Promise<void> {
   settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')
   settings.sandbox.isEnabled = true
@@ -66,6 +69,6 @@ async function playHistory(
 }
 
 await seed().catch((error: Error) => {
-  console.error(`Nothing more was seeded. ${error.message}`)
+  console.error(`Seeding failed: ${error.message}`)
   process.exitCode = 1
 })

@@ -1,4 +1,4 @@
-/** Writes docs/settings.md from the settings schema; `--check` only says whether it is up to date. */
+/** Writes docs/settings.md from the settings schema; `--check` only compares. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'

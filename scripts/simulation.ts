@@ -1,11 +1,11 @@
-/** `npm run test:simulation [seeds] [steps]`: the seeded simulation of money, as many new seeds as one likes; `SEED=…` runs one again. */
+/** `npm run test:simulation [seeds] [steps]`: the seeded simulation of money with new seeds; `SEED=…` repeats one. */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
 const [seeds, steps] = [Number(process.argv[2] ?? 20), Number(process.argv[3] ?? process.env['STEPS'] ?? 250)]
 if (![seeds, steps].every((count) => Number.isInteger(count) && count > 0)) {
-  console.error('How many seeds, and how many steps each? For instance: npm run test:simulation -- 100 250')
+  console.error('Usage: npm run test:simulation -- <seeds> <steps>, for example npm run test:simulation -- 100 250')
   process.exit(2)
 }
 const root = join(import.meta.dirname, '..')

@@ -1,4 +1,7 @@
-/** `npm run test:storm [operations] [clients] [kills]`: the dangers of money, for as long as one likes: a storm of operations with faults on, then so many kills of the product and of its database. */
+/**
+ * `npm run test:storm [operations] [clients] [kills]`: a stress test of money: operations with faults enabled, then
+ * kills of the product and of its database.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -13,7 +16,7 @@ if (
   kills < 0
 ) {
   console.error(
-    'How many operations, by how many clients, and how many kills after them? For instance: npm run test:storm -- 100000 64 200',
+    'Usage: npm run test:storm -- <operations> <clients> <kills>, for example npm run test:storm -- 100000 64 200',
   )
   process.exit(2)
 }

@@ -20,12 +20,12 @@ function report(files: Record<string, Record<string, string>>): TestReport {
   }
 }
 
-test('a run without failures passes as it is', () => {
+test('a run without failures passes', () => {
   const run = report({ 'a.test.ts': { one: 'passed', two: 'pending' } })
   expect(judge(run, null, root)).toEqual({ passed: 1, failed: 0, skipped: 1, flaky: [], isPassed: true })
 })
 
-test('a test that passes when repeated is counted as passed and named as flaky', () => {
+test('a test that passes when repeated counts as passed and is reported as flaky', () => {
   const first = report({ 'a.test.ts': { one: 'failed', two: 'passed' }, 'b.test.ts': { three: 'passed' } })
   const again = report({ 'a.test.ts': { one: 'passed', two: 'passed' } })
   expect(judge(first, again, root)).toEqual({
@@ -37,7 +37,7 @@ test('a test that passes when repeated is counted as passed and named as flaky',
   })
 })
 
-test('a test that fails again fails the run, and one that fails only when repeated does so too', () => {
+test('a test that fails again, or only when repeated, fails the run', () => {
   const first = report({ 'a.test.ts': { one: 'failed', two: 'passed' } })
   expect(judge(first, report({ 'a.test.ts': { one: 'failed', two: 'passed' } }), root)).toMatchObject({
     passed: 1,
@@ -59,7 +59,7 @@ test('three flaky tests fail the run and count as failed', () => {
   expect(judge(first, again, root)).toMatchObject({ passed: 0, failed: 3, isPassed: false })
 })
 
-test('a file that fails before its first test is a failure, or flaky where its repetition passes', () => {
+test('a file that fails before its first test is a failure, or flaky if it passes when repeated', () => {
   const first = report({ 'a.test.ts': {} })
   expect(judge(first, null, root)).toMatchObject({ failed: 1, isPassed: false })
   expect(judge(first, report({ 'a.test.ts': { one: 'passed' } }), root)).toMatchObject({
@@ -70,7 +70,7 @@ test('a file that fails before its first test is a failure, or flaky where its r
   })
 })
 
-test('the slowest files come first, and no more of them than asked for', () => {
+test('the slowest files come first, limited to the requested number', () => {
   const run = report({ 'a.test.ts': {}, 'b.test.ts': {}, 'c.test.ts': {} })
   expect(slowest(run, 2, root)).toEqual([
     { file: 'c.test.ts', ms: 300 },

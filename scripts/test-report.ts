@@ -1,4 +1,4 @@
-/** What a run of the tests and the second run of its failures come to together. */
+/** Combines the results of a test run and the repetition of its failed files. */
 import { relative } from 'node:path'
 
 export type TestReport = {
@@ -15,10 +15,10 @@ export type TestReport = {
 }
 export type Verdict = { passed: number; failed: number; skipped: number; flaky: string[]; isPassed: boolean }
 
-/** So many tests that pass only on their second run are a fault of the code, not of a busy machine. */
+/** This many tests that pass only when repeated indicate a fault in the code, not a busy machine. */
 export const tooManyFlaky = 3
 
-/** `again` holds the files that failed in `first`, run once more; each counts by its second run alone. */
+/** `again` contains the files that failed in `first`, run once more; only their second run counts. */
 export function judge(first: TestReport, again: TestReport | null, root: string): Verdict {
   const second = new Map(again?.testResults.map((file) => [file.name, file]))
   const flaky: string[] = []

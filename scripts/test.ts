@@ -1,4 +1,7 @@
-/** `npm test`: builds what the browser tests open, makes sure of a browser, runs every test, closes with one plain line. */
+/**
+ * `npm test`: builds what the browser tests need, checks for a browser, runs every test, and ends with one line of
+ * counts.
+ */
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +11,7 @@ import { judge, slowest, type TestReport } from './test-report.ts'
 
 const root = join(import.meta.dirname, '..')
 const report = join(root, '.cache', 'test-report.json')
-/** A run with more failed files than this is broken, not unlucky: none is repeated. */
+/** A run with more failed files than this is not repeated: it is broken, not flaky. */
 const mostRepeated = 4
 let lastExitCode = 0
 
@@ -22,10 +25,10 @@ const isRepeated = failed.length > 0 && failed.length <= mostRepeated
 const again = isRepeated ? await run(`${report}.again.json`, [...failed, '--maxWorkers=1']) : null
 
 if (first) {
-  console.log('\nThe slowest files:')
+  console.log('\nSlowest files:')
   for (const { file, ms } of slowest(first, 10, root)) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)
 }
-// A run that leaves no report has broken off: that is a failure, whatever passed before.
+// A run without a report crashed: that is a failure regardless of earlier results.
 const verdict = first ? judge(first, again, root) : { passed: 0, failed: 1, skipped: 0, flaky: [], isPassed: false }
 for (const name of verdict.flaky) console.log(`flaky: ${name}`)
 const { passed, failed: failures, skipped } = verdict

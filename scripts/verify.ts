@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: every check that needs no eyes, the quick ones first, all reported even when one fails. The tests come
- * last, so that their closing line of counts is the last one printed.
+ * `npm run verify`: every automatic check, the fast ones first, all reported even if one fails. The tests come last,
+ * so that their line of counts is the last one printed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 const steps: Array<[string, string, string[]]> = [
   ['format', bin('oxfmt'), ['--check', '.']],
-  ['types of style sheets', process.execPath, ['scripts/css-types.ts']],
+  ['style sheet types', process.execPath, ['scripts/css-types.ts']],
   ['types', bin('tsc'), ['--noEmit']],
   ['lint and import cycles', bin('oxlint'), ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']],
   ['dead code', bin('knip'), []],

@@ -1,4 +1,4 @@
-/** A backup of the built-in PostgreSQL and the files next to it, while the site is running. */
+/** A backup of the embedded PostgreSQL and the files next to it, while the site is running. */
 import { cp, mkdir } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,23 +9,23 @@ import { CommandError, type OperatorContext, type OperatorCommands } from '#serv
 export const backupCommands: OperatorCommands = {
   make: {
     usage: 'make <folder>',
-    about: 'Copies DATA_DIR, including its PostgreSQL, to a new folder that the product can start from',
+    about: 'Copies DATA_DIR with its PostgreSQL to a new folder from which the product can start',
     run: make,
   },
 }
 
-/** Beside the database; the documents last, because a file is there before the row that names it. */
+/** Besides the database; the documents last, because a file exists before the row that names it. */
 const beside = ['postgres.password', 'secret', 'documents']
 
 async function make({ settings, say }: OperatorContext, [folder]: string[]): Promise<void> {
-  if (!folder) throw new CommandError('Name the folder to make.')
-  if (existsSync(folder)) throw new CommandError(`${folder} is there already.`)
+  if (!folder) throw new CommandError('Enter the folder to create.')
+  if (existsSync(folder)) throw new CommandError(`${folder} already exists.`)
   if (settings.databaseUrl)
     throw new CommandError(
-      'DATABASE_URL names an outside PostgreSQL: back it up with pg_dump, as docs/operations.md says.',
+      'DATABASE_URL names an external PostgreSQL: back it up with pg_dump, see docs/operations.md.',
     )
   const url = runningEmbedded(settings.dataDir)
-  if (!url) throw new CommandError(`No built-in PostgreSQL runs on ${settings.dataDir}.`)
+  if (!url) throw new CommandError(`No embedded PostgreSQL is running on ${settings.dataDir}.`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await baseBackup({ url, cluster: join(settings.dataDir, 'postgres'), target: join(folder, 'postgres') })
   for (const name of beside) {
@@ -36,5 +36,5 @@ async function make({ settings, say }: OperatorContext, [folder]: string[]): Pro
     `${folder} contains everything committed before the copy started. Start the product from it: DATA_DIR=${folder} npm start.`,
   )
   if (settings.documents.folder !== join(settings.dataDir, 'documents'))
-    say(`Documents of players lie in ${settings.documents.folder}: copy them too.`)
+    say(`Players' documents are in ${settings.documents.folder}: copy them too.`)
 }

@@ -1,4 +1,4 @@
-/** Mistakes that someone could make tomorrow, each with the test that must stop it: the negative control of the money tests. */
+/** Plausible mistakes, each with the test that must catch it: the negative control of the money tests. */
 import { join } from 'node:path'
 
 export type Edit = { file: string; from: string; to: string }

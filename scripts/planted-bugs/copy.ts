@@ -1,4 +1,4 @@
-/** A copy of the source that may be broken, and what the tests say about it. */
+/** A modifiable copy of the source, and the test results for it. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -23,22 +23,24 @@ const left = new Set(['node_modules', '.git', 'data', 'dist', '.cache'])
 
 export type Copy = {
   /**
-   * Resolves to what became of the tests (files or folders) with these edits in place; the edits are taken back. Files that noticed
-   * changes of the same source before go first, then the quicker before the slower.
+   * Resolves to the result of the tests (files or folders) with these edits applied; the edits are reverted. Files
+   * that detected changes of the same source before run first, then faster files before slower ones.
    */
   judge(edits: Edit[], tests: string[]): Promise<Verdict>
-  /** Ends what still runs there. */
+  /** Ends everything that still runs there. */
   remove(): void
 }
-/** `by` is the test that failed first. */
+/** `by` is the first failed test. */
 export type Verdict = { isCaught: boolean; by: string; ms: number }
 
-/** Generous, because other work may share the machine: what is only slow must not count as caught. */
+/** Generous, because other processes may use the machine: a slow test must not count as a detection. */
 const patienceMs = 300_000
-/** What a broken run leaves behind (databases, connections) would slow the ones after it. */
+/** Databases and connections left by a broken run would slow down the following ones. */
 const mostRuns = 50
 
-/** Of each source file the tests that noticed a change of it, and how often. Of each test file what it takes, in ms. */
+/**
+ * For each source file the tests that detected a change in it, and how often; for each test file its duration in ms.
+ */
 const noticed = new Map<string, Map<string, number>>()
 const takes = new Map<string, number>()
 
@@ -46,11 +48,11 @@ export function copySource(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'fairhouse-planted-'))
   cpSync(root, folder, { recursive: true, filter: (path) => path === root || !left.has(basename(path)) })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  // PostgreSQL runs as another user where this one is root, and must be able to come by.
+  // PostgreSQL runs as another user if this one is root, and needs access.
   chmodSync(folder, 0o711)
   let standing: ChildProcess | null = null
   let runs = 0
-  /** What the standing tests have compiled of the bug before. */
+  /** The standing tests have compiled the previous bug. */
   let stale: string[] = []
   const end = (): void => {
     if (standing) kill(standing)
@@ -62,7 +64,7 @@ export function copySource(): Copy {
       const startedAt = performance.now()
       const changed = [...new Set(edits.map(({ file }) => file))]
       const before = new Map(changed.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
-      // The database's template is made of the migrations when the first tests begin.
+      // The template database is created from the migrations when the first tests begin.
       const isOfDatabase = changed.some((file) => file.endsWith('.sql'))
       if (isOfDatabase || ++runs % mostRuns === 0) end()
       try {
@@ -113,7 +115,7 @@ function remember(folder: string, { file, ms }: Outcome, changed: string[]): voi
   noticed.set(changed.join(), kills.set(relative(folder, file), (kills.get(relative(folder, file)) ?? 0) + 1))
 }
 
-/** Throws where the place is gone or is not one place: a bug that is not planted would count as caught by nobody. */
+/** Throws if the text is missing or ambiguous: a bug that is not planted would count as undetected. */
 export function apply(text: string, { file, from, to }: Edit): string {
   const found = places(text, from)
   const [place] = found
@@ -121,7 +123,7 @@ export function apply(text: string, { file, from, to }: Edit): string {
   return text.slice(0, place.start) + to + text.slice(place.end)
 }
 
-/** Where the tests of a copy put their databases: they are ended too suddenly to clear up. */
+/** Where the tests of a copy put their databases: they are killed before they can clean up. */
 const temporary = (folder: string): string => join(folder, '.temporary')
 
 async function start(folder: string): Promise<ChildProcess> {
@@ -137,12 +139,12 @@ async function start(folder: string): Promise<ChildProcess> {
   return child
 }
 
-/** With all that it started. */
+/** With all its child processes. */
 function kill(standing: ChildProcess): void {
   if (standing.exitCode === null && standing.signalCode === null) process.kill(-standing.pid!, 'SIGKILL')
 }
 
-/** Resolves also if the bug ends the tests themselves, or keeps them beyond all patience: then it is noticed. */
+/** Also resolves if the bug ends the tests themselves or blocks them beyond the time limit: it is then detected. */
 async function ask(standing: ChildProcess, order: Order): Promise<Outcome> {
   const lost = (by: string): Outcome => ({ isCaught: true, by, file: '', ms: {} })
   standing.send(order)
@@ -152,7 +154,7 @@ async function ask(standing: ChildProcess, order: Order): Promise<Outcome> {
       isLate = true
       kill(standing)
     }, patienceMs)
-    // Only once it has ended: who asks next must not ask the one that is being ended.
+    // Only once it has ended: the next request must not reach the process that is being ended.
     const ended = (): void => {
       clearTimeout(timer)
       resolve(lost(isLate ? 'it hangs' : 'it does not start'))

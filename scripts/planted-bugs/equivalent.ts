@@ -1,6 +1,6 @@
 /**
- * Small changes that change nothing that anybody could see: no test can notice them, so they count neither way. Each was judged by a
- * person, with the reason. `within` is a piece of the file, found there once, that the change lies in.
+ * Mutations without any observable effect: no test can detect them, so they are not counted. Each was reviewed by a
+ * person, with the reason. `within` is text that occurs once in the file and contains the mutation.
  */
 export type Equivalent = { file: string; rules: string[]; within: string; why: string }
 

@@ -1,4 +1,4 @@
-/** Small changes made by rule: a comparison turned, a condition negated, one more or less, a statement left out. */
+/** Mutations by rule: a comparison inverted, a condition negated, one more or less, a statement removed. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seeded } from '#tests/simulation/random.ts'
@@ -24,7 +24,7 @@ const paymentTests = [
 ]
 const moneyTests = ['contract/money.test.ts', 'server/partners/payments']
 
-/** Folder or file -> the tests that answer for it. */
+/** Folder or file -> the tests that cover it. */
 const grounds: Array<[string, string[]]> = [
   ['server/ledger', ledgerTests],
   ['server/db/functions/10-round-rules.sql', ledgerTests],
@@ -67,7 +67,10 @@ const sqlRules: Rule[] = [
   ['assignment left out', /\b\w+\[\w+\] := [^;]+;/g, ''],
 ]
 
-/** Makes a random sample of `count` (Infinity: every one, in the seed's order). `total` is without those that nobody could notice, of which there are `equivalent`. */
+/**
+ * A random sample of `count` mutations (Infinity: all, in the seed's order). `total` excludes equivalent ones, of
+ * which there are `equivalent`.
+ */
 export function sampleMutants(
   count: number,
   seed: string,
@@ -93,7 +96,7 @@ export function isEquivalent({ file, rule, index, text }: Mutant, known: Equival
   )
 }
 
-/** Every small change of the source, those that nobody could notice as well. */
+/** Every mutation of the source, including equivalent ones. */
 export function allMutants(): Mutant[] {
   return grounds.flatMap(([place, tests]) => filesAt(place).flatMap((file) => mutantsOf(file, tests)))
 }
@@ -106,7 +109,7 @@ function filesAt(place: string): string[] {
     .sort()
 }
 
-/** Each as an edit of the whole file, because the same words may stand in several places. */
+/** Each is an edit of the whole file, because the same text may occur several times. */
 function mutantsOf(file: string, tests: string[]): Mutant[] {
   const text = readFileSync(join(root, file), 'utf8')
   return (file.endsWith('.sql') ? sqlRules : rules).flatMap(([rule, pattern, to]) =>

@@ -1,8 +1,11 @@
-/** Finds a piece of source text whatever its line breaks, indentation and trailing commas: the formatter owns those. */
+/**
+ * Finds a piece of source text regardless of line breaks, indentation and trailing commas, which the formatter
+ * controls.
+ */
 
 export type Place = { start: number; end: number }
 
-/** Every place in `text` that reads like `piece`. */
+/** Every occurrence of `piece` in `text`. */
 export function places(text: string, piece: string): Place[] {
   const tokens = piece.match(/\w+|[^\w\s]/g) ?? []
   const pattern = tokens.map((token) => (/[)\]}]/.test(token) ? `,?\\s*\\${token}` : escapeToken(token))).join('\\s*')

@@ -1,12 +1,12 @@
 /**
- * One Vitest that stays: its database server and what it has compiled serve one planted bug after another. A process of its own
- * (spoken to by messages, see `Order`), so that it can be ended whatever a planted bug does to it.
+ * A long-running Vitest: its database server and compiled modules serve one planted bug after another. A separate
+ * process (controlled by messages, see `Order`), so that it can be killed whatever a planted bug does to it.
  */
 import { createVitest, type TestCase, type TestModule, type TestSpecification } from 'vitest/node'
 
-/** Runs these test files in this order, one at a time, until the first failure. `changed` are files to read anew. */
+/** Runs these test files in order, one at a time, until the first failure. `changed` are files to reload. */
 export type Order = { tests: string[]; changed: string[] }
-/** `file` and `by`: where a test failed first, and which; empty if none. `ms`: how long each test file took. */
+/** `file` and `by`: the first failed file and test; empty if none. `ms`: the duration of each test file. */
 export type Outcome = { isCaught: boolean; by: string; file: string; ms: Record<string, number> }
 
 let order: string[] = []
@@ -20,11 +20,11 @@ class AsOrdered {
   }
 }
 
-/** Of this run: Vitest's own state remembers the failures of the runs before. */
+/** Of this run: Vitest's own state also contains the failures of previous runs. */
 let ended: TestModule[] = []
 function keep(module: TestModule): void {
   ended.push(module)
-  // A test that fails ends the run by itself; a file that does not come to its tests would not.
+  // A failed test ends the run by itself; a file that fails before its tests would not.
   if (module.state() === 'failed' && firstFailed(module) === undefined) void vitest.cancelCurrentRun('test-failure')
 }
 const vitest = await createVitest('test', {
@@ -34,7 +34,7 @@ const vitest = await createVitest('test', {
   maxWorkers: 1,
   cache: false,
   sequence: { sequencer: AsOrdered },
-  // Half of what a test may take else: most that waits in vain waits because of the bug.
+  // Half of a test's usual time limit: most tests that time out do so because of the bug.
   testTimeout: 30_000,
   hookTimeout: 60_000,
 })
@@ -59,7 +59,7 @@ process.on('message', ({ tests, changed }: Order) => {
     process.send!(outcome)
   })
 })
-// The one who asks is gone: so is its folder.
+// The parent process has ended, and its folder no longer exists.
 process.on('disconnect', () => {
   void vitest.close().finally(() => process.exit())
 })
@@ -70,7 +70,7 @@ function firstFailed(module: TestModule): TestCase | undefined {
   return undefined
 }
 
-/** The test and why it failed, so that one that only had no time can be told from one that noticed. */
+/** The test and the reason of its failure, to distinguish a timeout from a detection. */
 function blame(module: TestModule): string {
   const test = firstFailed(module)
   const [error] = test?.result().errors ?? module.errors()

@@ -1,4 +1,4 @@
-/** What `npm run screenshots` photographs: a row for each screen, with who looks at it and what is pressed before the shutter. */
+/** The screens of `npm run screenshots`: one row each, with the visitor and the actions before the screenshot. */
 import type { FrameLocator, Page } from 'playwright-core'
 
 export type Shot = {
@@ -22,7 +22,7 @@ async function playOneRound(page: Page): Promise<void> {
   await frameOf(page).locator('.line-of-words:not(:empty)').waitFor()
 }
 async function scrollToEnd(page: Page): Promise<void> {
-  // What is laid out only when it comes near moves the end once more.
+  // Lazily laid-out content near the end moves the end once more.
   for (let times = 0; times < 2; times++)
     await page.evaluate(
       () =>
