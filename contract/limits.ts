@@ -17,7 +17,7 @@ export const Limit = z.object({
   amount: WireAmount.nullable(),
   /** How much of the limit is used in the current period. */
   currentAmount: WireAmount.nullable(),
-  /** The part of it that deposits under way have reserved: given back once they end unpaid, until `reservedUntil` as a rule. */
+  /** The part of it reserved by pending deposits: released once they end unpaid, usually at `reservedUntil`. */
   reservedAmount: WireAmount.nullable(),
   reservedUntil: z.iso.datetime().nullable(),
   currency: z.string().nullable(),

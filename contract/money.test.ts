@@ -3,7 +3,7 @@ import { CurrencyCode, PositiveAmount, SignedWireAmount, toSubunits, toWire, Wir
 
 const greatest = Number.MAX_SAFE_INTEGER
 
-test('an amount goes over the wire exactly, or not at all', () => {
+test('an amount is serialized exactly, or refused', () => {
   for (const amount of [0n, 1n, -1n, 123_456_789n, BigInt(greatest), -BigInt(greatest)])
     expect(BigInt(toWire(amount))).toBe(amount)
   for (const amount of [BigInt(greatest) + 1n, -BigInt(greatest) - 1n, 2n ** 60n])
@@ -12,14 +12,14 @@ test('an amount goes over the wire exactly, or not at all', () => {
   expect(() => toSubunits(0.5)).toThrow(RangeError)
 })
 
-test('a request names a whole positive amount that a double holds', () => {
+test('a request accepts a positive integer amount that a double represents exactly', () => {
   expect(PositiveAmount.parse(1)).toBe(1n)
   expect(PositiveAmount.parse(greatest)).toBe(BigInt(greatest))
   for (const amount of [0, -1, 0.5, greatest + 1, Number.NaN, Infinity, '1', '٣', [1], null, true, 1n])
     expect(PositiveAmount.safeParse(amount).success).toBe(false)
 })
 
-test('a reply names nothing or more; only a signed amount may be below', () => {
+test('a reply amount is zero or more; only a signed amount may be negative', () => {
   expect([0, greatest].map((amount) => WireAmount.safeParse(amount).success)).toEqual([true, true])
   expect([-1, 0.5, greatest + 1].map((amount) => WireAmount.safeParse(amount).success)).toEqual([false, false, false])
   expect([-greatest, 0, greatest].map((amount) => SignedWireAmount.safeParse(amount).success)).toEqual([
@@ -30,7 +30,7 @@ test('a reply names nothing or more; only a signed amount may be below', () => {
   expect([0.5, -greatest - 1].map((amount) => SignedWireAmount.safeParse(amount).success)).toEqual([false, false])
 })
 
-test('a currency is three to five capitals', () => {
+test('a currency has three to five capital letters', () => {
   expect(['EUR', 'USDT', 'MATIC'].every((code) => CurrencyCode.safeParse(code).success)).toBe(true)
   expect(['EU', 'eur', 'EUR ', 'TOOLONG', ''].some((code) => CurrencyCode.safeParse(code).success)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Payment methods and invoices: money in and money out. */
+/** Payment methods and invoices: deposits and withdrawals. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, PositiveAmount, SignedWireAmount, WireAmount } from './money.ts'
@@ -136,7 +136,10 @@ export const startDeposit = endpoint({
   },
 })
 
-/** Deposits: created, awaiting-payment, confirming, then paid, declined, expired or failed; review where a person must look. Withdrawals: created, review, approved where it was the house that looked, sent, then paid, declined or returned. */
+/**
+ * Deposits: created, awaiting-payment, confirming, then paid, declined, expired or failed; review if an operator must
+ * decide. Withdrawals: created, review, approved if an operator decided, sent, then paid, declined or returned.
+ */
 export const InvoiceStage = z.enum([
   'created',
   'awaiting-payment',
@@ -193,7 +196,7 @@ export const startWithdrawal = endpoint({
     fields: Fields,
     /** A repeated request with the same key returns the first response. */
     idempotencyKey: z.uuid().optional(),
-    /** The player was told which bonuses of this currency the withdrawal ends, and agrees. */
+    /** The player was informed which bonuses of this currency the withdrawal ends, and agrees. */
     isBonusEndConfirmed: z.boolean().optional(),
   }),
   reply: Invoice,

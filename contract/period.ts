@@ -1,7 +1,10 @@
 /** Periods of time in queries: `from` is inclusive, `to` is exclusive. */
 import { z } from 'zod'
 
-/** ISO 8601 in UTC, within the years that dates have everywhere (specification, section 9). Year 0000 is none that a database knows. */
+/**
+ * ISO 8601 in UTC, within the range of years for all dates (specification, section 9). Databases do not have a year
+ * 0000.
+ */
 const Moment = z.iso.datetime().refine((text) => {
   const year = Number(/^\d{4}/.exec(text)?.[0])
   return year >= 1000 && year <= 3000

@@ -14,7 +14,7 @@ export const Currency = z.object({
   /** Units of this currency for one unit of the base currency. */
   rate: z.object({ rate: z.number().positive() }),
   symbol: z.string(),
-  /** What amounts are displayed in where it is not the currency itself: BTC and ETH in milli units. */
+  /** The unit in which amounts are displayed, if it is not the currency itself: BTC and ETH in milli units. */
   subCurrencies: z.array(SubCurrency),
 })
 export type Currency = z.infer<typeof Currency>
@@ -32,12 +32,12 @@ export const Country = z.object({
   /** In the requested language. */
   name: z.string(),
   locale: z.string(),
-  /** The country's own currency where it is offered, otherwise the closest substitute. */
+  /** The country's own currency if it is offered, otherwise the closest substitute. */
   currency: z.string(),
   /** Calling code, digits only. */
   phonePrefix: z.string(),
   restrict: z.boolean(),
-  /** 1 swaps the layout, 2 blocks sign-in and sign-up; null where nothing is restricted. */
+  /** 1 replaces the layout, 2 blocks sign-in and registration; null without restrictions. */
   restrictType: z.union([z.literal(1), z.literal(2)]).nullable(),
 })
 export type Country = z.infer<typeof Country>
@@ -82,7 +82,7 @@ export const PlayerInit = z.object({
   restrictType: z.union([z.literal(1), z.literal(2)]).nullable(),
   config: z.object({
     gtm: z.string().nullable(),
-    /** Days an affiliate tag is kept. */
+    /** Days an affiliate tag is stored. */
     affiliateTagExpiration: z.int(),
     freshchatParams: z.object({ guestAvailable: z.boolean() }).nullable(),
     isLoyaltyEnabled: z.boolean(),

@@ -5,13 +5,13 @@ import { say, type Words } from './words.ts'
 /** Messages as they are sent to the browser: compiled on the server and serialised as JSON. */
 const compiled = (message: string) => JSON.parse(JSON.stringify(compileMessage(message))) as Words
 
-test('places are filled, and stay empty without a value', () => {
+test('placeholders are filled, and empty without a value', () => {
   expect(say('en', 'plain')).toBe('plain')
   expect(say('en', compiled('min {min}, max {max}'), { min: '€10', max: 0 })).toBe('min €10, max 0')
   expect(say('en', compiled('from {place}!'), { place: null })).toBe('from !')
 })
 
-test('every plural form of a language is chosen by its own rules, and # is the number as that language writes it', () => {
+test('plural forms follow the rules of the language, and # is the number in the format of the language', () => {
   const arabic = compiled('{n, plural, zero {لا شيء} one {واحد} two {اثنان} few {# قليل} many {# كثير} other {# آخر}}')
   expect([0, 1, 2, 3, 11, 100].map((n) => say('ar', arabic, { n }))).toEqual(
     ['لا شيء', 'واحد', 'اثنان', '3 قليل', '11 كثير', '100 آخر'].map((text) =>
@@ -28,7 +28,7 @@ test('every plural form of a language is chosen by its own rules, and # is the n
   expect(say('en', compiled('{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}'), { n: 22 })).toBe('22nd')
 })
 
-test('a select never takes what objects inherit for one of its cases', () => {
+test('a select never uses an inherited property as a case', () => {
   const period = compiled('{period, select, daily {a day} other {a while}}')
   expect(['daily', 'constructor', 'toString', undefined].map((value) => say('en', period, { period: value }))).toEqual([
     'a day',
@@ -44,6 +44,6 @@ test('a select never takes what objects inherit for one of its cases', () => {
   ).toBe('1 of 1 spins')
 })
 
-test('a value that names an inherited member is no value', () => {
+test('an inherited property is not used as a value', () => {
   expect(say('en', compiled('{constructor}'), {})).toBe('')
 })

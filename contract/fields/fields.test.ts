@@ -310,27 +310,27 @@ const table: Row[] = [
 ]
 
 describe.each(table)('$rule $parameter', ({ rule, parameter = true, accepted, rejected }) => {
-  test('accepts what it should and passes on empty', () => {
+  test('accepts valid and empty values', () => {
     for (const value of [...accepted, '', '   ', null, undefined, []])
       expect(brokenRule(value, { [rule]: parameter }, context), String(value)).toBeNull()
   })
-  test('rejects the rest', () => {
+  test('rejects invalid values', () => {
     for (const value of rejected) expect(brokenRule(value, { [rule]: parameter }, context), String(value)).toBe(rule)
   })
 })
 
-test('required is broken by nothing, blanks and an empty list, and by nothing else', () => {
+test('required is violated only by a missing value, blanks and an empty list', () => {
   for (const value of ['', '  ', null, undefined, []])
     expect(brokenRule(value, { required: true }, context)).toBe('required')
   for (const value of [0, false, '0', [0], {}]) expect(brokenRule(value, { required: true }, context)).toBeNull()
   expect(brokenRule('', { required: false }, context)).toBeNull()
 })
 
-test('a rule of a newer server that this side does not know is left to the server', () => {
+test('an unknown rule of a newer server is left to the server', () => {
   expect(brokenRule('x', { moonPhase: 'full' }, context)).toBeNull()
 })
 
-test('every rule table row has a stock message, with its numbers filled in', () => {
+test('every row of the rule table has a default message, with its numbers filled in', () => {
   for (const { rule } of table) expect(stockMessages).toHaveProperty(rule)
   expect(faultOf('abc', { minLength: 6 }, context)).toBe('This field should be at least 6 characters long')
   expect(faultOf('abcdef', { maxLength: 3 }, context)).toBe('The maximum length allowed is 3')
@@ -342,7 +342,7 @@ test('every rule table row has a stock message, with its numbers filled in', () 
   expect(faultOf('', { required: true }, context)).toBe('Value is required')
 })
 
-test('the messages that the specification words are its words', () => {
+test('messages given in the specification are used verbatim', () => {
   expect(stockMessages).toMatchObject({
     required: 'Value is required',
     email: 'Value is not a valid email address',
@@ -361,12 +361,12 @@ test('the messages that the specification words are its words', () => {
   })
 })
 
-test('every rule has a row of values', () => {
+test('every rule has a row of test values', () => {
   const rules = Object.keys(stockMessages).filter((name) => name !== 'between' && name !== 'required')
   expect(rules.filter((name) => !table.some(({ rule }) => rule === name))).toEqual([])
 })
 
-test('who is born on 29 February is 18 on 1 March, and on no day before it', () => {
+test('a person born on 29 February is 18 on 1 March, and not before', () => {
   const on = (today: string) => brokenRule('2008-02-29', { minAge: 18 }, { ...context, today: new Date(today) })
   expect([on('2026-02-28T23:59:59Z'), on('2026-03-01T00:00:00Z')]).toEqual(['minAge', null])
   expect([
@@ -375,14 +375,14 @@ test('who is born on 29 February is 18 on 1 March, and on no day before it', () 
   ]).toEqual([19, 20])
 })
 
-test("the operator's words replace the stock ones, with {min}, {max} and {param}", () => {
+test("the operator's messages replace the default ones, with {min}, {max} and {param}", () => {
   expect(faultOf('abc', { minLength: 6 }, context, { minLength: 'Noch {min} bitte, {param}!' })).toBe(
     'Noch 6 bitte, 6!',
   )
   expect(fillMessage('{max} {nothing}', { max: 3 })).toBe('3 {nothing}')
 })
 
-test('strength goes by length: 1-2 weak, 3-4 good, more strong', () => {
+test('strength depends on length: 1-2 weak, 3-4 good, more strong', () => {
   expect(['', 'a', 'ab', 'abc', 'abcd', 'abcde'].map(passwordStrength)).toEqual([
     null,
     'weak',
@@ -393,18 +393,18 @@ test('strength goes by length: 1-2 weak, 3-4 good, more strong', () => {
   ])
 })
 
-test('a phone input keeps at most 12 digits', () => {
+test('a phone input accepts at most 12 digits', () => {
   expect(maskPhone('+49 (151) 123-456-789-000')).toBe('491511234567')
   expect(maskPhone('+٤٩ ۱۵۱')).toBe('49151')
 })
 
-test('a CPF input groups its eleven digits as they come', () => {
+test('a CPF input groups its eleven digits during input', () => {
   expect(
     ['', '5', '5299', '5299822', '529982247', '5299822472', '529.982.247-25', '529982247259', 'abc'].map(maskCpf),
   ).toEqual(['', '5', '529.9', '529.982.2', '529.982.247', '529.982.247-2', '529.982.247-25', '529.982.247-25', ''])
 })
 
-test('every field of the catalogue has facts, an unknown one is plain text', () => {
+test('every field of the catalogue has attributes, an unknown one is plain text', () => {
   expect(Object.keys(fieldCatalogue)).toHaveLength(36)
   expect(factsOf('constructor')).toEqual({ kind: 'text' })
   expect(fieldRules('constructor')).toEqual({})

@@ -1,7 +1,8 @@
 /**
- * Operators' and partners' patterns, matched in time linear in the text. The built-in engine backtracks, so one careless
- * `(a+)+$` would let a player hold up the house; here all ways through a pattern are walked side by side, one character at a
- * time. Look-ahead is known; back references and look-behind, which no such walk can decide, are not and match nothing.
+ * Patterns from operators and partners, matched in time linear in the text. The built-in engine backtracks, so a
+ * careless `(a+)+$` would let a player block the server; here all alternatives are followed in parallel, one character
+ * at a time. Look-ahead is supported; back references and look-behind, which this method cannot decide, are not and
+ * match nothing.
  */
 
 type Look = { program: Step[]; isWanted: boolean }
@@ -12,18 +13,24 @@ type Step =
   | { kind: 'edge'; holds: (text: string[], at: number) => boolean }
   | { kind: 'look'; look: Look }
   | { kind: 'end' }
-/** Writes its steps at the end of a program. */
+/** Appends instructions to a program. */
 type Part = (program: Step[]) => void
-/** One text under way: steps that may still be walked, and what each look-ahead found at each place, however many ways lead there. */
+/**
+ * The state of one match: pending instructions, and the result of each look-ahead at each position, regardless of the
+ * number of paths to it.
+ */
 type Run = { text: string[]; left: number; found: Map<Look, Map<number, boolean>> }
 
-/** Steps of one pattern, and steps walked for one text: past them nothing matches. */
+/** Maximum instructions of a pattern, and maximum steps for one text: beyond either nothing matches. */
 const programMax = 5000
 const walkMax = 2_000_000
 
 export class PatternError extends Error {}
 
-/** Throws PatternError for what is no pattern, or none that can be matched in linear time. Takes `source` or `/source/flags`. */
+/**
+ * Throws PatternError for an invalid pattern, or one that cannot be matched in linear time. Accepts `source` or
+ * `/source/flags`.
+ */
 export function compilePattern(pattern: string): (text: string) => boolean {
   const slashed = /^\/(.*)\/([imsu]*)$/s.exec(pattern)
   const [source, flags] = slashed ? [slashed[1]!, slashed[2]!.replace('u', '')] : [pattern, '']
@@ -35,7 +42,7 @@ export function compilePattern(pattern: string): (text: string) => boolean {
   return (text) => walk(program, { text: [...text], left: walkMax, found: new Map() }, 0, false)
 }
 
-/** Strict first; patterns written for other engines escape more than the strict reading allows. */
+/** Strict first; patterns written for other engines escape more than strict mode allows. */
 function native(source: string, flags: string): RegExp {
   try {
     return new RegExp(source, `${flags}u`)
@@ -48,7 +55,7 @@ function native(source: string, flags: string): RegExp {
   }
 }
 
-/** A pattern's text, read once from start to end. Syntax faults are the native compiler's to find. */
+/** Parses a pattern in one pass. Syntax errors are found by the native compiler. */
 class Reader {
   #at = 0
   readonly #source: string
@@ -170,7 +177,7 @@ function edgeOf(edge: string, isByLine: boolean): (text: string[], at: number) =
   return (text, at) => (isWord(text[at - 1]) !== isWord(text[at])) === (edge === '\\b')
 }
 
-/** True where the program comes to its end: from `from` alone when anchored, else from there or anywhere later. */
+/** True if the program matches: at `from` only if anchored, otherwise there or at any later position. */
 function walk(program: Step[], run: Run, from: number, isAnchored: boolean): boolean {
   const { text } = run
   let here: number[] = []

@@ -303,7 +303,7 @@ test('every rule has a property', () => {
   expect(Object.keys(stockMessages).filter((rule) => rule !== 'between' && !(rule in properties))).toEqual([])
 })
 
-test('every rule but one lets nothing pass as well as anything right', () => {
+test('every rule but one accepts an empty value', () => {
   const nothing = fc.oneof(fc.constantFrom(null, undefined, '', []), fc.stringMatching(/^\s*$/))
   check(
     [
@@ -315,7 +315,7 @@ test('every rule but one lets nothing pass as well as anything right', () => {
   )
 })
 
-test('age grows by one a year and never goes down', () => {
+test('age increases by one a year and never decreases', () => {
   check(
     [fc.date({ min: new Date('1900-01-01'), max: new Date('2026-11-20'), noInvalidDate: true }), fc.nat(40_000)],
     (birth, days) => {
@@ -326,7 +326,7 @@ test('age grows by one a year and never goes down', () => {
   )
 })
 
-test('no rule throws, whatever the value and the parameter', () => {
+test('no rule throws for any value and parameter', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...Object.keys(stockMessages)),

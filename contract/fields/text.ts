@@ -60,11 +60,11 @@ const notPlain = new RegExp(`[\\p{Cc}${directionChangers}]`, 'u')
 const notText = new RegExp(`(?![\\t\\n\\r])[\\p{Cc}${directionChangers}]`, 'u')
 
 /**
- * One line without control characters and without those that change the direction of what follows: with them a name could take on
- * the appearance of another, or write into a terminal. The marks that Arabic and Hebrew are written with are plain text.
+ * One line without control characters and bidirectional formatting characters, which could disguise a name as another
+ * or write to a terminal. The marks of Arabic and Hebrew script are plain text.
  */
 export const isPlainText = (value: unknown): boolean => !notPlain.test(plain(value))
-/** As above, on several lines. */
+/** Like the previous rule, on several lines. */
 export const isMultilineText = (value: unknown): boolean => !notText.test(plain(value))
 
 /** The number of grapheme-like characters (an emoji counts as one), or of list entries. */
