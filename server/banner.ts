@@ -15,6 +15,6 @@ export function printBanner(settings: Settings, mode: 'start' | 'dev', tookMs: n
   const width = Math.max(...lines.map(([name]) => name!.length))
   const body = lines.map(([name, value]) => `  ${name!.padEnd(width)}   ${value}`).join('\n')
   console.log(
-    `\n  Fairhouse is running${mode === 'dev' ? ' for development' : ''} (${(tookMs / 1000).toFixed(1)} s)\n\n${body}\n`,
+    `\n  Fairhouse is open${mode === 'dev' ? ' for development' : ''} (${(tookMs / 1000).toFixed(1)} s)\n\n${body}\n`,
   )
 }

@@ -134,7 +134,7 @@ test('the settings select the carrier; an incomplete carrier or two carriers are
   }
   const webhookEnv = { SMS_WEBHOOK_URL: 'https://sms.example/in', SMS_WEBHOOK_SECRET: secret }
   expect([of({}), of(twilioEnv), of(webhookEnv)]).toEqual([null, 'twilio', 'webhook'])
-  expect(() => of({ ...twilioEnv, ...webhookEnv })).toThrow('set only one carrier')
+  expect(() => of({ ...twilioEnv, ...webhookEnv })).toThrow('set one carrier, not both')
   expect(() => of({ TWILIO_ACCOUNT_SID: accountSid })).toThrow('all or none')
   expect(() => of({ SMS_WEBHOOK_URL: 'https://sms.example/in' })).toThrow('both or neither')
 })
