@@ -12,12 +12,16 @@ export type HouseAnswer =
   | { kind: 'unknown'; reason: string }
 
 export type WalletCall = { token: string; currency: string; gameId: string; roundId: string; transactionId: string }
+/** `country`: where the player is, as the studio sees it. */
+export type BetCall = WalletCall & { amount: number; country?: string }
+export type WinCall = WalletCall & { amount: number; isRoundFinished: true }
 export type HouseWallet = {
   balance(call: { token: string }): Promise<HouseAnswer>
-  /** `country`: where the player is, as the studio sees it. */
-  bet(call: WalletCall & { amount: number; country?: string }): Promise<HouseAnswer>
-  win(call: WalletCall & { amount: number; isRoundFinished: true }): Promise<HouseAnswer>
+  bet(call: BetCall): Promise<HouseAnswer>
+  win(call: WinCall): Promise<HouseAnswer>
   rollback(call: WalletCall & { betTransactionId: string }): Promise<HouseAnswer>
+  /** Bet and win in one commit, the win only where the bet is accepted. Left out where each is a call of its own. */
+  round?(calls: { bet: BetCall; win: WinCall }): Promise<{ bet: HouseAnswer; win: HouseAnswer }>
 }
 
 export type HouseOptions = {

@@ -4,7 +4,7 @@ import { ok, refuse, type Refused, type Result } from '#contract/endpoint.ts'
 import type { GameMaths } from '../maths.ts'
 import type { Choice } from '../slot-engine/outcome.ts'
 import type { Launch } from './launch-token.ts'
-import { newRoundId, type StudioParts, type Tx } from './parts.ts'
+import { newRoundId, type StudioCore, type StudioParts, type Tx } from './parts.ts'
 import type { RoundRow } from './round-row.ts'
 import { openSeeds, type SeedRow } from './seeds.ts'
 
@@ -24,9 +24,12 @@ export type OpenRound = { round: RoundRow; seeds: SeedRow }
 export const leaseMs = 15_000
 
 export async function openRound(
-  parts: StudioParts,
+  parts: StudioCore,
   play: NewPlay,
 ): Promise<Result<OpenRound, 'playInFlight' | 'tooFast'> & { retryAfterMs?: number }> {
+  // One that fails fails all of its batch, so each is asked for again by itself.
+  const together = await parts.rounds.open(play).catch(() => undefined)
+  if (together) return ok(together)
   try {
     const opened = (await insertRound(parts, parts.db.kysely, play)) ?? (await openFirst(parts, play))
     if (opened) return ok(opened)

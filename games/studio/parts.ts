@@ -1,14 +1,16 @@
 /** What the studio is made of. Built by whoever runs it; in the product that is main.ts, in tests the test. */
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from '#server/db/tables.ts'
 import type { HouseWallet } from './house-wallet.ts'
+import type { RoundBatches } from './round-batches.ts'
 
 export type Tx = Transaction<Tables>
 
 export type StudioParts = {
-  db: { kysely: Kysely<Tables>; transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> }
+  db: { kysely: Kysely<Tables>; pool: Pool; transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> }
   clock: { now(): Date }
   randomBytes: (size: number) => Uint8Array
   log: Logger
@@ -20,6 +22,7 @@ export type StudioParts = {
   /** Least time between two rounds of one player in one game. */
   cycleMs: number
 }
+export type StudioCore = StudioParts & { rounds: RoundBatches }
 
 /**
  * Version 7 UUID (RFC 9562): milliseconds, then chance, both injected so that a simulation replays. Rounds that begin one after the other lie

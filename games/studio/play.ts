@@ -6,7 +6,7 @@ import type { Fairness, PlayReply, PlayRequest, StudioErrorName } from '../studi
 import { balanceOf } from './balance.ts'
 import { playDemo } from './demo.ts'
 import { type NewPlay, openRound } from './open-round.ts'
-import type { StudioParts } from './parts.ts'
+import type { StudioCore } from './parts.ts'
 import { type RoundRow, toStudioRound } from './round-row.ts'
 import type { Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
@@ -39,7 +39,7 @@ const betRefusals: PlayRefusal[] = [
 
 /** `country`: where the request comes from, null where that is unknown. */
 export async function play(
-  parts: StudioParts,
+  parts: StudioCore,
   seated: Seated,
   request: PlayRequest,
   country: string | null = null,
@@ -60,7 +60,7 @@ export async function play(
 }
 
 async function playForMoney(
-  parts: StudioParts,
+  parts: StudioCore,
   seated: Seated,
   opening: NewPlay,
   country: string | null,
@@ -72,7 +72,7 @@ async function playForMoney(
   return answer(parts, seated, driven, toFairness(seeds))
 }
 
-async function findPlay(parts: StudioParts, owner: string, playId: string): Promise<RoundRow | undefined> {
+async function findPlay(parts: StudioCore, owner: string, playId: string): Promise<RoundRow | undefined> {
   const { rows } =
     await sql<RoundRow>`SELECT * FROM studio.rounds WHERE owner = ${owner} AND play_id = ${playId}::uuid`.execute(
       parts.db.kysely,
@@ -81,7 +81,7 @@ async function findPlay(parts: StudioParts, owner: string, playId: string): Prom
 }
 
 /** Moves an unfinished round on, and answers a finished one again. */
-async function repeat(parts: StudioParts, seated: Seated, round: RoundRow, request: PlayRequest): Promise<PlayResult> {
+async function repeat(parts: StudioCore, seated: Seated, round: RoundRow, request: PlayRequest): Promise<PlayResult> {
   const isSame =
     Number(round.stake) === request.stake &&
     round.game === seated.maths.slug &&
@@ -100,7 +100,7 @@ function sorted(value: unknown): unknown {
 }
 
 async function answer(
-  parts: StudioParts,
+  parts: StudioCore,
   seated: Seated,
   { round, balance: known }: Driven,
   fairness: Fairness,

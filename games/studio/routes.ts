@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { StudioError, StudioErrorName } from '../studio-api.ts'
 import { BalanceUnknown, balanceOf } from './balance.ts'
-import type { StudioParts } from './parts.ts'
+import type { StudioCore } from './parts.ts'
 import { play } from './play.ts'
 import { readPublicRound } from './public-round.ts'
 import { readSeat, type Seated } from './seat.ts'
@@ -34,7 +34,7 @@ const SeedsBody = z.object({
 })
 
 /** A Fastify plugin; mount it under `/studio`. */
-export function studioRoutes(parts: StudioParts): (app: FastifyInstance) => Promise<void> {
+export function studioRoutes(parts: StudioCore): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     allowAnyOrigin(app)
     app.get(
@@ -74,7 +74,7 @@ export function studioRoutes(parts: StudioParts): (app: FastifyInstance) => Prom
 
 type SeatedHandler = (seat: Seated, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-function seated(parts: StudioParts, handle: SeatedHandler) {
+function seated(parts: StudioCore, handle: SeatedHandler) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const seat = readSeat(parts, request.headers.authorization)
     if (!seat) return refuse(reply, 'launchTokenInvalid')

@@ -6,8 +6,8 @@
 import { sql } from 'kysely'
 import { openDraw } from '../fairness.ts'
 import type { Outcome } from '../slot-engine/outcome.ts'
-import type { HouseAnswer, WalletCall } from './house-wallet.ts'
-import type { StudioParts, Tx } from './parts.ts'
+import type { BetCall, HouseAnswer, WalletCall, WinCall } from './house-wallet.ts'
+import type { StudioCore, StudioParts, Tx } from './parts.ts'
 import { leaseMs } from './open-round.ts'
 import { mathsOfRound, type RoundRow, type RoundState } from './round-row.ts'
 
@@ -32,27 +32,39 @@ export async function settleRound(parts: StudioParts, round: RoundRow): Promise<
 }
 
 /**
- * A round that was opened a moment ago, in as few writes as it can be: bet, outcome, win, settled. Nothing is written between the
- * bet and the end; whoever finds the round as `betting` repeats both calls and comes to the same outcome, since the seeds decide it.
+ * A round that was opened a moment ago, in as few writes as it can be. Nothing is written between the bet and the end; whoever finds
+ * the round as `betting` repeats both calls and comes to the same outcome, since the seeds decide it.
  */
 export async function playThrough(
-  parts: StudioParts,
+  parts: StudioCore,
   round: RoundRow,
   seeds: RoundSeeds,
   country: string | null,
 ): Promise<Driven> {
-  const payAtOnce = async (): Promise<Driven> => {
-    const outcome = await outcomeOf(round, seeds)
-    const answer = await parts.house.win({ ...callOf(round, 'win'), amount: outcome.payout, isRoundFinished: true })
-    const change = { outcome, payout: outcome.payout }
-    if (answer.kind === 'accepted') {
-      const settled = await move(parts, round, 'settled', change)
-      return { round: settled ?? (await current(parts, round)).round, balance: answer.balance }
+  if (!parts.house.round) {
+    const payAtOnce = async (): Promise<Driven> => {
+      const outcome = await outcomeOf(round, seeds)
+      return end(parts, round, outcome, await parts.house.win(winOf(round, outcome.payout)))
     }
-    const accepted = await move(parts, round, 'accepted', change)
-    return accepted ? wait(parts, accepted, answer) : current(parts, round)
+    return bet(parts, round, { go: payAtOnce, country })
   }
-  return bet(parts, round, { go: payAtOnce, country })
+  // Known before the bet is accepted, and known to nobody else until the round has ended.
+  const outcome = await outcomeOf(round, seeds)
+  const answers = await parts.house.round({ bet: betOf(round, country), win: winOf(round, outcome.payout) })
+  return betAnswered(parts, round, answers.bet, () => end(parts, round, outcome, answers.win))
+}
+
+async function end(parts: StudioCore, round: RoundRow, outcome: Outcome, answer: HouseAnswer): Promise<Driven> {
+  const change = { outcome, payout: outcome.payout }
+  if (answer.kind === 'accepted') {
+    const isEnded = await parts.rounds.end({ id: round.id, outcome }).catch(() => false)
+    const settled: RoundRow | undefined = isEnded
+      ? { ...round, state: 'settled', outcome, payout: BigInt(outcome.payout), token: null }
+      : await move(parts, round, 'settled', change)
+    return { round: settled ?? (await current(parts, round)).round, balance: answer.balance }
+  }
+  const accepted = await move(parts, round, 'accepted', change)
+  return accepted ? wait(parts, accepted, answer) : current(parts, round)
 }
 
 /** Recovery has no request, and so no country of its own: the last one that the session was seen in counts. */
@@ -61,14 +73,18 @@ async function bet(
   round: RoundRow,
   { go = () => accept(parts, round), country = null }: { go?: () => Promise<Driven>; country?: string | null } = {},
 ): Promise<Driven> {
-  const isFirst = round.attempts === 0
   const isStale = parts.clock.now().getTime() - round.created_at.getTime() > betAgainMs
   if (isStale) return cancel(parts, round, 'houseUnavailable')
-  const answer = await parts.house.bet({
-    ...callOf(round, 'bet'),
-    amount: Number(round.stake),
-    ...(country && { country }),
-  })
+  return betAnswered(parts, round, await parts.house.bet(betOf(round, country)), go)
+}
+
+async function betAnswered(
+  parts: StudioParts,
+  round: RoundRow,
+  answer: HouseAnswer,
+  go: () => Promise<Driven>,
+): Promise<Driven> {
+  const isFirst = round.attempts === 0
   switch (answer.kind) {
     case 'accepted':
       return go()
@@ -108,7 +124,7 @@ async function outcomeOf(round: RoundRow, seeds: RoundSeeds): Promise<Outcome> {
 
 /** The house is told of every result, a zero too: it closes the round. */
 async function pay(parts: StudioParts, round: RoundRow): Promise<Driven> {
-  const answer = await parts.house.win({ ...callOf(round, 'win'), amount: Number(round.payout), isRoundFinished: true })
+  const answer = await parts.house.win(winOf(round, Number(round.payout)))
   if (answer.kind !== 'accepted') return wait(parts, round, answer)
   const settled = await move(parts, round, 'settled', {})
   return { round: settled ?? (await current(parts, round)).round, balance: answer.balance }
@@ -188,6 +204,16 @@ async function current(parts: StudioParts, round: RoundRow): Promise<Driven> {
 function transactionId(round: RoundRow, verb: 'bet' | 'win' | 'rollback'): string {
   return `${round.id}-${verb}`
 }
+const betOf = (round: RoundRow, country: string | null): BetCall => ({
+  ...callOf(round, 'bet'),
+  amount: Number(round.stake),
+  ...(country && { country }),
+})
+const winOf = (round: RoundRow, amount: number): WinCall => ({
+  ...callOf(round, 'win'),
+  amount,
+  isRoundFinished: true,
+})
 function callOf(round: RoundRow, verb: 'bet' | 'win' | 'rollback'): WalletCall {
   return {
     token: round.token ?? '',

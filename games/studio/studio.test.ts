@@ -4,6 +4,8 @@ import { afterEach, afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256Hex, verifyRound } from '#games/fairness.ts'
 import type { HouseWallet } from '#games/studio/house-wallet.ts'
 import { allInvariants } from '#server/modules.ts'
+import { houseInProcess } from '#server/modules/games/house-in-process.ts'
+import { houseStudioSlug } from '#server/partners/game-studio/house-studio.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { casino, type Casino, type Gambler } from '#tests/setup/casino.ts'
 
@@ -285,6 +287,142 @@ test('killed after the win and before it was written down, found again minutes l
   expect(body.round.status).toBe('settled')
   expect(paid).toBe(BigInt(999_00 + body.round.payout))
   expect(await house.balance(player)).toBe(paid)
+})
+
+/** The house in the studio's own process, which takes a bet and its win in one posting. */
+const inProcess = (change: (real: HouseWallet) => Partial<HouseWallet> = () => ({})) =>
+  house.breakHouse(() => {
+    const real = houseInProcess(house.deps, houseStudioSlug)
+    return { ...real, ...change(real) }
+  })
+const movementsOf = async (player: Gambler) =>
+  (
+    await house.house.db.asOwner(
+      `SELECT kind FROM ledger.movements WHERE actor LIKE 'studio:%' AND wallet_id IN (SELECT id FROM wallet.accounts WHERE player_id = $1) ORDER BY id`,
+      [player.id],
+    )
+  ).rows.map(({ kind }) => kind)
+
+test('in one process a round is one posting of two movements, and recomputes like any other', async () => {
+  const { player, token } = await seat('clockwork-orchard')
+  inProcess(() => ({
+    bet: () => Promise.reject(new Error('the bet goes with its win')),
+    win: () => Promise.reject(new Error('the win goes with its bet')),
+  }))
+  const request = slotPlay(200)
+  const { status, body } = await play(token, request)
+  expect(status).toBe(200)
+  expect(await movementsOf(player)).toEqual(['bet', 'win'])
+  expect(body.balance).toBe(1_000_00 - 200 + body.round.payout)
+  expect(await house.balance(player)).toBe(BigInt(body.balance))
+  expect((await play(token, request)).body.round).toEqual(body.round)
+  await house.studioApi('POST', 'seeds', token, {})
+  const { body: round } = await house.studioApi('GET', `rounds/${body.round.id}`)
+  expect((await verifyRound(round)).outcome).toEqual(body.round.outcome)
+})
+
+test.each([
+  ['before bet and win were posted', async () => {}],
+  ['after bet and win were posted and before that was written down', async (post: () => Promise<unknown>) => post()],
+])('in one process, killed %s: the round ends as its seeds decide, staked and paid once', async (_when, before) => {
+  for (const minutes of [0.3, 5]) {
+    const { player, token } = await seat()
+    inProcess(({ round }) => ({
+      round: async (calls) => {
+        await before(() => round!(calls))
+        throw new Error('killed')
+      },
+    }))
+    const request = dicePlay()
+    expect((await play(token, request)).status).toBe(500)
+    expect((await house.studioApi('POST', 'seeds', token, {})).status).toBe(409)
+    inProcess()
+    house.house.moveClock(minutes * 60_000)
+    await house.studio.recover()
+    const { status, body } = await play(token, request)
+    const [kinds, balance] = [await movementsOf(player), await house.balance(player)]
+    if (status === 503) {
+      // Nobody is there any more, and nothing was staked: the round was called back by name.
+      expect([kinds, balance]).toEqual([['rollback'], 1_000_00n])
+      continue
+    }
+    expect(body.round.status).toBe('settled')
+    expect([kinds, balance]).toEqual([['bet', 'win'], BigInt(999_00 + body.round.payout)])
+  }
+})
+
+test('in one process, a lost answer: the page asks again and gets its round, staked and paid once', async () => {
+  const { player, token } = await seat()
+  inProcess(({ round }) => ({
+    round: async (calls) => {
+      await round!(calls)
+      const lost = { kind: 'unknown', reason: 'the connection was cut' } as const
+      return { bet: lost, win: lost }
+    },
+  }))
+  const request = dicePlay()
+  expect(await play(token, request)).toMatchObject({ status: 202, body: { round: { status: 'open', outcome: null } } })
+  inProcess()
+  const { body } = await play(token, request)
+  expect(body.round.status).toBe('settled')
+  expect(await movementsOf(player)).toEqual(['bet', 'win'])
+  expect(await house.balance(player)).toBe(BigInt(999_00 + body.round.payout))
+})
+
+test('in one process, a bet without funds or of a closed session wins nothing, whatever its seeds say', async () => {
+  const { player, token } = await seat('dice', 50n)
+  inProcess()
+  for (let turn = 0; turn < 10; turn++) {
+    expect(await play(token, dicePlay())).toMatchObject({ status: 422, body: { error: { name: 'insufficientFunds' } } })
+    pace()
+  }
+  await house.house.db.asOwner(
+    `UPDATE identity.sessions SET closed_at = now(), close_reason = 'signed-out' WHERE id = $1`,
+    [player.sessionId],
+  )
+  expect((await play(token, dicePlay(50))).status).toBe(401)
+  expect(await movementsOf(player)).toEqual([])
+  expect(await house.balance(player)).toBe(50n)
+})
+
+/** Seats whose page was opened, so that their seeds are committed. */
+async function openSeats(count: number) {
+  const seats = await Promise.all(Array.from({ length: count }, () => seat()))
+  for (const { token } of seats) await house.studioApi('GET', 'session', token)
+  return seats
+}
+
+test('forty players at once, one of whose seats is locked: all but that one are answered meanwhile', async () => {
+  const seats = await openSeats(40)
+  inProcess()
+  const [held, ...others] = seats
+  const books = await house.deps.db.pool.connect()
+  await books.query('BEGIN')
+  await books.query('SELECT FROM studio.seeds WHERE owner = $1 FOR UPDATE', [held!.player.id])
+  const waiting = play(held!.token, dicePlay())
+  const answers = await Promise.all(others.map(({ token }) => play(token, dicePlay())))
+  expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200))
+  await books.query('COMMIT')
+  books.release()
+  expect((await waiting).status).toBe(200)
+  for (const { player } of seats) expect(await movementsOf(player)).toEqual(['bet', 'win'])
+})
+
+test('plays of one seat that come together are one round, whoever plays beside them, and no nonce is skipped', async () => {
+  const seats = await openSeats(10)
+  inProcess()
+  const twin = dicePlay()
+  const answers = await Promise.all([
+    ...seats.map(({ token }) => play(token, dicePlay())),
+    ...seats.slice(0, 2).flatMap(({ token }) => [play(token, twin), play(token, twin)]),
+  ])
+  expect(answers.slice(0, 10).filter(({ status }) => status !== 200).length).toBeLessThanOrEqual(2)
+  const { rows } = await house.house.db.asOwner(
+    `SELECT owner, count(*)::int AS rounds, max(nonce)::int AS last FROM studio.rounds WHERE owner = ANY ($1) GROUP BY owner`,
+    [seats.map(({ player }) => player.id)],
+  )
+  expect(rows).toHaveLength(10)
+  for (const { rounds, last } of rows) expect(last).toBe(rounds - 1)
 })
 
 test('a house that cannot be reached takes nothing, and says so', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { forgetOldDemos } from './demo.ts'
 import type { StudioParts } from './parts.ts'
 import { recoverRounds, roundsDue } from './recover.ts'
+import { roundBatches } from './round-batches.ts'
 import { studioRoutes } from './routes.ts'
 
 export type Studio = {
@@ -14,7 +15,8 @@ export type Studio = {
   jobs: Array<{ name: string; everyMs: number; due?: string; isExclusive?: boolean; run(): Promise<unknown> }>
 }
 
-export function createStudio(parts: StudioParts): Studio {
+export function createStudio(given: StudioParts): Studio {
+  const parts = { ...given, rounds: roundBatches(given) }
   return {
     async mount(app) {
       await app.register(studioRoutes(parts), { prefix: '/studio' })

@@ -49,6 +49,7 @@ export const plantedBugs: PlantedBug[] = [
     'CONSTRAINT movements_idempotency UNIQUE (actor, idempotency_key)',
     'CONSTRAINT movements_idempotency CHECK (true)',
   ),
+  bug('the win of a refused bet is decided', model, post, 'IF refusals[n - 1] IS NOT NULL THEN', 'IF false THEN'),
   bug(
     'wallets are read without a lock',
     races,
@@ -167,7 +168,7 @@ export const plantedBugs: PlantedBug[] = [
     'a round travels with two writers at once',
     model,
     'server/ledger/queue.ts',
-    'if (exclusive.some((name) => busy.has(name))) break',
+    'if (names.some((name) => busy.has(name))) break',
     '',
   ),
   bug(

@@ -34,6 +34,10 @@ export function countMovements(ledger: Ledger): Ledger {
   return {
     ...ledger,
     post: async (movement) => count(movement.kind, await ledger.post(movement)),
+    async postRound(bet, win) {
+      const posted = await ledger.postRound(bet, win)
+      return [count(bet.kind, posted[0]), count(win.kind, posted[1])]
+    },
     postIn: async (tx, movement) => count(movement.kind, await ledger.postIn(tx, movement)),
   }
 }

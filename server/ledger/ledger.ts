@@ -84,6 +84,11 @@ export type PostResult = Result<Posting, PostRefusal>
 export type Ledger = {
   /** Posts in a transaction of its own, in one round trip, together with whatever else is waiting. */
   post(movement: Movement): Promise<PostResult>
+  /**
+   * A bet and the win of its round, in one transaction: the win is posted only where the bet is taken, or was taken before, and each
+   * is answered as by `post`.
+   */
+  postRound(bet: Movement, win: Movement): Promise<[bet: PostResult, win: PostResult]>
   /** Posts inside the caller's transaction. */
   postIn(tx: Tx, movement: Movement): Promise<PostResult>
   /** Balance of one address; 0 where nothing was ever posted there. */
@@ -121,6 +126,13 @@ export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions)
     async post(movement) {
       return queue.add(prepare(movement, accounts.known(movement) ?? (await accounts.open(movement))))
     },
+    async postRound(bet, win) {
+      if (bet.kind !== 'bet' || win.kind !== 'win' || !isSameRound(bet, win)) throw new Error('not the win of that bet')
+      // Waits for nothing where the accounts are known: movements join the queue in the order in which they are handed in.
+      const ofBet = accounts.known(bet) ?? (await accounts.open(bet))
+      const ofWin = accounts.known(win) ?? (await accounts.open(win))
+      return queue.addPair(prepare(bet, ofBet), prepare(win, ofWin))
+    },
     async postIn(tx, movement) {
       const item = prepare(movement, accounts.known(movement) ?? (await accounts.open(movement)))
       const [outcome] = (await postWithin(tx, [item])) as [Outcome]
@@ -138,4 +150,14 @@ export function createLedger({ db, writers = 2, maxBatch = 512 }: LedgerOptions)
       await Promise.all([pool.end(), opening.end()])
     },
   }
+}
+
+function isSameRound({ round: one }: Movement, { round: other }: Movement): boolean {
+  return (
+    one !== undefined &&
+    one.id === other?.id &&
+    one.studio === other.studio &&
+    one.playerId === other.playerId &&
+    one.currency === other.currency
+  )
 }

@@ -161,3 +161,45 @@ test('closing waits for all that was handed in, and for nothing else', async () 
   await trips[1]!.arrive()
   await closing
 })
+
+test('a pair travels together and is answered together, also where there is room for one only', async () => {
+  const queue = queueOf(1, 1)
+  const pair = queue.addPair(item('bet', 'a', ['round r']), item('win', 'a', ['round r']))
+  const later = queue.add(item('later', 'b'))
+  await turn()
+  expect(underWay()).toEqual(['bet win'])
+  await trips[0]!.arrive()
+  expect(await pair).toMatchObject([{ value: 'bet' }, { value: 'win' }])
+  await trips[1]!.arrive()
+  expect(await later).toMatchObject({ value: 'later' })
+})
+
+test('a pair waits while its round or one of its keys is under way, and lets go of them afterwards', async () => {
+  const queue = queueOf(2)
+  void queue.add(item('first', 'a', ['round r']))
+  await turn()
+  void queue.addPair(item('bet', 'b', ['round r']), item('win', 'b', ['round r']))
+  await turn()
+  expect(underWay()).toEqual(['first'])
+  await trips[0]!.arrive()
+  await trips[1]!.arrive()
+  void queue.add(item('after', 'c', ['round r', 'key win']))
+  await turn()
+  expect(underWay()).toEqual(['first', 'bet win', 'after'])
+})
+
+test('a pair fails where either of the two fails, and nobody else with it', async () => {
+  const queue = queueOf(1)
+  const answers = Promise.allSettled([
+    queue.add(item('a', 'a')),
+    queue.addPair(item('bet', 'b'), item('win', 'b')),
+    queue.add(item('c', 'c')),
+  ])
+  await turn()
+  await trips[0]!.arrive([settledAs('a'), settledAs('bet'), { error: new Error('the win was lost') }, settledAs('c')])
+  expect(await answers).toMatchObject([
+    { status: 'fulfilled', value: { value: 'a' } },
+    { status: 'rejected', reason: { message: 'the win was lost' } },
+    { status: 'fulfilled', value: { value: 'c' } },
+  ])
+})

@@ -6,14 +6,19 @@
 import type { Item } from './prepare.ts'
 import type { Outcome, Settled } from './post.ts'
 
-export type Queue = { add(item: Item): Promise<Outcome>; close(): Promise<void> }
+export type Queue = {
+  add(item: Item): Promise<Outcome>
+  /** The second right behind the first, in one batch: two of one wallet. */
+  addPair(first: Item, second: Item): Promise<[Outcome, Outcome]>
+  close(): Promise<void>
+}
 export type QueueOptions = {
   writers: number
   maxBatch: number
   /** Never rejects. */ post(batch: Item[]): Promise<Settled[]>
 }
 
-type Waiting = { item: Item; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
+type Waiting = { items: Item[]; resolve: (outcomes: Outcome[]) => void; reject: (error: unknown) => void }
 /** Everything that waits for one wallet, in order of arrival. */
 type Lane = { name: string; waiting: Waiting[]; isTravelling: boolean }
 
@@ -26,12 +31,12 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
   let isScheduled = false
   let onIdle: (() => void) | null = null
 
-  function add(item: Item): Promise<Outcome> {
+  function enqueue(items: Item[]): Promise<Outcome[]> {
     return new Promise((resolve, reject) => {
-      const name = item.wallet ? item.wallet.cash : item.exclusive[0]!
+      const name = laneOf(items[0]!)
       let lane = lanes.get(name)
       if (!lane) lanes.set(name, (lane = { name, waiting: [], isTravelling: false }))
-      lane.waiting.push({ item, resolve, reject })
+      lane.waiting.push({ items, resolve, reject })
       waitingCount++
       if (lane.waiting.length === 1 && !lane.isTravelling) ready.push(lane)
       schedule()
@@ -72,7 +77,7 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
 
   async function send(batch: Waiting[]): Promise<void> {
     free--
-    answer(batch, await post(batch.map(({ item }) => item)))
+    answer(batch, await post(batch.flatMap(({ items }) => items)))
     free++
     release(batch)
     schedule()
@@ -80,9 +85,9 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
   }
 
   function release(batch: Waiting[]): void {
-    for (const { item } of batch) {
-      for (const name of item.exclusive) busy.delete(name)
-      const lane = lanes.get(item.wallet ? item.wallet.cash : item.exclusive[0]!)
+    for (const { items } of batch) {
+      for (const { exclusive } of items) for (const name of exclusive) busy.delete(name)
+      const lane = lanes.get(laneOf(items[0]!))
       if (!lane?.isTravelling) continue
       lane.isTravelling = false
       if (lane.waiting.length > 0) ready.push(lane)
@@ -91,7 +96,12 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
   }
 
   return {
-    add,
+    async add(item) {
+      return (await enqueue([item]))[0]!
+    },
+    async addPair(first, second) {
+      return (await enqueue([first, second])) as [Outcome, Outcome]
+    },
     close: () =>
       lanes.size === 0
         ? Promise.resolve()
@@ -105,17 +115,23 @@ export function createQueue({ writers, maxBatch, post }: QueueOptions): Queue {
 function takeFrom(lane: Lane, room: number, busy: Set<string>): Waiting[] {
   let count = 0
   for (; count < room && count < lane.waiting.length; count++) {
-    const { exclusive } = lane.waiting[count]!.item
-    if (exclusive.some((name) => busy.has(name))) break
-    for (const name of exclusive) busy.add(name)
+    const names = lane.waiting[count]!.items.flatMap(({ exclusive }) => exclusive)
+    if (names.some((name) => busy.has(name))) break
+    for (const name of names) busy.add(name)
   }
   return lane.waiting.splice(0, count)
 }
 
 function answer(batch: Waiting[], settled: Settled[]): void {
-  batch.forEach(({ resolve, reject }, index) => {
-    const each = settled[index]!
-    if ('outcome' in each) resolve(each.outcome)
-    else reject(each.error)
-  })
+  let at = 0
+  for (const { items, resolve, reject } of batch) {
+    const own = settled.slice(at, (at += items.length))
+    const failed = own.find((each) => 'error' in each)
+    if (failed) reject(failed.error)
+    else resolve(own.map((each) => (each as { outcome: Outcome }).outcome))
+  }
+}
+
+function laneOf({ wallet, exclusive }: Item): string {
+  return wallet ? wallet.cash : exclusive[0]!
 }

@@ -57,6 +57,10 @@ async function playTurn(house: House, player: string, id: string, isDue: boolean
       play({ kind: 'bet', player, roundId: `m ${id} ${index}`, amount: 3, key: `n ${id} ${index}` }),
     ),
   )
+  await work(house, 'round', isDue, [
+    play({ kind: 'bet', player, roundId: `p ${id}`, amount: 30, key: `pb ${id}` }),
+    play({ kind: 'win', player, roundId: `p ${id}`, amount: 20, key: `pw ${id}`, isFinished: true }),
+  ])
   await work(house, 'batch', false, [
     movement({ kind: 'gift', idempotencyKey: `g ${id}`, transfers: [transfer(games, cash(player), 40)] }),
   ])
@@ -75,9 +79,12 @@ async function work(house: House, name: Work, isDue: boolean, movements: Movemen
   for (const each of movements) tell({ starting: each })
   strike('before the posting')
   const isTransaction = name === 'deposit' || name === 'withdrawal'
+  const [first, second] = movements
   const posting = isTransaction
-    ? postInTransaction(house, movements[0]!, strike)
-    : Promise.all(movements.map((each) => house.ledger.post(each)))
+    ? postInTransaction(house, first!, strike)
+    : name === 'round'
+      ? house.ledger.postRound(first!, second!)
+      : Promise.all(movements.map((each) => house.ledger.post(each)))
   if (isPlanned && house.plan.moment === 'while it is under way') setTimeout(() => kill(house), Math.random() * 4)
   // In the queue a transaction is the posting function's own: a random instant of it stands for its inside.
   if (isPlanned && !isTransaction && house.plan.moment === 'inside its transaction')

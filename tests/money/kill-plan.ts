@@ -9,7 +9,7 @@ export const moments = [
   'when it is committed, not yet answered',
   'after its answer',
 ] as const
-export const works = ['deposit', 'withdrawal', 'bet', 'win', 'rollback', 'batch'] as const
+export const works = ['deposit', 'withdrawal', 'bet', 'win', 'rollback', 'batch', 'round'] as const
 export const victims = ['product', 'database'] as const
 
 export type Moment = (typeof moments)[number]
@@ -23,7 +23,7 @@ export type ToChild = { plan: Plan; dataDir: string; players: string[]; again: M
 export const keyOf = ({ actor, idempotencyKey }: Movement): string => `${actor} ${idempotencyKey}`
 
 /**
- * Any 60 in a row cover every kind of kill. The step from one to the next is prime to 60, and such that the first 12 meet
+ * Any 70 in a row cover every kind of kill. The step from one to the next is prime to 70, and such that the first 12 meet
  * every victim, work and moment.
  */
 export function planOf(run: number): Plan {

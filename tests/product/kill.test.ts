@@ -19,7 +19,7 @@ const named = Object.entries(steps)
 const usual: Kill[] = [
   ...named.map(([name, step]) => ({ name, step, victim: 'product' as const })),
   ...named
-    .filter(([name]) => /credit waits|held and answered|^bet: booked|^win: booked/.test(name))
+    .filter(([name]) => /credit waits|held and answered|^bet: booked|^bet and win: booked/.test(name))
     .map(([name, step]) => ({ name, step, victim: 'database' as const })),
   { name: 'anywhere', step: anywhere, victim: 'product' },
   { name: 'anywhere', step: anywhere, victim: 'database' },

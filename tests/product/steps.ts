@@ -107,7 +107,7 @@ const roundIn = async ({ site, player }: Scene, state: string) =>
   (await look<{ id: string }>(site, 'SELECT id FROM studio.rounds WHERE state = $1 AND owner = $2', [state, player.id]))
     ?.id
 
-/** The bet of a new play waits for the wallet. */
+/** The bet of a new play and the win that goes with it wait for the wallet. */
 async function betAwaited(scene: Scene): Promise<() => Promise<void>> {
   const freeWallet = await holding(scene.site, walletLock, [scene.player.id])
   void askPlay(scene)
@@ -115,9 +115,35 @@ async function betAwaited(scene: Scene): Promise<() => Promise<void>> {
   return freeWallet
 }
 
-/** The bet is booked and its win waits for the wallet: whoever queues for the wallet behind the bet has it before the win. */
+const cancelBlocked = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = 'fairhouse' AND wait_event_type = 'Lock'`
+
+/** Bet and win came to nothing together, so the studio asks for the bet alone, which waits for the wallet. */
+async function betAskedAgain(scene: Scene): Promise<() => Promise<void>> {
+  const freeWallet = await betAwaited(scene)
+  await look(scene.site, cancelBlocked)
+  await until(
+    async () =>
+      (await look(scene.site, 'SELECT FROM studio.rounds WHERE owner = $1 AND attempts > 0', [scene.player.id])) !==
+      undefined,
+    'the round waits for another try',
+  )
+  await untilBlocked(scene.site, 'the bet waits for the wallet again')
+  return freeWallet
+}
+
+/** The bet is booked; the studio cannot write that down yet. */
 async function betBooked(scene: Scene): Promise<() => Promise<void>> {
-  const freeBet = await betAwaited(scene)
+  const freeWallet = await betAskedAgain(scene)
+  const id = await roundIn(scene, 'betting')
+  const freeRound = await holding(scene.site, 'SELECT FROM studio.rounds WHERE id = $1 FOR UPDATE', [id])
+  await freeWallet()
+  await untilBlocked(scene.site, 'the studio waits to write the bet down')
+  return freeRound
+}
+
+/** The bet is booked, the outcome is written down, and the win waits for the wallet: whoever queues for it behind the bet has it before the win. */
+async function winAwaited(scene: Scene): Promise<() => Promise<void>> {
+  const freeBet = await betAskedAgain(scene)
   const queued = holding(scene.site, walletLock, [scene.player.id])
   const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query = $1`
   await until(
@@ -126,19 +152,8 @@ async function betBooked(scene: Scene): Promise<() => Promise<void>> {
   )
   await freeBet()
   const freeWallet = await queued
-  await untilBlocked(scene.site, 'the win waits for the wallet')
-  return freeWallet
-}
-
-/** The first win came to nothing, so the studio has written the outcome down and asks again. */
-async function winAwaited(scene: Scene): Promise<() => Promise<void>> {
-  const freeWallet = await betBooked(scene)
-  await look(
-    scene.site,
-    `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = 'fairhouse' AND wait_event_type = 'Lock'`,
-  )
   await until(async () => (await roundIn(scene, 'accepted')) !== undefined, 'a round is accepted')
-  await untilBlocked(scene.site, 'the win waits for the wallet again')
+  await untilBlocked(scene.site, 'the win waits for the wallet')
   return freeWallet
 }
 
@@ -240,10 +255,10 @@ export const steps: Record<string, Step> = {
     await untilBlocked(scene.site, 'the end of the withdrawal waits')
     return free
   },
-  'bet: waits for the wallet': betAwaited,
+  'bet and win: wait for the wallet': betAwaited,
   'bet: booked, the studio does not know': betBooked,
   'win: waits for the wallet': winAwaited,
-  'win: booked, the studio does not know': winBooked,
+  'bet and win: booked, the studio does not know': winBooked,
 }
 
 /** Everything at once for a moment of random length. */

@@ -118,12 +118,15 @@ let mounted: ReturnType<typeof buildStudio> | undefined
 function buildStudio(deps: Deps) {
   const { launchKey, signingKey } = houseStudioKeys(deps.settings.secret)
   const real = houseOverHttp({ baseUrl: () => url, studio: houseStudioSlug, signingKey, clock: deps.clock })
-  let current = real
+  let current: HouseWallet = real
   const house: HouseWallet = {
     balance: (call) => current.balance(call),
     bet: (call) => current.bet(call),
     win: (call) => current.win(call),
     rollback: (call) => current.rollback(call),
+    get round() {
+      return current.round
+    },
   }
   const parts: StudioParts = {
     db: deps.db,

@@ -42,6 +42,12 @@ export function ledgerWithCrashes(ledger: Ledger, plan: CrashPlan): Ledger {
       const posted = await ledger.post(movement)
       return place === 'after' ? crash(plan, `after a ${movement.kind}`) : posted
     },
+    async postRound(bet, win) {
+      const place = placeOf(plan, ['before', 'after'])
+      if (place === 'before') return crash(plan, 'before a round')
+      const posted = await ledger.postRound(bet, win)
+      return place === 'after' ? crash(plan, 'after a round') : posted
+    },
   }
 }
 

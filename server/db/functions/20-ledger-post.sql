@@ -4,6 +4,7 @@ DROP FUNCTION IF EXISTS ledger.post;
 -- The only way money moves. Takes movements, gives each an outcome of its own, and equals posting them one after the other in the
 -- given order: lock the wallets in id order, gather the facts, decide in order (10 to 12), write all at once (21).
 -- No two movements of one call may share an idempotency key, the key of a bet they name, or a round; the caller's queue sees to that.
+-- The one exception is a bet with the win of its round right behind it: the win is decided by what its bet has left.
 -- `places` says which of `players` and `currencies` is a movement's wallet, 0 where it has none.
 -- Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held of the movement's own wallet, else a house account's id.
 -- `weights`: how much of a stake counts for a bonus, in percent; 0 keeps bonus money out. `sessions`, `barred_countries`, `countries`:
@@ -114,6 +115,17 @@ BEGIN
     IF place > 0 AND wallet_ids[place] IS NULL THEN
       refusals[n] := 'accountNotFound';
       CONTINUE;
+    END IF;
+    IF item.kind = 'win' AND n > 1 AND kinds[n - 1] = 'bet' AND round_ids[n - 1] = item.round_id AND studios[n - 1] = item.studio THEN
+      IF refusals[n - 1] IS NOT NULL THEN
+        refusals[n] := 'betNotFound';
+        CONTINUE;
+      ELSIF NOT replays[n - 1] THEN
+        item.status := 'open'; item.bets := coalesce(item.bets, 0) + 1; item.bonus_id := coalesce(item.bonus_id, wallet_bonus_id[place]);
+        item.stake := coalesce(item.stake, 0) + stakes[n - 1]; item.bonus_stake := coalesce(item.bonus_stake, 0) + bonus_stakes[n - 1];
+        item.free_stake := coalesce(item.free_stake, 0) + free_stakes[n - 1];
+        item.won := coalesce(item.won, 0); item.forfeited := coalesce(item.forfeited, 0);
+      END IF;
     END IF;
     own := wallet_first[place]; cash := wallet_cash[place]; bonus := wallet_bonus[place]; held := wallet_held[place];
     froms := leg_from[first_leg:leg - 1]; tos := leg_to[first_leg:leg - 1]; amounts := leg_amounts[first_leg:leg - 1];

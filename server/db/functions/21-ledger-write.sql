@@ -50,6 +50,7 @@ BEGIN
   WHERE version IS NOT NULL;
 END $$;
 
+-- One row for a round: its bet and its win may come in one call.
 CREATE FUNCTION ledger.write_rounds(
   movement_ids bigint[], replays boolean[], kinds text[], players uuid[], currencies text[], wallet_bonuses uuid[], places int[],
   round_ids text[], studios text[], game_ids text[], finals boolean[], stakes bigint[], wins bigint[], bonus_stakes bigint[], free_stakes bigint[], forfeits bigint[]
@@ -57,12 +58,13 @@ CREATE FUNCTION ledger.write_rounds(
 BEGIN
   INSERT INTO games.rounds AS round
     (id, studio, game_id, player_id, currency, stake, won, status, bets, first_movement_id, last_movement_id, bonus_stake, free_stake, bonus_id, forfeited)
-  SELECT round_id, studio, game_id, players[place], currencies[place], CASE kind WHEN 'bet' THEN stake ELSE 0 END, CASE kind WHEN 'win' THEN win ELSE 0 END,
-    CASE WHEN is_final THEN 'settled' ELSE 'open' END, CASE kind WHEN 'bet' THEN 1 ELSE 0 END, id, id,
-    bonus_stake, free_stake, CASE kind WHEN 'bet' THEN wallet_bonuses[place] END, forfeited
+  SELECT round_id, studio, game_id, players[place], currencies[place], coalesce(sum(stake) FILTER (WHERE kind = 'bet'), 0), coalesce(sum(win) FILTER (WHERE kind = 'win'), 0),
+    CASE WHEN bool_or(is_final) THEN 'settled' ELSE 'open' END, count(*) FILTER (WHERE kind = 'bet'), min(id), max(id),
+    sum(bonus_stake), sum(free_stake), CASE WHEN bool_or(kind = 'bet') THEN wallet_bonuses[place] END, sum(forfeited)
   FROM unnest(movement_ids, replays, kinds, places, round_ids, studios, game_ids, finals, stakes, wins, bonus_stakes, free_stakes, forfeits)
     AS made (id, is_replay, kind, place, round_id, studio, game_id, is_final, stake, win, bonus_stake, free_stake, forfeited)
   WHERE id IS NOT NULL AND NOT is_replay AND round_id IS NOT NULL AND kind <> 'rollback'
+  GROUP BY round_id, studio, game_id, place
   ON CONFLICT (id, studio) DO UPDATE SET stake = round.stake + excluded.stake, won = round.won + excluded.won, bets = round.bets + excluded.bets,
     bonus_stake = round.bonus_stake + excluded.bonus_stake, free_stake = round.free_stake + excluded.free_stake,
     bonus_id = coalesce(round.bonus_id, excluded.bonus_id), forfeited = round.forfeited + excluded.forfeited,

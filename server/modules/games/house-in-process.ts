@@ -6,6 +6,7 @@ import type { Ctx, Deps } from '../../deps.ts'
 import { studioBalance } from './studio-balance.ts'
 import { studioBet } from './studio-bet.ts'
 import { studioRollback } from './studio-rollback.ts'
+import { studioRound } from './studio-round.ts'
 import { studioWin } from './studio-win.ts'
 
 type Verb = (ctx: Ctx, input: never) => Promise<Result<{ balance: number }, string>>
@@ -20,15 +21,28 @@ export function houseInProcess(deps: Deps, studio: string): HouseWallet {
     bearer: null,
     player: null,
   }
-  const ask = async ({ body }: Endpoint, verb: Verb, call: object): Promise<HouseAnswer> => {
+  const ctx: Ctx = { ...deps, caller }
+  const inputOf = ({ body }: Endpoint, call: object): object | null => {
     const input = body!.safeParse(call)
-    if (!input.success) return { kind: 'refused', name: 'validation' }
+    return input.success ? { ...(input.data as object), studio } : null
+  }
+  const ask = async (endpoint: Endpoint, verb: Verb, call: object): Promise<HouseAnswer> => {
+    const input = inputOf(endpoint, call)
+    if (!input) return invalid
     try {
-      const answer = await verb({ ...deps, caller }, { ...(input.data as object), studio } as never)
-      return answer.ok ? { kind: 'accepted', balance: answer.value.balance } : { kind: 'refused', name: answer.refusal }
+      return answerOf(await verb(ctx, input as never))
     } catch (error) {
-      // A commit whose answer was lost may have taken the stake.
-      return { kind: 'unknown', reason: String(error) }
+      return unknown(error)
+    }
+  }
+  const askRound: NonNullable<HouseWallet['round']> = async (calls) => {
+    const [bet, win] = [inputOf(contract.studioBet, calls.bet), inputOf(contract.studioWin, calls.win)]
+    if (!bet || !win) return { bet: invalid, win: invalid }
+    try {
+      const answers = await studioRound(ctx, bet as never, win as never)
+      return { bet: answerOf(answers.bet), win: answerOf(answers.win) }
+    } catch (error) {
+      return { bet: unknown(error), win: unknown(error) }
     }
   }
   return {
@@ -36,5 +50,17 @@ export function houseInProcess(deps: Deps, studio: string): HouseWallet {
     bet: (call) => ask(contract.studioBet, studioBet, call),
     win: (call) => ask(contract.studioWin, studioWin, call),
     rollback: (call) => ask(contract.studioRollback, studioRollback, call),
+    round: askRound,
   }
+}
+
+const invalid: HouseAnswer = { kind: 'refused', name: 'validation' }
+
+function answerOf(answer: Result<{ balance: number }, string>): HouseAnswer {
+  return answer.ok ? { kind: 'accepted', balance: answer.value.balance } : { kind: 'refused', name: answer.refusal }
+}
+
+/** A commit whose answer was lost may have taken the stake. */
+function unknown(error: unknown): HouseAnswer {
+  return { kind: 'unknown', reason: String(error) }
 }

@@ -3,22 +3,38 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type * as contract from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'
 import { barredCountriesOf } from '../reference/country.ts'
-import { movementOf, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
+import type { Movement, PostResult } from '../../ledger/ledger.ts'
+import { movementOf, type PlayerLaunch, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
 import { publishBonusRefusal } from './internal/publish-bonus-refusal.ts'
 
 type Call = typeof contract.studioBet
 
 export async function studioBet(ctx: Ctx, input: VerbInput<Call>): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+  const asked = betOf(ctx, input)
+  return asked
+    ? answerBet(ctx, input, asked.launch, await ctx.ledger.post(asked.movement))
+    : refuse('launchTokenInvalid')
+}
+
+/** Null where the launch behind the call is not good for a bet. */
+export function betOf(ctx: Ctx, input: VerbInput<Call>): { launch: PlayerLaunch; movement: Movement } | null {
   const launch = readPlayerLaunch(ctx, input, ctx.clock.now())
-  if (!launch) return refuse('launchTokenInvalid')
-  const posted = await ctx.ledger.post({
-    ...movementOf(ctx, input, launch, { kind: 'bet', amount: input.amount, isFinished: false }),
-    gate: {
-      sessionId: launch.sessionId,
-      barredCountries: barredCountriesOf(ctx.settings, input.gameId),
-      ...(input.country && { country: input.country }),
-    },
-  })
+  if (!launch) return null
+  const movement = movementOf(ctx, input, launch, { kind: 'bet', amount: input.amount, isFinished: false })
+  const gate = {
+    sessionId: launch.sessionId,
+    barredCountries: barredCountriesOf(ctx.settings, input.gameId),
+    ...(input.country && { country: input.country }),
+  }
+  return { launch, movement: { ...movement, gate } }
+}
+
+export async function answerBet(
+  ctx: Ctx,
+  input: VerbInput<Call>,
+  launch: PlayerLaunch,
+  posted: PostResult,
+): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
   if (posted.ok) return ok(walletAnswer(input, launch, posted.value))
   const played = { playerId: launch.playerId, currency: input.currency, gameId: input.gameId }
   switch (posted.refusal) {

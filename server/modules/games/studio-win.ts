@@ -2,16 +2,32 @@
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'
-import { movementOf, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
+import type { Movement, PostResult } from '../../ledger/ledger.ts'
+import { movementOf, type PlayerLaunch, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
 
 type Call = typeof contract.studioWin
 
 export async function studioWin(ctx: Ctx, input: VerbInput<Call>): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+  const asked = winOf(ctx, input)
+  return asked
+    ? answerWin(ctx, input, asked.launch, await ctx.ledger.post(asked.movement))
+    : refuse('launchTokenInvalid')
+}
+
+/** Null where no launch of the house is behind the call. */
+export function winOf(ctx: Ctx, input: VerbInput<Call>): { launch: PlayerLaunch; movement: Movement } | null {
   const launch = readPlayerLaunch(ctx, input, null)
-  if (!launch) return refuse('launchTokenInvalid')
-  const posted = await ctx.ledger.post(
-    movementOf(ctx, input, launch, { kind: 'win', amount: input.amount, isFinished: input.isRoundFinished }),
-  )
+  if (!launch) return null
+  const move = { kind: 'win', amount: input.amount, isFinished: input.isRoundFinished } as const
+  return { launch, movement: movementOf(ctx, input, launch, move) }
+}
+
+export function answerWin(
+  ctx: Ctx,
+  input: VerbInput<Call>,
+  launch: PlayerLaunch,
+  posted: PostResult,
+): Result<ReplyOf<Call>, RefusalOf<Call>> {
   if (posted.ok) return ok(walletAnswer(input, launch, posted.value))
   switch (posted.refusal) {
     case 'betNotFound':

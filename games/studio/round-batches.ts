@@ -1,0 +1,101 @@
+/** The two writes that every round makes, of many players' rounds at once. */
+import type { Outcome } from '../slot-engine/outcome.ts'
+import { gather } from './gather.ts'
+import { leaseMs, type NewPlay, type OpenRound } from './open-round.ts'
+import { newRoundId, type StudioParts } from './parts.ts'
+import type { SeedRow } from './seeds.ts'
+
+export type RoundBatches = {
+  /** Undefined where the seat is not free at this moment, for whatever reason. */
+  open(play: NewPlay): Promise<OpenRound | undefined>
+  /** False where the round is no longer as it was opened, or another driver has it at this moment. */
+  end(ended: { id: string; outcome: Outcome }): Promise<boolean>
+}
+
+const most = 128
+
+export function roundBatches(parts: StudioParts): RoundBatches {
+  return {
+    open: gather({
+      keyOf: ({ owner, maths }: NewPlay) => `${owner} ${maths.slug}`,
+      most,
+      run: (plays) => openAll(parts, plays),
+    }),
+    end: gather({ keyOf: ({ id }) => id, most, run: (rounds) => endAll(parts, rounds) }),
+  }
+}
+
+type Opened = Omit<SeedRow, 'id' | 'next_nonce' | 'last_round_at'> & { place: bigint; seed_id: bigint; nonce: bigint }
+
+async function openAll(parts: StudioParts, plays: NewPlay[]): Promise<Array<OpenRound | undefined>> {
+  const now = parts.clock.now()
+  const ids = plays.map(() => newRoundId(parts))
+  const { rows } = await parts.db.pool.query<Opened>({
+    name: 'studio-open-rounds',
+    text: 'SELECT * FROM studio.open_rounds($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+    values: [
+      ids,
+      plays.map(({ playId }) => playId),
+      plays.map(({ owner }) => owner),
+      plays.map(({ maths }) => maths.slug),
+      plays.map(({ maths }) => maths.version),
+      plays.map(({ mathsHash }) => mathsHash),
+      plays.map(({ launch }) => launch.currency),
+      plays.map(({ stake }) => stake),
+      plays.map(({ choice }) => (choice === null ? null : JSON.stringify(choice))),
+      plays.map(({ token }) => token),
+      now,
+      new Date(now.getTime() - parts.cycleMs),
+      new Date(now.getTime() + leaseMs),
+    ],
+  })
+  const answers: Array<OpenRound | undefined> = plays.map(() => undefined)
+  for (const row of rows) {
+    const index = Number(row.place) - 1
+    answers[index] = openRoundOf(plays[index]!, { id: ids[index]!, row, now })
+  }
+  return answers
+}
+
+function openRoundOf(play: NewPlay, { id, row, now }: { id: string; row: Opened; now: Date }): OpenRound {
+  const { seed_id, nonce, server_seed, server_seed_hash, client_seed } = row
+  return {
+    round: {
+      id,
+      play_id: play.playId,
+      owner: play.owner,
+      game: play.maths.slug,
+      mode: 'real',
+      seed_id,
+      nonce,
+      maths_version: play.maths.version,
+      maths_hash: play.mathsHash,
+      currency: play.launch.currency,
+      stake: BigInt(play.stake),
+      choice: play.choice,
+      state: 'betting',
+      outcome: null,
+      payout: 0n,
+      refusal: null,
+      token: play.token,
+      attempts: 0,
+      created_at: now,
+    },
+    seeds: { id: seed_id, server_seed, server_seed_hash, client_seed, next_nonce: nonce + 1n, last_round_at: now },
+  }
+}
+
+async function endAll(parts: StudioParts, rounds: Array<{ id: string; outcome: Outcome }>): Promise<boolean[]> {
+  const { rows } = await parts.db.pool.query<{ id: string }>({
+    name: 'studio-end-rounds',
+    text: 'SELECT id FROM studio.end_rounds($1, $2, $3, $4) AS id',
+    values: [
+      rounds.map(({ id }) => id),
+      rounds.map(({ outcome }) => JSON.stringify(outcome)),
+      rounds.map(({ outcome }) => outcome.payout),
+      parts.clock.now(),
+    ],
+  })
+  const ended = new Set(rows.map(({ id }) => id))
+  return rounds.map(({ id }) => ended.has(id))
+}
