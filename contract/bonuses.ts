@@ -154,6 +154,7 @@ const HeldQuery = z.object({
 const ById = z.object({ id: z.uuid() })
 const bonusNotFound = { status: 404 } as const
 const notIssued = { status: 422, description: 'It is active or over already' } as const
+const currencyNotOffered = { status: 422, description: 'nothing can be staked in its currency any more' } as const
 const playerExcluded = { status: 422, code: 13101, description: 'a break or a self-exclusion is running' } as const
 const countryRestricted = {
   status: 422,
@@ -181,6 +182,7 @@ export const activatePlayerBonus = endpoint({
     notIssued,
     anotherIsActive: { status: 422 },
     withdrawalIsOpen: { status: 422, description: 'money of this account is on its way out' },
+    currencyNotOffered,
     playerExcluded,
     countryRestricted,
   },
@@ -209,7 +211,7 @@ export const activatePlayerFreespin = endpoint({
   summary: 'Start issued free spins',
   params: ById,
   reply: PlayerFreespin,
-  refusals: { bonusNotFound, notIssued, playerExcluded, countryRestricted },
+  refusals: { bonusNotFound, notIssued, currencyNotOffered, playerExcluded, countryRestricted },
 })
 export const cancelPlayerFreespin = endpoint({
   method: 'PUT',

@@ -261,6 +261,7 @@ export const studioBet = endpoint({
     insufficientFunds: { status: 422 },
     playerExcluded: { status: 422 },
     countryRestricted: { status: 422, description: 'the player is in a country from which this game is not played' },
+    currencyNotOffered: { status: 422, description: 'no bets are taken in this currency any more' },
     maxBetExceeded: { status: 422, description: 'above the highest stake that an active bonus allows in one round' },
     betRolledBack: { status: 409, description: 'a rollback came before this bet' },
     roundClosed: { status: 422 },

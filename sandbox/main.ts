@@ -18,6 +18,7 @@ import { payRoutes } from './pages/pay.ts'
 import { apiRoutes } from './payments/api.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
 import { createPayouts, type Payouts } from './payments/payouts.ts'
+import { ratesRoutes } from './rates.ts'
 import { answerRequest } from './router.ts'
 import { createOidc } from './social/oidc.ts'
 import { socialRoutes } from './social/pages.ts'
@@ -129,6 +130,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...identityCheckRoutes(applicants, identityKeys),
     ...inboxRoutes({ store, payments, payouts, faults, hasChain: Boolean(options.chainStatePath) }),
     ...socialRoutes({ oidc, secret: options.secret }),
+    ...ratesRoutes(options.secret),
   ]
   const server = createServer(
     (request, response) =>

@@ -19,6 +19,7 @@ export type Answer = {
   body: string
   /** Any page may show it in a frame. */ isFramed?: true
   /** Those that may, and scripts of the sandbox run in it. */ framedBy?: string
+  headers?: Record<string, string>
 }
 export type SandboxRoute = {
   method: 'GET' | 'POST' | 'DELETE'
@@ -58,6 +59,7 @@ export async function answerRequest(
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
+    ...answer.headers,
   }
   if (answer.type === 'redirect') headers.location = answer.body
   else headers['content-type'] = contentTypes[answer.type]

@@ -5,6 +5,7 @@ import type { Ledger } from './ledger/ledger.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Settings } from './settings.ts'
 import type { Content } from './modules/content/content.ts'
+import type { Reference } from './modules/reference/reference.ts'
 import type { PlayerRecords } from './platform/player-records.ts'
 import type { Partners } from './partners/partners.ts'
 
@@ -22,6 +23,7 @@ export type Deps = {
   ledger: Ledger
   realtime: Realtime
   content: Content
+  reference: Reference
   partners: Partners
   /** Personal data by module. */
   records: PlayerRecords[]

@@ -148,6 +148,39 @@ export const schema = z.object({
   FRAME_HOSTS: hosts
     .default([])
     .meta({ description: 'Origins of external studios and partners that pages may embed in frames' }),
+  RATES_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      description:
+        'Address of the exchange rates, as JSON { base, at, rates }; https, or signed with RATES_SECRET. Default the sandbox where it runs, otherwise none',
+    }),
+  RATES_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .meta({ description: 'Key that signs the answers of RATES_URL in the header rates-signature', secret: true }),
+  RATES_FILE: z
+    .string()
+    .optional()
+    .meta({ description: 'File with the exchange rates in the same form, in place of RATES_URL' }),
+  RATES_EVERY_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1440)
+    .default(30)
+    .meta({ description: 'Minutes between two checks of the exchange rates' }),
+  RATES_MAX_CHANGE_PERCENT: z.coerce.number().min(0.1).max(90).default(15).meta({
+    description:
+      'A rate that moved further than this, at once or within a day, waits for an operator (npm run operator -- rates)',
+  }),
+  RATES_STALE_HOURS: z.coerce
+    .number()
+    .min(0.1)
+    .max(8760)
+    .default(24)
+    .meta({ description: 'Older exchange rates are refused, and reported in the log at start and in the metrics' }),
   IMAGE_HOSTS: hosts.default([]).meta({
     description:
       'Hosts of images used by content and partners, comma separated; the site fetches and serves these images itself. https unless given as http://host:port',
@@ -428,6 +461,10 @@ function contradictions(env: Environment): string[] {
   if (badGames.length > 0) faults.push(`RESTRICTED_GAMES: not of the form GAME:CODE+CODE: ${badGames.join(', ')}`)
   const badImages = env.IMAGE_HOSTS.filter((host) => originOf(host) === null)
   if (badImages.length > 0) faults.push(`IMAGE_HOSTS: neither a host nor an origin: ${badImages.join(', ')}`)
+  if (env.RATES_URL && env.RATES_FILE) faults.push('RATES_URL and RATES_FILE: set one of them')
+  if (env.RATES_SECRET && !env.RATES_URL) faults.push('RATES_SECRET: signs the answers of RATES_URL, which is not set')
+  if (env.RATES_URL?.startsWith('http:') && !env.RATES_SECRET)
+    faults.push('RATES_SECRET: needed where RATES_URL is not https')
   faults.push(...chainFaults(env), ...paymentFaults(env))
   return faults
 }
@@ -482,6 +519,14 @@ function derive(env: Environment) {
       port: sandboxPort,
       url: (env.SANDBOX_URL ?? `http://localhost:${sandboxPort}`).replace(/\/$/, ''),
       secret: env.SANDBOX_SECRET ?? '',
+    },
+    rates: {
+      url: env.RATES_URL ?? null,
+      secret: env.RATES_SECRET ?? null,
+      file: env.RATES_FILE ?? null,
+      everyMs: env.RATES_EVERY_MINUTES * 60_000,
+      maxChange: env.RATES_MAX_CHANGE_PERCENT / 100,
+      staleAfterMs: env.RATES_STALE_HOURS * 3_600_000,
     },
     centrifugo: env.CENTRIFUGO_URL ? { url: env.CENTRIFUGO_URL, apiKey: env.CENTRIFUGO_API_KEY! } : null,
     realtimeOrigins: env.REALTIME_ORIGINS,

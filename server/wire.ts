@@ -26,11 +26,15 @@ import { seedPlayers } from './modules/registration/seed.ts'
 import { countryOf } from './http/geo.ts'
 import { houseInProcess } from './modules/games/house-in-process.ts'
 import { mountOpenapi } from './modules/reference/openapi.ts'
+import { openReference, type Reference } from './modules/reference/reference.ts'
+import { referenceChannel } from './modules/reference/versions.ts'
+import { warnOfRates } from './modules/reference/measure-rates.ts'
 import { type Relay, startRelay } from './outbox/relay.ts'
 import { createHouseStudio, houseStudioKeys, houseStudioSlug } from './partners/game-studio/house-studio.ts'
 import { identityCheckOf } from './partners/identity-check/from-settings.ts'
 import { type Chain, hasSandboxChain, loadChain } from './modules/chain/from-settings.ts'
 import { paymentPartnersOf } from './partners/payments/from-settings.ts'
+import { ratesSourceOf } from './partners/rates/from-settings.ts'
 import { socialLoginsOf } from './partners/social-login/from-settings.ts'
 import { createNoMail } from './partners/email/no-mail.ts'
 import { createSmtp } from './partners/email/smtp.ts'
@@ -88,18 +92,23 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   })
   const needs = { settings, clock, randomBytes: options.randomBytes ?? randomBytes, log, db, content }
   const realtime = createRealtime({ settings, log, clock, checkSession: (token) => checkSession(needs, token) })
+  let reference: Reference | undefined
   const relay = await startRelay({
     db,
-    publish: (channel, publication) => realtime.publish(channel, publication),
+    // What is announced before the first reading is in it.
+    publish: (channel, publication) =>
+      channel === referenceChannel ? reference?.reload() : realtime.publish(channel, publication),
     forms: eventForms,
     // Other processes signal their commits; polling finds those of one that died before it could.
     lookEveryMs: 2000,
     log: dbLog,
   })
+  reference = await openReference({ db, clock, settings })
   const ledger = countMovements(createLedger({ db }))
   const houseUrl = options.houseUrl ?? (() => `http://127.0.0.1:${settings.port}`)
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null
-  const deps: Deps = { ...needs, ledger, realtime, records: personalData, partners: partnersOf(needs, chain) }
+  const parts = { ledger, realtime, reference, records: personalData, partners: partnersOf(needs, chain) }
+  const deps: Deps = { ...needs, ...parts }
   const studio = studioOf(deps)
   const following = await createConsumers(consumers, { db, clock, log: dbLog, needs: deps })
   if (settings.seed) await seedPlayers(deps)
@@ -131,6 +140,7 @@ function partnersOf(
     chain,
     gameStudios: [createHouseStudio({ secret: settings.secret })],
     identityCheck: identityCheckOf(settings, needs.clock),
+    rates: ratesSourceOf(settings, needs.clock),
     storage: createDiskStore({
       folder: settings.documents.folder,
       key: deriveKey(settings.documents.key ?? settings.secret, 'documents'),
@@ -197,6 +207,7 @@ function life(deps: Deps, { studio, relay, following, houseUrl }: Running): Pick
       }
       if (deps.partners.mail.name === 'none')
         deps.log.warn('No mails are sent: set SMTP_URL, or SANDBOX=true to read them in the sandbox')
+      await warnOfRates(deps)
       registerMetrics(deps)
       measureConsumers(deps.db)
       following.start()

@@ -604,12 +604,36 @@ export type Tables = {
     review_reasons: Generated<string[]>
     expected_by: Timestamp | null
     ended_at: Timestamp | null
+    bonus_chosen_at: Timestamp | null
   }
   'payments.payouts': {
     invoice_id: string
     state: Generated<string>
     attempts: Generated<number>
     next_attempt_at: Timestamp
+  }
+  'reference.currencies': {
+    code: string
+    is_enabled: boolean
+  }
+  'reference.held_rates': {
+    currency: string
+    rate: string
+    source: string
+    first_seen_at: Timestamp
+    last_seen_at: Timestamp
+  }
+  'reference.rate_checks': {
+    source: string
+    checked_at: Timestamp
+  }
+  'reference.versions': {
+    subject: string
+    version: number
+    data: Json
+    at: Timestamp
+    actor: string
+    comment: string
   }
   'studio.demo_sessions': {
     id: string

@@ -75,6 +75,7 @@ export type PostRefusal =
   | 'sessionClosed'
   | 'playerExcluded'
   | 'countryRestricted'
+  | 'currencyNotOffered'
   /** Only bonus money would reach, and the bonus may not be staked at this game. */
   | 'gameExcluded'
   | 'winTooLarge'

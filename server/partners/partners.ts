@@ -3,6 +3,7 @@ import type { MailPort } from './email/port.ts'
 import type { GameStudio } from './game-studio/port.ts'
 import type { IdentityCheck } from './identity-check/port.ts'
 import type { PaymentPartner } from './payments/port.ts'
+import type { RatesSource } from './rates/port.ts'
 import type { SmsPort } from './sms/port.ts'
 import type { SocialLogin } from './social-login/port.ts'
 import type { Chain } from '../modules/chain/from-settings.ts'
@@ -21,6 +22,8 @@ export type Partners = {
   socialLogins: SocialLogin[]
   /** Null without an identity check. */
   identityCheck: IdentityCheck | null
+  /** Null where operators alone set exchange rates. */
+  rates: RatesSource | null
   /** Documents of players. */
   storage: FileStore
 }

@@ -45,6 +45,8 @@ export type AuditAction =
   | 'operator-added'
   | 'operator-ended'
   | 'operator-called'
+  | 'reference-changed'
+  | 'rate-discarded'
 
 /** In a request the caller's player is the actor; any other actor is given explicitly. */
 export type AuditContext = Pick<Ctx, 'clock'> & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })

@@ -10,6 +10,7 @@ type Notice =
   | 'passwordsDiffer'
   | 'countryNotOffered'
   | 'currencyNotOffered'
+  | 'currencySwitchedOff'
   | 'bonusCodeUnknown'
   | 'localeNotOffered'
   | 'optionNotOffered'

@@ -10,6 +10,7 @@ import { createApp, type AppParts } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { loadContent } from '#server/modules/content/content.ts'
+import { openReference } from '#server/modules/reference/reference.ts'
 import { createDiskStore } from '#server/partners/storage/disk.ts'
 import { readSettings } from '#server/settings.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -50,20 +51,22 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const documents = join(tmpdir(), `fairhouse-documents-${randomUUID()}`)
   // Loading every module takes a second, which a test with routes of its own need not wait for.
   const all = options.routes ? null : await import('#server/modules.ts')
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    SECRET: 'correct-horse-battery-staple-0123456789',
+    RATE_LIMIT_PER_MINUTE: '0',
+    PAGE_LIMIT_PER_MINUTE: '0',
+    ...options.env,
+  })
   const base: Deps = {
-    settings: readSettings({
-      NODE_ENV: 'test',
-      SECRET: 'correct-horse-battery-staple-0123456789',
-      RATE_LIMIT_PER_MINUTE: '0',
-      PAGE_LIMIT_PER_MINUTE: '0',
-      ...options.env,
-    }),
+    settings,
     clock: { now: () => now },
     randomBytes,
     db,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     ledger: createLedger({ db }),
     content: loadContent(),
+    reference: await openReference({ db, clock: { now: () => now }, settings }),
     records: all?.personalData ?? [],
     realtime: {
       attach() {},
@@ -84,6 +87,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       chain: null,
       gameStudios: [],
       identityCheck: null,
+      rates: null,
       storage: createDiskStore({ folder: documents, key: '5e'.repeat(32), randomBytes }),
       ...keepMessages(messages),
       socialLogins: [],

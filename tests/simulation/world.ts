@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Caller, Deps, PlayerCtx } from '#server/deps.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
+import { openReference } from '#server/modules/reference/reference.ts'
 import { loadContent } from '#server/modules/content/content.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
 import { readSettings } from '#server/settings.ts'
@@ -92,6 +93,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     ledger: ledgerWithCrashes(ledger, plan),
     content: loadContent(),
+    reference: await openReference({ db, clock: { now: () => new Date(at) }, settings: { contentDir: null } }),
     records: [],
     realtime: {
       attach() {},

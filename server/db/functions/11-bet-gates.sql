@@ -3,7 +3,7 @@
 
 -- One text per item: why its bet may not be taken. Null where nothing speaks against it, or where no session was named.
 -- Also notes that the player is there, once a minute, and where, whenever that changes.
-CREATE FUNCTION ledger.gate_refusals(players uuid[], places int[], sessions uuid[], barred_countries text[], countries text[], moments timestamptz[]) RETURNS text[]
+CREATE FUNCTION ledger.gate_refusals(players uuid[], currencies text[], places int[], sessions uuid[], barred_countries text[], countries text[], moments timestamptz[]) RETURNS text[]
 LANGUAGE plpgsql AS $$
 DECLARE
   refusals text[];
@@ -18,7 +18,8 @@ BEGIN
         SELECT FROM limits.limits WHERE limits.player_id = session.player_id AND removed_at IS NULL AND ends_at IS NOT NULL
           -- A cooling-off period ends with its term, a self-exclusion (4) a day after its player, the term being over, asked to end it.
           AND (asked.moment < ends_at OR definition = 4 AND asked.moment < coalesce(pending_since + interval '24 hours', 'infinity'))) THEN 'playerExcluded'
-      WHEN strpos(asked.barred, coalesce(asked.country, session.seen_country)) > 0 THEN 'countryRestricted' END ORDER BY asked.n),
+      WHEN strpos(asked.barred, coalesce(asked.country, session.seen_country)) > 0 THEN 'countryRestricted'
+      WHEN reference.is_switched_off(currencies[asked.place]) THEN 'currencyNotOffered' END ORDER BY asked.n),
     array_agg(session.id ORDER BY session.id, asked.n) FILTER (WHERE is_news),
     array_agg(asked.country ORDER BY session.id, asked.n) FILTER (WHERE is_news),
     max(asked.moment)

@@ -71,7 +71,7 @@ BEGIN
     wallet_bonus_id[place] := wallet.bonus_id; wallet_wagered[place] := wallet.wager_placed; wallet_max[place] := wallet.max_bet;
   END LOOP;
   IF array_remove(sessions, NULL) <> '{}' THEN
-    gate_refusals := ledger.gate_refusals(players, places, sessions, barred_countries, countries, moments);
+    gate_refusals := ledger.gate_refusals(players, currencies, places, sessions, barred_countries, countries, moments);
   END IF;
 
   -- Decide.

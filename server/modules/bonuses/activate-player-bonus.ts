@@ -4,6 +4,8 @@ import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
+import { words } from '../../platform/words.ts'
+import { isOfferedIn } from '../reference/offered.ts'
 import { refuseWhereRestricted } from '../reference/refuse-where-restricted.ts'
 import { activate } from './internal/play-with.ts'
 import { lockOwnBonus, moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
@@ -23,6 +25,7 @@ export async function activatePlayerBonus(
     const row = await lockOwnBonus(tx, ctx.caller.player.id, id)
     if (!row) return refuse('bonusNotFound')
     if (row.status !== BonusStatus.issued || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
+    if (!(await isOfferedIn(tx, row.currency))) return refuseCurrency(ctx)
     const active = await activate(tx, ctx, row)
     return active.ok ? ok(await presentBonus(tx, active.value, ctx.caller.locale)) : active
   })
@@ -45,6 +48,7 @@ export async function activatePlayerFreespin(
       .executeTakeFirst()
     if (!row) return refuse('bonusNotFound')
     if (row.status !== BonusStatus.issued || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
+    if (!(await isOfferedIn(tx, row.currency))) return refuseCurrency(ctx)
     return ok(
       presentFreespin(
         await moveFreespin(tx, row, { move: 'activated', by: 'player', at: ctx.clock.now() }, ctx.caller.locale),
@@ -52,4 +56,9 @@ export async function activatePlayerFreespin(
       ),
     )
   })
+}
+
+/** It stays as it is, and starts once the currency is offered again within its term. */
+function refuseCurrency(ctx: PlayerCtx) {
+  return refuse('currencyNotOffered', { message: words(ctx).say('currencySwitchedOff') })
 }

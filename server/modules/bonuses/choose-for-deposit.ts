@@ -2,6 +2,7 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { availableOffers } from './available.ts'
+import { ratesAt } from '../reference/rates.ts'
 import { fits } from './internal/amounts.ts'
 
 /** `amount` is null where the payer decides it; whether the bonus fits is then seen when the money is there. */
@@ -20,6 +21,7 @@ export async function chooseForDeposit(
 ): Promise<Result<{ bonusId: string | null }, 'bonusNotAvailable'>> {
   if (isBonusDecline || !bonusId) return ok({ bonusId: null })
   const offer = (await availableOffers(tx, ctx, playerId)).find(({ id }) => id === bonusId)
-  if (!offer || (amount !== null && !fits(offer, currency, amount))) return refuse('bonusNotAvailable')
+  const rates = await ratesAt(tx, ctx.clock.now())
+  if (!offer || (amount !== null && !fits(offer, currency, amount, rates))) return refuse('bonusNotAvailable')
   return ok({ bonusId: offer.id })
 }

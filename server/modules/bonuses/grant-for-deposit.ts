@@ -4,6 +4,8 @@ import type { Deps, Tx } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
 import { bonusGranted, freespinsGranted } from '../../facts/kinds.ts'
 import { readLocale } from '../players/read-locale.ts'
+import { isOfferedIn } from '../reference/offered.ts'
+import { type Rates, ratesAt } from '../reference/rates.ts'
 import { isStillOpen } from './available.ts'
 import { amountIn, bonusAmount, fits, times } from './internal/amounts.ts'
 import { type Offer, offersOf } from './internal/offers.ts'
@@ -11,16 +13,28 @@ import { activate } from './internal/play-with.ts'
 import { publishCode } from './internal/publish-code.ts'
 import { publishBonus, publishFreespin, type Terms } from './internal/rows.ts'
 
-export type SettledDeposit = { invoiceId: string; playerId: string; currency: string; amount: bigint; bonusId: string }
+export type SettledDeposit = {
+  invoiceId: string
+  playerId: string
+  currency: string
+  amount: bigint
+  bonusId: string
+  /** When the player chose it: its amounts are those that were shown then. */
+  chosenAt: Date
+}
 const dayMs = 86_400_000
 
-/** An offer that is gone, had already, or does not fit what really came gives nothing: the deposit stands by itself. */
+/** An offer that is gone, had already, or does not fit what really came gives nothing, nor does one in a currency in which nobody can play any more: the deposit is credited by itself. */
 export async function grantForDeposit(tx: Tx, deps: Deps, deposit: SettledDeposit): Promise<void> {
   const offer = offersOf(deps.settings).find(({ id }) => id === deposit.bonusId)
-  if (!offer || !fits(offer, deposit.currency, deposit.amount)) return
+  if (!offer || !(await isOfferedIn(tx, deposit.currency))) return
+  const rates = await ratesAt(tx, deposit.chosenAt)
+  if (!fits(offer, deposit.currency, deposit.amount, rates)) return
   if (!(await isStillOpen(tx, deps, deposit.playerId, offer))) return
   const isGiven =
-    offer.type === 3 ? await giveSpins(tx, deps, offer, deposit) : await giveMoney(tx, deps, offer, deposit)
+    offer.type === 3
+      ? await giveSpins(tx, deps, offer, { ...deposit, rates })
+      : await giveMoney(tx, deps, offer, { ...deposit, rates })
   if (isGiven && offer.code) {
     const used = await tx
       .updateTable('bonuses.player_codes')
@@ -39,9 +53,9 @@ async function giveMoney(
   tx: Tx,
   deps: Deps,
   offer: Exclude<Offer, { type: 3 }>,
-  deposit: SettledDeposit,
+  deposit: SettledDeposit & { rates: Rates },
 ): Promise<boolean> {
-  const amount = bonusAmount(offer, deposit.currency, deposit.amount)
+  const amount = bonusAmount(offer, deposit.currency, deposit.amount, deposit.rates)
   if (amount <= 0n) return false
   const row = await tx
     .insertInto('bonuses.player_bonuses')
@@ -50,7 +64,7 @@ async function giveMoney(
       type: offer.type,
       amount,
       wager_total: times(amount, offer.wagering),
-      max_bet: offer.maxBet ? amountIn(offer.maxBet, deposit.currency) : null,
+      max_bet: offer.maxBet ? amountIn(offer.maxBet, deposit.currency, deposit.rates) : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -69,7 +83,7 @@ async function giveSpins(
   tx: Tx,
   deps: Deps,
   offer: Extract<Offer, { type: 3 }>,
-  deposit: SettledDeposit,
+  deposit: SettledDeposit & { rates: Rates },
 ): Promise<boolean> {
   const { quantity, gameId, amount } = offer.spins
   const row = await tx
@@ -78,7 +92,7 @@ async function giveSpins(
       ...common(deps, offer, deposit),
       game_id: gameId,
       count: quantity,
-      spin_amount: amountIn(amount, deposit.currency),
+      spin_amount: amountIn(amount, deposit.currency, deposit.rates),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

@@ -4,7 +4,7 @@ import type * as contract from '#contract/bonuses.ts'
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { toWire } from '#contract/money.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { findCurrency } from '../reference/list-currencies.ts'
+import type { Rates } from '../reference/rates.ts'
 import { availableOffers } from './available.ts'
 import { amountIn, atBase, depositRange, fits } from './internal/amounts.ts'
 import type { Offer, OfferAmounts } from './internal/offers.ts'
@@ -16,17 +16,18 @@ export async function listBonuses(
   ctx: PlayerCtx,
   { currency, amount }: VerbInput<typeof contract.listBonuses>,
 ): Promise<Result<ReplyOf<typeof contract.listBonuses>>> {
-  if (!findCurrency(currency)) return ok([])
+  if (!ctx.reference.isOffered(currency)) return ok([])
+  const rates = ctx.reference.rates()
   const offers = await availableOffers(ctx.db.kysely, ctx, ctx.caller.player.id)
-  const fitting = amount === undefined ? offers : offers.filter((offer) => fits(offer, currency, BigInt(amount)))
-  return ok(fitting.map((offer) => present(offer, currency, ctx.caller.locale)))
+  const fitting = amount === undefined ? offers : offers.filter((offer) => fits(offer, currency, BigInt(amount), rates))
+  return ok(fitting.map((offer) => present(offer, { currency, rates }, ctx.caller.locale)))
 }
 
 /** Amounts are given for the currency that was asked about and for the base; the browser needs no rates. */
-function present(offer: Offer, currency: string, locale: string): DepositBonus {
+function present(offer: Offer, { currency, rates }: { currency: string; rates: Rates }, locale: string): DepositBonus {
   const say = (words: Record<string, string>): string => words[locale] ?? words.en!
-  const { from, to } = depositRange(offer, currency)
-  const item = (amounts: OfferAmounts) => [{ currency, amount: toWire(amountIn(amounts, currency)) }]
+  const { from, to } = depositRange(offer, currency, rates)
+  const item = (amounts: OfferAmounts) => [{ currency, amount: toWire(amountIn(amounts, currency, rates)) }]
   const { deposit, maxBet } = offer
   return {
     id: offer.id,
@@ -51,7 +52,7 @@ function present(offer: Offer, currency: string, locale: string): DepositBonus {
               {
                 quantity: offer.spins.quantity,
                 gameId: offer.spins.gameId,
-                spinAmount: toWire(amountIn(offer.spins.amount, currency)),
+                spinAmount: toWire(amountIn(offer.spins.amount, currency, rates)),
               },
             ]
           : [],

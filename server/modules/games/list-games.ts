@@ -12,7 +12,7 @@ export async function listGames(
   const members =
     collection === undefined
       ? allGames(ctx)
-      : ((await readCollections(ctx)).find((each) => each.identity === collection)?.games ?? [])
+      : ((await readCollections(ctx)).find((each) => each.rule.identity === collection)?.games ?? [])
   const offered = providers?.length ? members.filter(({ studio }) => providers.includes(studio.slug)) : members
   const found = searchGames(offered, search ?? '', ctx.caller.locale)
   const shown = found.slice((page - 1) * perPage, page * perPage)

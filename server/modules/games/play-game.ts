@@ -37,7 +37,8 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
     ? accounts.value.find((each) => (input.currency ? each.currency === input.currency : each.status === 1))
     : undefined
   if (!account) return refuse('noActiveAccount')
-  if (!takes(game, account.currency)) return refuse('currencyNotSupported')
+  if (!takes(game, account.currency) || !ctx.reference.isOffered(account.currency))
+    return refuse('currencyNotSupported')
   await noteLaunch(ctx, player.id, game.slug, now)
   const url = studio.launchUrl(
     { ...look, playerId: player.id, sessionId: player.sessionId, currency: account.currency, mode: 'real' },

@@ -42,6 +42,7 @@ export async function answerBet(
       return refuse('launchTokenInvalid')
     case 'playerExcluded':
     case 'countryRestricted':
+    case 'currencyNotOffered':
     case 'betRolledBack':
     case 'roundClosed':
       return refuse(posted.refusal)

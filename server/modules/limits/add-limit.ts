@@ -10,7 +10,6 @@ import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { closeEverySession } from '../sessions/sessions.ts'
 import { stockMessages } from '#contract/fields/messages.ts'
 import { words } from '../../platform/words.ts'
-import { findCurrency } from '../reference/list-currencies.ts'
 import { hasEnoughBreaks } from './internal/breaks.ts'
 import { endOf } from './internal/periods.ts'
 import { recordSet } from './internal/record-set.ts'
@@ -61,7 +60,7 @@ function faultsOf(ctx: PlayerCtx, { definition, period, amount, currency }: Inpu
     ...(offered[definition] ? {} : { definition: [say('optionNotOffered')] }),
     ...(offered[definition]?.includes(period) === false ? { period: [say('optionNotOffered')] } : {}),
     ...(isCash && amount === undefined ? { amount: [messages.required ?? stockMessages.required] } : {}),
-    ...(isCash && !(currency && findCurrency(currency)) ? { currency: [say('currencyNotOffered')] } : {}),
+    ...(isCash && !(currency && ctx.reference.isOffered(currency)) ? { currency: [say('currencyNotOffered')] } : {}),
   }
 }
 

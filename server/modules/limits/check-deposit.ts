@@ -59,7 +59,7 @@ async function fits(
     currency: limit.currency!,
     window: windowAt(limit.period as CashPeriod, limit.created_at, now),
   })
-  const more = amount === null ? 1n : inCurrency(amount, currency, limit.currency!)
+  const more = amount === null ? 1n : await inCurrency(db, amount, { from: currency, to: limit.currency!, now })
   return used + more <= limit.amount!
 }
 

@@ -1,4 +1,4 @@
-import { findCurrency } from '../reference/list-currencies.ts'
+import { findCurrency } from '../reference/currencies.ts'
 
 /** Exact, whatever the size: Intl takes decimal text. BTC and ETH in milli units, as on the screen. */
 export function formatAmount(amount: bigint, currency: string, locale: string): string {

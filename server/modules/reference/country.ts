@@ -1,6 +1,8 @@
 /** What a country means for a visitor; asked by sign-in, sign-up and page rendering. */
 import type { Settings } from '../../settings.ts'
-import { callingCodes, excludedCountries } from './internal/country-table.ts'
+import { baseCurrency } from './currencies.ts'
+import { callingCodes, currencyOfCountry, excludedCountries } from './internal/country-table.ts'
+import type { Reference } from './reference.ts'
 
 export type Restriction = { restrict: boolean; restrictType: 1 | 2 | null }
 
@@ -38,4 +40,8 @@ export function isOfferedCountry(code: string): boolean {
   return callingCodes.has(code) && !excludedCountries.has(code)
 }
 
-export { currencyOfCountry } from './internal/country-table.ts'
+/** The currency that lies nearest to what the country pays with; the base currency where that one is switched off. */
+export function offeredCurrencyOf(reference: Pick<Reference, 'isOffered'>, country: string): string {
+  const nearest = currencyOfCountry(country)
+  return reference.isOffered(nearest) ? nearest : baseCurrency
+}

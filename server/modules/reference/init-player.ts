@@ -2,7 +2,7 @@ import { ok, type Ok, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerInit } from '#contract/settings.ts'
 import type * as contract from '#contract/settings.ts'
 import type { Ctx } from '../../deps.ts'
-import { currencyOfCountry, restrictionOf } from './country.ts'
+import { offeredCurrencyOf, restrictionOf } from './country.ts'
 import { chooseLocale } from './locales.ts'
 
 /** The assumed country decides currency and the form's default; only a true header decides language or restriction. */
@@ -13,7 +13,7 @@ export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.init
   return ok({
     country,
     locale: chooseLocale({ stored: input.language, country: caller.country }),
-    currency: currencyOfCountry(country),
+    currency: offeredCurrencyOf(ctx.reference, country),
     isRestricted: restrict,
     restrictType,
     config: {

@@ -2,8 +2,8 @@ import { ok, type Ok, type VerbInput } from '#contract/endpoint.ts'
 import type { Country } from '#contract/settings.ts'
 import type * as contract from '#contract/settings.ts'
 import type { Ctx } from '../../deps.ts'
-import { restrictionOf } from './country.ts'
-import { callingCodes, currencyOfCountry, excludedCountries, localeOfCountry } from './internal/country-table.ts'
+import { offeredCurrencyOf, restrictionOf } from './country.ts'
+import { callingCodes, excludedCountries, localeOfCountry } from './internal/country-table.ts'
 import { defaultLocale, isLocale } from './locales.ts'
 
 /** Names are made once a locale: 241 names cost a millisecond, sorting them by the language's rules ten. */
@@ -17,7 +17,7 @@ export async function listCountries(ctx: Ctx, input: VerbInput<typeof contract.l
       code,
       name,
       locale: localeOfCountry(code),
-      currency: currencyOfCountry(code),
+      currency: offeredCurrencyOf(ctx.reference, code),
       phonePrefix: callingCodes.get(code)!,
       ...restrictionOf(ctx.settings, code),
     })),

@@ -1,8 +1,15 @@
-/** Reference data: countries, currencies, locales, constants, the API document. */
+/** Reference data: countries, currencies and their rates, collections, locales, constants, the API document. */
 import { defineModule } from '../../platform/module.ts'
+import { jobs } from './jobs.ts'
+import { measureRates } from './measure-rates.ts'
+import { collectionCommands, currencyCommands, rateCommands } from './operator-commands.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
   name: 'reference',
+  tables: ['reference.currencies', 'reference.held_rates', 'reference.rate_checks', 'reference.versions'],
   routes,
+  jobs,
+  metrics: measureRates,
+  operatorCommands: { rates: rateCommands, currencies: currencyCommands, collections: collectionCommands },
 })

@@ -7,12 +7,15 @@ import { listCountries } from './list-countries.ts'
 import { listCurrencies } from './list-currencies.ts'
 import { listLocales } from './list-locales.ts'
 import { chooseLocale } from './locales.ts'
+import { shippedData } from './internal/subjects.ts'
 import { readConstants } from './read-constants.ts'
+import { referenceOf } from './reference.ts'
 
 function ctx(country: string | null, environment: Record<string, string> = {}, locale = 'en'): Ctx {
   return {
     settings: readSettings(environment),
     partners: { socialLogins: [] },
+    reference: referenceOf(shippedData({ contentDir: null })),
     caller: { country, locale, player: null },
   } as unknown as Ctx
 }

@@ -2,7 +2,6 @@
 import type { Ctx } from '../../deps.ts'
 import { offerOfCode } from '../bonuses/open-code.ts'
 import { isOfferedCountry, restrictionOf } from '../reference/country.ts'
-import { findCurrency } from '../reference/list-currencies.ts'
 import { isBreached } from '../passwords/breached-passwords.ts'
 import { type FieldFaults, faultsOfForm } from '../form-fields/check-form.ts'
 import { fieldsOf } from '../form-fields/form-fields.ts'
@@ -31,7 +30,7 @@ export function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): F
     (!isOfferedCountry(input.country) || restrictionOf(ctx.settings, input.country).restrictType === 2)
   )
     faults.country = [say('countryNotOffered')]
-  if (!faults.currency && !findCurrency(input.currency)) faults.currency = [say('currencyNotOffered')]
+  if (!faults.currency && !ctx.reference.isOffered(input.currency)) faults.currency = [say('currencyNotOffered')]
   if (!faults.bonusCode && input.bonusCode?.trim() && !offerOfCode(ctx, input.bonusCode))
     faults.bonusCode = [say('bonusCodeUnknown')]
   if (!faults.password && isBreached(input.password)) faults.password = [say('passwordTooCommon')]

@@ -2,7 +2,7 @@
 import { ok, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Account, createAccount as contract } from '#contract/wallet.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { findCurrency } from '../reference/list-currencies.ts'
+import { isOfferedIn } from '../reference/offered.ts'
 import { presentAccount } from './internal/accounts.ts'
 import { openAccount } from './open-account.ts'
 
@@ -10,8 +10,8 @@ export async function createAccount(
   ctx: PlayerCtx,
   { currency }: VerbInput<typeof contract>,
 ): Promise<Result<Account, 'currencyNotOffered'>> {
-  if (!findCurrency(currency)) return refuse('currencyNotOffered')
-  return ctx.db.transaction(async (tx) =>
-    ok(presentAccount(await openAccount(tx, { playerId: ctx.caller.player.id, currency, active: false }))),
-  )
+  return ctx.db.transaction(async (tx) => {
+    if (!(await isOfferedIn(tx, currency))) return refuse('currencyNotOffered')
+    return ok(presentAccount(await openAccount(tx, { playerId: ctx.caller.player.id, currency, active: false })))
+  })
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bonus, cash, games, held, movement, play, transfer } from '#tests/money/house.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { readStatement, readTotals } from '../../ledger/statement.ts'
-import { findCurrency } from '../reference/list-currencies.ts'
+import { findCurrency } from '../reference/currencies.ts'
 import { byteOrderMark, csvLine, decimalText } from './internal/csv.ts'
 
 let house: Cashier

@@ -5,7 +5,7 @@ import type { downloadStatement as contract } from '#contract/wallet.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { FileReply } from '../../http/files.ts'
 import { readStatement, type StatementLine } from '../../ledger/statement.ts'
-import { findCurrency } from '../reference/list-currencies.ts'
+import { findCurrency } from '../reference/currencies.ts'
 import { byteOrderMark, csvLine, decimalText } from './internal/csv.ts'
 
 type Labels = Record<string, string>

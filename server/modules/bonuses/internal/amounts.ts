@@ -1,32 +1,35 @@
-/** Amounts of an offer in the subunits of a currency: as the offer says for it, else at the rate of the house. */
-import type { Currency } from '#contract/settings.ts'
-import { findCurrency } from '../../reference/list-currencies.ts'
+/** Amounts of an offer in the subunits of a currency: as the offer says for it, else at a rate of exchange, which the caller names. */
+import { baseCurrency as base, type CurrencyDefinition, findCurrency } from '../../reference/currencies.ts'
+import type { Rates } from '../../reference/rates.ts'
 import type { Offer, OfferAmounts } from './offers.ts'
 
-const base = 'EUR'
-
-export function amountIn({ base: inBase, items }: OfferAmounts, currency: string): bigint {
-  return items[currency] === undefined ? atRate(inBase, currency) : parse(items[currency], known(currency))
+export function amountIn({ base: inBase, items }: OfferAmounts, currency: string, rates: Rates): bigint {
+  return items[currency] === undefined ? atRate(inBase, currency, rates) : parse(items[currency], known(currency))
 }
 
 /** The deposits that set an offer off; `to` is null where there is no upper end. */
-export function depositRange({ deposit }: Offer, currency: string): { from: bigint; to: bigint | null } {
+export function depositRange({ deposit }: Offer, currency: string, rates: Rates): { from: bigint; to: bigint | null } {
   const own = deposit.items[currency]
-  const read = (text: string): bigint => (own ? parse(text, known(currency)) : atRate(text, currency))
+  const read = (text: string): bigint => (own ? parse(text, known(currency)) : atRate(text, currency, rates))
   const { from, to } = own ?? deposit
   return { from: read(from), to: to === null ? null : read(to) }
 }
 
-export function fits(offer: Offer, currency: string, amount: bigint): boolean {
-  const { from, to } = depositRange(offer, currency)
+export function fits(offer: Offer, currency: string, amount: bigint, rates: Rates): boolean {
+  const { from, to } = depositRange(offer, currency, rates)
   return amount >= from && (to === null || amount <= to)
 }
 
 /** What a deposit of that amount brings in money. Parts of a subunit stay with the house. */
-export function bonusAmount(offer: Exclude<Offer, { type: 3 }>, currency: string, deposit: bigint): bigint {
-  if (offer.type === 1) return amountIn(offer.amount, currency)
+export function bonusAmount(
+  offer: Exclude<Offer, { type: 3 }>,
+  currency: string,
+  deposit: bigint,
+  rates: Rates,
+): bigint {
+  if (offer.type === 1) return amountIn(offer.amount, currency, rates)
   const part = (deposit * BigInt(Math.round(offer.percentage * 100))) / 10_000n
-  const most = amountIn(offer.max, currency)
+  const most = amountIn(offer.max, currency, rates)
   return part < most ? part : most
 }
 
@@ -38,23 +41,23 @@ export function atBase(text: string): bigint {
   return parse(text, known(base))
 }
 
-function atRate(text: string, currency: string): bigint {
+function atRate(text: string, currency: string, rates: Rates): bigint {
   const target = known(currency)
   if (target.isBase) return parse(text, target)
   return BigInt(
     Math.round(
-      (Number(parse(text, known(base))) / known(base).subunitToUnit) * target.rate.rate * target.subunitToUnit,
+      (Number(parse(text, known(base))) / known(base).subunitToUnit) * rates[currency]! * target.subunitToUnit,
     ),
   )
 }
 
-function parse(text: string, { subunitToUnit }: Currency): bigint {
+function parse(text: string, { subunitToUnit }: CurrencyDefinition): bigint {
   const places = String(subunitToUnit).length - 1
   const [whole, fraction = ''] = text.split('.')
   return BigInt(whole! + fraction.slice(0, places).padEnd(places, '0'))
 }
 
-function known(currency: string): Currency {
+function known(currency: string): CurrencyDefinition {
   const found = findCurrency(currency)
   if (!found) throw new Error(`${currency} is no currency of the house`)
   return found

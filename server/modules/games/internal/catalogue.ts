@@ -2,7 +2,8 @@
 import type { Game } from '#contract/games.ts'
 import type { Ctx, Deps } from '../../../deps.ts'
 import type { GameStudio, StudioGame } from '../../../partners/game-studio/port.ts'
-import { collectionRules } from './collections.ts'
+import type { CollectionRule } from '../../reference/versions.ts'
+import { gamesOf } from './collections.ts'
 import { popularGames } from './popularity.ts'
 
 export type Entry = { studio: GameStudio; game: StudioGame }
@@ -16,14 +17,15 @@ export function findGame(deps: Pick<Deps, 'partners'>, id: string): Entry | unde
 }
 
 /** The collections that have games, each with its games in its own order. */
-export async function readCollections(ctx: Ctx): Promise<Array<{ identity: string; icon: string; games: Entry[] }>> {
+export async function readCollections(ctx: Ctx): Promise<Array<{ rule: CollectionRule; games: Entry[] }>> {
   const games = allGames(ctx)
   const popular = await popularGames(
     ctx,
     games.map(({ game }) => game.slug),
   )
-  return collectionRules
-    .map(({ identity, icon, pick }) => ({ identity, icon, games: pick(games, popular) }))
+  return ctx.reference
+    .collections()
+    .map((rule) => ({ rule, games: gamesOf(rule, games, popular) }))
     .filter((collection) => collection.games.length > 0)
 }
 
@@ -38,7 +40,7 @@ export async function presentGames(ctx: Ctx, entries: Entry[]): Promise<Game[]> 
       provider: { id: studio.slug, name: studio.name },
       collections: collections
         .filter((collection) => collection.games.some((member) => member.game === game))
-        .map((collection) => collection.identity),
+        .map((collection) => collection.rule.identity),
       thumbnails: { portrait: game.tile, dominantColor: game.dominantColor },
       kind: game.kind,
       volatility: game.volatility,

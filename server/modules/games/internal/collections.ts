@@ -1,28 +1,18 @@
-/** The collections of the lobby: each a rule over the catalogue, so that none can name a game that is gone. */
+/** The games of a collection: a rule over the catalogue, so that none can name a game that is gone. */
+import type { CollectionRule } from '../../reference/versions.ts'
 import type { Entry } from './catalogue.ts'
 
-type Rule = {
-  identity: string
-  /** Name in the icon sprite. */
-  icon: string
-  /** `popular` are slugs, most opened first. */
-  pick(games: Entry[], popular: string[]): Entry[]
+/** `popular` are slugs, most opened first. */
+export function gamesOf({ games: rule }: CollectionRule, games: Entry[], popular: string[]): Entry[] {
+  if ('popular' in rule) return inOrder(games, popular).slice(0, rule.popular)
+  if ('isNew' in rule) return games.filter(({ game }) => game.isNew)
+  if ('kinds' in rule) return games.filter(({ game }) => rule.kinds.includes(game.kind))
+  if ('volatilities' in rule) return games.filter(({ game }) => rule.volatilities.includes(game.volatility))
+  return inOrder(
+    games.filter(({ game }) => rule.games.includes(game.slug)),
+    rule.games,
+  )
 }
-
-const popularCount = 6
-
-export const collectionRules: Rule[] = [
-  { identity: 'popular', icon: 'flame', pick: (games, popular) => inOrder(games, popular).slice(0, popularCount) },
-  { identity: 'new', icon: 'sparkle', pick: (games) => games.filter(({ game }) => game.isNew) },
-  { identity: 'slots', icon: 'slots', pick: (games) => games.filter(({ game }) => game.kind === 'slot') },
-  { identity: 'low-volatility', icon: 'scale', pick: (games) => games.filter(({ game }) => game.volatility === 'low') },
-  {
-    identity: 'high-volatility',
-    icon: 'bolt',
-    pick: (games) => games.filter(({ game }) => game.volatility === 'high' || game.volatility === 'extreme'),
-  },
-  { identity: 'instant', icon: 'dice', pick: (games) => games.filter(({ game }) => game.kind === 'dice') },
-]
 
 function inOrder(games: Entry[], order: string[]): Entry[] {
   return [...games].sort((a, b) => order.indexOf(a.game.slug) - order.indexOf(b.game.slug))

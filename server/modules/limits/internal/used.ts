@@ -1,25 +1,29 @@
 /** How much of a deposit limit is used: every deposit of the whole account, whatever its currency. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import { findCurrency } from '../../reference/list-currencies.ts'
+import { exchange, inSubunitsOf, ratesAt } from '../../reference/rates.ts'
 import { reservedForMs } from '../reservation.ts'
 import type { Window } from './periods.ts'
 
-/** The sum in the limit's currency. Its own currency counts exactly, others at the rates of the house, rounded up. */
+/** The sum in the limit's currency. Its own currency counts exactly, others at the rates of their own moment, rounded up: a later rate changes no sum. */
 export async function usedWithin(
   db: Kysely<Tables>,
   { playerId, currency, window }: { playerId: string; currency: string; window: Window },
 ): Promise<bigint> {
   const sums = await db
     .selectFrom('limits.deposits')
-    .select(({ fn }) => ['currency', fn.sum<string>('amount').as('amount')])
+    .select(({ fn, ref }) => [
+      'currency',
+      fn.sum<string>('amount').as('amount'),
+      exchange(ref('amount'), ref('currency'), currency, ref('at')).as('worth'),
+    ])
     .where('player_id', '=', playerId)
     .where('at', '>=', window.from)
     .where('at', '<', window.to)
     .where('released_at', 'is', null)
     .groupBy('currency')
     .execute()
-  return sums.reduce((total, sum) => total + inCurrency(BigInt(sum.amount), sum.currency, currency), 0n)
+  return sums.reduce((total, sum) => total + worthOf(sum, currency), 0n)
 }
 
 /** The part of it that deposits under way have reserved, and until when the last of them does. */
@@ -29,7 +33,12 @@ export async function reservedWithin(
 ): Promise<{ amount: bigint; until: Date | null }> {
   const sums = await db
     .selectFrom('limits.deposits')
-    .select(({ fn }) => ['currency', fn.sum<string>('amount').as('amount'), fn.max('at').as('last')])
+    .select(({ fn, ref }) => [
+      'currency',
+      fn.sum<string>('amount').as('amount'),
+      fn.max('at').as('last'),
+      exchange(ref('amount'), ref('currency'), currency, ref('at')).as('worth'),
+    ])
     .where('player_id', '=', playerId)
     .where('at', '>=', window.from)
     .where('at', '<', window.to)
@@ -39,17 +48,28 @@ export async function reservedWithin(
     .execute()
   const last = Math.max(...sums.map((sum) => sum.last.getTime()))
   return {
-    amount: sums.reduce((total, sum) => total + inCurrency(BigInt(sum.amount), sum.currency, currency), 0n),
+    amount: sums.reduce((total, sum) => total + worthOf(sum, currency), 0n),
     until: sums.length > 0 ? new Date(last + reservedForMs) : null,
   }
 }
 
-/** What an amount is worth in another currency, in its subunits. A currency that is offered no more counts by its last known worth: nothing is let through for want of a rate. */
-export function inCurrency(amount: bigint, from: string, to: string): bigint {
+type Sum = { currency: string; amount: string; worth: string | null }
+
+function worthOf(sum: Sum, currency: string): bigint {
+  return sum.currency === currency
+    ? BigInt(sum.amount)
+    : BigInt(Math.ceil(inSubunitsOf(sum.worth, sum.currency, currency)))
+}
+
+/** What an amount is worth now in another currency, rounded up. A currency that is switched off still has its rate. */
+export async function inCurrency(
+  db: Kysely<Tables>,
+  amount: bigint,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<bigint> {
   if (from === to) return amount
-  const [source, target] = [findCurrency(from), findCurrency(to)]
+  const rates = await ratesAt(db, now)
+  const [source, target] = [rates[from], rates[to]]
   if (!source || !target) throw new Error(`no rate between ${from} and ${to}`)
-  return BigInt(
-    Math.ceil((Number(amount) / source.subunitToUnit / source.rate.rate) * target.rate.rate * target.subunitToUnit),
-  )
+  return BigInt(Math.ceil(inSubunitsOf(String((Number(amount) / source) * target), from, to)))
 }

@@ -10,6 +10,7 @@ export async function listDepositMethods(
   { currency, country, region }: VerbInput<typeof contract.listDepositMethods>,
 ): Promise<Result<contract.PaymentMethod[], 'depositLimitReached'>> {
   if (await isDepositLimitReached(ctx, ctx.caller.player.id)) return refuse('depositLimitReached')
+  if (!ctx.reference.isOffered(currency)) return ok([])
   const query = { currency, country: country ?? region ?? ctx.caller.country }
   return ok(
     await prefill(

@@ -130,6 +130,7 @@ async function credit(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport
       currency: row.currency,
       amount,
       bonusId: row.bonus_id,
+      chosenAt: row.bonus_chosen_at ?? row.created_at,
     })
   await endCredited(deps, tx, row, { amount, externalId: report.externalId })
 }

@@ -13,6 +13,7 @@ import { limitReached } from '../../../facts/kinds.ts'
 import { isIdle } from '../../sessions/idleness.ts'
 import { refuseWhereRestricted } from '../../reference/refuse-where-restricted.ts'
 import { lockStatus } from '../../players/lock-status.ts'
+import { isOfferedIn } from '../../reference/offered.ts'
 import { checkFields, keepKnown, networkOf, rangeOf, safeRedirect } from '../internal/check-request.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findDepositOffer, type Offer, partnerOf } from '../internal/partner-of.ts'
@@ -75,6 +76,7 @@ function withFlag(address: string, flag: string): string {
 
 type Opened = Result<
   InvoiceRow,
+  | 'methodNotOffered'
   | 'playerLimited'
   | 'accountClosed'
   | 'tooManyOpenDeposits'
@@ -97,6 +99,8 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     const status = await lockStatus(tx, playerId)
     if (status === 'closed') return refuse('accountClosed')
     if (status !== 'active') return refuse('playerLimited')
+    if (!(await isOfferedIn(tx, input.currency)))
+      return refuse('methodNotOffered', { fields: { method: say(ctx, 'methodNotOffered') } })
     if ((await countOpen(tx, playerId)) >= mostOpen)
       return refuse('tooManyOpenDeposits', {
         message: say(ctx, 'tooManyOpenDeposits', { count: String(mostOpen) })[0]!,
@@ -125,7 +129,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     return ok(
       await tx
         .updateTable('payments.invoices')
-        .set({ bonus_id: chosen.value.bonusId })
+        .set({ bonus_id: chosen.value.bonusId, bonus_chosen_at: now })
         .where('player_id', '=', ctx.caller.player.id)
         .where('account_id', '=', input.accountId)
         .where('method', '=', method.method)

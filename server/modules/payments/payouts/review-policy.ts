@@ -1,7 +1,8 @@
 /** Which withdrawals an operator looks at before they are sent. Decided under one lock of the player, because it rests on a sum. */
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
-import { findCurrency } from '../../reference/list-currencies.ts'
+import { baseCurrency, findCurrency } from '../../reference/currencies.ts'
+import { exchange, ratesAt } from '../../reference/rates.ts'
 
 /** `amount`: more within a day than goes out by itself. `unverified`: the identity is not checked. `flagged`: a payment of this player waits for a person. */
 export type ReviewReason = 'amount' | 'unverified' | 'flagged'
@@ -23,9 +24,10 @@ export async function reviewReasons(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const since = new Date(clock.now().getTime() - dayMs)
+  const rate = (await ratesAt(tx, clock.now()))[wanted.currency]
+  const wantedWorth = worth(rate === undefined ? null : Number(wanted.amount) / rate, wanted.currency)
   const reasons: ReviewReason[] = []
-  if ((await automaticSince(tx, wanted.playerId, since)) + worth(wanted.amount, wanted.currency) > autoLimit)
-    reasons.push('amount')
+  if ((await automaticSince(tx, wanted.playerId, since)) + wantedWorth > autoLimit) reasons.push('amount')
   if (reviewsUnverified && player.identity_verified_at === null) reasons.push('unverified')
   const flagged = await tx
     .selectFrom('payments.invoices')
@@ -42,7 +44,10 @@ export async function reviewReasons(
 async function automaticSince(tx: Tx, playerId: string, since: Date): Promise<number> {
   const sums = await tx
     .selectFrom('payments.invoices')
-    .select(({ fn }) => ['currency', fn.sum<string>('amount').as('amount')])
+    .select(({ ref }) => [
+      'currency',
+      exchange(ref('amount'), ref('currency'), baseCurrency, ref('created_at')).as('worth'),
+    ])
     .where('player_id', '=', playerId)
     .where('type', '=', 2)
     .where('status', 'in', [1, 2])
@@ -50,11 +55,14 @@ async function automaticSince(tx: Tx, playerId: string, since: Date): Promise<nu
     .where('created_at', '>', since)
     .groupBy('currency')
     .execute()
-  return sums.reduce((total, { currency, amount }) => total + worth(BigInt(amount), currency), 0)
+  return sums.reduce(
+    (total, { currency, worth: exchanged }) => total + worth(exchanged === null ? null : Number(exchanged), currency),
+    0,
+  )
 }
 
-/** In units of the base currency, at the rates of the house; what has no rate any more is worth a look. */
-function worth(amount: bigint, currency: string): number {
+/** In units of the base currency, at the rate when each was asked for; what has no rate is always looked at. */
+function worth(exchanged: number | null, currency: string): number {
   const known = findCurrency(currency)
-  return known ? Number(amount) / known.subunitToUnit / known.rate.rate : Infinity
+  return known && exchanged !== null ? exchanged / known.subunitToUnit : Infinity
 }

@@ -12,7 +12,7 @@ import { isRegistrationLimited } from '../../registration/check-registration.ts'
 import { createPlayer } from '../../registration/create-player.ts'
 import { findPlayerByEmail, type Player, readPlayer } from '../../players/players.ts'
 import { openSession } from '../../sessions/sessions.ts'
-import { currencyOfCountry, isOfferedCountry, restrictionOf } from '../../reference/country.ts'
+import { isOfferedCountry, offeredCurrencyOf, restrictionOf } from '../../reference/country.ts'
 import { announceLink } from './announce-link.ts'
 import type { Presented } from './present.ts'
 import type { Ticket } from './ticket.ts'
@@ -125,7 +125,7 @@ async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin):
     return refuse('countryRestricted')
   if (isRegistrationLimited(ctx) && (await countAttempt(tx, ctx.clock.now(), registrationAttempt(ctx.caller.ip))))
     return commitRefusal(refuse('tooManyAttempts'))
-  const currency = currencyOfCountry(country)
+  const currency = offeredCurrencyOf(ctx.reference, country)
   const playerId = await createPlayer(tx, ctx, {
     ...(login.tellsEmail && { email: identity.email!, isEmailConfirmed: true }),
     nickname: nicknameOf(presented),

@@ -1,0 +1,40 @@
+/** A source of exchange rates that move: a slow wave around fixed rates, the same for everyone who asks at the same moment. */
+import { createHmac } from 'node:crypto'
+import { type Answer, json, type SandboxRoute } from './router.ts'
+
+export const ratesPath = '/rates'
+
+/** Signs the quotes; derived, so that one secret in the settings is enough. */
+export function ratesSecretOf(secret: string): string {
+  return createHmac('sha256', secret).update('sandbox rates').digest('hex')
+}
+
+const middle: Record<string, number> = {
+  USD: 1.1625,
+  BRL: 6.2184,
+  BTC: 0.00001124,
+  ETH: 0.0003582,
+  USDT: 1.1631,
+}
+/** A wave's height, far below what waits for a person, and its length. */
+const height = 0.004
+const hourMs = 3_600_000
+
+export function ratesRoutes(secret: string, now: () => Date = () => new Date()): SandboxRoute[] {
+  return [{ method: 'GET', path: ratesPath, handle: () => signed(quoteAt(now()), ratesSecretOf(secret), now()) }]
+}
+
+export function quoteAt(at: Date): { base: 'EUR'; at: string; rates: Record<string, number> } {
+  const rates = Object.entries(middle).map(([code, rate], index) => {
+    const phase = (at.getTime() / hourMs / (5 + index)) * 2 * Math.PI
+    return [code, Number((rate * (1 + height * Math.sin(phase))).toPrecision(6))] as const
+  })
+  return { base: 'EUR', at: at.toISOString(), rates: { EUR: 1, ...Object.fromEntries(rates) } }
+}
+
+function signed(quote: unknown, secret: string, now: Date): Answer {
+  const answer = json(200, quote)
+  const time = Math.floor(now.getTime() / 1000)
+  const signature = createHmac('sha256', secret).update(`${time}.${answer.body}`).digest('hex')
+  return { ...answer, headers: { 'rates-signature': `t=${time},v1=${signature}` } }
+}

@@ -1,0 +1,155 @@
+/** `npm run operator -- rates | currencies | collections`: what is in force, what was, and changes that name who made them and why. */
+import { readFile } from 'node:fs/promises'
+import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
+import { currencies } from './currencies.ts'
+import { rateAgeMs } from './measure-rates.ts'
+import { rollBack } from './roll-back.ts'
+import { setCollections } from './set-collections.ts'
+import { acceptHeldRate, discardHeldRate, setRate } from './set-rate.ts'
+import { switchCurrency } from './switch-currency.ts'
+import { type DataOf, listVersions, readVersion, type Subject } from './versions.ts'
+
+const shown = 20
+
+const refusals = {
+  currencyUnknown: `There is no such currency: ${currencies.map(({ code }) => code).join(', ')}.`,
+  isBase: 'All rates are expressed in the base currency: its rate is 1, and it stays enabled.',
+  rateInvalid: 'A rate is a positive number: units of the currency for one euro.',
+  noChange: 'That is in force already.',
+  versionNotFound: 'There is no version of that number; see history.',
+  nothingHeld: 'No rate of that currency waits for a decision.',
+}
+
+export const rateCommands: OperatorCommands = {
+  show: { usage: 'show', about: 'Rates in force, their age, and those that wait for a decision', run: showRates },
+  set: {
+    usage: 'set <currency> <rate> <reason …>',
+    about: 'Sets the units of a currency for one euro',
+    async run(context, [code = '', rate = '', ...reason]) {
+      const set = await setRate(context, { code, rate: Number(rate), comment: reasonOf(reason) })
+      if (!set.ok) throw new CommandError(refusals[set.refusal])
+      context.say(`${code} is ${rate} for one euro: version ${set.value.version}.`)
+    },
+  },
+  accept: {
+    usage: 'accept <currency>',
+    about: 'Puts a rate in force that waited because it had moved too far',
+    async run(context, [code = '']) {
+      const accepted = await acceptHeldRate(context, code)
+      if (!accepted.ok) throw new CommandError(refusals[accepted.refusal])
+      context.say(`${code} is ${accepted.value.rate} for one euro: version ${accepted.value.version}.`)
+    },
+  },
+  discard: {
+    usage: 'discard <currency>',
+    about: 'Keeps the rate in force instead of the one that waits',
+    async run(context, [code = '']) {
+      const discarded = await discardHeldRate(context, code)
+      if (!discarded.ok) throw new CommandError(refusals[discarded.refusal])
+      context.say(`${discarded.value.rate} for ${code} is discarded. The source may report it again.`)
+    },
+  },
+  ...versionCommands('rates', (rates) =>
+    Object.entries(rates)
+      .map(([code, rate]) => `${code} ${rate}`)
+      .join(', '),
+  ),
+}
+
+export const currencyCommands: OperatorCommands = {
+  list: { usage: 'list', about: 'Currencies, and whether they are enabled', run: listCurrencies },
+  on: {
+    usage: 'on <currency> <reason …>',
+    about: 'Offers a currency: accounts, deposits and play',
+    run: (context, words) => turn(context, words, true),
+  },
+  off: {
+    usage: 'off <currency> <reason …>',
+    about: 'Nothing new starts in it; what players have in it is settled and paid out as before',
+    run: (context, words) => turn(context, words, false),
+  },
+  ...versionCommands('currencies', ({ enabled }) => enabled.join(', ')),
+}
+
+export const collectionCommands: OperatorCommands = {
+  show: {
+    usage: 'show',
+    about: "The lobby's collections as JSON, to be edited and set",
+    run: async ({ db, say }) => say(JSON.stringify((await readVersion(db.kysely, 'collections'))!.data, null, 2)),
+  },
+  set: {
+    usage: 'set <file.json> <reason …>',
+    about: "Replaces the lobby's collections by those in a file",
+    async run(context, [path = '', ...reason]) {
+      const comment = reasonOf(reason)
+      const set = await setCollections(context, { collections: await readJson(path), comment })
+      if (!set.ok) throw new CommandError(`The collections in ${path} are not usable:\n${set.message}`)
+      context.say(`The collections are those of ${path}: version ${set.value.version}.`)
+    },
+  },
+  ...versionCommands('collections', (all) => all.map(({ identity }) => identity).join(', ')),
+}
+
+function versionCommands<S extends Subject>(subject: S, describe: (data: DataOf<S>) => string): OperatorCommands {
+  return {
+    history: {
+      usage: 'history',
+      about: `The last ${shown} versions: when, who, why, and what they say`,
+      async run({ db, say }) {
+        for (const { version, at, actor, comment, data } of await listVersions(db.kysely, subject, shown)) {
+          say(`${String(version).padStart(5)}  ${at.toISOString().slice(0, 19)}  ${actor.padEnd(20)}  ${comment}`)
+          say(`       ${describe(data)}`)
+        }
+      },
+    },
+    'roll-back': {
+      usage: 'roll-back <version> <reason …>',
+      about: 'Puts an earlier version in force again, as a new one',
+      async run(context, [version = '', ...reason]) {
+        if (!/^\d{1,9}$/.test(version)) throw new CommandError('Name the version by its number; see history.')
+        const back = await rollBack(context, subject, { version: Number(version), comment: reasonOf(reason) })
+        if (!back.ok) throw new CommandError(refusals[back.refusal])
+        context.say(`Version ${version} is in force again, as version ${back.value.version}.`)
+      },
+    },
+  }
+}
+
+async function showRates(context: OperatorContext): Promise<void> {
+  const { db, say } = context
+  const { version, data, at, actor } = (await readVersion(db.kysely, 'rates'))!
+  for (const [code, rate] of Object.entries(data)) say(`  ${code.padEnd(5)} ${rate}`)
+  const hours = ((await rateAgeMs(context)) / 3_600_000).toFixed(1)
+  say(`Version ${version} of ${at.toISOString().slice(0, 19)} by ${actor}; confirmed ${hours} hours ago.`)
+  const held = await db.kysely.selectFrom('reference.held_rates').selectAll().orderBy('currency').execute()
+  for (const { currency, rate, source, first_seen_at } of held)
+    say(
+      `  ${currency.padEnd(5)} ${Number(rate)} from ${source} waits since ${first_seen_at.toISOString().slice(0, 19)}: accept or discard it`,
+    )
+}
+
+async function listCurrencies({ db, say }: OperatorContext): Promise<void> {
+  const { enabled } = (await readVersion(db.kysely, 'currencies'))!.data
+  for (const { code, name } of currencies)
+    say(`  ${code.padEnd(5)} ${name.padEnd(16)} ${enabled.includes(code) ? 'enabled' : 'switched off'}`)
+}
+
+async function turn(context: OperatorContext, [code = '', ...reason]: string[], isEnabled: boolean): Promise<void> {
+  const switched = await switchCurrency(context, { code, isEnabled, comment: reasonOf(reason) })
+  if (!switched.ok) throw new CommandError(refusals[switched.refusal])
+  context.say(`${code} is ${isEnabled ? 'enabled' : 'switched off'}: version ${switched.value.version}.`)
+}
+
+function reasonOf(words: string[]): string {
+  const reason = words.join(' ').trim()
+  if (!reason) throw new CommandError('Give the reason: it is stored with the version.')
+  return reason.slice(0, 500)
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    throw new CommandError(`${path || 'The file'} cannot be read: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,29 @@
+/** Exchange rates as they were in force at a moment. They serve thresholds and display: no movement of money converts by them. */
+import { type Kysely, type RawBuilder, type Expression, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { findCurrency } from './currencies.ts'
+import { type Rates, subjects } from './internal/subjects.ts'
+
+export type { Rates } from './internal/subjects.ts'
+
+export async function ratesAt(db: Kysely<Tables>, moment: Date): Promise<Rates> {
+  const { rows } = await sql<{ data: unknown }>`SELECT reference.rates_at(${moment}) AS data`.execute(db)
+  return subjects.rates.parse(rows[0]?.data)
+}
+
+/** SQL: an amount of `source` in `target` at the rates of that moment, in units as large as the source's subunits. */
+export function exchange(
+  amount: Expression<unknown>,
+  source: Expression<string>,
+  target: string,
+  moment: Expression<unknown>,
+): RawBuilder<string | null> {
+  return sql<string | null>`sum(reference.exchange(${amount}, ${source}, ${target}, ${moment}))`
+}
+
+/** From the size of one currency's subunits to that of another's. Throws where the rate was missing. */
+export function inSubunitsOf(exchanged: string | null, source: string, target: string): number {
+  const [from, to] = [findCurrency(source), findCurrency(target)]
+  if (exchanged === null || !from || !to) throw new Error(`no rate between ${source} and ${target}`)
+  return (Number(exchanged) / from.subunitToUnit) * to.subunitToUnit
+}

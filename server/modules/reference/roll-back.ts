@@ -1,0 +1,26 @@
+/** Puts an earlier version in force again, as a new one: what was in force in between stays readable. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps } from '../../deps.ts'
+import type { OperatorActor } from '../../platform/actor.ts'
+import { addVersion, lockSubject, readVersion, type Subject } from './versions.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+
+export async function rollBack<S extends Subject>(
+  needs: Needs,
+  subject: S,
+  { version, comment }: { version: number; comment: string },
+): Promise<Result<{ version: number }, 'versionNotFound' | 'noChange'>> {
+  return needs.db.transaction(async (tx) => {
+    await lockSubject(tx, subject)
+    const current = (await readVersion(tx, subject))!
+    if (current.version === version) return refuse('noChange')
+    const earlier = await readVersion(tx, subject, version)
+    if (!earlier) return refuse('versionNotFound')
+    // A currency that is younger than the version keeps its rate.
+    const data = subject === 'rates' ? { ...current.data, ...earlier.data } : earlier.data
+    return ok({
+      version: await addVersion(tx, needs, subject, { data, comment: `back to version ${version}: ${comment}` }),
+    })
+  })
+}

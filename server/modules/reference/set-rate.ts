@@ -1,0 +1,61 @@
+/** An operator sets a rate by hand, or decides about one that is held because it moved too far. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import type { OperatorActor } from '../../platform/actor.ts'
+import { audit } from '../../platform/audit.ts'
+import { baseCurrency, findCurrency } from './currencies.ts'
+import { Rate } from './internal/subjects.ts'
+import { addVersion, lockSubject, readVersion } from './versions.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+
+export async function setRate(
+  needs: Needs,
+  { code, rate, comment }: { code: string; rate: number; comment: string },
+): Promise<Result<{ version: number }, 'currencyUnknown' | 'isBase' | 'rateInvalid'>> {
+  if (!findCurrency(code)) return refuse('currencyUnknown')
+  if (code === baseCurrency) return refuse('isBase')
+  if (!Rate.safeParse(rate).success) return refuse('rateInvalid')
+  return needs.db.transaction(async (tx) => ok({ version: await put(tx, needs, { code, rate, comment }) }))
+}
+
+export async function acceptHeldRate(
+  needs: Needs,
+  code: string,
+): Promise<Result<{ version: number; rate: number }, 'nothingHeld'>> {
+  return needs.db.transaction(async (tx) => {
+    await lockSubject(tx, 'rates')
+    const held = await takeHeld(tx, code)
+    if (!held) return refuse('nothingHeld')
+    const rate = Number(held.rate)
+    const comment = `accepted from ${held.source}`
+    return ok({ rate, version: await put(tx, needs, { code, rate, comment }) })
+  })
+}
+
+/** The rate in force stays. What the source still reports at its next check is held again. */
+export async function discardHeldRate(needs: Needs, code: string): Promise<Result<{ rate: number }, 'nothingHeld'>> {
+  return needs.db.transaction(async (tx) => {
+    await lockSubject(tx, 'rates')
+    const held = await takeHeld(tx, code)
+    if (!held) return refuse('nothingHeld')
+    const rate = Number(held.rate)
+    await audit(tx, needs, { action: 'rate-discarded', playerId: null, detail: { currency: code, rate } })
+    return ok({ rate })
+  })
+}
+
+async function put(
+  tx: Tx,
+  needs: Needs,
+  { code, rate, comment }: { code: string; rate: number; comment: string },
+): Promise<number> {
+  await lockSubject(tx, 'rates')
+  await takeHeld(tx, code)
+  const { data } = (await readVersion(tx, 'rates'))!
+  return addVersion(tx, needs, 'rates', { data: { ...data, [code]: rate }, comment: `${code}: ${comment}` })
+}
+
+function takeHeld(tx: Tx, code: string) {
+  return tx.deleteFrom('reference.held_rates').where('currency', '=', code).returningAll().executeTakeFirst()
+}

@@ -1,0 +1,240 @@
+/** A currency that is switched off: nothing new starts in it, and nobody's money is caught in it. Both orders, and at once. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { allInvariants } from '#server/modules.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { casino } from '#tests/setup/casino.ts'
+import { operator } from '#tests/setup/operator.ts'
+import { isOfferedIn } from './offered.ts'
+import { setRate } from './set-rate.ts'
+import { switchCurrency } from './switch-currency.ts'
+
+let house: Cashier
+beforeAll(async () => {
+  house = await cashier()
+})
+afterAll(async () => {
+  expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+  await house.close()
+})
+afterEach(async () => {
+  await turn('USD', true)
+  await rate('USD', 1.1625)
+  house.clock.reset()
+})
+
+const turn = async (code: string, isEnabled: boolean, deps: Cashier['deps'] = house.deps) => {
+  await switchCurrency({ ...deps, actor: operator }, { code, isEnabled, comment: 'test' })
+  await deps.reference.reload()
+}
+const rate = async (code: string, value: number) => {
+  await setRate({ ...house.deps, actor: operator }, { code, rate: value, comment: 'test' })
+  await house.deps.reference.reload()
+}
+const start = (player: TestPlayer, amount = 5000, wish: Record<string, unknown> = {}) =>
+  player.call('POST', '/api/payment/invoices/deposit', {
+    method: 'sandbox.card',
+    currency: 'USD',
+    amount,
+    accountId: player.accounts['USD'],
+    fields: {},
+    ...wish,
+  })
+const pay = async (invoiceId: string) => {
+  house.sandbox.payments.decide(house.sandbox.payments.byReference(invoiceId)!.id, 'pay')
+  await house.settle()
+}
+const dollars = async (player: TestPlayer) => (await player.account('USD')) as Loose
+const withdraw = (player: TestPlayer) =>
+  player.call('POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank',
+    currency: 'USD',
+    amount: 5000,
+    accountId: player.accounts['USD'],
+    fields: {
+      account_holder: 'Maria Muster',
+      routing_number: '021000021',
+      account_number: '123456789',
+      account_type: 'checking',
+    },
+    idempotencyKey: randomUUID(),
+  })
+
+test('no account, deposit, limit or bonus is started in it, and the lists leave it out', async () => {
+  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  await turn('USD', false)
+  expect(await start(player)).toMatchObject({ status: 422, body: { error: { name: 'methodNotOffered' } } })
+  expect((await player.call('GET', '/api/payment/methods/deposit?currency=USD')).body).toEqual([])
+  expect((await player.call('GET', '/api/game/bonuses?currency=USD')).body).toEqual([])
+  const newcomer = await house.player()
+  expect(await newcomer.call('POST', '/api/wallet/accounts', { currency: 'USD' })).toMatchObject({
+    status: 422,
+    body: { error: { name: 'currencyNotOffered' } },
+  })
+  expect(
+    await player.call('POST', '/api/player/limits', { definition: 3, period: 'daily', amount: 1000, currency: 'USD' }),
+  ).toMatchObject({ status: 422 })
+  await turn('USD', true)
+  expect(await start(player)).toMatchObject({ status: 200 })
+})
+
+test('what was begun before is credited without its bonus, and withdrawn to the last cent', async () => {
+  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  const begun = await start(player, 5000, { bonusId: 'welcome-100' })
+  await turn('USD', false)
+  await pay(begun.body.invoiceId)
+  expect(await dollars(player)).toMatchObject({ balance: 5000, withdrawalBalance: 5000 })
+  expect((await player.call('GET', '/api/game/player-bonuses')).body).toEqual([])
+  await house.asOwner('UPDATE wallet.accounts SET turnover_placed = turnover_total WHERE player_id = $1', [player.id])
+  const { body: methods } = await player.call('GET', '/api/payment/methods/withdrawal?currency=USD')
+  expect((methods as Loose[]).map(({ method }) => method)).toContain('sandbox.bank')
+  expect(await withdraw(player)).toMatchObject({ status: 200 })
+  expect(await dollars(player)).toMatchObject({ withdrawalBalance: 0, lockedBalance: 5000 })
+})
+
+test('a withdrawal that is declined comes back to it', async () => {
+  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  await player.fund('USD', 5000n)
+  const { body: invoice } = await withdraw(player)
+  await turn('USD', false)
+  expect((await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)).status).toBe(200)
+  expect(await dollars(player)).toMatchObject({ withdrawalBalance: 5000, lockedBalance: 0 })
+})
+
+test('an issued bonus waits in it and starts once the currency is back', async () => {
+  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  const first = await start(player, 5000, { bonusId: 'welcome-100' })
+  await pay(first.body.invoiceId)
+  const second = await start(player, 10_000, { bonusId: 'monday-10' })
+  await pay(second.body.invoiceId)
+  const issued = ((await player.call('GET', '/api/game/player-bonuses')).body as Loose[]).find(
+    ({ status }) => status === 1,
+  )
+  const active = ((await player.call('GET', '/api/game/player-bonuses')).body as Loose[]).find(
+    ({ status }) => status === 2,
+  )
+  await turn('USD', false)
+  expect((await player.call('PUT', `/api/game/player-bonuses/${active.id}/cancel`)).status).toBe(200)
+  const activate = () => player.call('PUT', `/api/game/player-bonuses/${issued.id}/activate`)
+  expect(await activate()).toMatchObject({
+    status: 422,
+    body: {
+      error: {
+        name: 'currencyNotOffered',
+        message: 'This currency is not offered at the moment. You can still withdraw your balance.',
+      },
+    },
+  })
+  await turn('USD', true)
+  expect((await activate()).status).toBe(200)
+})
+
+test('whoever starts something first is waited for; whoever comes after the switch is refused', async () => {
+  const [hasAsked, mayCommit] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()]
+  const starting = house.deps.db.transaction(async (tx) => {
+    hasAsked.resolve(await isOfferedIn(tx, 'USD'))
+    await mayCommit.promise
+  })
+  expect(await hasAsked.promise).toBe(true)
+  let isSwitched = false
+  const switching = turn('USD', false).then(() => (isSwitched = true))
+  for (let waiting = 0; waiting === 0;) {
+    const { rows } = await house.asOwner(
+      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+    waiting = rows[0].n
+  }
+  expect(isSwitched).toBe(false)
+  mayCommit.resolve()
+  await Promise.all([starting, switching])
+  expect(await house.deps.db.transaction((tx) => isOfferedIn(tx, 'USD'))).toBe(false)
+})
+
+test('switched at the moment of twenty deposits: each is begun and credited, or refused and nowhere', async () => {
+  const players = await Promise.all(Array.from({ length: 20 }, () => house.player({ currencies: ['EUR', 'USD'] })))
+  const [answers] = await Promise.all([Promise.all(players.map((player) => start(player))), turn('USD', false)])
+  const begun = answers.flatMap(({ status, body }) => (status === 200 ? [body.invoiceId as string] : []))
+  for (const { status, body } of answers) if (status !== 200) expect(body.error.name).toBe('methodNotOffered')
+  const { rows } = await house.asOwner(
+    'SELECT id FROM payments.invoices WHERE status = 1 AND player_id = ANY ($1::uuid[]) ORDER BY id',
+    [players.map(({ id }) => id)],
+  )
+  expect(rows.map(({ id }) => id)).toEqual(begun.toSorted())
+  for (const id of begun) house.sandbox.payments.decide(house.sandbox.payments.byReference(id)!.id, 'pay')
+  await house.settle()
+  const credited = await Promise.all(players.map(async (player) => (await dollars(player)).balance as number))
+  expect(credited.filter((balance) => balance === 5000)).toHaveLength(begun.length)
+})
+
+test('a bet is refused at once, the round that was open is settled, and a rollback comes back', async () => {
+  const games = await casino()
+  try {
+    const player = await games.player({ USD: 100_00n })
+    const token = await games.launch('dice', { player, currency: 'USD' })
+    const call = (roundId: string, amount: number) => ({
+      token,
+      currency: 'USD',
+      gameId: 'dice',
+      roundId,
+      transactionId: randomUUID(),
+      amount,
+    })
+    const [won, undone] = [randomUUID(), randomUUID()]
+    const lost = call(undone, 1_00)
+    expect((await games.walletCall('bet', call(won, 1_00))).status).toBe(200)
+    expect((await games.walletCall('bet', lost)).status).toBe(200)
+    await turn('USD', false, games.deps)
+    expect(await games.walletCall('bet', call(randomUUID(), 1_00))).toMatchObject({
+      status: 422,
+      body: { error: { name: 'currencyNotOffered' } },
+    })
+    expect((await games.walletCall('win', { ...call(won, 1_50), isRoundFinished: true })).status).toBe(200)
+    expect(
+      await games.walletCall('rollback', { ...call(undone, 1_00), betTransactionId: lost.transactionId }),
+    ).toMatchObject({ status: 200 })
+    expect(await games.balance(player, 'USD')).toBe(100_50n)
+    const launched = await games.house.send({
+      method: 'POST',
+      url: '/api/game/games/dice/play',
+      token: player.token,
+      payload: { mode: 'real', currency: 'USD' },
+    })
+    expect(launched).toMatchObject({ status: 422, body: { error: { name: 'currencyNotSupported' } } })
+  } finally {
+    await games.close()
+  }
+})
+
+test('a rate that moves later changes neither what a limit has counted nor what a withdrawal was worth', async () => {
+  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  await player.call('POST', '/api/player/limits', { definition: 3, period: 'daily', amount: 10_000, currency: 'EUR' })
+  await pay((await start(player, 5000)).body.invoiceId)
+  const used = async () => ((await player.call('GET', '/api/player/limits')).body as Loose[])[0].currentAmount
+  const counted = await used()
+  expect(counted).toBe(Math.ceil(5000 / 1.1625))
+  house.clock.forward(1000)
+  await rate('USD', 0.5)
+  expect(await used()).toBe(counted)
+  // What is asked for now counts at the rate of now: 50 dollars are 100 euros.
+  expect(await start(player, 5000)).toMatchObject({ body: { error: { name: 'depositLimitReached' } } })
+  await rate('USD', 2)
+  await turn('USD', false)
+  expect(await used()).toBe(counted)
+})
+
+test('a bonus is given at the rates at which it was chosen, whatever they are when the money is there', async () => {
+  const player = await house.player({ currencies: ['EUR', 'USD'] })
+  // The least amount at that moment: 20 euros.
+  const begun = await start(player, 2325, { bonusId: 'welcome-100' })
+  expect(begun.status).toBe(200)
+  house.clock.forward(1000)
+  await rate('USD', 1.3)
+  await pay(begun.body.invoiceId)
+  const [held] = (await player.call('GET', '/api/game/player-bonuses')).body as Loose[]
+  expect(held).toMatchObject({ bonusId: 'welcome-100', amount: 2325, maxBetAmount: 581 })
+  const other = await house.player({ currencies: ['EUR', 'USD'] })
+  expect(await start(other, 2325, { bonusId: 'welcome-100' })).toMatchObject({
+    body: { error: { name: 'bonusNotAvailable' } },
+  })
+})

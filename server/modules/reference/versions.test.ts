@@ -1,0 +1,267 @@
+/** Reference data in versions: what is in force, what was, who changed it, and how every process learns of it. */
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { operate } from '#scripts/operator.ts'
+import { ok, refuse } from '#contract/endpoint.ts'
+import type { RatesSource } from '#server/partners/rates/port.ts'
+import { startRelay } from '#server/outbox/relay.ts'
+import { type TestApp, testApp } from '#tests/setup/app.ts'
+import { operator, operatorKey } from '#tests/setup/operator.ts'
+import { jobs } from './jobs.ts'
+import { rateAgeMs, warnOfRates } from './measure-rates.ts'
+import { openReference } from './reference.ts'
+import { refreshRates } from './refresh-rates.ts'
+import { rollBack } from './roll-back.ts'
+import { acceptHeldRate, discardHeldRate, setRate } from './set-rate.ts'
+import { setCollections } from './set-collections.ts'
+import { switchCurrency } from './switch-currency.ts'
+import { listVersions, readVersion, referenceChannel } from './versions.ts'
+
+let house: TestApp
+beforeEach(async () => {
+  house = await testApp()
+})
+afterEach(() => house.close())
+
+const acting = () => ({ ...house.deps, actor: operator })
+const rateOf = async (code: string) => (await readVersion(house.deps.db.kysely, 'rates'))!.data[code]
+const hourMs = 3_600_000
+const quoting = (rates: Record<string, number>): RatesSource => ({
+  name: 'test',
+  read: async () => ok({ at: house.deps.clock.now(), rates: { EUR: 1, ...rates } }),
+})
+
+test('a change is a version with its moment, its maker and a reason; earlier ones stay as they were', async () => {
+  house.moveClock(1000)
+  const at = house.deps.clock.now()
+  await setRate(acting(), { code: 'USD', rate: 1.2, comment: 'the bank says so' })
+  const [newest, first] = await listVersions(house.deps.db.kysely, 'rates', 10)
+  expect(newest).toMatchObject({ version: 2, at, actor: 'operator:olga', comment: 'USD: the bank says so' })
+  expect(newest!.data).toEqual({ ...first!.data, USD: 1.2 })
+  expect(first).toMatchObject({ version: 1, actor: 'system:start', comment: 'as shipped', data: { USD: 1.1625 } })
+  const audited = await house.db.asOwner(
+    "SELECT actor, detail FROM identity.audit WHERE action = 'reference-changed' ORDER BY id DESC LIMIT 1",
+  )
+  expect(audited.rows).toEqual([
+    { actor: 'operator:olga', detail: { subject: 'rates', version: 2, comment: 'USD: the bank says so' } },
+  ])
+  for (const change of ["UPDATE reference.versions SET comment = ''", 'DELETE FROM reference.versions'])
+    await expect(house.deps.db.pool.query(change)).rejects.toThrow('append-only')
+})
+
+test('an earlier version comes into force again as a new one', async () => {
+  await setRate(acting(), { code: 'USD', rate: 1.2, comment: 'a slip' })
+  expect(await rollBack(acting(), 'rates', { version: 1, comment: 'a slip' })).toEqual(ok({ version: 3 }))
+  expect(await rateOf('USD')).toBe(1.1625)
+  expect((await listVersions(house.deps.db.kysely, 'rates', 9)).map(({ data }) => data['USD'])).toEqual([
+    1.1625, 1.2, 1.1625,
+  ])
+  expect(await rollBack(acting(), 'rates', { version: 3, comment: 'x' })).toEqual(refuse('noChange'))
+  expect(await rollBack(acting(), 'rates', { version: 99, comment: 'x' })).toEqual(refuse('versionNotFound'))
+})
+
+test('of twenty changes at once none is lost, and each is made of the one before it', async () => {
+  const codes = ['USD', 'BRL', 'BTC', 'ETH', 'USDT']
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) => setRate(acting(), { code: codes[n % 5]!, rate: 100 + n, comment: 'x' })),
+  )
+  const versions = await listVersions(house.deps.db.kysely, 'rates', 30)
+  expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, n) => 21 - n))
+  for (const [index, { data }] of versions.slice(0, -1).entries()) {
+    const before = versions[index + 1]!.data
+    expect(codes.filter((code) => data[code] !== before[code])).toHaveLength(1)
+  }
+})
+
+test('two processes that start on an empty database make one first version', async () => {
+  await house.db.asOwner('ALTER TABLE reference.versions DISABLE TRIGGER append_only')
+  await house.db.asOwner('DELETE FROM reference.versions; DELETE FROM reference.currencies')
+  await house.db.asOwner('ALTER TABLE reference.versions ENABLE TRIGGER append_only')
+  await Promise.all(Array.from({ length: 5 }, () => openReference(house.deps)))
+  const { rows } = await house.db.asOwner('SELECT subject, version FROM reference.versions ORDER BY subject')
+  expect(rows).toEqual(['collections', 'currencies', 'rates'].map((subject) => ({ subject, version: 1 })))
+})
+
+test('every process has a change in memory once the outbox has announced it', async () => {
+  const other = await openReference(house.deps)
+  const relay = await startRelay({
+    db: house.deps.db,
+    publish: (channel) => (channel === referenceChannel ? other.reload() : undefined),
+    log: { warn() {}, error() {} },
+  })
+  try {
+    await setRate(acting(), { code: 'USD', rate: 1.3, comment: 'x' })
+    await switchCurrency(acting(), { code: 'BRL', isEnabled: false, comment: 'x' })
+    await vi.waitFor(() => expect(other.isOffered('BRL')).toBe(false), { timeout: 10_000 })
+    expect(other.rates()['USD']).toBe(1.3)
+    expect(other.currencies().find(({ code }) => code === 'BRL')).toMatchObject({ isEnabled: false })
+  } finally {
+    await relay.stop()
+  }
+})
+
+test('collections are replaced as a whole and checked before; the lobby follows', async () => {
+  const rule = { identity: 'quick', icon: 'bolt', games: { kinds: ['dice'] }, name: { en: 'Quick', de: 'Schnell' } }
+  for (const collections of [
+    [rule, rule],
+    [{ ...rule, games: {} }],
+    [{ ...rule, icon: '<script>' }],
+    { ...rule },
+    [{ ...rule, name: { de: 'Schnell' } }],
+  ])
+    expect(await setCollections(acting(), { collections, comment: 'x' })).toMatchObject({
+      refusal: 'collectionsInvalid',
+    })
+  expect((await setCollections(acting(), { collections: [rule], comment: 'x' })).ok).toBe(true)
+  await house.deps.reference.reload()
+  expect(house.deps.reference.collections()).toEqual([rule])
+})
+
+describe('rates of a source', () => {
+  test('that moved a little are in force; those that jumped wait for an operator, and the others do not wait with them', async () => {
+    const refreshed = await refreshRates(house.deps, quoting({ USD: 1.2, BTC: 0.00002248 }))
+    expect(refreshed).toEqual({ changed: ['USD'], held: ['BTC'] })
+    expect([await rateOf('USD'), await rateOf('BTC')]).toEqual([1.2, 0.00001124])
+    expect((await readVersion(house.deps.db.kysely, 'rates'))!.actor).toBe('system:rates')
+    expect(await acceptHeldRate(acting(), 'BTC')).toMatchObject(ok({ rate: 0.00002248 }))
+    expect(await rateOf('BTC')).toBe(0.00002248)
+    expect(await acceptHeldRate(acting(), 'BTC')).toEqual(refuse('nothingHeld'))
+    // A person has judged the new level: what comes next is near it.
+    expect(await refreshRates(house.deps, quoting({ USD: 1.2, BTC: 0.0000225 }))).toEqual({
+      changed: ['BTC'],
+      held: [],
+    })
+  })
+
+  test('that creep are held once they are further from those of a day ago than one jump may be', async () => {
+    let rate = 1.1625
+    const outcomes: string[] = []
+    for (let step = 0; step < 6; step++) {
+      house.moveClock(hourMs)
+      rate *= 1.05
+      const refreshed = await refreshRates(house.deps, quoting({ USD: rate }))
+      outcomes.push(refreshed!.held.length > 0 ? 'held' : 'in force')
+    }
+    expect(outcomes).toEqual(['in force', 'in force', 'held', 'held', 'held', 'held'])
+    expect((await rateOf('USD'))! / 1.1625).toBeLessThan(1.15)
+  })
+
+  test('that come back within the bound are held no more', async () => {
+    await refreshRates(house.deps, quoting({ USD: 5 }))
+    await refreshRates(house.deps, quoting({ USD: 1.17 }))
+    expect(await acceptHeldRate(acting(), 'USD')).toEqual(refuse('nothingHeld'))
+    expect(await rateOf('USD')).toBe(1.17)
+  })
+
+  test('that an operator discards change nothing', async () => {
+    await refreshRates(house.deps, quoting({ USD: 5 }))
+    expect(await discardHeldRate(acting(), 'USD')).toEqual(ok({ rate: 5 }))
+    expect(await rateOf('USD')).toBe(1.1625)
+  })
+
+  test('decided and reported at once are decided once: accepted, or held anew', async () => {
+    for (let round = 0; round < 5; round++) {
+      const jump = (await rateOf('USD'))! * 2
+      await refreshRates(house.deps, quoting({ USD: jump }))
+      const answers = await Promise.all([
+        acceptHeldRate(acting(), 'USD'),
+        acceptHeldRate(acting(), 'USD'),
+        refreshRates(house.deps, quoting({ USD: jump })),
+      ])
+      expect(answers.slice(0, 2).filter((answer) => answer && 'ok' in answer && answer.ok)).toHaveLength(1)
+      expect(await rateOf('USD')).toBe(jump)
+    }
+  })
+
+  test('are due at once from a new source, at intervals after a check, and from the sandbox after the first interval', async () => {
+    const dueOf = async (source: RatesSource): Promise<Date> => {
+      const [job] = jobs({ ...house.deps, partners: { ...house.deps.partners, rates: source } })
+      const { rows } = await house.deps.db.pool.query<{ at: Date }>(`SELECT (${job!.due}) AS at`)
+      return rows[0]!.at
+    }
+    const [start, everyMs] = [house.deps.clock.now().getTime(), house.deps.settings.rates.everyMs]
+    expect((await dueOf(quoting({}))).getTime()).toBe(0)
+    expect((await dueOf({ ...quoting({}), name: 'sandbox' })).getTime()).toBe(start + everyMs)
+    house.moveClock(1000)
+    await refreshRates(house.deps, quoting({}))
+    expect((await dueOf(quoting({}))).getTime()).toBe(start + 1000 + everyMs)
+    expect(jobs(house.deps)).toEqual([])
+  })
+
+  test('of unknown currencies, of the base and beyond all bounds are passed over; the rest counts', async () => {
+    expect(await refreshRates(house.deps, quoting({ EUR: 2, XYZ: 3, BRL: 1e300, USD: 1.17 }))).toEqual({
+      changed: ['USD'],
+      held: [],
+    })
+    expect([await rateOf('EUR'), await rateOf('BRL')]).toEqual([1, 6.2184])
+  })
+
+  test('that cannot be read leave those in force, which then grow old: a warning at start says so', async () => {
+    const warnings: string[] = []
+    const log = { ...house.deps.log, warn: (_detail: unknown, message: string) => warnings.push(message) }
+    const deps = { ...house.deps, log: log as never }
+    expect(await refreshRates(deps, { name: 'test', read: async () => refuse('unavailable') })).toBeNull()
+    expect(await rateOf('USD')).toBe(1.1625)
+    house.moveClock(25 * hourMs)
+    await warnOfRates(deps)
+    expect(warnings.at(-1)).toBe(
+      'The exchange rates are 25 hours old. Set RATES_URL or RATES_FILE, or set them by hand: npm run operator -- rates set',
+    )
+    await refreshRates(deps, quoting({}))
+    expect(await rateAgeMs(deps)).toBe(0)
+  })
+})
+
+describe('the command line', () => {
+  async function run(...words: string[]): Promise<{ code: number; said: string }> {
+    const said: string[] = []
+    const say = (line: string) => void said.push(line)
+    const desk = async () => ({ ...house.deps, storage: house.deps.partners.storage, say, close: async () => {} })
+    return { code: await operate(words, desk, say, async () => key), said: said.join('\n') }
+  }
+  let key: string
+  beforeEach(async () => {
+    key = await operatorKey(house.deps)
+  })
+
+  test('shows, sets and rolls back rates, and asks for a reason', async () => {
+    expect(await run('rates', 'set', 'USD', '1.2')).toEqual({
+      code: 1,
+      said: 'Give the reason: it is stored with the version.',
+    })
+    for (const rate of ['0', '-1', 'NaN', '1e99', 'x'])
+      expect(await run('rates', 'set', 'USD', rate, 'because')).toMatchObject({ code: 1 })
+    expect(await run('rates', 'set', 'EUR', '2', 'because')).toMatchObject({ code: 1 })
+    expect(await run('rates', 'set', 'USD', '1.2', 'the', 'bank')).toEqual({
+      code: 0,
+      said: 'USD is 1.2 for one euro: version 2.',
+    })
+    expect((await run('rates', 'show')).said).toMatch(/USD {3}1.2\n[\s\S]*Version 2 of .* by operator:olga/)
+    expect((await run('rates', 'history')).said).toContain('operator:olga         USD: the bank')
+    expect((await run('rates', 'roll-back', '1', 'a slip')).code).toBe(0)
+    expect(await rateOf('USD')).toBe(1.1625)
+  })
+
+  test('switches a currency off and on, but not the base currency', async () => {
+    expect((await run('currencies', 'off', 'BRL', 'no bank')).code).toBe(0)
+    expect((await run('currencies', 'list')).said).toMatch(/BRL .*switched off/)
+    expect((await run('currencies', 'off', 'BRL', 'no bank')).said).toBe('That is in force already.')
+    expect((await run('currencies', 'off', 'EUR', 'no bank')).code).toBe(1)
+    expect((await run('currencies', 'on', 'XXX', 'a bank')).said).toContain('There is no such currency')
+    expect((await run('currencies', 'on', 'BRL', 'a bank')).code).toBe(0)
+  })
+
+  test('takes collections from a file, and back from history', async () => {
+    const path = join(tmpdir(), `collections-${process.pid}.json`)
+    writeFileSync(path, '[{ "identity": "all" }]')
+    expect((await run('collections', 'set', path, 'a', 'test')).said).toContain('are not usable')
+    writeFileSync(path, '[]')
+    expect((await run('collections', 'set', path, 'a', 'test')).code).toBe(0)
+    expect((await run('collections', 'show')).said).toBe('[]')
+    expect((await run('collections', 'set', '/nowhere.json', 'a', 'test')).said).toContain('cannot be read')
+    expect((await run('collections', 'roll-back', '1', 'a test')).code).toBe(0)
+    expect((await run('collections', 'show')).said).toContain('"popular"')
+  })
+})

@@ -1,0 +1,100 @@
+/** Versions of the reference data: the newest is in force, all are readable, none is ever altered. */
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Clock, Tx } from '../../deps.ts'
+import { append } from '../../outbox/append.ts'
+import { type Actor, nameOfActor } from '../../platform/actor.ts'
+import { audit } from '../../platform/audit.ts'
+import { currencies } from './currencies.ts'
+import { type DataOf, type Subject, subjects } from './internal/subjects.ts'
+
+export type { CollectionRule, DataOf, Rates, ReferenceData, Subject } from './internal/subjects.ts'
+
+export type Version<S extends Subject> = {
+  version: number
+  data: DataOf<S>
+  at: Date
+  actor: string
+  comment: string
+}
+
+/** Every process follows it in the outbox and drops what it has in memory. Not a channel of players. */
+export const referenceChannel = 'reference'
+
+/** Undefined where there is none: before the first start, or for a number that nothing has. */
+export async function readVersion<S extends Subject>(
+  db: Kysely<Tables>,
+  subject: S,
+  version?: number,
+): Promise<Version<S> | undefined> {
+  const row = await db
+    .selectFrom('reference.versions')
+    .selectAll()
+    .where('subject', '=', subject)
+    .$if(version !== undefined, (query) => query.where('version', '=', version!))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { ...row, data: parse(subject, row.data) }
+}
+
+/** The newest first. */
+export async function listVersions<S extends Subject>(
+  db: Kysely<Tables>,
+  subject: S,
+  limit: number,
+): Promise<Array<Version<S>>> {
+  const rows = await db
+    .selectFrom('reference.versions')
+    .selectAll()
+    .where('subject', '=', subject)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, data: parse(subject, row.data) }))
+}
+
+/** One change of a subject at a time: each is made of what it replaces. */
+export async function lockSubject(tx: Tx, subject: Subject): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('reference'), hashtext(${subject}))`.execute(tx)
+}
+
+/** Puts a version in force. The caller has locked the subject. */
+export async function addVersion<S extends Subject>(
+  tx: Tx,
+  { clock, actor }: { clock: Clock; actor: Actor },
+  subject: S,
+  { data, comment }: { data: DataOf<S>; comment: string },
+): Promise<number> {
+  const last = await readVersion(tx, subject)
+  const version = (last?.version ?? 0) + 1
+  const now = clock.now()
+  // Clocks of two processes may differ; versions are in force in the order of their numbers.
+  const at = last && last.at > now ? last.at : now
+  await tx
+    .insertInto('reference.versions')
+    .values({ subject, version, data: JSON.stringify(data), at, actor: nameOfActor(actor), comment })
+    .execute()
+  if (subject === 'currencies') await enable(tx, (data as DataOf<'currencies'>).enabled)
+  await append(tx, { channel: referenceChannel, event: subject, payload: {}, version })
+  await audit(
+    tx,
+    { clock, actor },
+    { action: 'reference-changed', playerId: null, detail: { subject, version, comment } },
+  )
+  return version
+}
+
+/** Waits for whatever is being started in a currency that is switched off; rows are locked in the order of their codes. */
+async function enable(tx: Tx, enabled: string[]): Promise<void> {
+  for (const code of currencies.map((currency) => currency.code).toSorted())
+    await tx
+      .insertInto('reference.currencies')
+      .values({ code, is_enabled: enabled.includes(code) })
+      .onConflict((conflict) => conflict.column('code').doUpdateSet({ is_enabled: enabled.includes(code) }))
+      .execute()
+}
+
+function parse<S extends Subject>(subject: S, data: unknown): DataOf<S> {
+  return subjects[subject].parse(data) as DataOf<S>
+}

@@ -1,0 +1,71 @@
+/**
+ * Rates over HTTP from the one address in the settings: https, or signed. No redirect is followed, so no other host ever
+ * answers; the answer is read up to a size and within a time.
+ */
+import { refuse, type Result } from '#contract/endpoint.ts'
+import { isSigned } from '../payments/notice-signature.ts'
+import { maxQuoteBytes, type RatesSource } from './port.ts'
+import { readQuote } from './read-quote.ts'
+
+export type HttpRatesOptions = {
+  name: string
+  url: string
+  /** With it every answer must carry `rates-signature`; without it the host's certificate is what is trusted. */
+  secret: string | null
+  now: () => Date
+  maxAgeMs: number
+  timeoutMs?: number
+}
+
+export const signatureHeader = 'rates-signature'
+
+export function createHttpRates({
+  name,
+  url,
+  secret,
+  now,
+  maxAgeMs,
+  timeoutMs = 10_000,
+}: HttpRatesOptions): RatesSource {
+  return {
+    name,
+    async read() {
+      const answer = await get(url, timeoutMs)
+      if (!answer.ok) return answer
+      const { body, signature } = answer.value
+      if (secret !== null && !isSigned({ secrets: [secret], header: signature, rawBody: body, now: now() }))
+        return refuse('untrusted', { message: 'the signature is missing, wrong or too old' })
+      return readQuote(body.toString('utf8'), { now: now(), maxAgeMs })
+    },
+  }
+}
+
+type Got = { body: Buffer; signature: string | undefined }
+
+async function get(url: string, timeoutMs: number): Promise<Result<Got, 'unavailable' | 'malformed'>> {
+  const abort = new AbortController()
+  // Over the body as well: a source that trickles is no source.
+  const timer = setTimeout(() => abort.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: abort.signal,
+    })
+    if (!response.ok) return refuse('unavailable', { message: `answered ${response.status}` })
+    const chunks: Uint8Array[] = []
+    let size = 0
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length
+      // Leaving the loop ends the connection.
+      if (size > maxQuoteBytes) return refuse('malformed', { message: 'too large' })
+      chunks.push(chunk)
+    }
+    const signature = response.headers.get(signatureHeader) ?? undefined
+    return { ok: true, value: { body: Buffer.concat(chunks), signature } }
+  } catch (error) {
+    return refuse('unavailable', { message: (error as Error).message })
+  } finally {
+    clearTimeout(timer)
+  }
+}

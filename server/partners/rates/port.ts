@@ -1,0 +1,23 @@
+/** Where exchange rates come from: units of each currency for one unit of the base currency, as of a moment. */
+import { z } from 'zod'
+import type { Result } from '#contract/endpoint.ts'
+
+export type RatesQuote = { at: Date; rates: Record<string, number> }
+/** `message` is for operators. Nothing of a quote is used that is refused. */
+export type RatesRefusal = 'unavailable' | 'malformed' | 'untrusted' | 'outdated'
+
+export type RatesSource = {
+  /** Stands in versions, logs and metrics. */
+  name: string
+  read(): Promise<Result<RatesQuote, RatesRefusal>>
+}
+
+/** Far more than any list of currencies takes. */
+export const maxQuoteBytes = 64 * 1024
+
+/** `{ base, at, rates }` of the file and of the HTTP source. */
+export const Quote = z.object({
+  base: z.literal('EUR'),
+  at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  rates: z.record(z.string().regex(/^[A-Z]{3,5}$/), z.number().positive()),
+})
