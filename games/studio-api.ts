@@ -124,6 +124,7 @@ export type StudioErrorName =
   | 'insufficientFunds' // 422
   | 'playerExcluded' // 422: the player is on a cooling-off period or self-excluded
   | 'countryRestricted' // 422: this game may not be played for real money where the player is
+  | 'currencyNotOffered' // 422: no bets are taken in this currency any more
   | 'playConflict' // 409: this playId was used with another stake or choice
   | 'playInFlight' // 409: another round of this game is not settled yet
   | 'tooFast' // 429, with a Retry-After header and error.retryAfterMs

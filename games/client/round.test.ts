@@ -43,6 +43,7 @@ test.each([
   'stakeInvalid',
   'playerExcluded',
   'countryRestricted',
+  'currencyNotOffered',
 ] as const)('%s took nothing and is not asked again', async (failure) => {
   const { studio, asked } = scripted(failure)
   await expect(playUntilSettled(studio, request, () => undefined, noPause)).rejects.toMatchObject({ failure })

@@ -21,6 +21,7 @@ export type PlayRefusal = Extract<
   | 'insufficientFunds'
   | 'playerExcluded'
   | 'countryRestricted'
+  | 'currencyNotOffered'
   | 'playConflict'
   | 'playInFlight'
   | 'tooFast'
@@ -34,6 +35,7 @@ const betRefusals: PlayRefusal[] = [
   'launchTokenInvalid',
   'playerExcluded',
   'countryRestricted',
+  'currencyNotOffered',
   'houseUnavailable',
 ]
 

@@ -35,6 +35,7 @@ const keys: Partial<Record<FailureName, string>> = {
   stakeInvalid: 'errorStakeInvalid',
   playerExcluded: 'errorPlayerExcluded',
   countryRestricted: 'errorCountryRestricted',
+  currencyNotOffered: 'errorCurrencyNotOffered',
 }
 
 export const failureWords = (failure: FailureName, words: Words) => words(keys[failure] ?? 'errorUnexpected')
