@@ -8,7 +8,9 @@ import { cash, deposit, games, held, movement, play, transfer } from './house.ts
 import { type FromChild, keyOf, type Moment, type Plan, type ToChild, type Work } from './kill-plan.ts'
 
 const log = { info() {}, debug() {}, warn() {} }
-const tell = (message: FromChild): void => void process.send!(message)
+/** Resolves once the message has left this process: what waits in its memory dies with it. */
+const tell = (message: FromChild): Promise<void> =>
+  new Promise((resolve, reject) => process.send!(message, (error: Error | null) => (error ? reject(error) : resolve())))
 type House = { db: Database; ledger: Ledger; server: Embedded; plan: Plan }
 
 let isDatabaseKilled = false
@@ -31,8 +33,8 @@ async function live({ plan, dataDir, players, again }: ToChild): Promise<void> {
     [players],
   )
   const house = { db, server, plan, ledger: createLedger({ db }) }
-  tell({ readyAfterMs: performance.now() - startedAt })
-  for (const each of again) tell({ answered: keyOf(each), result: await house.ledger.post(each) })
+  await tell({ readyAfterMs: performance.now() - startedAt })
+  for (const each of again) await tell({ answered: keyOf(each), result: await house.ledger.post(each) })
   for (let turn = 0; ; turn++) await playTurn(house, players[turn % players.length]!, `${plan.run} ${turn}`, turn > 1)
 }
 
@@ -76,7 +78,7 @@ async function work(house: House, name: Work, isDue: boolean, movements: Movemen
   const strike = (moment: Moment): void => {
     if (isPlanned && house.plan.moment === moment) kill(house)
   }
-  for (const each of movements) tell({ starting: each })
+  await Promise.all(movements.map((each) => tell({ starting: each })))
   strike('before the posting')
   const isTransaction = name === 'deposit' || name === 'withdrawal'
   const [first, second] = movements
@@ -91,7 +93,7 @@ async function work(house: House, name: Work, isDue: boolean, movements: Movemen
     setTimeout(() => kill(house), 0.5 + Math.random())
   const results = await posting
   strike('when it is committed, not yet answered')
-  results.forEach((result, index) => tell({ answered: keyOf(movements[index]!), result }))
+  await Promise.all(results.map((result, index) => tell({ answered: keyOf(movements[index]!), result })))
   strike('after its answer')
 }
 
