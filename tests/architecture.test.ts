@@ -48,6 +48,19 @@ function target({ file, specifier }: Import): string | null {
   return null
 }
 
+test('an effect has a body of statements, or returns its clean-up: React calls whatever else comes back', () => {
+  const broken = files
+    .filter((file) => /\.tsx?$/.test(file) && /^(web|games)$/.test(topOf(relative(root, file))))
+    .flatMap((file) =>
+      [
+        ...readFileSync(file, 'utf8').matchAll(
+          /use(?:Layout|Insertion)?Effect\(\s*(?:async\b|\(\) =>(?!\s*(?:\{|\(\) =>))).*/g,
+        ),
+      ].map(([line]) => `${relative(root, file)}: ${line}`),
+    )
+  expect(broken).toEqual([])
+})
+
 test('folders import only from the folders below them', () => {
   const broken = imports.filter((entry) => {
     const from = topOf(entry.file)

@@ -141,7 +141,9 @@ function CountryPopup({
 }) {
   const t = useLabels('fields')
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    input.current?.focus()
+  }, [])
   return (
     <OptionPopup list={list} value={value} label={t('chooseCallingCode')} anchor={anchor}>
       <div className={styles.search}>

@@ -106,7 +106,9 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
 function ModalContent({ shown, onWidth }: { shown: OpenModal; onWidth: (width: ModalModule['width']) => void }) {
   const labels = use(LabelsContext)
   const { View, width = 'narrow' } = use(moduleOf(shown.key, (area) => labels.load(area)))
-  useLayoutEffect(() => onWidth(width), [onWidth, width])
+  useLayoutEffect(() => {
+    onWidth(width)
+  }, [onWidth, width])
   return <View value={shown.value} />
 }
 

@@ -182,7 +182,9 @@ function useWayBack(mode: PlayMode, isOpen: boolean): void {
 /** A modal over the game pauses it, so that nobody plays unseen. */
 function usePauseUnderModals(frame: React.RefObject<HTMLIFrameElement | null>): void {
   const isCovered = [...useSearch().keys()].some(isModalKey)
-  useEffect(() => askGame(frame, isCovered ? 'fairhouse:pause' : 'fairhouse:resume'), [isCovered, frame])
+  useEffect(() => {
+    askGame(frame, isCovered ? 'fairhouse:pause' : 'fairhouse:resume')
+  }, [isCovered, frame])
 }
 
 /** Balance changes from elsewhere, such as a deposit, are read between rounds. */

@@ -23,7 +23,9 @@ type OtpViewProps = {
 export function OtpView({ phone, hasLetters, entry, resend, onBack }: OtpViewProps) {
   const t = useLabels('otp')
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    input.current?.focus()
+  }, [])
   // A rejected code is cleared for the next one.
   useEffect(() => {
     if (entry.error) input.current?.focus()

@@ -42,7 +42,9 @@ function PasswordField({ of: { fault, forgive } }: { of: Proof }) {
   const t = useLabels('security')
   const input = useRef<HTMLInputElement>(null)
   const { data: profile } = useApi('GET /api/player/profile')
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    input.current?.focus()
+  }, [])
   return (
     <>
       <input

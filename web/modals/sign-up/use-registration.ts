@@ -45,7 +45,9 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
   const [step, setStep] = useState<Step>({ name: 'form' })
   const fields = useMemo(() => fieldsOf(way, descriptors), [way, descriptors])
   const defaults = useMemo(() => defaultsOf(descriptors, words, init, countries), [descriptors, words, init, countries])
-  useEffect(() => track('registration', { step: 'open', regType: ways[0]! }), [ways])
+  useEffect(() => {
+    track('registration', { step: 'open', regType: ways[0]! })
+  }, [ways])
 
   const enter = (accessToken: string) => {
     close('sign-up')

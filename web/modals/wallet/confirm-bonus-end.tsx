@@ -9,7 +9,9 @@ type ConfirmBonusEndProps = { names: string[]; isBusy: boolean; onConfirm: () =>
 export function ConfirmBonusEnd({ names, isBusy, onConfirm, onKeep }: ConfirmBonusEndProps) {
   const t = useLabels('wallet')
   const first = useRef<HTMLDivElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  useEffect(() => {
+    first.current?.focus()
+  }, [])
   return (
     <div
       ref={first}

@@ -18,7 +18,9 @@ export function EmailChange({ onEnd }: { onEnd: () => void }) {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    input.current?.focus()
+  }, [])
   const change = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)

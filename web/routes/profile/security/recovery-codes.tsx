@@ -10,7 +10,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const t = useLabels('security')
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused element is gone with the form; focus moves to what replaced it.
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   const text = codes.join('\n')
   return (
     <div className={styles.steps}>
