@@ -11,6 +11,7 @@ import {
   leave,
   noticeRead,
   phone,
+  plainPage,
   type Guest,
 } from '#tests/setup/visit.ts'
 import { fund, newPatron, type Patron, play, takeSeat, until, withdraw } from '../product/patron.ts'
@@ -46,7 +47,7 @@ test('a returning player deposits in three taps on a phone, with the bonus that 
   await fund(patron, 1500)
   const code = await patron.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode: 'HARBOUR50', trigger: 3 })
   expect(code.status).toBe(200)
-  const { page, context } = await visit('/', as(patron, phone))
+  const { page, context } = await visit(plainPage, as(patron, phone))
   let taps = 0
   const tap = async (what: Locator) => {
     taps++
@@ -77,7 +78,7 @@ test('withdrawing to where one has withdrawn before takes no more taps than depo
     async () => (await patron.call('GET', '/api/payment/invoices?type=2')).body.data[0].stage === 'paid',
     'the first withdrawal is paid',
   )
-  const { page } = await visit('/', as(patron, phone))
+  const { page } = await visit(plainPage, as(patron, phone))
   let taps = 0
   const tap = async (what: Locator) => {
     taps++
@@ -98,7 +99,7 @@ test('the chooser follows the amount half a second later, keeps who declined, ta
   visit,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page } = await visit('/?wallet=deposit', as(patron))
+  const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   const wallet = dialog(page, 'wallet')
   const amount = wallet.locator('input[inputmode=numeric]')
   await page.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).waitFor()
@@ -134,7 +135,7 @@ test('the chooser follows the amount half a second later, keeps who declined, ta
 
 test('what a link names is chosen first, and leaves the address with the wallet', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page } = await visit('/?wallet=deposit&deposit-bonus=welcome-spins', as(patron))
+  const { page } = await visit(`${plainPage}?wallet=deposit&deposit-bonus=welcome-spins`, as(patron))
   await page.getByRole('button', { name: 'Deposit €25 + 25 free spins' }).waitFor()
   await dialog(page, 'wallet').getByRole('button', { name: 'Close' }).click()
   await dialog(page, 'cancel-deposit').getByRole('button', { name: 'Leave' }).click()
@@ -145,14 +146,14 @@ test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid whe
   visit,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page, context } = await visit('/?wallet=deposit', as(patron))
+  const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   await tile(page, 'E-wallet').click()
   await submit(page).click()
   await page.frameLocator('iframe').getByRole('button', { name: /^Pay / }).click()
   await page.getByText('Added to your balance.', { exact: true }).waitFor()
   expect(await patron.cash()).toBeGreaterThanOrEqual(2500)
 
-  await page.goto(`${site.url}/?wallet=deposit`)
+  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
   await tile(page, 'Instant transfer').click()
   await submit(page).click()
   await page.getByRole('img', { name: 'QR code for this payment' }).waitFor()
@@ -161,7 +162,7 @@ test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid whe
   await leave(bank, 'Transfer sent')
   await page.getByText('Added to your balance.', { exact: true }).waitFor({ timeout: 15_000 })
 
-  await page.goto(`${site.url}/?wallet=deposit`)
+  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
   await tile(page, 'Cash at a kiosk').click()
   await submit(page).click()
   await dialog(page, 'deposit-pending')
@@ -177,7 +178,7 @@ test('a page in a frame, a code to scan, a voucher for a kiosk: each is paid whe
 
 test('a code that comes later is waited for through a reload, pushed, and paid', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page, context } = await visit('/?wallet=deposit', as(patron))
+  const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   await tile(page, 'Bank app').click()
   await dialog(page, 'wallet').getByLabel(/phone/i).fill('+4915112345678')
   await submit(page).click()
@@ -199,7 +200,7 @@ test('limits: set in two taps from the deposit, lowered at once, raised only lat
   visit,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page } = await visit('/?wallet=deposit', as(patron))
+  const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   await dialog(page, 'wallet')
     .getByRole('link', { name: /Deposit limits/ })
     .click()
@@ -222,14 +223,14 @@ test('limits: set in two taps from the deposit, lowered at once, raised only lat
   await page.getByRole('button', { name: 'Keep current limit' }).click()
   await page.getByText('You requested').waitFor({ state: 'detached' })
 
-  await page.goto(`${site.url}/?wallet=deposit`)
+  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
   await dialog(page, 'wallet').locator('input[inputmode=numeric]').fill('100')
   await submit(page).click()
   await page.getByText('This is more than your limit allows').waitFor()
   await expectReadable(page, { without: 'iframe' })
   await page.getByRole('button', { name: 'Choose another amount' }).click()
   await fund(patron, 5000)
-  await page.goto(`${site.url}/?wallet=deposit`)
+  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
   await page.getByText('You have reached your deposit limit').waitFor()
   await dialog(page, 'wallet').getByRole('link', { name: 'View your limits' }).click()
   await page.getByText('€50.00 of €50.00 used').waitFor()
@@ -245,7 +246,7 @@ test('a break begins with one press: no deposit, no play for money, and both are
   await page.getByRole('button', { name: 'Start cooling-off period: 1 week' }).click()
   await dialog(page, 'self-exclusion-limit').waitFor({ state: 'detached' })
   await page.getByText(/^Your cooling-off period lasts until/).waitFor()
-  await page.goto(`${site.url}/?wallet=deposit`)
+  await page.goto(`${site.url}${plainPage}?wallet=deposit`)
   await page.getByText('You are in a cooling-off period').waitFor()
   await page.goto(`${site.url}/games/dice`)
   await atRest(page)
@@ -287,7 +288,7 @@ describe('a house where deposits are to be staked', () => {
   }) => {
     const patron = await newPatron(site, { nickname: 'dana' })
     await fund(patron, 2000)
-    const { page } = await visit('/?wallet=withdraw', as(patron))
+    const { page } = await visit(`${plainPage}?wallet=withdraw`, as(patron))
     const wallet = dialog(page, 'wallet')
     await wallet.getByText('Wager your deposits before withdrawing').waitFor()
     expect(await submit(page).count()).toBe(0)

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fieldCatalogue, fieldRules } from '#contract/fields/catalogue.ts'
-import { dialogOf, expectReadable, type Guest, houseTest, noticeRead } from '#tests/setup/visit.ts'
+import { dialogOf, expectReadable, type Guest, houseTest, noticeRead, plainPage } from '#tests/setup/visit.ts'
 
 const { site, test } = houseTest({ SEED: 'false', TRUST_PROXY: '1', REGISTRATION_PHONE: 'true' })
 let page: Page
@@ -49,7 +49,7 @@ async function openForm(
       },
     })
   })
-  await page.goto(`${site.url}/${locale === 'en' ? '' : locale}?sign-up=true`)
+  await page.goto(`${site.url}${locale === 'en' ? '' : `/${locale}`}${plainPage}?sign-up=true`)
   await dialogOf(page, 'sign-up').locator('form').waitFor()
   return { sent: () => body }
 }

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
-import { dialogOf, expectReadable, houseTest, isPlayer as isPlayerOn } from '#tests/setup/visit.ts'
+import { dialogOf, expectReadable, houseTest, isPlayer as isPlayerOn, plainPage } from '#tests/setup/visit.ts'
 
 const firstPassword = 'a quiet harbour'
 const nextPassword = 'an even quieter harbour'
@@ -49,7 +49,7 @@ async function signIn(email: string, password: string): Promise<void> {
 test('a forgotten password: ask in the modal, follow the mail, choose another one, sign in with it; the link works once', async () => {
   await newPlayer('keyless@example.com')
   await inbox.next({ to: 'keyless@example.com' })
-  await page.goto(`${site.url}/?sign-in=true`)
+  await page.goto(`${site.url}${plainPage}?sign-in=true`)
   await dialog('sign-in').locator('form').waitFor()
   await dialog('sign-in').locator('[data-modal=forgot-pass]').click()
   await dialog('forgot-pass').locator('form').waitFor()
@@ -84,7 +84,7 @@ test('a forgotten password: ask in the modal, follow the mail, choose another on
 })
 
 test('registering by the form, following the link of the mail: the lobby says that the address is confirmed', async () => {
-  await page.goto(`${site.url}/?sign-up=true`)
+  await page.goto(`${site.url}${plainPage}?sign-up=true`)
   await dialog('sign-up').locator('form').waitFor()
   await page.fill('[name=email]', 'arrival@example.com')
   await page.fill('[name=password]', firstPassword)
@@ -109,7 +109,7 @@ test('registering by the form, following the link of the mail: the lobby says th
 
 test('changing the password in the profile: what is wrong is said at its field, and the page stays signed in', async () => {
   await newPlayer('changer@example.com')
-  await page.goto(`${site.url}/?sign-in=true`)
+  await page.goto(`${site.url}${plainPage}?sign-in=true`)
   await signIn('changer@example.com', firstPassword)
   await isPlayer()
   await page.goto(`${site.url}/profile/security`)

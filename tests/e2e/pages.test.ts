@@ -1,6 +1,6 @@
 /** Every address of the specification answers with its true status, in every locale, readable by everyone. */
 import { beforeAll, describe, expect } from 'vitest'
-import { atRest, expectReadable, type Guest, houseTest, type Visit } from '#tests/setup/visit.ts'
+import { atRest, expectReadable, type Guest, houseTest, type Visit, plainPage } from '#tests/setup/visit.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
 
 const { site, test } = houseTest({
@@ -158,16 +158,16 @@ const readable = [
   '/',
   '/categories/slots',
   '/games/ember-forge',
-  '/?sign-in=true',
-  '/?sign-up=true',
+  `${plainPage}?sign-in=true`,
+  `${plainPage}?sign-up=true`,
   '/static/fairness',
   '/questions',
   '/contact',
   '/no/such/page',
 ]
 const personal = [
-  '/?wallet=deposit',
-  '/?wallet=withdraw',
+  `${plainPage}?wallet=deposit`,
+  `${plainPage}?wallet=withdraw`,
   '/profile/history',
   '/profile/history?tab=bets',
   '/profile/wallet',
@@ -181,19 +181,12 @@ async function look(
   theme: 'dark' | 'light',
   prefix: '' | '/ar',
 ): Promise<void> {
-  const { page } = await visit(
-    path.startsWith('/?')
-      ? (prefix || '/') + path.slice(1)
-      : path.startsWith('/questions')
-        ? path
-        : prefix + (path === '/' && prefix ? '' : path),
-    {
-      viewport: { width: 390, height: 844 },
-      reducedMotion: 'reduce',
-      cookies: { theme },
-      ...(isPersonal ? { patron: { token } } : {}),
-    },
-  )
+  const { page } = await visit(path.startsWith('/questions') ? path : prefix + (path === '/' && prefix ? '' : path), {
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    cookies: { theme },
+    ...(isPersonal ? { patron: { token } } : {}),
+  })
   await expectReadable(page, { without: 'iframe' })
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
   expect(isWide, 'the page scrolls sideways').toBe(false)

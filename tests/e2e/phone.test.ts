@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
-import { dialogOf, expectReadable, houseTest, isPlayer as isPlayerOn } from '#tests/setup/visit.ts'
+import { dialogOf, expectReadable, houseTest, isPlayer as isPlayerOn, plainPage } from '#tests/setup/visit.ts'
 
 const { site, test } = houseTest({ OTP_PER_PHONE_HOUR: '2' })
 let context: BrowserContext
@@ -32,7 +32,7 @@ async function open(path: string, key: string): Promise<void> {
   await dialog(key).locator('form').waitFor()
 }
 async function fillForm(national: string): Promise<void> {
-  await open('/?sign-up=true', 'sign-up')
+  await open(`${plainPage}?sign-up=true`, 'sign-up')
   await tab('sign-up', 'Phone').click()
   await page.fill('[name=phone]', national)
   await page.fill('[name=password]', password)
@@ -76,7 +76,7 @@ test('registering by phone: what the tab asks, the code of the SMS, and then in 
   await dialog('sign-up').waitFor({ state: 'detached' })
 
   await context.clearCookies()
-  await open('/?sign-in=true', 'sign-in')
+  await open(`${plainPage}?sign-in=true`, 'sign-in')
   await tab('sign-in', 'Phone').click()
   await page.fill('[name=login]', national)
   await page.fill('[name=password]', password)
@@ -170,7 +170,7 @@ test('back leads to the form as it was, and what the server has against the form
 })
 
 test('tabs: arrow keys move between them, what both ask is kept, and a word of the server stays with its form', async () => {
-  await open('/?sign-up=true', 'sign-up')
+  await open(`${plainPage}?sign-up=true`, 'sign-up')
   expect(await tab('sign-up', 'Email').getAttribute('aria-selected')).toBe('true')
   await page.fill('[name=password]', password)
   await tab('sign-up', 'Email').focus()

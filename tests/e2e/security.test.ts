@@ -3,7 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, Page, WebSocket } from 'playwright-core'
 import { describe, expect, vi } from 'vitest'
-import { dialogOf, expectReadable, houseTest, isAlive, isGuest, isPlayer, noticeRead } from '#tests/setup/visit.ts'
+import {
+  dialogOf,
+  expectReadable,
+  houseTest,
+  isAlive,
+  isGuest,
+  isPlayer,
+  noticeRead,
+  plainPage,
+} from '#tests/setup/visit.ts'
 
 // Whole stories in a browser: slow machines need their time.
 vi.setConfig({ testTimeout: 90_000 })
@@ -48,7 +57,7 @@ async function openSecurity(): Promise<void> {
   await isAlive(page)
 }
 async function signInForm(of: Page, email: string): Promise<void> {
-  await of.goto(`${site.url}/?sign-in=true`)
+  await of.goto(`${site.url}${plainPage}?sign-in=true`)
   await dialog('sign-in', of).locator('form').waitFor()
   await of.fill('[name=login]', email)
   await of.fill('[name=password]', password)
@@ -158,7 +167,7 @@ describe('passkeys', () => {
 
   test('offered by the browser itself where it can: the sign-in form has only to be opened', async () => {
     await leaveWithPasskey()
-    await page.goto(`${site.url}/?sign-in=true`)
+    await page.goto(`${site.url}${plainPage}?sign-in=true`)
     await isPlayer(page)
     await dialog('sign-in').waitFor({ state: 'detached' })
   })

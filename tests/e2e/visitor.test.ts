@@ -1,7 +1,16 @@
 /** What follows from who a visitor is: where they are, who sent them, what they agreed to. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { atRest, dialogOf, expectReadable, type Guest, houseTest, isAlive, noticeRead } from '#tests/setup/visit.ts'
+import {
+  atRest,
+  dialogOf,
+  expectReadable,
+  type Guest,
+  houseTest,
+  isAlive,
+  noticeRead,
+  plainPage,
+} from '#tests/setup/visit.ts'
 
 const { site, test } = houseTest({
   SEED: 'false',
@@ -59,7 +68,7 @@ test.for([
       await dialog('geo-restricted-type').waitFor({ state: 'detached' })
       expect(new URL(page.url()).search).toBe('')
     }
-    await page.goto(`${site.url}/?sign-up=true`)
+    await page.goto(`${site.url}${plainPage}?sign-up=true`)
     await dialog('geo-restricted-type').getByRole('heading', { name: 'Not available in your location' }).waitFor()
     expect(await dialog('sign-up').count()).toBe(0)
     await expectReadable(page)
@@ -68,7 +77,7 @@ test.for([
 
 test('a visitor from elsewhere signs in and up as ever', async ({ enter }) => {
   await from(enter, 'PT')
-  await page.goto(`${site.url}/?sign-in=true`)
+  await page.goto(`${site.url}${plainPage}?sign-in=true`)
   await dialog('sign-in').locator('form').waitFor()
   expect(await dialog('geo-restricted-type').count()).toBe(0)
 })
@@ -128,7 +137,7 @@ test('nothing is measured and nobody else is asked before the visitor agrees; th
 }) => {
   await from(enter, 'PT', {})
   const asked = await strangers()
-  await page.goto(`${site.url}/?sign-up=true`)
+  await page.goto(`${site.url}${plainPage}?sign-up=true`)
   await dialog('sign-up').locator('form').waitFor()
   await page.locator('[name=email]').fill('a@b.co')
   await atRest(page)
@@ -153,7 +162,7 @@ test('a refusal is kept: no script, no events, no question again', async ({ ente
   await page.goto(site.url)
   await alive()
   await page.getByRole('button', { name: 'Necessary only' }).click()
-  await page.goto(`${site.url}/?sign-up=true`)
+  await page.goto(`${site.url}${plainPage}?sign-up=true`)
   await dialog('sign-up').locator('form').waitFor()
   expect([asked, await layer(), await page.getByRole('button', { name: 'Allow' }).isVisible()]).toEqual([
     [],

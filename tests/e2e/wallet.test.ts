@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { dialogOf as dialog, expectReadable, type Guest, houseTest, noticeRead } from '#tests/setup/visit.ts'
+import { dialogOf as dialog, expectReadable, type Guest, houseTest, noticeRead, plainPage } from '#tests/setup/visit.ts'
 import { ask } from '../product/books.ts'
 import {
   decide,
@@ -44,7 +44,7 @@ test('what the server refuses of a withdrawal is said in its words at the field,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 10_000)
-  const { page } = await visit('/?wallet=withdraw', as(patron))
+  const { page } = await visit(`${plainPage}?wallet=withdraw`, as(patron))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('heading', { name: 'Bank transfer' }).waitFor()
   const button = wallet.locator('button[type=submit]')
@@ -83,7 +83,7 @@ test('what the server refuses of a withdrawal is said in its words at the field,
 
 test('a bonus that was taken meanwhile is said so, and the choice begins anew', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page } = await visit('/?wallet=deposit', as(patron))
+  const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
   await wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).waitFor()
@@ -105,7 +105,7 @@ test('a limited player reads why no deposit begins, whether the page knows it al
   visit,
 }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page } = await visit('/?wallet=deposit', as(patron))
+  const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   const wallet = dialog(page, 'wallet')
   const button = wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' })
   await button.waitFor()
@@ -127,7 +127,7 @@ test('a limited player reads why no deposit begins, whether the page knows it al
 test('another country brings its own methods, another currency an equivalent; both are kept', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
   await fund(patron, 1000)
-  const { page } = await visit('/?wallet=deposit', as(patron))
+  const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('link', { name: 'Change' }).click()
   await dialog(page, 'wallet-region').getByLabel('Search country').fill('braz')
@@ -161,7 +161,7 @@ test('another country brings its own methods, another currency an equivalent; bo
 
 test('a deposit that has ended is left without a question', async ({ visit }) => {
   const patron = await newPatron(site, { nickname: 'dana' })
-  const { page } = await visit('/?wallet=deposit', as(patron))
+  const { page } = await visit(`${plainPage}?wallet=deposit`, as(patron))
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
   await wallet.locator('button[type=submit]').click()

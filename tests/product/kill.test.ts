@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { freePort, type Site, startSite } from '#tests/setup/site.ts'
+import { freePort, prepareFolder, type Site, startSite } from '#tests/setup/site.ts'
 import { ask, expectSoundBooks, postmaster } from './books.ts'
 import { decide, fund, newPatron, play, takeSeat, until, withdraw } from './patron.ts'
 import { anywhere, type Asked, partnerHas, type Scene, type Step, steps } from './steps.ts'
@@ -101,6 +101,7 @@ test(
       ROUND_MIN_MS: '0',
       SEED: 'false',
     }
+    await prepareFolder(dataDir, env)
     const begin = () => startSite({ dataDir, env })
     site = await begin()
     const startedAt = performance.now()

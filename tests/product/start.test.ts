@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { freePort, startSite } from '#tests/setup/site.ts'
+import { freePort, prepareFolder, startSite } from '#tests/setup/site.ts'
 import { ask, expectSoundBooks, postmaster } from './books.ts'
 import { fund, newPatron, patronBy, play, send, studioCall, takeSeat, until } from './patron.ts'
 
@@ -46,8 +46,15 @@ async function firstPage(dataDir: string, more: { folder?: string } = {}) {
 
 const made = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'coverage'])
 
+let checkout: string | undefined
 /** The checkout without what was made in it, and its packages as hard links: as fresh as `npm ci` leaves it, and not built yet. */
 function freshCheckout(): string {
+  checkout ??= copyCheckout()
+  for (const name of made) if (name !== 'node_modules') rmSync(join(checkout, name), { recursive: true, force: true })
+  return checkout
+}
+
+function copyCheckout(): string {
   const target = join(folder(), 'fairhouse')
   cpSync(root, target, { recursive: true, filter: (path) => !made.has(relative(root, path)) })
   try {
@@ -119,7 +126,7 @@ describe('starting', () => {
     'a second start on the same folder names the holder in one sentence, ends, and harms nothing',
     { timeout: 90_000 },
     async () => {
-      const site = await startSite({ dataDir: folder() })
+      const site = await startSite({ dataDir: await prepareFolder(folder()) })
       const player = await newPatron(site)
       await fund(player, 1000)
       const second = await runStart({ DATA_DIR: site.dataDir, ...(await ports()) })
@@ -179,7 +186,7 @@ describe('stopping', () => {
     'SIGTERM with bets in flight: each is answered or not taken, the exit is clean, the next start has everything',
     { timeout: 90_000 },
     async () => {
-      const dataDir = folder()
+      const dataDir = await prepareFolder(folder())
       const site = await startSite({ dataDir, env: { ROUND_MIN_MS: '0' } })
       const player = await newPatron(site)
       await fund(player, 100_000)
@@ -233,7 +240,7 @@ describe('stopping', () => {
   )
 
   test('a page that keeps its realtime socket open does not hold the house open', { timeout: 60_000 }, async () => {
-    const site = await startSite({ dataDir: folder() })
+    const site = await startSite({ dataDir: await prepareFolder(folder()) })
     const socket = new WebSocket(`${site.url.replace('http', 'ws')}/api/connection/websocket`)
     await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
     const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener('close', resolve, { once: true }))
@@ -245,7 +252,7 @@ describe('stopping', () => {
   })
 
   test('a killed product leaves no database behind that blocks the next start', { timeout: 90_000 }, async () => {
-    const dataDir = folder()
+    const dataDir = await prepareFolder(folder())
     const site = await startSite({ dataDir })
     const player = await newPatron(site)
     const { pid, socketFolder } = postmaster(dataDir)

@@ -22,6 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startEmbedded({ dataDir: folder, log, isDurable: false, maxConnections: 400 })
   const run = mkdtempSync(join(tmpdir(), 'fairhouse-run-'))
   process.env.TEST_RUN_FOLDER = run
+  // Half the processor time of a start is reading sources that the start before has read.
+  process.env.NODE_COMPILE_CACHE = join(run, 'compile-cache')
   const client = new pg.Client({ connectionString: server.url() })
   await client.connect()
   await client.query(`CREATE DATABASE ${templateName}`)

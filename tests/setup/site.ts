@@ -38,8 +38,14 @@ export type SiteOptions = {
 /** Without a `dataDir` the product finds the data of a first start in its folder; give it an empty folder to see that start. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const dataDir = options.dataDir ?? mkdtempSync(join(runFolder() ?? tmpdir(), 'fairhouse-site-'))
-  if (!options.dataDir) await copyTemplate(dataDir, options.env ?? {}, (template) => firstStart(template, options.env))
+  if (!options.dataDir) await prepareFolder(dataDir, options.env)
   return launch(options, dataDir)
+}
+
+/** Puts the data of a first start into a folder, for a test that starts on it more than once. */
+export async function prepareFolder(dataDir: string, env: Record<string, string> = {}): Promise<string> {
+  await copyTemplate(dataDir, env, (template) => firstStart(template, env))
+  return dataDir
 }
 
 async function firstStart(dataDir: string, { SEED = 'true' }: Record<string, string> = {}): Promise<void> {
