@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('pages of every locale are told the address by hash, the proportions and the words for the picture', () => {
+test("pages of every locale receive the picture's hashed address, proportions and alternative text", () => {
   expect(told).toEqual({
     alt: 'Acme Casino',
     logo: { src: expect.stringMatching(/^\/brand\/[0-9a-f]{16}\.svg$/), width: 200, height: 50 },
@@ -51,7 +51,7 @@ test('pages of every locale are told the address by hash, the proportions and th
   expect(loadContent().read('en', 'layout')).not.toHaveProperty('brand')
 })
 
-test('a picture is served for good and as nothing but a picture; what is not a logo is not served', async () => {
+test('a logo is cached permanently and served only as a picture; other files are not served', async () => {
   const answer = await app.inject(told.logo.src)
   expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'image/svg+xml', svg()])
   expect(answer.headers).toMatchObject({
@@ -82,7 +82,7 @@ test.each([
   expect(() => load({ 'logo.svg': text })).toThrow(/layout\/brand\.json: brand\/logo\.svg /)
 })
 
-test('an SVG with embedded pictures, references within and quoted parts is a plain picture', () => {
+test('an SVG with embedded pictures, internal references and quoted parts is accepted', () => {
   expect(() =>
     load({
       'logo.svg': svg(

@@ -1,6 +1,6 @@
 /**
- * An operator's own wordmark: `layout/brand.json` names pictures in the content folder, which are checked at boot and
- * served by the hash of their bytes. Pages get their addresses and proportions in place of the file names.
+ * The operator's wordmark: `layout/brand.json` names pictures in the content folder, which are checked at startup and
+ * served by the hash of their bytes. Pages receive their addresses and proportions instead of the file names.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
@@ -13,10 +13,10 @@ const path = z
   .regex(/^(?!.*\.\.)[\w-][\w./-]*\.(svg|png)$/, 'must be the path of an .svg or .png file in the content folder')
 const BrandFile = z.strictObject({
   alt: z.string().min(1),
-  /** The wordmark, and the sign that stands for it where room is short. */
+  /** The wordmark, and the icon that replaces it in small spaces. */
   logo: path,
   mark: path,
-  /** For the light theme, where the others could not be seen. */
+  /** For the light theme, on which the others would be invisible. */
   logoLight: path.optional(),
   markLight: path.optional(),
 })
@@ -26,7 +26,10 @@ export type Brand = { alt: string } & Partial<Record<PictureName, { src: string;
 type PictureName = (typeof names)[number]
 const names = ['logo', 'mark', 'logoLight', 'markLight'] as const
 
-/** What pages are told, and the pictures by file name, added to `served`. Throws with one sentence where it cannot be used. */
+/**
+ * The data for pages; the pictures are added to `served` by file name. Throws an error of one sentence if the brand is
+ * invalid.
+ */
 export function readBrand(file: unknown, contentDir: string, served: Map<string, ServedPicture>): Brand {
   const parsed = BrandFile.safeParse(file)
   if (!parsed.success)
@@ -46,8 +49,7 @@ function readPicture(
   name: string,
   served: Map<string, ServedPicture>,
 ): { src: string; width: number; height: number } {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new Error(`there is no file ${name} in the content folder`)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`no file ${name} in the content folder`)
   if (statSync(file).size > mostBytes) throw new Error(`${name} is larger than ${mostBytes / 1000} kB`)
   const bytes = readFileSync(file)
   const type = name.endsWith('.svg') ? 'svg' : 'png'
@@ -60,7 +62,7 @@ function readPicture(
 
 export type BrandIcon = { src: string; type: string; sizes: string; isForLight: boolean }
 
-/** The signs of the brand that a locale's pages are told of, for tabs and home screens; none where the house's own stands. */
+/** The brand's icons in a locale's pages, for tabs and home screens; none if the default ones are used. */
 export function brandIcons(brand: Partial<Brand> | undefined): BrandIcon[] {
   return (['mark', 'markLight'] as const).flatMap((name) => {
     const picture = brand?.[name]

@@ -29,25 +29,25 @@ const shipped = folder({
   'de/ui/shell.json': { title: 'Titel' },
 })
 
-test('a key that a locale lacks reads in the default language', () => {
+test('a key missing in a locale reads in the default language', () => {
   const content = loadContent({ shipped })
   expect(content.labels('de', 'shell')).toEqual({ title: 'Titel', only: 'English' })
   expect(content.read('xx', 'alerts')).toEqual(content.read('en', 'alerts'))
 })
 
-test("the operator's words stand over the shipped ones, key by key, and change the version", () => {
+test("the operator's content overrides the shipped one, key by key, and changes the version", () => {
   const contentDir = folder({ 'de/alerts/a.json': { two: alert('Zwei!') } })
   const content = loadContent({ shipped, contentDir })
   expect(content.read('de', 'alerts')).toEqual({ a: { one: alert('Eins'), two: alert('Zwei!') } })
   expect(content.version).not.toBe(loadContent({ shipped }).version)
 })
 
-test('a file that cannot be used stops the start and is named', () => {
+test('an invalid file prevents startup and is named', () => {
   const contentDir = folder({ 'en/alerts/a.json': { one: { type: 'loud', title: '' } } })
   expect(() => loadContent({ shipped, contentDir })).toThrow(/en\/alerts\/a\.json: one\.type/)
 })
 
-test('an unknown locale or page is refused, names of built-in properties included', async () => {
+test('an unknown locale or page is refused, including names of built-in properties', async () => {
   const ctx = { content: loadContent({ shipped }) } as unknown as Ctx
   expect(await readContent(ctx, { locale: 'xx', directory: 'alerts' })).toMatchObject({
     ok: false,
@@ -58,7 +58,7 @@ test('an unknown locale or page is refused, names of built-in properties include
   }
 })
 
-test('markup in a page stays text', async () => {
+test('markup in a page remains text', async () => {
   const page = await readPage({ content: loadContent({ shipped }) } as unknown as Ctx, {
     locale: 'de',
     identity: 'terms',

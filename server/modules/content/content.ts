@@ -1,4 +1,4 @@
-/** The words of the house: loaded at boot, checked, the operator's own merged over the shipped ones. */
+/** The content: loaded at startup, checked, the operator's own merged over the shipped one. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { ContentDirectory } from '#contract/content.ts'
@@ -11,17 +11,17 @@ export type Content = {
   readonly locales: readonly string[]
   /** Label areas: the files of `ui/`. */
   readonly areas: readonly string[]
-  /** Changes with any word; caches of rendered pages hang on it. */
+  /** Changes with every text; caches of rendered pages depend on it. */
   readonly version: string
   /** The operator's own pictures, by the hashed names under which they are served. */
   readonly pictures: ReadonlyMap<string, ServedPicture>
   /** File name -> its keys, e.g. read('de', 'alerts').payments. An unknown locale reads as the default. */
   read(locale: string, directory: ContentDirectory | LetterDirectory): Record<string, unknown>
-  /** Label key -> ICU message. Keys that a locale lacks are the default's. */
+  /** Label key -> ICU message. Keys missing in a locale are the default locale's. */
   labels(locale: string, area: string): Record<string, string>
 }
 
-/** What the house writes to players. The pages never ask for it, so the API does not hand it out. */
+/** Mails and text messages to players. Pages never need them, so the API does not return them. */
 export type LetterDirectory = 'mails' | 'texts'
 
 export class ContentError extends Error {}
@@ -29,7 +29,7 @@ export class ContentError extends Error {}
 const shippedFolder = join(import.meta.dirname, '../../../content')
 const fallbackLocale = 'en'
 
-/** Reads everything once. Throws ContentError naming each file that cannot be used. */
+/** Reads everything once. Throws a ContentError that names each invalid file. */
 export function loadContent({
   contentDir = null,
   shipped = shippedFolder,
@@ -51,7 +51,7 @@ export function loadContent({
   }
 }
 
-/** Puts the addresses of the operator's logos into the words of every locale. The house's own logo needs no file. */
+/** Adds the addresses of the operator's logos to the content of every locale. The default logo needs no file. */
 function resolveBrands(merged: Tree, contentDir: string | null): Map<string, ServedPicture> {
   const pictures = new Map<string, ServedPicture>()
   for (const [locale, { layout }] of Object.entries(merged)) {
@@ -65,14 +65,16 @@ function resolveBrands(merged: Tree, contentDir: string | null): Map<string, Ser
   return pictures
 }
 
-/** Weakest first: the default language, then the locale, each with the operator's words over the shipped ones. */
+/**
+ * Lowest priority first: the default language, then the locale, each with the operator's content over the shipped one.
+ */
 function mergeLocale(layers: Tree[], locale: string): Tree[string] {
   return [fallbackLocale, locale]
     .flatMap((code) => layers.map((layer) => layer[code] ?? {}))
     .reduce((under, over) => merge(under, over) as Tree[string], {})
 }
 
-/** Objects merge key by key; anything else, lists included, is replaced as a whole. */
+/** Objects are merged key by key; anything else, lists included, is replaced as a whole. */
 function merge(under: unknown, over: unknown): unknown {
   if (!isRecord(under) || !isRecord(over)) return over
   const keys = new Set([...Object.keys(under), ...Object.keys(over)])

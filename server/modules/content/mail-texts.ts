@@ -1,27 +1,30 @@
-/** The shape of what the house writes to players: `mails/<template>.json`, `mails/frame.json` and `texts/<template>.json`. Texts are ICU messages. */
+/**
+ * The schemas of mails and text messages: `mails/<template>.json`, `mails/frame.json` and `texts/<template>.json`.
+ * Texts are ICU messages.
+ */
 import { z } from 'zod'
 
 const text = z.string().min(1)
 
 export const MailFile = z.object({
   subject: text,
-  /** Shown beside the subject in a list of mails. */
+  /** The preview text beside the subject in a list of mails. */
   preview: text,
   title: text,
   /** Paragraphs before the button. */
   body: z.array(text),
-  /** Leads to the value `link`. */
+  /** The button's target is the value `link`. */
   button: text.optional(),
-  /** Value name -> its label, in this order, as a small table. */
+  /** Value name -> its label, displayed as a small table in this order. */
   facts: z.record(z.string(), text).optional(),
   /** Paragraphs after the button. */
   after: z.array(text).optional(),
-  /** Why this mail came. */
+  /** Why the recipient received this mail. */
   reason: text,
 })
 export type MailFile = z.infer<typeof MailFile>
 
-/** What surrounds every mail. */
+/** The frame of every mail. */
 export const MailFrame = z.object({
   brand: text,
   linkFallback: text,

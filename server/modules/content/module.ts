@@ -1,4 +1,4 @@
-/** Texts and pictures of the operator, merged over those that ship. */
+/** Texts and pictures of the operator, merged over the shipped ones. */
 import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
 

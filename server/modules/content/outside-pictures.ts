@@ -1,16 +1,17 @@
 /**
- * Pictures that stay where an operator or a partner keeps them. Their addresses are rewritten to this site, which fetches
- * them (`picture-proxy.ts`), so that the page policy names no other host. Signed, so that nobody chooses what is fetched.
+ * Pictures hosted by an operator or a partner. Their addresses are rewritten to this site, which fetches them
+ * (`picture-proxy.ts`), so that the page policy names no other host. They are signed, so that only rewritten addresses
+ * are fetched.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Settings } from '../../settings.ts'
 import { deriveKey } from '../../secret.ts'
 
 type PictureSettings = Pick<Settings, 'secret' | 'imageOrigins'>
-/** 96 bits: guessing one address takes longer than anything it could fetch is worth. */
+/** 96 bits: guessing an address costs more than anything it could fetch is worth. */
 const signatureBytes = 12
 
-/** The address on this site of a picture on an allowed host; anything else as it came. */
+/** The address on this site for a picture on an allowed host; any other address unchanged. */
 export function pictureAddress(settings: PictureSettings, address: string): string {
   if (!isAllowedPicture(settings, address)) return address
   return `/images/${signatureOf(settings, address)}/${Buffer.from(address).toString('base64url')}`
@@ -20,7 +21,7 @@ export function isAllowedPicture({ imageOrigins }: PictureSettings, address: str
   return URL.canParse(address) && imageOrigins.includes(new URL(address).origin)
 }
 
-/** The picture that this site signed; null for everything else. */
+/** The picture of a signed address; null for any other address. */
 export function readPictureAddress(settings: PictureSettings, signature: string, encoded: string): string | null {
   const address = Buffer.from(encoded, 'base64url').toString()
   const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(settings, address))]
@@ -39,11 +40,13 @@ function keyOf(secret: string): string {
   return key
 }
 
-/** What is linked to is no picture. */
+/** Link targets are not pictures. */
 const linkKeys = /(link|href|url)$/i
 const rewritten = new WeakMap<object, unknown>()
 
-/** Content with the addresses of its pictures rewritten: the same object for the same content, since pages write each once. */
+/**
+ * Content with rewritten picture addresses: the same object for the same content, so that pages are serialized once.
+ */
 export function withPictureAddresses<T extends object>(settings: PictureSettings, content: T): T {
   if (settings.imageOrigins.length === 0) return content
   let answer = rewritten.get(content)

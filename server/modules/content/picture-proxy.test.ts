@@ -1,4 +1,4 @@
-/** Real hosts on real sockets: what comes through, what does not, and how often they are asked. */
+/** Real hosts on real sockets: what is served, what is refused, and how often hosts are requested. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
@@ -47,7 +47,7 @@ function site(settings = settingsOf(), timeoutMs = 300) {
   return { get: (address: string) => app.inject(pictureAddress(settings, address)), app }
 }
 
-test('a picture of an allowed host comes from this site, inert, typed by its bytes, and is asked for once', async () => {
+test('a picture of an allowed host is served by this site, inert, typed by its bytes, and fetched once', async () => {
   const { get } = site()
   const [one, two] = await Promise.all([get(`${origin}/a.png`), get(`${origin}/a.png`)])
   for (const shown of [one, two, await get(`${origin}/a.png`)]) {
@@ -84,7 +84,7 @@ test.each([
   expect((await site().get(`${origin}/x.png`)).statusCode).toBe(502)
 })
 
-test('what is too large, announced or not, too slow, missing or cut off is not served', async () => {
+test('a picture that is too large, with or without a length, too slow, missing or truncated is not served', async () => {
   const big = Buffer.concat([png, Buffer.alloc(5000)])
   const cases: Record<string, Handler> = {
     announced: (_request, reply) => reply.writeHead(200, { 'content-length': big.length }).end(big),
@@ -125,12 +125,12 @@ test('only addresses that this site signed are fetched, and only from hosts on t
     `${origin}.evil.example/a`,
   ])
     expect(pictureAddress(settings, address)).toBe(address)
-  // Signed while the host was on the list, asked for after it was taken off.
+  // Signed while the host was on the list, requested after it was removed.
   const later = site(settingsOf({ IMAGE_HOSTS: 'https://new.example' }))
   expect((await later.app.inject(`/images/${signature}/${encoded}`)).statusCode).toBe(404)
 })
 
-test('a redirect is followed within the list, and to no address beside it', async () => {
+test('a redirect is followed to allowed hosts only', async () => {
   const inside = await host((_request, reply) => reply.writeHead(200).end(png))
   answer = (request, reply) =>
     reply.writeHead(302, { location: request.url === '/in' ? '/end' : `${inside}/secret` }).end()
@@ -144,7 +144,7 @@ test('a redirect is followed within the list, and to no address beside it', asyn
   expect((await get(`${origin}/round`)).statusCode).toBe(502)
 })
 
-test('a name that leads to a private address is refused before anything is asked', async () => {
+test('a name that resolves to a private address is refused before any request', async () => {
   const { port } = new URL(origin)
   const limits = { origins: [`http://cdn.example:${port}`], mostBytes: 4000, timeoutMs: 300 }
   for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1']) {
@@ -160,7 +160,7 @@ test('a name that leads to a private address is refused before anything is asked
   expect(['8.8.8.8', '2606:4700::1111', '172.32.0.1'].map(isPrivate)).toEqual([false, false, false])
 })
 
-test('a picture is asked for anew after an hour, shown meanwhile, and kept while its host is away; one that failed waits a minute', async () => {
+test('a picture is refreshed after an hour, served meanwhile and while its host is down; a failed one is retried after a minute', async () => {
   const { get } = site()
   await get(`${origin}/a.png`)
   now += 3_600_001
@@ -175,7 +175,7 @@ test('a picture is asked for anew after an hour, shown meanwhile, and kept while
   expect((await get(`${origin}/b.png`)).statusCode).toBe(200)
 })
 
-test('many pictures at once wait for no slow host: beyond eight the answer is 503', async () => {
+test('a slow host does not block other pictures: beyond eight concurrent fetches the answer is 503', async () => {
   answer = () => {}
   const { get } = site()
   const statuses = (await Promise.all(Array.from('abcdefghijkl').map((name) => get(`${origin}/${name}.png`)))).map(
@@ -184,7 +184,7 @@ test('many pictures at once wait for no slow host: beyond eight the answer is 50
   expect(statuses.filter((status) => status === 503)).toHaveLength(4)
 })
 
-test('content names pictures of allowed hosts by their address on this site, links and everything else as they are', () => {
+test('content contains pictures of allowed hosts by their address on this site; links and everything else are unchanged', () => {
   const settings = settingsOf()
   const content = {
     promo: { images: { desktop: `${origin}/a.png`, mobile: '/art/a.svg' }, title: `See ${origin}/a.png` },
@@ -199,7 +199,7 @@ test('content names pictures of allowed hosts by their address on this site, lin
   expect(withPictureAddresses(settings, content)).toBe(shown)
 })
 
-test('a list that cannot be used stops the start and names the entry', () => {
+test('an invalid list prevents startup and its entry is named', () => {
   for (const bad of ['https://cdn.example/pictures', 'ftp://cdn.example', 'user@cdn.example'])
     expect(() => settingsOf({ IMAGE_HOSTS: bad })).toThrow(`IMAGE_HOSTS: neither a host nor an origin: ${bad}`)
   expect(settingsOf({ IMAGE_HOSTS: 'cdn.example, http://10.0.0.7:8080' }).imageOrigins).toEqual([

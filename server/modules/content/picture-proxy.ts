@@ -1,4 +1,7 @@
-/** Outside pictures on this site: fetched once, checked, kept in memory, and shown from there while their host is away. */
+/**
+ * External pictures served by this site: fetched once, checked, cached in memory, and served from there while their
+ * host is down.
+ */
 import type { Clock } from '../../deps.ts'
 import type { Settings } from '../../settings.ts'
 import { fetchPicture, type FetchLimits } from './internal/fetch-picture.ts'
@@ -19,7 +22,7 @@ type ProxyParts = {
 }
 
 const freshMs = 3_600_000
-/** A picture that could not be fetched is not asked for again with each page. */
+/** A picture that could not be fetched is not requested again by every page. */
 const retryMs = 60_000
 const cacheBytes = 32 * 1024 ** 2
 const mostAtOnce = 8
@@ -56,7 +59,7 @@ export function createPictureProxy({ settings, clock, onError, lookup, timeoutMs
     try {
       const bytes = await fetchPicture(address, limits)
       const type = sniffPicture(bytes)
-      if (type === null) throw new Error('is no picture that may be shown')
+      if (type === null) throw new Error('is not a supported picture')
       picture = { type, bytes }
     } catch (error) {
       onError(address, error)
@@ -79,7 +82,7 @@ export function createPictureProxy({ settings, clock, onError, lookup, timeoutMs
         keep(address, entry)
         entry.pending = refresh(address, picture)
       }
-      // An old picture is shown while the new one is on its way.
+      // An expired picture is served while the new one is being fetched.
       if (entry?.pending && !entry.picture) await entry.pending
       return entries.get(address)?.picture ?? 'failed'
     },

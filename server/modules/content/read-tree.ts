@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Locale -> directory -> file -> what is in it. */
+/** Locale -> directory -> file -> contents. */
 export type Tree = Record<string, Record<string, Record<string, unknown>>>
 
 const directories = [
@@ -18,7 +18,7 @@ const directories = [
 ]
 
 export function readTree(folder: string): Tree {
-  if (!existsSync(folder)) throw new Error(`There is no content folder at ${folder}.`)
+  if (!existsSync(folder)) throw new Error(`No content folder at ${folder}.`)
   const locales = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && /^[a-z]{2}(-[A-Z]{2})?$/.test(entry.name),
   )
@@ -42,6 +42,6 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw new Error(`${path} is not JSON: ${(error as Error).message}`, { cause: error })
+    throw new Error(`${path} is not valid JSON: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -1,11 +1,11 @@
-/** The house's own addresses: who mails come from, and where questions go. */
+/** The site's own addresses: the sender of mails, and support. */
 import type { MailFrame } from '../content/mail-texts.ts'
 import { defaultLocale } from '../reference/locales.ts'
 import type { Deps } from '../../deps.ts'
 
 type Needs = Pick<Deps, 'content' | 'settings'>
 
-/** `Name <address>`: the operator's setting, else the brand at the site's own host. */
+/** `Name <address>`: the operator's setting, otherwise the brand at the site's host. */
 export function senderOf({ content, settings }: Needs): string {
   const { brand } = content.read(defaultLocale, 'mails').frame as MailFrame
   return (
@@ -13,7 +13,7 @@ export function senderOf({ content, settings }: Needs): string {
   )
 }
 
-/** Where players write with questions: the operator's setting, else what content says. */
+/** Support's address: the operator's setting, otherwise the one in the content. */
 export function supportAddress({ content, settings }: Needs, locale: string): string {
   return settings.mail.support ?? (content.read(locale, 'global-components').support as { email: string }).email
 }

@@ -1,6 +1,6 @@
 /**
- * Hands waiting deliveries to their carriers. A claim is a lease: whoever dies with one leaves it to the next, so a message goes
- * out at least once. The carrier is called outside of any transaction.
+ * Sends waiting deliveries through their carriers. A claim is a lease: if a process dies, another takes over, so a
+ * message is sent at least once. The carrier is called outside any transaction.
  */
 import { sql, type Selectable } from 'kysely'
 import type { Result } from '#contract/endpoint.ts'
@@ -13,12 +13,12 @@ import type { MailTemplate, TextTemplate } from './templates.ts'
 type Row = Selectable<Tables['deliveries.deliveries']>
 type Outcome = 'sent' | 'refused' | 'given-up' | 'expired'
 
-/** Longer than any carrier takes to answer. */
+/** Longer than any carrier takes to respond. */
 const leaseMs = 60_000
 const batch = 10
 const secondMs = 1000
 const minuteMs = 60 * secondMs
-/** Wait after the n-th attempt. Mail servers that turn a stranger away at first take the mail after five to fifteen minutes. */
+/** Delay after the n-th attempt. Mail servers with greylisting accept the mail after five to fifteen minutes. */
 const retryAfterMs = [
   5 * secondMs,
   15 * secondMs,
@@ -31,7 +31,10 @@ const retryAfterMs = [
   240 * minuteMs,
 ]
 
-/** Sends everything that is due, or what is under way when `signal` comes. Answers with how many deliveries it took up. */
+/**
+ * Sends everything that is due; once `signal` aborts, only what is in progress. Returns the number of deliveries
+ * claimed.
+ */
 export async function deliverDue(deps: Deps, signal?: AbortSignal): Promise<number> {
   for (let total = 0; ;) {
     const claimed = await claim(deps)
@@ -41,7 +44,10 @@ export async function deliverDue(deps: Deps, signal?: AbortSignal): Promise<numb
   }
 }
 
-/** Chosen in a part of its own: a planner may run a subquery below IN again for every row, and each run skips what the one before locked. */
+/**
+ * A separate CTE: a subquery below IN may be executed again for every row, and each execution would skip the rows
+ * locked by the previous one.
+ */
 async function claim({ db, clock }: Deps): Promise<Row[]> {
   const now = clock.now()
   return db.kysely
@@ -72,7 +78,7 @@ async function deliver(deps: Deps, row: Row): Promise<void> {
   return retryLater(deps, row, handed.message ?? null)
 }
 
-/** A template that cannot be rendered is a fault of ours: it waits like an outage, and is mended by the next version. */
+/** A template that fails to render is a bug: the delivery waits as in an outage, until a new version fixes it. */
 async function handOver(deps: Deps, row: Row): Promise<Result<void, 'refused' | 'unavailable'>> {
   const values = row.values as Record<string, string>
   try {
@@ -91,15 +97,12 @@ async function handOver(deps: Deps, row: Row): Promise<Result<void, 'refused' | 
       ...mail,
     })
   } catch (error) {
-    deps.log.error(
-      { err: error, delivery: row.id, template: row.template },
-      'a delivery failed and will be tried again',
-    )
+    deps.log.error({ err: error, delivery: row.id, template: row.template }, 'a delivery failed and will be retried')
     return { ok: false, refusal: 'unavailable', message: (error as Error).message.slice(0, 200) }
   }
 }
 
-/** The last attempt ends it; so does one that would come after its content expired. */
+/** Ends the delivery after the last attempt, or if the next one would come after the content expires. */
 async function retryLater(deps: Deps, row: Row, fault: string | null): Promise<void> {
   const waitMs = retryAfterMs[row.attempts - 1]
   const next = new Date(deps.clock.now().getTime() + (waitMs ?? 0))
@@ -109,7 +112,7 @@ async function retryLater(deps: Deps, row: Row, fault: string | null): Promise<v
   await ours(deps, row).set({ next_attempt_at: next, last_fault: fault }).execute()
 }
 
-/** Takes the links and codes out of the row in the same statement: they are of no further use here. */
+/** Removes links and codes from the row in the same statement: they are no longer needed. */
 async function end(deps: Deps, row: Row, outcome: Outcome, fault: string | null): Promise<void> {
   countDelivery(row, outcome)
   if (outcome !== 'sent')
@@ -120,7 +123,7 @@ async function end(deps: Deps, row: Row, outcome: Outcome, fault: string | null)
   await ours(deps, row).set({ state: outcome, values: {}, ended_at: deps.clock.now(), last_fault: fault }).execute()
 }
 
-/** A process that lost its lease in the meantime must not undo what its successor did. */
+/** A process that has lost its lease must not overwrite its successor's result. */
 function ours({ db }: Deps, row: Row) {
   return db.kysely
     .updateTable('deliveries.deliveries')

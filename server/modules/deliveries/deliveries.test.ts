@@ -49,7 +49,7 @@ const mail = (to = `${randomUUID()}@example.com`): Delivery => ({
 const put = (delivery: Delivery) => house.db.transaction((tx) => send(tx, house.deps, delivery))
 const rows = async () => (await house.db.asOwner('SELECT * FROM deliveries.deliveries ORDER BY created_at')).rows
 
-test('a delivery goes out if and only if its transaction commits', async () => {
+test('a delivery is sent if and only if its transaction commits', async () => {
   await expect(
     house.db.transaction(async (tx) => {
       await send(tx, house.deps, mail())
@@ -62,7 +62,7 @@ test('a delivery goes out if and only if its transaction commits', async () => {
   expect(handed).toMatchObject([{ id, to: 'a@example.com' }])
 })
 
-test('links and codes are gone from the table once the mail is handed over, expired or refused', async () => {
+test('links and codes are deleted from the table once the mail is sent, expired or refused', async () => {
   await put(mail())
   expect((await rows())[0]).toMatchObject({ state: 'waiting', values: { link: expect.stringContaining('secret') } })
   await deliverDue(house.deps)
@@ -79,14 +79,14 @@ test('links and codes are gone from the table once the mail is handed over, expi
   ])
 })
 
-test('twenty workers together hand each of 60 mails over once', async () => {
+test('twenty concurrent workers send each of 60 mails once', async () => {
   for (let index = 0; index < 60; index++) await put(mail())
   await Promise.all(Array.from({ length: 20 }, () => deliverDue(house.deps)))
   expect(new Set(handed.map(({ id }) => id)).size).toBe(60)
   expect(handed).toHaveLength(60)
 })
 
-test('a crash between claim and sent: the next worker sends it again, under the same id, once the lease is over', async () => {
+test('after a crash between claim and completion the next worker sends the mail again, with the same id, once the lease has expired', async () => {
   const { id } = await put(mail())
   answer = () => new Promise(() => {})
   void deliverDue(house.deps)
@@ -99,7 +99,7 @@ test('a crash between claim and sent: the next worker sends it again, under the 
   expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
 
-test('a worker that lost its lease does not undo what its successor did', async () => {
+test("a worker that lost its lease does not overwrite its successor's result", async () => {
   await put(mail())
   let fail: (result: Result<void, MailFault>) => void = () => {}
   answer = () =>
@@ -116,7 +116,7 @@ test('a worker that lost its lease does not undo what its successor did', async 
   expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
 
-test('a carrier that is away is asked again, later each time, and at last no more', async () => {
+test('an unavailable carrier is retried with increasing delays, and finally given up', async () => {
   await put({ ...mail(), expiresAt: new Date(house.deps.clock.now().getTime() + 48 * 60 * minute) })
   answer = async () => refuse('unavailable', { message: 'connection refused' })
   const waits: number[] = []
@@ -134,7 +134,7 @@ test('a carrier that is away is asked again, later each time, and at last no mor
   expect(await deliverDue(house.deps)).toBe(0)
 })
 
-test('nothing is sent after its content expired, and no attempt is planned for then', async () => {
+test('nothing is sent after its content has expired, and no attempt is scheduled for then', async () => {
   await put({ ...mail(), expiresAt: new Date(house.deps.clock.now().getTime() + 10_000) })
   answer = async () => refuse('unavailable')
   await deliverDue(house.deps)
@@ -143,7 +143,7 @@ test('nothing is sent after its content expired, and no attempt is planned for t
   expect(await rows()).toMatchObject([{ state: 'expired', attempts: 2, values: {} }])
 })
 
-test('a mail that cannot be written waits, and the others go out', async () => {
+test('a mail that cannot be rendered waits, and the others are sent', async () => {
   await put({ ...mail(), template: 'gone-in-this-version' } as never)
   await put(mail())
   await deliverDue(house.deps)
@@ -151,7 +151,7 @@ test('a mail that cannot be written waits, and the others go out', async () => {
   expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['sent', 'waiting'])
 })
 
-test('a line break in an address is refused by the table', async () => {
+test('the table refuses a line break in an address', async () => {
   for (const to of ['a@example.com\r\nBcc: b@example.com', 'a@example.com\nx', 'a\r@example.com'])
     await expect(put(mail(to))).rejects.toThrow('recipient')
   await expect(
@@ -166,7 +166,7 @@ test('a line break in an address is refused by the table', async () => {
   ).rejects.toThrow('reply_to')
 })
 
-test('what ended is forgotten after thirty days, what waits is not', async () => {
+test('completed deliveries are deleted after thirty days, waiting ones are not', async () => {
   await put(mail())
   await deliverDue(house.deps)
   await put({ ...mail(), expiresAt: new Date('2030-01-01') })
@@ -175,7 +175,7 @@ test('what ended is forgotten after thirty days, what waits is not', async () =>
   expect(await rows()).toMatchObject([{ state: 'waiting' }])
 })
 
-test('a worker that is stopped hands over what it has taken up, and takes up nothing more', async () => {
+test('a stopped worker sends what it has claimed and claims nothing more', async () => {
   for (let index = 0; index < 25; index++) await put(mail())
   let release: () => void = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -194,7 +194,7 @@ test('a worker that is stopped hands over what it has taken up, and takes up not
   expect(handed).toHaveLength(10)
 })
 
-test('a text message carries the code and the line by which a phone fills it in', async () => {
+test('a text message contains the code and the line for autofill on phones', async () => {
   const app = await testApp({ routes: [] })
   await app.db.transaction((tx) =>
     send(tx, app.deps, {

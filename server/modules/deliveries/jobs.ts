@@ -1,13 +1,13 @@
-/** Sends what is due, and deletes what was sent long ago. Between processes, leases keep turns apart. */
+/** Sends due deliveries, and deletes old ones. Leases prevent duplicate work between processes. */
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/scheduler.ts'
 import { deliverDue } from './deliver.ts'
 
-/** How long an operator can see whether a mail went out. Its content is deleted long before. */
+/** How long an operator can see whether a mail was sent. Its content is deleted much earlier. */
 const keptMs = 30 * 86_400_000
 
 export const jobs = (deps: Deps): Job[] => [
-  // A player waits in front of a screen for the code.
+  // Short, because a player waits for the code.
   {
     name: 'deliveries',
     everyMs: 500,

@@ -47,7 +47,7 @@ test.each(
   expect(renderText(needs(), locale, template, valuesOf(textTemplates[template]))).not.toMatch(/undefined|\{|\}/)
 })
 
-test('what others wrote is text in a mail, and one line in its subject', async () => {
+test('user input is plain text in a mail, and one line in its subject', async () => {
   const evil = '<img src=x onerror=1>"\'&\r\nBcc: victim@example.com\u0000'
   const { subject, html, text } = await renderMail(needs(), 'en', 'support-message', {
     name: evil,
@@ -61,7 +61,7 @@ test('what others wrote is text in a mail, and one line in its subject', async (
   expect(subject).toMatch(/^[^\r\n\0]+$/)
 })
 
-test('moments and countries are said in the language of the reader', async () => {
+test("times and countries are formatted in the reader's language", async () => {
   const values = { at: '2026-11-21T14:03:00Z', device: 'Firefox', country: 'DE', link: 'https://house.test' }
   const said = async (locale: string) => (await renderMail(needs(), locale, 'new-device', values)).text
   expect(await said('de')).toContain('21. November 2026 um 14:03 UTC')
@@ -70,7 +70,7 @@ test('moments and countries are said in the language of the reader', async () =>
   expect((await renderMail(needs(), 'en', 'new-device', { ...values, country: '' })).text).toContain('Country: Unknown')
 })
 
-test('a decision is told by its words, and a reason only where there is one', async () => {
+test('a decision has its own text, and a reason only if there is one', async () => {
   const decided = (decision: string, reason: string) =>
     renderMail(needs(), 'en', 'document-decided', {
       document: 'Passport',
@@ -88,7 +88,7 @@ test('a decision is told by its words, and a reason only where there is one', as
   })
 })
 
-test('text can be read on every surface of a mail, light and dark', async () => {
+test('text has sufficient contrast on every surface of a mail, light and dark', async () => {
   const ratio = (front: string, back: string) => {
     const [a, b] = [luminance(front)!, luminance(back)!]
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
@@ -108,14 +108,14 @@ test('text can be read on every surface of a mail, light and dark', async () => 
       expect(ratio(palette[front], palette[back]), `${front} on ${back}`).toBeGreaterThanOrEqual(4.5)
 })
 
-test("the sender is the brand at the site's host, unless the operator names one; so with the support", () => {
+test("the sender is the brand at the site's host unless configured; so is the support address", () => {
   expect(senderOf(needs())).toBe('Fairhouse <no-reply@house.test>')
   expect(senderOf(needs({ MAIL_FROM: 'Casino <hello@casino.example>' }))).toBe('Casino <hello@casino.example>')
   expect(supportAddress(needs(), 'de')).toBe('support@fairhouse.example')
   expect(supportAddress(needs({ SUPPORT_EMAIL: 'help@casino.example' }), 'de')).toBe('help@casino.example')
 })
 
-test('a house that lets nobody in before a mail was answered does not start without a way to send one', () => {
+test('required confirmation prevents startup without a mail carrier', () => {
   const start = (env: Record<string, string>) => () =>
     readSettings({ NODE_ENV: 'production', REGISTRATION_CONFIRMATION: 'first', ...env })
   expect(start({})).toThrow('REGISTRATION_CONFIRMATION: first needs SMTP_URL')

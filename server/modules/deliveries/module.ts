@@ -1,4 +1,4 @@
-/** Mails and text messages on their way. */
+/** The queue of mails and text messages. */
 import { defineModule } from '../../platform/module.ts'
 import { jobs } from './jobs.ts'
 import { records } from './records.ts'

@@ -1,4 +1,4 @@
-/** Which mails and text messages went to a player. What stood in them may have been a secret, so it is not kept. */
+/** The mails and text messages sent to a player. Their contents may have been secret, so they are not stored. */
 import type { PlayerRecords } from '../../platform/player-records.ts'
 
 const limit = 10_000

@@ -1,18 +1,18 @@
 /**
- * Writes down a mail or a text message in the caller's transaction: it goes out if and only if that commits. A worker hands it
- * over afterwards, at least once, always under the same id.
+ * Queues a mail or a text message in the caller's transaction: it is sent if and only if that commits. A worker sends
+ * it afterwards, at least once, always with the same id.
  */
 import { randomUUID } from 'node:crypto'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Outgoing } from './templates.ts'
 
 export type Delivery = Outgoing & {
-  /** A mail address, or a phone in digits without the plus. */
+  /** A mail address, or a phone number in digits without the plus. */
   to: string
   /** The reader's language. */
   locale: string
   playerId?: string
-  /** When its content stops being of use, as a code's end; by default a day from now. */
+  /** When the content expires, such as the end of a code; by default a day from now. */
   expiresAt?: Date
 }
 

@@ -1,16 +1,19 @@
-/** Every mail and text message that the house sends, with the values that its words take. The words are content. */
+/** Every mail and text message of the product, with the values of its texts. The texts are content. */
 
-/** How a value is written: as it is, as a link, as a moment (ISO text) or as a country (two letters) in the reader's language. */
+/**
+ * How a value is formatted: unchanged, as a link, as a time (from ISO text) or as a country (from two letters) in the
+ * reader's language.
+ */
 export type ValueKind = 'text' | 'link' | 'moment' | 'country'
 type Shape = Record<string, ValueKind>
 
 export const mailTemplates = {
   'email-confirmation': { link: 'link' },
-  /** To an address that has an account already, when someone registers with it. */
+  /** To an address that already has an account, when someone registers with it. */
   'already-registered': { link: 'link', resetLink: 'link' },
   'password-reset': { link: 'link' },
   'password-changed': { at: 'moment', device: 'text', country: 'country', link: 'link' },
-  /** To the address that the account had before. `newEmail` is masked by the sender. */
+  /** To the previous address of the account. `newEmail` is masked by the sender. */
   'email-changed': { newEmail: 'text', at: 'moment', device: 'text', country: 'country' },
   'new-device': { at: 'moment', device: 'text', country: 'country', link: 'link' },
   'social-linked': { provider: 'text', at: 'moment', country: 'country', link: 'link' },
@@ -24,9 +27,11 @@ export const mailTemplates = {
 export const textTemplates = {
   /** `host` binds the code to the site for browsers that fill it in. */
   'one-time-code': { code: 'text', minutes: 'text', host: 'text' },
-  /** To a phone that has an account already, when someone asks for a code to open or move one. */
+  /**
+   * To a phone that already has an account, when someone requests a code for registration or a phone change with it.
+   */
   'phone-taken': {},
-  /** To the phone that the account had before. */
+  /** To the previous phone of the account. */
   'phone-changed': {},
 } as const satisfies Record<string, Shape>
 
@@ -34,7 +39,7 @@ export type MailTemplate = keyof typeof mailTemplates
 export type TextTemplate = keyof typeof textTemplates
 type ValuesOf<S extends Shape> = { -readonly [K in keyof S]: string }
 
-/** What `send` takes: a template of the medium with exactly its values. */
+/** The parameters of `send`: a template of the medium with exactly its values. */
 export type Outgoing =
   | {
       [T in MailTemplate]: {

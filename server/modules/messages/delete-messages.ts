@@ -1,4 +1,4 @@
-/** Removes messages from the player's list, for good. */
+/** Permanently deletes messages of the player. */
 import type * as contract from '#contract/messages.ts'
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'

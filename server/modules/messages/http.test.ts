@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('the list, reading, reading all and deleting answer with what is left unread', async () => {
+test('list, read, read all and delete return the number of unread messages', async () => {
   const listed = await house.send({ method: 'GET', url: `${base}?page=1&perPage=2`, token })
   expect(listed).toMatchObject({ status: 200, body: { meta: { total: 3, totalUnread: 3, page: 1, perPage: 2 } } })
   expect(listed.body.data).toHaveLength(2)
@@ -78,6 +78,6 @@ test.each([
   })
 })
 
-test.each(['page=0', 'perPage=101', 'page=x', 'perPage=-1'])('a page that is none (%s): 422', async (query) => {
+test.each(['page=0', 'perPage=101', 'page=x', 'perPage=-1'])('an invalid page (%s): 422', async (query) => {
   expect(await house.send({ method: 'GET', url: `${base}?${query}`, token })).toMatchObject({ status: 422 })
 })

@@ -18,7 +18,7 @@ function playerCtx(id = randomUUID()): PlayerCtx {
   return { db, clock: { now: () => now }, caller: { player: { id, sessionId: randomUUID() } } } as unknown as PlayerCtx
 }
 
-/** Tells the player, each message a second after the one before. */
+/** Notifies the player; each message is a second later than the previous one. */
 async function tell(ctx: PlayerCtx, count: number, over: Partial<Notice> = {}): Promise<string[]> {
   const ids: string[] = []
   for (let told = 0; told < count; told += 1) {
@@ -45,7 +45,7 @@ async function list(ctx: PlayerCtx, page = 1, perPage = 3) {
   return listed.ok ? listed.value : expect.unreachable()
 }
 
-test('messages come newest first, a page at a time, with the count of unread ones', async () => {
+test('messages are listed newest first, in pages, with the number of unread ones', async () => {
   const ctx = playerCtx()
   const ids = await tell(ctx, 5)
   expect(await list(ctx)).toMatchObject({
@@ -56,7 +56,7 @@ test('messages come newest first, a page at a time, with the count of unread one
   expect((await list(ctx, 3)).data).toEqual([])
 })
 
-test('a message carries the words that it was told with', async () => {
+test('a message contains the text that it was sent with', async () => {
   const ctx = playerCtx()
   await tell(ctx, 1, { title: 'تم الإيداع', description: '100 €' })
   expect((await list(ctx)).data[0]).toEqual({
@@ -68,7 +68,7 @@ test('a message carries the words that it was told with', async () => {
   })
 })
 
-test('a message is told to the open pages if and only if its transaction commits', async () => {
+test('a message is pushed if and only if its transaction commits', async () => {
   const ctx = playerCtx()
   await expect(
     db.transaction(async (tx) => {
@@ -82,7 +82,7 @@ test('a message is told to the open pages if and only if its transaction commits
   expect(await eventsOf(ctx)).toEqual([{ event: 'message', payload: data[0], version: 1n }])
 })
 
-test('a repeated occasion tells the player once, fifty at the same moment too', async () => {
+test('a repeated event notifies the player once, even fifty times concurrently', async () => {
   const ctx = playerCtx()
   const notice: Notice = {
     playerId: ctx.caller.player.id,
@@ -98,7 +98,7 @@ test('a repeated occasion tells the player once, fifty at the same moment too', 
   expect(await eventsOf(ctx)).toHaveLength(2)
 })
 
-test('reading marks the named messages, once, and tells the other pages', async () => {
+test('reading marks the named messages once and pushes the change', async () => {
   const ctx = playerCtx()
   const ids = await tell(ctx, 3)
   expect(await readMessages(ctx, { messageIds: [ids[0]!, ids[1]!] })).toEqual({ ok: true, value: { totalUnread: 1 } })
@@ -116,7 +116,7 @@ test('reading marks the named messages, once, and tells the other pages', async 
   ])
 })
 
-test('reading all marks all, and tells the other pages of a page of them', async () => {
+test('reading all marks all messages and pushes one page of them', async () => {
   const ctx = playerCtx()
   const ids = await tell(ctx, 25)
   expect(await readAllMessages(ctx)).toEqual({ ok: true, value: { totalUnread: 0 } })
@@ -125,7 +125,7 @@ test('reading all marks all, and tells the other pages of a page of them', async
   expect(told).toEqual(ids.toReversed().slice(0, 20))
 })
 
-test('deleting takes messages off the list', async () => {
+test('deleted messages are not listed', async () => {
   const ctx = playerCtx()
   const ids = await tell(ctx, 3)
   expect(await deleteMessages(ctx, { messageIds: [ids[1]!, randomUUID()] })).toEqual({
@@ -135,7 +135,7 @@ test('deleting takes messages off the list', async () => {
   expect((await list(ctx)).data.map(({ id }) => id)).toEqual([ids[2], ids[0]])
 })
 
-test('ids of another player are passed over: nothing of theirs is read or deleted', async () => {
+test("another player's messages are ignored: none is read or deleted", async () => {
   const owner = playerCtx()
   const stranger = playerCtx()
   const messageIds = await tell(owner, 2)

@@ -1,4 +1,4 @@
-/** Notifications and messages to a player, and what they write to support. */
+/** Notifications to players, and messages from visitors to support. */
 import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
 import { records } from './records.ts'

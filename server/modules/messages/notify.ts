@@ -1,4 +1,4 @@
-/** Tells a player something, inside the transaction in which it becomes true. */
+/** Notifies a player in the transaction of the event. */
 import { randomUUID } from 'node:crypto'
 import type { Message } from '#contract/messages.ts'
 import type { Tx } from '../../deps.ts'
@@ -6,17 +6,17 @@ import { announce, toMessage } from './internal/message.ts'
 
 export type Notice = {
   playerId: string
-  /** What it is about: `deposit-succeeded`. */
+  /** The subject: `deposit-succeeded`. */
   key: string
-  /** In the player's own language: the caller knows the words and the values in them. */
+  /** In the player's own language: the caller provides the complete text. */
   title: string
   description?: string | null
   at: Date
-  /** Names the occasion (an invoice's id), so that a repeated event tells the player once. */
+  /** Identifies the event (an invoice's id), so that a repeated event notifies the player once. */
   once?: string
 }
 
-/** The message, or null where the player was told on this occasion before. */
+/** The message; null if the player was already notified of this event. */
 export async function notify(tx: Tx, notice: Notice): Promise<Message | null> {
   const row = await tx
     .insertInto('messages.messages')

@@ -1,10 +1,10 @@
-/** Marks messages as read, those named or all of them. */
+/** Marks the named messages, or all of them, as read. */
 import type * as contract from '#contract/messages.ts'
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { announce, countUnread } from './internal/message.ts'
 
-/** A page of the list: older ones stand on no other screen that would have to hear of it. */
+/** One page of the list: no other screen shows older messages. */
 const announcedAtMost = 20
 
 export function readMessages(

@@ -1,4 +1,4 @@
-/** What was told to a player, and what they wrote. */
+/** A player's notifications, and the messages that they sent. */
 import type { PlayerRecords } from '../../platform/player-records.ts'
 
 const limit = 10_000

@@ -24,7 +24,7 @@ async function player(email: string): Promise<string> {
   return (await house.send({ method: 'POST', url: '/api/player/register', payload })).body.accessToken as string
 }
 
-test('what a guest writes is kept as it was written, trimmed, with the language of the page', async () => {
+test("a guest's message is stored unchanged except for trimming, with the language of the page", async () => {
   const { status, body } = await write(
     { email: ' guest@example.com ', message: '\n  أين سحبي؟ أنتظره منذ الاثنين.\n ' },
     { locale: 'ar' },
@@ -40,7 +40,7 @@ test('what a guest writes is kept as it was written, trimmed, with the language 
   })
 })
 
-test("a player's message names the player, whichever address the answer shall go to", async () => {
+test("a player's message is linked to the player, regardless of the reply address", async () => {
   const token = await player('writer@example.com')
   expect((await write({ ...good, email: 'elsewhere@example.com' }, { token })).status).toBe(200)
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }
@@ -71,7 +71,7 @@ test.each([
   expect(await write(payload)).toMatchObject({ status: 422, body: { error: { name: 'validation' } } })
 })
 
-test('twenty messages from one address at the same moment: exactly five are kept, and after an hour there is room again', async () => {
+test('of twenty concurrent messages from one address exactly five are stored, and an hour later more are accepted', async () => {
   const before = (await kept()).length
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, each) => write({ ...good, email: `guest${each}@example.com` })),
@@ -83,7 +83,7 @@ test('twenty messages from one address at the same moment: exactly five are kept
   expect((await write(good)).status).toBe(200)
 })
 
-test('a limit holds for the account through changing networks, and for an e-mail through changing accounts', async () => {
+test('the limit applies to an account across networks, and to an e-mail address across accounts', async () => {
   const token = await player('wanderer@example.com')
   const far = (host: number) => `198.51.${host}.7`
   for (let sent = 0; sent < 5; sent++)
@@ -94,7 +94,7 @@ test('a limit holds for the account through changing networks, and for an e-mail
   expect((await write({ ...good, email: 'victim@example.com' }, { ip: far(15) })).status).toBe(429)
 })
 
-test("a provider's block of addresses sends thirty an hour, one household of IPv6 five", async () => {
+test("a provider's address block may send thirty an hour, an IPv6 household five", async () => {
   for (let sent = 0; sent < 30; sent++)
     expect((await write({ ...good, email: `block${sent}@example.com` }, { ip: `192.0.2.${sent}` })).status).toBe(200)
   expect((await write({ ...good, email: 'block30@example.com' }, { ip: '192.0.2.30' })).status).toBe(429)

@@ -1,4 +1,4 @@
-/** Keeps what a guest or a player writes to the house, for the people who answer. */
+/** Stores a message from a guest or player to support. */
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/messages.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -13,7 +13,7 @@ import { mayWrite } from './internal/allowance.ts'
 
 type Endpoint = typeof contract.sendCommunication
 
-/** A message beyond the limit is not kept, and takes nothing from the allowance either. */
+/** A message beyond the limit is neither stored nor counted. */
 export async function sendCommunication(
   ctx: Ctx,
   input: VerbInput<Endpoint>,
@@ -34,7 +34,7 @@ export async function sendCommunication(
         created_at: ctx.clock.now(),
       })
       .execute()
-    // Support reads its own language; the answer goes to the one who wrote.
+    // Support reads it in its own language; the reply goes to the sender.
     await send(tx, ctx, {
       medium: 'mail',
       to: supportAddress(ctx, defaultLocale),

@@ -1,4 +1,4 @@
-/** Who may work with the command line, and with which part of it. */
+/** Commands for managing operators and their permissions. */
 import { randomBytes } from 'node:crypto'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { addOperator, endOperator, listOperators } from './operators.ts'

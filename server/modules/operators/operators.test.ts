@@ -1,4 +1,4 @@
-/** Operators and their keys: the first, who adds whom, what a withdrawn key may do, and what the command line answers. */
+/** Operators and their keys: the first operator, adding others, revoked keys, and the output of the commands. */
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { operate } from '#scripts/operator.ts'
@@ -26,7 +26,7 @@ const run = (key: string, ...words: string[]) =>
 const audited = async () =>
   (await house.db.asOwner('SELECT actor, action, detail FROM identity.audit ORDER BY id')).rows
 
-test('without an operator every command names the way to the first; whoever reaches the database adds that one alone', async () => {
+test('without operators every command explains how to add the first; database access suffices only for that one', async () => {
   expect(await run('', 'withdrawals', 'list')).toBe(1)
   expect(said.join()).toContain('operators add <name>')
   expect(await run('', 'operators', 'add', 'olga')).toBe(0)
@@ -41,14 +41,14 @@ test('without an operator every command names the way to the first; whoever reac
   ])
 })
 
-test('of two who come first at once, one is the first', async () => {
+test('of two concurrent first operators one is added', async () => {
   const deps = { ...house.deps, randomBytes, actor: system }
   const both = await Promise.all(['ann', 'bea'].map((name) => addOperator(deps, { name, permissions: ['*'] })))
   expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
   expect(await listOperators(house.deps)).toHaveLength(1)
 })
 
-test('a key is stored as a digest, and works for the subjects that it was given', async () => {
+test('a key is stored as a digest, and is accepted for its permissions', async () => {
   const olga = await operatorKey(house.deps)
   const dora = await operatorKey(house.deps, { name: 'dora', permissions: ['documents'], by: olga })
   const { rows } = await house.db.asOwner('SELECT * FROM operators.operators')
@@ -61,7 +61,7 @@ test('a key is stored as a digest, and works for the subjects that it was given'
   expect(await run('fho_nonsense', 'documents', 'list')).toBe(1)
 })
 
-test('nobody gives a permission that they do not have', async () => {
+test('operators cannot grant permissions that they do not have', async () => {
   const olga = await operatorKey(house.deps)
   const hr = await operatorKey(house.deps, { name: 'hr', permissions: ['operators'], by: olga })
   expect(await run(hr, 'operators', 'add', 'eve', 'withdrawals')).toBe(1)
@@ -71,7 +71,7 @@ test('nobody gives a permission that they do not have', async () => {
   expect(said.at(-1)).toContain('There is no permission nonsense')
 })
 
-test('a withdrawn key is refused at once, its name is not given again, and the last who may add others stays', async () => {
+test('a revoked key is refused at once, its name is not reused, and the last operator who can add others remains', async () => {
   const olga = await operatorKey(house.deps)
   const dora = await operatorKey(house.deps, { name: 'dora', permissions: ['documents'], by: olga })
   expect(await run(olga, 'operators', 'end', 'dora')).toBe(0)
@@ -83,7 +83,7 @@ test('a withdrawn key is refused at once, its name is not given again, and the l
   expect(await findOperator(house.deps, olga)).not.toBeNull()
 })
 
-test('of two operators who end each other at once, one stays', async () => {
+test('of two operators who revoke each other at once, one remains', async () => {
   const ann = await operatorKey(house.deps, { name: 'ann' })
   const bea = await operatorKey(house.deps, { name: 'bea', permissions: ['*'], by: ann })
   const actors = await Promise.all([ann, bea].map(async (key) => (await findOperator(house.deps, key))!))

@@ -1,4 +1,4 @@
-/** Operators: people with a name, a key of their own and permissions. Only a digest of the key is stored. */
+/** Operators: people with a name, a key and permissions. Only a digest of the key is stored. */
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -37,7 +37,10 @@ export async function listOperators({ db }: Pick<Deps, 'db'>): Promise<ListedOpe
   }))
 }
 
-/** Resolves to the key, which nobody can read again. The first operator is added by whoever reaches the database, and may do everything. */
+/**
+ * Resolves to the key, which cannot be read again. The first operator is added by someone with database access and
+ * receives all permissions.
+ */
 export async function addOperator(
   deps: Needs & Pick<Deps, 'randomBytes'> & { actor: Actor },
   { name, permissions }: { name: string; permissions: string[] },
@@ -48,7 +51,7 @@ export async function addOperator(
     await lockOperators(tx)
     const isFirst = (await activeOperators(tx)).length === 0
     const { actor } = deps
-    // Nobody hands on what they may not do themselves.
+    // Operators can grant only permissions that they have.
     const isPermitted =
       actor.kind === 'operator'
         ? mayDo(actor, 'operators') && permissions.every((each) => mayDo(actor, each))
@@ -67,7 +70,7 @@ export async function addOperator(
   })
 }
 
-/** The key is refused from now on; the name stays taken, because the audit log knows it. */
+/** Revokes the key; the name stays reserved, because the audit log refers to it. */
 export async function endOperator(
   deps: Needs & { actor: OperatorActor },
   name: string,
@@ -84,7 +87,10 @@ export async function endOperator(
   })
 }
 
-/** Two who come first at once are one first and one refused; two who end each other leave one. */
+/**
+ * Serializes changes: of two concurrent first operators one is refused, and two operators who revoke each other leave
+ * one.
+ */
 async function lockOperators(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(tx)
 }

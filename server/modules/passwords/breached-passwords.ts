@@ -1,4 +1,4 @@
-/** The passwords that attackers try first. Long enough or not, one of these is no password. */
+/** The most common passwords, which attackers try first: they are refused at any length. */
 
 const words = `
 123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 987654321 9876543210 654321 7654321 87654321

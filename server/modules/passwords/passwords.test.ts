@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-test('a sign-in does not wait behind the hashes of registrations', async () => {
+test('a sign-in does not wait for the hashes of registrations', async () => {
   const stored = await hashPassword('a quiet harbour', randomBytes(16))
   const done: string[] = []
   const registrations = Array.from({ length: 40 }, async () => {
@@ -14,6 +14,6 @@ test('a sign-in does not wait behind the hashes of registrations', async () => {
     done.push('sign-in')
   })
   await Promise.all([...registrations, ...signIns])
-  // Those that were being hashed already are finished first, on as many threads as there are.
+  // Hashes in progress are finished first, one on each thread.
   expect(done.lastIndexOf('sign-in')).toBeLessThan(10)
 })

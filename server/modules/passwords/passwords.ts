@@ -1,4 +1,7 @@
-/** Passwords at rest: Argon2id with 19 MiB, 2 passes and 1 lane, a few at a time so that a rush of sign-ins starves nothing else. */
+/**
+ * Password hashes: Argon2id with 19 MiB, 2 passes and 1 lane, with limited concurrency so that a burst of sign-ins
+ * does not starve other requests.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import { type Hash, inTurn } from './internal/hash-threads.ts'
 
@@ -13,15 +16,17 @@ export async function hashPassword(password: string, salt: Uint8Array): Promise<
   return `${prefix}${base64(salt)}$${base64(derived)}`
 }
 
-/** What a password is compared with where there is no such player, so that the answer takes as long. */
+/** Verified instead of a missing hash, so that an unknown player takes as long as a known one. */
 const nobody = `${prefix}${base64(Buffer.alloc(16, 7))}$${base64(Buffer.alloc(tagLength, 7))}`
 
-/** True where the password fits. A null hash (no such player, no password set) costs the same and never fits. */
+/**
+ * True if the password matches. A null hash (unknown player, no password set) takes the same time and never matches.
+ */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   return inTurn('check', (hash) => compare(hash, password, stored))
 }
 
-/** As `verifyPassword`, unless a refusal stands by the time its turn has come: then that, and nothing is compared. */
+/** Like `verifyPassword`, but if a refusal applies once a thread is free, returns that and verifies nothing. */
 export async function verifyPasswordUnless<R>(
   password: string,
   stored: string | null,

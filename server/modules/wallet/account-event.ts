@@ -1,4 +1,4 @@
-/** The push of a wallet that the ledger has changed, made from what the posting function left in the outbox. */
+/** The push of a changed account, built from the event that the posting function stored in the outbox. */
 import { toWire } from '#contract/money.ts'
 import type { Account } from '#contract/wallet.ts'
 

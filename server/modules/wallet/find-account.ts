@@ -1,4 +1,4 @@
-/** A player's own account, for modules that take or give money. */
+/** A player's own account, for modules that deposit or withdraw. */
 import type { Account } from '#contract/wallet.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { presentAccount } from './internal/accounts.ts'

@@ -1,4 +1,4 @@
-/** Takes an empty account off the list. */
+/** Hides an empty account from the list. */
 import { ok, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type Account, AccountStatus, type hideAccount as contract } from '#contract/wallet.ts'
 import type { PlayerCtx } from '../../deps.ts'

@@ -1,4 +1,4 @@
-/** The player's accounts with their balances, the active one first, hidden ones left out. */
+/** The player's accounts with their balances, the active one first, without hidden ones. */
 import { ok, type Result } from '#contract/endpoint.ts'
 import { type Account, AccountStatus } from '#contract/wallet.ts'
 import type { PlayerCtx } from '../../deps.ts'

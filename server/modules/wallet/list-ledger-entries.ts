@@ -1,4 +1,4 @@
-/** The player's own ledger: what changed, why, from what to what. */
+/** The player's ledger entries: kind, subject, balance before and after. */
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { listLedgerEntries as contract } from '#contract/wallet.ts'
 import type { PlayerCtx } from '../../deps.ts'

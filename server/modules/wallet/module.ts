@@ -1,4 +1,4 @@
-/** Accounts of a player, their statement and totals. */
+/** A player's accounts, statement and totals. */
 import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
 import { records } from './records.ts'

@@ -1,4 +1,4 @@
-/** Opens an account, or shows a hidden one again, inside the caller's transaction. */
+/** Opens an account, or shows a hidden one again, in the caller's transaction. */
 import { AccountStatus } from '#contract/wallet.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type AccountRow, announce, lockAccounts, setStatus } from './internal/accounts.ts'
@@ -6,7 +6,7 @@ import { type AccountRow, announce, lockAccounts, setStatus } from './internal/a
 export type OpenAccount = {
   playerId: string
   currency: string
-  /** Make it the one that play and payments use; a player's first account always is. */
+  /** Makes the account active; a player's first account always is. */
   active: boolean
 }
 
@@ -26,7 +26,10 @@ export async function openAccount(tx: Tx, { playerId, currency, active }: OpenAc
   return account
 }
 
-/** Both rows must be locked. The old one steps back first: the database allows one active account at any moment. */
+/**
+ * Both rows must be locked. The old account is deactivated first: the database allows only one active account at a
+ * time.
+ */
 export async function activate(tx: Tx, account: AccountRow, current: AccountRow | undefined): Promise<AccountRow> {
   if (current?.id === account.id) return account
   if (current) await setStatus(tx, current, AccountStatus.inactive)

@@ -1,4 +1,4 @@
-/** What a player staked and won in a period: shown before the entries of it. */
+/** A player's total stakes and wins in a period, shown above its entries. */
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { toWire } from '#contract/money.ts'
 import type { readPlayTotals as contract } from '#contract/wallet.ts'
@@ -12,7 +12,7 @@ export async function readPlayTotals(
   const totals = await readTotals(ctx.db.kysely, ctx.caller.player.id, period)
   return ok(
     totals.map(({ currency, staked, stakedFromBonus, won }) => ({
-      // A bet of an earlier period that was given back in this one may leave less than nothing staked.
+      // The rollback of a bet from an earlier period can make the total stake of this one negative.
       currency,
       staked: toWire(staked < 0n ? 0n : staked),
       stakedFromBonus: toWire(stakedFromBonus < 0n ? 0n : stakedFromBonus),

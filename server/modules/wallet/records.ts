@@ -1,4 +1,4 @@
-/** What the wallet keeps of a player: the accounts, and every change of them. */
+/** The wallet's personal data: accounts and ledger entries. */
 import { listEntries } from '../../ledger/entries.ts'
 import type { PlayerRecords } from '../../platform/player-records.ts'
 

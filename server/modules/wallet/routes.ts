@@ -17,6 +17,7 @@ export const routes = [
   bind(contract.hideAccount, hideAccount),
   bind(contract.listLedgerEntries, listLedgerEntries),
   bind(contract.readPlayTotals, readPlayTotals),
-  // Each reads every entry of its period: far more an hour than anybody keeps, far less than what would occupy the database.
+  // Each statement reads every entry of its period: far more per hour than a player needs, and far fewer than would
+  // load the database.
   bind(contract.downloadStatement, perPlayer({ name: 'statement', max: 20, windowSeconds: 3600 }, downloadStatement)),
 ]

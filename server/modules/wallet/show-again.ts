@@ -1,4 +1,4 @@
-/** An account that was taken off the list is on it again before money comes to it, and the player's pages hear of it. */
+/** A hidden account is shown again before money reaches it, and the player's pages are updated. */
 import { AccountStatus } from '#contract/wallet.ts'
 import type { Tx } from '../../db/connect.ts'
 import { lockAccounts, setStatus } from './internal/accounts.ts'

@@ -28,7 +28,7 @@ type Line = {
   id: string
 }
 
-/** A reader of its own, so that what the writer gets wrong does not cancel out. */
+/** A separate parser, so that an error in the writer is not cancelled out. */
 function parse(text: string): Line[] {
   expect(text.startsWith(byteOrderMark)).toBe(true)
   const rows = text
@@ -66,7 +66,7 @@ async function download(query = '', locale = 'en'): Promise<{ text: string; head
   return { text: Buffer.from(await answer.arrayBuffer()).toString('utf8'), headers: answer.headers }
 }
 
-/** Back from decimal text to subunits, by moving the point. */
+/** Converts decimal text to subunits by moving the decimal point. */
 function subunits(text: string, currency: string): bigint {
   const [whole = '0', part = ''] = text.replace('-', '').split('.')
   const places = String(findCurrency(currency)!.subunitToUnit).length - 1
@@ -125,7 +125,7 @@ async function live(movements: number): Promise<void> {
   await Promise.allSettled(work)
 }
 
-test('over thousands of random movements every line continues the one before it, and the last ones are the balances of the ledger', async () => {
+test("over thousands of random movements every line continues from the previous one, and the last lines match the ledger's balances", async () => {
   await live(4000)
   const lines = parse((await download()).text)
   const {
@@ -158,7 +158,7 @@ test('over thousands of random movements every line continues the one before it,
   const parts = await Promise.all(
     [`?to=${early}`, `?from=${early}&to=${late}`, `?from=${late}`].map((query) => download(query)),
   )
-  // Movements that were made side by side may be numbered in another order than they began.
+  // Concurrent movements may be numbered in another order than they began.
   const [before, between, after] = [
     lines.filter(({ date }) => date < early),
     lines.filter(({ date }) => date >= early && date < late),
@@ -168,7 +168,7 @@ test('over thousands of random movements every line continues the one before it,
   expect(parse((await download('?currency=BTC')).text)).toEqual(lines.filter(({ currency }) => currency === 'BTC'))
 })
 
-test('what was staked and won in a period takes in its first moment and leaves out its last', async () => {
+test('totals of a period include its start and exclude its end', async () => {
   await player.fund('EUR', 10_000n)
   await house.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: `r-${player.id}`, amount: 500 }))
   await house.deps.ledger.post(
@@ -185,7 +185,7 @@ test('what was staked and won in a period takes in its first moment and leaves o
   expect(await totals(undefined, staked.at)).toEqual([])
 })
 
-test('of a stake from both parts, what came from the bonus is told apart; given back, neither counts', async () => {
+test('the bonus part of a stake is reported separately; a rolled-back stake does not count', async () => {
   await player.fund('EUR', 10_000n)
   await house.deps.ledger.post(movement({ kind: 'gift', transfers: [transfer(games, bonus(player.id), 1000n)] }))
   const stake = (round: string, transfers: [bigint, bigint]) =>
@@ -203,7 +203,7 @@ test('of a stake from both parts, what came from the bonus is told apart; given 
   expect(await totals()).toEqual([{ currency: 'EUR', staked: 500n, stakedFromBonus: 200n, won: 0n }])
 })
 
-test('a period holds what happened at its beginning, and not what happened at its end', async () => {
+test('a period includes its start and excludes its end', async () => {
   const other = await house.player()
   await other.fund('EUR', 100n)
   await other.fund('EUR', 200n)
@@ -224,7 +224,7 @@ test('a period holds what happened at its beginning, and not what happened at it
   expect(await amounts({ to: first.at })).toEqual([])
 })
 
-test('however small the pages, the lines are the same', async () => {
+test('the lines are the same for any page size', async () => {
   await live(120)
   const read = async (pageSize: number) => {
     const lines = []
@@ -238,7 +238,7 @@ test('however small the pages, the lines are the same', async () => {
   for (const pageSize of [1, 2, 7]) expect(await read(pageSize)).toEqual(whole)
 })
 
-test('it is an attachment in the language of the reader, and holds nothing of another player', async () => {
+test("the statement is an attachment in the player's language, and contains nothing of another player", async () => {
   await player.fund('EUR', 500n)
   const { text, headers } = await download('?currency=EUR&from=2026-01-01T00:00:00Z', 'de')
   expect(text.split('\r\n')[0]).toContain('Datum')
@@ -252,7 +252,7 @@ test('it is an attachment in the language of the reader, and holds nothing of an
   expect((await player.call('GET', '/api/wallet/statement?from=yesterday')).status).toBe(422)
 })
 
-test('twenty an hour are made for one player, however many are asked for together; another player has their own', async () => {
+test('one player gets at most twenty statements an hour, even if requested concurrently; another player is not affected', async () => {
   const ask = async (of: TestPlayer) => {
     const answer = await fetch(`${house.url}/api/wallet/statement`, {
       headers: { authorization: `Bearer ${await of.token()}` },
@@ -284,7 +284,7 @@ test.each([
   expect(csvLine([{ text }, { figure: '-1.00' }])).toBe(`${written},-1.00\r\n`)
 })
 
-test('a reference that would be a formula is neutral in the file too', async () => {
+test('a reference that looks like a formula is neutralized in the file', async () => {
   await house.deps.ledger.post(
     movement({
       kind: 'deposit',
@@ -298,7 +298,7 @@ test('a reference that would be a formula is neutral in the file too', async () 
   })
 })
 
-test('decimal text is exact at every size', () => {
+test('decimal text is exact for every amount', () => {
   fc.assert(
     fc.property(
       fc.bigInt(-(2n ** 63n), 2n ** 63n),
@@ -314,7 +314,7 @@ test('decimal text is exact at every size', () => {
   )
 })
 
-test('play totals count stakes and wins of the period, and no bet that was undone', async () => {
+test('play totals count stakes and wins of the period, without rolled-back bets', async () => {
   await player.fund('EUR', 10_000n)
   const ledger = house.deps.ledger
   const [kept, undone] = [`k-${player.id}`, `u-${player.id}`]

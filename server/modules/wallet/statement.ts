@@ -1,4 +1,4 @@
-/** The player's statement: every entry of a period with the balance after it, as a file that is made while it is sent. */
+/** The player's statement: every entry of a period with the resulting balance, generated while the file is sent. */
 import { Readable } from 'node:stream'
 import { ok, type Ok, type VerbInput } from '#contract/endpoint.ts'
 import type { downloadStatement as contract } from '#contract/wallet.ts'

@@ -1,4 +1,4 @@
-/** Makes another account the one that play and payments use. */
+/** Makes another account active, for play and payments. */
 import { ok, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type Account, AccountStatus, type switchAccount as contract } from '#contract/wallet.ts'
 import type { PlayerCtx } from '../../deps.ts'

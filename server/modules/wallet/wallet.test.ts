@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const accounts = async (): Promise<Loose[]> => (await player.call('GET', '/api/wallet/accounts')).body
 
-test('the accounts are listed with the active one first', async () => {
+test('accounts are listed with the active one first', async () => {
   await player.fund('BTC', 150_000n)
   expect(await accounts()).toMatchObject([
     { currency: 'EUR', balance: 0, withdrawalBalance: 0, lockedBalance: 0, status: 1 },
@@ -23,27 +23,27 @@ test('the accounts are listed with the active one first', async () => {
   ])
 })
 
-test('an account in a further currency is opened beside the active one, and opening it again changes nothing', async () => {
+test('an account in another currency is opened without becoming active, and opening it again changes nothing', async () => {
   const opened = await player.call('POST', '/api/wallet/accounts', { currency: 'USDT' })
   expect(opened.body).toMatchObject({ currency: 'USDT', status: 2 })
   expect((await player.call('POST', '/api/wallet/accounts', { currency: 'USDT' })).body).toEqual(opened.body)
   expect(await accounts()).toHaveLength(3)
 })
 
-test('ten openings of one currency together make one account', async () => {
+test('ten concurrent openings of one currency create one account', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => player.call('POST', '/api/wallet/accounts', { currency: 'ETH' })),
   )
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
 })
 
-test('a currency that the house does not offer is refused', async () => {
+test('a currency that is not offered is refused', async () => {
   expect((await player.call('POST', '/api/wallet/accounts', { currency: 'XYZ' })).body.error.name).toBe(
     'currencyNotOffered',
   )
 })
 
-test('switching makes the other account the active one and pushes both', async () => {
+test('switching activates the other account and pushes both', async () => {
   const { body } = await player.call('PUT', `/api/wallet/accounts/${player.accounts.BTC}/switch`)
   expect(body).toMatchObject({ currency: 'BTC', status: 1 })
   expect((await accounts()).map(({ currency, status }) => [currency, status])).toEqual([
@@ -57,7 +57,7 @@ test('switching makes the other account the active one and pushes both', async (
   expect(rows.map(({ payload }) => payload)).toEqual(await accounts())
 })
 
-test('20 switches to and fro together leave exactly one active account', async () => {
+test('20 concurrent switches leave exactly one active account', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       player.call('PUT', `/api/wallet/accounts/${index % 2 ? player.accounts.BTC : player.accounts.EUR}/switch`),
@@ -78,7 +78,7 @@ test('an empty account can be hidden and is shown again when it is opened', asyn
   })
 })
 
-test('neither the active account nor one that holds money can be hidden', async () => {
+test('neither the active account nor one with money can be hidden', async () => {
   const hide = async (currency: string) =>
     (await player.call('PUT', `/api/wallet/accounts/${player.accounts[currency]}/hide`)).body.error?.name
   expect(await hide('EUR')).toBe('accountIsActive')
@@ -86,25 +86,25 @@ test('neither the active account nor one that holds money can be hidden', async 
   expect(await hide('BTC')).toBe('accountHasFunds')
 })
 
-test("another player's account can be neither switched to nor hidden, and looks as if it did not exist", async () => {
+test("another player's account can be neither switched to nor hidden, and is reported as unknown", async () => {
   const other = await house.player({ currencies: ['EUR', 'USD'] })
   for (const verb of ['switch', 'hide'])
     expect((await player.call('PUT', `/api/wallet/accounts/${other.accounts.USD}/${verb}`)).status).toBe(404)
   expect((await other.account('USD')).status).toBe(2)
 })
 
-test('no wallet call answers a guest', async () => {
+test('every wallet call refuses guests', async () => {
   for (const path of ['/api/wallet/accounts', '/api/wallet/entries', '/api/payment/invoices'])
     expect((await fetch(house.url + path)).status).toBe(401)
 })
 
-test('the first account of a player is active whatever the caller asks', async () => {
+test('the first account of a player is always active', async () => {
   const playerId = randomUUID()
   const opened = await house.deps.db.transaction((tx) => openAccount(tx, { playerId, currency: 'EUR', active: false }))
   expect(opened.status).toBe(1)
 })
 
-test('the own ledger shows what, why, before and after, newest first and page by page', async () => {
+test('the ledger shows kind, subject, and balance before and after, newest first, in pages', async () => {
   await player.fund('EUR', 1000n)
   await player.fund('EUR', 500n)
   const { body } = await player.call('GET', '/api/wallet/entries?currency=EUR&perPage=1')

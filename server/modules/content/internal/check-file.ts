@@ -1,4 +1,4 @@
-/** What a content file must look like, by the directory it stands in. */
+/** The schemas of content files, by directory. */
 import { z } from 'zod'
 import { Alert } from '#contract/content.ts'
 import { MailFile, MailFrame, TextFile } from '../mail-texts.ts'
@@ -8,7 +8,7 @@ const value: z.ZodType = z.lazy(() =>
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(value), z.record(z.string(), value)]),
 )
 
-/** Lines of the small Markdown that `parse-text.ts` knows; an empty line parts paragraphs. */
+/** Lines of the Markdown subset that `parse-text.ts` supports; an empty line separates paragraphs. */
 const Lines = z.array(z.string())
 export const PageFile = z.object({ title: text, description: text, updatedAt: z.iso.date().nullable(), body: Lines })
 export type PageFile = z.infer<typeof PageFile>
@@ -24,7 +24,7 @@ export const QuestionsFile = z.object({
 })
 export type QuestionsFile = z.infer<typeof QuestionsFile>
 
-/** Files that are made otherwise than the rest of their directory. */
+/** Files whose schema differs from the rest of their directory. */
 const exceptions: Record<string, z.ZodType> = { 'pages/questions': QuestionsFile, 'mails/frame': MailFrame }
 const schemas: Record<string, z.ZodType> = {
   alerts: z.record(z.string(), Alert),
@@ -34,7 +34,7 @@ const schemas: Record<string, z.ZodType> = {
   ui: z.record(z.string(), text),
 }
 
-/** Returns what is wrong, in words; empty where nothing is. */
+/** Returns the errors; empty if there are none. */
 export function checkFile(directory: string, file: string, content: unknown): string[] {
   const schema = exceptions[`${directory}/${file}`] ?? schemas[directory] ?? z.record(z.string(), value)
   const parsed = schema.safeParse(content)

@@ -1,4 +1,7 @@
-/** Fetches a picture from an allowed host: bounded in time and size, and never from a private address that a name or a redirect leads to. */
+/**
+ * Fetches a picture from an allowed host: limited in time and size, and never from a private address to which a name
+ * or a redirect leads.
+ */
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -21,7 +24,7 @@ export async function fetchPicture(address: string, limits: FetchLimits): Promis
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let url = new URL(address)
   for (let hop = 0; hop <= mostRedirects; hop++) {
-    // Each hop is checked: a redirect is the remote host's choice, and the list is the operator's.
+    // Every hop is checked: redirects are chosen by the remote host, the list by the operator.
     if (!limits.origins.includes(url.origin)) throw new PictureError(`${url.origin} is not among IMAGE_HOSTS`)
     const answer = await ask(url, limits, signal)
     const { statusCode = 0, headers } = answer
@@ -65,7 +68,9 @@ async function readAll(answer: IncomingMessage, mostBytes: number): Promise<Buff
   return Buffer.concat(parts)
 }
 
-/** The connection goes to the very address that was checked. An operator who lists an address itself means it, and no name is looked up then. */
+/**
+ * The connection uses exactly the address that was checked. If an operator lists an IP address, no name is resolved.
+ */
 function publicLookup(lookup: NonNullable<FetchLimits['lookup']> = lookupAll): LookupFunction {
   return (host, { all }, answered) => {
     const isMeant = host === 'localhost'
@@ -97,7 +102,7 @@ for (const range of privateRanges.split(' ')) {
   privateAddresses.addSubnet(net, Number(prefix), net.includes(':') ? 'ipv6' : 'ipv4')
 }
 
-/** Loopback, private, link-local and reserved ranges, also where an IPv6 address maps one of them. */
+/** Loopback, private, link-local and reserved ranges, also when mapped into IPv6. */
 export function isPrivate(address: string): boolean {
   return privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

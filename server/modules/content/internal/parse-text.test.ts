@@ -25,7 +25,7 @@ test('headings, lists, quotes and paragraphs become blocks', () => {
   expect(Block.array().parse(blocks)).toEqual(blocks)
 })
 
-test('links lead to this site, to secure addresses and to mail; all else stays text', () => {
+test('links lead to this site, to https addresses and to mail; everything else remains text', () => {
   expect(parseInline('[a](/static/terms)')).toEqual([{ mark: 'link', text: 'a', href: '/static/terms' }])
   for (const href of [
     'javascript:alert',
@@ -38,6 +38,6 @@ test('links lead to this site, to secure addresses and to mail; all else stays t
   }
 })
 
-test('anchors keep the letters of every script', () => {
+test('anchors preserve the letters of every script', () => {
   expect(parseText(['## المال الخاص بك'])).toMatchObject([{ id: 'المال-الخاص-بك' }])
 })

@@ -1,6 +1,6 @@
 /**
- * A small Markdown for the operator's pages: headings, paragraphs, lists, quotes, strong,
- * emphasis, code and links. It yields data, never markup, so no text can smuggle HTML in.
+ * A Markdown subset for the operator's pages: headings, paragraphs, lists, quotes, strong, emphasis, code and links.
+ * It produces data, never markup, so no text can inject HTML.
  */
 import type { Block, Inline } from '#contract/content.ts'
 
@@ -10,7 +10,7 @@ export function parseText(lines: readonly string[]): Block[] {
   return blocks
 }
 
-/** Consecutive lines of one kind; a heading always stands alone. */
+/** Consecutive lines of one kind; a heading is always a block of its own. */
 function groups(lines: readonly string[]): string[][] {
   const result: string[][] = []
   let kind = ''
@@ -73,7 +73,7 @@ function inlineOf({ strong, emphasis, code, label, href }: Record<string, string
   return isSafeLink(href!) ? { mark: 'link', text: label!, href: href! } : label!
 }
 
-/** Paths of this site, secure addresses and mail; a script address or a protocol-relative one is left as text. */
+/** Paths of this site, https addresses and mailto; a script address or a protocol-relative one remains text. */
 function isSafeLink(href: string): boolean {
   return /^\/(?![/\\])/.test(href) || /^(https:\/\/|mailto:|#)/.test(href)
 }

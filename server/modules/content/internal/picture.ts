@@ -1,16 +1,16 @@
-/** What a logo's file must be before the house serves it: a real PNG, or an SVG that can only be looked at. */
+/** Requirements for a logo file: a valid PNG, or an SVG without active content. */
 
 export type PictureType = 'svg' | 'png'
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Nothing of this runs in an image; an SVG that holds it was not drawn to be one, and says so before it is served. */
+/** None of this runs in an image; an SVG that contains it is refused. */
 const active =
   /<\s*(?:[\w-]+:)?(script|foreignObject|iframe|embed|object|handler|set|animate\w*)\b|\son[a-z]+\s*=|javascript:|<!ENTITY|@import/i
-/** References stay within the picture: `#part` or embedded data. */
+/** References are limited to the picture: `#part` or embedded data. */
 const outside =
   /(?:href|src)\s*=\s*(["'])(?!#|data:image\/(?:png|jpeg|webp)[;,])[^"']*\1|url\((?!\s*["']?(?:#|data:image\/(?:png|jpeg|webp)[;,]))/i
 
-/** Why the picture cannot be used, to be read after its name; null where it can. */
+/** Why the picture is refused, worded to follow its name; null if it is valid. */
 export function pictureFault(bytes: Buffer, type: PictureType): string | null {
   if (type === 'png')
     return bytes.subarray(0, 8).equals(pngStart) && proportionsOf(bytes, type) ? null : 'is no PNG picture'

@@ -1,7 +1,7 @@
-/** What a picture is by its own bytes, whatever its sender calls it. */
+/** Determines a picture's type from its bytes, regardless of the declared one. */
 import { pictureFault } from './picture.ts'
 
-/** The media type; null for what no page should show. An SVG passes where it can only be looked at. */
+/** The media type; null for types that are not served. An SVG is accepted if it has no active content. */
 export function sniffPicture(bytes: Buffer): string | null {
   const starts = (text: string, at = 0) => bytes.subarray(at, at + text.length).toString('latin1') === text
   if (starts('\x89PNG\r\n\x1a\n')) return 'image/png'

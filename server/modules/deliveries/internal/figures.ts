@@ -1,4 +1,4 @@
-/** What operators see of deliveries: how each ended, how many wait and for how long. */
+/** Metrics of deliveries: outcomes, number waiting, and waiting time. */
 import { Counter } from 'prom-client'
 import type { Deps } from '../../../deps.ts'
 import { gauge, registry } from '../../../http/metrics.ts'

@@ -1,4 +1,4 @@
-/** The house's colours as mail programs know them: hexadecimal, from the same tokens and the same theme file as the pages. */
+/** The theme's colours for mail programs: hexadecimal, from the same tokens and theme file as the pages. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { linearRgb, readTokens, type Tokens } from '../../../http/page/contrast.ts'
@@ -20,7 +20,7 @@ export type Look = { light: Palette; dark: Palette }
 
 const read = new Map<string, Promise<Look>>()
 
-/** Read once: a theme is checked at start and stays for the life of the process. */
+/** Read once: the theme is checked at startup and does not change while the process runs. */
 export function readLook(themeFile: string | null): Promise<Look> {
   const key = themeFile ?? ''
   if (!read.has(key)) read.set(key, compose(themeFile))
@@ -42,7 +42,7 @@ function palette(tokens: Tokens): Palette {
 
 export function toHex(color: string): string {
   const rgb = linearRgb(color)
-  if (!rgb) throw new Error(`${color} is no colour that a mail can show`)
+  if (!rgb) throw new Error(`${color} is not a colour that mails support`)
   return `#${rgb
     .map((channel) =>
       Math.round(encode(channel) * 255)

@@ -1,6 +1,6 @@
 /**
- * The other body: tables and inline styles, since mail programs know little else; light by default, dark where the program tells
- * which it is. No pictures, no fonts from elsewhere, nothing that reports a reader.
+ * The HTML body: tables and inline styles, because mail programs support little else; light by default, dark where the
+ * program declares it. No pictures, no external fonts, no tracking.
  */
 import type { Letter } from './render.ts'
 import type { Look, Palette } from './look.ts'
@@ -51,7 +51,7 @@ function main(letter: Letter, colors: Palette): string {
     .join('\n')
 }
 
-/** A cell of colour with a link that fills it: the one kind of button that every program draws. */
+/** A coloured table cell with a link that fills it: the only kind of button that every mail program renders. */
 function button({ button: it }: Letter, colors: Palette): string {
   if (!it) return ''
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td class="button" bgcolor="${colors.button}" style="background:${colors.button};border-radius:10px"><a class="on-button" href="${safe(it.link)}" style="display:inline-block;padding:14px 28px;font:700 16px/20px ${font};color:${colors.onButton};text-decoration:none">${safe(it.label)}</a></td></tr></table>
@@ -67,7 +67,7 @@ function facts({ facts: rows }: Letter, colors: Palette): string {
   return `<table ${table} class="inset" bgcolor="${colors.inset}" style="margin:0 0 16px;background:${colors.inset};border-radius:10px"><tr><td style="padding:10px 16px"><table cellpadding="0" cellspacing="0" border="0" width="100%">${cells.join('')}</table></td></tr></table>`
 }
 
-/** Escaped text in which the house's own links, and nothing else, can be followed. */
+/** Escaped text in which only the product's own links are clickable. */
 function linked(text: string, links: string[], colors: Palette): string {
   const plain = safe(text).replaceAll('\n', '<br>')
   const known = links.map(safe).toSorted((a, b) => b.length - a.length)
@@ -79,7 +79,7 @@ function linked(text: string, links: string[], colors: Palette): string {
   )
 }
 
-/** Where the program says that it is dark, by the standard way and by Outlook's. */
+/** Dark mode, by the standard media query and by Outlook's attribute. */
 function style(dark: Palette): string {
   const rules: Array<[string, string]> = [
     ['.page', `background:${dark.page}`],

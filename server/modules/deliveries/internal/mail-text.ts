@@ -1,4 +1,4 @@
-/** The plain body of a mail: everything that the other one says, in lines. */
+/** The plain-text body of a mail, with the same content as the HTML body. */
 import type { Letter } from './render.ts'
 
 export function mailText(letter: Letter): string {

@@ -1,4 +1,6 @@
-/** A delivery's words: the template of its language, filled, as a mail's two bodies or as a text message. */
+/**
+ * Renders a delivery: the template of its language with its values, as the two bodies of a mail or as a text message.
+ */
 import { type MailFile, MailFrame, type TextFile } from '../../content/mail-texts.ts'
 import { locales } from '../../reference/locales.ts'
 import type { Deps } from '../../../deps.ts'
@@ -9,7 +11,7 @@ import { mailHtml } from './mail-html.ts'
 import { mailText } from './mail-text.ts'
 import { present, say } from './words.ts'
 
-/** A mail as data, its words in place. */
+/** A mail as data, with its texts rendered. */
 export type Letter = {
   locale: string
   direction: 'ltr' | 'rtl'
@@ -23,7 +25,7 @@ export type Letter = {
   facts: Array<{ label: string; value: string }>
   after: string[]
   footer: string[]
-  /** Links that may stand within the paragraphs. */
+  /** Links that may appear within the paragraphs. */
   links: string[]
 }
 export type Rendered = { subject: string; html: string; text: string }
@@ -76,7 +78,7 @@ function compose(
     brand: frame.brand,
     home: settings.publicUrl,
     direction: locales.find(({ code }) => code === locale)?.direction ?? 'ltr',
-    // One line, whatever was filled in: a header ends at a line break.
+    // One line, whatever the values: a header ends at a line break.
     subject: fill(file.subject).replaceAll(/\s+/g, ' ').slice(0, 200),
     preview: fill(file.preview),
     title: fill(file.title),

@@ -11,7 +11,10 @@ export function say(locale: string, message: string, values: Record<string, stri
   return words.say(locale, known, values)
 }
 
-/** Values as a reader wants them: moments and countries in words. Control characters, line breaks among them, only where a text may have lines. */
+/**
+ * Values formatted for the reader: times and countries as text. Control characters, including line breaks, are removed
+ * except where a text may have lines.
+ */
 export function present(
   locale: string,
   kinds: Readonly<Record<string, ValueKind>>,
@@ -23,7 +26,7 @@ export function present(
   )
 }
 
-/** Where the reader's clock stands is not known, so the zone is said. */
+/** The reader's time zone is unknown, so the zone is included. */
 const moment = {
   year: 'numeric',
   month: 'long',

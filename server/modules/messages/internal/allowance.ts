@@ -1,14 +1,22 @@
-/** How many messages one writer may send to the house, counted in the database so that it holds across processes and restarts. */
+/**
+ * Limits the messages that one sender may send to support, counted in the database so that the limits apply across
+ * processes and restarts.
+ */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { addressOf, prefixOf } from '../../../http/address-block.ts'
 
 const hourMs = 3_600_000
-/** The most in an hour. An account counts beside its address, so that changing networks does not make a flood. */
+/**
+ * Maximum per hour. Accounts are counted in addition to addresses, so that changing networks does not evade the limit.
+ */
 const most = { account: 5, email: 5, address: 5, prefix: 30 }
 
-/** Counts one message under every key, in key order, within the caller's transaction. False where any key is over its limit: the caller then rolls back. */
+/**
+ * Counts one message under every key, in key order, in the caller's transaction. False if any key exceeds its limit:
+ * the caller then rolls back.
+ */
 export async function mayWrite(
   tx: Tx,
   { clock, caller }: Pick<Ctx, 'clock' | 'caller'>,
@@ -32,7 +40,7 @@ export async function mayWrite(
   return rows.every(({ key, count }) => count <= keys.find((each) => each.key === key)!.most)
 }
 
-/** Each message takes a few counters away whose hour is over, so the table stays as small as the last hour was busy. */
+/** Each message deletes a few expired counters, so the table size is bounded by the last hour's activity. */
 async function sweep(tx: Tx, now: Date): Promise<void> {
   await sql`
     DELETE FROM messages.communication_counts WHERE key IN (
@@ -41,7 +49,7 @@ async function sweep(tx: Tx, now: Date): Promise<void> {
   )
 }
 
-/** Keys hold no e-mail in clear: the counters are not a list of who wrote. */
+/** Keys are hashed, so that the counters are no list of senders. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,4 +1,4 @@
-/** A stored message and how it stands on the wire. */
+/** A stored message and its wire form. */
 import type { Selectable } from 'kysely'
 import type { Message } from '#contract/messages.ts'
 import { playerChannel } from '#contract/channels.ts'
@@ -18,7 +18,7 @@ export function toMessage(row: MessageRow): Message {
   }
 }
 
-/** Tells the player's open pages. A message changes once, when it is read: version 1, then 2. */
+/** Publishes to the player's pages. A message changes once, when it is read: version 1, then 2. */
 export async function announce(tx: Tx, row: MessageRow): Promise<void> {
   await append(tx, {
     channel: playerChannel('messenger:notifications', row.player_id),

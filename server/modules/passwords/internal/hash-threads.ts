@@ -1,4 +1,4 @@
-/** A few threads for hashes, each with one at a time; whoever comes while all are busy waits, checks before new passwords. */
+/** A small pool of hashing threads; while all are busy, calls wait, verifications before new passwords. */
 import type { Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -9,20 +9,20 @@ type Thread = {
   job: { id: number; resolve: (hash: Buffer) => void; reject: (error: Error) => void } | null
 }
 
-/** One core is left to those who do not sign in. */
+/** One core is reserved for all other requests. */
 const most = Math.max(1, Math.min(3, availableParallelism() - 1))
 const idle: Thread[] = []
 let standing = 0
 let lastId = 0
-/** Sign-ins go first: a flood of registrations makes registrations wait, and nobody else. */
+/** Sign-ins have priority: a flood of registrations delays only registrations. */
 const queues = { check: [], create: [] } as Record<HashPurpose, Array<(thread: Thread) => void>>
 
-/** `check`: a password is compared. `create`: a new one is hashed. */
+/** `check`: verifies a password. `create`: hashes a new one. */
 export type HashPurpose = 'check' | 'create'
-/** What a turn can do: hash, as often as it likes. */
+/** What a task receives: a hash function for any number of calls. */
 export type Hash = (parameters: Argon2Parameters) => Promise<Buffer>
 
-/** Runs `work` once a thread is free for it. */
+/** Runs `work` once a thread is free. */
 export async function inTurn<T>(purpose: HashPurpose, work: (hash: Hash) => Promise<T>): Promise<T> {
   const thread = await takeThread(purpose)
   try {
@@ -52,10 +52,10 @@ function hasEnded({ worker }: Thread): boolean {
 
 function run(thread: Thread, parameters: Argon2Parameters): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    if (hasEnded(thread)) return reject(new Error('The thread for hashes has ended'))
+    if (hasEnded(thread)) return reject(new Error('The hashing thread has ended'))
     const id = ++lastId
     thread.job = { id, resolve, reject }
-    // The process may end while a thread rests, and not while it is at work.
+    // The process may exit while a thread is idle, but not while it is working.
     thread.worker.ref()
     thread.worker.postMessage({ id, parameters } satisfies HashJob)
   })
@@ -78,7 +78,7 @@ function start(): Thread {
     standing--
     const at = idle.indexOf(thread)
     if (at >= 0) idle.splice(at, 1)
-    end(({ reject }) => reject(new Error(`The thread for hashes ended with ${code}`)))
+    end(({ reject }) => reject(new Error(`The hashing thread exited with ${code}`)))
   })
   thread.worker.unref()
   return thread

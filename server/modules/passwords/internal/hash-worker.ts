@@ -1,6 +1,6 @@
 /**
- * The thread that computes Argon2id. It steps back behind the others of this process: a rush of sign-ins then waits for its own
- * hashes, and nobody else does.
+ * The thread that computes Argon2id, at a lower priority than the process's other threads, so that a burst of sign-ins
+ * delays only itself.
  */
 import { argon2Sync, type Argon2Parameters } from 'node:crypto'
 import { readlinkSync } from 'node:fs'
@@ -10,17 +10,17 @@ import { parentPort } from 'node:worker_threads'
 export type HashJob = { id: number; parameters: Argon2Parameters }
 export type HashDone = { id: number; hash: Uint8Array } | { id: number; fault: string }
 
-/** Niceness, of 19: on a machine with nothing to spare a hash still gets about a tenth of a core. */
+/** Niceness, of 19: on a fully loaded machine a hash still gets about a tenth of a core. */
 const stepBack = 10
 
-/** Only Linux has priorities by thread, and only there does a thread learn its number. */
+/** Only Linux has priorities by thread, and only there can a thread read its id. */
 function yieldToOthers(): void {
   if (process.platform !== 'linux') return
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     if (thread > 0 && thread !== process.pid) setPriority(thread, stepBack)
   } catch {
-    // Without the right or without /proc the hash is computed as everything else is.
+    // Without the permission or without /proc the hash is computed at normal priority.
   }
 }
 

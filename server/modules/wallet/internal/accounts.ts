@@ -1,4 +1,4 @@
-/** Account rows: how they stand on the wire, and how a change of one is announced. */
+/** Account rows: their wire form, and the push of a change. */
 import type { Selectable } from 'kysely'
 import { playerChannel } from '#contract/channels.ts'
 import { toWire } from '#contract/money.ts'
@@ -21,7 +21,7 @@ export function presentAccount(row: AccountRow): Account {
   }
 }
 
-/** All accounts of a player, locked in the order of their ids as everywhere. */
+/** All accounts of a player, locked in ascending order of ids as everywhere. */
 export async function lockAccounts(tx: Tx, playerId: string): Promise<AccountRow[]> {
   return tx
     .selectFrom('wallet.accounts')
@@ -32,7 +32,7 @@ export async function lockAccounts(tx: Tx, playerId: string): Promise<AccountRow
     .execute()
 }
 
-/** Changes the status of a locked account and tells the player's open pages. */
+/** Changes the status of a locked account and publishes it to the player's pages. */
 export async function setStatus(tx: Tx, account: AccountRow, status: 1 | 2 | 3): Promise<AccountRow> {
   const changed = await tx
     .updateTable('wallet.accounts')
