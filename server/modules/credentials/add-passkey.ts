@@ -43,7 +43,7 @@ export async function addPasskey(
   return row ? ok(toPasskey(row)) : refuse('attestationInvalid')
 }
 
-/** The new key, or null for whatever does not answer a challenge of this player. */
+/** The new passkey; null if the response does not answer a challenge of this player. */
 async function credentialOf(ctx: PlayerCtx, answer: unknown) {
   const { data: attestation } = Attestation.safeParse(answer)
   const challenge = attestation && challengeOf(attestation.response.clientDataJSON)

@@ -10,9 +10,9 @@ import { keepChallenge } from './internal/challenges.ts'
 
 type Endpoint = typeof contract.beginPasskeySignIn
 
-/** Names no passkeys: the browser offers those that it has for this house, so nobody learns whose there are. */
+/** Names no passkeys: the browser offers those stored for this site, so the response reveals nobody's. */
 export async function beginPasskeySignIn(ctx: Ctx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
-  // Every opening of the sign-in form asks, so the limit is a wide one: it bounds what is kept.
+  // Every opening of the sign-in form calls this, so the limit is generous: it bounds the number of stored challenges.
   const counted = [
     { key: `passkey-challenge:address:${addressOf(ctx.caller.ip)}`, limit: { max: 200, windowSeconds: 900 } },
   ]

@@ -9,7 +9,7 @@ import { keepChallenge } from './internal/challenges.ts'
 
 type Endpoint = typeof contract.beginPasskey
 
-/** What the browser needs to make a passkey: discoverable, so that nobody types a name, and its holder verified. */
+/** Options for creating a passkey: discoverable, so that no name is typed, and with user verification. */
 export async function beginPasskey(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId } = ctx.caller.player

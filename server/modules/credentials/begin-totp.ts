@@ -8,7 +8,7 @@ import { seal } from './internal/sealed.ts'
 
 type Endpoint = typeof contract.beginTotp
 
-/** A new secret each time; it counts for nothing until a code made from it comes back. */
+/** A new secret each time; it has no effect until a code made from it is confirmed. */
 export async function beginTotp(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId } = ctx.caller.player

@@ -5,7 +5,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { partyOf } from './internal/ceremony.ts'
 import { keepChallenge } from './internal/challenges.ts'
 
-/** For a step-up: only the player's own passkeys will do. */
+/** For a step-up: accepts only the player's own passkeys. */
 export async function challengePasskey(ctx: PlayerCtx): Promise<Ok<ReplyOf<typeof contract.challengePasskey>>> {
   const { id: playerId } = ctx.caller.player
   const rows = await ctx.db.kysely

@@ -1,4 +1,4 @@
-/** A new password by the current one. The session that asks stays, all others end. */
+/** Changes the password given the current one. The current session remains, all others end. */
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { faultOf } from '#contract/fields/rules.ts'
@@ -13,7 +13,7 @@ import { words } from '../../platform/words.ts'
 
 type Endpoint = typeof contract.changePassword
 
-/** A stolen session must not become a way to guess the password: as many tries as at the door. */
+/** A stolen session must not be used to guess the password: the limit is the same as for signing in. */
 const attempts = (playerId: string) => [{ key: `password-change:${playerId}`, limit: { max: 10, windowSeconds: 900 } }]
 
 export async function changePassword(

@@ -10,7 +10,7 @@ import { unseal } from './internal/sealed.ts'
 
 type Endpoint = typeof contract.confirmTotp
 
-/** The first code turns the authenticator on and is used up by it; the recovery codes are told this once. */
+/** The first code enables the authenticator and is consumed by it; the recovery codes are returned only once. */
 export async function confirmTotp(
   ctx: PlayerCtx,
   { code }: VerbInput<Endpoint>,

@@ -1,4 +1,4 @@
-/** Asks for a link to choose a new password. Who has an account, and whether a mail goes out, is not decided here. */
+/** Requests a password reset link. Whether the account exists and a mail is sent is decided later, in a job. */
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { faultOf } from '#contract/fields/rules.ts'
@@ -13,7 +13,7 @@ type Endpoint = typeof contract.forgotPassword
 const attempts = (ip: string) => [
   { key: `reset:address:${addressOf(ip)}`, limit: { max: 10, windowSeconds: 3600 } },
   { key: `reset:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 3600 } },
-  // A mail to everybody once a day is what a house may send without being taken for a nuisance.
+  // A mail to everyone once a day is what a site may send without being a nuisance.
   { key: 'reset:house', limit: { max: 20_000, windowSeconds: 86_400 } },
 ]
 

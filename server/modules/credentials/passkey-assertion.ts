@@ -1,4 +1,4 @@
-/** Judges what a browser's authenticator signed: the challenge is ours and unused, the key a player's, the holder verified. */
+/** Verifies a WebAuthn assertion: the challenge is ours and unused, the passkey a player's, the user verified. */
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -8,7 +8,7 @@ import { type ChallengeOf, takeChallenge } from './internal/challenges.ts'
 
 type PasskeyRow = Selectable<Tables['credentials.passkeys']>
 
-/** The player whose passkey signed; null for whatever is not a fresh, verified signature of theirs. */
+/** The player whose passkey signed; null for anything but a fresh, valid signature. */
 export async function takeAssertion(
   ctx: Ctx,
   answer: unknown,
@@ -28,7 +28,10 @@ export async function takeAssertion(
   return { playerId: passkey.player_id, passkeyId: passkey.id }
 }
 
-/** The authenticator's count after this signature; null where the signature does not hold or the count went back, as a copy's does. */
+/**
+ * The authenticator's counter after this signature; null if the signature is invalid or the counter decreased, as with
+ * a cloned key.
+ */
 async function counterOf(
   ctx: Ctx,
   { response: { userHandle, ...response }, ...assertion }: Assertion,
@@ -49,14 +52,14 @@ async function counterOf(
       transports: [],
     },
   }).catch((error: Error) => {
-    // The library throws for everything that is wrong with a signature; none of it is an outage.
+    // The library throws for every invalid signature; none of its errors is an outage.
     ctx.log.info({ passkey: passkey.id, why: error.message }, 'a passkey was refused')
     return null
   })
   return checked?.verified ? checked.authenticationInfo.newCounter : null
 }
 
-/** False where another use has moved the count on meanwhile. */
+/** False if a concurrent use has already increased the counter. */
 async function noteUse({ db, clock }: Ctx, { id, counter }: PasskeyRow, newCounter: number): Promise<boolean> {
   const noted = await db.kysely
     .updateTable('credentials.passkeys')

@@ -17,7 +17,7 @@ const proveByPassword = (token: string) =>
   house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)
 const remove = (id: string, token: string) => house.send({ method: 'DELETE', url: `/api/player/passkeys/${id}`, token })
 
-/** A player with one passkey, and the authenticator that holds it. */
+/** A player with one passkey, and its authenticator. */
 async function holder() {
   const player = await newPlayer()
   await proveByPassword(player.token)
@@ -34,12 +34,12 @@ async function holder() {
 const signInChallenge = async () =>
   (await house.post('/api/player/sessions/passkey/options', {})).body.challenge as string
 let lastAddress = 0
-/** From an address of its own each time, so that the limits do not leak between the tests. */
+/** From a different address each time, so that tests do not share limits. */
 const signIn = (assertion: object) =>
   house.post('/api/player/sessions/passkey', { assertion }, undefined, { 'x-forwarded-for': `10.1.${++lastAddress}.1` })
 
-describe('keeping a passkey', () => {
-  test('it takes a step-up, is listed with its name, and is forgotten again', async () => {
+describe('managing a passkey', () => {
+  test('requires a step-up, lists the passkey with its name, and removes it', async () => {
     const stranger = await newPlayer()
     expect(await house.post('/api/player/passkeys/options', {}, stranger.token)).toMatchObject({
       status: 422,
@@ -63,7 +63,7 @@ describe('keeping a passkey', () => {
     expect((await house.get('/api/player/passkeys', token)).body).toEqual([])
   })
 
-  test('the options ask for a discoverable, verified passkey of this host and name those held already', async () => {
+  test('the options require a discoverable, verified passkey of this host and exclude existing ones', async () => {
     const { token, key } = await holder()
     const { body } = await house.post('/api/player/passkeys/options', {}, token)
     expect(body).toMatchObject({
@@ -90,7 +90,7 @@ describe('keeping a passkey', () => {
     ).toMatchObject({ status: 422, body: { error: { name: 'attestationInvalid' } } })
   })
 
-  test("a challenge is good once, for five minutes, for its own player; somebody else's passkey is not taken over", async () => {
+  test("a challenge is valid once, for five minutes, for its own player; another player's passkey is not taken over", async () => {
     const [one, other] = [await holder(), await newPlayer()]
     await proveByPassword(other.token)
     const challengeOf = async (token: string) =>
@@ -110,7 +110,7 @@ describe('keeping a passkey', () => {
 })
 
 describe('signing in', () => {
-  test('a passkey alone is enough, and the session says how it came', async () => {
+  test('a passkey alone is enough, and the session records the method', async () => {
     const { key, passkey } = await holder()
     const answer = await signIn(key.get({ challenge: await signInChallenge() }))
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -123,7 +123,7 @@ describe('signing in', () => {
     })
   })
 
-  test('15 uses of one answer together open one session', async () => {
+  test('15 concurrent uses of one response open one session', async () => {
     const { key } = await holder()
     const assertion = key.get({ challenge: await signInChallenge() })
     const answers = await Promise.all(Array.from({ length: 15 }, () => signIn(assertion)))
@@ -133,7 +133,7 @@ describe('signing in', () => {
     )
   })
 
-  test('a count that goes back is a copy of the key, and is refused', async () => {
+  test('a decreased counter indicates a cloned key, and is refused', async () => {
     const { key } = await holder()
     expect((await signIn(key.get({ challenge: await signInChallenge(), counter: 10 }))).status).toBe(200)
     for (const counter of [10, 9, 0])
@@ -156,7 +156,7 @@ describe('signing in', () => {
     })
   })
 
-  test('a passkey nobody has, a forged signature and a challenge meant for a step-up are refused alike', async () => {
+  test('an unknown passkey, a forged signature and a challenge for a step-up get the same refusal', async () => {
     const { key, token } = await holder()
     const forged = key.get({ challenge: await signInChallenge() })
     forged.response.signature = authenticator().get({ challenge: 'AAAA' }).response.signature
@@ -170,7 +170,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a blocked player is told so, a closed account is unknown', async () => {
+  test('a blocked player is informed, a closed account is unknown', async () => {
     const { key, email } = await holder()
     const setStatus = (status: number) =>
       house.db.pool.query('UPDATE identity.players SET status = $1 WHERE email = $2', [status, email])
@@ -186,7 +186,7 @@ describe('signing in', () => {
     })
   })
 
-  test('garbage is refused and never a fault', async () => {
+  test('garbage is refused without a fault', async () => {
     const { key } = await holder()
     const good = key.get({ challenge: await signInChallenge() })
     const odd = [
@@ -203,14 +203,14 @@ describe('signing in', () => {
   })
 })
 
-test('tries from one address are limited', async () => {
+test('attempts from one address are limited', async () => {
   const answers = []
   for (let time = 0; time < 22; time++)
     answers.push((await house.post('/api/player/sessions/passkey', { assertion: {} })).status)
   expect(answers).toEqual([...Array(20).fill(422), 429, 429])
 })
 
-test('as a step-up: the strongest way is offered first, and proves the session', async () => {
+test('as a step-up: the strongest method is offered first, and is accepted', async () => {
   const { key, token } = await holder()
   house.moveClock(600_001)
   const fresh = (await signIn(key.get({ challenge: await signInChallenge() }))).body.accessToken as string

@@ -17,7 +17,7 @@ let lastIp = 0
 const from = () => ({ 'x-forwarded-for': `198.51.${Math.floor(++lastIp / 200)}.${lastIp % 200}` })
 const idOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sub as string
 
-/** A registered player whose first mail was read. */
+/** A registered player who has confirmed the address. */
 async function newPlayer(over: Record<string, unknown> = {}): Promise<{ id: string; email: string; token: string }> {
   const body = house.registration(over)
   const {
@@ -47,7 +47,7 @@ async function resetCode(email: string): Promise<string> {
   }
 }
 
-test('a forgotten password: a mail, a link, a new password, and the way in with it', async () => {
+test('a forgotten password: a mail, a link, a new password, and a sign-in with it', async () => {
   const { id, email, token } = await newPlayer()
   expect(await forget(email)).toMatchObject({ status: 200, body: {} })
   const mail = await inbox.next({ to: email })
@@ -66,7 +66,7 @@ test('a forgotten password: a mail, a link, a new password, and the way in with 
   )
 })
 
-test('the code is good once, for an hour; twenty uses together: one succeeds; another code of before is void then', async () => {
+test('the code is valid once, for an hour; of twenty concurrent uses one succeeds and invalidates earlier codes', async () => {
   const { email } = await newPlayer()
   const [older, code] = [await resetCode(email), await resetCode(email)]
   const answers = await Promise.all(Array.from({ length: 20 }, () => reset(code)))
@@ -78,7 +78,7 @@ test('the code is good once, for an hour; twenty uses together: one succeeds; an
   expect(await reset(late)).toMatchObject({ status: 422, body: { error: { name: 'codeInvalid' } } })
 })
 
-test('a password that may not stand leaves the code good', async () => {
+test('an invalid new password does not consume the code', async () => {
   const { email } = await newPlayer()
   const code = await resetCode(email)
   for (const [password, confirmation, field] of [
@@ -92,7 +92,7 @@ test('a password that may not stand leaves the code good', async () => {
   expect((await reset(code)).status).toBe(200)
 })
 
-test('unknown, blocked and closed ones get the answer that everybody gets, and no mail', async () => {
+test('unknown, blocked and closed accounts get the same answer as all others, and no mail', async () => {
   const players = await Promise.all(
     [3, 4].map(async (status) => {
       const player = await newPlayer()
@@ -116,7 +116,7 @@ test('37: the call does the same work for a known and an unknown address', async
   expect(known).toEqual(unknown)
 })
 
-test('a code that was sent to an address which the player has left, or after a block, opens nothing', async () => {
+test('a code sent to a former address, or before a block, is refused', async () => {
   const left = await newPlayer()
   const code = await resetCode(left.email)
   await house.db.pool.query(`UPDATE identity.players SET email = 'moved-' || email WHERE id = $1`, [left.id])
@@ -127,7 +127,7 @@ test('a code that was sent to an address which the player has left, or after a b
   expect((await reset(second)).status).toBe(422)
 })
 
-test('no more than four mails an hour come to one mailbox, and ten questions from one address', async () => {
+test('at most four mails an hour are sent to one mailbox, and ten requests accepted from one address', async () => {
   const { email } = await newPlayer()
   for (let index = 0; index < 6; index++) expect((await forget(email)).status).toBe(200)
   expect((await inbox.all({ to: email })).filter(({ subject }) => subject.startsWith('Reset'))).toHaveLength(4)
@@ -137,13 +137,13 @@ test('no more than four mails an hour come to one mailbox, and ten questions fro
   expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
 })
 
-test('what is no address is said at its field', async () => {
+test('an invalid address is reported at its field', async () => {
   for (const email of ['', 'x', 'a@b\r\nBcc: c@example.com', `${'x'.repeat(250)}@example.com`])
     expect([422], email).toContain((await forget(email)).status)
   expect((await forget('x')).body.error.fields).toEqual({ email: ['Value is not a valid email address'] })
 })
 
-test('changing the password: the current one is asked for, other sessions end, this one stays, a mail says so', async () => {
+test('changing the password requires the current one, ends other sessions but not this one, and sends a mail', async () => {
   const { email, token } = await newPlayer()
   const other = (await signIn(email, goodPassword)).body.accessToken
   expect((await change(token, 'not it')).body.error.fields).toEqual({ currentPassword: ['Incorrect password'] })
@@ -164,7 +164,7 @@ test('changing the password: the current one is asked for, other sessions end, t
   expect((await change(undefined, goodPassword)).status).toBe(401)
 })
 
-test('a stolen session is no way to guess the password: ten tries, then not even the right one for a quarter of an hour', async () => {
+test('a stolen session cannot be used to guess the password: after ten attempts not even the right one is accepted for 15 minutes', async () => {
   const { token } = await newPlayer()
   for (let index = 0; index < 10; index++) await change(token, `guess ${index}`)
   expect((await change(token, goodPassword)).status).toBe(429)
@@ -173,7 +173,7 @@ test('a stolen session is no way to guess the password: ten tries, then not even
   expect((await change(again, goodPassword)).status).toBe(200)
 })
 
-/** An authenticator and a passkey, as if they had been set up. */
+/** Adds an authenticator and a passkey, as if they had been set up. */
 async function addFactors(id: string): Promise<void> {
   const now = house.deps.clock.now()
   await house.db.pool.query(
@@ -200,7 +200,7 @@ const confirm = async (email: string) => {
   })
 }
 
-test('who proves the mailbox first takes the account over from whoever gave its address', async () => {
+test('the owner of the mailbox takes over an account that someone else registered with its address', async () => {
   const { id, email } = await newPlayer()
   await addFactors(id)
   expect((await reset(await resetCode(email))).status).toBe(200)
@@ -210,7 +210,7 @@ test('who proves the mailbox first takes the account over from whoever gave its 
   expect(await factorsOf(id)).toEqual(both)
 })
 
-describe('a mailbox alone removes no second factor', () => {
+describe('access to the mailbox alone removes no second factor', () => {
   async function moveTo(token: string): Promise<string> {
     const email = `moved-${randomUUID()}@example.com`
     expect((await house.post('/api/player/step-up', { method: 'password', proof: goodPassword }, token)).status).toBe(
@@ -220,7 +220,7 @@ describe('a mailbox alone removes no second factor', () => {
     return email
   }
 
-  test('once an address was confirmed, not even by way of another address', async () => {
+  test('once an address was confirmed, not even through another address', async () => {
     const { id, email, token } = await newPlayer()
     expect((await confirm(email)).status).toBe(200)
     const moved = await moveTo(token)
@@ -233,7 +233,7 @@ describe('a mailbox alone removes no second factor', () => {
     })
   })
 
-  test('once money moved, although no address was ever confirmed', async () => {
+  test('once money moved, even if no address was ever confirmed', async () => {
     const { id, email } = await newPlayer()
     const posted = await house.deps.ledger.post({
       kind: 'deposit',
@@ -267,7 +267,7 @@ describe('a mailbox alone removes no second factor', () => {
     }
   })
 
-  test('while the address changes at the same moment', async () => {
+  test('while the address is being changed concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, email, token } = await newPlayer()
       expect((await confirm(email)).status).toBe(200)
@@ -278,7 +278,7 @@ describe('a mailbox alone removes no second factor', () => {
       expect(await factorsOf(id)).toEqual(both)
     }
   })
-  /** The address changes by hand, as a step-up a minute ago would have allowed. */
+  /** The address is changed directly, as after a step-up a minute ago. */
   async function moveToWithoutProof(token: string) {
     await house.db.pool.query('UPDATE identity.sessions SET stepped_up_at = $2 WHERE id = $1', [
       JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sid,

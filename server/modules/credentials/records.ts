@@ -1,4 +1,4 @@
-/** What proves a player, as far as it may be told: no secret, no key. */
+/** The player's credentials, without secrets and keys. */
 import type { PlayerRecords } from '../../platform/player-records.ts'
 
 export const records: PlayerRecords = {

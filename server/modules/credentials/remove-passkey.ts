@@ -6,7 +6,7 @@ import { hasSteppedUp } from '../sessions/step-up.ts'
 
 type Endpoint = typeof contract.removePasskey
 
-/** Forgets one of the player's own passkeys; another player's is not found. */
+/** Removes one of the player's own passkeys; another player's is not found. */
 export async function removePasskey(
   ctx: PlayerCtx,
   { id }: VerbInput<Endpoint>,

@@ -1,4 +1,7 @@
-/** A new password by the code of a mail. Nobody is signed in by it: whoever found the mail must still know what was chosen. */
+/**
+ * Sets a new password with the code from a mail. It opens no session: whoever read the mail must also know the new
+ * password.
+ */
 import type * as contract from '#contract/credentials.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -58,8 +61,9 @@ async function reopen(
 }
 
 /**
- * The first proof of this mailbox. Second factors of an account that nobody has used may have been planted by someone who registered
- * another person's address; those of any other account are its owner's, and a mailbox alone does not remove them.
+ * The first proof of this mailbox. Second factors of an unused account may have been added by someone who registered
+ * another person's address, so they are removed; those of any other account are its owner's, and access to the mailbox
+ * does not remove them.
  */
 async function confirmAddress(tx: Tx, ctx: Ctx, { id }: Player): Promise<void> {
   const isEstablished = await isEstablishedPlayer(tx, ctx, id)

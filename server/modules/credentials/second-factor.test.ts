@@ -17,7 +17,7 @@ async function newPlayer() {
 }
 const prove = (token: string, method: string, proof: string) =>
   house.post('/api/player/step-up', { method, proof }, token)
-/** What the app on the phone shows, `steps` of 30 s away from now. */
+/** The code of an authenticator app, `steps` of 30 s from now. */
 const shown = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: house.deps.clock.now().getTime() + steps * stepMs,
@@ -26,7 +26,7 @@ const signIn = (email: string, code?: string) =>
   house.post('/api/player/sessions', { login: email, password: goodPassword, ...(code === undefined ? {} : { code }) })
 const remove = (token: string) => house.send({ method: 'DELETE', url: '/api/player/totp', token })
 
-/** A player with an authenticator; the clock stands a step after its first code. */
+/** A player with an authenticator; the clock is one step past its first code. */
 async function guarded() {
   const player = await newPlayer()
   await prove(player.token, 'password', goodPassword)
@@ -37,8 +37,8 @@ async function guarded() {
   return { ...player, secret, recoveryCodes: confirmed.body.recoveryCodes as string[] }
 }
 
-describe('setting it up', () => {
-  test('takes a step-up, a right code, and gives ten recovery codes once', async () => {
+describe('setup', () => {
+  test('requires a step-up and a correct code, and returns ten recovery codes once', async () => {
     const { token, email } = await newPlayer()
     expect(await house.post('/api/player/totp', {}, token)).toMatchObject({
       status: 422,
@@ -53,7 +53,7 @@ describe('setting it up', () => {
       enabledAt: null,
       recoveryCodesLeft: 0,
     })
-    // Nothing is asked for before the first code came back.
+    // No code is required before the first one is confirmed.
     expect((await signIn(email)).status).toBe(200)
     expect(await house.post('/api/player/totp/confirm', { code: shown(secret, 5) }, token)).toMatchObject({
       status: 422,
@@ -65,7 +65,7 @@ describe('setting it up', () => {
     expect((await house.post('/api/player/totp', {}, token)).body.error.name).toBe('alreadyEnabled')
   })
 
-  test('the secret and the recovery codes are not to be read in the database', async () => {
+  test('the secret and the recovery codes cannot be read in the database', async () => {
     const { secret, recoveryCodes } = await guarded()
     const { rows } = await house.db.pool.query(`SELECT encode(secret, 'hex') AS kept FROM credentials.totps`)
     const plain = Buffer.from(Secret.fromBase32(secret).bytes).toString('hex')
@@ -76,7 +76,7 @@ describe('setting it up', () => {
     for (const { kept } of hashes) for (const code of recoveryCodes) expect(kept).not.toContain(code.slice(0, 5))
   })
 
-  test('guessing the first code is limited', async () => {
+  test('attempts at the first code are limited', async () => {
     const { token } = await newPlayer()
     await prove(token, 'password', goodPassword)
     await house.post('/api/player/totp', {}, token)
@@ -88,7 +88,7 @@ describe('setting it up', () => {
 })
 
 describe('signing in', () => {
-  test('the code is asked for once the password is right, and never before', async () => {
+  test('the code is required only after a correct password', async () => {
     const { email, secret } = await guarded()
     expect(await signIn(email)).toMatchObject({
       status: 422,
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect((await signIn(email, shown(secret))).status).toBe(200)
   })
 
-  test('a code is good once, also for five that bring it together; a step early or late is good, two are not', async () => {
+  test('a code is valid once, even if used five times concurrently; one step early or late is accepted, two are not', async () => {
     const { email, secret } = await guarded()
     const code = shown(secret)
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(email, code)))
@@ -113,16 +113,16 @@ describe('signing in', () => {
     expect((await signIn(email, shown(secret, 2))).status).toBe(422)
     expect((await signIn(email, shown(secret, -2))).status).toBe(422)
     expect((await signIn(email, shown(secret, 1))).status).toBe(200)
-    // The codes before the one that was used went with it.
+    // Codes of earlier steps are invalid too.
     expect((await signIn(email, shown(secret, 0))).status).toBe(422)
     house.moveClock(3 * stepMs)
     expect((await signIn(email, shown(secret, -1))).status).toBe(200)
-    // As an Arabic keyboard has it, in two groups.
+    // As typed on an Arabic keyboard, in two groups.
     const typed = shown(secret).replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
     expect((await signIn(email, `${typed.slice(0, 3)} ${typed.slice(3)}`)).status).toBe(200)
   })
 
-  test('30 guesses together: five are looked at', async () => {
+  test('of 30 concurrent attempts five are checked', async () => {
     const { email, secret } = await guarded()
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => signIn(email, String(index).padStart(6, '0'))),
@@ -134,7 +134,7 @@ describe('signing in', () => {
     expect((await signIn(email, shown(secret))).status).toBe(200)
   })
 
-  test('a recovery code stands in for the authenticator, once', async () => {
+  test('a recovery code replaces the authenticator once', async () => {
     const {
       email,
       recoveryCodes: [first, second],
@@ -149,7 +149,7 @@ describe('signing in', () => {
 })
 
 describe('step-up', () => {
-  test('holds for ten minutes of its own session', async () => {
+  test('is valid for ten minutes of its own session', async () => {
     const { token, email } = await newPlayer()
     expect((await house.get('/api/player/step-up', token)).body).toEqual({ methods: ['password'], validUntil: null })
     const { status, body } = await prove(token, 'password', goodPassword)
@@ -177,7 +177,7 @@ describe('step-up', () => {
     ).toBe('stepUpRequired')
   })
 
-  test('a wrong proof is a 422, never a 401, is written down, and is limited', async () => {
+  test('a wrong proof is a 422, never a 401, is recorded, and is limited', async () => {
     const { token } = await newPlayer()
     const answers = []
     for (let time = 0; time < 12; time++) answers.push(await prove(token, 'password', 'wrong'))
@@ -196,7 +196,7 @@ describe('step-up', () => {
     expect((await prove(fresh, 'password', goodPassword)).status).toBe(200)
   })
 
-  test('is never weaker than signing in: beside an authenticator the password alone proves nothing', async () => {
+  test('is never weaker than signing in: with an authenticator the password alone is refused', async () => {
     const { token, secret } = await guarded()
     expect((await house.get('/api/player/step-up', token)).body.methods).toEqual(['totp'])
     expect((await prove(token, 'password', goodPassword)).body.error.name).toBe('methodUnavailable')
@@ -208,7 +208,7 @@ describe('step-up', () => {
       expect((await prove(token, method, '123456')).body.error.name).toBe('methodUnavailable')
   })
 
-  test('a code to the confirmed phone is proof once; an unconfirmed phone is none', async () => {
+  test('a code to the confirmed phone is accepted once; an unconfirmed phone is refused', async () => {
     const { token, email } = await newPlayer()
     const phone = '4915112345678'
     await house.db.pool.query('UPDATE identity.players SET phone = $2 WHERE email = $1', [email, phone])
@@ -222,7 +222,7 @@ describe('step-up', () => {
     expect((await prove(token, 'otp', code!)).body.error.name).toBe('proofWrong')
   })
 
-  test('removing the authenticator takes one, and takes the recovery codes along', async () => {
+  test('is required to remove the authenticator, which also removes the recovery codes', async () => {
     const { token, email, secret } = await guarded()
     house.moveClock(600_000)
     const fresh = (await house.post('/api/player/sessions/refresh', undefined, token)).body.accessToken

@@ -1,4 +1,4 @@
-/** The authenticator's code, or one of the recovery codes in its place. */
+/** Verifies the authenticator's code, or a recovery code in its place. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx } from '../../deps.ts'
@@ -10,7 +10,7 @@ import { unseal } from './internal/sealed.ts'
 type Needs = Pick<Ctx, 'settings' | 'db' | 'clock'>
 export type SecondFactor = 'passed' | 'required' | 'wrong' | 'tooManyAttempts'
 
-/** Guesses of a player's codes, right passwords or not: few at once, and few a day. */
+/** Attempts at a player's codes, with or without the right password: few at once, and few a day. */
 function guesses(playerId: string): Counted[] {
   return [
     { key: `second-factor:player:${playerId}`, limit: { max: 5, windowSeconds: 900 } },
@@ -18,7 +18,7 @@ function guesses(playerId: string): Counted[] {
   ]
 }
 
-/** What stands between a first proof, as a right password is, and the session. To be asked only once that was given. */
+/** The check between a first proof, such as the password, and the session. Call it only after the first proof. */
 export async function askSecondFactor(ctx: Needs, playerId: string, code: string | undefined): Promise<SecondFactor> {
   if (!(await hasTotp(ctx.db.kysely, playerId))) return 'passed'
   if (!code?.trim()) return 'required'
@@ -39,12 +39,12 @@ export async function hasTotp(db: Kysely<Tables>, playerId: string): Promise<boo
   return row !== undefined
 }
 
-/** Uncounted: the caller limits how often this may be tried. */
+/** Not counted here: the caller limits the attempts. */
 export async function takeSecondFactor(ctx: Needs, playerId: string, code: string): Promise<boolean> {
   return (await takeTotp(ctx, playerId, code)) || useRecoveryCode(ctx, playerId, code)
 }
 
-/** True for the one caller that brings a code of a step later than any before it; of two with one code, one. */
+/** True for the one caller with a code of a later step than any before; of two with the same code, one. */
 async function takeTotp(ctx: Needs, playerId: string, code: string): Promise<boolean> {
   const row = await ctx.db.kysely
     .selectFrom('credentials.totps')

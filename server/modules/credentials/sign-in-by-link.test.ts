@@ -20,7 +20,7 @@ const use = (token: unknown, headers: Record<string, string> = { 'x-forwarded-fo
   house.post('/api/player/sessions/token', { token, fingerprint: 'f'.repeat(32) }, undefined, headers)
 const refused = (name: string, status = 422) => ({ status, body: { error: { name } } })
 
-test('a token opens one session, of however many that present it together', async () => {
+test('a token opens one session, even if many present it concurrently', async () => {
   const playerId = await newPlayer()
   const token = await issue(playerId)
   const answers = await Promise.all(Array.from({ length: 20 }, () => use(token)))
@@ -35,7 +35,7 @@ test('a token opens one session, of however many that present it together', asyn
   expect(rows).toEqual([{ fingerprint: 'f'.repeat(32) }])
 })
 
-test('a token is good for a quarter of an hour, or as long as was said', async () => {
+test('a token is valid for 15 minutes, or as long as specified', async () => {
   const playerId = await newPlayer()
   const [short, plain, late] = [await issue(playerId, 60), await issue(playerId), await issue(playerId)]
   house.moveClock(61_000)
@@ -45,7 +45,7 @@ test('a token is good for a quarter of an hour, or as long as was said', async (
   expect(await use(late)).toMatchObject(refused('tokenInvalid'))
 })
 
-test('what was never given opens nothing, nor does a code for something else', async () => {
+test('unknown tokens and codes for other purposes open no session', async () => {
   const playerId = await newPlayer()
   const token = await issue(playerId)
   const reset = await house.db.transaction((tx) =>
@@ -70,7 +70,7 @@ test('what was never given opens nothing, nor does a code for something else', a
   expect((await use(token)).status).toBe(200)
 })
 
-test('a blocked and a closed player, a restricted country, and who has an authenticator get no session', async () => {
+test('blocked and closed players, restricted countries, and players with an authenticator get no session', async () => {
   const [blocked, closed, careful] = [await newPlayer(), await newPlayer(), await newPlayer()]
   await house.db.asOwner(
     'UPDATE identity.players SET status = CASE id WHEN $1 THEN 3 ELSE 4 END WHERE id IN ($1, $2)',
@@ -89,7 +89,7 @@ test('a blocked and a closed player, a restricted country, and who has an authen
   expect((await use(token)).status).toBe(200)
 })
 
-test('guessing is limited per address', async () => {
+test('attempts are limited per address', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.5' }
   for (let guess = 0; guess < 20; guess++) expect((await use(`guess-${guess}`, headers)).status).toBe(422)
   expect(await use(await issue(await newPlayer()), headers)).toMatchObject(refused('tooManyAttempts', 429))

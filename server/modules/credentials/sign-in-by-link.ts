@@ -1,4 +1,4 @@
-/** The one-time token of a link that the house sent, for a session. */
+/** Exchanges the one-time token of a link for a session. */
 import type * as contract from '#contract/identity.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -29,12 +29,12 @@ export async function signInByLink(
   const counted = attempts(ctx.caller.ip)
   if (!(await mayAttempt(ctx, counted)))
     return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
-  // Used up whatever comes of it: a link that was opened once is worth nothing afterwards.
+  // Consumed whatever the result: a link is valid for a single use.
   const link = await ctx.db.transaction((tx) => consumeLinkCode(tx, ctx, { purpose: 'autologin', code: token }))
   if (!link) return refuseAs(ctx, 'tokenInvalid', null)
   const player = await readPlayer(ctx.db.kysely, link.playerId)
   if (player.status === PlayerStatus.blocked) return refuseAs(ctx, 'accountBlocked', player.id)
-  // A mailbox alone is no second factor: who has set one up signs in with it.
+  // Access to the mailbox is not a second factor: a player who has one must use it.
   if (player.status === PlayerStatus.closed || (await hasTotp(ctx.db.kysely, player.id)))
     return refuseAs(ctx, 'tokenInvalid', player.id)
   await forgetAttempt(ctx, counted)

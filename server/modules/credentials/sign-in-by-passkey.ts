@@ -1,4 +1,4 @@
-/** A passkey for a session: what the player has and, verified by the authenticator, what they know or are. No second factor is asked. */
+/** Exchanges a passkey assertion for a session: with user verification it is two factors, so no other is required. */
 import type * as contract from '#contract/credentials.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'

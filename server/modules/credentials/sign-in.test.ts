@@ -6,7 +6,7 @@ beforeAll(async () => {
   house = await testHouse({ TRUST_PROXY: '1' })
 })
 afterAll(() => house.close())
-/** Every test has an attack of its own: by then the windows of the last are over. */
+/** Each test starts after the windows of the previous one have ended. */
 beforeEach(() => house.moveClock(3_600_000))
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
@@ -21,7 +21,7 @@ const checked = async () =>
   Number(
     (await house.db.pool.query(`SELECT count(*) FROM identity.audit WHERE action = 'sign-in-refused'`)).rows[0].count,
   )
-/** 1,000 addresses, each in a block of its own. */
+/** 1,000 addresses, each in a different block. */
 const scattered = (index: number) => `${20 + Math.floor(index / 250)}.${index % 250}.7.9`
 
 async function newPlayer(ip: string, over: Record<string, unknown> = {}): Promise<string> {
@@ -54,7 +54,7 @@ describe('a phone signs in', () => {
   test.each([phone, `+${phone}`, '+49 (0)1512 3450001', '49 151 23450001'])('written as %s', async (login) => {
     expect((await signIn(login, goodPassword, '5.5.5.5')).status).toBe(200)
   })
-  test('an unknown one and a wrong password get one answer; what is no phone is told so', async () => {
+  test('an unknown phone and a wrong password get the same answer; an invalid phone is reported', async () => {
     const wrong = await signIn(phone, 'guess', '5.5.5.5')
     expect(wrong).toMatchObject({ status: 401, body: { error: { name: 'wrongCredentials' } } })
     expect((await signIn('4915123459999', 'guess', '5.5.5.5')).body).toEqual(wrong.body)
@@ -63,18 +63,18 @@ describe('a phone signs in', () => {
       body: { error: { fields: { login: ['Value is not a valid phone number'] } } },
     })
   })
-  test('guesses at one number count as one login, however it is written', async () => {
+  test('attempts at all spellings of one number share a limit', async () => {
     const ways = [phone, `+${phone}`, '49 0151 23450001', '4901512345-0001']
     for (let guess = 0; guess < 10; guess++) await signIn(ways[guess % 4]!, 'guess', `9.${guess}.1.1`)
     expect((await signIn('49(151)23450001', goodPassword, '9.99.1.1')).status).toBe(429)
   })
 })
 
-/** A run of all tests tries fewer than an attack at length: `PAIRS=10000`. */
+/** The full test suite runs a shorter attack; `PAIRS=10000` runs a long one. */
 const pairs = Number(process.env.PAIRS ?? 2000)
 
 describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
-  test('at most 100 reach the hash check, and who stays away is told for how long', async () => {
+  test('at most 100 reach the hash check, and refusals include the waiting time', async () => {
     const before = await checked()
     await attack(pairs)
     expect((await checked()) - before).toBeLessThanOrEqual(100)
@@ -89,7 +89,7 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
     })
   })
 
-  test('honest players come in meanwhile: from where they were before, by a device of theirs, or after a mail', async () => {
+  test('players can still sign in from a familiar network, with a familiar device, or after a password reset', async () => {
     const home = await newPlayer('93.184.216.34', { fingerprint: 'a-browser-of-one-person' })
     await attack(200)
     expect((await signIn(home, goodPassword, '93.184.216.77')).status).toBe(200)
@@ -103,7 +103,7 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
     expect((await elsewhere()).status).toBe(200)
   })
 
-  test('a mark that a whole model of phones shares makes nobody familiar', async () => {
+  test('a fingerprint shared by all phones of a model makes no device familiar', async () => {
     const players = []
     for (let index = 0; index < 6; index++)
       players.push(await newPlayer(`94.${index}.1.1`, { fingerprint: 'a-model-of-phone' }))
@@ -111,17 +111,17 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
     expect((await signIn(players[0]!, goodPassword, '63.3.3.3', { fingerprint: 'a-model-of-phone' })).status).toBe(429)
   })
 
-  test('strangers are let in again when the window is over, and the limit outlives a restart', async () => {
+  test('unfamiliar networks are accepted again after the window, and the limit survives a restart', async () => {
     const email = await newPlayer('95.1.1.1')
     await attack(200)
-    // All that a process keeps of it is in the database: another process on that database knows it.
+    // All counters are in the database: another process on that database has them too.
     expect((await signIn(email, goodPassword, '64.4.4.4')).status).toBe(429)
     house.moveClock(901_000)
     expect((await signIn(email, goodPassword, '64.4.4.4')).status).toBe(200)
   })
 })
 
-test('strangers that guess at an account do not lock its player out at home', async () => {
+test('failed attempts from unfamiliar networks do not lock the player out of a familiar one', async () => {
   const email = await newPlayer('96.1.1.1')
   for (let guess = 0; guess < 12; guess++) await signIn(email, 'guess', `97.${guess}.1.1`)
   expect(await signIn(email, goodPassword, '97.99.1.1')).toMatchObject({
@@ -131,13 +131,13 @@ test('strangers that guess at an account do not lock its player out at home', as
   expect((await signIn(email, goodPassword, '96.1.1.200')).status).toBe(200)
 })
 
-test('the words of a lock come in the language of the caller', async () => {
+test("the message of a lock is in the caller's language", async () => {
   for (let guess = 0; guess < 10; guess++) await signIn('locked@example.com', 'guess', '98.1.1.1')
   const { body } = await signIn('locked@example.com', 'guess', '98.1.1.1', {}, { 'x-locale': 'de' })
   expect(body.error.message).toContain('in 15 Min.')
 })
 
-test('honest sign-ins by the dozen, all at once from new places, all come in', async () => {
+test('dozens of concurrent sign-ins from new networks all succeed', async () => {
   const emails = await Promise.all(Array.from({ length: 8 }, (_, index) => newPlayer(`99.${index}.1.1`)))
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) => signIn(emails[index % 8]!, goodPassword, `100.${index}.1.1`)),

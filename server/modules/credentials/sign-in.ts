@@ -1,4 +1,7 @@
-/** E-mail or phone and password for a session. Known and unknown logins get the same answer after the same work. */
+/**
+ * Exchanges e-mail or phone and password for a session. Known and unknown logins get the same response after the same
+ * work.
+ */
 import type * as contract from '#contract/identity.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -61,12 +64,12 @@ async function enter(
   return ok({ accessToken: await admit(ctx, player, fingerprint) })
 }
 
-/** What has an @ is an address, what begins as a number does is a phone; anything else is told that it is no address. */
+/** A login with an @ is an address, one that starts like a number is a phone; anything else is an invalid address. */
 function readLogin(entered: string): Login {
   const text = entered.trim()
   if (!/^\+?[\d(]/.test(text) || text.includes('@')) return { kind: 'email', text: normalEmail(text) }
   const digits = text.replace(/^\+/, '')
-  // One number written in two ways is one login, and one counter.
+  // Different spellings of a number are one login, and share a counter.
   return { kind: 'phone', text: readPhone(digits)?.digits ?? digits }
 }
 
@@ -100,7 +103,7 @@ function refuseUntil(ctx: Ctx, notice: 'lockedFor' | 'strangersRefused', until: 
   })
 }
 
-/** One record whether the login is known or not, so that both take as long. */
+/** Written for known and unknown logins alike, so that both take the same time. */
 async function refuseWrong(ctx: Ctx, player: Player | undefined, approach: Approach) {
   await recordFailure(ctx, approach)
   await audit(ctx.db.kysely, ctx, {
@@ -111,7 +114,7 @@ async function refuseWrong(ctx: Ctx, player: Player | undefined, approach: Appro
   return refuse('wrongCredentials', { message: words(ctx).say('wrongCredentials') })
 }
 
-/** Told only to someone who knows the password. */
+/** Revealed only to someone who knows the password. */
 async function refuseBlocked(ctx: Ctx, player: Player) {
   await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId: player.id, detail: { why: 'accountBlocked' } })
   return refuse('accountBlocked')

@@ -1,4 +1,4 @@
-/** By which means a player can prove it again, strongest first. */
+/** The player's available proofs for a step-up, strongest first. */
 import type { stepUpMethods } from '#contract/credentials.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { type Player, readPlayer } from '../players/players.ts'
@@ -6,7 +6,7 @@ import { hasTotp } from './second-factor.ts'
 
 export type StepUpMethod = (typeof stepUpMethods)[number]
 
-/** Never weaker than signing in: with an authenticator set up, neither a password nor a text message is proof enough alone. */
+/** Never weaker than signing in: with an authenticator, neither a password nor a text message suffices. */
 export async function stepUpMethodsOf(ctx: PlayerCtx): Promise<{ methods: StepUpMethod[]; player: Player }> {
   const { id: playerId } = ctx.caller.player
   const [player, isTotpOn, passkey] = await Promise.all([

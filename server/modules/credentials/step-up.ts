@@ -1,4 +1,4 @@
-/** Takes a proof of who holds the session, by any of the player's means; it holds for ten minutes of this session. */
+/** Verifies that the session's holder is the player, by any available method; valid for ten minutes of this session. */
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
@@ -16,7 +16,7 @@ import { stepUpMethodsOf } from './step-up-methods.ts'
 type Endpoint = typeof contract.stepUp
 type Proof = VerbInput<Endpoint>
 
-/** A stolen session must not become a place to guess the password in. */
+/** A stolen session must not be used to guess the password. */
 function attempts(playerId: string): Counted[] {
   return [
     { key: `step-up:player:${playerId}`, limit: { max: 10, windowSeconds: 900 } },
@@ -24,7 +24,7 @@ function attempts(playerId: string): Counted[] {
   ]
 }
 
-/** What is said of a proof that does not fit. */
+/** The message for each kind of failed proof. */
 const wrong = { password: 'passwordNotRight', totp: 'factorWrong', passkey: 'codeInvalid', otp: 'codeInvalid' } as const
 
 export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {

@@ -2,7 +2,7 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { findGame } from './internal/catalogue.ts'
 
-/** Marking twice is marking once. */
+/** Marking a favourite twice has no further effect. */
 export async function addFavorite(
   ctx: PlayerCtx,
   { id }: { id: string },

@@ -1,4 +1,7 @@
-/** What may forbid a bet, against bets that are under way: whichever commits first, nothing is taken after the other's commit. */
+/**
+ * Everything that forbids a bet, concurrent with bets: whichever commits first, no stake is taken after the other's
+ * commit.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueLaunch } from '#games/studio/launch-token.ts'
@@ -76,7 +79,7 @@ const endings: Array<[string, string, (ctx: PlayerCtx) => Promise<{ ok: boolean 
 ]
 
 describe.each(endings)('%s', (_name, refusal, end) => {
-  test('that is about to commit holds bets up, and refuses them once it has', async () => {
+  test('that is about to commit delays bets, and refuses them once it has committed', async () => {
     const { player, token } = await seated()
     const { db, isDone, commit } = beforeCommit()
     const ended = end(ctxOf(player, { db }))
@@ -129,7 +132,7 @@ describe.each(endings)('%s', (_name, refusal, end) => {
     expect([(await bet).ok, (await ended).ok]).toEqual([true, true])
   })
 
-  test('among many bets: none is taken after its commit', async () => {
+  test('among many bets: no stake is taken after its commit', async () => {
     const { player, token } = await seated()
     let isOver = false
     const players = Array.from({ length: 12 }, async () => {
@@ -162,7 +165,7 @@ const bonusStaked = async (player: Gambler) =>
     )
   ).rows[0].sum
 
-test('a bonus that is about to be activated: a bet at a game it excludes waits, and takes none of it', async () => {
+test('a bet on an excluded game waits for a bonus being activated, and stakes none of it', async () => {
   const { player, token } = await seated(50n)
   const id = await issuedBonus(player)
   const { db, isDone, commit } = beforeCommit()
@@ -176,7 +179,7 @@ test('a bonus that is about to be activated: a bet at a game it excludes waits, 
   expect(await bonusStaked(player)).toBe(0)
 })
 
-test('sixty bets at an excluded game while a bonus is activated: none stakes bonus money, twelve times over', async () => {
+test('none of sixty bets on an excluded game stakes bonus money while a bonus is activated, twelve times over', async () => {
   for (let turn = 0; turn < 12; turn++) {
     const { player, token } = await seated(10n)
     const id = await issuedBonus(player)
@@ -188,7 +191,7 @@ test('sixty bets at an excluded game while a bonus is activated: none stakes bon
   }
 })
 
-test('the last free spin, asked for by thirty bets at once, is one: the others are paid in cash', async () => {
+test('of thirty concurrent bets one uses the last free spin; the others are paid in cash', async () => {
   const { player, token } = await seated(50_00n)
   await house.house.db.asOwner(
     `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
@@ -205,7 +208,7 @@ test('the last free spin, asked for by thirty bets at once, is one: the others a
   expect(rows).toEqual([{ used: 1, status: 3, result: 2 }])
 })
 
-test('a session carried into a restricted country stakes nothing there, is paid what it won, and plays again at home', async () => {
+test('a session in a restricted country cannot stake, is paid its wins, and can stake again after leaving', async () => {
   const { player, token } = await seated()
   const at = (country: string) =>
     house.house.send({
@@ -253,7 +256,7 @@ const seenCountry = async ({ sessionId }: Gambler) =>
   (await house.house.db.asOwner('SELECT seen_country FROM identity.sessions WHERE id = $1', [sessionId])).rows[0]
     .seen_country
 
-test('a game that is open when its player crosses a border is told why it takes no stake, and the country is on record', async () => {
+test('a game already open receives the reason why stakes are refused in a restricted country, and the country is recorded', async () => {
   const { player, token } = await seated()
   expect(await playFrom(token, 'DE')).toMatchObject({ status: 200 })
   expect(await seenCountry(player)).toBe('DE')
@@ -272,7 +275,7 @@ test('a game that is open when its player crosses a border is told why it takes 
   expect(await seenCountry(player)).toBe('DE')
 })
 
-test('two bets of one session at once, one of them from a restricted country: each is judged by its own country', async () => {
+test('of two concurrent bets of one session, each is decided by its own country', async () => {
   const { token } = await seated()
   for (let turn = 0; turn < 10; turn++) {
     const [home, abroad] = await Promise.all([
@@ -283,13 +286,13 @@ test('two bets of one session at once, one of them from a restricted country: ea
   }
 })
 
-test('a player on a break is told so by the game', async () => {
+test('the game receives the reason if a player is in a cooling-off period', async () => {
   const { player, token } = await seated()
   await addLimit(ctxOf(player), { definition: 5, period: '1-day' })
   expect(await playFrom(token, 'DE')).toMatchObject({ status: 422, body: { error: { name: 'playerExcluded' } } })
 })
 
-test('a self-exclusion whose term is over takes no stake until a day after its player ended it', async () => {
+test('after a self-exclusion no stake is taken until a day after the player ended it', async () => {
   const { player, token } = await seated()
   const asked = (ago: string | null) =>
     house.house.db.asOwner(
@@ -309,13 +312,13 @@ test('a self-exclusion whose term is over takes no stake until a day after its p
   expect((await house.walletCall('bet', betOf(token))).status).toBe(200)
 })
 
-test('a closed or blocked player stakes nothing, whatever the session says', async () => {
+test('a closed or blocked player cannot stake, even with a valid session', async () => {
   const { player, token } = await seated()
   await house.house.db.asOwner('UPDATE identity.players SET status = 3 WHERE id = $1', [player.id])
   expect(await house.walletCall('bet', betOf(token))).toMatchObject({ body: { error: { name: 'launchTokenInvalid' } } })
 })
 
-test('a repeated bet gets its first answer although its session has ended since', async () => {
+test('a repeated bet gets its first result even after its session has ended', async () => {
   const { player, token } = await seated()
   const bet = betOf(token)
   const first = await house.walletCall('bet', bet)
@@ -323,7 +326,7 @@ test('a repeated bet gets its first answer although its session has ended since'
   expect(await house.walletCall('bet', bet)).toMatchObject({ status: 200, body: { ...first.body, isReplay: true } })
 })
 
-test('a round is neither staked, paid nor undone under another game', async () => {
+test('a round cannot be staked, paid or rolled back under another game', async () => {
   const { player, token } = await seated()
   const other = await house.launch('tidepool', { player })
   const bet = betOf(token)
@@ -340,7 +343,7 @@ test('a round is neither staked, paid nor undone under another game', async () =
   expect(await house.balance(player)).toBe(99_00n)
 })
 
-test('a win above what the game can pay for the stakes of its round is refused, in one or in parts; the last cent of it is paid', async () => {
+test('wins above the maximum payout of a round are refused, in one or in parts; the exact maximum is paid', async () => {
   const { player, token } = await seated()
   const { maxWinMultiplier } = house.deps.partners.gameStudios[0]!.games.find(({ slug }) => slug === 'dice')!
   const most = 100 * Math.ceil(maxWinMultiplier)
@@ -356,7 +359,7 @@ test('a win above what the game can pay for the stakes of its round is refused, 
   expect(await house.balance(player)).toBe(99_00n + BigInt(most))
 })
 
-test('no balance grows beyond what the wire carries, and the pages that show it stay', async () => {
+test("no balance exceeds the wire's range, and its pages still work", async () => {
   const { player, token } = await seated(BigInt(Number.MAX_SAFE_INTEGER))
   const bet = betOf(token, 1_00)
   expect((await house.walletCall('bet', bet)).status).toBe(200)
@@ -368,7 +371,7 @@ test('no balance grows beyond what the wire carries, and the pages that show it 
   expect((await house.house.send({ method: 'GET', url: '/api/wallet/accounts', token: player.token })).status).toBe(200)
 })
 
-test('one row that the wire cannot carry takes no list with it', async () => {
+test('a row that cannot be serialized does not break its list', async () => {
   const { player, token } = await seated()
   const bet = betOf(token)
   await house.walletCall('bet', bet)
@@ -386,7 +389,7 @@ test('one row that the wire cannot carry takes no list with it', async () => {
   expect((await read('/api/game/bets?isSettled=true')).status).toBe(200)
 })
 
-test('odd claims under a good signature open nothing, and nothing breaks', async () => {
+test('unexpected claims with a valid signature are refused without a fault', async () => {
   const { player } = await seated()
   const claims = {
     studio: 'fairhouse-studio',

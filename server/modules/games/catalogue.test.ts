@@ -1,4 +1,7 @@
-/** The lobby's calls: everything in the catalogue plays, is found, is marked and is remembered. */
+/**
+ * The lobby's calls: every game in the catalogue can be played, found, marked as favourite and listed as recently
+ * played.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catchUp } from '#tests/setup/consumers.ts'
@@ -20,7 +23,7 @@ const get = (url: string, token?: string, locale?: string) =>
   })
 const slugs = (answer: { body: { data: Array<{ id: string }> } }) => answer.body.data.map((game) => game.id)
 
-test('the catalogue opens with dice and seven slots, and each of them can be played', async () => {
+test('the catalogue contains dice and seven slots, and each can be played', async () => {
   const { body } = await get('games')
   expect(body.meta).toEqual({ total: 8, page: 1, perPage: 48 })
   for (const game of body.data) {
@@ -54,7 +57,7 @@ test("collections have games, in order, named in the caller's language", async (
   expect(slugs(await get('games?collection=nothing-like-it'))).toEqual([])
 })
 
-test("a search finds by name, studio, theme and accent-free words, in the caller's language", async () => {
+test("a search finds games by name, studio, theme and unaccented words, in the caller's language", async () => {
   expect(slugs(await get('games?search=ember'))).toEqual(['ember-forge'])
   expect(slugs(await get('games?search=desert'))).toEqual(['saffron-caravan'])
   expect(slugs(await get('games?search=fairhouse'))).toHaveLength(8)
@@ -68,7 +71,7 @@ test("a search finds by name, studio, theme and accent-free words, in the caller
     expect((await get(`games?${bad}`)).status).toBe(422)
 })
 
-test('a game tells its odds, rules, stakes and build; an unknown one is 404', async () => {
+test('a game includes its odds, rules, stakes and build; an unknown one is 404', async () => {
   const { body } = await get('games/midnight-botanica', undefined, 'de')
   expect(body).toMatchObject({
     name: 'Mitternachtsbotanik',
@@ -88,7 +91,7 @@ test('a game tells its odds, rules, stakes and build; an unknown one is 404', as
   expect(await get('providers/nobody')).toMatchObject({ status: 404, body: { error: { name: 'providerNotFound' } } })
 })
 
-test('a launch for money needs a session and an account in a currency of the game', async () => {
+test('a real-money launch requires a session and an account in a currency of the game', async () => {
   const launch = (payload: object, token?: string) =>
     house.house.send({ method: 'POST', url: '/api/game/games/tidepool/play', token, payload })
   expect(await launch({ mode: 'real' })).toMatchObject({ status: 401, body: { error: { name: 'sessionRequired' } } })
@@ -108,7 +111,7 @@ test('a launch for money needs a session and an account in a currency of the gam
   ).toMatchObject({ status: 404 })
 })
 
-test("favourites are the player's own, and marking twice is marking once", async () => {
+test('favourites belong to the player, and marking one twice has no further effect', async () => {
   const [one, other] = [await house.player(), await house.player()]
   const mark = (method: 'POST' | 'DELETE', id: string, token?: string) =>
     house.house.send({ method, url: `/api/game/games/${id}/favorite`, token })
@@ -122,7 +125,7 @@ test("favourites are the player's own, and marking twice is marking once", async
   expect(slugs(await get('games/favorites', one.token))).toEqual(['tidepool'])
 })
 
-test('what was opened for money is recently played, the latest first, and demo leaves no trace', async () => {
+test('games opened for real money are recently played, the latest first; demo games are not', async () => {
   const player = await house.player()
   for (const game of ['dice', 'ember-forge', 'dice', 'tidepool']) {
     house.house.moveClock(1_000)
@@ -132,7 +135,7 @@ test('what was opened for money is recently played, the latest first, and demo l
   expect(slugs(await get('games/played', player.token))).toEqual(['tidepool', 'dice', 'ember-forge'])
 })
 
-test("spins and bets are the player's own, paged, open ones apart", async () => {
+test("spins and bets are the player's own, paged, with open ones listed separately", async () => {
   const player = await house.player()
   const token = await house.launch('dice', { player })
   const bet = (roundId: string) => ({
@@ -173,7 +176,7 @@ test('winners are real wins above their stake, with names masked', async () => {
   expect(body).toMatchObject([{ nickname: 'Ma***', win: 900, currency: 'EUR', game: { id: 'dice' } }])
 })
 
-test('a masked name never tells the whole of it', () => {
+test('a masked name never reveals the whole name', () => {
   expect([null, '', 'a', 'ab', 'abc', 'abcdefgh', '𝒶𝒷𝒸𝒹'].map(maskName)).toEqual([
     '***',
     '***',

@@ -1,9 +1,9 @@
-/** What follows play. */
+/** Consumers of play. */
 import { consumer, movements } from '../../facts/consumer.ts'
 import { readNicknames } from '../players/read-nicknames.ts'
 import { maskName } from './internal/mask-name.ts'
 
-/** The feed of winners: rounds that were settled above their stake, under a name that is masked before it is written. */
+/** The feed of winners: rounds settled above their stake, with names masked before they are stored. */
 const winners = consumer<object>('winners', {
   follows: [movements],
   async apply(tx, { movements: range }) {

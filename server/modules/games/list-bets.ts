@@ -3,7 +3,7 @@ import type * as contract from '#contract/games.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { presentEach, presentRound } from './internal/rounds.ts'
 
-/** Stakes whose result is known, or those that still wait for it, newest first. */
+/** Stakes with a result, or those that still wait for one, newest first. */
 export async function listBets(
   ctx: PlayerCtx,
   { isSettled, page, perPage }: VerbInput<typeof contract.listBets>,

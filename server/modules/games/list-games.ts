@@ -1,4 +1,4 @@
-/** The catalogue, narrowed by collection, studio and search, a page at a time. */
+/** The catalogue, filtered by collection, studio and search, in pages. */
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'

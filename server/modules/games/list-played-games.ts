@@ -3,7 +3,7 @@ import type { Game } from '#contract/games.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { type Entry, findGame, presentGames } from './internal/catalogue.ts'
 
-/** Games the player opened for money, the latest first. */
+/** Games that the player opened for real money, the latest first. */
 export async function listPlayedGames(ctx: PlayerCtx): Promise<Result<{ data: Game[] }>> {
   const rows = await ctx.db.kysely
     .selectFrom('games.launches')

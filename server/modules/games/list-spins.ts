@@ -3,7 +3,7 @@ import type * as contract from '#contract/games.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { presentEach, presentRound } from './internal/rounds.ts'
 
-/** Rounds played for money, newest first. */
+/** Rounds played for real money, newest first. */
 export async function listSpins(
   ctx: PlayerCtx,
   { page, perPage }: VerbInput<typeof contract.listSpins>,

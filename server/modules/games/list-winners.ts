@@ -7,7 +7,7 @@ import { presentEach, presentGameOfRound } from './internal/rounds.ts'
 const shown = 20
 const highestWire = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** The latest wins above their stake, real ones only; the names were masked when they were written. */
+/** The latest wins above their stake, real money only; the names were masked when they were stored. */
 export async function listWinners(ctx: Ctx): Promise<Result<Winner[]>> {
   const rows = await ctx.db.kysely
     .selectFrom('games.winners')

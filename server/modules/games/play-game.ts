@@ -1,4 +1,7 @@
-/** Opens a game: a signed launch for the frame. Demo needs no session; money needs one, and an account in a currency that the game takes. */
+/**
+ * Opens a game: returns a signed launch for the frame. Demo needs no session; real money needs one, and an account in
+ * a currency of the game.
+ */
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'

@@ -1,4 +1,4 @@
-/** What the games keep of a player. */
+/** The games' personal data. */
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
 
 export const records: PlayerRecords = {

@@ -16,7 +16,7 @@ const play = (game: string, country: string, mode: 'real' | 'demo', token?: stri
     payload: { mode },
   })
 
-test('a game that may not be offered in a country opens there neither for money nor as a demo, and everywhere else it does', async () => {
+test('a restricted game opens in its countries neither for real money nor as a demo, and opens everywhere else', async () => {
   const { token } = await house.player()
   for (const [mode, bearer] of [
     ['demo', undefined],

@@ -1,4 +1,4 @@
-/** The seamless wallet as an attacker and a failing network see it: black-box calls against the house. */
+/** The seamless wallet under attack and with a failing network: black-box calls. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueLaunch } from '#games/studio/launch-token.ts'
@@ -27,7 +27,7 @@ const rollbackOf = (bet: Bet) => ({
   betTransactionId: bet.transactionId,
 })
 
-test('bet, win and balance move exactly what they say', async () => {
+test('bet, win and balance have exactly their stated effect', async () => {
   const { player, bet } = await table()
   expect(await house.walletCall('bet', bet)).toMatchObject({
     status: 200,
@@ -47,7 +47,7 @@ test('bet, win and balance move exactly what they say', async () => {
   ])
 })
 
-test('a bet without funds takes nothing', async () => {
+test('a bet without sufficient funds takes nothing', async () => {
   const { player, bet } = await table(9_99n)
   expect(await house.walletCall('bet', bet)).toMatchObject({
     status: 422,
@@ -75,14 +75,14 @@ test("a win on another player's round pays nobody", async () => {
   expect(await house.balance(theirs.player)).toBe(90_00n)
 })
 
-test('a rollback before its bet: the late bet is refused and nothing is taken', async () => {
+test('after an early rollback the late bet is refused and nothing is taken', async () => {
   const { player, bet } = await table()
   expect(await house.walletCall('rollback', rollbackOf(bet))).toMatchObject({ status: 200, body: { balance: 100_00 } })
   expect(await house.walletCall('bet', bet)).toMatchObject({ status: 409, body: { error: { name: 'betRolledBack' } } })
   expect(await house.balance(player)).toBe(100_00n)
 })
 
-test('a rollback gives back what the bet took, once, and its round pays no win', async () => {
+test('a rollback returns the stake once, and its round pays no win', async () => {
   const { player, bet } = await table()
   await house.walletCall('bet', bet)
   const first = await house.walletCall('rollback', rollbackOf(bet))
@@ -103,7 +103,7 @@ test('a rollback gives back what the bet took, once, and its round pays no win',
   expect(await house.balance(player)).toBe(100_00n)
 })
 
-test('a paid bet is not rolled back', async () => {
+test('a bet with a paid win is not rolled back', async () => {
   const { player, bet } = await table()
   await house.walletCall('bet', bet)
   await house.walletCall('win', winOf(bet, 1))
@@ -114,7 +114,7 @@ test('a paid bet is not rolled back', async () => {
   expect(await house.balance(player)).toBe(90_01n)
 })
 
-test('a repeated call gets the first answer and moves nothing; under another body it is a conflict', async () => {
+test('a repeated call gets the first result and moves nothing; with another body it is a conflict', async () => {
   const { player, bet } = await table()
   const first = await house.walletCall('bet', bet)
   await house.walletCall('bet', { ...bet, transactionId: randomUUID(), amount: 1_00 })
@@ -136,7 +136,7 @@ test('a repeated call gets the first answer and moves nothing; under another bod
   expect(await house.balance(player)).toBe(92_00n)
 })
 
-test('a bet body sent again as a win, under its own good signature, pays nothing', async () => {
+test('a bet body replayed as a win with its valid signature pays nothing', async () => {
   const { player, bet } = await table()
   await house.walletCall('bet', bet)
   expect(await house.walletCall('win', bet)).toMatchObject({
@@ -146,7 +146,7 @@ test('a bet body sent again as a win, under its own good signature, pays nothing
   expect(await house.balance(player)).toBe(90_00n)
 })
 
-test('fifty copies of one bet together are one bet', async () => {
+test('fifty concurrent copies of one bet are one bet', async () => {
   const { player, bet } = await table()
   const answers = await Promise.all(Array.from({ length: 50 }, () => house.walletCall('bet', bet)))
   expect(answers.every((answer) => answer.status === 200 && answer.body.balance === 90_00)).toBe(true)
@@ -154,7 +154,7 @@ test('fifty copies of one bet together are one bet', async () => {
   expect(await house.balance(player)).toBe(90_00n)
 })
 
-test('fifty bets of the whole balance together: one is taken', async () => {
+test('of fifty concurrent bets of the whole balance one is taken', async () => {
   const { player, bet } = await table(10_00n)
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -195,7 +195,7 @@ test('a forged, missing, stale or foreign signature is 401 and moves nothing', a
   expect(await house.walletCall('bet', bet, { timestamp: now - 299 })).toMatchObject({ status: 200 })
 })
 
-test('garbage for an amount is 422 and moves nothing', async () => {
+test('an invalid amount is 422 and moves nothing', async () => {
   const { player, bet } = await table()
   for (const amount of [-1, 0, 0.5, 1e300, 2 ** 53, '10', '٣', null, [1], {}, true]) {
     expect((await house.walletCall('bet', { ...bet, amount })).status).toBe(422)
@@ -213,7 +213,7 @@ test('garbage for an amount is 422 and moves nothing', async () => {
   expect(await house.balance(player)).toBe(100_00n)
 })
 
-test('a launch that is forged, expired, of demo, or of another game, currency or studio takes no bet', async () => {
+test('a launch that is forged, expired, for demo, or of another game, currency or studio accepts no bet', async () => {
   const { player, bet } = await table()
   const launch = {
     studio: 'fairhouse-studio',
@@ -252,7 +252,7 @@ test('a launch that is forged, expired, of demo, or of another game, currency or
   expect(await house.balance(player)).toBe(100_00n)
 })
 
-test('a closed session takes no further bet, but what it won is still paid', async () => {
+test('a closed session accepts no further bet, but its wins are still paid', async () => {
   const { player, bet } = await table()
   await house.walletCall('bet', bet)
   await house.house.db.asOwner(
@@ -267,12 +267,12 @@ test('a closed session takes no further bet, but what it won is still paid', asy
   expect(await house.walletCall('win', winOf(bet, 20_00))).toMatchObject({ status: 200, body: { balance: 110_00 } })
 })
 
-test('a bearer token of a player is no launch token, and a launch token opens no API', async () => {
+test("a player's bearer token is not a launch token, and a launch token gives no API access", async () => {
   const { bet } = await table()
   expect((await house.house.send({ method: 'GET', url: '/api/game/spins', token: bet.token })).status).toBe(401)
 })
 
-test('a free spin that is asked for twice is one spin of the house, and its rollback gives it back', async () => {
+test('a repeated free spin uses one, and its rollback returns it', async () => {
   const { player, bet } = await table()
   const spin = { ...bet, amount: 1_00 }
   await house.house.db.asOwner(

@@ -1,4 +1,4 @@
-/** Tells a studio what the player behind a launch may stake. */
+/** Returns what the player of a launch may stake. */
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'

@@ -1,4 +1,7 @@
-/** Takes a stake. Everything but the launch is decided by the posting call, under the wallet's lock: session, exclusion, country, bonus, free spins, funds. */
+/**
+ * Takes a stake. Everything but the launch is decided by the posting call, under the wallet's lock: session,
+ * exclusion, country, bonus, free spins, funds.
+ */
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'

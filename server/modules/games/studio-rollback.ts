@@ -1,4 +1,4 @@
-/** Undoes a bet by its transaction id; one that has not come yet will be refused when it does. Ignores sessions and expiry, as wins do. */
+/** Undoes a bet by its transaction id; a bet that arrives later is refused. Ignores sessions and expiry, as wins do. */
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'

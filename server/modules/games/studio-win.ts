@@ -1,4 +1,4 @@
-/** Pays a result. Wins ignore sessions, expiry and limits: what was won is paid, however late (money rules, 10). */
+/** Pays a result. Wins ignore sessions, expiry and limits: a win is paid however late (money rules, 10). */
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'
@@ -41,10 +41,7 @@ export function answerWin(
       return refuse('roundClosed')
     case 'winTooLarge':
     case 'balanceTooLarge':
-      ctx.log.error(
-        { ...input, token: undefined, refusal: posted.refusal },
-        'a win was refused: a person must look at it',
-      )
+      ctx.log.error({ ...input, token: undefined, refusal: posted.refusal }, 'a win was refused and needs review')
       return refuse('winTooLarge')
     default:
       throw new Error(`a win was refused as ${posted.refusal}`)

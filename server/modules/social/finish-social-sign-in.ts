@@ -1,4 +1,7 @@
-/** The second step of a social sign-in, for players who have set up an authenticator: its code, or a recovery code, for the session. */
+/**
+ * The second step of a social sign-in, for players with an authenticator: exchanges its code, or a recovery code, for
+ * a session.
+ */
 import type * as contract from '#contract/social.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'

@@ -1,4 +1,4 @@
-/** Which accounts of other houses open this one. */
+/** The social accounts linked to a player. */
 import type { PlayerRecords } from '../../platform/player-records.ts'
 
 export const records: PlayerRecords = {

@@ -7,7 +7,9 @@ import { listedConnections } from './internal/listed-connections.ts'
 
 type Endpoint = typeof contract.redirectToConnection
 
-/** Without a connection the provider's own page asks which. Others than the operator's content lists are not led to. */
+/**
+ * Without a connection the provider's own page asks for one. Only connections in the operator's content are accepted.
+ */
 export async function redirectToConnection(
   ctx: Ctx,
   { connection, state }: VerbInput<Endpoint>,

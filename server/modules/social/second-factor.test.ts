@@ -1,4 +1,4 @@
-/** A second factor that the player has set up, on the way in through another house. */
+/** The player's second factor during social sign-in. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '#sandbox/main.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-/** An address of its own for each test. */
+/** A separate address for each test. */
 let ip = ''
 let last = 0
 beforeEach(() => {
@@ -47,7 +47,7 @@ const profileOf = async (answer: TestAnswer) =>
 const sessions = async () => Number((await house.db.pool.query('SELECT count(*) FROM identity.sessions')).rows[0].count)
 const refused = (name: string, status = 422) => ({ status, body: { error: { name } } })
 
-/** Through the redirect and the provider's page to what the callback page would send. */
+/** Through the redirect and the provider's page to the request of the callback page. */
 async function callback(form: Record<string, string>, name = 'google-oauth2') {
   const led = await house.send({
     method: 'GET',
@@ -60,7 +60,7 @@ const signIn = async (form: Record<string, string>, name?: string) =>
 const shown = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.deps.clock.now().getTime() })
 
-/** A player who came by a provider and then set up an authenticator; the clock stands past its first code. */
+/** A player who registered through a provider and then set up an authenticator; the clock is past its first code. */
 async function guarded(form = someone()) {
   const first = await signIn(form)
   const token = first.body.accessToken as string
@@ -74,7 +74,7 @@ async function guarded(form = someone()) {
   return { form, secret, recoveryCodes, id: (await profileOf(first)).id as string }
 }
 
-test('is asked for after the provider, once, and opens a session that goes back where it began', async () => {
+test('is required once, after the provider, and opens a session that returns to the starting page', async () => {
   const { form, secret, id } = await guarded()
   const before = await sessions()
   const asked = await signIn(form)
@@ -100,14 +100,14 @@ test('is asked for after the provider, once, and opens a session that goes back 
   expect(await sessions()).toBe(before + 1)
 })
 
-test('is not asked for where the provider vouches for more than one factor', async () => {
+test('is not required if the provider asserts more than one factor', async () => {
   const { form, id } = await guarded()
   const entered = await signIn({ ...form, multifactor: 'on' })
   expect(entered).toMatchObject({ status: 200, body: { accessToken: expect.any(String), ticket: null } })
   expect((await profileOf(entered)).id).toBe(id)
 })
 
-test('holds for accounts that would be linked: without the code nothing is linked', async () => {
+test('is required before linking: without the code nothing is linked', async () => {
   const { form, recoveryCodes, id } = await guarded()
   const linked = async () =>
     (
@@ -123,7 +123,7 @@ test('holds for accounts that would be linked: without the code nothing is linke
   expect(await linked()).toBe(2)
 })
 
-test('five guesses, then no more for a while, whoever brings them', async () => {
+test('after five wrong codes further ones are refused for a while, for all callers', async () => {
   const { form, secret } = await guarded()
   const {
     body: { ticket },
@@ -133,7 +133,7 @@ test('five guesses, then no more for a while, whoever brings them', async () => 
   expect(await give({ ticket, code: shown(secret) })).toMatchObject(refused('tooManyAttempts', 429))
 })
 
-test('of many who bring one ticket with codes of their own, one gets a session', async () => {
+test('of many concurrent calls with one ticket and different codes, one gets a session', async () => {
   const { form, recoveryCodes } = await guarded()
   const before = await sessions()
   const {
@@ -144,7 +144,7 @@ test('of many who bring one ticket with codes of their own, one gets a session',
   expect(await sessions()).toBe(before + 1)
 })
 
-test('a ticket that is altered, a state, one that is ten minutes old, one of an account that has moved on is none', async () => {
+test('an altered ticket, a state, a ticket of ten minutes ago, and one of a changed account are refused', async () => {
   const { form, secret, recoveryCodes, id } = await guarded()
   const {
     body: { ticket },

@@ -1,4 +1,4 @@
-/** What another house says of who came back from it, for a session: of a known player, a linked one, or a new one. */
+/** Exchanges a provider's callback for a session: of a known, a linked or a new player. */
 import type * as contract from '#contract/social.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 let ip = ''
 let last = 0
-/** An address and a person of their own for each test. */
+/** A separate address and person for each test. */
 beforeEach(() => {
   ip = `198.51.${Math.floor(++last / 200)}.${last % 200}`
 })
@@ -57,7 +57,7 @@ const post = (payload: object, headers: Record<string, string> = {}) =>
     headers: { 'x-forwarded-for': ip, ...headers },
   })
 
-/** Through the redirect and the provider's page to what the callback page would send. */
+/** Through the redirect and the provider's page to the request of the callback page. */
 async function callback(
   form: Record<string, string>,
   { at = connection, name = 'google-oauth2', backRoute = '/games/dice?x=1' } = {},
@@ -73,9 +73,9 @@ const profileOf = async (answer: TestAnswer) =>
 const sessions = async () => Number((await house.db.pool.query('SELECT count(*) FROM identity.sessions')).rows[0].count)
 const refused = (name: string, status = 422) => ({ status, body: { error: { name } } })
 
-describe('the way out', () => {
+describe('the redirect to a provider', () => {
   test.each(['//e', '/\\e', '\\\\e', 'javascript:alert(1)', 'https://evil.example', '/\t/e', '/.//e', '', ' /', 'e'])(
-    'a backRoute %j is refused, here and there',
+    'a backRoute %j is refused by the redirect and the callback',
     async (backRoute) => {
       for (const url of [connection, '/api/player/sessions/social/telegram/redirect'])
         expect(await get(url, { state: JSON.stringify({ backRoute }), connection: 'google-oauth2' })).toMatchObject(
@@ -96,7 +96,7 @@ describe('the way out', () => {
     expect(await get(connection, { state, connection: 'google-oauth2' })).toMatchObject(refused('stateInvalid'))
   })
   test.each(['nobody', '../x', 'auth0', 'constructor', '__proto__'])(
-    'a provider or connection %j that is not offered is none',
+    'an unlisted provider or connection %j is refused',
     async (name) => {
       expect((await get(`/api/player/sessions/social/${encodeURIComponent(name)}/redirect`, {})).status === 302).toBe(
         name === 'auth0',
@@ -104,7 +104,7 @@ describe('the way out', () => {
       expect(await get(connection, { connection: name })).toMatchObject(refused('providerUnknown', 404))
     },
   )
-  test('leads to the provider with the connection, and leaves this browser a mark of its own', async () => {
+  test("redirects to the provider with the connection, and sets this browser's mark", async () => {
     const led = await get(connection, { state: '{"backRoute":"/de/games?a=ä"}', connection: 'google-oauth2' })
     const to = new URL(String(led.headers.location))
     expect(to.searchParams.get('connection')).toBe('google-oauth2')
@@ -115,7 +115,7 @@ describe('the way out', () => {
     ])
     expect(led.headers['cache-control']).toBe('no-store')
   })
-  test('a provider that cannot be reached is told on the way back, in the form of the protocol', async () => {
+  test("an unreachable provider is reported by a redirect, in the protocol's form", async () => {
     const led = await get('/api/player/sessions/social/gone/redirect', {})
     const to = new URL(String(led.headers.location))
     expect([led.status, to.origin + to.pathname, to.searchParams.get('error')]).toEqual([
@@ -129,8 +129,8 @@ describe('the way out', () => {
   })
 })
 
-describe('coming back', () => {
-  test('a stranger is registered with the country of the header, its currency, and a confirmed address; the next time it is the same player', async () => {
+describe('the callback', () => {
+  test('a new visitor is registered with the country of the header, its currency, and a confirmed address, and is the same player next time', async () => {
     const form = someone()
     const first = await post(
       { ...(await callback(form)), locale: 'pt-BR', fingerprint: 'f'.repeat(32), affiliateTag: 'tag' },
@@ -159,7 +159,7 @@ describe('coming back', () => {
     expect((await profileOf(second)).id).toBe(profile.id)
   })
 
-  test('26: a callback replayed, to the second or many at once, gives one session', async () => {
+  test('26: a replayed callback, twice or many times concurrently, gives one session', async () => {
     const once = await callback(someone())
     const before = await sessions()
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(once)))
@@ -168,7 +168,7 @@ describe('coming back', () => {
     expect(await sessions()).toBe(before + 1)
   })
 
-  test('26: an address that the provider does not vouch for gets no session, known here or not', async () => {
+  test('26: an unverified address gets no session, known here or not', async () => {
     const before = await sessions()
     expect(await signIn(someone(false))).toMatchObject({
       status: 422,
@@ -180,7 +180,7 @@ describe('coming back', () => {
     expect(await sessions()).toBe(before + 1)
   })
 
-  test('a confirmed address links another account of its owner, in any case of its letters, and the owner is told', async () => {
+  test('a confirmed address links the social account, in upper or lower case, and its owner is notified', async () => {
     const form = someone()
     const first = await profileOf(await signIn(form))
     const linked = await signIn({ ...form, email: form.email.toUpperCase() }, { name: 'facebook' })
@@ -198,7 +198,7 @@ describe('coming back', () => {
     expect(mails.rows).toEqual([{ recipient: form.email, provider: 'Facebook' }])
   })
 
-  test('an account made ahead with an address that was never confirmed is not handed over, nor is anything in it', async () => {
+  test('an account created in advance with an unconfirmed address is not linked, nor are its contents', async () => {
     const form = someone()
     const made = await house.send({
       method: 'POST',
@@ -207,19 +207,19 @@ describe('coming back', () => {
     })
     expect(made.status).toBe(200)
     expect(await signIn(form)).toMatchObject({ status: 422, body: { error: { name: 'emailUnverified', code: 12101 } } })
-    // Once its owner has confirmed the address, both ways lead there.
+    // Once its owner has confirmed the address, both sign-in methods open the same account.
     await house.db.asOwner('UPDATE identity.players SET email_confirmed_at = now() WHERE email = $1', [form.email])
     expect(await signIn(form)).toMatchObject({ status: 200, body: { isNewlyRegistered: false } })
   })
 
-  test('a known account that changed its address at the provider stays the same player', async () => {
+  test('a known account that changed its address at the provider remains the same player', async () => {
     const form = someone()
     const first = await profileOf(await signIn(form))
     await house.db.asOwner('UPDATE identity.players SET email = $2 WHERE id = $1', [first.id, `moved-${form.email}`])
     expect((await profileOf(await signIn(form))).id).toBe(first.id)
   })
 
-  test('one newcomer in two tabs is one player', async () => {
+  test('a new visitor in two tabs becomes one player', async () => {
     const form = someone()
     const callbacks = await Promise.all([callback(form), callback(form), callback(form, { name: 'facebook' })])
     const profiles = await Promise.all((await Promise.all(callbacks.map((each) => post(each)))).map(profileOf))
@@ -237,20 +237,20 @@ describe('coming back', () => {
       expect(await signIn(form, { name })).toMatchObject(refused('accountBlocked', 403))
   })
 
-  test('a restricted or excluded country neither signs in nor registers', async () => {
+  test('sign-in and registration are refused in a restricted or excluded country', async () => {
     const once = await callback(someone())
     for (const country of ['TR', 'US'])
       expect(await post(once, { 'cf-ipcountry': country })).toMatchObject(refused('countryRestricted'))
     expect((await post(once, { 'cf-ipcountry': 'DE' })).status).toBe(200)
   })
 
-  test('who declines at the provider is told, and the state is used up', async () => {
+  test('declining at the provider is reported, and consumes the state', async () => {
     const once = await callback({ decline: 'yes' })
     expect(once.query.error).toBe('access_denied')
     expect(await post(once)).toMatchObject(refused('socialRefused'))
   })
 
-  test('a state that is altered, cut, of another provider, or older than ten minutes is refused', async () => {
+  test('a state that is altered, truncated, of another provider, or older than ten minutes is refused', async () => {
     const { query, provider } = await callback(someone())
     const state = query.state!
     const altered = [...Array(40).keys()]
@@ -264,14 +264,14 @@ describe('coming back', () => {
     expect(await post({ query, provider })).toMatchObject(refused('socialRefused'))
   })
 
-  test('a code of one sign-in does not fit the state of another', async () => {
+  test('a code of one sign-in is refused with the state of another', async () => {
     const [mine, theirs] = [await callback(someone()), await callback(someone())]
     expect(await post({ query: { ...mine.query, code: theirs.query.code! }, provider: mine.provider })).toMatchObject(
       refused('socialRefused'),
     )
   })
 
-  test('failures in number close the door for an address; successes do not count', async () => {
+  test('repeated failures block an address; successes do not count', async () => {
     ip = '203.0.113.77'
     for (let time = 0; time < 3; time++) expect((await signIn(someone())).status).toBe(200)
     for (let time = 0; time < 60; time++)
@@ -281,7 +281,7 @@ describe('coming back', () => {
     )
   })
 
-  test('what was used is forgotten when its age refuses it', async () => {
+  test('a used response is forgotten once it has expired', async () => {
     await signIn(someone())
     house.moveClock(1_300_000)
     for (let time = 0; time < 20; time++) await signIn(someone())
@@ -312,7 +312,7 @@ describe('Telegram', () => {
     return { query: { ...note, state } as Record<string, string>, provider: 'telegram' }
   }
 
-  test('opens an account without an address, and the same one the next time', async () => {
+  test('creates an account without an address, and opens the same one next time', async () => {
     const first = await post(await signed())
     expect(first).toMatchObject({ status: 200, body: { backRoute: '/favorites', isNewlyRegistered: true } })
     const profile = await profileOf(first)
@@ -323,12 +323,12 @@ describe('Telegram', () => {
       firstName: 'Tara',
       isEmailConfirmed: false,
     })
-    // A note signed in the same second would be the same note.
+    // A response signed in the same second would be identical.
     house.moveClock(1000)
     expect((await profileOf(await post(await signed()))).id).toBe(profile.id)
   })
 
-  test('26: a hash that is stale, used before under whichever state, or of other fields gets no session', async () => {
+  test('26: a hash that is stale, used before with any state, or of other fields gets no session', async () => {
     const before = await sessions()
     expect(await post(await signed({ id: '71' }, 301))).toMatchObject(refused('socialRefused'))
     const first = await signed({ id: '72' })
@@ -349,7 +349,7 @@ describe('Telegram', () => {
   })
 })
 
-test('what is open is told: the ways in, and where Telegram begins', async () => {
+test("the sign-in methods are listed, with the address of Telegram's sign-in", async () => {
   const { body } = await house.send({ method: 'GET', url: '/api/settings/constants' })
   expect(body.player.socialAuth).toEqual([
     { id: 'auth0', name: 'Auth0' },
@@ -363,7 +363,7 @@ test('what is open is told: the ways in, and where Telegram begins', async () =>
   })
 })
 
-test('a direct provider works as a connection does', async () => {
+test('a direct provider works like a connection', async () => {
   const answer = await signIn(someone(), { at: '/api/player/sessions/social/plainpass/redirect', name: 'plainpass' })
   expect(answer).toMatchObject({ status: 200, body: { isNewlyRegistered: true } })
 })

@@ -1,4 +1,7 @@
-/** Takes in the provider's word on one player, however it came: once, and never an older word over a newer one. */
+/**
+ * Applies the provider's report on a player, from a webhook or a poll: once, and never an older report over a newer
+ * one.
+ */
 import type { Deps, Tx } from '../../deps.ts'
 import type { ApplicantReport, ApplicantState } from '../../partners/identity-check/port.ts'
 import { record } from '../../facts/fact.ts'
@@ -56,7 +59,9 @@ export async function applyReport(
   return 'applied'
 }
 
-/** The player's check, locked; begun here where the provider heard of the player first. Null where there is no such player. */
+/**
+ * The player's check, locked; created here if the provider knew the player first. Null if the player does not exist.
+ */
 async function holdCheck(tx: Tx, { playerId, partner, now }: { playerId: string; partner: string; now: Date }) {
   const find = () =>
     tx.selectFrom('verification.checks').selectAll().where('player_id', '=', playerId).forUpdate().executeTakeFirst()

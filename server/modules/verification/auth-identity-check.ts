@@ -1,4 +1,4 @@
-/** Opens the provider's check for a player: a token that speaks for them there, for a few minutes. */
+/** Starts the provider's check for a player: returns a short-lived access token for the provider's page. */
 import type * as contract from '#contract/verification.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
@@ -10,7 +10,7 @@ import { firstLookMs } from './poll-identity-checks.ts'
 
 type Endpoint = typeof contract.authIdentityCheck
 
-/** The provider's page asks for a new token whenever the old one is over, and each costs a call. */
+/** The provider's page requests a new token whenever the previous one expires, and each costs a call. */
 const attempts = (playerId: string) => [
   { key: `identity-check:player:${playerId}`, limit: { max: 30, windowSeconds: 3600 } },
 ]
@@ -25,7 +25,7 @@ export async function authIdentityCheck(ctx: PlayerCtx): Promise<Result<ReplyOf<
   const opened = await identityCheck.openToken({ playerId, email, phone })
   if (!opened.ok) {
     if (opened.refusal === 'refused')
-      ctx.log.error({ partner: identityCheck.name }, 'the identity check refuses the keys or the level of this house')
+      ctx.log.error({ partner: identityCheck.name }, 'the identity check provider rejects the configured keys or level')
     return refuse('providerUnavailable')
   }
   await noteBeginning(ctx, identityCheck.name)
@@ -36,7 +36,7 @@ export async function authIdentityCheck(ctx: PlayerCtx): Promise<Result<ReplyOf<
   })
 }
 
-/** From now on the house looks after the check by itself, should a notice be lost. */
+/** From now on the check is polled as well, in case a webhook is lost. */
 async function noteBeginning(ctx: PlayerCtx, partner: string): Promise<void> {
   const { id: playerId, sessionId } = ctx.caller.player
   const now = ctx.clock.now()

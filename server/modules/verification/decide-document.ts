@@ -1,4 +1,4 @@
-/** An operator accepts or declines a document; the player is told on the site and by mail. */
+/** An operator approves or declines a document; the player is notified on the site and by mail. */
 import { DocumentStatus } from '#contract/verification.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -16,7 +16,7 @@ import { documentState, documentStates } from './internal/states.ts'
 export type Decision = { id: string; decision: 'approved' | 'declined'; reason: string | null }
 type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'> & { actor: OperatorActor }
 
-/** Deciding again in another way is allowed: operators err. The same decision twice is done once. */
+/** A decision can be changed, because operators make mistakes. Repeating the same decision has no effect. */
 export async function decideDocument(
   deps: Needs,
   { id, decision, reason }: Decision,

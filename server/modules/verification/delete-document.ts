@@ -1,4 +1,4 @@
-/** A player takes a document back. What was approved stays: the house may have to show what it approved. */
+/** A player deletes a document. Approved documents remain, because the operator may have to produce them. */
 import type * as contract from '#contract/verification.ts'
 import { DocumentStatus } from '#contract/verification.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -24,7 +24,7 @@ export async function deleteDocument(ctx: PlayerCtx, { id }: VerbInput<Endpoint>
     await audit(tx, ctx, { action: 'document-deleted', playerId, sessionId, detail: { document: id } })
     return ok()
   })
-  // After the row: a file without a row is swept up, a row without a file would be a loss.
+  // After the row: a file without a row is removed later, a row without a file would be a loss.
   if (deleted.ok) await ctx.partners.storage.remove(id)
   return deleted
 }

@@ -79,9 +79,9 @@ const upload = (paper: Paper, kind: string | null = 'identity', by = player) =>
 const files = () => readdirSync(folder).filter((name) => !name.startsWith('.'))
 const photo = { name: 'passport.jpg', type: 'image/jpeg', bytes: jpeg() }
 
-describe('handing in', () => {
+describe('uploads', () => {
   test.each(soundPapers.map((paper) => [paper.name, paper] as const))(
-    '%s is kept, listed, and comes back byte for byte as an attachment that nothing runs',
+    '%s is stored, listed, and downloaded unchanged as an inert attachment',
     async (_name, paper) => {
       const { status, body } = await upload(paper, 'address')
       expect({ status, body }).toMatchObject({
@@ -122,7 +122,7 @@ describe('handing in', () => {
     },
   )
 
-  test.each(harmfulPapers)('%s is refused with words at its field, and leaves no file', async (_what, paper) => {
+  test.each(harmfulPapers)('%s is refused with a message at its field, and leaves no file', async (_what, paper) => {
     const before = files()
     const { status, body } = await upload(paper)
     expect({ status, name: body.error.name }).toEqual({ status: 422, name: 'fileRefused' })
@@ -131,7 +131,7 @@ describe('handing in', () => {
     expect(files()).toEqual(before)
   })
 
-  test('the name of the file in the store tells nothing of whose it is or how it was called', async () => {
+  test('the name of the file in the store reveals neither its owner nor its original name', async () => {
     const { body } = await upload(photo)
     expect(files()).toContain(body.id)
     expect(files().join()).not.toContain('passport')
@@ -167,7 +167,7 @@ describe('handing in', () => {
     )
   })
 
-  test('a file over the limit is refused, said to be so or not, and leaves nothing', async () => {
+  test('a file over the limit is refused, with or without a declared length, and leaves nothing', async () => {
     const before = files()
     const big = {
       name: 'big.jpg',
@@ -189,7 +189,7 @@ describe('handing in', () => {
     expect(files()).toEqual(before)
   })
 
-  test('what is not an upload is told what is missing; bodies that break off or are no form are 4xx', async () => {
+  test('an incomplete request reports what is missing; truncated bodies and other formats are 4xx', async () => {
     expect((await player.call('POST', documents, '{}')).status).toBe(415)
     const asJson = await fetch(url + documents, {
       method: 'POST',
@@ -223,11 +223,11 @@ describe('handing in', () => {
     expect((await player.call('GET', documents)).body).toEqual([])
   })
 
-  test('other calls take no multipart bodies', async () => {
+  test('other calls refuse multipart bodies', async () => {
     expect((await player.call('PUT', '/api/player/profile', formOf(photo))).status).toBe(415)
   })
 
-  test('the quota holds when many come together, and what was refused for it leaves no file', async () => {
+  test('the quota applies to concurrent uploads, and a refused one leaves no file', async () => {
     const before = files().length
     const answers = await Promise.all(
       Array.from({ length: documentLimits.maxCount + 10 }, () =>
@@ -241,7 +241,7 @@ describe('handing in', () => {
     expect(files().length - before).toBe(documentLimits.maxCount)
   })
 
-  test('so many attempts an hour and no more', async () => {
+  test('the number of attempts per hour is limited', async () => {
     const answers = []
     for (let turn = 0; turn < 42; turn++) answers.push((await upload({ ...photo, bytes: Buffer.from('x') })).status)
     expect(answers.slice(0, 40).every((status) => status === 422)).toBe(true)
@@ -251,8 +251,8 @@ describe('handing in', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('a guest is refused, another player finds nothing, and nothing changes', async () => {
+describe('ownership', () => {
+  test('guests are refused, other players find nothing, and nothing changes', async () => {
     const {
       body: { id },
     } = await upload(photo)
@@ -271,7 +271,7 @@ describe('whose it is', () => {
     expect((await player.call('GET', `${documents}/..%2f..%2fsecret/file`)).status).toBe(422)
   })
 
-  test('what is deleted is gone from list, address and disk; what was approved stays', async () => {
+  test('a deleted document is removed from list, address and disk; an approved one remains', async () => {
     const {
       body: { id },
     } = await upload(photo)
@@ -286,7 +286,7 @@ describe('whose it is', () => {
     expect(files()).toContain(approved.id)
   })
 
-  test('what happens to documents is in the audit log and in the export', async () => {
+  test('changes of documents are in the audit log and in the export', async () => {
     const {
       body: { id },
     } = await upload(photo)
@@ -306,7 +306,7 @@ describe('whose it is', () => {
 })
 
 describe('decisions', () => {
-  test('are told to the player on the site and by mail, in their language, once', async () => {
+  test('notify the player on the site and by mail, in their language, once', async () => {
     const german = await newPlayer('de')
     const {
       body: { id },
@@ -324,7 +324,7 @@ describe('decisions', () => {
     expect((await german.call('GET', documents)).body[0]).toMatchObject({ status: 3, comment: 'Unscharf' })
   })
 
-  test('may be taken back, need a reason to decline, and know what is not there', async () => {
+  test('can be changed, require a reason to decline, and report unknown documents', async () => {
     const {
       body: { id },
     } = await upload({ name: 'a.pdf', type: 'application/pdf', bytes: pdf() })
@@ -353,7 +353,7 @@ describe('decisions', () => {
 describe('rows and files after a crash', () => {
   const old = new Date(Date.now() - 2 * 3_600_000)
 
-  test('a file that no document names is removed, pieces of interrupted uploads too; a young one is left alone', async () => {
+  test('a file without a document is removed, as are fragments of interrupted uploads; a recent one is not', async () => {
     const {
       body: { id },
     } = await upload(photo)
@@ -366,7 +366,7 @@ describe('rows and files after a crash', () => {
     unlinkSync(join(folder, young))
   })
 
-  test('a document whose file is missing is hidden, and back when the file is', async () => {
+  test('a document whose file is missing is hidden until the file is back', async () => {
     const {
       body: { id },
     } = await upload(photo)
@@ -384,7 +384,7 @@ describe('rows and files after a crash', () => {
     expect((await sweepFiles(later)).found).toBe(1)
   })
 
-  test('an empty folder, as one that is not mounted, loses nothing', async () => {
+  test('an empty folder, such as an unmounted one, changes nothing', async () => {
     await upload(photo)
     house.moveClock(3_600_001)
     const storage = createDiskStore({ folder: join(folder, 'elsewhere'), key: 'a1'.repeat(32), randomBytes })

@@ -14,7 +14,7 @@ export async function downloadDocument(
   if (!document) return refuse('documentNotFound')
   const file = await ctx.partners.storage.open(id)
   if (!file) {
-    ctx.log.error({ document: id }, 'a document has lost its file')
+    ctx.log.error({ document: id }, 'the file of a document is missing')
     return refuse('documentNotFound')
   }
   return ok(new FileReply({ name: document.name, mimeType: document.mime_type, size: file.size, bytes: file.stream() }))

@@ -1,4 +1,6 @@
-/** The check through real HTTP on both sides: the house and its provider's stand-in, with signed notices between them. */
+/**
+ * The identity check over real HTTP in both directions: the product and the provider's stand-in, with signed webhooks.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
@@ -62,10 +64,10 @@ const told = async () =>
   (await get('/api/notification/messenger/messages')).body.data.map(
     ({ content }: { content: { title: string } }) => content.title,
   )
-/** The provider has said everything, and the house has worked on it. */
+/** The provider has sent everything, and the product has processed it. */
 async function settle(): Promise<void> {
   await sandbox.webhooks.idle()
-  // The house began by itself when the notice came; a row that it holds at this moment is passed over here.
+  // Processing started when the webhook arrived; a row that is locked at this moment is skipped here.
   const open = async () =>
     Number(
       (await house.db.asOwner('SELECT count(*) FROM verification.notices WHERE processed_at IS NULL')).rows[0]!.count,
@@ -99,8 +101,8 @@ const notice = (more: object = {}) =>
 const countNotices = async () =>
   Number((await house.db.asOwner('SELECT count(*) FROM verification.notices')).rows[0]!.count)
 
-describe('the way through', () => {
-  test('from nothing through pending to approved, told once, and names stand still from then on', async () => {
+describe('a check', () => {
+  test('goes from not started through pending to approved, notifies once, and fixes the names', async () => {
     expect(await state()).toEqual({ isEnabled: true, status: 'none', comment: null, updatedAt: null })
     const applicant = await begin()
     sandbox.applicants.submit(applicant, 'approve')
@@ -129,7 +131,7 @@ describe('the way through', () => {
     })
   })
 
-  test('a blurred photo asks for another try with the words for the player; a second try may be approved; a later doubt frees the names', async () => {
+  test("asks for a retry with the provider's message; the retry may be approved; a later rejection unlocks the names", async () => {
     const applicant = await begin()
     sandbox.applicants.review(applicant, 'retry')
     await settle()
@@ -162,7 +164,7 @@ describe('the way through', () => {
     ])
   })
 
-  test('a notice that never came is made good by asking, later and not all the time', async () => {
+  test('a lost webhook is replaced by polling, after a delay and at a limited rate', async () => {
     const applicant = await begin()
     await settle()
     sandbox.faults.isLosing = true
@@ -178,7 +180,7 @@ describe('the way through', () => {
     expect(await pollIdentityChecks(house.deps)).toBe(0)
   })
 
-  test('an outage of the provider is said to be one, and nothing has begun', async () => {
+  test('an outage of the provider is reported as one, and no check is started', async () => {
     const { identityCheck } = house.deps.partners
     house.deps.partners.identityCheck = createSandboxCheck('http://127.0.0.1:9', secret, { now: () => new Date() })
     const answer = await auth()
@@ -189,7 +191,7 @@ describe('the way through', () => {
     )
   })
 
-  test('where nobody checks, the page is told so and there is no token', async () => {
+  test('without a provider the page is informed and there is no token', async () => {
     const { identityCheck } = house.deps.partners
     house.deps.partners.identityCheck = null
     expect(await state()).toMatchObject({ isEnabled: false })
@@ -198,7 +200,7 @@ describe('the way through', () => {
     house.deps.partners.identityCheck = identityCheck
   })
 
-  test('the documents page is hidden where the operator wants it and while there is a check, and only then', async () => {
+  test('the documents page is hidden only if configured and with an identity check', async () => {
     const hides = async () => (await house.send({ method: 'GET', url: '/api/player/init' })).body.config.hidesDocuments
     const { settings, partners } = house.deps
     const { identityCheck } = partners
@@ -211,7 +213,7 @@ describe('the way through', () => {
     settings.identityCheck.hidesDocuments = false
   })
 
-  test('so many tokens an hour and no more', async () => {
+  test('the number of tokens per hour is limited', async () => {
     const answers = []
     for (let turn = 0; turn < 32; turn++) answers.push((await auth()).status)
     expect(answers.filter((status) => status === 200)).toHaveLength(30)
@@ -220,7 +222,7 @@ describe('the way through', () => {
 })
 
 describe('notices', () => {
-  test('without a signature, with an empty one, of another body, by another key or for another partner: 401 or 404, nothing stored', async () => {
+  test('without a signature, with an empty one, of another body, by another key or for another partner: 401 or 404 and nothing stored', async () => {
     const before = await countNotices()
     const other = digestOf(sandboxIdentityKeys(secret).webhookSecret, notice({ applicantId: 'x' }))
     for (const headers of [
@@ -242,7 +244,7 @@ describe('notices', () => {
     expect(await state()).toMatchObject({ status: 'none' })
   })
 
-  test('50 copies together are one notice and one message; a replay days later changes nothing', async () => {
+  test('50 concurrent copies are one webhook and one message; a replay days later changes nothing', async () => {
     const approval = notice()
     expect(new Set(await Promise.all(Array.from({ length: 50 }, () => signed(approval))))).toEqual(new Set([200]))
     await settle()
@@ -259,7 +261,7 @@ describe('notices', () => {
     expect(await state()).toMatchObject({ status: 'rejected' })
   })
 
-  test('an older word that comes later changes nothing', async () => {
+  test('an older report that arrives later changes nothing', async () => {
     await signed(notice({ createdAtMs: '2026-11-21 12:00:00.500' }))
     await settle()
     await signed(
@@ -276,7 +278,7 @@ describe('notices', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['outdated', 'applied'])
   })
 
-  test('about nobody of this house, about other things, or without sense: taken, kept, and without effect', async () => {
+  test('about unknown people, about other events, or unreadable: accepted, stored, and without effect', async () => {
     expect(await signed(notice({ externalUserId: randomUUID() }))).toBe(200)
     expect(await signed(notice({ type: 'applicantTagsChanged' }))).toBe(200)
     expect(await signed('{"signed":"but senseless"}')).toBe(200)
@@ -287,7 +289,7 @@ describe('notices', () => {
   })
 })
 
-test('guests have neither state nor token', async () => {
+test('guests get neither state nor token', async () => {
   expect((await house.send({ method: 'GET', url: '/api/player/services/sumsub' })).status).toBe(401)
   expect((await house.send({ method: 'POST', url: '/api/player/services/sumsub/auth' })).status).toBe(401)
 })

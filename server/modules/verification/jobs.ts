@@ -1,4 +1,4 @@
-/** Webhooks of the provider, checks of which nothing was heard, files without a row and rows without a file. */
+/** Provider webhooks, polling of checks, and cleanup of files without a row and rows without a file. */
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/scheduler.ts'
 import { pollIdentityChecks } from './poll-identity-checks.ts'

@@ -1,14 +1,14 @@
-/** Asks the provider about checks that were begun and of which nothing final was heard: a lost notice is made good. */
+/** Polls the provider for started checks without a final result, in case a webhook was lost. */
 import type { Deps } from '../../deps.ts'
 import { applyReport } from './apply-report.ts'
 
 export const firstLookMs = 10 * 60_000
 const laterLooksMs = 6 * 3_600_000
-/** Who has not finished by then has given up, and begins anew. */
+/** A player who has not finished by then has abandoned the check, and starts again. */
 const givenUpAfterMs = 30 * 86_400_000
 const atOnce = 20
 
-/** One round; resolves to how many were looked at. */
+/** One round; resolves to the number of checks polled. */
 export async function pollIdentityChecks(deps: Pick<Deps, 'db' | 'clock' | 'content' | 'partners'>): Promise<number> {
   const { identityCheck } = deps.partners
   if (!identityCheck) return 0
@@ -24,7 +24,8 @@ export async function pollIdentityChecks(deps: Pick<Deps, 'db' | 'clock' | 'cont
       .forUpdate()
       .skipLocked()
       .execute()
-    // Noted before the provider is asked, so that another process asks about others and an outage is no storm.
+    // Recorded before the provider is called, so that another process polls other checks and an outage causes no flood
+    // of calls.
     for (const { player_id, begun_at } of rows) {
       const next = new Date(now.getTime() + laterLooksMs)
       await tx

@@ -1,8 +1,8 @@
-/** Works the inbox off: each stored notice in a transaction of its own, several processes side by side. */
+/** Processes stored webhooks, each in a transaction of its own, in several processes in parallel. */
 import type { Deps, Tx } from '../../deps.ts'
 import { applyReport } from './apply-report.ts'
 
-/** Resolves when nothing is due any more. */
+/** Resolves when none is due any more. */
 export async function processNotices(deps: Deps): Promise<void> {
   for (;;) {
     const claimed: { id?: bigint } = {}
@@ -12,7 +12,7 @@ export async function processNotices(deps: Deps): Promise<void> {
       if (claimed.id === undefined) throw error
       deps.log.error(
         { err: error, notice: String(claimed.id) },
-        'a notice of the identity check could not be worked on',
+        'a webhook of the identity check could not be processed',
       )
       await postpone(deps, claimed.id)
     }
@@ -41,7 +41,7 @@ async function processNext(deps: Deps, tx: Tx, claimed: { id?: bigint }): Promis
       ? await applyReport(deps, tx, row.partner, notice.report)
       : 'ignored'
     : 'unreadable'
-  if (!notice) deps.log.warn({ notice: String(row.id) }, 'a signed notice of the identity check makes no sense')
+  if (!notice) deps.log.warn({ notice: String(row.id) }, 'a signed webhook of the identity check is unreadable')
   await tx
     .updateTable('verification.notices')
     .set({ processed_at: deps.clock.now(), outcome })

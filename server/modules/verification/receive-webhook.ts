@@ -1,4 +1,4 @@
-/** The inbox's front door: verify the raw bytes, store, say yes; the work comes after the answer. */
+/** Receives a webhook: verifies the raw bytes, stores them and responds; processing follows after the response. */
 import { createHash } from 'node:crypto'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PartnerCtx } from '../../http/bind.ts'
@@ -28,7 +28,7 @@ export async function receiveNotice(
       body,
       received_at: now,
       next_attempt_at: now,
-      // Signed but unreadable is kept as well, under its content, so that a person can look.
+      // Signed but unreadable webhooks are stored too, identified by their content, for an operator to inspect.
       event_id:
         ctx.partners.identityCheck!.readNotice(body)?.eventId ?? createHash('sha256').update(body).digest('hex'),
     })
@@ -37,7 +37,7 @@ export async function receiveNotice(
   setImmediate(
     () =>
       void processNotices(ctx).catch((error) =>
-        ctx.log.error({ err: error }, 'notices of the identity check wait for the next round'),
+        ctx.log.error({ err: error }, 'webhooks of the identity check are delayed until the next round'),
       ),
   )
   return ok({ accepted: true })

@@ -1,4 +1,4 @@
-/** What the house keeps of who a player is on paper. The files themselves are downloaded one by one. */
+/** The identity documents and checks of a player. The files themselves are downloaded one by one. */
 import { plain, recordLimit, type PlayerRecords } from '../../platform/player-records.ts'
 
 export const records: PlayerRecords = {

@@ -1,4 +1,4 @@
-/** What a reviewer sees of documents, whoever's they are. Nothing of this is reachable over HTTP. */
+/** Documents of all players for a reviewer. Not reachable over HTTP. */
 import type { Database } from '../../db/connect.ts'
 
 export type ReviewRow = {

@@ -1,7 +1,10 @@
-/** Puts rows and files in step again after a crash: files that no document names are removed, documents without a file are hidden until it is back. */
+/**
+ * Makes rows and files consistent after a crash: files without a document are removed, documents without a file are
+ * hidden until it is back.
+ */
 import type { Deps } from '../../deps.ts'
 
-/** Younger ones may belong to an upload or a deletion under way. */
+/** Newer ones may belong to an upload or a deletion in progress. */
 const settledAfterMs = 3_600_000
 
 export type Swept = { removed: number; lost: number; found: number }
@@ -13,7 +16,7 @@ export async function sweepFiles({
   partners,
 }: Pick<Deps, 'db' | 'clock' | 'log' | 'partners'>): Promise<Swept> {
   const before = new Date(clock.now().getTime() - settledAfterMs)
-  // Files first: a document made after this look has a file that this look did not see.
+  // Files first: a document created after the files were listed has a file that is not in that list.
   const files = await partners.storage.list()
   const rows = await db.kysely.selectFrom('verification.documents').select(['id', 'created_at', 'lost_at']).execute()
   if (files === null) {
@@ -31,7 +34,7 @@ export async function sweepFiles({
   await mark(db, lost, clock.now())
   await mark(db, found, null)
   if (orphans.length > 0) log.warn({ removed: orphans.length }, 'files without a document were removed')
-  if (lost.length > 0) log.error({ documents: lost }, 'documents have lost their files')
+  if (lost.length > 0) log.error({ documents: lost }, 'files of documents are missing')
   return { removed: orphans.length, lost: lost.length, found: found.length }
 }
 

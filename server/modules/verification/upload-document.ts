@@ -1,4 +1,4 @@
-/** A player hands in a document: counted, taken, looked at, and kept where there is room. */
+/** A player uploads a document: counted, received, inspected, and stored within the quota. */
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/verification.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'

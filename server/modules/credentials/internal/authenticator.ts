@@ -1,4 +1,4 @@
-/** Six digits every 30 seconds from a shared secret (RFC 6238, SHA-1, as every authenticator app has it). */
+/** Six digits every 30 seconds from a shared secret (RFC 6238, SHA-1, as in every authenticator app). */
 import { Secret, TOTP } from 'otpauth'
 import { plainDigits } from '#contract/fields/phone.ts'
 
@@ -15,7 +15,10 @@ export function authenticatorOf(secret: Uint8Array, label: string): TOTP {
   })
 }
 
-/** The time step that a code belongs to, in whichever digits and groups it was typed, at most one before or after now; null where it is none of those. */
+/**
+ * The time step of a code, typed in any digits and grouping, at most one step before or after the current one;
+ * otherwise null.
+ */
 export function stepOf(secret: Uint8Array, code: string, now: Date): number | null {
   const token = plainDigits(code).replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null

@@ -1,10 +1,10 @@
-/** What a passkey is bound to, and the shapes in which browsers hand over what an authenticator signed. */
+/** The relying party of passkeys, and the schemas of the browser's WebAuthn responses. */
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 
 export const houseName = 'Fairhouse'
 
-/** Passkeys belong to the host of PUBLIC_URL and answer to no other origin. */
+/** Passkeys are bound to the host of PUBLIC_URL and are valid for no other origin. */
 export function partyOf({ settings }: Pick<Deps, 'settings'>): { id: string; origin: string } {
   const { hostname, origin } = new URL(settings.publicUrl)
   return { id: hostname, origin }
@@ -46,7 +46,7 @@ export const Attestation = z.object({
 
 const ClientData = z.object({ challenge: bytes(200) })
 
-/** The challenge that the browser says was signed; null where its note does not read as one. */
+/** The challenge in the browser's client data; null if the data are malformed. */
 export function challengeOf(clientDataJSON: string): string | null {
   try {
     return (

@@ -1,4 +1,4 @@
-/** What authenticators were asked to sign: kept here, bound to a purpose and a player, gone with its first use. */
+/** WebAuthn challenges: stored here, bound to a purpose and a player, deleted at first use. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../../deps.ts'
 
@@ -13,7 +13,7 @@ export async function keepChallenge(
   { purpose, playerId }: ChallengeOf,
 ): Promise<void> {
   const now = clock.now()
-  // Each new one takes a few away that nobody answered in time.
+  // Each new challenge deletes a few expired ones.
   await sql`
     DELETE FROM credentials.challenges WHERE challenge IN (
       SELECT challenge FROM credentials.challenges WHERE expires_at <= ${now} ORDER BY expires_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(
@@ -25,7 +25,7 @@ export async function keepChallenge(
     .execute()
 }
 
-/** True for the first who answers a challenge of that purpose and player in time. */
+/** True for the first caller that answers a challenge of that purpose and player in time. */
 export async function takeChallenge(
   { db, clock }: Needs,
   challenge: string,

@@ -1,10 +1,10 @@
 /**
- * The line before the counter: so many sign-ins are looked at together, the others wait outside. A rush that came in at once would
- * do all of its small work in one long moment, and in that moment nobody gets a page.
+ * Limits concurrent sign-ins; the others wait. A burst processed at once would occupy the event loop with its small
+ * steps and block page requests.
  */
 import { availableParallelism } from 'node:os'
 
-/** As many as keep the threads for hashes busy: while one is hashed, the next is looked up and the last is let in. */
+/** Enough to keep the hashing threads busy: one is hashed while the next is looked up and the previous is completed. */
 const most = Math.max(1, Math.min(3, availableParallelism() - 1)) + 2
 let inside = 0
 const waiting: Array<() => void> = []
@@ -15,7 +15,7 @@ export async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // Who waits longest takes over this place, so `inside` stays as it is.
+    // The longest-waiting sign-in takes over this slot, so `inside` stays the same.
     const next = waiting.shift()
     if (next) next()
     else inside--

@@ -1,4 +1,4 @@
-/** A stored passkey as it stands on the wire; the key itself stays here. */
+/** The wire form of a stored passkey; the key itself is never sent. */
 import type { Selectable } from 'kysely'
 import type { Passkey } from '#contract/credentials.ts'
 import type { Tables } from '../../../db/tables.ts'

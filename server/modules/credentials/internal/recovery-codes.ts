@@ -1,13 +1,15 @@
-/** Ten ways in for who has lost the authenticator: 50 random bits each, kept as keyed hashes, each good once. */
+/** Ten recovery codes for a lost authenticator: 50 random bits each, stored as keyed hashes, each valid once. */
 import { createHmac } from 'node:crypto'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { deriveKey } from '../../../secret.ts'
 
 const codes = 10
-/** Letters and digits that cannot be taken for one another. 32 of them: each of a code's ten is five random bits. */
+/**
+ * Letters and digits without similar-looking ones. There are 32: each of a code's ten characters is five random bits.
+ */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz123456789'
 
-/** Replaces the player's codes. They are in clear here and never again. */
+/** Replaces the player's codes. The plain codes are available only here. */
 export async function makeRecoveryCodes(
   tx: Tx,
   ctx: Pick<Ctx, 'settings' | 'randomBytes'>,
@@ -25,7 +27,7 @@ export async function makeRecoveryCodes(
   return made
 }
 
-/** Uses a code up. False where it is none of the player's, or was used before. */
+/** Consumes a code. False if it is not one of the player's, or was used before. */
 export async function useRecoveryCode(
   ctx: Pick<Ctx, 'settings' | 'db' | 'clock'>,
   playerId: string,

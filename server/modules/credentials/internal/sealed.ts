@@ -1,4 +1,7 @@
-/** Secrets that must be read again, at rest: AES-256-GCM under a key derived for this purpose, bound to their owner. */
+/**
+ * Encryption of stored secrets that must be read again: AES-256-GCM under a key derived for this purpose, bound to
+ * their owner.
+ */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Deps } from '../../../deps.ts'
 import { deriveKey } from '../../../secret.ts'
@@ -16,7 +19,7 @@ export function seal(deps: Pick<Deps, 'settings' | 'randomBytes'>, owner: string
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Throws where the bytes were changed, belong to somebody else or were sealed under another secret. */
+/** Throws if the bytes were changed, belong to another owner or were sealed under another secret. */
 export function unseal(deps: Pick<Deps, 'settings'>, owner: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(deps), sealed.subarray(0, nonceBytes))
   decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-tagBytes))

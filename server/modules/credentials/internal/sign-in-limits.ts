@@ -1,7 +1,7 @@
 /**
- * Who may reach the costly check of a password. Addresses, blocks of addresses and accounts have limits of their own; against
- * guessers who own many of all three, the house has one more: so many wrong passwords from places that are strange to the account,
- * and for the rest of the window only places that the account knows are let through.
+ * Limits on the costly password check, by address, address block and account. Against attackers with many of all three
+ * there is a global limit: after a number of failed sign-ins from unfamiliar networks, only familiar networks of an
+ * account are accepted until the window ends.
  */
 import type { Ctx } from '../../../deps.ts'
 import { addressOf, prefixOf } from '../../../http/address-block.ts'
@@ -14,12 +14,15 @@ export type Approach = { login: string; isFamiliar: boolean }
 function shared({ caller }: Pick<Ctx, 'caller'>): Counted[] {
   return [
     { key: `sign-in:address:${addressOf(caller.ip)}`, limit: { max: 20, windowSeconds }, isShared: true },
-    // A provider's block of addresses, for attackers who own many.
+    // A provider's address block, for attackers with many addresses.
     { key: `sign-in:prefix:${prefixOf(caller.ip)}`, limit: { max: 60, windowSeconds }, isShared: true },
   ]
 }
 
-/** Strangers share ten wrong passwords an account, whether it exists or not; with those they cannot lock its player out of familiar places. */
+/**
+ * Unfamiliar networks share ten failures per account, existing or not, so they cannot lock its player out of familiar
+ * networks.
+ */
 function own({ caller }: Pick<Ctx, 'caller'>, { login, isFamiliar }: Approach): Counted[] {
   const place = isFamiliar ? `familiar:${prefixOf(caller.ip)}` : 'account'
   return [{ key: `sign-in:${place}:${digest(login)}`, limit: { max: 10, windowSeconds } }]
@@ -29,7 +32,9 @@ function strangers({ settings }: Pick<Ctx, 'settings'>): Counted {
   return { key: 'sign-in:strangers', limit: { max: settings.strangerSignInFailures, windowSeconds } }
 }
 
-/** Counts before anything is looked up, so that a flood costs one statement each. Both answer when to come back, or null. */
+/**
+ * Counted before any lookup, so that a flood costs one statement per call. Both return when the limit ends, or null.
+ */
 export function countAddress(ctx: Ctx): Promise<Date | null> {
   return countAttempt(ctx.db.kysely, ctx.clock.now(), shared(ctx))
 }
@@ -37,7 +42,7 @@ export function countAccount(ctx: Ctx, approach: Approach): Promise<Date | null>
   return countAttempt(ctx.db.kysely, ctx.clock.now(), own(ctx, approach))
 }
 
-/** Asked when a password's turn has come: those that waited behind a flood find the budget as the flood has left it. */
+/** Checked when a password's turn comes, so that sign-ins queued behind a flood see the limit that it has used up. */
 export async function strangersRefusedUntil(ctx: Ctx, { isFamiliar }: Approach): Promise<Date | null> {
   return isFamiliar ? null : fullUntil(ctx.db.kysely, ctx.clock.now(), strangers(ctx))
 }
@@ -47,7 +52,7 @@ export async function recordFailure(ctx: Ctx, { isFamiliar }: Approach): Promise
   const isSpent = (await countAttempt(ctx.db.kysely, ctx.clock.now(), [strangers(ctx)])) !== null
   if (isSpent)
     ctx.log.warn(
-      'passwords are being guessed from many places: sign-in is open to places that accounts know, and to who resets a password',
+      'passwords are being guessed from many networks: sign-in is limited to familiar networks and to players who reset their password',
     )
 }
 

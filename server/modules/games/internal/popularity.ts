@@ -1,4 +1,4 @@
-/** Which games players open most: counted over a week, asked of the database at most once a minute. */
+/** The games opened by most players in a week, read from the database at most once a minute. */
 import { sql } from 'kysely'
 import type { Database } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
@@ -8,7 +8,7 @@ const keepMs = 60_000
 const weekMs = 7 * 86_400_000
 const known = new WeakMap<Database, Known>()
 
-/** All the given slugs, most opened first; those opened equally often keep the given order. */
+/** All the given slugs, the most opened first; ties keep the given order. */
 export async function popularGames({ db, clock }: Pick<Deps, 'db' | 'clock'>, slugs: string[]): Promise<string[]> {
   const now = clock.now().getTime()
   const kept = known.get(db)
@@ -18,7 +18,7 @@ export async function popularGames({ db, clock }: Pick<Deps, 'db' | 'clock'>, sl
   return [...slugs].sort((a, b) => rank(a) - rank(b))
 }
 
-/** Players, not openings, are counted, so that one eager player makes nothing popular. */
+/** Counts players instead of openings, so that a single player cannot make a game popular. */
 async function countLaunches(db: Database, since: Date): Promise<string[]> {
   const { rows } = await sql<{ game_id: string }>`
     SELECT game_id FROM games.launches WHERE launched_at >= ${since} GROUP BY game_id ORDER BY count(*) DESC, game_id`.execute(

@@ -1,4 +1,4 @@
-/** Tells the player's screen which rule of a bonus a stake ran into; the game itself only hears a refusal. */
+/** Publishes to the player's page which bonus rule refused a stake; the game itself only receives a refusal. */
 import { playerChannel } from '#contract/channels.ts'
 import { toWire } from '#contract/money.ts'
 import type { Ctx } from '../../../deps.ts'

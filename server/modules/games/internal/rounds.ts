@@ -31,7 +31,10 @@ export function presentRound(ctx: Ctx, row: RoundRow): Spin {
   }
 }
 
-/** A row that cannot be shown (an amount beyond what the wire carries) is left out and logged, and takes no other with it. */
+/**
+ * A row that cannot be serialized (an amount beyond the wire's range) is omitted and logged, without affecting the
+ * others.
+ */
 export function presentEach<Row extends { studio: string }, Shown>(
   ctx: Ctx,
   rows: Row[],
@@ -42,13 +45,13 @@ export function presentEach<Row extends { studio: string }, Shown>(
       return [present(ctx, row)]
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      ctx.log.error({ err: error, row }, 'a row cannot be shown')
+      ctx.log.error({ err: error, row }, 'a row cannot be serialized')
       return []
     }
   })
 }
 
-/** A game that left the catalogue keeps its place in the history under its id. */
+/** A game that left the catalogue remains in the history with its id as name. */
 export function presentGameOfRound(
   ctx: Ctx,
   { studio: slug, game_id: id }: { studio: string; game_id: string },

@@ -1,4 +1,4 @@
-/** Finding games by what a player types: every word must begin a word of the game's name, studio, kind or theme. */
+/** Searches games: every search term must be a prefix of a word of the game's name, studio, kind or theme. */
 import type { Entry } from './catalogue.ts'
 
 export function searchGames(games: Entry[], text: string, locale: string): Entry[] {
@@ -11,7 +11,7 @@ export function searchGames(games: Entry[], text: string, locale: string): Entry
     .map(({ entry }) => entry)
 }
 
-/** 0 where a term is found nowhere; a name counts more than a theme. */
+/** 0 if a term is not found; a name scores higher than a theme. */
 function pointsOf({ studio, game }: Entry, terms: string[], locale: string): number {
   const texts = [game.text(locale), game.text('en')]
   const names = words(texts.map((text) => text.name))

@@ -1,4 +1,4 @@
-/** What all wallet calls of a studio share: the signature, the launch behind the token, and the answer. */
+/** Shared by all wallet calls of a studio: the signature, the launch of the token, and the response. */
 import { createHash } from 'node:crypto'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { type Subunits, toWire } from '#contract/money.ts'
@@ -35,7 +35,7 @@ export type StudioCall = {
 }
 export type PlayerLaunch = { playerId: string; sessionId: string; currency: string }
 
-/** The player behind a call. `now` is left out where the call must count however late it is: a win, a rollback. */
+/** The player of a call. `now` is omitted for calls that are accepted at any time: a win, a rollback. */
 export function readPlayerLaunch(
   ctx: Ctx,
   call: Pick<StudioCall, 'studio' | 'token'> & Partial<StudioCall>,
@@ -69,7 +69,7 @@ export function movementOf(
     kind: kinds[move.kind].name,
     actor: `studio:${call.studio}`,
     idempotencyKey: call.transactionId,
-    // The token is left out: a call repeated under a newer launch is still the same call.
+    // Without the token: a call repeated with a newer launch is still the same call.
     requestHash: digest([
       move.kind,
       launch.playerId,
@@ -103,7 +103,7 @@ const gamesHouse = house('games')
 type GameTerms = { label: string | undefined; highestMultiplier: number }
 const known = new WeakMap<GameStudio, Map<string, GameTerms>>()
 
-/** Kept in memory: a studio's catalogue stays as it is for as long as the process runs. */
+/** Cached: a studio's catalogue does not change while the process runs. */
 function termsOf(ctx: Ctx, { studio: slug, gameId }: StudioCall): GameTerms {
   const studio = findStudio(ctx, slug)!
   let games = known.get(studio)
@@ -119,7 +119,7 @@ function termsOf(ctx: Ctx, { studio: slug, gameId }: StudioCall): GameTerms {
   return made
 }
 
-/** Cash and bonus together: what the player may stake. */
+/** Cash and bonus: what the player may stake. */
 export function walletAnswer(call: StudioCall, launch: PlayerLaunch, posting: Posting) {
   const part = (bucket: 'cash' | 'bonus') =>
     posting.balances[playerAddress(launch.playerId, bucket, call.currency)] ?? 0n

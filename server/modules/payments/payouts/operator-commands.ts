@@ -59,7 +59,7 @@ const refusals = {
     'It does not wait for a decision: another operator, or the player, was faster, or it went out by itself.',
   withdrawalFlagged:
     'The partner has said something about it already. Clear that up first: npm run operator -- flagged show NUMBER.',
-  reasonMissing: 'Say why: the player reads it.',
+  reasonMissing: 'Enter a reason: the player sees it.',
 }
 
 async function decide(

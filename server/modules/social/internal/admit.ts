@@ -1,4 +1,4 @@
-/** From an identity at another house to a session here. */
+/** Opens a session for an identity confirmed by a social provider. */
 import { isEmail } from '#contract/fields/text.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -22,7 +22,10 @@ type Origin = {
   fingerprint?: string | null | undefined
   affiliateTag?: string | null | undefined
 }
-/** Without a token where the player's authenticator is asked first; nothing is opened or linked until its code is here. */
+/**
+ * Without a token if the player's authenticator code is required first; until then no session is opened and nothing is
+ * linked.
+ */
 type Admission = { playerId: string; accessToken: string | null; isNewlyRegistered: boolean }
 type Refusal = 'emailUnverified' | 'accountBlocked' | 'countryRestricted' | 'tooManyAttempts'
 type Admitted = Promise<Result<Admission, Refusal>>
@@ -40,7 +43,9 @@ export async function admit(ctx: Ctx, presented: Presented, origin: Origin): Adm
   })
 }
 
-/** As `admit`, once the authenticator's code was right. The account that the provider's word leads to may have become another since. */
+/**
+ * Like `admit`, after a correct authenticator code. The account that belongs to the identity may have changed since.
+ */
 export async function admitProven(
   ctx: Ctx,
   { playerId, presented }: Ticket,
@@ -60,7 +65,7 @@ export async function admitProven(
   })
 }
 
-/** One newcomer in two tabs is one player: the second waits here for the first. */
+/** A new visitor in two tabs becomes one player: the second request waits here for the first. */
 async function takeTurn(tx: Tx, { login, identity }: Presented): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`social ${login.id} ${identity.subject}`}, 0))`.execute(tx)
 }
@@ -87,7 +92,7 @@ async function enter(
   { fingerprint = null }: Origin,
 ): Admitted {
   if (player.status === PlayerStatus.blocked || player.status === PlayerStatus.closed) return refuse('accountBlocked')
-  // A second factor that the player has set up holds for every way in, unless the provider has asked for one of its own.
+  // A player's second factor applies to every sign-in method, unless the provider required one of its own.
   if (!identity.hasSecondFactor && (await hasTotp(tx, player.id)))
     return ok({ playerId: player.id, accessToken: null, isNewlyRegistered: false })
   const { sessionId, accessToken } = await openSession(tx, ctx, { playerId: player.id, fingerprint, method: 'social' })
@@ -101,8 +106,8 @@ async function enter(
 }
 
 /**
- * An account whose address was never confirmed may have been made by someone else, in wait for its owner: it is not handed over,
- * neither to nor with what that someone left in it. Its owner takes it by resetting the password, which ends every session.
+ * An account with an unconfirmed address may have been created by someone else in advance, so it is not linked to the
+ * address's owner. The owner takes it over by resetting the password, which ends every session.
  */
 async function link(tx: Tx, ctx: Ctx, player: Player, presented: Presented, origin: Origin): Admitted {
   if (!player.email_confirmed_at) return refuse('emailUnverified')
@@ -133,17 +138,18 @@ async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin):
     country,
     currency,
     locale: origin.locale,
-    // Said beside the buttons that lead here.
+    // Also shown next to the sign-in buttons.
     hasAgreed: true,
     fingerprint: origin.fingerprint,
     affiliateTag: origin.affiliateTag,
   })
-  // The address was taken while this went on: whoever took it has not confirmed it, or came the same way a moment ago.
+  // The address was taken concurrently: by an account that has not confirmed it, or by the same social sign-in a
+  // moment ago.
   if (playerId === null) {
     const holder = await findPlayerByEmail(tx, identity.email!)
-    // Nobody has the address: a player who may not come back left it.
+    // No account has the address: it belonged to a player who may not return.
     const linked = holder ? await link(tx, ctx, holder, presented, origin) : refuse('accountBlocked')
-    // The attempt counts.
+    // Commits the counted attempt.
     return linked.ok ? linked : commitRefusal(linked)
   }
   await tx
@@ -166,7 +172,10 @@ async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin):
   return ok({ playerId, accessToken, isNewlyRegistered: true })
 }
 
-/** Of an address its user part, which `enrol` takes; a messenger's name is known to everyone there, and the first name is not enough to find someone by. */
+/**
+ * The user part of an email address, as for `createPlayer`; a messenger's user name is public, and a first name does
+ * not identify anyone.
+ */
 function nicknameOf({ login, identity }: Presented): string | undefined {
   return login.tellsEmail ? undefined : (identity.nickname ?? identity.firstName ?? undefined)
 }

@@ -1,4 +1,4 @@
-/** Tells the player by mail that another house's account opens theirs from now on. */
+/** Informs the player by mail that a social account has been linked. */
 import type { Ctx, Tx } from '../../../deps.ts'
 import { send } from '../../deliveries/send.ts'
 import type { Player } from '../../players/players.ts'

@@ -1,9 +1,12 @@
-/** What was presented once is not taken again, by whichever process. */
+/** Ensures that a response is accepted only once across processes. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 
-/** True for exactly one of those who present the proof together. `expiresAt` is when its age alone refuses it. */
+/**
+ * True for exactly one of several concurrent callers with the same response. `expiresAt` is when the response expires
+ * by itself.
+ */
 export async function consumeOnce(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   proof: string,
@@ -19,7 +22,7 @@ export async function consumeOnce(
   return used !== undefined
 }
 
-/** Every use takes a few away that are over, so the table stays as small as the last minutes were busy. */
+/** Every call deletes a few expired entries, so the table size is bounded by the last minutes' activity. */
 async function sweep(db: Deps['db'], now: Date): Promise<void> {
   await sql`
     DELETE FROM identity.social_used WHERE proof_hash IN (

@@ -1,6 +1,6 @@
 /**
- * A sign-in under way is kept by nobody but the browser: all of it travels inside the `state` parameter, sealed with AES-256-GCM
- * under a key of the house. Any process can finish what another began, and a flood of beginnings fills no table.
+ * The state of a pending sign-in is stored only in the browser: it is part of the `state` parameter, sealed with
+ * AES-256-GCM under the server's key. Any process can complete it, and a flood of started sign-ins fills no table.
  */
 import { isSitePath } from '#contract/fields/site-path.ts'
 import type { Deps } from '../../../deps.ts'
@@ -9,7 +9,7 @@ import { seal, unseal } from './sealed.ts'
 export type Flow = {
   /** Id of the provider in the settings. */
   login: string
-  /** As the callback address names it: the connection, or the provider itself. */
+  /** As in the callback address: the connection, or the provider itself. */
   connection: string
   verifier: string
   nonce: string
@@ -35,7 +35,7 @@ export function beginFlow(
   }
 }
 
-/** `<mark>.<sealed>`. The mark is in the open and bound to the seal: it names the cookie by which a browser knows its own. */
+/** `<mark>.<sealed>`. The mark is readable and bound to the seal: it names the cookie that identifies the browser. */
 export function sealFlow(needs: Needs, flow: Flow): { state: string; mark: string } {
   const mark = Buffer.from(needs.randomBytes(12)).toString('base64url')
   const { login, connection, verifier, nonce, backRoute, expiresAt } = flow
@@ -45,7 +45,7 @@ export function sealFlow(needs: Needs, flow: Flow): { state: string; mark: strin
   }
 }
 
-/** Null for what this house did not seal, and for what is too old. */
+/** Null for a state that was not sealed here or has expired. */
 export function openFlow(needs: Pick<Deps, 'settings' | 'clock'>, state: string): Flow | null {
   const [mark, text] = /^([\w-]{16})\.([\w-]{64,6000})$/.exec(state)?.slice(1) ?? []
   const opened = mark && text ? unseal(needs, 'social-flow', mark, text) : null

@@ -1,10 +1,10 @@
-/** The connections that the operator offers: a list of the content, where names and order are the operator's as well. */
+/** The connections that the operator offers, with names and order, from the content. */
 import { z } from 'zod'
 import type { Ctx } from '../../../deps.ts'
 
 type Needs = Pick<Ctx, 'content' | 'caller'>
 
-/** Ids stand in addresses. */
+/** Ids are part of addresses. */
 const Entry = z.object({ id: z.string().regex(/^[A-Za-z0-9][\w-]{0,63}$/), label: z.string().optional() })
 const Listed = z.object({ social: z.object({ socialAuth0Connections: z.array(Entry) }) })
 

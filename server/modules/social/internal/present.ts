@@ -1,4 +1,7 @@
-/** Reads a callback: is it of a sign-in that this house began, is it the first time, and whom does the provider name? */
+/**
+ * Verifies a callback: it belongs to a sign-in started here, is used for the first time, and the provider confirms an
+ * identity.
+ */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Ctx } from '../../../deps.ts'
 import type { SocialIdentity, SocialLogin } from '../../../partners/social-login/port.ts'
@@ -9,7 +12,7 @@ import { consumeOnce } from './consume-once.ts'
 export type Presented = { login: SocialLogin; connection: string; identity: SocialIdentity; backRoute: string }
 type Callback = { query: Record<string, string>; provider: string }
 
-/** A note of a provider is refused for its age long before this. */
+/** A signed response expires long before this. */
 const noteMs = 600_000
 
 export async function present(
@@ -21,7 +24,7 @@ export async function present(
   const login = flow && ctx.partners.socialLogins.find(({ id }) => id === flow.login)
   if (!flow || !login || flow.connection !== provider)
     return refuse('socialRefused', { message: 'no sign-in of this house' })
-  // Before the provider is asked, so that of many copies of one callback a single one goes there.
+  // Before the provider is called, so that of several copies of a callback only one reaches it.
   if (!(await consumeOnce(ctx, `state:${flow.nonce}`, flow.expiresAt)))
     return refuse('socialRefused', { message: 'used before' })
   const now = ctx.clock.now()

@@ -1,4 +1,7 @@
-/** What travels with the browser and is read here again: AES-256-GCM under a key derived for its purpose, bound to a text in the open. */
+/**
+ * Data that the browser carries and only the server can read: AES-256-GCM under a key derived for its purpose, bound
+ * to a readable text.
+ */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Deps } from '../../../deps.ts'
 import { deriveKey } from '../../../secret.ts'
@@ -18,7 +21,7 @@ export function seal(
   )
 }
 
-/** Null for whatever this house did not seal for that purpose and text. */
+/** Null for data that was not sealed here for this purpose and text. */
 export function unseal({ settings }: Pick<Deps, 'settings'>, purpose: string, bound: string, text: string): unknown {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length <= ivLength + tagLength) return null

@@ -1,4 +1,4 @@
-/** The way out to a provider, and the cookie by which this browser is known when it comes back. */
+/** The redirect to a provider, and the cookie that identifies this browser when it returns. */
 import { isSitePath } from '#contract/fields/site-path.ts'
 import { SocialState } from '#contract/social.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -7,10 +7,10 @@ import { Redirect } from '../../../http/redirect.ts'
 import type { SocialLogin } from '../../../partners/social-login/port.ts'
 import { beginFlow, type Flow, flowSeconds, sealFlow } from './flow.ts'
 
-/** A cookie's worth: longer paths are known to the sealed state alone. */
+/** Maximum length for the cookie; longer paths are stored only in the sealed state. */
 const longestKept = 1500
 
-/** `connection` is null where the provider has none, or where its own page is to ask which. */
+/** `connection` is null if the provider has none, or asks for it on its own page. */
 export async function sendToProvider(
   ctx: Ctx,
   login: SocialLogin,
@@ -25,12 +25,12 @@ export async function sendToProvider(
   const begun = await login.begin({ state, nonce: flow.nonce, verifier: flow.verifier, callbackUrl, connection })
   const cookies = [browserCookie(ctx, mark, backRoute)]
   if (begun.ok) return ok(new Redirect(begun.value.href, cookies))
-  ctx.log.warn({ provider: login.id, fault: begun.message }, 'a social provider cannot be reached')
-  // In the form in which the provider itself would say it, so that one page tells the player either way.
+  ctx.log.warn({ provider: login.id, fault: begun.message }, 'cannot reach a social provider')
+  // In the provider's own error format, so that one page handles both.
   return ok(new Redirect(`${callbackUrl}?${new URLSearchParams({ error: 'temporarily_unavailable', state })}`, cookies))
 }
 
-/** Where the provider sends the browser back to; it has to be on the provider's list. */
+/** The provider's redirect URI; it must be registered there. */
 export function callbackUrlOf({ settings }: Pick<Ctx, 'settings'>, { connection }: Pick<Flow, 'connection'>): string {
   return `${settings.publicUrl}/auth/social/${encodeURIComponent(connection)}/callback`
 }
@@ -45,10 +45,10 @@ function readBackRoute(text: string): string | null {
 }
 
 /**
- * Against login CSRF: someone who is sent the callback of another's sign-in would be signed in as that other. API calls look at no
- * cookie, so it is the callback page that refuses to hand on a callback whose mark this browser does not hold. Scripts of this
- * site must read the cookie, and nothing is gained by reading it elsewhere: the mark stands in the address as well.
- * Its value is the way back, for when the sign-in comes to nothing and the sealed state is not opened.
+ * Protects against login CSRF: a victim who opens another person's callback would be signed in as that person. API
+ * calls ignore cookies, so the callback page refuses a callback whose mark this browser does not have. Scripts of this
+ * site must read the cookie, which reveals nothing: the mark is part of the address as well. Its value is the return
+ * path, needed if sign-in fails and the sealed state is not opened.
  */
 function browserCookie({ settings }: Ctx, mark: string, backRoute: string): string {
   const isSecure = settings.publicUrl.startsWith('https:')

@@ -1,6 +1,7 @@
 /**
- * A social sign-in that waits for a code of the player's authenticator. It is kept by nobody but the browser, sealed: what the
- * provider said of whom, and which player that is. Good for ten minutes, and once; wrong codes do not use it up, they are counted.
+ * A social sign-in that waits for an authenticator code. It is stored only in the browser, sealed: the provider's
+ * confirmed identity and the player's id. Valid for ten minutes and one sign-in; wrong codes are counted and do not
+ * invalidate it.
  */
 import type { Deps } from '../../../deps.ts'
 import type { Presented } from './present.ts'
@@ -40,7 +41,7 @@ export function sealTicket(
   return seal(needs, 'social-ticket', 'ticket', sealed)
 }
 
-/** Null for what this house did not seal, for what is too old, and for a provider that the house has given up. */
+/** Null for a ticket that was not sealed here, has expired, or belongs to a provider that is no longer configured. */
 export function openTicket(needs: Pick<Deps, 'settings' | 'clock' | 'partners'>, text: string): Ticket | null {
   const opened = /^[\w-]{64,8000}$/.test(text)
     ? (unseal(needs, 'social-ticket', 'ticket', text) as Sealed | null)
@@ -49,7 +50,7 @@ export function openTicket(needs: Pick<Deps, 'settings' | 'clock' | 'partners'>,
   const [nonce, playerId, loginId, connection, subject, email, backRoute, until] = opened
   const login = needs.partners.socialLogins.find(({ id }) => id === loginId)
   if (!login || until <= needs.clock.now().getTime()) return null
-  // Sealed only where it was vouched for; names are taken from a first visit alone.
+  // Sealed only if verified by the provider; names are only used for a new account.
   const identity = {
     subject,
     email,

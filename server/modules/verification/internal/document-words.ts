@@ -1,4 +1,4 @@
-/** What is said about documents, in the caller's language: the operator's `fields-settings` content. */
+/** Messages about documents in the caller's language, from the operator's `fields-settings` content. */
 import { documentLimits } from '#contract/fields/document-limits.ts'
 import { fillMessage } from '#contract/fields/messages.ts'
 import type { Ctx } from '../../../deps.ts'

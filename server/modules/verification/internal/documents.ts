@@ -1,4 +1,4 @@
-/** Document rows: how they are read, shown and counted. */
+/** Document rows: reading, wire form and quota. */
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { documentLimits } from '#contract/fields/document-limits.ts'
@@ -21,7 +21,7 @@ export function toDocument(row: DocumentRow): PlayerDocument {
   }
 }
 
-/** A player's own document; one whose file is missing counts as none. */
+/** A player's own document; one whose file is missing is treated as not existing. */
 export async function findDocument(
   db: Kysely<Tables>,
   owner: { playerId: string; id: string },
@@ -35,7 +35,7 @@ export async function findDocument(
     .executeTakeFirst()
 }
 
-/** Uploads of one player wait for each other from here on, so that none slips past the quota. */
+/** Serializes uploads of one player, so that none exceeds the quota. */
 export async function lockShelf(tx: Tx, playerId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`documents:${playerId}`}, 0))`.execute(tx)
 }

@@ -1,4 +1,4 @@
-/** What a file is by its own bytes, and whether it may be kept. Names and claims of the sender are not looked at. */
+/** Determines a file's type from its bytes, and whether it is accepted. The sender's name and type are ignored. */
 import { type DocumentMimeType, documentLimits } from '#contract/fields/document-limits.ts'
 import { type Bytes, type Frame, readJpeg, readPng, readWebp } from './pictures.ts'
 
@@ -6,7 +6,7 @@ export type FileFault = 'fileType' | 'fileBroken' | 'filePixels'
 export type Inspection = { mimeType: DocumentMimeType } | { fault: FileFault }
 
 const windowBytes = 4096
-/** A ZIP archive is found by readers from its end, wherever it begins. */
+/** ZIP readers search from the end of a file, so an archive may start anywhere. */
 const zipTailBytes = 65_557
 
 export async function inspectFile(file: Bytes): Promise<Inspection> {
@@ -31,8 +31,8 @@ function typeOf(head: Buffer): DocumentMimeType | null {
 }
 
 /**
- * A file that other programs would read as a page, a program or an archive is refused, although it would only ever be
- * handed out as a download: whoever opens it there should meet a picture or a paper, nothing more.
+ * A file that other programs would read as a page, a program or an archive is refused, although it is only ever served
+ * as a download: whoever opens it must get a picture or document and nothing else.
  */
 async function isSomethingElseToo(file: Bytes, head: Buffer, mimeType: DocumentMimeType): Promise<boolean> {
   const tail = await file.read(Math.max(0, file.size - zipTailBytes), zipTailBytes)

@@ -1,4 +1,4 @@
-/** Says to a player, in their own language, what was decided; the words are the operator's. */
+/** Notifies a player of a decision in their language; the texts are the operator's content. */
 import type { Alert } from '#contract/content.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import { readLocale } from '../../players/read-locale.ts'

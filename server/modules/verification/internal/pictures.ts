@@ -1,16 +1,16 @@
-/** Width and height from the headers of a picture. Nothing is decoded, so a picture made to burst memory bursts nothing. */
+/** Width and height from the headers of a picture. Nothing is decoded, so a decompression bomb has no effect. */
 import type { StoredFile } from '../../../partners/storage/port.ts'
 
 export type Bytes = Pick<StoredFile, 'size' | 'read'>
 export type Frame = { width: number; height: number }
 
-/** More parts than any camera or program writes. */
+/** More segments than any camera or program writes. */
 const maxParts = 20_000
-/** Frame headers of JPEG; C4, C8 and CC in the same range mean other things. */
+/** Frame headers of JPEG; C4, C8 and CC in the same range have other meanings. */
 const isFrameMarker = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
-/** Null where the file is not a JPEG that could be shown. */
+/** Null if the file is not a displayable JPEG. */
 export async function readJpeg(file: Bytes): Promise<Frame | null> {
   for (let at = 2, part = 0; part < maxParts; part++) {
     const head = await file.read(at, 9)
@@ -25,7 +25,7 @@ export async function readJpeg(file: Bytes): Promise<Frame | null> {
   return null
 }
 
-/** Walks all chunks: the first says the size, the last must be the end. */
+/** Walks all chunks: the first contains the size, the last must be the end. */
 export async function readPng(file: Bytes): Promise<Frame | null> {
   let found: Frame | null = null
   for (let at = 8, part = 0; part < maxParts; part++) {
@@ -42,7 +42,7 @@ export async function readPng(file: Bytes): Promise<Frame | null> {
   return null
 }
 
-/** The canvas, or the largest of the pictures in it. */
+/** The canvas, or the largest of the frames. */
 export async function readWebp(file: Bytes): Promise<Frame | null> {
   let found: Frame | null = null
   for (let at = 12, part = 0; part < maxParts && at < file.size; part++) {

@@ -1,4 +1,4 @@
-/** Takes the parts of an upload: the file goes to the store as it arrives and is looked at there. What is refused leaves nothing behind. */
+/** Receives the parts of an upload: the file is stored as it arrives and inspected there. A refused file is deleted. */
 import { documentLimits, type DocumentMimeType } from '#contract/fields/document-limits.ts'
 import { documentTypes } from '#contract/verification.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -10,10 +10,10 @@ export type Received = { type: (typeof documentTypes)[number]; name: string; mim
 type Refusal = 'fieldsInvalid' | 'fileRefused'
 type Arrived = { type: string | null; fileName: string | null; size: number; isCut: boolean }
 
-/** `id` names the file in the store; the caller removes it again where the document is not kept. */
+/** `id` names the file in the store; the caller deletes it if the document is refused. */
 export async function receiveFile(ctx: UploadCtx, id: string): Promise<Result<Received, Refusal>> {
   const { upload } = ctx
-  // Room for the other parts and their headers.
+  // Space for the other parts and their headers.
   if ((upload.declaredBytes ?? 0) > documentLimits.maxBytes + 64 * 1024) return refuseFile(ctx, 'fileTooLarge')
   if (!upload.isMultipart) return invalid(ctx, 'file', 'fileMissing')
   const arrived = await takeParts(ctx, id)
@@ -42,7 +42,7 @@ async function takeParts({ upload, partners }: UploadCtx, id: string): Promise<A
 
 async function inspectStored({ partners }: UploadCtx, id: string) {
   const file = await partners.storage.open(id)
-  if (!file) throw new Error('a file that was just written is gone')
+  if (!file) throw new Error('a file that was just written is missing')
   try {
     return await inspectFile(file)
   } finally {
@@ -50,7 +50,7 @@ async function inspectStored({ partners }: UploadCtx, id: string) {
   }
 }
 
-/** The last part of whatever path it came with, without characters that turn or hide text; never empty. */
+/** The last segment of any path in the name, without control and bidirectional characters; never empty. */
 function shownName(fileName: string): string {
   const last = fileName
     .toWellFormed()

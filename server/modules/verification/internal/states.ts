@@ -1,4 +1,4 @@
-/** The life of a document. Operators err, so a decision may be changed, and a reason too. */
+/** The states of a document. Operators make mistakes, so a decision and its reason can be changed. */
 import { DocumentStatus } from '#contract/verification.ts'
 import { documentDecided } from '../../../facts/kinds.ts'
 import { machine } from '../../../platform/machine.ts'
@@ -15,6 +15,6 @@ export const documentStates = machine<DocumentState, 'approved' | 'declined'>('d
 
 export function documentState({ status }: { status: number }): DocumentState {
   const found = (Object.keys(DocumentStatus) as DocumentState[]).find((state) => DocumentStatus[state] === status)
-  if (!found) throw new Error(`no state of a document has status ${status}`)
+  if (!found) throw new Error(`unknown document status ${status}`)
   return found
 }
