@@ -1,4 +1,7 @@
-/** The house as the studio in the same process reaches it: the very verbs of the wallet calls, without HTTP, signature or a second parse. */
+/**
+ * The wallet as the in-process studio calls it: the same verbs as the studio calls, without HTTP, signature or a
+ * second parse.
+ */
 import type { Endpoint, Result } from '#contract/endpoint.ts'
 import * as contract from '#contract/games.ts'
 import type { HouseAnswer, HouseWallet } from '#games/studio/house-wallet.ts'
@@ -60,7 +63,7 @@ function answerOf(answer: Result<{ balance: number }, string>): HouseAnswer {
   return answer.ok ? { kind: 'accepted', balance: answer.value.balance } : { kind: 'refused', name: answer.refusal }
 }
 
-/** A commit whose answer was lost may have taken the stake. */
+/** A commit whose response was lost may have taken the stake. */
 function unknown(error: unknown): HouseAnswer {
   return { kind: 'unknown', reason: String(error) }
 }

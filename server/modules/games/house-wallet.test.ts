@@ -103,7 +103,7 @@ describe('the house, in process, a bet and the win of its round in one posting',
     expect(await balance()).toBe(100_00n)
   })
 
-  test('takes neither where the session was closed', async () => {
+  test('posts neither after the session was closed', async () => {
     const { player, round, posted } = await open()
     await house.house.db.asOwner(
       `UPDATE identity.sessions SET closed_at = now(), close_reason = 'signed-out' WHERE id = $1`,
@@ -113,14 +113,14 @@ describe('the house, in process, a bet and the win of its round in one posting',
     expect(await posted()).toEqual([])
   })
 
-  test('keeps the bet where its win is above what the game can pay, as two calls do', async () => {
+  test('posts only the bet if the win exceeds the maximum payout, as two calls do', async () => {
     const { round, posted, balance } = await open()
     expect(await round(1_00, Number.MAX_SAFE_INTEGER)).toEqual({ bet: accepted(99_00), win: refused('winTooLarge') })
     expect(await posted()).toEqual([['bet', 99_00]])
     expect(await balance()).toBe(99_00n)
   })
 
-  test('pays the win of a bet that was taken before, and no win of a bet that was undone', async () => {
+  test('pays the win of a bet posted earlier, and no win of a rolled-back bet', async () => {
     const before = await open()
     expect(await before.wallet.bet({ ...before.call('bet'), amount: 10_00 })).toEqual(accepted(90_00))
     expect(await before.round(10_00, 5_00)).toEqual({ bet: accepted(90_00), win: accepted(95_00) })
@@ -130,7 +130,7 @@ describe('the house, in process, a bet and the win of its round in one posting',
     expect(await undone.balance()).toBe(100_00n)
   })
 
-  test('is one round however often it is asked for at once', async () => {
+  test('is one round for any number of concurrent calls', async () => {
     const { round, posted, balance } = await open()
     await Promise.all(Array.from({ length: 20 }, () => round(10_00, 15_00)))
     expect(await posted()).toHaveLength(2)
@@ -138,7 +138,7 @@ describe('the house, in process, a bet and the win of its round in one posting',
   })
 })
 
-test('in process, an error of the house is no answer: the stake may have been taken', async () => {
+test('in process, an error is no refusal: the stake may have been taken', async () => {
   const player = await house.player()
   const token = await house.launch('dice', { player })
   const post = async () => {
