@@ -1,22 +1,22 @@
-/** Switches that make the sandbox misbehave as real partners do; tests and the inbox page turn them. */
+/** Switches that make the sandbox fail as real partners do; set by tests and the inbox page. */
 export type Faults = {
-  /** Every API answer waits this long. */
+  /** Delay of every API answer. */
   slowMs: number
-  /** So many of the next API calls do their work and then never answer. */
+  /** Number of the next API calls that take effect but get no answer. */
   timeouts: number
-  /** So many of the next API calls answer 503 without doing anything. */
+  /** Number of the next API calls that are answered with 503 without effect. */
   outages: number
-  /** Each notice is sent so many times at once. */
+  /** How often each webhook is sent at once. */
   copies: number
-  /** Notices are written down but never sent. */
+  /** Webhooks are stored but not sent. */
   isLosing: boolean
-  /** A notice waits for the next one and is sent after it. */
+  /** Each webhook waits for the next one and is sent after it. */
   isReordering: boolean
-  /** The amount that the next settled payments report instead of their own. */
+  /** Amount reported by the next settled payments instead of their own. */
   wrongAmount: string | null
-  /** The currency that the next settled payments report instead of their own. */
+  /** Currency reported by the next settled payments instead of their own. */
   wrongCurrency: string | null
-  /** Notices wait this long before their first attempt. */
+  /** Delay of a webhook's first attempt. */
   lateMs: number
 }
 
@@ -32,7 +32,7 @@ export const noFaults: Faults = {
   lateMs: 0,
 }
 
-/** Reads switches from a form or a JSON body; what is absent or senseless keeps its value. */
+/** Reads switches from a form or a JSON body; missing or invalid ones are unchanged. */
 export function turn(faults: Faults, body: Record<string, unknown>): void {
   const whole = (name: 'slowMs' | 'timeouts' | 'outages' | 'copies' | 'lateMs', max: number) => {
     const value = Number(body[name])

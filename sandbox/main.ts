@@ -1,4 +1,4 @@
-/** The sandbox: a separate little server that plays the payment partner and catches mails, for a house without real partners. */
+/** The sandbox: a separate server that acts as the partners and receives mail, for a site without real partners. */
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,28 +25,28 @@ import { socialRoutes } from './social/pages.ts'
 import { type Message, openStore, type State } from './state.ts'
 
 export type SandboxOptions = {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number
-  /** Local by default: the inbox shows codes. */
+  /** Local by default, because the inbox shows codes. */
   host?: string
-  /** Where the house listens; a function where that is known only later. */
+  /** Address of the site; a function if it is known only later. */
   houseUrl: string | (() => string)
-  /** How players reach the sandbox's pages; default http://localhost:<port>. */
+  /** Address of the sandbox for players; default http://localhost:<port>. */
   publicUrl?: string
-  /** Shared with the house: signs the notices, and the API key derives from it. */
+  /** Shared with the site: signs the webhooks; the API key is derived from it. */
   secret: string
-  /** The file that keeps what was done; null forgets on close. */
+  /** File that stores the state; null discards it on close. */
   statePath: string | null
   autoApproveMs?: number
   sendMs?: number
   confirmMs?: number
   instructMs?: number
   retryDelaysMs?: number[]
-  /** The file that keeps a chain of the sandbox's own; without it there is none. */
+  /** File that stores the sandbox's chain; without it there is no chain. */
   chainStatePath?: string | null
-  /** The name that the house knows this partner by, and the header of its signatures. */
+  /** Name of this partner on the site, and of its signature header. */
   partner?: { name: string; signatureHeader: string }
-  /** How long an identity check takes. */
+  /** Duration of an identity check. */
   reviewMs?: number
 }
 
@@ -64,7 +64,7 @@ export type Sandbox = {
   close(): Promise<void>
 }
 
-/** The key that the house's adapter sends; derived, so that one secret in the settings is enough. */
+/** The key that the site's adapter sends; derived, so that one secret in the settings is sufficient. */
 export function sandboxApiKey(secret: string): string {
   return createHmac('sha256', secret).update('sandbox api key').digest('hex')
 }
@@ -141,7 +141,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve),
   )
-  // Beside the opened doors: nobody waits for a chain but who wants to pay on it.
+  // Not awaited: only payments on the chain need it.
   const chainStart = options.chainStatePath
     ? startChain(options.chainStatePath).then((started) => (chain = started))
     : null
@@ -169,7 +169,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** Null, and one sentence, where it cannot run: the rest of the sandbox does. */
+/** If it cannot run, logs the reason and returns null; the rest of the sandbox runs. */
 async function startChain(statePath: string): Promise<SandboxChain | null> {
   const { startSandboxChain } = await import('./chain/chain.ts')
   return startSandboxChain({ statePath }).catch((error: Error) => {
@@ -178,7 +178,7 @@ async function startChain(statePath: string): Promise<SandboxChain | null> {
   })
 }
 
-/** `node sandbox/main.ts`: on its own, for a house that runs elsewhere. */
+/** `node sandbox/main.ts`: standalone, for a site that runs elsewhere. */
 if (import.meta.main) {
   const {
     SANDBOX_PORT = '3001',
@@ -188,7 +188,7 @@ if (import.meta.main) {
     PUBLIC_URL = 'http://localhost:3000',
     SANDBOX_URL,
   } = process.env
-  if (!SANDBOX_SECRET) throw new Error('SANDBOX_SECRET is missing: the house and the sandbox share it')
+  if (!SANDBOX_SECRET) throw new Error('SANDBOX_SECRET is missing: set it to the same value as for the site')
   const sandbox = await createSandbox({
     port: Number(SANDBOX_PORT),
     host: SANDBOX_HOST,

@@ -1,12 +1,12 @@
-/** Signed notices to the house: written down first, then sent until the house answers 2xx. */
+/** Signed webhooks to the site: stored first, then sent until the site answers 2xx. */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Faults } from './faults.ts'
 import type { Notice, Store } from './state.ts'
 
 export type Notices = {
-  /** Writes a notice down and starts sending it. */
+  /** Stores a webhook and starts sending it. */
   add(type: string, data: Record<string, unknown>): void
-  /** Sends everything that is due now and resolves when the answers are in. */
+  /** Sends everything that is due and resolves after the answers. */
   flush(): Promise<void>
   stop(): void
 }
@@ -17,11 +17,14 @@ export type NoticeOptions = {
   secret: string
   signatureHeader: string
   callbackUrl: () => string
-  /** Wait before the n-th retry; the last one repeats. */
+  /** Delay before the n-th retry; the last one repeats. */
   retryDelaysMs: number[]
 }
 
-/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`: the time is signed with the body, so neither can be replayed apart. */
+/**
+ * `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`: the time is signed with the body, so neither can be replayed
+ * separately.
+ */
 export function sign(secret: string, body: string, atSeconds: number): string {
   return `t=${atSeconds},v1=${createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex')}`
 }
@@ -93,7 +96,7 @@ export function createNotices(options: NoticeOptions): Notices {
 const due = (store: Store, until: number): Notice[] =>
   store.state.notices.filter((notice) => notice.deliveredAt === null && notice.nextAttemptAt <= until)
 
-/** Reordering holds a lone notice back until it has company, then sends the later one first. */
+/** Reordering delays a webhook until there is a second one, then sends the later one first. */
 function inOrder(notices: Notice[], faults: Faults): Notice[] {
   if (!faults.isReordering) return notices
   return notices.length < 2 ? [] : notices.toReversed()

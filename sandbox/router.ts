@@ -1,16 +1,16 @@
-/** A router for a little server: method and path with `:params`, bodies read with a cap, answers written in one place. */
+/** A minimal router: method and path with `:params`, limited bodies, one place that writes answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export type Asked = {
   method: string
-  /** With its query, as it came: what signatures cover. */
+  /** With its query, unchanged: signatures cover it. */
   path: string
-  /** The body as it came. */
+  /** The raw body. */
   rawBody: string
   params: Record<string, string>
   query: URLSearchParams
   header(name: string): string | undefined
-  /** JSON or form fields, whichever came; empty where neither did. */
+  /** JSON or form fields; empty without a body. */
   body: Record<string, unknown>
 }
 export type Answer = {
@@ -133,7 +133,7 @@ function parseBody(body: string, contentType: string): Record<string, unknown> {
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
       return parsed as Record<string, unknown>
   } catch {
-    /* answered below with every other unusable body */
+    /* answered below with all other invalid bodies */
   }
   throw new BadBody('the body is not a JSON object')
 }

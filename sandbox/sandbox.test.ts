@@ -25,7 +25,7 @@ const newPayment = {
   errorUrl: 'http://house.test/?deposit-error=true',
 } as const
 
-test('a restart forgets neither payments, pay-outs, mails nor notices that are still to be sent', async () => {
+test('a restart loses no payments, payouts, mails or unsent webhooks', async () => {
   const path = join(folder, 'state.json')
   const first = await start(path)
   const payment = first.payments.open(newPayment)
@@ -58,7 +58,7 @@ test('the API is closed to callers without the key', async () => {
   }
 })
 
-test('the card page pays once and leads back; leaving pays nothing', async () => {
+test('the card page pays once and redirects back; leaving it pays nothing', async () => {
   const sandbox = await start(null)
   try {
     const payment = sandbox.payments.open(newPayment)
@@ -79,7 +79,7 @@ test('the card page pays once and leads back; leaving pays nothing', async () =>
   }
 })
 
-test('what others wrote is text on its pages, never markup', async () => {
+test('text from outside is escaped on its pages', async () => {
   const sandbox = await start(null)
   try {
     sandbox.addMessage({

@@ -1,25 +1,25 @@
-/** What the sandbox remembers, kept in one JSON file so that a restart forgets nothing. */
+/** The sandbox's state, stored in one JSON file so that it survives a restart. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Card page in a window, code to scan, page in a frame, voucher for a kiosk, code that comes a moment later, deposit address. */
+/** Card page in a window, QR code, page in a frame, kiosk voucher, delayed code, deposit address. */
 export type PaymentKind = 'card' | 'instant' | 'frame' | 'voucher' | 'later' | 'address'
 export type Payment = {
   id: string
-  /** The house's own id of the invoice; one payment a reference, however often it is asked for. */
+  /** The site's invoice id; one payment per reference, however often it is requested. */
   reference: string
   kind: PaymentKind
   status: 'open' | 'confirming' | 'succeeded' | 'failed'
-  /** Decimal units as text, e.g. `50.00`; for an address the amount is known only once something arrives. */
+  /** Decimal string, e.g. `50.00`; for an address the amount is known only after a transfer. */
   amount: string | null
   currency: string
   network: string | null
   address: string | null
   tag: string | null
-  /** The tag that came with the transfer. */
+  /** The tag of the transfer. */
   sentTag: string | null
   reason: string | null
-  /** What the payer needs and was made after the house had its answer. */
+  /** What the payer needs, created after the site had its answer. */
   instruction: { qr?: string; message?: Record<string, string> } | null
   successUrl: string | null
   errorUrl: string | null
@@ -35,7 +35,7 @@ export type Payout = {
   currency: string
   destination: Record<string, string>
   reason: string | null
-  /** How many times money left; anything but 0 or 1 would be a bug of the sandbox or of its caller. */
+  /** How often money was sent; anything but 0 or 1 is a bug of the sandbox or its caller. */
   timesPaid: number
   createdAt: string
   updatedAt: string
@@ -52,7 +52,7 @@ export type Notice = {
 }
 
 export type Message = {
-  /** The sender's own id of it, so that one that was sent twice is kept once. */
+  /** The sender's id, so that a repeated message is stored once. */
   id: string
   channel: 'email' | 'sms'
   to: string
@@ -65,13 +65,13 @@ export type Message = {
 
 export type Applicant = {
   id: string
-  /** The house's own id of the player. */
+  /** The site's id of the player. */
   externalUserId: string
   levelName: string
   reviewStatus: 'init' | 'pending' | 'completed'
   reviewResult: { reviewAnswer: string; reviewRejectType?: string; moderationComment?: string } | null
   reviewDate: string | null
-  /** How the check that is under way will end. */
+  /** The result chosen for the pending check. */
   intended: 'approve' | 'retry' | 'reject' | null
   createdAt: string
 }
@@ -86,7 +86,7 @@ export type State = {
 
 export type Store = {
   readonly state: State
-  /** Changes the state and writes it down before returning. */
+  /** Changes the state and saves it before returning. */
   change<T>(work: (state: State) => T): T
 }
 
@@ -126,7 +126,7 @@ function read(path: string | null): State {
   }
 }
 
-/** Written beside and renamed, so that a kill in the middle leaves the old file whole. */
+/** Written to a temporary file and renamed, so that a kill leaves the old file intact. */
 function write(path: string | null, state: State): void {
   if (path === null) return
   mkdirSync(dirname(path), { recursive: true })

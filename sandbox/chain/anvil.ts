@@ -1,21 +1,21 @@
-/** Runs anvil, a whole EVM chain in one local process. It ends with whoever started it, however that ends. */
+/** Runs anvil, a local EVM chain in one process, which ends together with the process that started it. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
-/** Everybody's phrase for trying things out. */
+/** A publicly known test mnemonic. */
 export const devMnemonic = 'test test test test test test test test test test test junk'
 export const devChainId = 31_337
 
 export type Anvil = { url: string; pid: number; close(): Promise<void> }
 export type AnvilOptions = {
-  /** Where the chain is kept between runs; null forgets it. */
+  /** File that stores the chain between runs; null discards it. */
   statePath: string | null
-  /** Blocks are made on request alone. */
+  /** Mines blocks only on request. */
   isManual?: boolean
 }
 
-/** The package's own binary, else one on the PATH; null where there is none. */
+/** The binary of the npm package, otherwise one on the PATH; null if there is none. */
 export function anvilPath(): string | null {
   const own = join(import.meta.dirname, '../../node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil')
   if (process.platform === 'linux' && process.arch === 'x64' && existsSync(own)) return own
@@ -30,7 +30,10 @@ export function anvilPath(): string | null {
 export const noAnvil =
   'There is no anvil here: it comes with npm on Linux x64 only; elsewhere install Foundry and have anvil on the PATH.'
 
-/** The shell stands between: its input is this process's end of a pipe, and when that closes, by whatever death, it ends anvil. */
+/**
+ * A shell in between reads from a pipe of this process. When the pipe closes, even after a kill, the shell stops
+ * anvil.
+ */
 const guard =
   '"$@" & child=$!; trap "kill $child" TERM; (read _ <&3; kill $child) & wait $child; wait $child 2>/dev/null; exit 0'
 

@@ -1,4 +1,7 @@
-/** The sandbox's chain: anvil with the test token on it, a purse that pays to any address, and blocks that follow where something happened. */
+/**
+ * The sandbox's chain: anvil with a test token, a faucet that pays any address, and blocks mined after each
+ * transaction.
+ */
 import { createPublicClient, createWalletClient, type Hex, http, parseAbi, parseUnits } from 'viem'
 import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { type Anvil, startAnvil } from './anvil.ts'
@@ -8,20 +11,20 @@ import { testTokenCode } from './test-token.ts'
 export type ChainCurrency = 'ETH' | 'USDT'
 export type Sent = { hash: string; to: string; amount: string; currency: ChainCurrency; at: string }
 export type SandboxChain = {
-  /** Pays on behalf of whoever deposits. */
+  /** The account that makes deposits. */
   pay(payment: { to: Hex; amount: string; currency: ChainCurrency }): Promise<Sent>
   /** Newest first. */
   sent: Sent[]
-  /** Hands a JSON-RPC request on; null where anvil does not answer. */
+  /** Forwards a JSON-RPC request; null if anvil does not answer. */
   rpc(body: string): Promise<string | null>
   close(): Promise<void>
 }
 
 const tokenAbi = parseAbi(['function mint(address to, uint256 value) returns (bool)'])
-/** So many blocks follow one with a transaction: enough for anyone's confirmations here. */
+/** Blocks mined after one with a transaction: enough for the confirmations required here. */
 const blocksAfter = 6
 const blockMs = 1000
-/** In whole coins, for the house's pay-outs. */
+/** In whole coins, for the site's payouts. */
 const hotMeans = { ETH: '500', USDT: '1000000' }
 
 export async function startSandboxChain(options: { statePath: string | null }): Promise<SandboxChain> {
@@ -47,7 +50,7 @@ export async function startSandboxChain(options: { statePath: string | null }): 
     await give(hot, hotMeans.ETH)
   }
   const blocks = followWithBlocks(anvil)
-  // One at a time: the purse's nonces follow each other.
+  // One at a time, because the faucet's nonces are sequential.
   let queue: Promise<unknown> = Promise.resolve()
   return {
     sent,
@@ -79,7 +82,7 @@ export async function startSandboxChain(options: { statePath: string | null }): 
   }
 }
 
-/** A real chain grows by itself; this one only while somebody waits for it, so that an idle demo costs nothing. */
+/** Mines blocks only while there are unconfirmed transactions, so that an idle demo uses no CPU. */
 function followWithBlocks(anvil: Anvil): NodeJS.Timeout {
   let left = blocksAfter
   let known = ''

@@ -1,4 +1,4 @@
-/** The keys of the sandbox's chain. Everybody knows them: whatever real money touches one of their addresses is gone. */
+/** Publicly known keys of the sandbox's chain. Real money sent to their addresses is lost. */
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { bytesToHex, getContractAddress, type Hex } from 'viem'
@@ -6,13 +6,13 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { devMnemonic } from './anvil.ts'
 
 export type DevKeys = {
-  /** Pays on behalf of whoever deposits in the sandbox; holds all coins at the start. */
+  /** The account that makes deposits in the sandbox; it has all coins at the start. */
   faucet: Hex
-  /** The house's hot wallet. */
+  /** The site's hot wallet. */
   hot: Hex
-  /** The house's deposit addresses, in an account apart from the two above. */
+  /** The site's deposit addresses, in an account separate from the two above. */
   xpub: string
-  /** Where the test token lies: the faucet's first deed is to put it there. */
+  /** Address of the test token: deploying it is the faucet's first transaction. */
   token: string
 }
 

@@ -1,12 +1,15 @@
-/** The page on which a person pays to an address of the sandbox's chain, and the door through which the house reads that chain. */
+/**
+ * The page that pays to an address of the sandbox's chain, and the RPC endpoint through which the site reads that
+ * chain.
+ */
 import { type Answer, html, json, redirect, type SandboxRoute, text } from '../router.ts'
 import { page, safe } from '../pages/layout.ts'
 import type { SandboxChain, Sent } from './chain.ts'
 
-/** Null until it has started. */
+/** Null until started. */
 export type ChainAtHand = () => SandboxChain | null
 
-/** What reads and sends; the rest of anvil's calls change the chain itself and are nobody's business here. */
+/** Reads and sends only; anvil's other calls modify the chain and are not exposed. */
 const isOpen = (method: unknown) =>
   typeof method === 'string' &&
   /^(eth|net|web3)_[a-zA-Z]+$/.test(method) &&
@@ -61,7 +64,7 @@ function chainPage(
     'Sandbox chain',
     `
 <div class="split"><h1>Pay on the sandbox's chain</h1><a href="/inbox">Inbox</a></div>
-<section class="sheet"><h2>Send coins</h2>${said}<p class="soft">A real blockchain of this machine's own (chain 31337); its coins are worth nothing. Start a crypto deposit with the house's own on-chain method, copy the address and pay to it here.</p>
+<section class="sheet"><h2>Send coins</h2>${said}<p class="soft">A local blockchain on this machine (chain 31337) with worthless coins. Start an on-chain crypto deposit at Fairhouse, copy the address and pay to it here.</p>
 <form method="post" action="/chain/pay" class="actions"><label>Address<input name="address" required autocomplete="off" spellcheck="false" value="${safe(address)}" placeholder="0x…"></label>
 <div class="pair"><label>Amount<input name="amount" required inputmode="decimal" value="0.2"></label><label>Currency<select name="currency"><option>ETH</option><option>USDT</option></select></label></div>
 <button class="go">Send</button></form></section>

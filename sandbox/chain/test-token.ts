@@ -1,6 +1,6 @@
 /**
- * A worthless USDT for the sandbox's chain, assembled here from its instructions, so that nothing of it has to be believed.
- * It is the part of ERC-20 that payments use, and anybody may make more of it. In Solidity it would read:
+ * A worthless USDT for the sandbox's chain, assembled here from instructions, so that no binary has to be trusted. It is
+ * the part of ERC-20 that payments use, and anyone can mint it. In Solidity:
  *
  *   contract TestToken {
  *     mapping(address => uint256) public balanceOf;
@@ -19,7 +19,7 @@
  *     }
  *   }
  *
- * A balance lies in the storage slot whose number is the address; the supply in slot 2^160, which no address reaches.
+ * A balance is in the storage slot numbered by its address; the supply is in slot 2^160, which no address can have.
  */
 import { type Hex, toFunctionSelector, toHex } from 'viem'
 
@@ -66,7 +66,7 @@ const dispatch = Object.entries(functions)
   .map(([signature, label]) => `DUP1 ${toFunctionSelector(signature)} EQ @${label} JUMPI`)
   .join('\n')
 
-/** Memory: where the text starts, how long it is, its bytes. */
+/** Memory: offset of the text, its length, its bytes. */
 function answerText(text: string): string {
   const padded = toHex(text).slice(2).padEnd(64, '0')
   return `0x20 PUSH0 MSTORE ${toHex(text.length, { size: 1 })} 0x20 MSTORE 0x${padded} 0x40 MSTORE 0x60 PUSH0 RETURN`
@@ -76,7 +76,7 @@ const addressMask = `0x${'ff'.repeat(20)}`
 const supplySlot = '0x01 0xa0 SHL'
 const transferEvent = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Comments give the stack, its top at the right. `name:` marks a place to jump to, `@name` pushes it. */
+/** Comments give the stack, its top at the right. `name:` marks a jump target, `@name` pushes it. */
 const source = `
 CALLVALUE @refuse JUMPI
 PUSH0 CALLDATALOAD 0xe0 SHR          ; selector
@@ -130,7 +130,7 @@ function assemble(text: string): string {
 
 const runtime = assemble(source)
 const size = toHex(runtime.length / 2, { size: 2 })
-/** Copies what follows it and leaves that as the contract; it is thirteen bytes long itself. */
+/** Init code that returns the code after it as the contract; it is thirteen bytes long. */
 const constructor = assemble(`${size} 0x000d PUSH0 CODECOPY ${size} PUSH0 RETURN`)
 
 export const testTokenCode: Hex = `0x${constructor}${runtime}`

@@ -1,4 +1,4 @@
-/** The identity check's API, its checks of signatures as strict as the provider's, and what a browser loads: script and frame. */
+/** The identity check's API, with signature checks as strict as the provider's, and its browser script and frame. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Asked, json, type SandboxRoute, script, text } from '../router.ts'
 import type { Applicant } from '../state.ts'
@@ -9,7 +9,7 @@ import { websdk } from './websdk.ts'
 export type IdentityKeys = { appToken: string; secretKey: string; webhookSecret: string }
 export const identityCheckPath = '/identity-check'
 
-/** Derived, so that the one secret that house and sandbox share is enough. */
+/** Derived, so that the secret shared with the site is sufficient. */
 export function sandboxIdentityKeys(secret: string): IdentityKeys {
   const derive = (purpose: string) => createHmac('sha256', secret).update(`identity check ${purpose}`).digest('hex')
   return {

@@ -1,4 +1,4 @@
-/** Who is being checked: an applicant begins with the first look at the frame, is decided there, and every step is told to the house. */
+/** Applicants: created when the frame is first opened, decided there; every step is sent to the site. */
 import { randomUUID } from 'node:crypto'
 import type { Applicant, Store } from '../state.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -6,12 +6,12 @@ import type { Webhooks } from './webhooks.ts'
 export type Decision = 'approve' | 'retry' | 'reject'
 export type Applicants = {
   openToken(userId: string, levelName: string, ttlSeconds: number): string
-  /** The applicant whom a token speaks for; undefined where the token is none, or its time is up. */
+  /** The applicant of a token; undefined for an unknown or expired token. */
   byToken(token: string): Applicant | undefined
   byUser(userId: string): Applicant | undefined
-  /** Hands the papers in: pending at once, decided a moment later. A final rejection stays. */
+  /** Submits the documents: pending at once, decided shortly after. A final rejection is permanent. */
   submit(applicant: Applicant, decision: Decision): void
-  /** A case of one applicant is opened anew, or decided once more, as a provider's own staff may. */
+  /** Reopens or decides an applicant's case again, as a provider's staff can. */
   review(applicant: Applicant, decision: Decision): void
 }
 
@@ -85,7 +85,7 @@ export function createApplicants({ store, webhooks, reviewMs, onTimer }: Parts):
       'applicantReviewed',
     )
 
-  // Who was waiting for a decision when the sandbox stopped gets it after the restart.
+  // Pending decisions are made after a restart.
   for (const applicant of Object.values(store.state.applicants)) {
     const { intended } = applicant
     if (intended) onTimer(() => review(applicant, intended), reviewMs)
@@ -112,7 +112,7 @@ export function createApplicants({ store, webhooks, reviewMs, onTimer }: Parts):
   }
 }
 
-/** `2026-11-21 13:23:19.111`, UTC, as the provider writes it. */
+/** `2026-11-21 13:23:19.111`, UTC, the provider's format. */
 function stamp(): string {
   return new Date().toISOString().replace('T', ' ').replace('Z', '')
 }

@@ -1,4 +1,4 @@
-/** What stands in the frame: instead of a camera, three buttons that say how the check is to end. */
+/** The frame's content: instead of a camera, three buttons for the result. */
 import type { Answer } from '../router.ts'
 import type { Applicant } from '../state.ts'
 import { page, safe } from '../pages/layout.ts'

@@ -1,12 +1,12 @@
-/** Notices of the identity check: signed over their bytes, one after the other, sent again until the house says yes. */
+/** Webhooks of the identity check: signed, sent in order, repeated until accepted. */
 import { createHmac } from 'node:crypto'
 import type { Faults } from '../faults.ts'
 
 export type Webhooks = {
   send(body: Record<string, unknown>): void
-  /** Everything sent so far, for tests and for a replay. */
+  /** Everything sent so far, for tests and replays. */
   sent: string[]
-  /** Resolves when nothing is under way. */
+  /** Resolves when no request is pending. */
   idle(): Promise<void>
   stop(): void
 }

@@ -1,4 +1,4 @@
-/** The script that a browser loads in place of the provider's: the same calls, a frame of the sandbox. */
+/** Browser script that replaces the provider's: the same calls, with a frame of the sandbox. */
 export const websdk = `(() => {
   const origin = new URL(document.currentScript.src).origin
   const noop = () => {}

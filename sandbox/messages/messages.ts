@@ -1,11 +1,11 @@
-/** Mails and text messages that would have been sent; the inbox page shows them. */
+/** Outgoing mails and text messages, shown on the inbox page. */
 import { randomUUID } from 'node:crypto'
 import { json, type SandboxRoute, text } from '../router.ts'
 import type { Message, Store } from '../state.ts'
 
 export type NewMessage = Omit<Message, 'id' | 'at'> & { id?: string }
 
-/** A message that comes again under its id is the same message: the sender did not hear that it had arrived. */
+/** A message repeated under its id is stored once: the sender did not get the answer. */
 export function addMessage(store: Store, message: NewMessage): Message {
   const kept = { ...message, id: message.id ?? randomUUID(), at: new Date().toISOString() }
   const known = store.state.messages.find(({ id }) => id === kept.id)
@@ -46,7 +46,7 @@ export function messageRoutes(store: Store, isAllowed: (authorization: string | 
         })
       },
     },
-    /** Read by browser tests, which must find the code that a mail carries. */
+    /** Read by browser tests, which need the code in a mail. */
     {
       method: 'GET',
       path: '/v1/messages',

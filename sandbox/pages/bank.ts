@@ -1,4 +1,4 @@
-/** The page behind an instant transfer's QR code: what a bank's app would show after the scan. */
+/** The page behind an instant transfer's QR code: what a banking app would show after the scan. */
 import { type Answer, redirect, type SandboxRoute } from '../router.ts'
 import type { Payment } from '../state.ts'
 import type { Payments } from '../payments/payments.ts'
@@ -37,7 +37,7 @@ function bankPage(payment: Payment): Answer {
     return page(
       'Sent',
       sheet(
-        `<h1>Transfer sent</h1><p class="amount">${amount}</p><p class="soft">Fairhouse knows within a second. You can close this page.</p>`,
+        `<h1>Transfer sent</h1><p class="amount">${amount}</p><p class="soft">Fairhouse is notified within a second. You can close this page.</p>`,
       ),
     )
   if (payment.status !== 'open')

@@ -1,4 +1,7 @@
-/** The page that the house shows in a frame: paid or refused there, and the house around it is told by a message. */
+/**
+ * The page that the site shows in a frame: the payment is made or declined there, and the site is notified by a
+ * message.
+ */
 import { type Answer, script, type SandboxRoute } from '../router.ts'
 import type { Payment } from '../state.ts'
 import type { Payments } from '../payments/payments.ts'
@@ -32,12 +35,12 @@ export function frameRoutes(payments: Payments): SandboxRoute[] {
   ]
 }
 
-/** Says how it ended to the one page that may hold the frame, and only to that. */
+/** Posts the result only to the page that may embed the frame. */
 const tell = `const { origin, reference, status } = document.querySelector('[data-origin]').dataset
 if (parent !== window) parent.postMessage({ type: 'payment', reference, status }, origin)
 `
 
-/** The house's own address, as the house gave it with the payment. */
+/** The site's address, received with the payment. */
 function houseOrigin({ successUrl }: Payment): string | null {
   return successUrl && URL.canParse(successUrl) ? new URL(successUrl).origin : null
 }
@@ -57,11 +60,11 @@ function framePage(payment: Payment): Answer {
 <button class="go" name="decision" value="pay">Pay ${amount}</button>
 <button class="no" name="decision" value="decline">Refuse</button>
 </form>`
-      : `<h1>${payment.status === 'succeeded' ? 'Paid' : 'Refused'}</h1><p class="amount">${amount}</p><p class="soft">${payment.status === 'succeeded' ? 'Fairhouse knows within a second.' : 'Nothing was sent.'}</p>${told}`
+      : `<h1>${payment.status === 'succeeded' ? 'Paid' : 'Refused'}</h1><p class="amount">${amount}</p><p class="soft">${payment.status === 'succeeded' ? 'Fairhouse is notified within a second.' : 'Nothing was sent.'}</p>${told}`
   return { ...page('Pay Fairhouse', sheet(body)), framedBy: origin ? ancestors(origin) : "'none'" }
 }
 
-/** A machine of one's own has two names. */
+/** The local machine has two names. */
 function ancestors(origin: string): string {
   const { protocol, hostname, port } = new URL(origin)
   return ['localhost', '127.0.0.1'].includes(hostname)

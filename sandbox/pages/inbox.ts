@@ -1,4 +1,4 @@
-/** The inbox: mails and codes, payments that wait for their payer, pay-outs that wait for a reviewer, and the fault switches. */
+/** The inbox: mails and codes, payments to complete, payouts to review, and the fault switches. */
 import { type Faults, turn } from '../faults.ts'
 import { type Answer, redirect, type SandboxRoute, text } from '../router.ts'
 import type { Payment, Payout, State, Store } from '../state.ts'

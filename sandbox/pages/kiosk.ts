@@ -1,4 +1,4 @@
-/** The counter of a kiosk: where a voucher is paid in cash. */
+/** The counter of a kiosk, where a voucher is paid in cash. */
 import { type Answer, redirect, type SandboxRoute } from '../router.ts'
 import type { Payment } from '../state.ts'
 import type { Payments } from '../payments/payments.ts'

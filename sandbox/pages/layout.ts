@@ -1,4 +1,4 @@
-/** The frame of every sandbox page, and text made safe for markup. */
+/** The layout of every sandbox page, and escaping of text for markup. */
 import { html, type Answer } from '../router.ts'
 import { style } from './style.ts'
 
@@ -25,7 +25,7 @@ export function sheet(body: string): string {
   return `<section class="sheet">${brand}${body}</section>`
 }
 
-/** `€50.00` for what has a currency sign, `0.015 BTC` for the rest. */
+/** `€50.00` for currencies with a sign, `0.015 BTC` for the others. */
 export function money(amount: string | null, currency: string): string {
   if (amount === null) return `any amount, ${currency}`
   if (!['EUR', 'USD', 'BRL'].includes(currency)) return `${amount} ${currency}`

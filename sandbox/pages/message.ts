@@ -1,4 +1,4 @@
-/** One mail or text message as its reader would see it. */
+/** One mail or text message as its recipient sees it. */
 import { html, missing, type SandboxRoute } from '../router.ts'
 import type { Message, Store } from '../state.ts'
 import { gone, page, safe } from './layout.ts'
@@ -20,7 +20,7 @@ export function messagePages(store: Store): SandboxRoute[] {
         return message ? page(message.subject || 'Text message', view(message), { isWide: true }) : gone()
       },
     },
-    /** The mail alone, for the frame: its links open in the whole window, and the page's policy lets it run nothing. */
+    /** The mail alone, for the frame: its links open in the whole window, and the page's policy prevents scripts. */
     {
       method: 'GET',
       path: '/inbox/messages/:id/mail',

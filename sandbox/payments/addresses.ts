@@ -1,4 +1,4 @@
-/** Deposit addresses that look like those of each network but belong to none: the sandbox watches no chain. */
+/** Deposit addresses in the format of each network that belong to none: the sandbox watches no chain. */
 import { randomInt } from 'node:crypto'
 
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'

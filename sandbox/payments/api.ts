@@ -1,4 +1,4 @@
-/** The API that the house calls, with a key, JSON bodies and amounts as decimal text. */
+/** The API that the site calls, with a key, JSON bodies and amounts as decimal strings. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Faults } from '../faults.ts'
 import { type Answer, type Asked, json, missing, type SandboxRoute, text } from '../router.ts'
@@ -69,7 +69,7 @@ function isKey(apiKey: string, header: string | undefined): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** Does the work as the fault switches allow: late, unheard, or not at all. */
+/** Handles the call as the fault switches require: late, without an answer, or not at all. */
 export async function misbehave(faults: Faults, work: () => Answer | Promise<Answer>): Promise<Answer> {
   if (faults.outages > 0) {
     faults.outages -= 1
@@ -85,7 +85,7 @@ export async function misbehave(faults: Faults, work: () => Answer | Promise<Ans
 }
 
 const decimal = /^(0|[1-9]\d{0,15})(\.\d{1,9})?$/
-/** By the end of the method's name, so that a house may call the methods as it likes. */
+/** By the end of the method's name, so that a site can choose its own method names. */
 const kinds: Record<string, PaymentKind> = {
   card: 'card',
   instant: 'instant',
@@ -129,7 +129,7 @@ function opened(payment: Payment, publicUrl: string): Record<string, unknown> {
   if (payment.kind === 'frame') return { ...base, action: `${publicUrl}/frame/${payment.id}` }
   if (payment.kind === 'instant') return { ...base, qr: `${publicUrl}/bank/${payment.id}` }
   if (payment.kind === 'address') return { ...base, qr: payment.address }
-  // The rest comes by a notice: the number of a voucher, a code that takes a moment.
+  // A webhook delivers the rest: the number of a voucher, or a code that takes a moment.
   return base
 }
 

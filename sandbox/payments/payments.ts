@@ -1,4 +1,4 @@
-/** Money towards the house: a payment is opened by the house and settled by its payer on the sandbox's pages. */
+/** Payments to the site: opened by the site and completed by the payer on the sandbox's pages. */
 import { randomUUID } from 'node:crypto'
 import type { Faults } from '../faults.ts'
 import type { Notices } from '../notices.ts'
@@ -17,15 +17,15 @@ export type PaymentRequest = {
 }
 
 export type Payments = {
-  /** Opens a payment, or gives the one that this reference has already. */
+  /** Opens a payment, or returns the existing one of this reference. */
   open(request: PaymentRequest): Payment
   byReference(reference: string): Payment | undefined
   byId(id: string): Payment | undefined
-  /** What the payer does on a pay page. Anything after the first decision changes nothing. */
+  /** The payer's action on a pay page. Anything after the first decision has no effect. */
   decide(id: string, decision: 'pay' | 'decline'): Payment | undefined
-  /** Stops a payment that nobody has paid; one that is not known yet will not be opened when it comes. */
+  /** Cancels an unpaid payment; an unknown one is refused when it arrives. */
   cancel(reference: string): Payment
-  /** A transfer arrives at an address: seen first, confirmed a moment later. */
+  /** A transfer arrives at an address: seen first, confirmed shortly after. */
   transfer(id: string, amount: string, tag: string | null): Payment | undefined
 }
 
@@ -34,7 +34,7 @@ type PaymentsParts = {
   notices: Notices
   faults: Faults
   confirmMs: number
-  /** How long it takes to make a code that comes later. */
+  /** How long a delayed code takes. */
   instructMs: number
   publicUrl: () => string
   onTimer(work: () => void, delayMs: number): void
@@ -89,7 +89,7 @@ export function createPayments({
     return payment
   }
 
-  /** The answer says it all, so no notice follows. */
+  /** The answer contains everything, so no webhook follows. */
   function cancel(reference: string): Payment {
     const known = byReference(reference)
     if (known?.status === 'open') move(known, 'failed', { reason: 'cancelled' })
@@ -117,7 +117,7 @@ export function createPayments({
     return payment
   }
 
-  // A transfer that was waiting for its confirmation when the sandbox stopped is confirmed after the restart.
+  // Transfers that were unconfirmed when the sandbox stopped are confirmed after the restart.
   for (const payment of Object.values(store.state.payments)) {
     if (payment.status === 'confirming') onTimer(() => succeed(payment), confirmMs)
     if (payment.status === 'open' && !payment.instruction) instructLater(payment)
@@ -145,7 +145,7 @@ function newPayment(
   }
 }
 
-/** What notices and inquiries say about a payment, with the wrong amounts that the fault switches ask for. */
+/** A payment as webhooks and status requests report it, with the amounts that the fault switches set. */
 export function report(payment: Payment, faults: Faults): Record<string, unknown> {
   return {
     id: payment.id,

@@ -1,16 +1,16 @@
-/** Money from the house: a pay-out waits for a reviewer, small ones pass by themselves after a moment. */
+/** Payouts from the site: reviewed by hand; small ones are approved automatically after a moment. */
 import { randomUUID } from 'node:crypto'
 import type { Notices } from '../notices.ts'
 import type { Payout, Store } from '../state.ts'
 
 export type PayoutRequest = { reference: string; amount: string; currency: string; destination: Record<string, string> }
 export type Payouts = {
-  /** Takes a pay-out, or gives the one that this reference has already: money leaves once. */
+  /** Accepts a payout, or returns the existing one of this reference: money is sent once. */
   take(request: PayoutRequest): Payout
   byReference(reference: string): Payout | undefined
   approve(id: string): Payout | undefined
   decline(id: string): Payout | undefined
-  /** Stops a pay-out that is still in review; one that is not known yet will be refused when it comes. */
+  /** Cancels a payout that is still in review; an unknown one is refused when it arrives. */
   cancel(reference: string): Payout
 }
 
@@ -22,7 +22,7 @@ type PayoutParts = {
   onTimer(work: () => void, delayMs: number): void
 }
 
-/** Up to here a pay-out needs no reviewer. */
+/** Up to this amount a payout needs no review. */
 const smallAmounts: Record<string, number> = { EUR: 200, USD: 200, BRL: 1000, USDT: 200, BTC: 0.005, ETH: 0.1 }
 
 export function createPayouts({ store, notices, autoApproveMs, sendMs, onTimer }: PayoutParts): Payouts {

@@ -1,4 +1,4 @@
-/** The sandbox's own books: what was paid to the house and by it, in the order of time, page by page. */
+/** The sandbox's statement: payments to and from the site, in chronological order, paged. */
 import { type Answer, json } from '../router.ts'
 import type { State } from '../state.ts'
 

@@ -1,8 +1,8 @@
-/** What the sandbox tells somebody who pays in cash: a number for the counter of a kiosk, in the languages of the house. */
+/** Instructions for paying in cash: a number for the counter of a kiosk, in the site's languages. */
 import { createHash } from 'node:crypto'
 import type { Payment } from '../state.ts'
 
-/** Twelve digits of the payment's own, the same after a restart. */
+/** Twelve digits derived from the payment, the same after a restart. */
 export function voucherNumber({ id }: Pick<Payment, 'id'>): string {
   const digits = BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 16)}`)
     .toString()

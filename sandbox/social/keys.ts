@@ -1,4 +1,4 @@
-/** What the house and the sandbox's social providers agree on: addresses, and secrets derived from the one that they share. */
+/** Shared by the site and the sandbox's social providers: addresses, and secrets derived from the common one. */
 import { createHmac } from 'node:crypto'
 
 const derive = (secret: string, purpose: string): string => createHmac('sha256', secret).update(purpose).digest('hex')
@@ -10,6 +10,6 @@ export const sandboxClient = (secret: string) => ({
   clientSecret: derive(secret, 'sandbox social client'),
 })
 export const sandboxBot = { id: '4200000001', name: 'fairhouse_sandbox_bot' }
-/** In the form that Telegram gives tokens out. */
+/** In Telegram's token format. */
 export const sandboxBotToken = (secret: string): string => `${sandboxBot.id}:${derive(secret, 'sandbox social bot')}`
 export const cookieKey = (secret: string): string => derive(secret, 'sandbox social cookies')

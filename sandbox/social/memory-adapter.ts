@@ -1,4 +1,4 @@
-/** What the sandbox's provider remembers, for ten minutes at most and until it ends. */
+/** State of the sandbox's provider: in memory, for at most ten minutes. */
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 type Kept = { payload: AdapterPayload; until: number }

@@ -1,4 +1,7 @@
-/** An OpenID Connect provider, the real protocol with invented people behind it. Made at its first use: most starts never need it. */
+/**
+ * An OpenID Connect provider: the real protocol with fictional people. Created at first use, because most starts never
+ * need it.
+ */
 import { generateKeyPair } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
@@ -9,9 +12,9 @@ import { type Person, subjectOf } from './people.ts'
 
 export type Oidc = {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** What the page asks about; null where the sign-in is over or was never begun. */
+  /** What the page asks; null if the sign-in is over or never started. */
   read(uid: string): Promise<{ connection: string; clientId: string } | null>
-  /** Ends the page's part, as that person or, with null, by declining. Answers where the browser goes on. */
+  /** Completes the page's part as that person or, with null, by declining. Returns where the browser continues. */
   decide(uid: string, person: Person | null): Promise<string | null>
 }
 
@@ -24,7 +27,7 @@ export function createOidc({ publicUrl, secret }: { publicUrl: () => string; sec
   const open = async (uid: string) => (await provider()).Interaction.find(uid)
   return {
     async answer(request, response) {
-      // As when mounted below a path: the provider tells its addresses by the difference of the two.
+      // As when mounted below a path: the provider derives its URLs from the difference of the two.
       Object.assign(request, { originalUrl: request.url, url: request.url!.slice('/oidc'.length) || '/' })
       await (await provider()).callback()(request, response)
     },
@@ -64,7 +67,7 @@ async function makeProvider(publicUrl: string, secret: string, known: Map<string
   const { clientId, clientSecret } = sandboxClient(secret)
   const policy = interactionPolicy.base()
   policy.remove('consent')
-  // Each time anew: whoever tries the house out wants to choose.
+  // Asks each time, so that testers can choose.
   policy
     .get('login')!
     .checks.add(new interactionPolicy.Check('choose', 'Choose who you are', (ctx) => !ctx.oidc.result?.login))
@@ -86,7 +89,7 @@ async function makeProvider(publicUrl: string, secret: string, known: Map<string
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
     },
-    // Most providers put the address into the ID token.
+    // Most providers include the address in the ID token.
     conformIdTokenClaims: false,
     extraParams: ['connection'],
     interactions: { policy, url: (_ctx, { uid }) => `${signInPath}/${uid}` },
@@ -103,7 +106,7 @@ async function makeProvider(publicUrl: string, secret: string, known: Map<string
       return grant
     },
   })
-  // The sandbox does not know where its house is seen from, so the path alone is checked.
+  // The sandbox does not know the site's public address, so only the path is checked.
   provider.Client.prototype.redirectUriAllowed = (uri: string) =>
     URL.canParse(uri) && /^\/auth\/social\/[\w-]+\/callback$/.test(new URL(uri).pathname)
   return provider

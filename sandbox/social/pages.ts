@@ -1,4 +1,4 @@
-/** The pages of the sandbox's social providers: choose whom to be. */
+/** The pages of the sandbox's social providers: a choice of persons. */
 import { page, safe } from '../pages/layout.ts'
 import { type Answer, redirect, type SandboxRoute, text } from '../router.ts'
 import { sandboxBot } from './keys.ts'
@@ -6,7 +6,7 @@ import { type Oidc, signInPath } from './oidc.ts'
 import { messengerPeople, people, typedPerson } from './people.ts'
 import { sendBack } from './telegram.ts'
 
-const banner = "Sandbox: a stand-in for another house's accounts. Nobody here is real."
+const banner = 'Sandbox: simulates accounts at other providers. The people are fictional.'
 const brand =
   '<p class="brand"><svg viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="M10 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM2 18c1-4 4-6 8-6s7 2 8 6z"/></svg>Plainpass</p>'
 const sheet = (title: string, body: string, status = 200): Answer =>
@@ -15,7 +15,11 @@ const sheet = (title: string, body: string, status = 200): Answer =>
     status,
   })
 const over = () =>
-  sheet('Sign-in over', '<h1>This sign-in is over</h1><p class="soft">Go back to Fairhouse and start again.</p>', 404)
+  sheet(
+    'Sign-in ended',
+    '<h1>This sign-in has ended</h1><p class="soft">Go back to Fairhouse and start again.</p>',
+    404,
+  )
 
 export function socialRoutes({ oidc, secret }: { oidc: Oidc; secret: string }): SandboxRoute[] {
   return [
@@ -59,7 +63,7 @@ function choosePage(uid: string, connection: string): Answer {
   )
   return sheet(
     'Sign in with Plainpass',
-    `<h1>Sign in to Fairhouse</h1><p class="soft">Stand-in for <code>${safe(connection)}</code>. Choose an identity.</p>
+    `<h1>Sign in to Fairhouse</h1><p class="soft">Simulates <code>${safe(connection)}</code>. Choose an identity.</p>
 <ul class="list">${choices.join('')}</ul>
 <form method="post" action="${signInPath}/${safe(uid)}" class="actions"><label>Someone else<input name="email" type="email" autocomplete="off" placeholder="name@example.com" required></label>
 <label class="row"><input type="checkbox" name="verified" checked style="width:auto;min-height:0"><span>The address is confirmed</span></label><label class="row"><input type="checkbox" name="multifactor" style="width:auto;min-height:0"><span>A second factor was asked for here</span></label><button>Continue as this address</button></form>
@@ -76,6 +80,6 @@ function telegramPage(query: URLSearchParams): Answer {
   )
   return sheet(
     'Sign in with a messenger',
-    `<h1>Sign in to Fairhouse</h1><p class="soft">Stand-in for Telegram; the site's bot is <code>${sandboxBot.name}</code>.</p><ul class="list">${choices.join('')}</ul>`,
+    `<h1>Sign in to Fairhouse</h1><p class="soft">Simulates Telegram; the site's bot is <code>${sandboxBot.name}</code>.</p><ul class="list">${choices.join('')}</ul>`,
   )
 }

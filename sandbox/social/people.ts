@@ -1,7 +1,7 @@
-/** Whom one can be at the sandbox's providers: a few with characters, or any address that one types. */
+/** The persons at the sandbox's providers: a few with different properties, or any address typed in. */
 import { createHash } from 'node:crypto'
 
-/** `isMultiFactor`: the provider says that it asked for more than one factor. */
+/** `isMultiFactor`: the provider reports more than one factor. */
 export type Person = {
   email: string
   isVerified: boolean
@@ -17,7 +17,7 @@ export const people: Array<Person & { id: string; note: string }> = [
     isVerified: true,
     firstName: 'Sol',
     lastName: 'Social',
-    note: 'New to the house',
+    note: 'New player',
   },
   {
     id: 'dana',
@@ -37,12 +37,12 @@ export const people: Array<Person & { id: string; note: string }> = [
   },
 ]
 
-/** As Auth0 names accounts: the connection, a bar, and an id that stays. */
+/** Auth0's format of account ids: the connection, a bar, and a stable id. */
 export function subjectOf(connection: string, { email }: Person): string {
   return `${connection}|${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 24)}`
 }
 
-/** Null where what was typed cannot be an address. */
+/** Null if the input cannot be an address. */
 export function typedPerson(
   email: unknown,
   { isVerified, isMultiFactor }: Pick<Person, 'isVerified' | 'isMultiFactor'>,

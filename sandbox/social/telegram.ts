@@ -1,10 +1,12 @@
-/** Signs as Telegram does for a bot, and sends the browser back as Telegram's page does: the fields as base64 JSON in the fragment. */
+/**
+ * Signs as Telegram does for a bot, and redirects as Telegram's page does: the fields as base64 JSON in the fragment.
+ */
 import { createHash, createHmac } from 'node:crypto'
 import { sandboxBotToken } from './keys.ts'
 
 type Fields = Record<string, string>
 
-/** `hash` over all fields in the order of their names, keyed by the SHA-256 of the bot's token. */
+/** `hash` over all fields sorted by name, keyed with the SHA-256 of the bot's token. */
 export function signTelegram(token: string, fields: Fields): Fields {
   const text = Object.keys(fields)
     .toSorted()
@@ -16,7 +18,7 @@ export function signTelegram(token: string, fields: Fields): Fields {
   }
 }
 
-/** Null where the page was not asked by the site that it would go back to. */
+/** Null if the page was not opened by the site to which it would return. */
 export function sendBack(secret: string, query: URLSearchParams, person: Fields): string | null {
   const to = query.get('return_to') ?? ''
   if (!URL.canParse(to) || new URL(to).origin !== query.get('origin')) return null
