@@ -1,4 +1,4 @@
-/** The colour that stands in for a game's tile while it loads. */
+/** Placeholder colour of a game's tile while it loads. */
 import { theme as clockworkOrchard } from './clockwork-orchard/client/theme.ts'
 import { theme as dice } from './dice/client/theme.ts'
 import { theme as emberForge } from './ember-forge/client/theme.ts'

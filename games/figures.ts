@@ -1,6 +1,6 @@
 /**
- * The figures that players see, per game: computed by exact enumeration, kept in games/<slug>/figures.json together with the hash of the
- * maths they belong to. `node games/figures.ts` writes them again; a test proves that they are the enumeration's.
+ * The figures shown to players, per game: calculated by exact enumeration and stored in games/<slug>/figures.json with
+ * the hash of their maths. `node games/figures.ts` writes them; a test verifies them against the enumeration.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { definition as dice } from './dice/maths.ts'
@@ -13,7 +13,7 @@ import { type Rational, rational, toDecimal } from './slot-engine/rational.ts'
 export type GameFigures = {
   mathsVersion: string
   mathsHash: string
-  /** Exact, as a fraction, and the percentage that is shown. */
+  /** The exact fraction, and the percentage shown. */
   rtpExact: string
   rtp: number
   /** Percent; null where the player's choice decides it. */
@@ -21,7 +21,7 @@ export type GameFigures = {
   /** Standard deviation of one round in stakes, at the default choice. */
   deviation: number
   maxWinMultiplier: number
-  /** One round in so many wins free spins; null without them. */
+  /** Rounds per free spin win, on average; null without free spins. */
   freeSpinsEvery: number | null
 }
 
@@ -58,7 +58,7 @@ export function computeFigures(game: GameMaths): GameFigures {
 
 const known = new Map<string, GameFigures>()
 
-/** Throws where the file belongs to other sources than the deployed ones: a return that was not enumerated is never shown. */
+/** Throws if the file belongs to other sources than the deployed ones: only enumerated returns are shown. */
 export function readFigures(slug: string): GameFigures {
   const kept = known.get(slug)
   if (kept) return kept

@@ -1,4 +1,4 @@
-/** Every game of the in-house studio, in the order of the lobby. A game is here or it does not exist: the catalogue is derived from this list. */
+/** Every in-house game, in lobby order. The catalogue is derived from this list. */
 import { maths as clockworkOrchard } from './clockwork-orchard/maths.ts'
 import { maths as dice } from './dice/maths.ts'
 import { maths as emberForge } from './ember-forge/maths.ts'
@@ -23,7 +23,7 @@ export const games: readonly GameMaths[] = [
 /** The latest releases of the studio. */
 export const newestGames: readonly string[] = ['midnight-botanica', 'ember-forge', 'clockwork-orchard']
 
-/** The maths that decided a round; undefined where no such version was ever published. */
+/** The maths that decided a round; undefined for an unknown version. */
 export function mathsOf(slug: string, version?: string): GameMaths | undefined {
   return games.find((game) => game.slug === slug && (version === undefined || game.version === version))
 }

@@ -1,19 +1,22 @@
-/** Which build paid: one hash over the sources that decide a game's rounds. Server side only; the browser is told. */
+/**
+ * Identifies the deployed maths: one hash over the sources that decide a game's rounds. Server side only; the browser
+ * receives it.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const shared = ['fairness.ts', 'maths.ts']
 const slotEngine = ['slot-engine/definition.ts', 'slot-engine/evaluate.ts', 'slot-engine/maths.ts']
 
-/** The files behind a game's rounds, relative to games/, in the order that they are hashed. */
+/** The sources of a game's rounds, relative to games/, in hashing order. */
 export function mathsSources(slug: string): string[] {
   return [...shared, ...(slug === 'dice' ? [] : slotEngine), `${slug}/maths.ts`]
 }
 
-/** Sources do not change under a running process. */
+/** Sources do not change while the process runs. */
 const known = new Map<string, string>()
 
-/** From the games folder, `sha256sum <sources> | sha256sum` prints the same. */
+/** `sha256sum <sources> | sha256sum` in the games folder prints the same. */
 export function mathsHash(slug: string): string {
   const hash = known.get(slug)
   if (hash) return hash

@@ -11,17 +11,17 @@ export type DiceDefinition = {
   version: string
   /** Rolls are 0..9999. */
   sides: 10000
-  /** A stake must divide by this many subunits, so no payout is ever rounded. */
+  /** Stakes must be a multiple of this many subunits, so that no payout is ever rounded. */
   coins: number
   /**
-   * What the slider offers, longest odds last. Of the 10000 rolls `winCount` win; multiplier = 9900 / winCount, at most one decimal.
-   * Under: target = winCount. Over: target = 9999 - winCount.
+   * Steps of the slider, longest odds last. Of the 10000 rolls `winCount` win; multiplier = 9900 / winCount, at most
+   * one decimal. Under: target = winCount. Over: target = 9999 - winCount.
    */
   ladder: Array<{ winCount: number; multiplier: number }>
   defaultWinCount: number
 }
 
-/** The commitment that the next round is played under: shown before, checked after the reveal. */
+/** The commitment for the next round: shown before, verified after the reveal. */
 export type Fairness = {
   /** SHA-256 of the server seed, hex. */
   serverSeedHash: string
@@ -42,12 +42,12 @@ export type StudioSession = {
     mathsHash: string
     /** Percent, from the exact enumeration. */
     rtp: number
-    /** Share of rounds that pay anything, percent; null where the player's choice decides it. */
+    /** Share of rounds with any payout, percent; null if it depends on the player's choice. */
     hitRate: number | null
     /** Multiples of the stake. */
     maxWinMultiplier: number
     volatility: Volatility
-    /** Wait at least this long from one play to the next; the server refuses faster ones with `tooFast`. */
+    /** Minimum time between plays; the server rejects faster ones with `tooFast`. */
     cycleMs: number
   }
   definition: { kind: 'slot'; slot: SlotDefinition } | { kind: 'dice'; dice: DiceDefinition }
@@ -59,21 +59,24 @@ export type StudioSession = {
     code: string
     subunitToUnit: number
     symbol: string
-    /** What amounts are written in: the currency itself, or its milli unit (mBTC, mETH). */
+    /** Display unit of amounts: the currency itself, or its milli unit (mBTC, mETH). */
     display: { code: string; subunitToUnit: number }
   }
   /** `ladder` is what the page offers; any multiple of `unit` from `min` to `max` is accepted. */
   stakes: { unit: number; min: number; max: number; ladder: number[]; default: number }
   balance: number
   fairness: Fairness
-  /** An unfinished round to show and ask for again (repeat POST play with its playId, stake and choice), or the last finished one. */
+  /**
+   * An unfinished round to show and request again (repeat POST play with its playId, stake and choice), or the last
+   * finished one.
+   */
   lastRound: StudioRound | null
 }
 
 export type StudioRound = {
   id: string
   playId: string
-  /** open: being settled, the outcome is not shown yet; cancelled: the stake went back. */
+  /** open: being settled, the outcome is not shown yet; cancelled: the stake was returned. */
   status: 'open' | 'settled' | 'cancelled'
   stake: number
   choice: Choice
@@ -84,7 +87,7 @@ export type StudioRound = {
   createdAt: string
 }
 
-/** POST /studio/api/play: a repeated playId gives the first answer and never a second bet. */
+/** POST /studio/api/play: a repeated playId returns the first answer and never places a second bet. */
 export type PlayRequest = { playId: string; stake: number; choice: Choice }
 /** 200 with a settled round, or 202 with an open one: repeat the same request until it is settled or cancelled. */
 export type PlayReply = { round: StudioRound; balance: number; fairness: Fairness }
@@ -122,9 +125,9 @@ export type StudioErrorName =
   | 'stakeInvalid' // 422: outside min..max or not a multiple of unit
   | 'choiceInvalid' // 422
   | 'insufficientFunds' // 422
-  | 'playerExcluded' // 422: the player is on a cooling-off period or self-excluded
-  | 'countryRestricted' // 422: this game may not be played for real money where the player is
-  | 'currencyNotOffered' // 422: no bets are taken in this currency any more
+  | 'playerExcluded' // 422: the player is in a cooling-off period or self-excluded
+  | 'countryRestricted' // 422: this game is not available for real money in the player's country
+  | 'currencyNotOffered' // 422: this currency is no longer offered
   | 'playConflict' // 409: this playId was used with another stake or choice
   | 'playInFlight' // 409: another round of this game is not settled yet
   | 'tooFast' // 429, with a Retry-After header and error.retryAfterMs

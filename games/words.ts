@@ -1,4 +1,4 @@
-/** A game's words in every locale: name, description, rules and what a search may find it by. Server side. */
+/** A game's texts in every locale: name, description, rules and search keywords. Server side. */
 import { readFileSync } from 'node:fs'
 import { games } from './games.ts'
 
@@ -20,7 +20,7 @@ for (const { slug } of games) {
   }
 }
 
-/** English stands in for a locale that has no words of its own. */
+/** English is the fallback for a locale without texts. */
 export function gameWords(slug: string, locale: string): GameWords {
   const found = words.get(`${slug}/${locale}`) ?? words.get(`${slug}/en`)
   if (!found) throw new RangeError(`there is no game ${slug}`)

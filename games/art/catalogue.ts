@@ -1,4 +1,4 @@
-// The art of every game of the studio, found by its slug.
+// The art of every in-house game, by slug.
 
 export const slugs = [
   'dice',
@@ -15,7 +15,7 @@ export type Slug = (typeof slugs)[number]
 
 export type GameArt = { tile: string; scene: string; symbols: Record<string, string>; dominantColor: string }
 
-/** Standalone SVG documents: a 3:4 tile, a scene to lie behind the game, and every symbol by its id. */
+/** Standalone SVG documents: a 3:4 tile, a background scene for the game, and every symbol by its id. */
 export async function gameArt(slug: Slug): Promise<GameArt> {
   const [{ tile }, { scene, symbols }, { theme }] = await Promise.all([
     import(`../${slug}/client/tile.ts`) as Promise<{ tile: () => string }>,

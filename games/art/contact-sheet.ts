@@ -1,4 +1,5 @@
-// Renders the art of the games in a real browser for a look by eye: `node games/art/contact-sheet.ts <out folder> <chromium> [slug…]`.
+// Renders the games' art in a browser for visual review: `node games/art/contact-sheet.ts <out folder> <chromium>
+// [slug…]`.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { brotliCompressSync } from 'node:zlib'

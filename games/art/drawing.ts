@@ -1,4 +1,4 @@
-// A small drawing board: paints lit, layered SVG from plain silhouettes, so that every piece of game art shares one way of catching light.
+// Builds lit, layered SVG from plain silhouettes, so that all game art has the same lighting.
 
 export type Material = {
   /** From lit to shaded; two or more colours. */
@@ -13,7 +13,7 @@ export type Material = {
 export type FormOptions = {
   /** Width of the bevel in user units; 0 leaves the form flat. */
   depth?: number
-  /** Painted over the body and cut to the silhouette. */
+  /** Painted over the body and clipped to the silhouette. */
   inside?: () => void
   opacity?: number
   outline?: number
@@ -28,7 +28,7 @@ export type Painter = (on: Drawing) => void
 const shortened = (text: string) =>
   text.replace(/-?\d*\.\d{2,}/g, (figure) => String(Number(Number(figure).toFixed(1))))
 
-/** The two ends of a gradient that runs with the light over the unit box. */
+/** The two ends of a gradient along the light direction, over the unit box. */
 function gradientEnds({ x, y }: Light): string {
   const end = (along: number) => ((1 + along) / 2).toFixed(2)
   return `x1="${end(x)}" y1="${end(y)}" x2="${end(-x)}" y2="${end(-y)}"`
@@ -90,13 +90,13 @@ export function drawing(light: Light = { x: -0.6, y: -0.8 }) {
       `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${radial([`${colour}/${opacity}`, `${colour}/${(opacity * 0.35).toFixed(2)}`, `${colour}/0`])}"/>`,
     )
 
-  /** A highlight on something polished. */
+  /** A highlight on a polished surface. */
   const gloss = (x: number, y: number, rx: number, ry: number, turn = 0, opacity = 0.8) =>
     add(
       `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" transform="rotate(${turn} ${x} ${y})" fill="${down([`#fff/${opacity}`, '#fff/.05'])}"/>`,
     )
 
-  /** A body with an outline, a shaded far side and a rim on the side of the light. */
+  /** A body with an outline, a shaded far side and a rim on the lit side. */
   function form(d: string, material: Material, options: FormOptions = {}) {
     const depth = options.depth ?? 1
     const id = define(`p${d}`, (own) => `<path id="${own}" d="${d}"/>`)
@@ -125,7 +125,7 @@ export function drawing(light: Light = { x: -0.6, y: -0.8 }) {
     add('</g>')
   }
 
-  /** Ties what is painted into one object with a shadow below and, if wanted, an aura around. */
+  /** Groups what is painted, with a shadow below and optionally an aura around. */
   function lifted(shadow: string, paint: () => void, aura?: string) {
     const id = define(`s${shadow}${aura}`, (own) => {
       const halo = aura
@@ -147,7 +147,7 @@ export function drawing(light: Light = { x: -0.6, y: -0.8 }) {
   return { linear, down, across, radial, blur, add, group, clip, path, line, glow, gloss, form, lifted, finish }
 }
 
-/** Paints a symbol of 100 by 100 anywhere on a larger picture. */
+/** Places a symbol of 100 by 100 on a larger picture. */
 export function place(on: Drawing, paint: Painter, x: number, y: number, scale: number, turn = 0) {
   on.group(`transform="translate(${x} ${y}) scale(${scale})${turn ? ` rotate(${turn} 50 50)` : ''}"`, () => paint(on))
 }

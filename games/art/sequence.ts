@@ -1,4 +1,4 @@
-// Numbers that scatter stars and grass the same way every time; never used by the games' maths.
+// Reproducible pseudo-random numbers that place stars and grass; never used by the games' maths.
 
 export function sequence(seed: number): () => number {
   let state = seed >>> 0

@@ -1,4 +1,4 @@
-// Silhouettes that recur in the art: each gives the `d` of an SVG path.
+// Silhouettes used repeatedly in the art: each returns the `d` of an SVG path.
 
 import { sequence } from './sequence.ts'
 

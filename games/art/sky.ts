@@ -1,4 +1,4 @@
-// What fills the air of a scene: stars, sparks, a vignette.
+// Air of a scene: stars, sparks, a vignette.
 
 import type { Drawing } from './drawing.ts'
 import { sequence } from './sequence.ts'
@@ -14,7 +14,7 @@ export type Field = {
   largest?: number
 }
 
-/** Dots of one colour in three strengths, each strength one path, which keeps the picture small. */
+/** Dots of one colour in three strengths, one path per strength, to keep the file small. */
 export function specks(on: Drawing, field: Field, colour: string) {
   const next = sequence(field.seed)
   const { smallest = 0.4, largest = 1.4 } = field

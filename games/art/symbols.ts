@@ -1,4 +1,4 @@
-// Turns painters into standalone symbol pictures of 100 by 100.
+// Renders painters as standalone symbol pictures of 100 by 100.
 
 import { drawing, type Light, type Painter } from './drawing.ts'
 

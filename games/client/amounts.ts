@@ -1,21 +1,21 @@
-// Amounts of the wire (integer subunits) in the words of the player's currency; BTC and ETH are written in thousandths.
+// Formats amounts (integer subunits) in the player's currency; BTC and ETH are shown in thousandths.
 
 export type DisplayCurrency = { code: string; symbol: string; display: { code: string; subunitToUnit: number } }
 
 export type Amounts = {
   /** `€12.40`, `1.25 mBTC`. */
   written: (subunits: number) => string
-  /** Without the currency, for tight places that name it elsewhere. */
+  /** Without the currency, where space is short and the currency is shown elsewhere. */
   bare: (subunits: number) => string
   /** A multiplier in the locale's digits. */
   figure: (value: number, digits?: number) => string
-  /** 96.23 -> `96.23%`, with or without a space as the language has it. */
+  /** 96.23 -> `96.23%`, with or without a space as the locale requires. */
   percent: (value: number) => string
 }
 
 const fiat = new Set(['EUR', 'USD', 'BRL'])
 
-/** Figures stay in Latin digits in every locale, so that columns and reels read the same. */
+/** Latin digits in every locale, so that columns and reels read the same. */
 export const figuresOf = (locale: string) => `${locale}-u-nu-latn`
 
 export function amountsIn(currency: DisplayCurrency, locale: string): Amounts {

@@ -1,4 +1,4 @@
-// Calls to the studio. The page has an opaque origin: the launch token from the address is all it knows.
+// Calls to the studio. The page has an opaque origin and only its launch token from the URL.
 
 import type {
   PlayReply,
@@ -10,7 +10,7 @@ import type {
   StudioSession,
 } from '#games/studio-api.ts'
 
-/** `offline` stands for every answer that never came. */
+/** `offline` means that no answer arrived. */
 export type FailureName = StudioErrorName | 'offline'
 
 export class StudioFailure extends Error {

@@ -1,4 +1,4 @@
-// Builds elements in one expression; words go in as text, never as markup.
+// Builds an element in one expression; text is inserted as text, never as markup.
 
 type Attributes = Record<string, string | number | boolean | null | undefined>
 type Child = Node | string | null | undefined | false
@@ -14,7 +14,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** True becomes an empty attribute; false, null and undefined take it away. */
+/** True sets an empty attribute; false, null and undefined remove it. */
 export function set(element: Element, attributes: Attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) element.removeAttribute(name)

@@ -1,4 +1,5 @@
-// A studio of one process and no database for working on the pages: `node games/client/harness.ts [port]`. Never part of the product.
+// A studio in one process without a database, for working on the pages: `node games/client/harness.ts [port]`. Not
+// part of the product.
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -23,7 +24,7 @@ let balance = 100_000
 let fault: StudioErrorName | 'hang' | 'cut' | null = null
 const rounds = new Map<string, StudioRound & { public: PublicRound }>()
 
-/** The token of this harness is readable: `<slug>~<currency>~<locale>~<mode>`. */
+/** This harness has readable tokens: `<slug>~<currency>~<locale>~<mode>`. */
 const seat = (authorization: string | undefined) => {
   const [slug = 'dice', currency = 'EUR', locale = 'en', mode = 'demo'] = (authorization ?? '')
     .replace('Bearer ', '')
@@ -39,7 +40,7 @@ const figures = (slug: string) =>
     mathsHash: string
   }
 
-/** `?want=free` or `big` in the fault call looks for such an outcome, so that a feature can be looked at. */
+/** `?want=free` or `big` in the fault call searches for such an outcome. */
 let want: string | null = null
 async function outcomeOf(maths: GameMaths, stake: number, choice: Choice): Promise<Outcome> {
   for (let tries = 0; ; tries++) {

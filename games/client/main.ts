@@ -1,4 +1,4 @@
-// Opens a game in its frame: reads what the page was given, asks the studio for the session, draws the art, sets the table.
+// Opens a game in its frame: reads the page's data, requests the session, draws the art, starts the table.
 
 import './style/base.css'
 import './style/shell.css'
@@ -54,7 +54,7 @@ async function viewOf(session: StudioSession, context: GameContext) {
   return (await import('./dice/dice-view.ts')).diceView(session.definition.dice, context)
 }
 
-/** Space plays from anywhere but a control that has its own use for it; Enter where nothing has the focus. */
+/** Space plays from anywhere except a control with its own use of Space; Enter plays if nothing has the focus. */
 function keys(play: () => void) {
   addEventListener('keydown', (event) => {
     const target = event.target as HTMLElement

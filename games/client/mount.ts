@@ -1,4 +1,4 @@
-// The studio's pages and pictures as a Fastify plugin: the play page, the verifier, tiles, and the built files with their hashes.
+// The studio's pages and images as a Fastify plugin: play page, verifier, tiles, and the built files with hashes.
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -21,13 +21,13 @@ function readBuild(folder: string): Map<string, File> {
   return new Map(names.map((name) => [name, fileOf(readFileSync(join(folder, name)), types[name.split('.').at(-1)!]!)]))
 }
 
-/** A missing build is an empty manifest: the pages then say so instead of the process failing to start. */
+/** Without a build the manifest is empty and the pages report it, so that the process can start. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, '.vite', 'manifest.json')
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : {}
 }
 
-/** Words of the page follow the launch token; it is read unchecked here, for nothing but locale and theme. */
+/** The page's locale and theme come from the launch token, which is not verified here. */
 function hintsOf(token: string | undefined): { locale?: string; theme?: string } {
   try {
     return JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as {
@@ -75,7 +75,7 @@ function sendPage(reply: FastifyReply, nonce: string, html: string) {
 
 type Query = { token?: string; locale?: string; theme?: string }
 
-/** `folder` is where Vite put the studio's build. */
+/** `folder` is Vite's output folder of the studio build. */
 export async function mountStudioPages(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
   const files = readBuild(folder)
   const manifest = readManifest(folder)
@@ -95,7 +95,7 @@ export async function mountStudioPages(app: FastifyInstance, { folder }: { folde
   })
   app.get<{ Querystring: Query }>('/studio/verify', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64')
-    // Opened from the house's pages it looks as they do.
+    // Opened from the site's pages, it uses their appearance.
     const ofTheHouse = /(?:^|; )theme=(\w+)/.exec(request.headers.cookie ?? '')?.[1]
     return sendPage(
       reply,

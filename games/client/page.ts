@@ -1,11 +1,11 @@
-// The HTML of a game's page, made by the studio's server: theme colours, words and names inside, so that two requests start the game.
+// HTML of a game's page, with theme colours, texts and names inlined, so that two requests start the game.
 
 import { readFileSync } from 'node:fs'
 import { slugs, type Slug } from '../art/catalogue.ts'
 import { gameWords } from '../words.ts'
 import { themes } from './themes.ts'
 
-/** What Vite writes to `.vite/manifest.json`. */
+/** Vite's `.vite/manifest.json`. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
 
 export type PlayPage = { slug: string; locale: string; nonce: string; manifest: Manifest; theme: 'dark' | 'light' }
@@ -65,7 +65,7 @@ export function head({
   ].join('')
 }
 
-/** Throws RangeError for a game that is not the studio's. An unknown locale reads English. */
+/** Throws RangeError for an unknown game. An unknown locale falls back to English. */
 export function renderPlayPage({ slug, locale: wished, nonce, manifest, theme }: PlayPage): string {
   if (!isGame(slug)) throw new RangeError(`there is no game ${slug}`)
   const locale = words.has(wished) ? wished : 'en'

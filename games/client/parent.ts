@@ -1,4 +1,4 @@
-// What the game tells the house page around it, and what the house may ask of it. Nothing said here is secret or trusted with money.
+// Messages between the game and the page that embeds it. None is secret or trusted with money.
 
 export type GameNews =
   | { type: 'fairhouse:ready'; slug: string; mode: 'real' | 'demo' }

@@ -7,7 +7,7 @@ const settled = { round: { status: 'settled' }, balance: 1 } as PlayReply
 const open = { round: { status: 'open' }, balance: 1 } as PlayReply
 const request: PlayRequest = { playId: 'one', stake: 10, choice: null }
 
-/** A studio that answers in turn; a string is a failure of that name. */
+/** A studio that returns these answers in order; a string is a failure of that name. */
 function scripted(...answers: Array<PlayReply | StudioFailure['failure']>) {
   const asked: string[] = []
   const studio = {

@@ -1,10 +1,10 @@
-// Plays one round over a network that may fail: the same play id is asked again until the studio has answered for it.
+// Plays one round over an unreliable network: repeats the request with the same play id until the studio answers.
 
 import type { PlayReply, PlayRequest } from '#games/studio-api.ts'
 import { StudioFailure, type Studio } from './api.ts'
 import { wait } from './timing.ts'
 
-/** A version 4 UUID; `crypto.randomUUID` is missing where the house is served without TLS. */
+/** A version 4 UUID; `crypto.randomUUID` is missing without TLS. */
 export function newPlayId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
@@ -14,14 +14,12 @@ export function newPlayId(): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Failures after which the bet may stand although no answer came: only asking again tells. */
+/** Failures after which the bet may exist although no answer arrived: only a repeated request can tell. */
 const unsettled = new Set(['offline', 'internal', 'playInFlight'])
 
 export type Connection = (state: 'lost' | 'back') => void
 
-/**
- * Resolves with a settled or cancelled round. Throws a StudioFailure when the studio refused and took nothing.
- */
+/** Resolves with a settled or cancelled round. Throws a StudioFailure if the studio refused and took nothing. */
 export async function playUntilSettled(
   studio: Studio,
   request: PlayRequest,

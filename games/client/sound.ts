@@ -1,4 +1,4 @@
-// Sounds made on the spot, so that nothing is fetched. Silent until the player turns them on.
+// Synthesised sounds, so nothing is downloaded. Off until the player switches them on.
 
 export type Sound = {
   isOn: boolean

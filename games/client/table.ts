@@ -1,4 +1,4 @@
-// The game at the table: takes the press, pays the stake, waits for the studio, shows the result, and recovers what was cut off.
+// Runs rounds: takes the stake, waits for the studio, shows the result, and recovers interrupted rounds.
 
 import type { Fairness, PlayRequest, StudioRound, StudioSession } from '#games/studio-api.ts'
 import { StudioFailure, type Studio } from './api.ts'
@@ -16,7 +16,7 @@ export type Table = {
   studio: Studio
   shell: Shell
   view: GameView
-  /** The session is over: nothing can be played any more. */
+  /** The session has ended: no further play. */
   onDead: () => void
   balance: number
   fairness: Fairness
@@ -83,7 +83,7 @@ async function playRound(table: Table, request: PlayRequest) {
   })
 }
 
-/** `staked` is what the press takes from the balance on show; a resumed round was paid for before. */
+/** `staked` is deducted from the displayed balance; a resumed round was paid for earlier. */
 async function settle(table: Table, request: PlayRequest, staked: number) {
   const { shell, view, session, balance } = table
   const started = performance.now()
@@ -91,7 +91,7 @@ async function settle(table: Table, request: PlayRequest, staked: number) {
   shell.notice.hide()
   shell.writeBalance(balance - staked)
   tell({ type: 'fairhouse:round-started', stake: request.stake, currency: session.currency.code })
-  // The page around the game says the same sum as the game while a round runs.
+  // The surrounding page shows the same balance as the game during a round.
   tell({ type: 'fairhouse:balance', balance: balance - staked, currency: session.currency.code })
   view.begin()
   try {
@@ -103,7 +103,7 @@ async function settle(table: Table, request: PlayRequest, staked: number) {
   await wait(started + session.game.cycleMs - performance.now())
   if (table.isOver) return
   lock(table, false)
-  // Buttons that came and went with free spins take the focus with them.
+  // Restores the focus to buttons that were hidden during free spins.
   if (document.activeElement === document.body) shell.play.focus({ preventScroll: true })
 }
 
@@ -115,7 +115,7 @@ export function press(table: Table) {
   void settle(table, { playId: newPlayId(), stake, choice: table.view.choice() }, stake)
 }
 
-/** Reads the balance again: money may have come or gone elsewhere while nothing was played here. */
+/** Reads the balance again: it may have changed elsewhere while nothing was played here. */
 async function refresh(table: Table) {
   if (table.isBusy || table.isOver) return
   try {
@@ -126,7 +126,7 @@ async function refresh(table: Table) {
   }
 }
 
-/** Shows how things stand and listens to the house. An unfinished round comes first, under its own play id. */
+/** Shows the current state and listens to the page. An unfinished round comes first, under its own play id. */
 export function openTable(table: Table) {
   const { session, shell, words, view, lastRound } = table
   listen((wish) => {

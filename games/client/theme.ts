@@ -1,7 +1,7 @@
-// What a game tells the shared client about its looks and sounds.
+// A game's appearance and sounds for the shared client.
 
 export type Theme = {
-  /** Shown while pictures load; close to the tile's average colour. */
+  /** Shown while images load; close to the tile's average colour. */
   dominantColor: string
   ink: string
   panel: string

@@ -1,4 +1,4 @@
-// Every game's theme by slug, for pages that are made on the server.
+// Every game's theme by slug, for pages rendered on the server.
 
 import type { Slug } from '../art/catalogue.ts'
 import { theme as clockworkOrchard } from '../clockwork-orchard/client/theme.ts'

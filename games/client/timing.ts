@@ -1,10 +1,10 @@
-// Time on the page: waiting, counting and the player's wish for less motion.
+// Timing: waits, counters and the preference for reduced motion.
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
 export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Runs `step` with 0 to 1 over the time given, easing out, and always ends with 1. */
+/** Calls `step` with 0 to 1 over the given time, easing out, and always ends with 1. */
 export async function ramp(ms: number, step: (share: number) => void): Promise<void> {
   if (isCalm()) return step(1)
   const start = performance.now()
@@ -19,7 +19,7 @@ export async function ramp(ms: number, step: (share: number) => void): Promise<v
   })
 }
 
-/** An animation that was taken away still counts as ended. */
+/** A removed animation still counts as finished. */
 export const ended = (animation: Animation) =>
   animation.finished.then(
     () => undefined,

@@ -1,4 +1,4 @@
-// What a kind of game (reels, dice) gives the shell around it, and what it is given.
+// Interface between a kind of game (reels, dice) and the shell.
 
 import type { Choice, Outcome } from '#games/slot-engine/outcome.ts'
 import type { StudioSession } from '#games/studio-api.ts'
@@ -11,26 +11,26 @@ export type GameContext = {
   words: Words
   amounts: Amounts
   sound: Sound
-  /** Symbol id -> picture address. */
+  /** Symbol id -> image address. */
   pictures: Record<string, string>
-  /** Symbol id -> its name in the player's language. */
+  /** Symbol id -> its name in the player's locale. */
   names: Record<string, string>
-  /** Says a line to everyone: on the screen, and to screen readers. */
+  /** Announces a message on screen and to screen readers. */
   say: (line: string, tone?: 'plain' | 'win' | 'warning') => void
 }
 
 export type GameView = {
   element: HTMLElement
-  /** Beside the stake, where a game has something to choose. */
+  /** Next to the stake, for games with a choice. */
   controls: HTMLElement | null
   choice(): Choice
   setStake(stake: number): void
   /** The play button was pressed. */
   begin(): void
-  /** Shows how the round came out; resolves when the player has seen it. */
+  /** Shows the result of the round; resolves when the player has seen it. */
   finish(outcome: Outcome, stake: number): Promise<void>
-  /** The round never happened: back to rest. */
+  /** The round was not played: back to the idle state. */
   abandon(): void
-  /** A finished round as it was left. */
+  /** A finished round in its final state. */
   rest(outcome: Outcome): void
 }

@@ -41,7 +41,7 @@ test('plurals follow the language', () => {
 })
 
 test('German addresses the player as the house does: du, in the frame, in the rules and in the verifier', () => {
-  // Between other words only the formal address is written with a capital.
+  // Inside a sentence, only the formal form of address is capitalised.
   const formal = /\bIhnen\b|[a-zäöüß,] (Sie|Ihre?[nmrs]?)\b|^Ihre?[nmrs]?\b|\w+en Sie\b/
   const said = ['./words', '../verifier/words', ...slugs.map((slug) => `../${slug}/words`)].map((folder) =>
     JSON.stringify(read(`${folder}/de.json`)),

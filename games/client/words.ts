@@ -1,4 +1,4 @@
-// The page's words in the player's language: placeholders and plurals of ICU MessageFormat, no more of it.
+// The page's texts in the player's locale: placeholders and plurals of ICU MessageFormat, nothing more.
 
 export type Words = (key: string, values?: Record<string, string | number>) => string
 
@@ -6,7 +6,7 @@ const plural = /\{(\w+), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}/g
 
 export function speaker(messages: Record<string, string>, locale: string): Words {
   const rules = new Intl.PluralRules(locale)
-  // Figures and names keep their own direction inside a right-to-left sentence.
+  // Isolates figures and names in right-to-left sentences.
   const isolate = (value: string) => (locale === 'ar' ? `\u2068${value}\u2069` : value)
   return (key, values = {}) => {
     const message = messages[key] ?? key

@@ -1,4 +1,4 @@
-/** What the engine and the exact figures take for granted about a definition; each broken rule is a sentence. */
+/** Checks the assumptions of the engine and the exact figures about a definition; each violation is a message. */
 import type { Pays, SlotDefinition, SymbolId } from './definition.ts'
 import { columnAt } from './evaluate.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Every stop of every reel, counted exactly: how many of them pay what, with how many scatters.
- * Branches whose lines have all ended are closed by counting the remaining reels' scatters instead of visiting
- * them, so five reels of some thirty stops take well under a second.
+ * Counts exactly, over all stops of all reels, how many pay what and with how many scatters. Once all lines of a
+ * branch have ended, only the remaining reels' scatters are counted, so five reels of some thirty stops take well
+ * under a second.
  */
 import type { Pays, SlotDefinition, SymbolId } from './definition.ts'
 import { columnAt } from './evaluate.ts'
@@ -65,7 +65,7 @@ function firstRuns(slot: SlotDefinition, window: SymbolId[]): Run[] {
     .map((symbol) => ({ line: 0, symbol, factor: window.filter((shown) => shown === symbol).length }))
 }
 
-/** Which runs go on over this reel, and the coins of those that end before it. */
+/** The runs that continue over this reel, and the coins of those that end before it. */
 function continueRuns(
   slot: SlotDefinition,
   window: SymbolId[],
@@ -92,7 +92,7 @@ function pay(slot: SlotDefinition, symbol: SymbolId, count: number): number {
   return slot.paytable[symbol]?.[count as keyof Pays] ?? 0
 }
 
-/** For each reel: scatter count over it and all later reels -> number of combinations. */
+/** For each reel: scatter count on it and all later reels -> number of combinations. */
 function scatterCountsFrom(windows: SymbolId[][][]): number[][] {
   const tails: number[][] = []
   let tail = [1]

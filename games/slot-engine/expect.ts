@@ -1,12 +1,13 @@
 /**
- * The return of one paid spin by another road than the enumeration: by linearity it is the sum over the lines (or ways, as an
- * expected product of independent reels), so single-reel symbol counts are enough. The two must agree to the last digit.
+ * Calculates the return of a paid spin independently of the enumeration: by linearity it is the sum over the lines (or
+ * ways, as an expected product of independent reels), so symbol counts per reel are sufficient. Both results must be
+ * identical.
  */
 import type { Pays, SlotDefinition, SymbolId } from './definition.ts'
 import { columnAt } from './evaluate.ts'
 import { plus, type Rational, rational, sum, times } from './rational.ts'
 
-/** Expected coins of one paid spin, free spins left out. */
+/** Expected coins of one paid spin, without free spins. */
 export function expectedCoins(slot: SlotDefinition): Rational {
   const payers = slot.symbols.filter((symbol) => symbol !== 'wild' && symbol !== 'scatter')
   const perWay = sum(payers.map((symbol) => expectedRun(slot, symbol)))
@@ -14,7 +15,7 @@ export function expectedCoins(slot: SlotDefinition): Rational {
   return plus(times(rational(lines), perWay), expectedScatter(slot))
 }
 
-/** Expected coins of one paid round, free spins included: they are independent of the spin that won them. */
+/** Expected coins of one paid round with free spins, which are independent of the spin that won them. */
 export function expectedRoundCoins(slot: SlotDefinition): Rational {
   const spin = expectedCoins(slot)
   if (!slot.freeSpins) return spin
@@ -45,7 +46,8 @@ function expectedFactor(slot: SlotDefinition, reel: number, symbol: SymbolId): R
   const symbols = slot.strips[reel]!
   const wildFactor = slot.pays.kind === 'lines' ? (slot.wild?.multiplier ?? 1) : 1
   const total = symbols.reduce((count, shown) => count + (shown === symbol ? 1 : shown === 'wild' ? wildFactor : 0), 0)
-  // A strip position shows in each of the window's rows equally often, so the expected number of matching rows is rows times its share.
+  // Every strip position is equally likely in each of the window's rows, so the expected number of matching rows is
+  // rows times its share.
   return rational(slot.pays.kind === 'lines' ? total : total * slot.rows, symbols.length)
 }
 
@@ -67,7 +69,10 @@ function expectedScatter(slot: SlotDefinition): Rational {
   )
 }
 
-/** Chance of each scatter count; a reel shows at most one (check-definition asks for it), so reels are coins of their own bias. */
+/**
+ * Probability of each scatter count; a reel shows at most one (check-definition enforces it), so each reel is a biased
+ * coin.
+ */
 function scatterChances(slot: SlotDefinition): Rational[] {
   let chances = [rational(1)]
   for (const symbols of slot.strips) {

@@ -1,4 +1,7 @@
-/** A slot's figures from its full enumeration: return, hit rate, spread, best possible win. All exact until shown. */
+/**
+ * A slot's figures from its full enumeration: return, hit rate, standard deviation, maximum win. Exact until
+ * displayed.
+ */
 import type { Pays, SlotDefinition, Volatility } from './definition.ts'
 import { enumerate, type Histogram } from './enumerate.ts'
 import { minus, plus, type Rational, rational, times } from './rational.ts'
@@ -6,7 +9,7 @@ import { minus, plus, type Rational, rational, times } from './rational.ts'
 export type SlotFigures = {
   /** Multiples of the stake. */
   rtp: Rational
-  /** Share of rounds that pay anything. */
+  /** Share of rounds with any payout. */
   hitRate: Rational
   /** Of one round's return, in squared stakes. */
   variance: Rational
@@ -56,7 +59,10 @@ export function slotFigures(slot: SlotDefinition, histogram: Histogram = enumera
   }
 }
 
-/** Free spins come with a scatter win in every definition (check-definition asks for it), so a paying round is a paying paid spin. */
+/**
+ * Free spins come with a scatter win in every definition (check-definition enforces it), so a paying round has a
+ * paying paid spin.
+ */
 function hitRate(slot: SlotDefinition, histogram: Histogram, hits: bigint): Rational {
   const silent = histogram.rows.filter((row) => row.coins === 0 && freeSpinsFor(slot, row.scatters) > 0)
   if (silent.length > 0) throw new Error(`${slot.slug}: free spins without a scatter win`)
@@ -67,7 +73,7 @@ function freeSpinsFor(slot: SlotDefinition, scatters: number): number {
   return slot.freeSpins?.awards[scatters as keyof Pays] ?? 0
 }
 
-/** Labels are what the spread says: standard deviation of one round, in stakes. */
+/** Labels follow the standard deviation of one round, in stakes. */
 export const volatilityBounds: Array<{ label: Volatility; below: number }> = [
   { label: 'low', below: 4 },
   { label: 'medium', below: 8 },

@@ -1,4 +1,7 @@
-/** What a round came to, as it is stored, sent to the browser and recomputed by the verifier. Amounts are integer subunits. */
+/**
+ * The outcome of a round as it is stored, sent to the browser and recalculated by the verifier. Amounts are integer
+ * subunits.
+ */
 import type { SymbolId } from './definition.ts'
 
 export type SlotWin = {
@@ -9,9 +12,9 @@ export type SlotWin = {
   ways?: number
   symbol: SymbolId
   count: number
-  /** [reel, row] of every symbol that takes part. */
+  /** [reel, row] of every symbol involved. */
   positions: Array<[number, number]>
-  /** Factor on top of the paytable: wilds times the free spin multiplier; 1 where neither applies. */
+  /** Factor on top of the paytable: wilds times the free spin multiplier; 1 without either. */
   multiplier: number
   /** Subunits, all factors included. */
   payout: number
@@ -26,7 +29,7 @@ export type SlotSpin = {
   wins: SlotWin[]
   /** Subunits. */
   payout: number
-  /** The multiplier that this whole spin runs under: 1 when paid, the definition's when free. */
+  /** The multiplier of this whole spin: 1 when paid, the definition's when free. */
   multiplier: number
   freeSpinsAwarded: number
 }
@@ -42,5 +45,5 @@ export type DiceChoice = {
 export type DiceOutcome = DiceChoice & { /** 0..9999 */ roll: number; isWin: boolean; payout: number }
 
 export type Outcome = SpinOutcome | DiceOutcome
-/** Slots have nothing to choose beyond the stake. */
+/** Slots have no choice besides the stake. */
 export type Choice = DiceChoice | null

@@ -1,4 +1,4 @@
-/** Exact fractions of bigints, for odds: nothing about a game's return is ever rounded before it is shown. */
+/** Exact fractions of bigints, for odds: a game's return is never rounded before it is shown. */
 
 export type Rational = { readonly numerator: bigint; readonly denominator: bigint }
 
@@ -18,7 +18,7 @@ export const times = (a: Rational, b: Rational) => rational(a.numerator * b.nume
 export const isEqual = (a: Rational, b: Rational) => a.numerator * b.denominator === b.numerator * a.denominator
 export const sum = (terms: Iterable<Rational>) => [...terms].reduce(plus, rational(0))
 
-/** Rounded half away from zero to so many decimals, for display only. */
+/** Rounded half away from zero to the given decimals, for display only. */
 export function toDecimal(value: Rational, decimals: number): number {
   const scale = 10n ** BigInt(decimals)
   const scaled = (value.numerator * scale * 2n + value.denominator) / (value.denominator * 2n)

@@ -1,4 +1,4 @@
-/** Guarantees about every slot's odds: exact, shown as they are, and the same in the enumeration, by hand and in play. */
+/** Every slot's odds: exact, displayed correctly, and equal in the enumeration, by formula and in play. */
 import { describe, expect, test } from 'vitest'
 import { computeFigures, readFigures } from '../figures.ts'
 import { games } from '../games.ts'
@@ -135,7 +135,7 @@ function toNumber(value: Rational): number {
   return Number(value.numerator) / Number(value.denominator)
 }
 
-/** A small generator of our own (xorshift32), so that a failing run replays. */
+/** A small generator (xorshift32), so that a failing run can be repeated. */
 function seededDraw(seed: number) {
   let state = seed >>> 0 || 1
   return {

@@ -1,9 +1,9 @@
-/** What the player has: asked of the house for real money, kept here for demo. */
+/** The player's balance: from the wallet for real money, stored here for demo. */
 import { sql } from 'kysely'
 import type { StudioParts } from './parts.ts'
 import type { Seated } from './seat.ts'
 
-/** The house did not tell; the caller answers 503, or 401 where the house no longer knows the launch. */
+/** The wallet did not answer; the caller answers 503, or 401 if the wallet no longer knows the launch. */
 export class BalanceUnknown extends Error {
   readonly isLaunchRefused: boolean
   constructor(isLaunchRefused: boolean) {
@@ -19,7 +19,7 @@ export async function balanceOf(parts: StudioParts, seated: Seated): Promise<num
   throw new BalanceUnknown(answer.kind === 'refused' && answer.name === 'launchTokenInvalid')
 }
 
-/** A demo session starts with a thousand usual stakes of play money, made on first sight. */
+/** A demo session starts with play money for a thousand usual stakes, created at first use. */
 async function demoBalance(parts: StudioParts, { launch, maths, stakes }: Seated): Promise<number> {
   const {
     rows: [session],

@@ -1,4 +1,4 @@
-/** The currencies that the studio deals in, and what one coin of a stake is worth in each: about one euro cent. */
+/** The studio's currencies, and the value of one coin of a stake in each: about one euro cent. */
 
 export type StudioCurrency = {
   code: string
@@ -16,7 +16,7 @@ const plain = (code: string, subunitToUnit: number, symbol: string, coin: number
   display: { code, subunitToUnit },
   coin,
 })
-/** Displayed in thousandths of the unit, as the specification asks for BTC and ETH. */
+/** Displayed in thousandths of the unit, as the specification requires for BTC and ETH. */
 const milli = (code: string, subunitToUnit: number, symbol: string, coin: number): StudioCurrency => ({
   code,
   subunitToUnit,

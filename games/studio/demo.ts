@@ -1,4 +1,7 @@
-/** Demo rounds: the same maths, seeds and pace as for money (player protection, clause 27); only the purse is the studio's own. */
+/**
+ * Demo rounds: the same maths, seeds and pace as real money (player protection, clause 27); only the balance is the
+ * studio's.
+ */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PlayReply } from '../studio-api.ts'
@@ -47,7 +50,7 @@ async function playIn(parts: StudioParts, tx: Tx, seated: Seated, play: NewPlay)
   return { round: toStudioRound(round!), balance: Number(purse.balance), fairness: toFairness(opened.seeds) }
 }
 
-/** Play money is forgotten two days after its launch, with its rounds and seeds. */
+/** Play money is deleted two days after its launch, with its rounds and seeds. */
 export async function forgetOldDemos(parts: StudioParts): Promise<void> {
   const before = new Date(parts.clock.now().getTime() - 2 * 86_400_000)
   await parts.db.transaction(async (tx) => {

@@ -1,9 +1,9 @@
-/** What the studio may expect of the house whichever way it reaches it; run for both ways. */
+/** What the studio requires of the wallet over either transport; run for both. */
 import { describe, expect, test } from 'vitest'
 import type { HouseWallet, WalletCall } from './house-wallet.ts'
 
 export type HouseUnderTest = {
-  /** A player with 100.00 EUR at the dice; each time another one. */
+  /** A player with 100.00 EUR at dice; a new one each time. */
   seat(): Promise<{ wallet: HouseWallet; token: string; balance(): Promise<bigint>; signOut(): Promise<void> }>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The studio's side of the seamless wallet: signed calls to the house over HTTP. Whatever is not a clear yes or no is
- * `unknown`, because a lost answer may hide either.
+ * The studio's client of the seamless wallet: signed calls over HTTP. Anything but a clear acceptance or rejection is
+ * `unknown`, because a lost answer can be either.
  */
 import { createHmac } from 'node:crypto'
 
@@ -12,7 +12,7 @@ export type HouseAnswer =
   | { kind: 'unknown'; reason: string }
 
 export type WalletCall = { token: string; currency: string; gameId: string; roundId: string; transactionId: string }
-/** `country`: where the player is, as the studio sees it. */
+/** `country`: the player's country as the studio sees it. */
 export type BetCall = WalletCall & { amount: number; country?: string }
 export type WinCall = WalletCall & { amount: number; isRoundFinished: true }
 export type HouseWallet = {
@@ -20,12 +20,12 @@ export type HouseWallet = {
   bet(call: BetCall): Promise<HouseAnswer>
   win(call: WinCall): Promise<HouseAnswer>
   rollback(call: WalletCall & { betTransactionId: string }): Promise<HouseAnswer>
-  /** Bet and win in one commit, the win only where the bet is accepted. Left out where each is a call of its own. */
+  /** Bet and win in one commit, the win only if the bet is accepted. Undefined where each is a separate call. */
   round?(calls: { bet: BetCall; win: WinCall }): Promise<{ bet: HouseAnswer; win: HouseAnswer }>
 }
 
 export type HouseOptions = {
-  /** Where the house answers; asked per call, since a test learns its port late. */
+  /** Address of the wallet; read per call, because a test learns its port late. */
   baseUrl: () => string
   studio: string
   /** Signs each call's timestamp and raw body. */
@@ -63,7 +63,7 @@ function readAnswer(status: number, answer: unknown): HouseAnswer {
   return { kind: 'unknown', reason: `HTTP ${status}` }
 }
 
-/** No connection was ever made, so nothing can have been taken. */
+/** No connection was made, so nothing can have been taken. */
 function isUndelivered(error: unknown): boolean {
   const cause = (error as { cause?: { code?: string; errors?: Array<{ code?: string }> } }).cause
   const codes = [cause?.code, ...(cause?.errors ?? []).map((inner) => inner.code)]

@@ -1,6 +1,6 @@
 /**
- * The launch token: how the house tells the studio who plays what, in which currency and mode. A JWT signed with
- * HS256 under the key the two share. The algorithm is fixed: a token that names another one is not a token.
+ * The launch token: player, game, currency and mode of a launch. A JWT signed with HS256 under the shared key. The
+ * algorithm is fixed; any other is rejected.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ export type Launch = {
   studio: string
   /** The player's id in real mode; null in demo. */
   playerId: string | null
-  /** The player's session at the house in real mode; a demo session of its own otherwise. */
+  /** The player's session at the site in real mode; a separate demo session otherwise. */
   sessionId: string
   game: string
   currency: string
@@ -26,13 +26,13 @@ export function issueLaunch(launch: Launch, key: string, expiresAt: Date): strin
   return `${body}.${sign(body, key)}`
 }
 
-/** Null for anything that the house did not sign for a launch, or that has expired at `now`. */
+/** Null for anything that was not signed for a launch, or that has expired at `now`. */
 export function readLaunch(token: string, key: string, now: Date): Launch | null {
   const read = readClaims(token, key)
   return read && read.exp * 1000 > now.getTime() ? read.launch : null
 }
 
-/** As `readLaunch` without the expiry: a win or a rollback must arrive however late it is. */
+/** Like `readLaunch` without the expiry: wins and rollbacks are accepted however late. */
 export function readLaunchOfAnyAge(token: string, key: string): Launch | null {
   return readClaims(token, key)?.launch ?? null
 }
@@ -59,7 +59,9 @@ const Claims = z.object({
   theme: z.enum(['dark', 'light']),
 })
 
-/** A good signature does not make odd claims good: another version, or another holder of the key, may have signed them. */
+/**
+ * A valid signature does not imply valid claims: another version, or another holder of the key, may have signed them.
+ */
 function parseClaims(text: string): { launch: Launch; exp: number } | null {
   let claims: unknown
   try {

@@ -1,4 +1,4 @@
-/** Opens a round: takes the next nonce and writes the round down, in one statement, before anything is said to the house. */
+/** Opens a round: takes the next nonce and stores the round, in one statement, before the wallet is called. */
 import { sql } from 'kysely'
 import { ok, refuse, type Refused, type Result } from '#contract/endpoint.ts'
 import type { GameMaths } from '../maths.ts'
@@ -20,7 +20,7 @@ export type NewPlay = {
 }
 export type OpenRound = { round: RoundRow; seeds: SeedRow }
 
-/** How long the play itself has to finish the round before recovery looks after it. */
+/** Time for the play itself to finish the round before recovery takes over. */
 export const leaseMs = 15_000
 
 export async function openRound(
@@ -40,14 +40,14 @@ export async function openRound(
   return tooFast(parts, play)
 }
 
-/** A seat without seeds gets its first pair; undefined where it had one, and the pace alone forbids the round. */
+/** A seat without seeds gets its first pair; undefined if it had one, and only the pace prevents the round. */
 async function openFirst(parts: StudioParts, play: NewPlay): Promise<OpenRound | undefined> {
   const { last_round_at: last } = await openSeeds(parts, seatOf(play))
   const mayPlay = last === null || last.getTime() <= parts.clock.now().getTime() - parts.cycleMs
   return mayPlay ? insertRound(parts, parts.db.kysely, play) : undefined
 }
 
-/** Another round is under way, or this very play: the caller looks which. */
+/** Another round is open, or this very play: the caller checks which. */
 export function isSeatTaken(error: unknown): boolean {
   return ['rounds_in_flight', 'rounds_play_once'].includes((error as { constraint?: string }).constraint ?? '')
 }
@@ -65,7 +65,7 @@ function seatOf(play: NewPlay) {
   return { owner: play.owner, game: play.maths.slug }
 }
 
-/** Undefined where the pace forbids it, or the seed pair was rotated away at this moment. */
+/** Undefined if the pace prevents it, or the seed pair was rotated at this moment. */
 export async function insertRound(
   parts: StudioParts,
   db: Tx | StudioParts['db']['kysely'],

@@ -1,4 +1,4 @@
-/** What the studio is made of. Built by whoever runs it; in the product that is main.ts, in tests the test. */
+/** The studio's dependencies, provided by wire.ts in the product and by each test. */
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
@@ -15,18 +15,18 @@ export type StudioParts = {
   randomBytes: (size: number) => Uint8Array
   log: Logger
   house: HouseWallet
-  /** Where a request comes from, as a two-letter code; null where that is unknown. */
+  /** Country of a request as a two-letter code; null if unknown. */
   countryOf(request: FastifyRequest): string | null
-  /** The key that the house signs launch tokens with. */
+  /** The key with which the site signs launch tokens. */
   launchKey: string
-  /** Least time between two rounds of one player in one game. */
+  /** Minimum time between two rounds of one player in one game. */
   cycleMs: number
 }
 export type StudioCore = StudioParts & { rounds: RoundBatches }
 
 /**
- * Version 7 UUID (RFC 9562): milliseconds, then chance, both injected so that a simulation replays. Rounds that begin one after the other lie
- * side by side in every index that holds their ids, and such an index grows at its end instead of all over.
+ * Version 7 UUID (RFC 9562): milliseconds, then random bits, both injected so that a simulation can be repeated.
+ * Consecutive rounds are adjacent in every index with their ids, and such an index grows only at its end.
  */
 export function newRoundId({ clock, randomBytes }: Pick<StudioParts, 'clock' | 'randomBytes'>): string {
   const bytes = Buffer.from(randomBytes(16))

@@ -1,4 +1,4 @@
-/** One play: opens a round, drives it to its end, and answers a repeated play with what became of the first. */
+/** One play: opens a round, drives it to its end, and answers a repeated play with the result of the first. */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { mathsHash } from '../maths-hash.ts'
@@ -29,7 +29,7 @@ export type PlayRefusal = Extract<
 >
 type PlayResult = Result<PlayReply, PlayRefusal> & { retryAfterMs?: number }
 
-/** What a bet can be refused for that the player can act on; anything else is `houseUnavailable`. */
+/** Bet rejections that the player can act on; all others become `houseUnavailable`. */
 const betRefusals: PlayRefusal[] = [
   'insufficientFunds',
   'launchTokenInvalid',
@@ -39,7 +39,7 @@ const betRefusals: PlayRefusal[] = [
   'houseUnavailable',
 ]
 
-/** `country`: where the request comes from, null where that is unknown. */
+/** `country`: of the request; null if unknown. */
 export async function play(
   parts: StudioCore,
   seated: Seated,
@@ -56,7 +56,7 @@ export async function play(
       ? await playDemo(parts, seated, opening)
       : await playForMoney(parts, seated, opening, country)
   if (played.ok || played.refusal === 'insufficientFunds') return played
-  // A play that was made before finds its own round in the way: its id is taken, or its pace not over.
+  // A repeated play finds its own round: its id is taken, or its pace not over.
   const twin = await findPlay(parts, seated.owner, request.playId)
   return twin ? repeat(parts, seated, twin, request) : played
 }
@@ -82,7 +82,7 @@ async function findPlay(parts: StudioCore, owner: string, playId: string): Promi
   return rows[0]
 }
 
-/** Moves an unfinished round on, and answers a finished one again. */
+/** Continues an unfinished round, and returns the result of a finished one. */
 async function repeat(parts: StudioCore, seated: Seated, round: RoundRow, request: PlayRequest): Promise<PlayResult> {
   const isSame =
     Number(round.stake) === request.stake &&
@@ -96,7 +96,7 @@ async function repeat(parts: StudioCore, seated: Seated, round: RoundRow, reques
   return answer(parts, seated, driven, toFairness(seeds))
 }
 
-/** jsonb gives the keys back in an order of its own. */
+/** jsonb returns the keys in its own order. */
 function sorted(value: unknown): unknown {
   return value && typeof value === 'object' ? Object.entries(value).sort(([a], [b]) => a.localeCompare(b)) : value
 }

@@ -1,4 +1,4 @@
-/** What anyone may know of a round: enough to recompute it, once its seed is revealed. */
+/** Public data of a round: sufficient to recalculate it once its seed is revealed. */
 import { sql } from 'kysely'
 import type { PublicRound } from '../studio-api.ts'
 import type { StudioParts } from './parts.ts'
@@ -6,7 +6,7 @@ import { type RoundRow, toStudioRound } from './round-row.ts'
 
 type Row = RoundRow & { server_seed: string; server_seed_hash: string; client_seed: string; revealed_at: Date | null }
 
-/** Undefined for an id that is no round. */
+/** Undefined for an unknown id. */
 export async function readPublicRound(parts: StudioParts, id: string): Promise<PublicRound | undefined> {
   const {
     rows: [row],

@@ -1,4 +1,7 @@
-/** Looks after rounds that their play left unfinished: a crash, a time-out, a house that was away. None is lost, none is done twice. */
+/**
+ * Completes rounds that their play left unfinished: a crash, a timeout, an unavailable wallet. None is lost or paid
+ * twice.
+ */
 import { sql } from 'kysely'
 import type { StudioParts } from './parts.ts'
 import type { RoundRow } from './round-row.ts'
@@ -8,7 +11,7 @@ import { settleRound } from './settle-round.ts'
 export const roundsDue =
   "SELECT min(next_attempt_at) FROM studio.rounds WHERE state IN ('betting', 'accepted', 'cancelling')"
 
-/** Takes over what is due and drives it on; resolves to how many rounds it looked at. */
+/** Claims due rounds and drives them on; resolves to their number. */
 export async function recoverRounds(parts: StudioParts): Promise<number> {
   const now = parts.clock.now()
   const { rows } = await sql<RoundRow>`

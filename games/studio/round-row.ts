@@ -1,11 +1,11 @@
-/** A round as the studio keeps it, and the views of it that players get. */
+/** A round as the studio stores it, and its views for players. */
 import { mathsOf } from '../games.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 import type { StudioRound } from '../studio-api.ts'
 
 export type RoundState = 'betting' | 'accepted' | 'settled' | 'cancelling' | 'cancelled'
 
-/** int8 columns come as bigint; stakes and payouts fit a JSON number by the stake limits. */
+/** int8 columns are bigint; stakes and payouts fit a JSON number because of the stake limits. */
 export type RoundRow = {
   id: string
   play_id: string
@@ -28,7 +28,7 @@ export type RoundRow = {
   created_at: Date
 }
 
-/** What is not settled shows no outcome: a bet that may still be refused must not tell what it would have won. */
+/** No outcome before settlement: a bet that may still be rejected must not reveal what it would have won. */
 export function shownStatus(state: RoundState): StudioRound['status'] {
   return state === 'settled' || state === 'cancelled' ? state : 'open'
 }

@@ -1,4 +1,7 @@
-/** The studio's player API on the wire. The page's origin is opaque (a sandboxed frame), so any origin may ask; the bearer launch token alone says who. */
+/**
+ * Routes of the studio's player API. The page's origin is opaque (a sandboxed frame), so any origin is accepted; only
+ * the bearer launch token identifies the player.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { StudioError, StudioErrorName } from '../studio-api.ts'
@@ -58,7 +61,7 @@ export function studioRoutes(parts: StudioCore): (app: FastifyInstance) => Promi
       seated(parts, async (seat, request, reply) => {
         const body = SeedsBody.safeParse(request.body ?? {})
         if (!body.success) return refuse(reply, 'validation', body.error)
-        // A launch whose session has ended rotates nothing: the house would refuse its bets as well.
+        // A launch whose session has ended cannot rotate seeds: its bets would be rejected as well.
         await balanceOf(parts, seat)
         const result = await rotateSeeds(parts, { owner: seat.owner, game: seat.maths.slug }, body.data.clientSeed)
         if (result.ok) return result.value
@@ -114,7 +117,7 @@ function refuse(reply: FastifyReply, name: StudioErrorName, invalid?: z.ZodError
   return reply.code(statuses[name]).send(body)
 }
 
-/** For developers; the page has words of its own for each name. */
+/** For developers; the page has its own text for each name. */
 const messages: Record<StudioErrorName, string> = {
   launchTokenInvalid: 'The launch token is missing, forged or has expired',
   validation: 'Some values are not acceptable',

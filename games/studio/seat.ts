@@ -1,4 +1,4 @@
-/** Who plays what: a launch token read and matched with the studio's own games and stakes. */
+/** A launch token verified and matched with the studio's games and stakes. */
 import { z } from 'zod'
 import { mathsOf } from '../games.ts'
 import type { GameMaths } from '../maths.ts'
@@ -16,7 +16,7 @@ export type Seated = {
 
 const isUuid = (text: string): boolean => z.uuid().safeParse(text).success
 
-/** Null for no, a forged or an expired token, and for a game or currency that is not played here. */
+/** Null for a missing, forged or expired token, and for an unknown game or currency. */
 export function readSeat(parts: StudioParts, authorization: string | undefined): Seated | null {
   const token = authorization?.match(/^Bearer ([\w.-]{1,2048})$/)?.[1]
   const launch = token ? readLaunch(token, parts.launchKey, parts.clock.now()) : null

@@ -1,4 +1,4 @@
-/** Seed pairs: one open pair per player and game, committed before it is played under and revealed by rotation. */
+/** Seed pairs: one open pair per player and game, committed before play and revealed by rotation. */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { sha256Hex } from '../fairness.ts'
@@ -19,7 +19,7 @@ export function toFairness(row: SeedRow): Fairness {
   return { serverSeedHash: row.server_seed_hash, clientSeed: row.client_seed, nextNonce: Number(row.next_nonce) }
 }
 
-/** The open pair of a seat; opens the first one. Two callers together get the same one. */
+/** The open pair of a seat; opens the first one. Two simultaneous callers get the same one. */
 export async function openSeeds(parts: StudioParts, seat: Seat): Promise<SeedRow> {
   const found = await activeSeeds(parts.db.kysely, seat)
   if (found) return found
@@ -27,11 +27,11 @@ export async function openSeeds(parts: StudioParts, seat: Seat): Promise<SeedRow
   return (await activeSeeds(parts.db.kysely, seat))!
 }
 
-/** Pairs that one owner may open in a minute; every pair is kept for good, so that every round can be checked. */
+/** Pairs that one owner can open per minute; every pair is stored permanently, so that every round can be verified. */
 const mostPairs = 20
 const windowMs = 60_000
 
-/** How long until the owner may open another pair; 0 where that is now. */
+/** Time until the owner can open another pair; 0 if now. */
 async function waitForPair(parts: StudioParts, tx: Tx, owner: string): Promise<number> {
   const now = parts.clock.now().getTime()
   const {
@@ -42,7 +42,10 @@ async function waitForPair(parts: StudioParts, tx: Tx, owner: string): Promise<n
   return earliest ? earliest.created_at.getTime() + windowMs - now : 0
 }
 
-/** Reveals the open pair and commits to the next. Refused while a round is in flight: its seed would tell an outcome that may yet be unpaid. */
+/**
+ * Reveals the open pair and commits to the next. Rejected while a round is open: its seed would reveal an outcome that
+ * may not be paid for yet.
+ */
 export async function rotateSeeds(
   parts: StudioParts,
   seat: Seat,
@@ -58,7 +61,7 @@ export async function rotateSeeds(
     if (!old) return refuse('playInFlight')
     const retryAfterMs = await waitForPair(parts, tx, seat.owner)
     if (retryAfterMs > 0) return { ok: false, refusal: 'tooFast', retryAfterMs } as const
-    // A second statement, so that it sees a round which the lock above waited for.
+    // A second statement, so that it sees a round for which the lock above waited.
     const { rows: inFlight } = await sql`
       SELECT 1 FROM studio.rounds WHERE owner = ${seat.owner} AND game = ${seat.game} AND state IN ('betting', 'accepted', 'cancelling')`.execute(
       tx,
@@ -83,7 +86,10 @@ async function activeSeeds(db: StudioParts['db']['kysely'], seat: Seat): Promise
   return rows[0]
 }
 
-/** Nothing is inserted where another caller has opened the pair in the meantime. The time of the last round moves along, so rotating is no way round the pace. */
+/**
+ * Inserts nothing if another caller has opened the pair meanwhile. The time of the last round is copied, so that
+ * rotating does not bypass the pace.
+ */
 async function commitSeeds(
   parts: StudioParts,
   tx: Tx,
@@ -100,7 +106,7 @@ async function commitSeeds(
   return rows[0]
 }
 
-/** Until the player sets one. Random, though fairness only needs that the server seed was committed before. */
+/** Until the player sets one. Random, although fairness requires only that the server seed was committed before. */
 function freshClientSeed(parts: StudioParts): string {
   return Buffer.from(parts.randomBytes(8)).toString('hex')
 }

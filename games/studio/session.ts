@@ -1,4 +1,6 @@
-/** Everything the game page needs to open: the game, its odds, the stakes, the balance, the commitment, and an unfinished round if there is one. */
+/**
+ * What the game page needs to open: game, odds, stakes, balance, commitment, and an unfinished round if there is one.
+ */
 import { sql } from 'kysely'
 import { readFigures } from '../figures.ts'
 import type { StudioSession } from '../studio-api.ts'

@@ -1,7 +1,7 @@
 /**
- * Drives a round of real money from wherever it stands to its end: bet, outcome, win, settled; or rollback, cancelled. Every step
- * is written down before the next one, every call repeats safely, and each change of state is conditional, so two drivers of one
- * round (the player's request and recovery) cannot pull it apart.
+ * Drives a real-money round from any state to its end: bet, outcome, win, settled; or rollback, cancelled. Every step
+ * is stored before the next one, every call can be repeated, and each change of state is conditional, so that two
+ * drivers of one round (the player's request and recovery) do not conflict.
  */
 import { sql } from 'kysely'
 import { openDraw } from '../fairness.ts'
@@ -11,10 +11,10 @@ import type { StudioCore, StudioParts, Tx } from './parts.ts'
 import { leaseMs } from './open-round.ts'
 import { mathsOfRound, type RoundRow, type RoundState } from './round-row.ts'
 
-/** `balance` is the house's word from the last call, where there was one. */
+/** `balance` as returned by the last wallet call, if any. */
 export type Driven = { round: RoundRow; balance: number | null }
 
-/** A bet is asked for again this long; later the player has left, and the stake goes back instead. */
+/** A bet is repeated for this long; after that the player has left, and the stake is returned instead. */
 const betAgainMs = 60_000
 
 export async function settleRound(parts: StudioParts, round: RoundRow): Promise<Driven> {
@@ -32,8 +32,8 @@ export async function settleRound(parts: StudioParts, round: RoundRow): Promise<
 }
 
 /**
- * A round that was opened a moment ago, in as few writes as it can be. Nothing is written between the bet and the end; whoever finds
- * the round as `betting` repeats both calls and comes to the same outcome, since the seeds decide it.
+ * A round that was just opened, in as few writes as possible. Nothing is stored between the bet and the end; a driver
+ * that finds the round as `betting` repeats both calls with the same outcome, because the seeds decide it.
  */
 export async function playThrough(
   parts: StudioCore,
@@ -48,7 +48,7 @@ export async function playThrough(
     }
     return bet(parts, round, { go: payAtOnce, country })
   }
-  // Known before the bet is accepted, and known to nobody else until the round has ended.
+  // Calculated before the bet is accepted, and not revealed until the round has ended.
   const outcome = await outcomeOf(round, seeds)
   const answers = await parts.house.round({ bet: betOf(round, country), win: winOf(round, outcome.payout) })
   return betAnswered(parts, round, answers.bet, () => end(parts, round, outcome, answers.win))
@@ -67,7 +67,7 @@ async function end(parts: StudioCore, round: RoundRow, outcome: Outcome, answer:
   return accepted ? wait(parts, accepted, answer) : current(parts, round)
 }
 
-/** Recovery has no request, and so no country of its own: the last one that the session was seen in counts. */
+/** Recovery has no request and therefore no country: the last one in which the session was seen counts. */
 async function bet(
   parts: StudioParts,
   round: RoundRow,
@@ -90,7 +90,8 @@ async function betAnswered(
       return go()
     case 'unknown':
       return wait(parts, round, answer)
-    // A first call that was refused or never left took nothing. Of a repeated one an earlier twin may still be on its way, so it is undone by name.
+    // A first call that was rejected or never sent took nothing. An earlier copy of a repeated call may still arrive,
+    // so it is rolled back by its id.
     case 'unreachable':
       return isFirst ? close(parts, round, 'houseUnavailable') : wait(parts, round, answer)
     case 'refused':
@@ -98,7 +99,7 @@ async function betAnswered(
   }
 }
 
-/** Only an accepted bet gets an outcome; it follows from the seeds alone, so repeating this gives the same. */
+/** Only an accepted bet gets an outcome, which is derived from the seeds alone, so repeating this gives the same. */
 async function accept(parts: StudioParts, round: RoundRow): Promise<Driven> {
   const outcome = await decideOutcome(parts.db.kysely, round)
   const accepted = await move(parts, round, 'accepted', { outcome, payout: outcome.payout })
@@ -122,7 +123,7 @@ async function outcomeOf(round: RoundRow, seeds: RoundSeeds): Promise<Outcome> {
     : maths.play(draw, Number(round.stake), round.choice)
 }
 
-/** The house is told of every result, a zero too: it closes the round. */
+/** Every result is sent to the wallet, including zero: it closes the round. */
 async function pay(parts: StudioParts, round: RoundRow): Promise<Driven> {
   const answer = await parts.house.win(winOf(round, Number(round.payout)))
   if (answer.kind !== 'accepted') return wait(parts, round, answer)
@@ -140,14 +141,17 @@ async function giveBack(parts: StudioParts, round: RoundRow): Promise<Driven> {
     ...callOf(round, 'rollback'),
     betTransactionId: transactionId(round, 'bet'),
   })
-  // It was paid before the process that played it could write so: it goes on to its end.
+  // The win was paid before the playing process could record it: complete the round.
   if (answer.kind === 'refused' && answer.name === 'betAlreadyPaid') return accept(parts, round)
   if (answer.kind !== 'accepted') return wait(parts, round, answer)
   const cancelled = await move(parts, round, 'cancelled', {})
   return { round: cancelled ?? (await current(parts, round)).round, balance: answer.balance }
 }
 
-/** Ends a round whose only bet call took nothing. Where another driver has asked for the bet meanwhile, the stake is called back to be sure. */
+/**
+ * Ends a round whose only bet call took nothing. If another driver has placed the bet meanwhile, the stake is rolled
+ * back.
+ */
 async function close(parts: StudioParts, round: RoundRow, refusal: string): Promise<Driven> {
   const {
     rows: [closed],
@@ -157,7 +161,7 @@ async function close(parts: StudioParts, round: RoundRow, refusal: string): Prom
   return closed ? { round: closed, balance: null } : cancel(parts, round, refusal)
 }
 
-/** Takes an open round over from whoever left it. Undefined once it is closed. */
+/** Claims an open round from its previous driver. Undefined once it is closed. */
 export async function claimRound(parts: StudioParts, id: string): Promise<RoundRow | undefined> {
   const { rows } = await sql<RoundRow>`
     UPDATE studio.rounds SET attempts = attempts + 1, next_attempt_at = ${new Date(parts.clock.now().getTime() + leaseMs)}
@@ -165,10 +169,10 @@ export async function claimRound(parts: StudioParts, id: string): Promise<RoundR
   return rows[0]
 }
 
-/** Not now: recovery comes back, soon at first, at most a minute apart. A refused win or rollback is a fault that someone must see. */
+/** Recovery retries, soon at first, at most a minute apart. A rejected win or rollback is a fault for an operator. */
 async function wait(parts: StudioParts, round: RoundRow, answer: HouseAnswer): Promise<Driven> {
   const level = answer.kind === 'refused' ? 'error' : 'warn'
-  parts.log[level]({ roundId: round.id, state: round.state, answer }, 'a studio round waits for the house')
+  parts.log[level]({ roundId: round.id, state: round.state, answer }, 'a studio round waits for the wallet')
   const nextAttemptAt = new Date(parts.clock.now().getTime() + Math.min(1_000 * 2 ** round.attempts, 60_000))
   const {
     rows: [row],
@@ -181,7 +185,7 @@ async function wait(parts: StudioParts, round: RoundRow, answer: HouseAnswer): P
 
 type Change = { outcome?: Outcome; payout?: number; refusal?: string }
 
-/** Undefined where another driver has moved the round on. */
+/** Undefined if another driver has advanced the round. */
 async function move(parts: StudioParts, from: RoundRow, to: RoundState, change: Change): Promise<RoundRow | undefined> {
   const isClosed = to === 'settled' || to === 'cancelled'
   const { rows } = await sql<RoundRow>`

@@ -1,4 +1,4 @@
-/** What may be staked: a ladder per game and currency, and any multiple of the game's unit between its ends. */
+/** Stakes: a ladder per game and currency, and any multiple of the game's unit within its limits. */
 import type { GameMaths } from '../maths.ts'
 import type { Volatility } from '../slot-engine/definition.ts'
 import { studioCurrencies } from './currencies.ts'
@@ -6,11 +6,14 @@ import { studioCurrencies } from './currencies.ts'
 export type Stakes = { unit: number; min: number; max: number; ladder: number[]; default: number }
 
 const steps = [1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 300, 500, 1_000]
-/** The longer the odds, the lower the highest stake, so that the best possible win stays within the bank. Coins of about a cent. */
+/**
+ * The longer the odds, the lower the maximum stake, so that the maximum win stays within the limit. Coins of about a
+ * cent.
+ */
 const highestCoins: Record<Volatility, number> = { low: 10_000, medium: 6_000, high: 2_500, extreme: 2_000 }
 const usualCoins = 100
 
-/** Null where the studio does not deal in the currency. */
+/** Null for a currency that the studio does not offer. */
 export function stakesFor(game: GameMaths, currencyCode: string): Stakes | null {
   const currency = studioCurrencies.get(currencyCode)
   if (!currency) return null

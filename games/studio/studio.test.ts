@@ -1,4 +1,6 @@
-/** Rounds of the in-house studio, with the house at the other end of real HTTP: nothing lost, nothing doubled, everything recomputable. */
+/**
+ * Rounds of the in-house studio, with the wallet over real HTTP: nothing lost, nothing doubled, everything verifiable.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterEach, afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256Hex, verifyRound } from '#games/fairness.ts'
@@ -29,7 +31,7 @@ const play = (token: string, body: unknown) => house.studioApi('POST', 'play', t
 const openRounds = async () =>
   (await house.house.db.asOwner(`SELECT state FROM studio.rounds WHERE state IN ('betting', 'accepted', 'cancelling')`))
     .rows.length
-/** The house does what is asked, but its answer never arrives. */
+/** The wallet does what is requested, but its answer never arrives. */
 const losesAnswer =
   (verb: 'bet' | 'win' | 'rollback') =>
   (real: HouseWallet): Partial<HouseWallet> => ({

@@ -1,4 +1,4 @@
-/** The in-house studio as one piece: its player API, and the work that finishes what was interrupted. */
+/** The in-house studio: its player API, and the recovery of interrupted rounds. */
 import type { FastifyInstance } from 'fastify'
 import { forgetOldDemos } from './demo.ts'
 import type { StudioParts } from './parts.ts'
@@ -9,9 +9,9 @@ import { studioRoutes } from './routes.ts'
 export type Studio = {
   /** Registers the player API under `/studio`. */
   mount(app: FastifyInstance): Promise<void>
-  /** One turn of recovery; resolves to how many rounds it looked at. */
+  /** One recovery run; resolves to the number of rounds. */
   recover(): Promise<number>
-  /** Repeated work, for the scheduler of whoever runs the studio. */
+  /** Recurring work for the scheduler. */
   jobs: Array<{ name: string; everyMs: number; due?: string; isExclusive?: boolean; run(): Promise<unknown> }>
 }
 

@@ -1,4 +1,4 @@
-// The facts of a round: filled from the round's record, or pasted by hand.
+// The data of a round: from the round's record, or pasted.
 
 import { definition as dice } from '../dice/maths.ts'
 import { el } from '../client/dom.ts'

@@ -1,4 +1,4 @@
-// The verifier: reads a round by its id or takes pasted values, recomputes it here, and shows each step.
+// The verifier: reads a round by its id or takes pasted values, recalculates it in the browser, and shows each step.
 
 import './verifier.css'
 import { el } from '../client/dom.ts'
@@ -26,13 +26,13 @@ function say(text: string) {
 
 async function check() {
   report.replaceChildren()
-  // Browsers lend their cryptography to encrypted pages and to this machine's own only.
+  // Browsers provide WebCrypto only over TLS and on localhost.
   if (!globalThis.crypto?.subtle) return say(words('needsSecure'))
   const facts = entry.read()
   if (!facts) return say(words('incomplete'))
   try {
     const steps = await recompute(facts)
-    // Pasted values speak for themselves: the record counts only while they are the record's own.
+    // Pasted values stand alone: the record is compared only while the values are its own.
     const isRecorded = round && round.game === facts.game && round.nonce === facts.nonce && round.stake === facts.stake
     say('')
     report.replaceChildren(await reportOf(words, facts.game, steps, isRecorded ? round : null))
@@ -52,7 +52,7 @@ async function load(id: string) {
   await check()
 }
 
-/** Inside the game's frame the game is one step back. */
+/** Inside the game's frame the game is one step back in history. */
 function wayBack(): HTMLElement | null {
   if (window.parent === window || history.length < 2) return null
   const back = el('button', { type: 'button', class: 'primary' }, words('backToGame'))

@@ -1,4 +1,4 @@
-// The HTML of the verifier, made by the studio's server; everything it computes, it computes in the browser.
+// The HTML of the verifier; all calculations are made in the browser.
 
 import { readFileSync } from 'node:fs'
 import { slugs } from '../art/catalogue.ts'

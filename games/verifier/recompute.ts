@@ -1,4 +1,4 @@
-// Recomputes a round in the browser and keeps every step on the way, so that each can be shown.
+// Recalculates a round in the browser and records every step, so that each can be shown.
 
 import { openDraw, sha256Hex } from '../fairness.ts'
 import { mathsOf } from '../games.ts'
@@ -14,7 +14,7 @@ export type Facts = {
   choice: Choice
 }
 
-/** One number drawn: from 0 to below the bound. */
+/** One random number below the bound. */
 export type Drawn = { bound: number; value: number }
 
 export type Steps = {
@@ -63,7 +63,7 @@ export async function recompute(facts: Facts): Promise<Steps> {
   }
 }
 
-/** Equal in every field, whatever order a database gave them. */
+/** Deep equality, independent of key order. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
   const keys = new Set([...Object.keys(one), ...Object.keys(other)])

@@ -1,4 +1,4 @@
-// Shows the steps of a recomputed round in plain words, and what it says about the recorded one.
+// Shows the steps of a recalculated round, and whether it matches the record.
 
 import { amountsIn } from '../client/amounts.ts'
 import { el, icon, picture } from '../client/dom.ts'

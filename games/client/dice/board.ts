@@ -1,4 +1,5 @@
-// The dice board: a track of all rolls with the winning part marked, a handle on the target and a pointer for the roll.
+// The dice board: a track of all rolls with the winning part marked, a handle for the target and a pointer for the
+// roll.
 
 import type { DiceDefinition } from '#games/studio-api.ts'
 import { el } from '../dom.ts'
@@ -7,7 +8,7 @@ import { nearest, targetOf, written, type Direction } from './odds.ts'
 
 export type Board = {
   element: HTMLElement
-  /** Moves handle and winning part. */
+  /** Moves the handle and the winning part. */
   aim(index: number, direction: Direction, label: string): void
   point(roll: number | null, isWin: boolean): void
   lock(isLocked: boolean): void
@@ -34,7 +35,9 @@ export function boardOf(dice: DiceDefinition, words: Words, onAim: (index: numbe
   let aimed: Direction = 'under'
 
   slider.addEventListener('input', () => onAim(Number(slider.value)))
-  /** The slider steps through the ladder by keyboard; a finger or mouse goes by place, which the ladder does not divide evenly. */
+  /**
+   * The keyboard steps through the offered targets; pointers use the position, which the steps do not divide evenly.
+   */
   function follow(event: PointerEvent) {
     if (slider.disabled) return
     const bounds = track.getBoundingClientRect()

@@ -1,4 +1,4 @@
-// What a player of dice may choose: under or over, and one of target, chance or multiplier, which follow each other.
+// The dice controls: under or over, and one of target, chance or multiplier; the other two follow.
 
 import type { DiceChoice } from '#games/slot-engine/outcome.ts'
 import type { DiceDefinition } from '#games/studio-api.ts'

@@ -1,4 +1,4 @@
-// Dice on the screen: the desk of choices, the roll, and the last results.
+// Dice on screen: the controls, the roll, and the last results.
 
 import type { DiceOutcome, Outcome } from '#games/slot-engine/outcome.ts'
 import type { DiceDefinition } from '#games/studio-api.ts'
@@ -37,7 +37,7 @@ function announce({ words, amounts, sound, say }: GameContext, { roll, isWin, pa
   say(words('rolledAndWon', values), 'win')
 }
 
-/** Figures that run until the roll is known: only a blur for the eye, the studio alone decides. */
+/** Random figures shown until the roll is known; the studio alone decides the result. */
 function blurOf(figure: HTMLElement, sides: number) {
   let timer: ReturnType<typeof setInterval> | undefined
   let tick = 0

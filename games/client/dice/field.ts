@@ -1,4 +1,4 @@
-// A figure that may be typed; what is typed goes to the nearest offered step when it is done.
+// A number field; on commit its value is rounded to the nearest offered step.
 
 import { el } from '../dom.ts'
 

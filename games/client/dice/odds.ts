@@ -1,4 +1,4 @@
-// The arithmetic of the dice board: where a target lies, and which offered step is nearest to what a player types.
+// Arithmetic of the dice board: position of a target, and the offered step nearest to the player's input.
 
 import type { DiceChoice } from '#games/slot-engine/outcome.ts'
 import type { DiceDefinition } from '#games/studio-api.ts'
@@ -15,7 +15,7 @@ export const chanceOf = (dice: DiceDefinition, step: Step) => (step.winCount / d
 /** Rolls read as 00.00 to 99.99. */
 export const written = (roll: number) => (roll / 100).toFixed(2).padStart(5, '0')
 
-/** Index of the step whose figure comes nearest to the wish. */
+/** Index of the step nearest to the input. */
 export function nearest(dice: DiceDefinition, wish: number, figure: (step: Step) => number): number {
   let best = 0
   for (const [index, step] of dice.ladder.entries())

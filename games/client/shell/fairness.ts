@@ -1,4 +1,4 @@
-// The fairness panel: what the studio has committed to, the player's own seed, the reveal, and the way to the verifier.
+// The fairness panel: the studio's commitment, the player's seed, the reveal, and a link to the verifier.
 
 import type { SeedsReply } from '#games/studio-api.ts'
 import { StudioFailure } from '../api.ts'
@@ -16,7 +16,7 @@ const line = (term: string, value: string) =>
 const verifierAddress = (round: string | null, locale: string) =>
   `/studio/verify?${new URLSearchParams({ ...(round ? { round } : {}), locale })}`
 
-/** A frame that may not open windows shows the verifier in the game's own place; it has a way back. */
+/** A frame that may not open windows shows the verifier in place of the game, with a link back. */
 function verifierLink(address: string, label: string, isBusy: () => boolean): HTMLElement {
   const link = el('a', { href: address, target: '_blank' }, label, icon('out') as unknown as HTMLElement)
   link.addEventListener('click', (event) => {

@@ -1,4 +1,4 @@
-// The game's odds and rules, reachable before the first bet: return, volatility, top win, paytable, the hash of the deployed maths.
+// The game's odds and rules, available before the first bet: return, volatility, maximum win, paytable, maths hash.
 
 import { el } from '../dom.ts'
 import type { GameContext } from '../view.ts'

@@ -1,4 +1,4 @@
-// What went wrong, in words a player can act on: a line over the game, or the whole screen when the game cannot go on.
+// Error messages that the player can act on: a line over the game, or the whole screen if the game cannot continue.
 
 import { el } from '../dom.ts'
 import type { FailureName } from '../api.ts'
@@ -40,7 +40,7 @@ const keys: Partial<Record<FailureName, string>> = {
 
 export const failureWords = (failure: FailureName, words: Words) => words(keys[failure] ?? 'errorUnexpected')
 
-/** Replaces the game: loading failed, or the session is over. */
+/** Replaces the game: loading failed, or the session has ended. */
 export function dead(title: string, text: string, action?: { label: string; run: () => void }): HTMLElement {
   const button = action && el('button', { type: 'button', class: 'primary' }, action.label)
   button?.addEventListener('click', action!.run)

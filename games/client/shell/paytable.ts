@@ -1,4 +1,4 @@
-// What each symbol pays at the chosen stake, the lines, and the wild and scatter in words.
+// Payouts of each symbol at the selected stake, the lines, and the rules of wild and scatter.
 
 import type { Pays, SlotDefinition, SymbolId } from '#games/slot-engine/definition.ts'
 import { el, svg } from '../dom.ts'

@@ -1,4 +1,5 @@
-// The frame around every game: name and tools on top, the game in the middle, balance, stake and the play button below.
+// The layout around every game: name and tools at the top, the game in the middle, balance, stake and play button
+// below.
 
 import { el, icon, set } from '../dom.ts'
 import type { GameContext, GameView } from '../view.ts'

@@ -1,4 +1,4 @@
-// The stake: two steppers and a list of what is offered.
+// The stake: two steppers and a list of the offered stakes.
 
 import { el, icon } from '../dom.ts'
 import type { GameContext } from '../view.ts'

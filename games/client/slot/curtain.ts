@@ -1,4 +1,4 @@
-// A curtain over the reels that waits for the player before and after free spins.
+// An overlay on the reels that waits for the player before and after free spins.
 
 import { el } from '../dom.ts'
 import type { Words } from '../words.ts'

@@ -1,4 +1,4 @@
-// Free spins: announced, begun by the player, played out one after the other at the full cycle, summed up.
+// Free spins: announced, started by the player, played one by one with the full cycle time, summed up.
 
 import type { SpinOutcome } from '#games/slot-engine/outcome.ts'
 import { wait } from '../timing.ts'
@@ -9,18 +9,18 @@ import type { WinShow } from './wins.ts'
 
 export type SlotStage = {
   context: GameContext
-  /** Carries `data-mode="free"` while they last. */
+  /** Has `data-mode="free"` during free spins. */
   element: HTMLElement
   counter: HTMLElement
   curtain: Curtain
   reels: Reels
   wins: WinShow
-  /** When the spin under way began, by `performance.now`. */
+  /** Start of the current spin, by `performance.now`. */
   started: number
   clear(): void
 }
 
-/** Brings the reels to rest, no sooner than the cycle allows. */
+/** Stops the reels, not before the minimum cycle time. */
 export async function land(stage: SlotStage, spin: SpinOutcome['spins'][number]) {
   await stage.reels.land(spin, stage.started)
   await wait(stage.started + stage.context.session.game.cycleMs - 300 - performance.now())

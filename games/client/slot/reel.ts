@@ -1,4 +1,4 @@
-// One reel: a window of `rows` cells over a strip that falls past it. It always shows the game's true strip, before and after.
+// One reel: a window of `rows` cells over a moving strip. It always shows the game's actual strip.
 
 import type { SlotDefinition, SymbolId } from '#games/slot-engine/definition.ts'
 import { el } from '../dom.ts'
@@ -6,18 +6,18 @@ import { ended, isCalm } from '../timing.ts'
 
 export type Reel = {
   element: HTMLElement
-  /** Cells on show, from the top. */
+  /** Visible cells, from the top. */
   cells(): HTMLElement[]
   show(symbols: readonly SymbolId[]): void
   spin(): void
-  /** Comes to rest on the stop; resolves when it stands still. */
+  /** Stops at the given index; resolves when the reel stands still. */
   land(stop: number): Promise<void>
 }
 
 const lead = 9
 const landMs = 760
 
-/** Overshoots by a little and settles back, as something with weight does. */
+/** Overshoots slightly and settles back, to suggest weight. */
 const settle = 'cubic-bezier(.16, .78, .3, 1.055)'
 
 export function reelOf(slot: SlotDefinition, index: number, pictures: Record<string, string>): Reel {

@@ -1,4 +1,4 @@
-// All reels together: they start with one press and come to rest from the left, one after the other.
+// All reels: they start together and stop from left to right.
 
 import type { SlotDefinition, SymbolId } from '#games/slot-engine/definition.ts'
 import type { SlotSpin } from '#games/slot-engine/outcome.ts'
@@ -8,7 +8,7 @@ import { reelOf } from './reel.ts'
 
 export type Reels = {
   element: HTMLElement
-  /** Drawn over the cells in a square of 100 a cell. */
+  /** Drawn over the cells, with 100 units per cell. */
   overlay: SVGElement
   cellAt(reel: number, row: number): HTMLElement | undefined
   spin(): void
@@ -16,7 +16,7 @@ export type Reels = {
   show(grid: readonly (readonly SymbolId[])[]): void
 }
 
-/** The first reel rests no sooner than this after the press, each next one this much later. */
+/** Minimum time until the first reel stops, and the delay of each further reel. */
 const firstRestMs = 900
 const nextRestMs = 190
 
@@ -43,7 +43,7 @@ export function reelsOf(slot: SlotDefinition, pictures: Record<string, string>, 
       await Promise.all(
         reels.map(async (reel, index) => {
           await wait(started + firstRestMs + index * nextRestMs - performance.now())
-          // However late the answer came, the reels still come to rest in turn.
+          // Even after a late answer the reels stop one by one.
           await wait(index * 20)
           setTimeout(() => onStop(index), 520)
           await reel.land(spin.stops[index]!)

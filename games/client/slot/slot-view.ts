@@ -1,4 +1,4 @@
-// A slot on the screen: the reels in their frame, wins shown and counted, free spins played out in turn.
+// A slot on screen: the reels, wins shown and counted up, free spins played in order.
 
 import type { Outcome, SpinOutcome } from '#games/slot-engine/outcome.ts'
 import type { SlotDefinition } from '#games/slot-engine/definition.ts'
@@ -10,7 +10,7 @@ import { freeSpins, land, launch, type SlotStage } from './free-spins.ts'
 import { reelsOf } from './reels.ts'
 import { winShowOf } from './wins.ts'
 
-/** A payout of this many stakes is a great one and gets the rays. */
+/** A payout of this many stakes or more is celebrated with rays. */
 const greatWin = 15
 
 const restGrid = (slot: SlotDefinition) =>
@@ -18,7 +18,7 @@ const restGrid = (slot: SlotDefinition) =>
     Array.from({ length: slot.rows }, (_, row) => strip[(reel * 7 + row) % strip.length]!),
   )
 
-/** A return of the stake or less is written down; only what is more is counted up. */
+/** A payout of at most the stake is shown at once; only a larger one is counted up. */
 async function announce(
   { words, amounts, sound, say }: GameContext,
   total: HTMLElement,

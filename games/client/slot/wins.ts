@@ -1,4 +1,4 @@
-// Shows what a spin won: the symbols that took part, the path of the line, and one win at a time in words.
+// Shows the wins of a spin: the symbols involved, the path of the line, and one win at a time as text.
 
 import type { SlotDefinition } from '#games/slot-engine/definition.ts'
 import type { SlotSpin, SlotWin } from '#games/slot-engine/outcome.ts'
