@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type House = { db: Database; ledger: Ledger; players: string[]; answered: string[]; isOpen: boolean }
 
-/** A client that deposits, plays and withdraws until the house closes, and writes down what it was answered. */
+/** A client that deposits, plays and withdraws until the site stops, and records the answers. */
 async function live({ db, ledger, players, answered }: House, isOpen: () => boolean, client: number): Promise<void> {
   for (let turn = 0; isOpen(); turn++) {
     const player = players[(client + turn) % players.length]!
@@ -125,7 +125,7 @@ test(
     await cp(join(dataDir, 'postgres.password'), join(copyDir, 'postgres.password'))
     await baseBackup({ url: server.url(), cluster: join(dataDir, 'postgres'), target: join(copyDir, 'postgres') })
     const during = house.answered.length - before.length
-    // The house goes on after the backup: none of this may be in the copy only in part.
+    // The site continues after the backup: none of this may be partly in the copy.
     await expect.poll(() => house.answered.length, { timeout: 20_000 }).toBeGreaterThan(before.length + during + 100)
     house.isOpen = false
     await Promise.all(clients)
@@ -143,7 +143,7 @@ test(
       expect(before.filter((key) => !kept.has(key))).toEqual([])
       expect([...kept].filter((key) => !all.has(key))).toEqual([])
       expect(during).toBeGreaterThan(0)
-      // It is a house that works: money moves on it.
+      // The restored site works: money moves.
       const ledger = createLedger({ db: copy })
       expect(
         (await ledger.post(play({ kind: 'bet', player: house.players[0]!, roundId: 'after', amount: 1 }))).ok,

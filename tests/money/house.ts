@@ -1,4 +1,4 @@
-/** What the money tests share: players with money, movements with sensible defaults, and the list of broken invariants. */
+/** Shared by the money tests: players with money, movements with defaults, and the list of violated invariants. */
 import { randomUUID } from 'node:crypto'
 import type { Subunits } from '#contract/money.ts'
 import type { Database } from '#server/db/connect.ts'

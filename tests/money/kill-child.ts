@@ -1,4 +1,4 @@
-/** A product that posts money and dies at the planned moment, or whose database does. Started by kill.test.ts. */
+/** A product that posts money and is killed at the planned moment, or whose database is. Started by kill.test.ts. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Database, type Tx } from '#server/db/connect.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
@@ -17,7 +17,7 @@ let isDatabaseKilled = false
 
 process.once('message', (message: ToChild) => {
   live(message).catch((error: unknown) => {
-    // What was under way when the database died fails, as it must; the end of the server ends us.
+    // Calls pending when the database was killed fail, as they must; the end of the server ends this process.
     if (!isDatabaseKilled) throw error
   })
 })
@@ -38,7 +38,7 @@ async function live({ plan, dataDir, players, again }: ToChild): Promise<void> {
   for (let turn = 0; ; turn++) await playTurn(house, players[turn % players.length]!, `${plan.run} ${turn}`, turn > 1)
 }
 
-/** The kill strikes from the third turn on, so that each life acknowledges something first. */
+/** The kill happens from the third operation on, so that each life acknowledges something first. */
 async function playTurn(house: House, player: string, id: string, isDue: boolean): Promise<void> {
   await work(house, 'deposit', isDue, [deposit(player, 500, `d ${id}`)])
   await work(house, 'bet', isDue, [play({ kind: 'bet', player, roundId: `r ${id}`, amount: 30, key: `b ${id}` })])
@@ -72,7 +72,7 @@ function step(key: string, kind: string, from: string, to: string): Movement {
   return movement({ kind, idempotencyKey: key, requestHash: kind, transfers: [transfer(from, to, 70)] })
 }
 
-/** Posts as the product does: payments inside a transaction of their own, play through the queue. */
+/** Posts like the product: payments inside their own transaction, play through the queue. */
 async function work(house: House, name: Work, isDue: boolean, movements: Movement[]): Promise<void> {
   const isPlanned = isDue && house.plan.work === name
   const strike = (moment: Moment): void => {
@@ -88,7 +88,7 @@ async function work(house: House, name: Work, isDue: boolean, movements: Movemen
       ? house.ledger.postRound(first!, second!)
       : Promise.all(movements.map((each) => house.ledger.post(each)))
   if (isPlanned && house.plan.moment === 'while it is under way') setTimeout(() => kill(house), Math.random() * 4)
-  // In the queue a transaction is the posting function's own: a random instant of it stands for its inside.
+  // In the queue the transaction is the posting function's own: a random moment represents its inside.
   if (isPlanned && !isTransaction && house.plan.moment === 'inside its transaction')
     setTimeout(() => kill(house), 0.5 + Math.random())
   const results = await posting
@@ -112,7 +112,7 @@ async function postInTransaction(
 function kill({ plan, server }: House): void {
   if (plan.victim === 'product') process.kill(process.pid, 'SIGKILL')
   isDatabaseKilled = true
-  // All at once, as when the machine's power goes: postmaster first, so that it cannot tidy up.
+  // All at once, as in a power failure: postmaster first, so that it cannot clean up.
   for (const pid of [server.pid(), ...childrenOf(server.pid())]) process.kill(pid, 'SIGKILL')
 }
 

@@ -1,7 +1,7 @@
-/** What the killed child and the test that kills it say to each other. */
+/** Messages between the killed child and its test. */
 import type { Movement, PostResult } from '#server/ledger/ledger.ts'
 
-/** Where a kill strikes, in the life of one movement. */
+/** Moments of a kill, in the life of one movement. */
 export const moments = [
   'before the posting',
   'while it is under way',
@@ -16,15 +16,18 @@ export type Moment = (typeof moments)[number]
 export type Work = (typeof works)[number]
 export type Plan = { victim: (typeof victims)[number]; work: Work; moment: Moment; run: number }
 
-/** Told in this order: a movement is about to be posted; it was answered. What was told before a kill may be lost, never invented. */
+/**
+ * Sent in this order: a movement is about to be posted; it was answered. Messages before a kill may be lost, never
+ * invented.
+ */
 export type FromChild = { starting: Movement } | { answered: string; result: PostResult } | { readyAfterMs: number }
 export type ToChild = { plan: Plan; dataDir: string; players: string[]; again: Movement[] }
 
 export const keyOf = ({ actor, idempotencyKey }: Movement): string => `${actor} ${idempotencyKey}`
 
 /**
- * Any 70 in a row cover every kind of kill. The step from one to the next is prime to 70, and such that the first 12 meet
- * every victim, work and moment.
+ * Any 70 in a row cover every kind of kill. The step between them is coprime to 70, and chosen so that the first 12
+ * cover every victim, kind of work and moment.
  */
 export function planOf(run: number): Plan {
   const kind = (run * 13) % (victims.length * works.length * moments.length)

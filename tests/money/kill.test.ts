@@ -1,4 +1,7 @@
-/** `kill -9` of the product and of its database at each step of moving money: nothing lost, nothing doubled, a retry gives the first answer. */
+/**
+ * `kill -9` of the product and of its database at each step of moving money: nothing is lost or doubled, and a retry
+ * gets the first answer.
+ */
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,7 +18,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-kill-'))
 const players = [randomUUID(), randomUUID(), randomUUID()]
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Everything that was ever asked, with its first answer where one arrived. */
+/** Every request so far, with its first answer if one arrived. */
 const asked = new Map<string, { movement: Movement; answer: Posting | null }>()
 const faults: string[] = []
 const starts: number[] = []
@@ -44,7 +47,10 @@ function noteAnswer(key: string, result: PostResult, plan: Plan): void {
 const plain = (value: object) =>
   JSON.parse(JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each)))
 
-/** One life: retries what got no answer and some of what did, works, dies. Answers whether it died as planned. */
+/**
+ * One life: retries what got no answer and some of what did, works, is killed. Returns whether it was killed as
+ * planned.
+ */
 async function live(plan: Plan): Promise<{ code: number | null; signal: string | null }> {
   const unanswered = [...asked.values()].filter(({ answer }) => answer === null)
   const sample = [...asked.values()]

@@ -1,4 +1,4 @@
-/** Whatever is thrown at the ledger at once, it answers and ends as if everything had come one after the other. */
+/** Concurrent operations on the ledger have the same answers and results as some sequence of them. */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Small numbers of players, rounds and keys, so that everything collides with everything. */
+/** Few players, rounds and keys, to cause many conflicts. */
 type Step = {
   what: string
   player: number
@@ -126,7 +126,7 @@ const ownerOf = ({ transfers, round }: Movement): string =>
     .find((address) => address.startsWith('player:'))!
     .split(':')[1]!
 
-/** Starts a bonus in the player's wallet, or ends the one that is played with, its money gone before. */
+/** Starts a bonus in the player's wallet, or ends the active one, with its money removed first. */
 async function turnBonus(ledger: Ledger, model: Model, player: string): Promise<void> {
   const counts = model.counts.get(player)!
   const isRunning = counts.bonusId !== null
@@ -222,7 +222,7 @@ test.each([1, 7, 60])(
   '%i movements at once: every answer, balance and round is that of one after the other',
   async (howMany) => {
     const ledger = createLedger({ db, maxBatch: 16 })
-    // An account's first use is looked up before its movement joins the queue, so later ones could overtake it.
+    // An account is looked up at first use, before its movement joins the queue, so later movements could overtake it.
     const warm = await openWallet(db)
     for (const from of [bank, games, 'house:bonus-expense:EUR'])
       await ledger.post(movement({ kind: 'gift', transfers: [transfer(from, cash(warm), 1)] }))

@@ -1,4 +1,4 @@
-/** The ledger's rules written once more, as plainly as possible: the model that the property tests compare with. */
+/** The ledger's rules implemented again, as simply as possible: the model for the property tests. */
 import type { Subunits } from '#contract/money.ts'
 import type { Movement, PostRefusal } from '#server/ledger/ledger.ts'
 
@@ -17,7 +17,7 @@ type Round = {
   bonusId: string | null
   forfeited: bigint
 }
-/** What is counted beside the balances. */
+/** Counters besides the balances. */
 export type Counts = {
   turnoverTotal: bigint
   turnoverPlaced: bigint
@@ -95,7 +95,10 @@ export class Model {
     return [...this.posted.keys()].some((id) => id.endsWith(` ${key}`))
   }
 
-  /** Where the money really goes: a bet out of cash and then bonus, its win back in the same parts, a rollback as its bet went. */
+  /**
+   * Where the money goes: a bet from cash and then bonus, its win back in the same proportion, a rollback like its
+   * bet.
+   */
   private transfersOf(movement: Movement, player: string, wallet: Balances): Movement['transfers'] {
     const { kind, round, transfers } = movement
     const { bonusId } = this.counts.get(player)!

@@ -1,4 +1,4 @@
-/** A ledger on a database of its own, with one player who has money. */
+/** A ledger on its own database, with one player who has money. */
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { bonus, deposit, movement, openWallet, transfer } from './house.ts'
@@ -9,12 +9,12 @@ export type OpenLedger = {
   player: string
   /** Another player, with that much cash. */
   funded(amount: number): Promise<string>
-  /** The same with an active bonus of that much, and the largest bet that it allows. */
+  /** The same with an active bonus of that amount, and its maximum bet. */
   withBonus(amount: number, given: number, maxBet?: number | null): Promise<string>
   close(): Promise<void>
 }
 
-/** `amount`: cents that the player has in cash. */
+/** `amount`: the player's cash in cents. */
 export async function openLedger(amount: number): Promise<OpenLedger> {
   const db = await testDatabase()
   const ledger = createLedger({ db })

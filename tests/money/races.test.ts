@@ -1,4 +1,4 @@
-/** Many requests released at once, through several ledgers as several processes would have. */
+/** Many simultaneous requests through several ledgers, as several processes would have. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { refuse } from '#contract/endpoint.ts'

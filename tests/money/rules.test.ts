@@ -1,4 +1,4 @@
-/** Single rules that chance comes by too seldom to be sure of. */
+/** Rules that random tests reach too rarely. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ledger } from '#server/ledger/ledger.ts'
@@ -40,11 +40,11 @@ test('a win that cannot be divided evenly leaves the odd cent with the cash', as
   )
   await ledger.post(play({ kind: 'bet', player: split, roundId: 'odd', amount: 300 }))
   await ledger.post(play({ kind: 'win', player: split, roundId: 'odd', amount: 200, isFinished: true }))
-  // A third of the stake was the bonus's: 66 of 200, and two thirds of a cent.
+  // A third of the stake was bonus money: 66 of 200, and two thirds of a cent.
   expect([await ledger.balance(cash(split)), await ledger.balance(bonus(split))]).toEqual([134n, 66n])
 })
 
-/** Until some statement of this database waits for another. */
+/** Until a statement of this database waits for another. */
 async function untilOneWaits(): Promise<'waits'> {
   for (;;) {
     const { rows } = await db.asOwner(

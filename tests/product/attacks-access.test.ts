@@ -1,4 +1,4 @@
-/** Attacks on who may see and do what in a running house: threats 24 to 36 of the table in docs/threats.md. */
+/** Attacks on access to a running site: threats 24 to 36 in docs/threats.md. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -109,7 +109,7 @@ test('27: every call for players answers a guest with 401, and every id of anoth
   ] as const
   for (const [method, path] of foreign) {
     const answer = await stranger.call(method, path)
-    // To a stranger it looks the same as what does not exist.
+    // To a stranger it is indistinguishable from what does not exist.
     const absent = await stranger.call(method, path.replace(/[0-9a-f-]{36}/, randomUUID()))
     expect(answer.status, path).toBe(404)
     expect(answer.body).toEqual(absent.body)
@@ -235,7 +235,7 @@ test('33: no path of the site redirects to another host', async () => {
   }
 })
 
-/** Asked for as it stands: a client library would tidy such paths up. */
+/** Sent unchanged: a client library would normalise such paths. */
 function askAsItStands(path: string): Promise<{ status: number; location: string | null }> {
   const { hostname, port } = new URL(site.url)
   return new Promise((resolve, reject) => {

@@ -1,4 +1,7 @@
-/** Attacks on pay-outs, bonuses, limits and seeds of a running house, from outside: threats 6, 7, 13, 17, 18 and 19 of docs/threats.md. */
+/**
+ * Attacks on payouts, bonuses, limits and seeds of a running site, from outside: threats 6, 7, 13, 17, 18 and 19 in
+ * docs/threats.md.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/setup/site.ts'
@@ -43,7 +46,7 @@ test(
   async () => {
     const player = await newPatron(site)
     await fund(player, 5000)
-    // The partner takes it and says nothing, neither at once nor by a notice.
+    // The partner accepts it without an answer or a webhook.
     await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'timeouts=1&isLosing=true', headers: form })
     const {
       body: { id },
@@ -63,7 +66,7 @@ test(
     )
     await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'isLosing=false', headers: form })
     const payout = partnerHas(site, 'payouts', id)!
-    // The sandbox lets small ones out by itself; this only hurries it.
+    // The sandbox approves small ones automatically; this is only faster.
     await send(`${site.sandboxUrl}/payouts/${payout.id}/approve`, 'POST')
     const invoice = async () => (await player.call('GET', '/api/payment/invoices?type=2')).body.data[0]
     await until(async () => (await invoice()).status === 2, 'it is paid', 40_000)
@@ -141,12 +144,13 @@ test('17: a deposit limit of 100 and 50 deposits of 60 together: one is accepted
   })
   const used = async () => (await player.call('GET', '/api/player/limits')).body[0].currentAmount
   const giveUp = (invoiceId: string) => player.call('PUT', `/api/payment/invoices/${invoiceId}/decline`)
-  // Given up, its page is closed and its place free again: whoever still pays there pays nothing.
+  // After the cancellation its page is closed and its place in the limit free: a payer who returns pays nothing.
   const accepted = replies.find((each) => each.status === 200)!.body
   await giveUp(accepted.invoiceId)
   expect(await used()).toBe(0)
   await decide(accepted.action, 'pay')
-  // A partner that does not hear of it leaves the page open: the place stays taken, and what is paid there counts.
+  // If the partner does not receive the cancellation, the page stays open, the place in the limit taken, and a payment
+  // counts.
   const { body: unheard } = await startDeposit(player, 6000)
   await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'outages=100', headers: form })
   await giveUp(unheard.invoiceId)

@@ -1,4 +1,4 @@
-/** Guessing and pumping against a running house, restarted on the way: threats 20, 21, 22 and 37 of the table in docs/threats.md. */
+/** Guessing and SMS pumping against a running site, with restarts: threats 20, 21, 22 and 37 in docs/threats.md. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -9,9 +9,9 @@ import { type Site, startSite } from '#tests/setup/site.ts'
 import { type Reply, send } from './patron.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-codes-'))
-/** Small enough that a test need not be a flood; that the real sizes hold is shown beside the code. */
+/** Small limits, so that the test is not a flood; unit tests cover the real ones. */
 const env = { SEED: 'false', TRUST_PROXY: '1', STRANGER_SIGN_IN_FAILURES: '10', OTP_PER_COUNTRY_HOUR: '40' }
-/** Of the country's budget; the rest is kept for signed-in players. */
+/** Of the country's budget; the rest is reserved for signed-in players. */
 const forGuests = 30
 let site: Site
 let inbox: Inbox
@@ -84,7 +84,7 @@ test('20: guesses from many blocks of addresses end in 429 for strangers; the ho
   )
   const checked = guesses.filter(({ status }) => status === 401).length
   expect(checked).toBeGreaterThanOrEqual(10)
-  // As many more as hashes may be under way at once.
+  // Plus the number of hashes that can be in progress at once.
   expect(checked).toBeLessThanOrEqual(13)
   expect(await site.stop('SIGKILL')).not.toBe(0)
   await start()
@@ -121,7 +121,7 @@ test('37: a known and an unknown login, and a known and an unknown phone, get th
         (index) => ({ login: phones[index], password: 'guess' }),
         () => ({ login: freshPhone(), password: 'guess' }),
       ],
-      // The code that opened the account was used up, so to the house none of these stands.
+      // The code that opened the account was used, so none of these is valid.
       [
         'otp/send',
         (index) => ({ phone: phones[index], reason: 'registration' }),
@@ -142,7 +142,7 @@ test('37: a known and an unknown login, and a known and an unknown phone, get th
         knownMs.push(oneMs)
         unknownMs.push(otherMs)
       }
-      // A machine that is busy with something else is no oracle: what counts is that neither is the other's multiple.
+      // A busy machine is not an oracle: what counts is that neither is a multiple of the other.
       expect(
         Math.abs(median(knownMs) - median(unknownMs)),
         `${path} ${median(knownMs)} ${median(unknownMs)}`,

@@ -1,4 +1,7 @@
-/** Threat 30 once more: 200 payloads in the operator's own content, in the search as it is typed, and in a player's names. Nothing of it runs, with the page's policy switched off. */
+/**
+ * Threat 30 again: 200 payloads in the operator's content, in the search, and in a player's names. None runs, with the
+ * page's policy switched off.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +51,7 @@ afterAll(async () => {
   rmSync(contentDir, { recursive: true, force: true })
 })
 
-/** Every text that is shown gets the next payload behind it; what names an icon, a kind or an address stays. */
+/** Every displayed text gets the next payload appended; names of icons, kinds and addresses are unchanged. */
 function poisoned(value: unknown, key: string, isAllText: boolean): unknown {
   if (typeof value === 'string') {
     const isText =

@@ -1,4 +1,4 @@
-/** Floods of pages, and request lines that no browser sends, against the product as it runs. */
+/** Floods of pages, and request lines that no browser sends, against the running product. */
 import { connect } from 'node:net'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

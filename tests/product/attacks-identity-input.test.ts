@@ -1,4 +1,7 @@
-/** Any body on any identity call of a running house: an answer with a name, soon, and never a 5xx (threat 38 and the faults of bad input). */
+/**
+ * Any body on any identity call of a running site gets a named answer, quickly, and never a 5xx (threat 38 and input
+ * errors).
+ */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
@@ -14,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.discard())
 
-/** Whatever takes a body about who somebody is; what ends the session of the storm's player is asked as a guest alone. */
+/** Every identity call with a body; calls that would end the test player's session are made as a guest only. */
 const ends = new Set(['signOut', 'refreshSession', 'closeSession'])
 const calls = everyEndpoint().filter(
   ({ endpoint }) => endpoint.method !== 'GET' && /^\/api\/(player|notification\/communications)/.test(endpoint.path),
@@ -34,7 +37,7 @@ async function fire(endpoint: Endpoint, body: BodyInit, type: string | null, tok
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
   }).catch(() => null)
-  // A body past the limit may be cut off in the middle of being sent.
+  // A body over the limit may be cut off while being sent.
   if (answer === null) return expect(String(body).length).toBeGreaterThan(500_000)
   const what = `${endpoint.method} ${endpoint.path} ${type} ${String(body).slice(0, 200)}`
   const text = await answer.text()

@@ -1,4 +1,6 @@
-/** Whatever is sent to a running house, it answers, soon, and never with a 5xx: threats 10 and 38, and the faults of bad input. */
+/**
+ * Whatever is sent to a running site, it answers, quickly, and never with a 5xx: threats 10 and 38, and input errors.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { basename, join } from 'node:path'
@@ -85,7 +87,7 @@ const anything = fc.oneof(
 )
 
 const keysOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
-/** Objects with the schema's own keys and values that do not belong there; now and then something else altogether. */
+/** Objects with the schema's keys and unsuitable values; occasionally something entirely different. */
 const likeSchema = (schema: unknown): fc.Arbitrary<unknown> =>
   fc.oneof(
     {
@@ -97,10 +99,10 @@ const likeSchema = (schema: unknown): fc.Arbitrary<unknown> =>
 
 type Shot = { endpoint: Endpoint; path: string; query: string; body: string | undefined }
 
-/** Text that a URL can carry: half a surrogate pair has no encoding. */
+/** Text that a URL can contain: half a surrogate pair has no encoding. */
 const encoded = (value: unknown): string =>
   encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()).slice(0, 2000)
-/** What ends the player's session would turn the rest of the storm into a guest's. */
+/** Calls that end the player's session would make the rest of the test a guest's. */
 const ends = new Set(['signOut', 'refreshSession', 'closeSession'])
 const shots = (as: 'guest' | 'player'): fc.Arbitrary<Shot> =>
   fc.constantFrom(...everyEndpoint().filter(({ name }) => as === 'guest' || !ends.has(name))).chain(({ endpoint }) =>
@@ -144,7 +146,7 @@ test.each(['guest', 'player'] as const)(
   { timeout: 60_000 + requests * 20 },
   async (who) => {
     const token = who === 'player' ? player.token : undefined
-    // Eight at a time, each of them a run of its own that shrinks to its smallest offender.
+    // Eight at a time, each a separate run that shrinks to its smallest failing case.
     await Promise.all(
       Array.from({ length: 8 }, () =>
         fc.assert(
@@ -216,7 +218,7 @@ const bodies: Array<[string, string | Uint8Array, string?]> = [
   ['a type of nonsense', '{}', 'application/json; charset=utf-7; =;'],
 ]
 
-// A busy machine may need another try to be within the second.
+// A busy machine may need a retry to stay within the second.
 test.each(bodies)(
   'a body of %s is a 4xx within a second',
   { retry: 2 },
@@ -319,7 +321,7 @@ test(
   "the development server, which hands out sources, hands out the browser's alone",
   { timeout: 60_000 },
   async () => {
-    // The data folder of a developer lies in the checkout: its secret signs every session.
+    // A developer's data folder is in the checkout: its secret signs every session.
     const cache = join(import.meta.dirname, '../../.cache')
     mkdirSync(cache, { recursive: true })
     const dataDir = mkdtempSync(join(cache, 'data-'))
@@ -368,7 +370,7 @@ test('bytes that are no HTTP end their own connection and nothing else', async (
   expect((await play(site, seat)).status).toBe(200)
 })
 
-/** What comes back for these bytes until the house, or after two seconds we, close the connection. */
+/** The answer to these bytes until the site, or after two seconds the test, closes the connection. */
 function raw(bytes: string, url = site.url): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''

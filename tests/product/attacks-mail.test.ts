@@ -1,4 +1,4 @@
-/** Attacks on the ways back in that lead through a mailbox: threats 23 and 37 of the table in docs/threats.md. */
+/** Attacks on account recovery by mail: threats 23 and 37 in docs/threats.md. */
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.discard())
 
 let lastIp = 0
-/** From an address in a block of its own, as strangers come; `headers` may say that they asked another host. */
+/** From an address in a separate block, like strangers; `headers` can name another host. */
 function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
   const from = `198.${18 + Math.floor(++lastIp / 200)}.${lastIp % 200}.7`
   const text = JSON.stringify(body)
@@ -52,7 +52,7 @@ function post(path: string, body: object, headers: Record<string, string> = {}):
 const registration = (email: string) => ({ email, password, country: 'DE', currency: 'EUR', agreements: 1 })
 const codeIn = (link: string) => [...new URL(link).searchParams.values()][0]!
 
-/** A player whose address is confirmed, and an access token of theirs. */
+/** A player with a confirmed address, and an access token. */
 async function newPlayer(): Promise<{ email: string; token: string }> {
   const email = `${randomUUID()}@example.com`
   await post('/api/player/register', registration(email))
@@ -95,8 +95,9 @@ test('23: whatever host a question for a new password names, the mail leads to t
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /**
- * Many trials in turns, so that whatever the machine does meets both kinds alike. The work is the same by construction (module tests
- * compare the statements), so what is looked for here is a difference that somebody could use: a mail sent or a hash made for one kind alone.
+ * Many trials in turns, so that the machine's load affects both kinds equally. The work is the same by construction
+ * (module tests compare the statements), so this looks for an exploitable difference: a mail sent or a hash calculated
+ * for one kind only.
  */
 async function compare(trials: number, path: string, body: (email: string) => object, known: string): Promise<void> {
   const answers: Record<'known' | 'unknown', Answer[]> = { known: [], unknown: [] }

@@ -1,4 +1,4 @@
-/** Attacks on the money of a running house, from outside: threats 1 to 11 of the table in docs/threats.md. */
+/** Attacks on the money of a running site, from outside: threats 1 to 11 in docs/threats.md. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { houseStudioKeys } from '#server/partners/game-studio/house-studio.ts'
@@ -39,7 +39,7 @@ async function rich(): Promise<Patron> {
 
 type Change = { id?: string; status?: string; amount?: string; currency?: string; isTagWrong?: boolean }
 
-/** The notice that the partner would send for an open deposit, with what the attacker changes in it. */
+/** The webhook that the partner would send for an open deposit, with the attacker's changes. */
 async function openDeposit(
   player: Patron,
   amount = 2000,
@@ -268,7 +268,7 @@ test('10: amounts that are none are 422 wherever money is named', async () => {
     '-0',
   ]
   for (const amount of amounts) {
-    // Written as text: some of these a JSON encoder would never send.
+    // As text, because a JSON encoder would never send some of these.
     const deposit = `{"method":"sandbox.card","currency":"EUR","amount":${amount},"accountId":"${player.accounts.EUR}","fields":{}}`
     const payout = `{"method":"sandbox.bank","currency":"EUR","amount":${amount},"accountId":"${player.accounts.EUR}","fields":{"account_holder":"Dana","iban":"DE89370400440532013000"}}`
     const bet = `{"token":"${seat}","currency":"EUR","gameId":"dice","roundId":"${randomUUID()}","transactionId":"${randomUUID()}","amount":${amount}}`
@@ -313,7 +313,7 @@ test('11: a success that comes after the player gave up, twice: one credit, on a
   expect(late).toHaveLength(1)
   expect(late[0]!.flag).toBe('paid late')
   expect(await movements(late[0]!.id)).toEqual(['deposit'])
-  // What the partner's own page does afterwards changes nothing either.
+  // Later actions on the partner's page change nothing either.
   await decide((await startDeposit(player, 2000)).body.action, 'decline')
   expect(await player.cash()).toBe(funds + 2000)
 })

@@ -1,4 +1,7 @@
-/** Attacks through what pages show: threats 30 and 32. The policy against foreign scripts is switched off, so that escaping alone must hold. */
+/**
+ * Attacks through displayed content: threats 30 and 32. The policy against foreign scripts is switched off, so that
+ * escaping alone must prevent them.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { launchBrowser } from '#tests/setup/browser.ts'
@@ -29,7 +32,7 @@ test(
       const path = `/${text}?sign-in=${text}&backRoute=${text}`
       const cookie = `locale=${text}; theme=${text}; drawer=${text}; cookies=${text}`
       const headers = { cookie, 'user-agent': payload.replaceAll(/[^\x20-\x7e]/g, '') }
-      // A token that is none leads to the sign-in, on this house alone.
+      // An invalid token leads to sign-in, on this site only.
       const signIn = await send(site.url + path, 'GET', {
         headers: { ...headers, cookie: `${cookie}; access_token=${text}` },
       })
@@ -98,7 +101,7 @@ test(
   },
 )
 
-/** A player whose names are the payload, where the fields let it in. */
+/** A player whose names are the payload, in every field that accepts it. */
 async function named(payload: string): Promise<Patron> {
   const player = await newPatron(site, { nickname: payload.slice(0, 64) }).catch(() => newPatron(site))
   await player.call('PUT', '/api/player/profile', {

@@ -1,4 +1,4 @@
-/** Attacks on the ways in through other houses, in a running house: threats 26 and 33 of the table in docs/threats.md. */
+/** Attacks on social sign-in of a running site: threats 26 and 33 in docs/threats.md. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxBotToken } from '#sandbox/social/keys.ts'
 import { signTelegram } from '#sandbox/social/telegram.ts'
@@ -53,7 +53,7 @@ test('26: an address that the provider does not vouch for, and one that an accou
     name: 'emailUnverified',
     code: 12101,
   })
-  // The one of the registration itself.
+  // The session of the registration itself.
   expect(await sessions()).toBe(before + 1)
 })
 
@@ -101,7 +101,7 @@ test('33: a way back that leads to another host is refused', async () => {
 })
 
 test('a provider that is down is told as such, with the way back kept', async () => {
-  // The sandbox's provider answers nobody from here on; the house has never spoken to it before.
+  // The sandbox's provider answers nothing from here on; the site has not called it before.
   const lonely = await startSite({ env: { SEED: 'false', SANDBOX_URL: 'http://127.0.0.1:9' } })
   try {
     const led = await fetch(`${lonely.url}${redirects.google}%7B%7D`, { redirect: 'manual' })

@@ -1,4 +1,4 @@
-/** Files made to harm, handed in to a running house: threat 31, and what of 1 and 27 concerns papers. */
+/** Malicious files uploaded to a running site: threat 31, and the parts of 1 and 27 about documents. */
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ test('31: what is kept lies sealed, outside everything that is served, and comes
     file.headers.get('content-security-policy'),
     file.headers.get('x-evil'),
   ]).toEqual(['nosniff', "default-src 'none'; sandbox", null])
-  // A browser sends cookies along with a link to the file; a cookie alone opens nothing.
+  // A browser sends cookies with a link to the file; a cookie alone gives no access.
   expect(
     (await send(`${site.url}${documents}/${id}/file`, 'GET', { headers: { cookie: `access_token=${stranger.token}` } }))
       .status,

@@ -1,6 +1,7 @@
 /**
- * `kill -9` of the whole product, and of its database alone, at named steps of deposit, withdrawal, bet and win and anywhere between:
- * what was answered stays true, nothing is doubled, a retry gives the first answer, everything open comes to its end.
+ * `kill -9` of the whole product, and of its database alone, at named steps of deposit, withdrawal, bet and win and at
+ * random moments: answers stay true, nothing is doubled, a retry gets the first answer, and everything open is
+ * completed.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +16,7 @@ type Victim = 'product' | 'database'
 type Kill = { name: string; step: Step; victim: Victim }
 
 const named = Object.entries(steps)
-/** Each named step by the product's death, some by the database's, then deaths anywhere; KILLS makes the list longer or shorter. */
+/** Each named step by killing the product, some by killing the database, then random kills; KILLS sets the number. */
 const usual: Kill[] = [
   ...named.map(([name, step]) => ({ name, step, victim: 'product' as const })),
   ...named
@@ -52,12 +53,12 @@ async function strike({ name, step, victim }: Kill): Promise<void> {
   const ended = new Promise((resolve) => site.child.once('exit', resolve))
   if (victim === 'product') site.child.kill('SIGKILL')
   else process.kill(postmaster(dataDir).pid, 'SIGKILL')
-  // Without its database the product has nothing true to say, so it must end by itself.
+  // Without its database the product cannot answer correctly, so it must exit by itself.
   await ended
   await letGo()
 }
 
-/** The same request again, after the restart: the first answer where there was one, else one that stays. */
+/** The same request after the restart: the first answer if there was one, otherwise one that stays. */
 async function retry(scene: Scene, wanted: Asked): Promise<void> {
   if (wanted.kind === 'deposit') return
   const again =
@@ -76,7 +77,10 @@ async function retry(scene: Scene, wanted: Asked): Promise<void> {
   wanted.answer = again
 }
 
-/** A round that was cut is driven on by asking for it again; one that is looked after by recovery at this moment is asked for a little later. */
+/**
+ * An interrupted round is continued by repeating the request; a round that recovery is processing is requested again a
+ * little later.
+ */
 async function settled(scene: Scene, playId: string): ReturnType<typeof play> {
   let answer = await play(site, scene.seat, playId, stake)
   await until(
@@ -128,7 +132,7 @@ test(
   },
 )
 
-/** Deposits whose start was cut: the partner has the payment, the player pays after all. */
+/** Deposits whose start was interrupted: the partner has the payment, and the player pays. */
 async function payWhatIsOpen(): Promise<void> {
   for (const deposit of scenes.flatMap(({ asked }) => asked)) {
     if (deposit.kind !== 'deposit' || deposit.isPaid) continue
@@ -137,7 +141,7 @@ async function payWhatIsOpen(): Promise<void> {
   }
 }
 
-/** Invoices of which the partner never heard wait for the player or for their own end, and no money hangs on them. */
+/** Invoices that the partner never received wait for the player or their expiry, and involve no money. */
 function unfinished(): Promise<Array<{ what: string; id: string }>> {
   const known = scenes.flatMap(({ asked }) =>
     asked.flatMap((each) => (each.kind === 'deposit' && each.isPaid ? [each.invoiceId] : [])),

@@ -1,4 +1,6 @@
-/** What docs/operations.md promises: several processes on one database, and a backup that comes back as the house it was. */
+/**
+ * The guarantees in docs/operations.md: several processes on one database, and a backup that restores the same site.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -76,7 +78,7 @@ test("a copy of the stopped house's folder opens as that house", { timeout: 60_0
   await fund(player, 2500)
   expect(await site.stop()).toBe(0)
   const copy = join(folder, 'copy')
-  // With owners: as root, PostgreSQL's files belong to a user without rights.
+  // With owners: as root, PostgreSQL's files belong to an unprivileged user.
   execFileSync('cp', ['-a', original, copy])
   const restored = await startSite({ dataDir: copy, env: { SEED: 'false' } })
   ending.push(() => restored.stop())

@@ -1,4 +1,7 @@
-/** The database goes away under load, the socket is cut while money moves: no answer is false, and the screen ends up right. */
+/**
+ * The database is unavailable under load, the socket is cut while money moves: no answer is false, and the screen is
+ * correct in the end.
+ */
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +25,7 @@ afterAll(async () => {
 })
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A PostgreSQL of the operator's own, at an address that stays the same over its restarts. */
+/** An external PostgreSQL whose address stays the same across restarts. */
 async function outsideDatabase(): Promise<{ url: string; restart(downMs: number): Promise<void> }> {
   const link = join(folder, 'socket')
   const log = { info() {}, debug() {}, warn() {} }
@@ -123,7 +126,9 @@ test(
   },
 )
 
-/** What the wallet shows on a page: read when told to, pushed in between, older versions dropped; as the site's own page does it. */
+/**
+ * A page's wallet state: refetched on request, updated by pushes, older versions dropped, as in the site's own page.
+ */
 async function screenOf(site: Site, player: Patron): Promise<{ account(): Account | undefined; reads(): number }> {
   let shown: Account | undefined
   let reads = 0
@@ -179,7 +184,7 @@ test(
       await site.stop(signal)
       await last
       site = await startSite(options)
-      // Before the page is back, the world has moved on.
+      // The state changes before the page is back.
       await send(`${body.action}/decide`, 'POST', {
         body: 'decision=pay',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },

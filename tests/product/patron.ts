@@ -1,4 +1,4 @@
-/** A player of a running site, known to it by HTTP alone: registers, deposits through the sandbox, plays, withdraws. */
+/** A player of a running site over HTTP only: registers, deposits through the sandbox, plays, withdraws. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { houseStudioKeys, houseStudioSlug } from '#server/partners/game-studio/h
 import { deriveKey } from '#server/secret.ts'
 import type { Site } from '#tests/setup/site.ts'
 
-/** Status 0: no answer came. */
+/** Status 0: no answer. */
 export type Reply = { status: number; body: any; headers: Headers }
 export type Place = Pick<Site, 'url' | 'sandboxUrl' | 'dataDir'>
 export type Patron = {
@@ -73,7 +73,7 @@ export async function newPatron(
   return patronBy(site, email, made.body.accessToken)
 }
 
-/** The same player after a restart: tokens outlive it, so this only shows that they do. */
+/** The same player after a restart; works because tokens survive it. */
 export async function patronBy(site: Place, email: string, token: string): Promise<Patron> {
   const call = (method: string, path: string, body?: unknown) => send(site.url + path, method, { token, body })
   const list = await call('GET', '/api/wallet/accounts')
@@ -107,7 +107,7 @@ export function startDeposit(patron: Patron, amount: number, more: Record<string
   })
 }
 
-/** What the player does on the partner's page: `action` is where the deposit's form leads. */
+/** The player's action on the partner's page: `action` is the target of the deposit's form. */
 export function decide(action: string, decision: 'pay' | 'decline'): Promise<Reply> {
   return send(`${action}/decide`, 'POST', {
     body: `decision=${decision}`,
@@ -125,7 +125,10 @@ export async function fund(patron: Patron, amount: number, more: Record<string, 
 
 const proofs = new WeakMap<Patron, Promise<boolean>>()
 
-/** As the dialog does before money goes to a new place: the password again, once for all that follows. One that was cut short is asked for again. */
+/**
+ * The step-up that the dialog requires for a new destination: the password, once for all later calls. Repeated if
+ * interrupted.
+ */
 async function prove(patron: Patron): Promise<void> {
   const proof =
     proofs.get(patron) ??
@@ -149,7 +152,7 @@ export async function withdraw(patron: Patron, amount: number, idempotencyKey: s
   })
 }
 
-/** The launch token of a seat at a game. */
+/** The launch token of a game. */
 export async function takeSeat(site: Place, patron: Patron | null, game = 'dice'): Promise<string> {
   const { body } = await send(`${site.url}/api/game/games/${game}/play`, 'POST', {
     token: patron?.token,
@@ -158,7 +161,7 @@ export async function takeSeat(site: Place, patron: Patron | null, game = 'dice'
   return new URL(body.url, site.url).searchParams.get('token') ?? ''
 }
 
-/** One round of dice in the studio, as its page asks for it. */
+/** One round of dice in the studio, as its page requests it. */
 export function play(site: Place, seat: string, playId: string = randomUUID(), stake = 100): Promise<Reply> {
   return send(`${site.url}/studio/api/play`, 'POST', {
     token: seat,
@@ -178,7 +181,7 @@ export type Signing = {
   headers?: Record<string, string>
 }
 
-/** A wallet call as a studio makes it; signed well unless told otherwise. */
+/** A wallet call as a studio makes it; correctly signed by default. */
 export function studioCall(
   site: Place,
   verb: string,
@@ -196,7 +199,7 @@ export function studioCall(
   })
 }
 
-/** A notice as the payment partner sends it; signed well unless told otherwise. */
+/** A webhook as the payment partner sends it; correctly signed by default. */
 export function notice(
   site: Place,
   body: unknown,

@@ -1,4 +1,4 @@
-/** What is tried to make a page run what it shows, and the eye that finds where it would. */
+/** Payloads that try to run in a page, and a detector of where they would. */
 const tags = [
   '<script>hit()</script>',
   '<img src=x onerror=hit()>',
@@ -34,12 +34,12 @@ const escapes = [
   '</template>',
 ]
 
-/** Every way out of where text may stand, before every kind of tag. */
+/** Every escape from a text position, before every kind of tag. */
 export const payloads = escapes.flatMap((escape) => tags.map((tag) => `${escape}${tag}`))
-/** One of each tag, behind ten of the ways out. */
+/** One of each tag, after ten of the escapes. */
 export const samplePayloads = tags.map((tag, index) => `${escapes[(index * 7 + 5) % escapes.length]}${tag}`)
 
-/** Reads a page as a browser does, without running it: everything in it that would call `hit`. Runs in the browser. */
+/** Parses a page as a browser does, without running it: finds everything that would call `hit`. Runs in the browser. */
 export function armed(html: string): string[] {
   const read = new DOMParser().parseFromString(html, 'text/html')
   return [...read.querySelectorAll('*')].flatMap((element) => {

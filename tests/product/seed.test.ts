@@ -1,4 +1,4 @@
-/** `npm run seed` beside the product: what it leaves is a true history, once. */
+/** `npm run seed` next to the product: it writes a consistent history, once. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Starting and stopping, as operators do it: what is first, what is second, what is wrong, what is killed. */
+/** Start and stop, as operators do it: first start, later starts, errors, kills. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -19,7 +19,7 @@ afterAll(() => folders.forEach((path) => rmSync(path, { recursive: true, force: 
 
 type Run = { code: number | null; output: string; tookMs: number }
 
-/** Runs a start that is expected to end by itself. */
+/** Runs a start that is expected to exit by itself. */
 async function runStart(env: Record<string, string>, node = process.execPath): Promise<Run> {
   const startedAt = performance.now()
   const child: ChildProcess = spawn(node, ['scripts/start.mjs', ...(process.env.SITE_MODE === 'dev' ? ['dev'] : [])], {
@@ -47,7 +47,7 @@ async function firstPage(dataDir: string, more: { folder?: string } = {}) {
 const made = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'coverage'])
 
 let checkout: string | undefined
-/** The checkout without what was made in it, and its packages as hard links: as fresh as `npm ci` leaves it, and not built yet. */
+/** The checkout without generated files, and its packages as hard links: as after `npm ci`, and not built. */
 function freshCheckout(): string {
   checkout ??= copyCheckout()
   for (const name of made) if (name !== 'node_modules') rmSync(join(checkout, name), { recursive: true, force: true })
@@ -65,7 +65,7 @@ function copyCheckout(): string {
   return target
 }
 
-/** What runs from this checkout's files. */
+/** Processes that run from this checkout's files. */
 const processesOf = (checkout: string): string[] =>
   execFileSync('ps', ['-axo', 'args'], { encoding: 'utf8' })
     .split('\n')
@@ -169,7 +169,7 @@ describe('starting', () => {
       .split(':')
       .find((path) => existsSync(path) && major(path) < 24)
     const guard = readFileSync(join(root, 'scripts/start.mjs'), 'utf8')
-    // Nothing is loaded before the guard has spoken, so that an old Node gets that far.
+    // Nothing is loaded before the version check, so that an old Node reaches it.
     expect(guard.slice(0, guard.indexOf('process.exit(1)'))).not.toMatch(/\bimport\b/)
     if (!old) return
     const run = await runStart({ DATA_DIR: folder() }, old)
@@ -247,7 +247,7 @@ describe('stopping', () => {
     const startedAt = performance.now()
     expect(await site.stop()).toBe(0)
     expect(performance.now() - startedAt).toBeLessThan(8000)
-    // Below 3500 the protocol's clients come back by themselves.
+    // Below 3500 the protocol's clients reconnect by themselves.
     expect((await closed).code).toBe(3001)
   })
 
@@ -260,7 +260,7 @@ describe('stopping', () => {
     const next = await startSite({ dataDir })
     expect(postmaster(dataDir).pid).not.toBe(pid)
     expect((await patronBy(next, player.email, player.token)).id).toBe(player.id)
-    // And one that nothing follows ends by itself.
+    // And one without followers exits by itself.
     const orphan = postmaster(dataDir)
     await next.stop('SIGKILL')
     await until(

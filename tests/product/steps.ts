@@ -1,6 +1,7 @@
 /**
- * The named steps of deposit, withdrawal, bet and win at which the kill test strikes. Each brings a running product to exactly its
- * step: locks taken from outside hold it there, and the sandbox is told to fall silent where the partner's answer is what is missing.
+ * The named steps of deposit, withdrawal, bet and win for the kill test. Each brings a running product to exactly its
+ * step: locks taken from outside stop it there, or the sandbox is switched to silence if the partner's answer is
+ * missing.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -9,19 +10,19 @@ import type pg from 'pg'
 import { openBooks } from './books.ts'
 import { decide, type Patron, play, type Place, type Reply, send, startDeposit, until, withdraw } from './patron.ts'
 
-/** What is known of what was asked, and what must be true of it once the product stands again. */
+/** What is known about the request, and what must be true of it after the restart. */
 export type Asked =
   | { kind: 'deposit'; invoiceId: string; amount: number; isPaid: boolean }
   | { kind: 'withdrawal'; key: string; amount: number; answer: Reply | null }
   | { kind: 'play'; playId: string; answer: Reply | null }
 export type Scene = { site: Place; player: Patron; seat: string; asked: Asked[] }
-/** Resolves when the product stands at the step; the answer then lets go of what held it. */
+/** Resolves when the product is at the step; the result releases the lock. */
 export type Step = (scene: Scene) => Promise<() => Promise<void>>
 
 const amount = 1000
 const nothing = async (): Promise<void> => {}
 
-/** Holds a lock until let go, or until the database dies with it. */
+/** Holds a lock until released, or until the database is killed. */
 async function holding(site: Place, sql: string, values: unknown[] = []): Promise<() => Promise<void>> {
   const books = await openBooks(site)
   await books.query('BEGIN')
@@ -29,7 +30,9 @@ async function holding(site: Place, sql: string, values: unknown[] = []): Promis
   return () => books.end().catch(() => {})
 }
 
-/** Jobs wait for the same locks now and then, so where they could, the waiting statement is told by how it begins. */
+/**
+ * Jobs occasionally wait for the same locks, so the waiting statement is identified by its beginning where necessary.
+ */
 async function untilBlocked(site: Place, what: string, statement = ''): Promise<void> {
   const books = await openBooks(site)
   const blocked = `SELECT FROM pg_stat_activity WHERE application_name = 'fairhouse' AND wait_event_type = 'Lock' AND query ILIKE $1`
@@ -58,7 +61,7 @@ const misbehave = (site: Place, body: string) =>
 
 export type PartnerRecord = { id: string; reference: string; status: string; timesPaid?: number }
 
-/** What the partner has written down of an invoice. */
+/** The partner's record of an invoice. */
 export function partnerHas(
   { dataDir }: Pick<Place, 'dataDir'>,
   list: 'payments' | 'payouts',
@@ -89,7 +92,7 @@ async function pay({ asked }: Scene, action: string): Promise<void> {
   deposit.isPaid = (await decide(action, 'pay')).status === 303
 }
 
-/** Asks without waiting: the answer may never come. */
+/** Does not wait for the answer, which may never come. */
 function askWithdrawal({ player, asked }: Scene): Promise<Reply> {
   const wanted: Asked = { kind: 'withdrawal', key: randomUUID(), amount, answer: null }
   asked.push(wanted)
@@ -107,7 +110,7 @@ const roundIn = async ({ site, player }: Scene, state: string) =>
   (await look<{ id: string }>(site, 'SELECT id FROM studio.rounds WHERE state = $1 AND owner = $2', [state, player.id]))
     ?.id
 
-/** The bet of a new play and the win that goes with it wait for the wallet. */
+/** The bet of a new play and its win wait for the wallet. */
 async function betAwaited(scene: Scene): Promise<() => Promise<void>> {
   const freeWallet = await holding(scene.site, walletLock, [scene.player.id])
   void askPlay(scene)
@@ -117,7 +120,7 @@ async function betAwaited(scene: Scene): Promise<() => Promise<void>> {
 
 const cancelBlocked = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = 'fairhouse' AND wait_event_type = 'Lock'`
 
-/** Bet and win came to nothing together, so the studio asks for the bet alone, which waits for the wallet. */
+/** The combined call failed, so the studio repeats the bet alone, which waits for the wallet. */
 async function betAskedAgain(scene: Scene): Promise<() => Promise<void>> {
   const freeWallet = await betAwaited(scene)
   await look(scene.site, cancelBlocked)
@@ -131,7 +134,7 @@ async function betAskedAgain(scene: Scene): Promise<() => Promise<void>> {
   return freeWallet
 }
 
-/** The bet is booked; the studio cannot write that down yet. */
+/** The bet is posted; the studio cannot record it yet. */
 async function betBooked(scene: Scene): Promise<() => Promise<void>> {
   const freeWallet = await betAskedAgain(scene)
   const id = await roundIn(scene, 'betting')
@@ -141,7 +144,10 @@ async function betBooked(scene: Scene): Promise<() => Promise<void>> {
   return freeRound
 }
 
-/** The bet is booked, the outcome is written down, and the win waits for the wallet: whoever queues for it behind the bet has it before the win. */
+/**
+ * The bet is posted, the outcome stored, and the win waits for the wallet: a lock queued behind the bet is granted before
+ * the win.
+ */
 async function winAwaited(scene: Scene): Promise<() => Promise<void>> {
   const freeBet = await betAskedAgain(scene)
   const queued = holding(scene.site, walletLock, [scene.player.id])
@@ -157,7 +163,7 @@ async function winAwaited(scene: Scene): Promise<() => Promise<void>> {
   return freeWallet
 }
 
-/** Bet and win are booked; the studio cannot write that down yet. */
+/** Bet and win are posted; the studio cannot record that yet. */
 async function winBooked(scene: Scene): Promise<() => Promise<void>> {
   const freeWallet = await betAwaited(scene)
   const id = await roundIn(scene, 'betting')
@@ -261,7 +267,7 @@ export const steps: Record<string, Step> = {
   'bet and win: booked, the studio does not know': winBooked,
 }
 
-/** Everything at once for a moment of random length. */
+/** Everything at once, for a random duration. */
 export const anywhere: Step = async (scene) => {
   void paid(scene).catch(nothing)
   void askWithdrawal(scene)

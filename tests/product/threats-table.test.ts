@@ -1,4 +1,4 @@
-/** The table of threats names tests that exist. */
+/** The table of threats names existing tests. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

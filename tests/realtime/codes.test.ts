@@ -1,4 +1,4 @@
-/** Raw frames: each code of the protocol, given for what it is for. */
+/** Raw frames: each code of the protocol in its case. */
 import { clientAddress } from '#server/realtime/upgrade.ts'
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

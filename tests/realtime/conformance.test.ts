@@ -1,4 +1,4 @@
-/** The official browser client against this server: what it may rely on. */
+/** Guarantees for the official browser client against this server. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ada, bob, connected, eventually, news, next, openHouse, type Heard, subscribed, type House } from './house.ts'
 
@@ -82,7 +82,7 @@ describe('refresh', () => {
     house.pass(60_000 + 24_999)
     expect(house.realtime.stats()).toMatchObject({ sockets: 1, disconnects: {} })
     const lost = next(client, 'connecting')
-    // What the connection was opened with is over for the check as well.
+    // The check also treats the connection's first token as expired.
     house.tokens.set('token-1', 'expired')
     house.pass(1)
     expect(await lost).toMatchObject({ code: 3005 })
@@ -165,7 +165,7 @@ describe('staying alive', () => {
       house.pass(25_000)
       void house.realtime.publish(`wallet:accounts#${ada}`, news(round))
       await eventually(() => received.length === round)
-      // The pong follows the ping that came before the publication; a command behind it proves it was read.
+      // The pong answers the ping before the publication; a command after it proves that it was read.
       await client.history(`wallet:accounts#${ada}`).catch(() => {})
       house.pass(8_000)
     }

@@ -1,4 +1,4 @@
-/** A realtime server on a free loopback port, with a clock that tests move and tokens that they invent. */
+/** A realtime server on a free loopback port, with a clock that tests move and tokens that they define. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Centrifuge, type Options, type Subscription } from 'centrifuge'
@@ -10,18 +10,18 @@ import type { RealtimeLimits } from '#server/realtime/options.ts'
 export const ada = '11111111-1111-4111-8111-111111111111'
 export const bob = '22222222-2222-4222-8222-222222222222'
 
-/** What comes over the wire or out of the client: the tests say what it has to be. */
+/** Untyped data from the socket or the client: the tests check its form. */
 export type Heard = any
 
 export type House = {
   realtime: LocalRealtime
   url: string
   errors: unknown[]
-  /** Moves the clock and does what is due. */
+  /** Moves the clock and runs what is due. */
   pass(ms: number): void
-  /** What the token check answers; a token without an entry is invalid. */
+  /** Answers of the token check; a token without an entry is invalid. */
   tokens: Map<string, Awaited<ReturnType<TokenCheck>> | Error>
-  /** A token of the player that is good for the given time. */
+  /** A token of the player, valid for the given time. */
   token(playerId: string, forMs?: number, sessionId?: string): string
   client(options?: Partial<Options>): Centrifuge
   close(): Promise<void>
@@ -34,7 +34,7 @@ export async function openHouse(limits: Partial<RealtimeLimits> = {}, verify?: T
   const errors: unknown[] = []
   const realtime = createLocalRealtime({
     now: () => nowMs,
-    // Pings come on the second here: a test that moves the clock a little would else meet one by chance.
+    // Pings are sent on the second here; otherwise a small move of the clock could trigger one.
     limits: { sweepEveryMs: 0, closeWithinMs: 200, pingSpreadMs: 0, ...limits },
     allowedOrigins: ['https://house.example'],
     onError: (error) => errors.push(error),
@@ -120,11 +120,11 @@ export async function subscribed(
   return { sub, context: await context, received }
 }
 
-/** A socket without a protocol library: frames as they stand on the wire. */
+/** A socket without a protocol library: raw frames. */
 export type RawSocket = {
   socket: WebSocket
   say(...frames: Array<string | object>): void
-  /** The next object that the server sends. */
+  /** The next object from the server. */
   hear(): Promise<Heard>
   closed: Promise<{ code: number; reason: string }>
 }
@@ -164,7 +164,7 @@ export async function rawPlayer(house: House, playerId = ada): Promise<RawSocket
   return raw
 }
 
-/** Waits for what another process (here: the socket) needs a moment for; fails after a second. */
+/** Waits for another process (here: the socket); fails after a second. */
 export async function eventually(holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 200 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 5))
   if (!holds()) throw new Error('did not come true within a second')

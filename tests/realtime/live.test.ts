@@ -1,4 +1,4 @@
-/** The page's connection against the real server: who is heard when, across sign-in, sign-out and cuts. */
+/** The page's connection against the real server, across sign-in, sign-out and disconnections. */
 import { Centrifuge } from 'centrifuge'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AddressInfo } from 'node:net'
@@ -19,7 +19,7 @@ let page: {
   change(token: string | null): void
 }
 
-/** A token that names its player, as a browser can read it. */
+/** A token that names its player in a form that browsers can read. */
 function tokenOf(playerId: string, forMs = 600_000, session = 'session'): string {
   const payload = Buffer.from(JSON.stringify({ sub: playerId, nonce: house.tokens.size, name: 'Zoë' })).toString(
     'base64url',
@@ -50,7 +50,7 @@ afterEach(async () => {
   await house.close()
 })
 
-/** The page's connection to an address, with pauses that a test can wait for. */
+/** The page's connection to an address, with pauses short enough for tests. */
 function liveAt(url: string): Live {
   return createLive({
     url,
@@ -134,7 +134,7 @@ test('a feature is told to read again on the first subscribe and after a cut wit
   await eventually(() => gaps.length === 1)
   const cut = async (versions: number[]): Promise<void> => {
     const before = house.realtime.stats().disconnects[3012] ?? 0
-    // Two sweeps in one breath leave no time for a pong: the server hangs up.
+    // Two sweeps in immediate succession leave no time for a pong: the server disconnects.
     house.pass(25_000)
     house.pass(8_000)
     expect(house.realtime.stats().disconnects[3012]).toBe(before + 1)
@@ -233,7 +233,7 @@ test.for([
   page.isSessionOpen = true
   await own.start()
   await eventually(() => (isExpected ? server.opened() > 2 : page.refusals.length === 1))
-  // Neither the check of the session nor a fresh token of the same player opens it again; a sign-out does, for the guest.
+  // Neither the session check nor a fresh token of the same player reopens it; a sign-out does, for the guest.
   page.change(tokenOf(ada))
   await new Promise((resolve) => setTimeout(resolve, 60))
   if (!isExpected) expect([server.opened(), page.refusals]).toEqual([1, [code]])

@@ -1,4 +1,4 @@
-/** A cut line: either everything that was missed comes back, or the client is told to read it all again. */
+/** After a disconnection, either everything missed is recovered, or the client is told to refetch. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   ada,
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-/** Cuts the line below the client, publishes, and waits until it is subscribed again. */
+/** Cuts the connection below the client, publishes, and waits for the new subscription. */
 async function cut(client: Heard, sub: Heard, meanwhile: () => void): Promise<Heard> {
   const lost = next(sub, 'subscribing')
   client._transport._transport.terminate()

@@ -83,7 +83,7 @@ test('signing out ends the socket for good, and its token does not open another'
 
 test('a session closed in one process ends its sockets in the others, by way of the outbox', async () => {
   const token = await register()
-  // The process that was asked to sign out; this one holds the socket.
+  // The process that handled the sign-out; this one has the socket.
   const other = await createApp({ ...house.deps, realtime: { ...house.deps.realtime, closeSession() {} } }, { routes })
   const relay = await startRelay({
     db: house.db,

@@ -1,4 +1,4 @@
-/** The API on a database of its own, for tests: every route, a clock that stands until it is moved, pushes kept in a list. */
+/** The API on its own database, for tests: every route, a clock that tests move, pushes collected in a list. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,21 +23,21 @@ export type TestApp = {
   db: TestDatabase
   published: Array<{ channel: string; data: Publication }>
   closedSessions: string[]
-  /** Every mail and text message that was handed over; `inboxOf` reads them. */
+  /** Every delivered mail and text message; read with `inboxOf`. */
   messages: TestMessage[]
   moveClock(ms: number): void
   send(options: InjectOptions & { token?: string | undefined }): Promise<TestAnswer>
-  /** Opens a port, for tests that need real HTTP. Resolves to the address. */
+  /** Listens on a port, for tests that need real HTTP. Resolves to the address. */
   listen(): Promise<string>
   close(): Promise<void>
 }
 
 export type TestAppOptions = {
   env?: Record<string, string>
-  /** Only these routes; without it, all of the product's. */
+  /** Only these routes; by default all of the product's. */
   routes?: AppParts['routes']
   plugins?: (deps: Deps) => NonNullable<AppParts['plugins']>
-  /** Replaces parts of what verbs are given, for instance partners. */
+  /** Replaces dependencies of the verbs, for example partners. */
   deps?: (deps: Deps) => Partial<Deps>
   now?: Date
 }
@@ -49,7 +49,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const closedSessions: string[] = []
   const messages: TestMessage[] = []
   const documents = join(tmpdir(), `fairhouse-documents-${randomUUID()}`)
-  // Loading every module takes a second, which a test with routes of its own need not wait for.
+  // Loading every module takes a second, which a test with its own routes can skip.
   const all = options.routes ? null : await import('#server/modules.ts')
   const settings = readSettings({
     NODE_ENV: 'test',

@@ -1,4 +1,4 @@
-/** A page that stands as it will, however slow the machine is. */
+/** Waits until a page no longer changes, however slow the machine is. */
 import type { Page, Request } from 'playwright-core'
 
 const underWay = new WeakMap<Page, Set<Request>>()
@@ -12,7 +12,7 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** Alive, nothing asked for and not yet answered, and nothing left to do with the answers: however slow the machine is, the page stands as it will. */
+/** Hydrated, no request pending, and all answers processed. */
 export async function atRest(page: Page): Promise<void> {
   await isAlive(page)
   const requests = underWay.get(page)!
@@ -22,7 +22,7 @@ export async function atRest(page: Page): Promise<void> {
       () =>
         new Promise<void>((rest) => {
           const idle = (next: () => void) => requestIdleCallback(next, { timeout: 1000 })
-          // A page behind another one draws no frames.
+          // A background page draws no frames.
           const frame = (next: () => void) => {
             requestAnimationFrame(next)
             setTimeout(next, 200)
@@ -33,5 +33,5 @@ export async function atRest(page: Page): Promise<void> {
   } while (requests.size > 0)
 }
 
-/** Scripts answer what is pressed. */
+/** Scripts handle input. */
 export const isAlive = (page: Page) => page.locator('html[data-alive]').waitFor()

@@ -1,4 +1,4 @@
-/** Passkeys without a browser: makes and signs what an authenticator would, and whatever a forger might. */
+/** Passkeys without a browser: creates and signs what an authenticator, or a forger, would. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
@@ -29,7 +29,7 @@ export function authenticator({ origin = 'http://localhost:3000', partyId = 'loc
   const shared = { id: base64url(id), rawId: base64url(id), type: 'public-key', clientExtensionResults: {} }
   return {
     id: base64url(id),
-    /** What `navigator.credentials.create` would answer. */
+    /** The result of `navigator.credentials.create`. */
     create(of: Ceremony) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
@@ -51,7 +51,7 @@ export function authenticator({ origin = 'http://localhost:3000', partyId = 'loc
         },
       }
     },
-    /** What `navigator.credentials.get` would answer. */
+    /** The result of `navigator.credentials.get`. */
     get(of: Ceremony) {
       const [client, data] = [clientData('webauthn.get', of), facts(of, 0x01)]
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the browser tests, or installs one where the machine allows it:
- * an installed browser, Playwright's own download, Debian's package as root, in that order.
+ * Finds a Chromium for the browser tests, or installs one if the machine allows it: an installed browser, Playwright's
+ * download, Debian's package as root, in that order.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,8 +13,8 @@ const macPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 /**
- * What Playwright switches off as well, since the last list given is the only one that counts; and the menu under the address bar,
- * which is a page of its own that each context would load unseen: a third of all the work.
+ * Repeats the features that Playwright disables, because only the last list counts; plus the address bar's popup, a
+ * separate page that each context would load unseen: a third of all the work.
  */
 const unwanted = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -54,13 +54,13 @@ export async function launchBrowser(extraFlags: string[] = []): Promise<Browser>
 
 let shared: Promise<Browser> | undefined
 
-/** One browser for all files of a worker; it ends with the worker. */
+/** One browser for all files of a worker; closed with the worker. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= launchBrowser()
   return shared
 }
 
-/** Path of a usable Chromium. Throws one clear sentence when there is none and none can be installed. */
+/** Path of a usable Chromium. Throws a clear message if there is none and none can be installed. */
 export function browserPath(): string {
   const found = installedBrowser()
   if (found) return found
@@ -101,6 +101,6 @@ function tryInstalling(): void {
       { stdio: 'ignore', timeout: 300_000 },
     )
   } catch {
-    // The caller reports that there is still none.
+    // The caller reports that there is none.
   }
 }

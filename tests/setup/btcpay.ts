@@ -1,4 +1,7 @@
-/** A stand-in for a BTCPay Server: the calls of its Greenfield API that the house makes, in the shapes of its documentation, and its signed notices. */
+/**
+ * Simulates a BTCPay Server: the calls of its Greenfield API that the adapter makes, in the documented form, and its
+ * signed webhooks.
+ */
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -35,7 +38,7 @@ export type Btcpay = Gateway & {
   invoices: Invoice[]
   payouts: Payout[]
   invoiceOf(orderId: string): Invoice
-  /** Sets an invoice to a state of the server's and tells of it. */
+  /** Sets an invoice to one of the server's states and sends the webhook. */
   move(orderId: string, type: string, change: Partial<Invoice>): void
   movePayout(id: string, state: string): void
 }
@@ -92,7 +95,7 @@ export async function btcpayGateway(houseUrl: () => string): Promise<Btcpay> {
     payout.state = state
     deliveries.push({ body: event('PayoutUpdated', { payoutId, payoutState: state }), isDelivered: false })
   }
-  /** In order, as the server does; a failed one is tried again as a redelivery with the first one's id and time. */
+  /** In order, as the server does; a failed one is repeated as a redelivery with the original id and time. */
   async function flush(): Promise<void> {
     if (faults.isLosing) return
     const due = deliveries.filter(({ isDelivered }) => !isDelivered)

@@ -1,9 +1,9 @@
-/** Deposits by card at the sandbox partner, as tests of them begin and look at them. */
+/** Card deposits at the sandbox partner, for tests. */
 import { expect } from 'vitest'
 import { noFaults } from '#sandbox/faults.ts'
 import type { Cashier, Loose, TestPlayer } from './cashier.ts'
 
-/** Both are asked for anew at each use: a test may have a player of its own. */
+/** Both are read at each use: a test can have its own player. */
 export function cardDeposits(house: () => Cashier, player: () => TestPlayer) {
   const request = (change: Record<string, unknown> = {}) => ({
     method: 'sandbox.card',
@@ -26,7 +26,7 @@ export function cardDeposits(house: () => Cashier, player: () => TestPlayer) {
     paymentOf: (invoiceId: string) => house().sandbox.payments.byReference(invoiceId)!,
     invoice: async (id: string): Promise<Loose> => (await invoices()).find((row) => row.id === id),
     balance: async (currency = 'EUR') => (await player().account(currency)).balance,
-    /** A partner without faults, a clock that goes right, and somebody new. */
+    /** A partner without faults, a running clock, and a new player. */
     async begin(): Promise<TestPlayer> {
       Object.assign(house().sandbox.faults, noFaults)
       house().clock.reset()

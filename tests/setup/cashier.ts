@@ -16,7 +16,7 @@ import { createSandboxPay } from '#server/partners/payments/sandbox-pay.ts'
 import { testApp } from './app.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/main.ts'
 
-// Tests read answers freely; what is wrong in them shows as a failing expectation.
+// Untyped, for brevity in tests; a wrong body fails the expectation.
 export type Loose = any
 export type Answer = { status: number; body: Loose }
 export type TestPlayer = {
@@ -24,7 +24,7 @@ export type TestPlayer = {
   accounts: Record<string, string>
   token(): Promise<string>
   call(method: string, path: string, body?: unknown): Promise<Answer>
-  /** Gives the player cash as a deposit would. */
+  /** Credits cash to the player as a deposit would. */
   fund(currency: string, amount: bigint): Promise<void>
   account(currency: string): Promise<Loose>
   token(): Promise<string>
@@ -35,17 +35,17 @@ export type Cashier = {
   sandbox: Sandbox
   clock: { now(): Date; forward(ms: number): void; reset(): void }
   asOwner(sql: string, values?: unknown[]): Promise<{ rows: Loose[] }>
-  /** What the inbox did with each notice, in order. */
+  /** Result of each webhook, in order. */
   outcomes(): Promise<string[]>
-  /** Their session is proven for good, unless told otherwise: withdrawals to new places ask for that. */
+  /** By default the session's step-up never expires, because withdrawals to new destinations require one. */
   player(options?: { currencies?: string[]; status?: number; isProven?: boolean }): Promise<TestPlayer>
   post(path: string, body: string | Buffer, headers: Record<string, string>): Promise<Answer>
-  /** Everything the partner has to say is said and worked on. */
+  /** Sends and processes every pending webhook of the partner. */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
-/** Between two notices of one payment: sent in the same instant they may overtake each other on the way. */
+/** Delay between two webhooks of one payment: sent at the same moment, they can overtake each other. */
 const stepMs = 60
 
 export const noticeSecret = 'the secret shared with the sandbox'
@@ -117,7 +117,7 @@ export async function cashier(
         headers: { 'content-type': 'application/json', ...headers },
       }),
     async settle() {
-      // A notice may cause another one a tick later (sent, then paid), so quiet must be seen twice.
+      // A webhook can cause another one a tick later (sent, then paid), so the queue must be empty twice.
       for (let quiet = 0; quiet < 2;) {
         await new Promise((resolve) => setTimeout(resolve, 15))
         await sandbox.notices.flush()
@@ -169,7 +169,7 @@ async function newPlayer(
       await deps.db.transaction((tx) => openAccount(tx, { playerId: id, currency, active: index === 0 }))
     ).id
   }
-  // A token of its own for every call: tests move the clock by days.
+  // A new token for every call, because tests move the clock by days.
   const token = () => issueAccessToken(deps, { playerId: id, sessionId, generation: 1, issuedAt: deps.clock.now() })
   const call = async (method: string, path: string, body?: unknown) =>
     send(url + path, {

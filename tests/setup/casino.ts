@@ -1,4 +1,4 @@
-/** Games on a real database, with the studio and the house speaking real HTTP to each other. */
+/** Games on a real database, with studio and wallet connected by real HTTP. */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { HouseWallet } from '#games/studio/house-wallet.ts'
 import { houseOverHttp } from '#games/studio/house-wallet.ts'
@@ -17,15 +17,15 @@ export type Gambler = { id: string; sessionId: string; token: string }
 export type Casino = {
   house: TestApp
   deps: Deps
-  /** Where the house answers. */
+  /** Address of the wallet. */
   url: string
   studio: Studio
   parts: StudioParts
-  /** Replaces the studio's way to the house, for faults; null puts the real one back. */
+  /** Replaces the studio's wallet client, for faults; null restores the real one. */
   breakHouse(change: ((real: HouseWallet) => Partial<HouseWallet>) | null): void
   player(funds?: Record<string, bigint>): Promise<Gambler>
   balance(player: Gambler, currency?: string): Promise<bigint>
-  /** A launch token for the game, as the lobby gets it. */
+  /** A launch token for the game, as the lobby issues it. */
   launch(game: string, options: { player?: Gambler; currency?: string; locale?: string }): Promise<string>
   /** The studio's player API. */
   studioApi(
@@ -35,7 +35,7 @@ export type Casino = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<TestAnswer>
-  /** A wallet call as a studio makes it; signed well unless told otherwise. */
+  /** A wallet call as a studio makes it; correctly signed by default. */
   walletCall(
     verb: string,
     body: unknown,
@@ -111,7 +111,7 @@ export async function casino(options: { env?: Record<string, string> } = {}): Pr
   }
 }
 
-/** Known once the house listens; the studio asks for it at each call. One casino at a time is open in a test file. */
+/** Known once the server listens; the studio reads it at each call. One casino at a time per test file. */
 let url = ''
 let mounted: ReturnType<typeof buildStudio> | undefined
 

@@ -1,4 +1,4 @@
-/** Applies what consumers have to follow by now, for tests whose house runs none. */
+/** Runs consumers up to the present, for tests without a consumer process. */
 import { consumers } from '#server/modules.ts'
 import type { Deps } from '#server/deps.ts'
 import { createConsumers } from '#server/facts/run-consumers.ts'

@@ -1,4 +1,4 @@
-/** Writes a small country database in MaxMind's format (version 2.0, IPv4), as the ones that operators download. */
+/** Writes a small country database in MaxMind's format (version 2.0, IPv4), like those that operators download. */
 import { writeFileSync } from 'node:fs'
 
 type Node = { branches: [Branch, Branch] }

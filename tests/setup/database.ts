@@ -6,7 +6,7 @@ import { connect, type Database } from '#server/db/connect.ts'
 
 export type TestDatabase = Database & {
   url: string
-  /** The role that owns the tables, for a test that plants what the application could not write. */
+  /** The role that owns the tables, for tests that write what the application cannot. */
   asOwner(sql: string, values?: unknown[]): Promise<pg.QueryResult>
 }
 

@@ -1,4 +1,4 @@
-/** A house with payments that wait for a person, and the questions that tests ask of them. */
+/** A site with flagged payments, and queries for tests. */
 import { operator } from './operator.ts'
 import { expect } from 'vitest'
 import { allInvariants } from '#server/modules.ts'
@@ -56,7 +56,7 @@ export function flagDesk(house: Cashier, player: TestPlayer) {
       })
       return (await asOwner('SELECT id, number FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows[0]
     },
-    /** What the partner says of a deposit. */
+    /** The partner's report on a deposit. */
     tell: ({ id }: Invoice, said: Partial<PaymentReport>) =>
       deps.db.transaction((tx) =>
         settleDeposit(deps, tx, 'sandbox', {
@@ -83,7 +83,7 @@ export function flagDesk(house: Cashier, player: TestPlayer) {
       if (isSent) await sendPayouts(deps)
       return body
     },
-    /** What the partner says of a pay-out. */
+    /** The partner's report on a payout. */
     tellOut: ({ id }: Invoice, said: Partial<PayoutReport>) =>
       deps.db.transaction((tx) =>
         settlePayout(deps, tx, 'sandbox', {

@@ -1,4 +1,4 @@
-/** A payment gateway for tests, whoever is behind it: what its payers and reviewers do, what it sends, how it misbehaves. */
+/** A payment gateway for tests, whatever is behind it: actions of payers and reviewers, its webhooks and faults. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { toSubunits } from '#contract/money.ts'
@@ -16,31 +16,31 @@ export type Signed = { body: string; headers: Record<string, string> }
 export type Order = { method: string; currency: string; amount: number; fields: Record<string, string> }
 export type Gateway = {
   partner: PaymentPartner
-  /** The same adapter, pointed at an address where nobody listens. */
+  /** The same adapter, pointed at an address without a listener. */
   unreachable: PaymentPartner
   faults: Faults
   deposit: Order
   payout: Order
-  /** The payer pays what was asked for, or what the fault switches make of it. */
+  /** The payer pays the requested amount, or what the fault switches set. */
   pay(invoiceId: string): void
-  /** After whatever it said before, the gateway says that it failed. */
+  /** The gateway reports a failure, whatever it reported before. */
   fail(invoiceId: string): void
-  /** A reviewer lets a pay-out go, and it goes. */
+  /** A reviewer approves a payout, and it is sent. */
   approve(invoiceId: string): void
   timesPaid(invoiceId: string): number
   /** Sends what is due. */
   flush(): Promise<void>
   isQuiet(): boolean
-  /** A notice of its own about a payment as it now stands. */
+  /** An additional webhook with the payment's current state. */
   notice(invoiceId: string, options?: { at?: Date; secret?: string }): Signed
-  /** Older than any notice may be. */
+  /** Older than webhooks may be. */
   staleMs: number
   close(): Promise<void>
 }
 
 export const gatewaySecrets = ['the secret that signs at present', 'the secret that comes next']
 
-/** The sandbox under a name of its own: `sandbox` by its own adapter, any other by the generic one. */
+/** The sandbox under a given name: `sandbox` with its own adapter, any other with the generic one. */
 export async function sandboxGateway(name: string, houseUrl: () => string): Promise<Gateway> {
   const signatureHeader = name === 'sandbox' ? 'sandbox-signature' : 'payment-signature'
   const sandbox = await createSandbox({
@@ -149,7 +149,7 @@ const offers = {
   ],
 }
 
-/** The gateway as an adapter's conformance suite wants it. */
+/** The gateway as an adapter's conformance suite requires it. */
 export async function benchOf(
   gateway: Gateway,
   more: Pick<PartnerBench, 'currencies'> & { fields?: () => Record<string, string> },

@@ -1,4 +1,4 @@
-/** Starts the one PostgreSQL of a test run, with a migrated template that every test database is copied from. */
+/** Starts the one PostgreSQL of a test run, with a migrated template from which every test database is copied. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export const templateName = 'fairhouse_template'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'fairhouse-tests-'))
   const log = { info() {}, debug() {}, warn: console.warn }
-  // Durability has tests of its own, on servers of their own; here it would only cost time.
+  // Durability is tested on separate servers; here it would only cost time.
   const server = await startEmbedded({ dataDir: folder, log, isDurable: false, maxConnections: 400 })
   const run = mkdtempSync(join(tmpdir(), 'fairhouse-run-'))
   process.env.TEST_RUN_FOLDER = run
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Products that files share, and whatever a worker that was cut short left: each ends, and its database after it. */
+/** Stops products that files share and those left by killed workers, then their databases. */
 function endProcesses(run: string): void {
   for (const name of readdirSync(run)) {
     const pid = Number(/^process-(\d+)$/.exec(name)?.[1])
@@ -46,7 +46,7 @@ function endProcesses(run: string): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended.
+      // Already stopped.
     }
   }
 }

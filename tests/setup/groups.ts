@@ -1,7 +1,4 @@
-/**
- * Which tests run how. What a file imports decides: nothing of the machine, a database, or the whole product. So a new
- * test file lands in the right group by itself.
- */
+/** Assigns test files to groups by their imports: nothing external, a database, or the whole product. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
@@ -25,7 +22,7 @@ function groupOf(file: string): keyof TestGroups {
   return /node:child_process|\/embedded\.ts'/.test(source(file)) ? 'database' : 'unit'
 }
 
-/** Of values: a type leaves nothing to load. */
+/** Value imports only: type imports load nothing. */
 const imports = /^(?:import|export)\s+(?!type\b)(?:[^']*?\sfrom\s+)?'([#.][^']+\.ts)'/gm
 
 const known = new Map<string, string>()
@@ -35,7 +32,7 @@ function source(file: string): string {
   return text
 }
 
-/** The files below tests/ that a file loads, directly or through others of them. */
+/** The files below tests/ that a file loads, directly or indirectly. */
 function supportOf(file: string, reached = new Set<string>()): string[] {
   for (const [, specifier] of source(file).matchAll(imports)) {
     const path = specifier!.startsWith('#') ? specifier!.slice(1) : resolve('/', dirname(file), specifier!).slice(1)

@@ -1,4 +1,4 @@
-/** Shorthand for the tests of identity: its calls, and what a registration looks like. */
+/** Helpers for identity tests: calls and a sample registration. */
 import { randomUUID } from 'node:crypto'
 import { testApp } from './app.ts'
 

@@ -1,4 +1,4 @@
-/** What the house sent: to a `testApp`, where the worker runs when it is asked, or to the sandbox of a whole site. */
+/** Messages sent: by a `testApp`, whose worker runs on request, or to the sandbox of a whole site. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok } from '#contract/endpoint.ts'
@@ -19,16 +19,16 @@ export type TestMessage = {
   subject: string
   text: string
   html: string
-  /** Addresses in the text, in order, without repeats. */
+  /** URLs in the text, in order, without duplicates. */
   links: string[]
-  /** The first run of six digits or capitals that is written like a code, or null. */
+  /** The first run of six digits or capitals in the format of a code, or null. */
   code: string | null
 }
 
 export type Inbox = {
-  /** The oldest message to this address or phone that was not read yet. Fails where none comes. */
+  /** The oldest unread message to this address or phone. Fails if none arrives. */
   next(wanted: { to: string }): Promise<TestMessage>
-  /** Everything to this address or phone, read or not, oldest first. */
+  /** All messages to this address or phone, read or not, oldest first. */
   all(wanted: { to: string }): Promise<TestMessage[]>
 }
 
@@ -36,7 +36,7 @@ export function inboxOf(source: TestApp | Site): Inbox {
   const read = new Set<string>()
   const all = async ({ to }: { to: string }) =>
     ('deps' in source ? await fromApp(source) : await fromSite(source)).filter((message) => message.to === to)
-  // A whole site works by itself, so its messages are waited for; an app has done everything once it was asked.
+  // A whole site sends on its own, so its messages are awaited; an app has sent everything when its worker returns.
   const deadline = 'deps' in source ? 0 : 10_000
   return {
     all,
@@ -54,7 +54,7 @@ export function inboxOf(source: TestApp | Site): Inbox {
   }
 }
 
-/** Carriers that keep what they are given. */
+/** Carriers that store what they receive. */
 export function keepMessages(messages: TestMessage[]): Pick<Partners, 'mail' | 'sms'> {
   return {
     mail: {

@@ -1,4 +1,4 @@
-/** An operator for tests: one who acts, and a key that the command line takes. */
+/** An operator for tests: an actor, and a key for the command line. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { addOperator, findOperator } from '#server/modules/operators/operators.ts'
@@ -6,7 +6,7 @@ import type { OperatorActor } from '#server/platform/actor.ts'
 
 export const operator: OperatorActor = { kind: 'operator', id: randomUUID(), name: 'olga', permissions: ['*'] }
 
-/** The key of a new operator. The first of a database may do everything, whatever is asked for. */
+/** The key of a new operator. The first one in a database has all permissions, whatever is requested. */
 export async function operatorKey(
   deps: Pick<Deps, 'db' | 'clock'>,
   { name = 'olga', permissions = ['*'], by }: { name?: string; permissions?: string[]; by?: string } = {},

@@ -1,4 +1,7 @@
-/** What a house must withstand from any payment partner, over HTTP, with the partner's faults switched on. An adapter's test calls this with its gateway. */
+/**
+ * What the product must withstand from any payment partner, over HTTP, with the partner's faults switched on. Adapter
+ * tests call this with their gateway.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refuse } from '#contract/endpoint.ts'
 import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
@@ -64,7 +67,7 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     ).rows[0].n
   const stored = async () => (await house.asOwner('SELECT count(*)::int AS n FROM payments.callbacks')).rows[0].n
 
-  /** What is sent is worked on, until nothing is left to send. */
+  /** Sends and processes until nothing is left. */
   async function settle(): Promise<void> {
     await expect
       .poll(
@@ -97,7 +100,7 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
 
   test("a notice without, with an empty, another body's, another partner's or too old a signature is 401 and leaves no trace (threat 1)", async () => {
     const id = await started()
-    // Nothing of its own comes in between.
+    // Nothing of its own in between.
     gateway.faults.isLosing = true
     gateway.pay(id)
     const [good, other] = [gateway.notice(id), gateway.notice(id)]
@@ -157,7 +160,7 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
 
   test('a payment after the player gave up, told twice, is credited once, by an invoice of its own, and flagged (threat 11)', async () => {
     const id = await started()
-    // The partner does not hear that it was given up, so its pay page stays open.
+    // The partner does not receive the cancellation, so its pay page stays open.
     gateway.faults.outages = 1
     expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({
       status: 3,
@@ -178,7 +181,7 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     Object.assign(gateway.faults, faults)
     const id = await started()
     gateway.pay(id)
-    // Whoever holds a lone notice back until it has company gets some.
+    // Provides a second webhook for partners that hold one back until the next.
     if (gateway.faults.isReordering) gateway.pay(await started())
     await settle()
     expect([await credits(id), (await invoice(id)).status]).toEqual([1, 2])
@@ -189,7 +192,7 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     expect((await start()).status).toBe(503)
     const [pending] = (await player.call('GET', '/api/payment/invoices')).body.data
     expect(pending).toMatchObject({ status: 1, stage: 'created' })
-    // Heard or not, asking again does no harm; the payer goes on from what the partner has.
+    // Repeating the request is harmless whether or not it arrived; the payer continues with what the partner has.
     await gateway.partner.openPayment({
       invoiceId: pending.id,
       accountId: accountOf(gateway.deposit.currency)!,
@@ -314,7 +317,7 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
 
   test('a withdrawal that is called back before the partner heard of it comes back once and is never paid', async () => {
     const id = await withdrawn()
-    // Taken up, and lost on the way: nobody but the partner can say that it will not come.
+    // Sent, but the answer was lost: only the partner can say that it will not be paid.
     gateway.faults.outages = 1
     await sendPayouts(house.deps)
     gateway.faults.outages = 0

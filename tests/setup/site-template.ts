@@ -1,16 +1,19 @@
-/** Data folders of a product that has started once: a copy of one saves every test the making of a database. */
+/** Data folders of a product that has started once: copying one saves each test the creation of a database. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The folder of this test run, which ends with it; set by `global.ts`. */
+/** Folder of this test run, deleted with it; set by `global.ts`. */
 export const runFolder = () => process.env.TEST_RUN_FOLDER
 
-/** Settings that decide what a first start writes. */
+/** Settings that affect what a first start writes. */
 const decisive = ['DATABASE_URL', 'SECRET', 'CONTENT_DIR', 'NODE_ENV']
 
-/** Copies the template for these settings to `target`. False where there is none: the product then begins with an empty folder. */
+/**
+ * Copies the template for these settings to `target`. False if there is none: the product then starts on an empty
+ * folder.
+ */
 export async function copyTemplate(
   target: string,
   env: Record<string, string>,
@@ -20,12 +23,12 @@ export async function copyTemplate(
   if (!run || decisive.some((name) => name in env)) return false
   const template = join(run, env.SEED === 'false' ? 'site-migrated' : 'site-seeded')
   await once(template, make)
-  // Only `cp -a` keeps the owner that PostgreSQL insists on.
+  // Only `cp -a` preserves the owner that PostgreSQL requires.
   execFileSync('cp', ['-a', `${template}/.`, target])
   return true
 }
 
-/** Two workers may need the first copy at once: who makes the folder fills it, the other waits. */
+/** Two workers may need the first copy at once: the one that creates the folder fills it, the other waits. */
 async function once(template: string, make: (dataDir: string) => Promise<void>): Promise<void> {
   const mark = `${template}.ready`
   if (existsSync(mark)) return

@@ -1,4 +1,4 @@
-/** The whole product as a child process on a folder and ports of its own, the way an operator starts it. */
+/** The whole product as a child process with its own folder and ports, started like an operator's. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,11 +15,11 @@ export type Site = {
   sandboxUrl: string
   dataDir: string
   child: ChildProcess
-  /** Everything the product printed so far. */
+  /** The product's output so far. */
   output(): string
-  /** Ends it as an operator would; resolves to the exit code. */
+  /** Stops it as an operator would; resolves to the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
-  /** Ends it where nobody looks at how: at once. */
+  /** Kills it, where its shutdown is not under test. */
   discard(): Promise<void>
 }
 
@@ -29,13 +29,13 @@ export type SiteOptions = {
   env?: Record<string, string>
   dataDir?: string
   timeoutMs?: number
-  /** `dev` renders from the sources and needs no build; by default SITE_MODE, else as operators start it. */
+  /** `dev` renders from the sources and needs no build; default is SITE_MODE, otherwise as operators start it. */
   mode?: 'start' | 'dev'
-  /** The checkout to start; by default this one. */
+  /** The checkout to start; default is this one. */
   folder?: string
 }
 
-/** Without a `dataDir` the product finds the data of a first start in its folder; give it an empty folder to see that start. */
+/** Without a `dataDir` the product starts with the data of a first start; pass an empty folder to test that start. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const dataDir = options.dataDir ?? mkdtempSync(join(runFolder() ?? tmpdir(), 'fairhouse-site-'))
   if (!options.dataDir) await prepareFolder(dataDir, options.env)
@@ -56,7 +56,10 @@ async function firstStart(dataDir: string, { SEED = 'true' }: Record<string, str
 
 const demoPlayers = ['demo@fairhouse.example', 'whale@fairhouse.example']
 
-/** Demo players get their history once the site is open: it is complete when they have invoices and no session but ours. */
+/**
+ * The demo players' history is written after the start: it is complete when they have invoices and no session except
+ * ours.
+ */
 async function untilSeeded({ url }: Site, login: string): Promise<void> {
   const ask = async (method: string, path: string, token = '', body?: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -80,7 +83,7 @@ async function untilSeeded({ url }: Site, login: string): Promise<void> {
 
 const shared = new Map<string, Promise<Site>>()
 
-/** One running product for all files of a worker that ask for the same settings. It ends with the run. */
+/** One running product for all files of a worker with the same settings. Stopped with the run. */
 export function sharedSite(env: Record<string, string> = {}): Promise<Site> {
   const key = JSON.stringify(Object.entries(env).sort())
   const site = shared.get(key) ?? startSite({ env })
@@ -133,7 +136,7 @@ async function launch(options: SiteOptions, dataDir: string): Promise<Site> {
 
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-/** What a worker that was cut short leaves running is ended with the run. */
+/** Products left running by a killed worker are stopped with the run. */
 function noteProcess(child: ChildProcess): void {
   const run = runFolder()
   if (!run || !child.pid) return

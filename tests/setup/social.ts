@@ -1,7 +1,9 @@
-/** The browser's part of a social sign-in, without a browser: redirects, cookies and the forms of the sandbox's pages. */
+/**
+ * The browser's part of a social sign-in, without a browser: redirects, cookies and the forms of the sandbox's pages.
+ */
 type Answer = { response: Response; url: URL }
 
-/** One visit: cookies are kept by host and path as loosely as the sandbox needs. */
+/** One visit: cookies are stored by host and path, as loosely as the sandbox needs. */
 export function visitor() {
   const cookies = new Map<string, string>()
   const ask = async (url: URL, init: RequestInit = {}): Promise<Answer> => {
@@ -19,7 +21,7 @@ export function visitor() {
     }
     return { response, url }
   }
-  /** Follows redirects until a page comes, or an address that `isEnd` knows. */
+  /** Follows redirects until a page, or an address that matches `isEnd`. */
   const follow = async (answer: Answer, isEnd: (url: URL) => boolean): Promise<Answer> => {
     for (let hops = 0; hops < 10; hops++) {
       const to = answer.response.headers.get('location')
@@ -35,7 +37,7 @@ export function visitor() {
 
 const isCallback = (url: URL) => /^\/auth\/social\/[\w-]+\/callback$/.test(url.pathname)
 
-/** From the provider's address to the query of the callback; `form` is what is pressed on the provider's page. */
+/** From the provider's address to the query of the callback; `form` is the button pressed on the provider's page. */
 export async function passProvider(to: URL, form: Record<string, string>): Promise<Record<string, string>> {
   const { ask, follow } = visitor()
   const page = await follow(await ask(to), isCallback)
@@ -48,7 +50,7 @@ export async function passProvider(to: URL, form: Record<string, string>): Promi
   return callbackQuery(url)
 }
 
-/** As the callback page reads it: the query, and what a messenger put into the fragment. */
+/** As the callback page reads it: the query, and what a messenger put in the fragment. */
 export function callbackQuery(url: URL): Record<string, string> {
   const told = /^#tgAuthResult=([\w-]+)$/.exec(url.hash)?.[1]
   const fields = told ? (JSON.parse(Buffer.from(told, 'base64url').toString()) as Record<string, unknown>) : {}

@@ -1,4 +1,4 @@
-/** What a piece of work asks of the database: the statements in order, without their values. */
+/** Records the statements sent to the database, in order, without values. */
 import type { Deps } from '#server/deps.ts'
 
 type Query = (...parameters: unknown[]) => unknown

@@ -1,4 +1,4 @@
-/** For the browser tests of one file: a house, a browser, and visitors who come in and look at pages that have come to rest. */
+/** For the browser tests of one file: a site, a browser, and visitors on pages that have come to rest. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { test as base, beforeAll, expect } from 'vitest'
@@ -9,7 +9,7 @@ import { type Site, sharedSite } from './site.ts'
 export { atRest, isAlive } from './at-rest.ts'
 
 export type Guest = BrowserContextOptions & {
-  /** Whose session the visitor's browser holds. */
+  /** The player whose session the browser has. */
   patron?: { token: string }
   cookies?: Record<string, string>
 }
@@ -18,14 +18,14 @@ export type BrowsedSite = Site & { browser: Browser }
 
 export const desk = { viewport: { width: 1280, height: 900 } }
 export const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
-/** A page with little on it, for dialogs whose page behind is not the subject: the lobby costs five times as much. */
+/** A simple page, for dialogs whose background is irrelevant: the lobby costs five times as much. */
 export const plainPage = '/static/about'
-/** The cookie notice has been read before. */
+/** The cookie notice has been dismissed. */
 export const noticeRead = { 'cookies-notice': 'read' }
 
 /**
- * `site` is there once the first test begins; files with the same settings share it and the browser, so each test brings
- * players of its own. Whoever came in by `enter` or `visit` leaves when their test has ended.
+ * `site` is available once the first test begins; files with the same settings share it and the browser, so each test
+ * uses its own players. Visitors opened by `enter` or `visit` are closed after their test.
  */
 export function houseTest(env: Record<string, string> = {}) {
   const site = {} as BrowsedSite
@@ -62,7 +62,7 @@ async function newContext({ browser, url }: BrowsedSite, { patron, cookies, ...l
   return context
 }
 
-/** A page told to close while it is on its way to the next one may never say that it did: how it ended is read first, as a payer would. */
+/** A page closed during navigation may never report its end: the result is read first, as a payer would. */
 export async function leave(page: Page, ending: string): Promise<void> {
   await page.getByRole('heading', { name: ending }).waitFor()
   await page.close()
@@ -72,7 +72,10 @@ export const dialogOf = (page: Page, key: string): Locator => page.locator(`[rol
 export const isPlayer = (page: Page) => page.locator('[popovertarget=user-nav]').waitFor()
 export const isGuest = (page: Page) => page.locator('header [data-modal=sign-in]').waitFor()
 
-/** Axe finds nothing on the page, or in a part of it; half-faded text would be pale text, so fading is ended first. Waited for, it might never end: a page behind another one draws no frames. */
+/**
+ * Axe reports nothing on the page, or a part of it. Fades are finished first, because half-faded text would fail on
+ * contrast; awaiting them could take forever, because a background page draws no frames.
+ */
 export async function expectReadable(
   page: Page,
   { within, without }: { within?: string; without?: string } = {},
@@ -83,7 +86,7 @@ export async function expectReadable(
         requestAnimationFrame(() => next())
         setTimeout(next, 200)
       })
-    // What comes in begins to fade a frame later, and may set off the next.
+    // New elements start to fade a frame later, and may trigger the next fade.
     for (let round = 0; round < 3; round++) {
       await frame()
       document

@@ -1,4 +1,4 @@
-/** What players ask at the cashier, what their payers do, and the work of the house that no request waits for. */
+/** Players' actions at the cashier, their payers' actions, and the background work of the site. */
 import { operator } from '../setup/operator.ts'
 import { cashPeriods } from '#contract/limits.ts'
 import { finishBonuses } from '#server/modules/bonuses/finish-bonuses.ts'
@@ -21,9 +21,9 @@ import { currencies, type SimPlayer, type World } from './world.ts'
 
 type Answer = { ok: true; value: unknown } | { ok: false; refusal: string }
 const said = (what: string, answer: Answer): string => `${what} ${answer.ok ? 'done' : answer.refusal}`
-/** Of older ones nobody thinks any more. */
+/** Older ones are ignored. */
 const kept = 20
-/** Each is spaced by a day, which is longer than most runs. */
+/** Each is spaced by a day, longer than most runs. */
 const halves = ['half', 'half-again', 'half-more', ...[2, 3, 4, 5, 6, 7, 8].map((number) => `half-more-${number}`)]
 const offers = [...halves, ...halves, 'once', 'spins']
 
@@ -95,7 +95,7 @@ export async function operatorDecides({ deps, db }: World, random: Random): Prom
   )
 }
 
-/** The payer, or the partner itself, goes on with something that is open there. */
+/** The payer, or the partner itself, continues an open payment. */
 export async function partnerActs({ partner }: World, random: Random): Promise<string> {
   const isPayout = partner.openPayouts.length > 0 && random.chance(0.5)
   const open = isPayout ? partner.openPayouts : partner.openPayments
@@ -105,7 +105,7 @@ export async function partnerActs({ partner }: World, random: Random): Promise<s
   return random.chance(0.1) ? `payment fails: ${partner.fail(invoiceId)}` : `payment: ${partner.pay(invoiceId)}`
 }
 
-/** In any order. The door's own work after its answer dies with it, so that only the house's rounds do it. */
+/** In any order. Work after a call's answer is dropped, so that only the site's jobs do it. */
 export async function deliverNotice(world: World, random: Random): Promise<string> {
   const { notices } = world.partner
   if (notices.length === 0) return 'no notice'

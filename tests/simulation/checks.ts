@@ -1,4 +1,4 @@
-/** What must be true at every moment, and what must be true once everything has come to rest. */
+/** What must be true at every moment, and at the end of a run. */
 import { finishBonuses } from '#server/modules/bonuses/finish-bonuses.ts'
 import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
 import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
@@ -11,7 +11,7 @@ import { partnerName } from './partner.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** Those that can be asked after every step. */
+/** Checks for every step. */
 const cheap = allInvariants.filter(({ name }) =>
   /stored balance|never below zero|all entries together|sum of its open withdrawals|one credit/.test(name),
 )
@@ -32,7 +32,10 @@ export async function checkInvariants({ db }: World, invariants: Invariant[] = a
 
 const hourMs = 3_600_000
 
-/** No more faults: everything unanswered is asked again, every notice comes, every pay-out ends, every open question is asked. */
+/**
+ * No more faults: every unanswered call is repeated, every webhook delivered, every payout completed, every pending
+ * status request made.
+ */
 export async function quiesce(world: World, random: Random): Promise<void> {
   const { deps, partner } = world
   world.stopCrashes()
@@ -53,7 +56,9 @@ export async function quiesce(world: World, random: Random): Promise<void> {
   throw new Finding(`the house did not come to rest in 15 hours: ${JSON.stringify(await openWork(world))}`)
 }
 
-/** The house asks no more about what is final there; a payment that comes later still is the partner's to tell, until it is heard. */
+/**
+ * The site no longer polls what is final; a later payment must be reported by the partner, until it is acknowledged.
+ */
 async function retellUnheard({ db, partner }: World): Promise<void> {
   const { rows } = await db.pool.query<{ id: string }>(
     'SELECT id FROM payments.invoices WHERE type = 1 AND status = 3 AND flag IS NULL',
@@ -61,7 +66,7 @@ async function retellUnheard({ db, partner }: World): Promise<void> {
   for (const { id } of rows) if (partner.payments.get(id)?.state === 'succeeded') partner.retell(id)
 }
 
-/** Left open are only invoices that wait for a person. */
+/** Only invoices for an operator are still open. */
 async function openWork({ db, partner }: World): Promise<unknown[]> {
   const { rows } = await db.pool
     .query(`SELECT id::text, type::int, stage FROM payments.invoices WHERE status = 1 AND flag IS NULL AND review IS DISTINCT FROM 'open'
@@ -69,7 +74,7 @@ async function openWork({ db, partner }: World): Promise<unknown[]> {
   return [...rows, ...partner.notices.slice(0, 5)]
 }
 
-/** All invariants; the partner's books and the house's say the same; what was answered is in the books, once. */
+/** All invariants; the partner's statement equals the ledger; every answered call is in the ledger once. */
 export async function checkAtRest(world: World): Promise<void> {
   await checkInvariants(world)
   await compareWithPartner(world)
@@ -82,7 +87,7 @@ export async function checkAtRest(world: World): Promise<void> {
     throw new Finding(`${keys.length} studio calls were answered, ${rows.length} are in the books`)
 }
 
-/** Conservation: what came in at the partner less what went out there is what the house owes its clearing account, to the subunit. */
+/** Conservation: money received by the partner minus money paid out equals the clearing account, to the subunit. */
 async function compareWithPartner({ db, partner }: World): Promise<void> {
   const owed = new Map<string, bigint>()
   const add = (currency: string, amount: bigint) => owed.set(currency, (owed.get(currency) ?? 0n) + amount)
@@ -101,7 +106,7 @@ async function compareWithPartner({ db, partner }: World): Promise<void> {
   }
 }
 
-/** By invoice, so that a finding says where to look: what the partner holds, what the house booked, how the invoice stands. */
+/** By invoice, so that a finding is specific: the partner's amount, the ledger's amount, the invoice's state. */
 async function differences({ db, partner }: World): Promise<unknown[]> {
   const { rows } = await db.pool.query<{
     id: string

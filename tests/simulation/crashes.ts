@@ -1,6 +1,6 @@
 /**
- * Ends the process, as far as the house can tell, at any step of its work: before a transaction, between two of its statements,
- * before its commit, or after it with the answer lost. Nothing that ran in memory goes on; what was committed stays.
+ * Ends the process, from the site's point of view, at any step: before a transaction, between two statements, before
+ * its commit, or after it with the answer lost. Memory is lost; committed data stays.
  */
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
@@ -11,9 +11,9 @@ export class Crash extends Error {}
 
 export type CrashPlan = {
   random: Random
-  /** Of all transactions and postings, this share ends in a crash. */
+  /** This share of all transactions and postings ends in a crash. */
   share(): number
-  /** Told where it happened. */
+  /** Called with the place of the crash. */
   onCrash(where: string): void
 }
 
@@ -60,7 +60,7 @@ function crash({ onCrash }: CrashPlan, where: string): never {
   throw new Crash(`the process ended ${where}`)
 }
 
-/** Statements that were executed stay executed; their transaction is lost with the process. */
+/** Executed statements stay executed; their transaction is lost with the process. */
 function crashAfter(plan: CrashPlan, statements: number): KyselyPlugin {
   let done = 0
   return {

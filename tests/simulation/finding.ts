@@ -1,2 +1,2 @@
-/** The house did what it must not do. Everything else that is thrown is a fault that it has to live with. */
+/** A violated guarantee. Any other error thrown is a fault that the site must handle. */
 export class Finding extends Error {}

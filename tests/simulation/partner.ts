@@ -1,4 +1,7 @@
-/** A payment partner in memory: it keeps honest books and speaks badly. Answers and notices come late, twice, out of order or never. */
+/**
+ * A payment partner in memory with correct records and unreliable communication: answers and webhooks are late,
+ * repeated, out of order or lost.
+ */
 import { ok, refuse } from '#contract/endpoint.ts'
 import { type Subunits, toSubunits } from '#contract/money.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
@@ -19,26 +22,26 @@ export type FaultyPartner = {
   port: PaymentPartner
   payments: Map<string, Payment>
   payouts: Map<string, Payout>
-  /** What is not at its end yet. */
+  /** Not final yet. */
   openPayments: string[]
   openPayouts: string[]
-  /** Bodies on their way to the house. */
+  /** Bodies on their way to the site. */
   notices: string[]
-  /** The payer pays what was asked, or something else; false where there is nothing to pay. */
+  /** The payer pays the requested amount, or another; false if there is nothing to pay. */
   pay(invoiceId: string): boolean
   fail(invoiceId: string): boolean
-  /** Brings a pay-out one step further. */
+  /** Advances a payout by one step. */
   advance(invoiceId: string): boolean
-  /** Says again how a payment stands, as partners do until they are heard. */
+  /** Reports a payment's state again, as partners do until acknowledged. */
   retell(invoiceId: string): void
-  /** From here on it answers at once and every notice arrives. */
+  /** From here on it answers at once and every webhook arrives. */
   behave(): void
 }
 
 export const partnerName = 'sim'
 const kinds = ['lost', 'timeout', 'refused'] as const
 
-/** `meanwhile` runs while the house waits for an answer: whatever else may happen then. */
+/** `meanwhile` runs while the site waits for an answer. */
 export function faultyPartner({
   random,
   share,
@@ -66,7 +69,7 @@ export function faultyPartner({
       })
     const body = text()
     notices.push(body)
-    // The very same once more, or the same word in another envelope.
+    // The identical webhook again, or the same report under another id.
     if (random.chance(faults)) notices.push(random.chance(0.5) ? body : text())
   }
   async function fault(mayRefuse: boolean): Promise<(typeof kinds)[number] | null> {
@@ -184,7 +187,7 @@ export function faultyPartner({
       )
       if (random.chance(faults / 4)) payment.paidIn = payment.currency === 'EUR' ? 'USD' : 'EUR'
       tell(paymentReport(invoiceId, payment))
-      // A partner that contradicts itself; its books stay as they are.
+      // A partner that contradicts itself; its records do not change.
       if (random.chance(faults / 2)) tell({ ...paymentReport(invoiceId, payment), state: 'failed' })
       return true
     },

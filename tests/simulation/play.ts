@@ -1,4 +1,4 @@
-/** What a studio asks of the house: bets, wins and rollbacks in a likely and in an unlikely order, some of them twice. */
+/** A studio's calls: bets, wins and rollbacks in likely and unlikely order, some of them repeated. */
 import type { VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { PartnerCtx } from '#server/http/bind.ts'
@@ -10,7 +10,7 @@ import type { Random } from './random.ts'
 import { studioSlug, tokenOf } from './studio.ts'
 import { currencies, type Round, type SimPlayer, type World } from './world.ts'
 
-/** A bonus may be played with at the first, not at the second; free spins are for the third. */
+/** A bonus can be played on the first game, not on the second; free spins are for the third. */
 const games = ['neon-run', 'dice', 'lantern-harbor'] as const
 const spinAmount = 20
 /** Rounds must end for a bonus to end. */
@@ -18,7 +18,7 @@ const mostRounds = 3
 
 type Call = { verb: 'bet' | 'win' | 'rollback'; input: Record<string, unknown> & { transactionId: string } }
 
-/** Asks, and asks the very same again later where no answer came or a copy went out. */
+/** Calls, and repeats the identical call later if no answer came or a copy was sent. */
 async function ask(world: World, player: SimPlayer, { verb, input }: Call): Promise<string> {
   const ctx = { ...world.as(player), partner: { rawBody: Buffer.alloc(0), header: () => undefined } } as PartnerCtx
   const call = async () => {
@@ -78,7 +78,7 @@ export async function win(world: World, player: SimPlayer, random: Random): Prom
   })
 }
 
-/** Of a bet that was made, of one that is yet to come, of one that was undone already. */
+/** Of a bet that was placed, one that is still to come, or one that was already rolled back. */
 export async function undo(world: World, player: SimPlayer, random: Random): Promise<string> {
   const isEarly = player.rounds.length === 0 || random.chance(0.2)
   const round = isEarly ? openRound(player, random) : random.pick(player.rounds)

@@ -1,18 +1,18 @@
-/** Chance that can be had again: the same seed gives the same numbers in the same order. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 export type Random = {
-  /** 0 up to, not including, `below`. */
+  /** From 0 up to, but not including, `below`. */
   int(below: number): number
   chance(share: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Shaped like those of `node:crypto`, and as unlikely to meet another. */
+  /** In the format of `node:crypto`, and as unlikely to collide. */
   uuid(): ReturnType<typeof crypto.randomUUID>
-  /** A stream of its own: what is drawn from it moves nothing in this one. */
+  /** A separate stream: drawing from it does not affect this one. */
   fork(name: string): Random
 }
 
 export function seeded(seed: string): Random {
   let state = digest(seed)
-  // Mulberry32: small, public domain, and even enough for choosing what happens next.
+  // Mulberry32: small, public domain, and uniform enough for choosing what happens next.
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

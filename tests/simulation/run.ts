@@ -37,7 +37,7 @@ const acts: Array<[number, Act]> = [
   [3, wait],
 ]
 const weights = acts.reduce((sum, [weight]) => sum + weight, 0)
-/** What may happen while the house waits for its partner. */
+/** What may happen while the site waits for its partner. */
 const meantime: Act[] = [
   cashier.decline,
   (world, _player, random) => cashier.partnerActs(world, random),
@@ -66,7 +66,7 @@ async function wait(world: World, _player: SimPlayer, random: Random): Promise<s
   return `${ms / 1000} s pass`
 }
 
-/** `kinds` are those of the movements that came about. */
+/** `kinds` are those of the movements that occurred. */
 export async function simulate({ seed, steps, sabotage }: Run): Promise<{ trace: string[]; kinds: string[] }> {
   const random = seeded(seed)
   const trace: string[] = []
@@ -107,7 +107,7 @@ export async function simulate({ seed, steps, sabotage }: Run): Promise<{ trace:
   }
 }
 
-/** A crash ends the step and nothing else; any other error is a finding. */
+/** A crash ends the step only; any other error is a finding. */
 async function attempt(world: World, act: Act, random: Random, tell: (line: string) => void): Promise<void> {
   const player = random.pick(world.players)
   try {

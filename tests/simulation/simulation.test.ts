@@ -1,4 +1,4 @@
-/** The whole life of money under a chance that can be replayed. `SEED=… npm run test:simulation` runs one seed again. */
+/** Random sequences of all money operations, reproducible by seed. `SEED=… npm run test:simulation` repeats one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Deps } from '#server/deps.ts'
 import { seeded } from './random.ts'
@@ -21,7 +21,7 @@ const seeds = process.env['SEED']
 type Run = Awaited<ReturnType<typeof simulate>>
 const runs = new Map<string, Run>()
 
-/** The ids that the house gives are part of the run. */
+/** The ids that the site assigns are part of the run. */
 async function run(seed: string, sabotage?: (deps: Deps) => Deps): Promise<Run> {
   ids.next = seeded(`${seed} ids`).uuid
   return simulate({ seed, steps, ...(sabotage ? { sabotage } : {}) })
@@ -69,7 +69,7 @@ test.skipIf(process.env['SEED'] ?? process.env['STEPS'])('the runs together come
   ])
 })
 
-/** It happens seldom and only after other things, so that chance must find it. */
+/** Rare, and only after other events, so that random search must find it. */
 const forgetful = (deps: Deps): Deps => ({
   ...deps,
   ledger: {

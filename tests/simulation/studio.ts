@@ -1,4 +1,4 @@
-/** A studio whose launch tokens are plain text and never expire; its calls are made by whoever runs the world. */
+/** A studio with plain-text launch tokens that never expire; the simulation makes its calls. */
 import type { GameStudio } from '#server/partners/game-studio/port.ts'
 
 export const studioSlug = 'sim-studio'

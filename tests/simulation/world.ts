@@ -1,4 +1,7 @@
-/** The money side of a house on a real PostgreSQL, with everything around it in the hands of whoever runs it: time, partner, studio, crashes. */
+/**
+ * The money side of the product on a real PostgreSQL, with its environment controlled by the simulation: time,
+ * partner, studio, crashes.
+ */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -31,9 +34,9 @@ export type World = {
   db: TestDatabase
   partner: FaultyPartner
   players: SimPlayer[]
-  /** What was asked and not answered, or is asked again for no reason. */
+  /** Calls without an answer, or to be repeated without a reason. */
   again: Array<() => Promise<string>>
-  /** Studio calls that were answered: key -> the balance that was told. */
+  /** Answered studio calls: key -> the returned balance. */
   answered: Map<string, number>
   forward(ms: number): void
   as(player: SimPlayer): PlayerCtx
@@ -45,12 +48,12 @@ export type WorldOptions = {
   random: Random
   faults: number
   crashes: number
-  /** One connection makes everything that happens at once happen in one order. */
+  /** One connection gives concurrent events one order. */
   connections: number
-  /** What else may happen while the house waits for its partner. */
+  /** What else may happen while the site waits for its partner. */
   meanwhile?: (world: World) => Promise<void>
   onCrash?: (where: string) => void
-  /** Breaks the house on purpose. */
+  /** Breaks the product on purpose. */
   sabotage?: (deps: Deps) => Deps
   startAt?: Date
 }
@@ -60,7 +63,7 @@ export const currencies = ['EUR', 'USD'] as const
 export async function openWorld(options: WorldOptions): Promise<World> {
   const { random } = options
   const db = await testDatabase({ poolSize: options.connections })
-  // Rows are read in the order in which they were written, whatever the database tidies up meanwhile.
+  // Rows are read in insertion order, whatever the database cleans up meanwhile.
   for (const table of [
     'payments.invoices',
     'payments.callbacks',
@@ -136,7 +139,7 @@ function callerOf({ id, sessionId }: SimPlayer): PlayerCtx['caller'] {
   return { ...base, player: { id, sessionId } }
 }
 
-/** A player with a proven session and an account in each currency. */
+/** A player with a stepped-up session and an account in each currency. */
 export async function createPlayer({ db, players }: World, random: Random): Promise<SimPlayer> {
   const player: SimPlayer = {
     id: random.uuid(),
