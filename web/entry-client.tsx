@@ -5,7 +5,7 @@ import { accessToken } from './api/session.ts'
 import { hydrate } from './render/hydrate.tsx'
 import { start } from './shell/start.ts'
 
-/** Before hydration where there is a token, so that no call uses an expired one; guests get it once their page is alive. */
+/** Before hydration if there is a token, so that no call uses an expired one; guests get it after hydration. */
 const keepSession = async () => (await import('./features/session/begin-session.ts')).beginSession()
 
 async function begin(): Promise<void> {

@@ -10,7 +10,7 @@ export { renderToString } from 'react-dom/server'
 export { preparePage, renderPage, signInAddress, type PageAnswer, type PageRequest } from './render/render.tsx'
 export { localeOfPath, renderFault } from './render/render-fault.tsx'
 
-/** Query keys that some page reads. For the server, addresses that differ in other keys are one page. */
+/** Query keys that pages read. To the server, addresses that differ only in other keys are one page. */
 export const pageKeys: ReadonlySet<string> = new Set([
   ...Object.keys(modals),
   'search',

@@ -1,4 +1,4 @@
-/** Typed API calls: the contract is imported as types only, so the browser carries nothing else of it. */
+/** Typed API calls: the contract is imported as types only, so none of its code is in the browser bundle. */
 import type { Route, RouteReply, RouteRequest } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/endpoint.ts'
 import { isPersonal } from './personal.ts'
@@ -33,7 +33,7 @@ type Arguments<Q extends { params?: unknown; body?: unknown }> =
     : [request: Q, options?: CallOptions]
 export type CallOptions = {
   signal?: AbortSignal
-  /** Sent instead of the token held now: a sign-out has dropped that one already. */
+  /** Sent instead of the current token, which a sign-out has already removed. */
   token?: string
 }
 
@@ -48,7 +48,7 @@ export async function api<R extends Route>(
   const [method, path] = route.split(' ') as [string, string]
   const { params, query, body } = (request ?? {}) as Loose
   const token = options?.token ?? (await freshToken(route))
-  // The answer is known: not asking keeps what is still on its way off the screen from ringing for a sign-in.
+  // The answer is known; not sending it keeps a personal query that is still mounted from opening sign-in.
   if (!token && isPersonal(route)) throw new ApiError(401, { name: 'unauthorized' })
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`
@@ -67,7 +67,7 @@ export async function api<R extends Route>(
   })
   const reply = (await answer.json().catch(() => ({}))) as RouteReply<R> & Partial<ErrorReply>
   if (answer.ok) return reply
-  // A response to a token that has since been replaced says nothing about the current one.
+  // A response to a replaced token says nothing about the current one.
   const isOfSession = !sessionCalls.test(route) || reply.error?.name === 'signInNeeded'
   if ((answer.status === 401 || answer.status === 403) && isOfSession && token === accessToken())
     clearSession('refused')

@@ -1,4 +1,4 @@
-/** Stands in for the query library's cache of mutations (vite.config.ts): what its client asks of one that is always empty. */
+/** Replaces the query library's mutation cache (vite.config.ts) with an empty one: only what its client reads. */
 export class MutationCache {
   clear(): void {}
   find(): undefined {}

@@ -1,4 +1,7 @@
-/** Which reads belong to one player. The browser carries no contract at run time, so the public ones are listed here; a test compares them. */
+/**
+ * Which reads are personal. The browser has no contract at run time, so the public ones are listed here; a test
+ * compares them.
+ */
 const publicReads =
   /^GET \/api\/(settings|content|player\/(init|fields|sessions\/social)|payment\/payout-times|game\/(collections|providers|games$|games\/\{|spins\/winners))/
 

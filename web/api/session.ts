@@ -25,7 +25,10 @@ export function storeToken(token: string, reason: 'signedIn' | 'refreshed' = 'si
   announce({ isSignedIn: true, reason })
 }
 
-/** Forgets the token. Without one nobody is signed out, but a refused guest is asked to sign in, and another tab may have taken the shared cookie already. */
+/**
+ * Removes the token. Signing out without one changes nothing, but a refused guest is asked to sign in, and another tab
+ * may already have removed the shared cookie.
+ */
 export function clearSession(reason: 'signedOut' | 'refused' | 'otherTab'): void {
   if (!accessToken() && reason === 'signedOut') return
   removeCookie(tokenCookie)

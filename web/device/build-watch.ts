@@ -13,7 +13,10 @@ export function watchBuilds(): void {
   void poll()
 }
 
-/** While processes are replaced one by one the latest build is not everywhere yet; a page is old when its own is gone. Unreachable says nothing. */
+/**
+ * While processes are replaced one by one, the latest build is not on all of them; a page is outdated when its own
+ * build is gone. An unreachable server decides nothing.
+ */
 export async function isReplaced(mine: string, ask: typeof fetch = fetch): Promise<boolean> {
   const read = (file: string) => ask(`/builds/${file}.json`, { credentials: 'omit' }).catch(() => null)
   const latest = await read('latest')

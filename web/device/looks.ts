@@ -1,4 +1,4 @@
-/** Display preferences: attributes of <html>, kept in cookies so that the server renders the same. */
+/** Display preferences: attributes of <html>, stored in cookies so that the server renders the same. */
 import { type Consent, consentEvent } from './analytics.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 

@@ -18,7 +18,7 @@ export function countryOfPhone<C extends PhoneCountry>(
   return closest.find(({ code }) => code === preferred) ?? closest[0]
 }
 
-/** A pasted number brings its own calling code; one that was typed at home begins with a zero that abroad nobody dials. */
+/** A pasted number has its own calling code; a national number starts with a zero that is not dialled from abroad. */
 export function readPhoneEntry(text: string, prefix: string, countries: PhoneCountry[]): string {
   const whole = /(?:\+|(?<!\d)00)([^+]*)$/.exec(text)
   if (whole) {

@@ -40,7 +40,8 @@ addEventListener(
 for (const type of ['pointerdown', 'keydown', 'touchstart'])
   addEventListener(type, start, { once: true, passive: true })
 
-// At load the pictures are decoded but not yet painted: two frames later they are, and the next idle moment loads the scripts.
+// At load the images are decoded but not yet painted: two frames later they are, and the next idle moment loads the
+// scripts.
 function startWhenPainted() {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

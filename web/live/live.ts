@@ -30,16 +30,22 @@ export type LiveOptions = {
   /** Loads the client's code, about 23 kB, once, after hydration. */
   loadClient: () => Promise<Client>
   clientOptions?: Partial<Options>
-  /** Asks the server whether the session is still open, once the connection has ended; a closed one is dropped by the asking. */
+  /**
+   * Asks the server, after the connection has ended, whether the session is still open; a closed one is removed by the
+   * answer.
+   */
   checkSession: (code: number) => Promise<boolean>
-  /** The first pause; each further one is twice as long, up to a minute. */
+  /** The first delay; each further one doubles, up to a minute. */
   returnAfterMs?: number
   onError: (error: unknown) => void
 }
 
 const longestPauseMs = 60_000
 
-/** Codes after which a client may not come back (specification, section 8); its next sign-in or sign-out opens a new connection. */
+/**
+ * Codes after which a client must not reconnect (specification, section 8); its next sign-in or sign-out opens a new
+ * connection.
+ */
 function isFinal(code: number): boolean {
   return (code >= 3500 && code <= 3999) || (code >= 4500 && code <= 4999)
 }
@@ -78,7 +84,7 @@ export function createLive(options: LiveOptions): Live {
     connection.watch(handlers.channels())
   }
 
-  /** Checked after a pause: a sign-out ends the connection a moment before the page itself knows. */
+  /** Checked after a delay: at a sign-out, the connection ends shortly before the page knows. */
   function ended(code: number): void {
     const pauseMs = Math.min(longestPauseMs, (options.returnAfterMs ?? 1_000) * 2 ** refusals)
     refusals += 1
@@ -112,7 +118,7 @@ export function createLive(options: LiveOptions): Live {
 
 class Connection {
   readonly playerId: string | null
-  /** How it ended: `retry` may be replaced for the same visitor, `final` may not. Null while it is open. */
+  /** How it ended: after `retry` the same visitor can reconnect, after `final` not. Null while it is open. */
   end: 'retry' | 'final' | null = null
   readonly #client: Centrifuge
   readonly #handlers: Handlers
@@ -141,9 +147,10 @@ class Connection {
     }
     this.#client.on('disconnected', ({ code }) => closed(code))
     this.#client.on('connecting', ({ code }) => {
-      // The library comes back after a final code that was sent without a reason.
+      // The library reconnects after a final code that was sent without a reason.
       if (isFinal(code)) closed(code)
-      // A cluster ends all connections of a player at once; a page whose session is closed learns it by asking.
+      // A cluster ends all connections of a player at once; the page finds out by asking whether its session is
+      // closed.
       else if (code === sessionCheck.code) ended(code)
     })
     this.#client.connect()

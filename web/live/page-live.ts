@@ -9,13 +9,13 @@ export const live = createLive({
   },
   session: { token: accessToken, freshToken: () => freshToken('realtime'), onChange: onSessionChange },
   loadClient: async () => (await import('centrifuge')).Centrifuge,
-  // A 401 drops the session, and with it comes a guest's connection.
+  // A 401 removes the session, and a guest's connection replaces this one.
   checkSession: async () =>
     accessToken() === null ||
     (await api('GET /api/player/profile').then(
       () => true,
       () => false,
     )),
-  // The screen may lag behind until its next read; that is no reason to take the page away.
+  // The screen may be outdated until its next read; that is no reason for the error page.
   onError: (error) => console.error(error),
 })

@@ -1,4 +1,4 @@
-/** What a page shows when its session begins or ends, here or in another tab. */
+/** What a page shows when its session starts or ends, here or in another tab. */
 import { flushSync } from 'react-dom'
 import { isPersonal } from '../api/personal.ts'
 import { accessToken, onSessionChange, type SessionChange } from '../api/session.ts'
@@ -13,7 +13,7 @@ export function followSession(navigator: Navigator): void {
     if (!isSignedIn) return endSession(navigator, reason)
     if (reason !== 'refreshed' || !navigator.visitor.isSignedIn) void beginSession(navigator)
   })
-  // The token went while the page was on its way.
+  // The token was removed while the page was loading.
   if (!accessToken() && navigator.visitor.isSignedIn) endSession(navigator, 'otherTab')
 }
 
@@ -23,7 +23,9 @@ async function beginSession(navigator: Navigator): Promise<void> {
   await Promise.allSettled(shellQueries(navigator.visitor).map((wanted) => navigator.loader.fetch(wanted)))
 }
 
-/** First off the screen, then out of the cache: a read that is dropped while its view is mounted would be sent again. */
+/**
+ * First removed from the screen, then from the cache: a query removed while its view is mounted would be sent again.
+ */
 function endSession(navigator: Navigator, reason: SessionChange['reason']): void {
   const personal = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => isPersonal(String(queryKey[0])) }
   const { client } = navigator.loader

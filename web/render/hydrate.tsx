@@ -26,7 +26,7 @@ export async function hydrate(): Promise<Navigator> {
   const [page] = await Promise.all([pageOf(state, loader), state.visitor.isSignedIn && loadPlayerPart()])
   const navigator = new Navigator(loader, page, location.search)
   watchUnhandled(navigator)
-  // As a transition, hydration yields to the visitor's touches instead of holding the thread in one piece.
+  // As a transition, hydration yields to input instead of blocking the thread.
   startTransition(() => void hydrateRoot(document.getElementById('root')!, <App navigator={navigator} />))
   history.scrollRestoration = 'manual'
   addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))

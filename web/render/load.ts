@@ -81,7 +81,10 @@ export async function moduleOf(entry: RouteEntry): Promise<RouteModule> {
   return route
 }
 
-/** Chunk data and words in parallel. Only a required read can fail the page; the others fall back to their component's own loading. */
+/**
+ * Chunk, data and labels in parallel. Only a required read can fail the page; the others fall back to their
+ * component's own loading state.
+ */
 async function loadData(module: RouteModule, input: RouteInput, loader: Loader): Promise<Failure | null> {
   const queries = [
     ...(module.queries?.(input) ?? []),
@@ -106,7 +109,7 @@ function failureOf(wanted: PageQuery, { status = 500 }: { status?: number }): Fa
   return { fault: 'failed', status: status === 503 ? 503 : 500 }
 }
 
-/** The error page's own meta; content's error.title stands above the product's words. */
+/** The error page's own meta; content's error.title overrides the default. */
 export function errorMeta(
   { client, labels }: Pick<Loader, 'client' | 'labels'>,
   locale: string,

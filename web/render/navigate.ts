@@ -97,13 +97,13 @@ export class Navigator {
     this.#arrive({ page, search: location.search, isLoading: false }, this.#scroll.get(key) ?? 0, '')
   }
 
-  /** Shows what changed about the visitor. */
+  /** Applies a change of the visitor. */
   changeVisitor(change: Partial<Visitor>): void {
     Object.assign(this.loader, { visitor: { ...this.visitor, ...change } })
     this.#show({ ...this.place })
   }
 
-  /** Shows the error page in the page's place, and closes what was open over it. */
+  /** Replaces the page with the error page, and closes the modals above it. */
   async fail(): Promise<void> {
     if (this.place.page.fault) return
     await this.loader.labels.load('errors')
@@ -121,7 +121,7 @@ export class Navigator {
       const loaded = await loadPage(url, this.loader)
       if ('page' in loaded) {
         const isDocument = loaded.page.entry.isDocument || this.place.page.entry.isDocument
-        // The session ended while its page was on its way.
+        // The session ended while its page was loading.
         if (loaded.page.entry.access === 'player' && !this.visitor.isSignedIn) return await this.#load(url, hops + 1)
         if (loaded.page.locale === this.visitor.locale && !isDocument) return loaded.page
         location.assign(url)
@@ -174,7 +174,7 @@ export class Navigator {
     }
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     if (!document.startViewTransition || isCalm) return (show(), finish())
-    // Skipped in a hidden tab, for one, and the page is shown all the same.
+    // Skipped in a hidden tab, for example; the page is shown anyway.
     document.startViewTransition(() => (show(), finish())).ready.catch(() => undefined)
   }
 

@@ -68,7 +68,7 @@ export type RouteEntry = {
   isUnprefixed?: true
   /** `keep` leaves the scroll position where it is. */
   scroll?: 'keep'
-  /** Lets a visitor in by itself: a session that is over is forgotten here, without asking for a sign-in. */
+  /** Signs visitors in itself: an ended session is removed here, without asking for a sign-in. */
   isEntrance?: true
   /** Stays readable for visitors of restricted countries. */
   isOpenToAll?: true

@@ -1,4 +1,4 @@
-/** The error page for answers that no page can be rendered for: without the shell, without scripts, from content alone. */
+/** The error page for responses without a page: without the shell and scripts, from content only. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import type { Locale } from '#contract/settings.ts'
@@ -38,7 +38,7 @@ export function renderFault({
     apiKey('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'layout' } }),
     layout,
   )
-  // Of a visitor nothing else is known, and nothing else is shown.
+  // Nothing else is known about the visitor.
   const visitor = { locale, locales } as Visitor
   const loader: Loader = { visitor, labels: new Labels(locale, labels, null), client, fetch: () => Promise.resolve() }
   const meta = errorMeta(loader, locale, 'failed')
@@ -69,7 +69,7 @@ export function renderFault({
   }
 }
 
-/** The locale of a path that may be too broken to be matched. */
+/** The locale of a path that may be too malformed to match. */
 export function localeOfPath(path: string, preferred: string, locales: Locale[]): string {
   return splitLocale(path, locales).prefix ?? preferred
 }

@@ -33,8 +33,8 @@ export type PageAnswer =
   | {
       kind: 'redirect'
       to: string
-      /** A path whose locale is lost on the way says what was chosen. */ chosenLocale?: string
-      /** The same for every visitor and for good. */ isPermanent?: true
+      /** A path that loses its locale in the redirect keeps the choice here. */ chosenLocale?: string
+      /** The same for every visitor, permanently. */ isPermanent?: true
     }
   | {
       kind: 'page'
@@ -131,8 +131,8 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
 }
 
 /**
- * Where a visitor goes whose session is over: the sign-in of the home page, in the locale of the address and with its
- * query. Null where the page stays: on a page that lets visitors in by itself, and there already.
+ * The target after an ended session: sign-in on the home page, in the locale of the URL and with its query. Null if
+ * the page stays: on a page that signs visitors in itself, or on the target.
  */
 export function signInAddress(path: string, { locale: preferred, locales, init }: Visitor): string | null {
   const url = new URL(`http://site${path}`)
@@ -142,7 +142,7 @@ export function signInAddress(path: string, { locale: preferred, locales, init }
   return url.pathname === home && url.searchParams.has('sign-in') ? null : home + withModal(url.search, 'sign-in')
 }
 
-/** A path without prefix is the default locale's, unless the visitor's own language is another one. */
+/** A path without prefix is the default locale's, unless the visitor prefers another language. */
 function localeRedirect(url: URL, visitor: Visitor): Redirect | null {
   const { prefix, path } = splitLocale(url.pathname, visitor.locales)
   if (prefix !== null || visitor.locale === defaultLocale(visitor.locales)) return null

@@ -1,4 +1,4 @@
-/** Errors that nobody handled: the error page takes the page's place (specification, sections 2 and 8). */
+/** Unhandled errors: the error page replaces the page (specification, sections 2 and 8). */
 import { ApiError } from '../api/client.ts'
 import type { Navigator } from './navigate.ts'
 
@@ -8,8 +8,8 @@ export function watchUnhandled(navigator: Navigator): void {
 }
 
 /**
- * Not a refused session, which asks for a sign-in by itself; not what was called off; not the scripts of extensions and of
- * the tag manager. Events without an error are the browser's own notices, or say nothing of other origins' scripts.
+ * Except a refused session, which asks for a sign-in, cancelled calls, and the scripts of extensions and the tag
+ * manager. Events without an error are browser notices, or hide other origins' errors.
  */
 export function isOurs(error: unknown, origin: string): boolean {
   if (error === null || error === undefined) return false

@@ -65,7 +65,7 @@ function Void() {
   )
 }
 
-/** Where sign-in requires confirmation, the response includes a session; a signed-in player stays signed in. */
+/** If sign-in requires confirmation, the response includes a session; a signed-in player stays signed in. */
 async function confirm(code: string): Promise<'done' | 'void' | 'unreachable'> {
   if (!code) return 'void'
   try {

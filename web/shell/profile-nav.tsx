@@ -13,8 +13,8 @@ export function ProfileNav() {
   const { page } = usePlace()
   const pages = useProfilePages()
   const returnGame = useReturnGame()
-  // On a phone the row is longer than the screen: the current page's tab is brought into it.
-  // Scrolling answers with a promise in newer browsers, which is no clean-up of an effect.
+  // On a phone the row is wider than the screen: the current page's tab is scrolled into view. Newer browsers return a
+  // promise from scrolling, which must not become the effect's cleanup.
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [page.pathname])

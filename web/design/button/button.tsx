@@ -1,4 +1,4 @@
-/** Buttons and links that look like them. One `primary` a view. */
+/** Buttons and links styled as buttons. One `primary` per view. */
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import { Spinner } from '../spinner/spinner.tsx'
@@ -6,7 +6,7 @@ import { useLocalePath } from '../../render/router.tsx'
 import styles from './button.module.css'
 
 type Look = {
-  /** primary: the view's one action; quiet: beside it; plain: text only; danger: takes something away. */
+  /** primary: the view's main action; quiet: secondary; plain: text only; danger: destructive. */
   tone?: 'primary' | 'quiet' | 'plain' | 'danger'
   size?: 's' | 'm' | 'l'
   icon?: IconName
@@ -14,7 +14,7 @@ type Look = {
 }
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { isBusy?: boolean }
 
-/** While busy it keeps its width and words, cannot be pressed again and says so. */
+/** While busy it keeps its width and text, is disabled and announces its state. */
 export function Button({
   tone = 'quiet',
   size = 'm',
@@ -79,7 +79,7 @@ export function ButtonLink({
   )
 }
 
-/** A square button with an icon alone; the label is read and shown as a tooltip. */
+/** A square icon-only button; the label is its accessible name and tooltip. */
 export function IconButton({
   label,
   icon,

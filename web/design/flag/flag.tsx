@@ -1,4 +1,4 @@
-/** A country's flag as a picture file; emoji flags are letters on Windows. Decorative: the name stands beside it. */
+/** A country's flag as an image; emoji flags are letters on Windows. Decorative: the name is beside it. */
 import styles from './flag.module.css'
 
 const files = import.meta.glob<string>('../../../node_modules/country-flag-icons/3x2/??.svg', {

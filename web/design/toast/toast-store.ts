@@ -10,13 +10,13 @@ const mostAtOnce = 4
 let toasts: Toast[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
-/** When an alert that says this was last shown, or is going to be. */
+/** When an alert with this text was last shown, or will be. */
 const lastShownAt = new Map<string, number>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
 type Words = { type: ToastTone; title: string; description?: string | undefined }
 
-/** Shows an alert. One that says the same as another waits until 400 ms after it. Texts come from content. */
+/** Shows an alert. An alert with the same text waits until 400 ms after the last. Texts come from content. */
 export function showToast({ type, title, description }: Words, now = Date.now()): void {
   const words = `${type}|${title}|${description ?? ''}`
   const dueAt = Math.max(now, (lastShownAt.get(words) ?? -Infinity) + spacingMs)

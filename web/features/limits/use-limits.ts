@@ -21,7 +21,7 @@ export function useLimitActions(): LimitActions {
   /** The response is shown at once; payment methods are refetched. */
   const take = async (answer: Promise<Limit>): Promise<Limit> => {
     const limit = await answer
-    // A self-exclusion that begins has just ended this session; there is nothing left to show it in.
+    // A new self-exclusion has just ended this session; there is nothing left to update.
     if (limit.definition === definitionOf['self-exclusion'] && !limit.pending) return limit
     writeApi(client, route, undefined, (held) =>
       held.some(({ id }) => id === limit.id)

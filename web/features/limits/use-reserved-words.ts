@@ -1,4 +1,4 @@
-/** How much of a deposit limit unpaid deposits have reserved, and until when; null where nothing is reserved. */
+/** The amount of a deposit limit reserved by unpaid deposits, and until when; null without a reservation. */
 import type { Limit } from '#contract/limits.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'

@@ -14,8 +14,8 @@ export type FinishParts = {
   storeToken(token: string): void
 }
 /**
- * `foreign`: another browser began it. The callback is then handed on to nobody, or someone could be signed in as someone else.
- * `code`: the player's authenticator is asked as well; its code and the ticket open the session.
+ * `foreign`: started in another browser. The callback is then not forwarded, or a player could be signed in to
+ * another's account. `code`: the authenticator code is requested as well; the code and the ticket open the session.
  */
 export type Finished =
   | { kind: 'foreign' }

@@ -4,8 +4,8 @@ import { askForProof } from './step-up-store.ts'
 
 export type StepUp = {
   /**
-   * Runs a call. Where the server asks for a step-up, the dialog opens, and after the proof the call runs once more.
-   * A player who closes the dialog gets the call's own ApiError, named `stepUpRequired`: no reason for an alert.
+   * Runs a call. If the server requires a step-up, the dialog opens, and after it the call runs once more. If the
+   * player closes the dialog, the call's ApiError named `stepUpRequired` is thrown; it needs no alert.
    */
   withStepUp<T>(call: () => Promise<T>): Promise<T>
 }

@@ -1,4 +1,7 @@
-/** In place of a deposit or a bonus while the player is in a restricted country: what is not possible there, and what is. */
+/**
+ * Replaces a deposit or a bonus while the player is in a restricted country: what is unavailable there, and what is
+ * available.
+ */
 import { useContent } from '../../api/use-content.ts'
 import { buttonClass } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'

@@ -1,4 +1,4 @@
-/** Asked before a withdrawal that ends bonuses: which ones, and whether to go on. It takes the place of the submit button. */
+/** Shown in place of the submit button before a withdrawal that ends bonuses: which ones, and whether to continue. */
 import { useEffect, useRef } from 'react'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'

@@ -81,13 +81,16 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
 }
 
 type AddressWish = {
-  /** Null until all that the method asks for is there. */ fields: Record<string, string> | null
-  /** The least that the network takes: the server knows no other amount of a deposit to an address. */ amount: number
-  /** Null until it is known which bonus goes along. */ wish: { bonusId: string | null; isBonusDecline: boolean } | null
+  /** Null until all required fields are complete. */ fields: Record<string, string> | null
+  /** The network's minimum: a deposit to an address has no other amount for the server. */ amount: number
+  /** Null until the bonus selection is known. */ wish: { bonusId: string | null; isBonusDecline: boolean } | null
   turn: number
   forgetBonus: () => void
 }
-/** The address, asked for again one second after the fields or the bonus have settled. The address itself stays, the last wish counts. */
+/**
+ * The address, requested again one second after the fields or the bonus have settled. It stays the same; the last
+ * selection counts.
+ */
 function useAddress(
   { method, account, country, onRefused }: CryptoDepositProps,
   { fields, amount, wish, turn, forgetBonus }: AddressWish,
@@ -119,7 +122,7 @@ function useAddress(
         throw error
       }),
     enabled: wanted !== null && isSettled,
-    // Another bonus leaves the address where it is while the wish is on its way.
+    // A changed bonus keeps the address on screen while it is being sent.
     placeholderData: (before, query) => (query && placeOfKey(query.queryKey[3]) === place ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -81,7 +81,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
       fields: toRequestFields(entered.values),
       ...(isBonusEndConfirmed ? { isBonusEndConfirmed } : {}),
     })
-    // A bonus may have come in since the page was opened: the server knows, and asks.
+    // A bonus may have been granted since the page was opened: the server knows, and asks.
     setAsking(refused === 'bonusWouldEnd')
     if (refused !== 'bonusWouldEnd') entered.refuse(refused)
   }
@@ -158,7 +158,7 @@ function withEverything(presets: PaymentMethod['presets'], most: number): Paymen
   return [...presets.filter(({ amount }) => amount < most), ...(most > 0 ? [{ amount: most, default: false }] : [])]
 }
 
-/** Those that the withdrawal ends: active, or waiting to be started, in its currency. */
+/** The bonuses that the withdrawal ends: active or issued, in its currency. */
 function useEndingBonuses(currency: string): { names: string[] } {
   const { held } = usePlayerBonuses()
   return {

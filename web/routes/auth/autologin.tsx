@@ -1,4 +1,6 @@
-/** The target of a sign-in link: its one-time token becomes a session, and the state says where to continue. */
+/**
+ * The target of a sign-in link: its one-time token is exchanged for a session, and the state contains the next page.
+ */
 import { useEffect, useState } from 'react'
 import { isSitePath } from '#contract/fields/site-path.ts'
 import { ApiError, api } from '../../api/client.ts'
@@ -32,7 +34,7 @@ function Autologin() {
     const { token, backRoute } = readLink()
     void spend(token).then((found) => {
       if (found === 'done') location.replace(backRoute ?? home)
-      // The modal there says why.
+      // The modal there gives the reason.
       else if (found === 'restricted') location.replace(refused)
       else setOutcome(found)
     })

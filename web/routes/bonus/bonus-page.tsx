@@ -1,4 +1,4 @@
-/** A bonus page is a page of content, `pages/bonus-<identity>.json`; one that content does not have is not found. */
+/** A bonus page is a content page, `pages/bonus-<identity>.json`; without one it is a 404. */
 import { useApi } from '../../api/use-api.ts'
 import { Prose } from '../../design/prose/prose.tsx'
 import { ErrorPage } from '../../render/errors.tsx'

@@ -1,4 +1,4 @@
-/** A tournament by its identity. None is held yet, so none is found. */
+/** A tournament by its identity. There are none yet, so this is a 404. */
 import { defineRoute } from '../../render/page.ts'
 import { route as notFound } from '../not-found.tsx'
 

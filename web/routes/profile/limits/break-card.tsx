@@ -1,4 +1,4 @@
-/** Cooling-off or self-exclusion: effect, start, end date when active, and the way out of an exclusion whose term is over. */
+/** Cooling-off or self-exclusion: effect, start, end date when active, and how to end an exclusion after its term. */
 import { useState } from 'react'
 import type { Limit } from '#contract/limits.ts'
 import { ApiError } from '../../../api/client.ts'
