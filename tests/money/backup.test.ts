@@ -105,7 +105,7 @@ async function keysIn(db: Database): Promise<Set<string>> {
 }
 
 test(
-  'a backup made under load, started elsewhere: every invariant holds, and nothing that was answered before it is missing',
+  'a backup made under load, started elsewhere: every invariant is met, and nothing answered before it is missing',
   { timeout: 90_000 },
   async () => {
     const [dataDir, copyDir] = [join(folder, 'house'), join(folder, 'copy')]

@@ -75,7 +75,7 @@ async function live(plan: Plan): Promise<{ code: number | null; signal: string |
 }
 
 test(
-  `${kills} kills at named steps: every acknowledged movement stands once, every retry gives its first answer`,
+  `${kills} kills at named steps: every acknowledged movement is posted once, every retry gets the first answer`,
   async () => {
     for (let run = 0; run < kills; run++) {
       const plan = planOf(run)

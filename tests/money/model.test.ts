@@ -219,7 +219,7 @@ async function compare(ledger: Ledger, steps: Step[], howMany: number): Promise<
 }
 
 test.each([1, 7, 60])(
-  '%i movements at once: every answer, balance and round is that of one after the other',
+  '%i movements at once: every answer, balance and round equals that of a sequence',
   async (howMany) => {
     const ledger = createLedger({ db, maxBatch: 16 })
     // An account is looked up at first use, before its movement joins the queue, so later movements could overtake it.

@@ -33,13 +33,13 @@ const fifty = <T>(make: (index: number) => T): T[] => Array.from({ length: 50 },
 const withdrawal = (amount: number): Movement =>
   movement({ kind: 'withdrawal-hold', transfers: [transfer(cash(player), held(player), amount)] })
 
-test('50 withdrawals of the whole balance together: exactly one succeeds', async () => {
+test('50 simultaneous withdrawals of the whole balance: exactly one succeeds', async () => {
   const results = await together(fifty(() => withdrawal(1000)))
   expect([accepted(results), refused(results, 'insufficientFunds')]).toEqual([1, 49])
   expect([await ledgers[0]!.balance(cash(player)), await ledgers[0]!.balance(held(player))]).toEqual([0n, 1000n])
 })
 
-test('50 withdrawals in transactions of their own: exactly one succeeds, the others leave nothing', async () => {
+test('50 withdrawals in separate transactions: exactly one succeeds, the others leave nothing', async () => {
   const results = await Promise.all(
     fifty(() =>
       db.transaction(async (tx): Promise<PostResult> => {
@@ -51,7 +51,7 @@ test('50 withdrawals in transactions of their own: exactly one succeeds, the oth
   expect([accepted(results), refused(results, 'insufficientFunds')]).toEqual([1, 49])
 })
 
-test('the same deposit 50 times together: one credit, one answer', async () => {
+test('the same deposit 50 times at once: one credit, one answer', async () => {
   const same = deposit(player, 70)
   const results = await together(fifty(() => same))
   expect(accepted(results)).toBe(1)
@@ -59,12 +59,12 @@ test('the same deposit 50 times together: one credit, one answer', async () => {
   expect(await ledgers[0]!.balance(cash(player))).toBe(1070n)
 })
 
-test('one key with 50 different requests together: one is posted, 49 conflict', async () => {
+test('one key with 50 different requests at once: one is posted, 49 conflict', async () => {
   const results = await together(fifty((index) => deposit(player, index + 1, 'the-key')))
   expect([accepted(results), refused(results, 'idempotencyConflict')]).toEqual([1, 49])
 })
 
-test('one key for 50 different players together: one is posted, 49 conflict', async () => {
+test('one key for 50 different players at once: one is posted, 49 conflict', async () => {
   const others = await Promise.all(fifty(() => openWallet(db)))
   const results = await together(others.map((other) => ({ ...deposit(other, 5, 'shared-key'), requestHash: other })))
   expect([accepted(results), refused(results, 'idempotencyConflict')]).toEqual([1, 49])
@@ -82,7 +82,7 @@ test('bets against withdrawals: never below zero, never more than there was', as
   expect(accepted(results) + refused(results, 'insufficientFunds')).toBe(50)
 })
 
-test('50 rollbacks of one bet together: the stake comes back once', async () => {
+test('50 simultaneous rollbacks of one bet: the stake is returned once', async () => {
   await ledgers[0]!.post(play({ kind: 'bet', player, roundId: player, amount: 400, key: `b ${player}` }))
   const results = await together(
     fifty(() => play({ kind: 'rollback', player, roundId: player, amount: 400, betKey: `b ${player}` })),
@@ -91,7 +91,7 @@ test('50 rollbacks of one bet together: the stake comes back once', async () => 
   expect(await ledgers[0]!.balance(cash(player))).toBe(1000n)
 })
 
-test('a bet and its rollback released together: the money is back in either order', async () => {
+test('a bet and its rollback at once: the money is returned in either order', async () => {
   await Promise.all(
     fifty(async (index) => {
       const key = `${player} ${index}`
@@ -106,14 +106,14 @@ test('a bet and its rollback released together: the money is back in either orde
   expect(await ledgers[0]!.balance(cash(player))).toBe(1000n)
 })
 
-test('50 wins under one key together: paid once', async () => {
+test('50 simultaneous wins under one key: paid once', async () => {
   await ledgers[0]!.post(play({ kind: 'bet', player, roundId: player, amount: 100 }))
   const win = play({ kind: 'win', player, roundId: player, amount: 300, isFinished: true })
   expect(accepted(await together(fifty(() => win)))).toBe(1)
   expect(await ledgers[0]!.balance(cash(player))).toBe(1200n)
 })
 
-test('transactions that post for two players in opposite order do not hang: all end, nothing is lost', async () => {
+test('transactions that post for two players in opposite order do not deadlock: all end, nothing is lost', async () => {
   const other = await openWallet(db)
   await Promise.all(
     Array.from({ length: 4 }, (_, index) =>
@@ -135,7 +135,7 @@ test('a movement between house accounts needs no player', async () => {
   expect((await ledgers[0]!.balance('house:fees:EUR')) - before).toBe(100n)
 })
 
-test('a wallet held by a stuck transaction fails its own movements as an outage, and the others are posted', async () => {
+test('a wallet locked by a stuck transaction fails only its own movements, as unavailable', async () => {
   const others = await Promise.all(fifty(() => openWallet(db)))
   const [isHeld, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const stuck = db.transaction(async (tx) => {

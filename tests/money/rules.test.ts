@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('a bet whose round was paid something is not undone, also while the round is open', async () => {
+test('a bet of a paid round cannot be rolled back, even while the round is open', async () => {
   await ledger.post(play({ kind: 'bet', player, roundId: 'paid', amount: 100, key: 'paid bet' }))
   await ledger.post(play({ kind: 'win', player, roundId: 'paid', amount: 30 }))
   expect(await ledger.post(play({ kind: 'rollback', player, roundId: 'paid', betKey: 'paid bet' }))).toEqual({
@@ -26,7 +26,7 @@ test('a bet whose round was paid something is not undone, also while the round i
   expect(await ledger.balance(cash(player))).toBe(930n)
 })
 
-test('a win that cannot be divided evenly leaves the odd cent with the cash', async () => {
+test('an indivisible cent of a win goes to the cash', async () => {
   const split = await openWallet(db)
   await ledger.post(deposit(split, 200))
   const bonusId = randomUUID()
@@ -54,7 +54,7 @@ async function untilOneWaits(): Promise<'waits'> {
   }
 }
 
-test('one key for two players in two transactions at once: the second waits for the first, and conflicts', async () => {
+test('one key for two players in two simultaneous transactions: the second waits for the first, and conflicts', async () => {
   const other = await openWallet(db)
   const second = await db.transaction(async (tx) => {
     expect((await ledger.postIn(tx, deposit(player, 5, 'shared'))).ok).toBe(true)

@@ -34,7 +34,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
 
-test('24: a token signed with none, with another key or algorithm, a launch token, or one that was changed opens nothing', async () => {
+test('24: a token signed with none, with another key or algorithm, a launch token, or a modified one gives no access', async () => {
   const claims = claimsOf(player.token)
   const head = JSON.parse(Buffer.from(player.token.split('.')[0]!, 'base64url').toString()) as Record<string, unknown>
   const signed = (header: object, body: object, key: string | Buffer, hash = 'sha256') => {
@@ -67,7 +67,7 @@ test('24: a token signed with none, with another key or algorithm, a launch toke
   expect((await player.call('GET', '/api/player/profile')).status).toBe(200)
 })
 
-test('25: 20 refreshes together get one successor; who shows an older token ends the session for everyone who holds it', async () => {
+test('25: 20 simultaneous refreshes get one successor; using an older token ends the session for everyone who has it', async () => {
   const signIn = await send(`${site.url}/api/player/sessions`, 'POST', {
     body: { login: stranger.email, password: 'a-Long-pass-9431' },
   })
@@ -88,7 +88,7 @@ test('25: 20 refreshes together get one successor; who shows an older token ends
   expect(await status(stranger.token)).toBe(200)
 })
 
-test('27: every call for players answers a guest with 401, and every id of another player is 404; nothing changes', async () => {
+test('27: every call for players answers a guest with 401, and every id of another player with 404; nothing changes', async () => {
   for (const { endpoint } of everyEndpoint().filter((each) => each.endpoint.access === 'player')) {
     const path = endpoint.path.replaceAll(/\{\w+\}/g, player.accounts.EUR!)
     expect(
@@ -141,7 +141,7 @@ async function connect(token: string | null): Promise<Socket> {
   return { say, heard, close: () => socket.terminate() }
 }
 
-test('28: the channels of another player, of nobody, of several, and every player channel for a guest are refused; no event gets through', async () => {
+test('28: the channels of another player, of nobody, of several, and every player channel for a guest are rejected; no event is delivered', async () => {
   const mine = player.id
   const sockets = [await connect(stranger.token), await connect(null)]
   const names = [
@@ -169,7 +169,7 @@ test('28: the channels of another player, of nobody, of several, and every playe
   for (const socket of sockets) socket.close()
 })
 
-test('29: the realtime socket of a page of another site is refused with 403', async () => {
+test('29: a realtime socket from another site is rejected with 403', async () => {
   const refusals = [
     'https://evil.example',
     'null',
@@ -207,7 +207,7 @@ const hosts = [
   '////evil.example',
 ]
 
-test('33: redirect addresses to another host are refused', async () => {
+test('33: redirect addresses to another host are rejected', async () => {
   for (const field of ['redirectUrl', 'redirectSuccessUrl', 'redirectErrorUrl']) {
     for (const host of hosts) {
       const answer = await startDeposit(player, 1000, { [field]: host })
@@ -300,7 +300,7 @@ test("36: without a trusted proxy no header names a visitor's country or address
   expect([own.country, own.ip.replace('::ffff:', '').replace('::1', '127.0.0.1')]).toEqual([null, '127.0.0.1'])
 })
 
-test('36: behind one proxy its country header closes the house, and what the visitor put in front is not believed', async () => {
+test('36: behind one proxy its country header restricts the site, and headers from the visitor are ignored', async () => {
   const closed = await startSite({
     env: { SEED: 'false', SANDBOX: 'false', TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'DE:2' },
   })
@@ -340,7 +340,7 @@ test('37: a wrong password and an unknown address get the same answer', async ()
   expect([known.status, known.body]).toEqual([401, unknown.body])
 })
 
-test('a bet under the session that was signed out is refused, and what was won is still paid', async () => {
+test('a bet in a signed-out session is rejected, and a win is still paid', async () => {
   const leaver = await newPatron(site)
   await fund(leaver, 1000)
   const seat = await takeSeat(site, leaver)

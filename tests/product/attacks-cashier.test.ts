@@ -41,7 +41,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const limit = (player: Patron, body: object) => player.call('POST', '/api/player/limits', body)
 
 test(
-  '6 and 7: a pay-out whose answer is lost is sent again and paid once; a failure told after its success gives nothing back',
+  '6 and 7: a payout whose answer is lost is resent and paid once; a failure reported after its success returns nothing',
   { timeout: 120_000 },
   async () => {
     const player = await newPatron(site)
@@ -93,7 +93,7 @@ test(
   },
 )
 
-test('13: a bonus activated 50 times together is active once and given once', async () => {
+test('13: of 50 simultaneous activations of a bonus, one succeeds, and it is granted once', async () => {
   const player = await newPatron(site)
   for (const bonusId of ['welcome-100', 'monday-10']) await fund(player, 5000, { bonusId })
   const bonuses = async () =>
@@ -121,7 +121,7 @@ test('13: a bonus activated 50 times together is active once and given once', as
   ])
 })
 
-test('17: a deposit limit of 100 and 50 deposits of 60 together: one is accepted; through another currency it is refused, and late money counts', async () => {
+test('17: a deposit limit of 100 and 50 simultaneous deposits of 60: one is accepted; another currency is rejected, and late payments count', async () => {
   const player = await newPatron(site)
   const {
     status,
@@ -169,7 +169,7 @@ test('17: a deposit limit of 100 and 50 deposits of 60 together: one is accepted
   expect((await startDeposit(player, 6000)).body.error).toMatchObject({ code: 13100 })
 })
 
-test('18: a self-exclusion edited or deleted is refused and stays: nothing goes in, nothing is played, money goes out', async () => {
+test('18: editing or deleting a self-exclusion is rejected: no deposits, no play, withdrawals still possible', async () => {
   const excluded = await newPatron(site)
   await fund(excluded, 5000)
   const seat = await takeSeat(site, excluded)
@@ -196,7 +196,7 @@ test('18: a self-exclusion edited or deleted is refused and stays: nothing goes 
   expect((await withdraw(player, 5000)).status).toBe(200)
 })
 
-test('19: plays together on three seats of one player never share a nonce, and leave none out', async () => {
+test('19: simultaneous plays on three games of one player never share a nonce, and skip none', async () => {
   const player = await newPatron(site)
   await fund(player, 10_000)
   const seats = [await takeSeat(site, player), await takeSeat(site, player), await takeSeat(site, player)]

@@ -42,7 +42,7 @@ async function took<T>(work: () => Promise<T>): Promise<[T, number]> {
 }
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
 
-test('21: of 100 guesses together none comes in, the right code is too late after five, and no other phone or reason takes it', async () => {
+test('21: of 100 simultaneous guesses none succeeds, the right code is too late after five, and no other phone or purpose accepts it', async () => {
   const [phone, other] = [freshPhone(), freshPhone()]
   await ask(phone)
   await ask(other)
@@ -57,7 +57,7 @@ test('21: of 100 guesses together none comes in, the right code is too late afte
   expect((await call('register/phone', { ...form, phone, code }, freshIp())).body.error.code).toBe(11003)
 })
 
-test("22: 1,000 questions for codes are capped, by address and by country's budget, and the cap outlives a restart", async () => {
+test('22: 1,000 requests for codes are limited, by address and by country, and the limit survives a restart', async () => {
   const ip = freshIp()
   const phones = Array.from({ length: 1000 }, freshPhone)
   const answers: Reply[] = []
@@ -75,7 +75,7 @@ test("22: 1,000 questions for codes are capped, by address and by country's budg
   expect((await ask(phones[999]!, ip)).body.error.code).toBe(11005)
 })
 
-test('20: guesses from many blocks of addresses end in 429 for strangers; the house still knows after a restart, and lets its players in at home', async () => {
+test('20: guesses from many blocks of addresses end in 429 for unfamiliar places, also after a restart; players can sign in from familiar ones', async () => {
   const home = freshIp()
   const email = `${randomUUID()}@example.test`
   expect((await call('register', { ...form, email }, home)).status).toBe(200)

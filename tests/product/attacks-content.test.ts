@@ -81,7 +81,7 @@ async function newPage(country = 'DE'): Promise<Page> {
 }
 
 test(
-  "30: all 200 payloads in the operator's content are shown as the text they are, and none runs",
+  "30: all 200 payloads in the operator's content are shown as text, and none runs",
   { timeout: 90_000 },
   async () => {
     expect(planted).toBeGreaterThan(200)
@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('30: each of the 200 typed into the search is looked for, and none runs', { timeout: 90_000 }, async () => {
+test('30: each of the 200 typed into the search is searched for, and none runs', { timeout: 90_000 }, async () => {
   await page.goto(site.url, { waitUntil: 'load' })
   await page.waitForSelector('html[data-alive]')
   const search = page.locator('header input[type=search], main input[type=search], input[name=search]').first()
@@ -132,7 +132,7 @@ test('30: each of the 200 typed into the search is looked for, and none runs', {
   expect(hits).toBe(0)
 })
 
-test("30: each of the 200 as a player's name stands in no page as markup", { timeout: 90_000 }, async () => {
+test("30: each of the 200 as a player's name is in no page as markup", { timeout: 90_000 }, async () => {
   const player = await newPatron(site)
   let kept = 0
   for (const payload of payloads) {

@@ -15,7 +15,7 @@ afterAll(() => site.stop())
 const get = (path: string, ip: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { headers: { 'x-forwarded-for': ip, ...headers }, redirect: 'manual' })
 
-test('one address gets so many pages a minute, however it asks; its neighbours and the API stay open', async () => {
+test('pages per minute are limited by address, however they are requested; other addresses and the API are not affected', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 60 }, async (_, index) => (await get(`/?x=${index}`, `2001:db8:7:7::${index}`)).status),
   )
@@ -26,7 +26,7 @@ test('one address gets so many pages a minute, however it asks; its neighbours a
   expect((await get('/icon.svg', '2001:db8:7:7::1')).status).toBe(200)
 })
 
-test('200 visitors who ask for the lobby at once all get it whole, compressed or not', async () => {
+test('200 simultaneous visitors all get the complete lobby, compressed or not', async () => {
   const pages = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
       const encoding = ['br', 'gzip', 'identity'][index % 3]!
@@ -39,14 +39,14 @@ test('200 visitors who ask for the lobby at once all get it whole, compressed or
   expect(pages[0]).toMatch(/<\/html>$/)
 })
 
-test('a redirect takes along the keys that no page reads', async () => {
+test('a redirect preserves keys that no page reads', async () => {
   const answer = await get('/categories?utm_source=mail&x=1', '21.1.1.1')
   expect(answer.status).toBe(302)
   expect(answer.headers.get('location')).toMatch(/^\/categories\/[\w-]+\?utm_source=mail&x=1$/)
 })
 
 test.each(['GET http://localhost/', 'GET http://elsewhere.test/?x=1', 'GET *', 'OPTIONS *', 'GET http://localhost?x'])(
-  '%s is no fault',
+  '%s causes no fault',
   async (line) => {
     const status = await new Promise<number>((resolve, reject) => {
       const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () =>
@@ -60,7 +60,7 @@ test.each(['GET http://localhost/', 'GET http://elsewhere.test/?x=1', 'GET *', '
   },
 )
 
-test('every query key that a page reads counts for the address of a page', async () => {
+test('every query key that a page reads is part of its cache address', async () => {
   const { pageKeys } = (await import('#web/entry-server.tsx').catch(
     () => import(join(import.meta.dirname, '../../dist/server/entry.js')),
   )) as typeof import('#web/entry-server.tsx')

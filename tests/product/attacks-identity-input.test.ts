@@ -148,7 +148,7 @@ const values: unknown[] = [
 ]
 
 test(
-  'every field of every identity call with every nasty value, alone and together with others',
+  'every field of every identity call with every malicious value, alone and with others',
   { timeout: 120_000 },
   async () => {
     for (const { name, endpoint } of calls) {
@@ -181,7 +181,7 @@ test(
   },
 )
 
-test('after all that the house stands and the player is still signed in', async () => {
+test('after all that the site works and the player is still signed in', async () => {
   expect((await player.call('GET', '/api/player/profile')).status).toBe(200)
   expect(site.output()).not.toMatch(/unhandled|out of memory/i)
 })

@@ -142,7 +142,7 @@ async function fire(shot: Shot, token: string | undefined): Promise<void> {
 }
 
 test.each(['guest', 'player'] as const)(
-  `${requests / 2} random requests over every endpoint as a %s: never a 5xx, every refusal has a name`,
+  `${requests / 2} random requests to every endpoint as a %s: never a 5xx, every refusal has a name`,
   { timeout: 60_000 + requests * 20 },
   async (who) => {
     const token = who === 'player' ? player.token : undefined
@@ -160,7 +160,7 @@ test.each(['guest', 'player'] as const)(
 )
 
 test(
-  'random wallet calls of a studio, well signed, and random plays: never a 5xx',
+  'random wallet calls of a studio, correctly signed, and random plays: never a 5xx',
   { timeout: 60_000 + requests * 20 },
   async () => {
     const call = everyEndpoint().find(({ name }) => name === 'studioRollback')!.endpoint.body
@@ -238,7 +238,7 @@ test.each(bodies)(
   },
 )
 
-test('38: values made to keep a pattern busy are answered within a second', { retry: 2 }, async () => {
+test('38: values designed to make a pattern slow are answered within a second', { retry: 2 }, async () => {
   const busy = [
     'a'.repeat(30_000) + '!',
     '0'.repeat(400),
@@ -309,7 +309,7 @@ const addresses = [
   `/@fs${import.meta.dirname}/../../server/settings.ts`,
 ]
 
-test('addresses of every odd form get an answer below 500, and no file of the machine', async () => {
+test('malformed URLs get an answer below 500, and no file of the machine', async () => {
   for (const address of addresses) {
     const answer = await raw(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     expect(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), address.slice(0, 80)).toBeLessThan(500)
@@ -317,44 +317,40 @@ test('addresses of every odd form get an answer below 500, and no file of the ma
   }
 })
 
-test(
-  "the development server, which hands out sources, hands out the browser's alone",
-  { timeout: 60_000 },
-  async () => {
-    // A developer's data folder is in the checkout: its secret signs every session.
-    const cache = join(import.meta.dirname, '../../.cache')
-    mkdirSync(cache, { recursive: true })
-    const dataDir = mkdtempSync(join(cache, 'data-'))
-    const dev = await startSite({ mode: 'dev', dataDir, env: { SEED: 'false' } })
-    try {
-      const secrets = [secretOf(dev), readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()]
-      const within = [
-        `/.cache/${basename(dataDir)}/secret`,
-        `/.cache/${basename(dataDir)}/postgres.password`,
-        `/@fs${dataDir}/secret`,
-        `/@fs${dataDir}/postgres.password`,
-      ]
-      for (const path of within.flatMap((each) => [
-        each,
-        `${each}?raw`,
-        `${each}?url`,
-        `${each}?import&raw`,
-        `${each}?inline`,
-        `/web/..${each}`,
-        `/web/%2e%2e${each}`,
-        each.replaceAll('/', '//'),
-      ])) {
-        const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, dev.url)
-        for (const secret of secrets) expect(answer, path).not.toContain(secret)
-      }
-    } finally {
-      await dev.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+test("the development server serves the browser's sources only", { timeout: 60_000 }, async () => {
+  // A developer's data folder is in the checkout: its secret signs every session.
+  const cache = join(import.meta.dirname, '../../.cache')
+  mkdirSync(cache, { recursive: true })
+  const dataDir = mkdtempSync(join(cache, 'data-'))
+  const dev = await startSite({ mode: 'dev', dataDir, env: { SEED: 'false' } })
+  try {
+    const secrets = [secretOf(dev), readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()]
+    const within = [
+      `/.cache/${basename(dataDir)}/secret`,
+      `/.cache/${basename(dataDir)}/postgres.password`,
+      `/@fs${dataDir}/secret`,
+      `/@fs${dataDir}/postgres.password`,
+    ]
+    for (const path of within.flatMap((each) => [
+      each,
+      `${each}?raw`,
+      `${each}?url`,
+      `${each}?import&raw`,
+      `${each}?inline`,
+      `/web/..${each}`,
+      `/web/%2e%2e${each}`,
+      each.replaceAll('/', '//'),
+    ])) {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, dev.url)
+      for (const secret of secrets) expect(answer, path).not.toContain(secret)
     }
-  },
-)
+  } finally {
+    await dev.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
 
-test('bytes that are no HTTP end their own connection and nothing else', async () => {
+test('bytes that are not HTTP end only their own connection', async () => {
   const noise = [
     '\0\0\0\0',
     'GET\r\n\r\n',

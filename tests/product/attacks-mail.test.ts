@@ -63,7 +63,7 @@ async function newPlayer(): Promise<{ email: string; token: string }> {
   return { email, token: JSON.parse(session.body).accessToken }
 }
 
-test('23: whatever host a question for a new password names, the mail leads to this house; its code works once and ends every session', async () => {
+test('23: whatever host a password reset request names, the mail links to this site; its code works once and ends every session', async () => {
   const { email, token } = await newPlayer()
   const evil = {
     host: 'evil.example',
@@ -119,12 +119,12 @@ async function compare(trials: number, path: string, body: (email: string) => ob
   )
 }
 
-test('37: a new password for a known and an unknown address: same body, same time', async () => {
+test('37: a password reset for a known and an unknown address: same body, same time', async () => {
   const { email } = await newPlayer()
   await compare(60, '/api/player/passwords/reset', (address) => ({ email: address }), email)
 })
 
-test('37: registering with a known and an unknown address, where a mail decides: same body, same time; only the mailbox hears', async () => {
+test('37: registering with a known and an unknown address, with confirmation first: same body, same time; only the mail differs', async () => {
   const { email } = await newPlayer()
   await compare(40, '/api/player/register', registration, email)
   expect((await inbox.next({ to: email })).subject).toContain('already have an account')

@@ -87,7 +87,7 @@ const statuses = (replies: Array<{ status: number }>): Record<number, number> =>
 const together = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-test("1: a payment notice with no, an empty, another body's, another partner's or a stale signature is 401 and leaves no trace", async () => {
+test("1: a payment webhook with no, an empty, another body's, another partner's or a stale signature gets 401 and stores nothing", async () => {
   const player = await rich()
   const { invoiceId, said } = await openDeposit(player)
   const before = await stored()
@@ -115,7 +115,7 @@ test("1: a payment notice with no, an empty, another body's, another partner's o
   expect(await player.cash()).toBe(funds)
 })
 
-test("1: a studio call with no, an empty, another body's, another partner's or a stale signature is 401 and moves nothing", async () => {
+test("1: a studio call with no, an empty, another body's, another partner's or a stale signature gets 401 and moves nothing", async () => {
   const player = await rich()
   const seat = await takeSeat(site, player)
   const body = (amount: number) => ({
@@ -143,7 +143,7 @@ test("1: a studio call with no, an empty, another body's, another partner's or a
   expect(await player.cash()).toBe(funds)
 })
 
-test('2: a notice with another amount or currency goes to suspense and is not credited', async () => {
+test('2: a webhook with another amount or currency is posted to suspense and not credited', async () => {
   const player = await rich()
   for (const change of [{ amount: '2000.00' }, { amount: '0.01' }, { currency: 'USD' }]) {
     const { invoiceId, said } = await openDeposit(player)
@@ -154,7 +154,7 @@ test('2: a notice with another amount or currency goes to suspense and is not cr
   expect(await player.cash()).toBe(funds)
 })
 
-test('3: 50 copies of a notice together, and 50 different ones about one payment: one credit, all answered with 2xx', async () => {
+test('3: 50 simultaneous copies of a webhook, and 50 different ones about one payment: one credit, all answered with 2xx', async () => {
   const player = await rich()
   const { invoiceId, said } = await openDeposit(player)
   const one = said()
@@ -165,7 +165,7 @@ test('3: 50 copies of a notice together, and 50 different ones about one payment
   expect(await player.cash()).toBe(funds + 2000)
 })
 
-test('4: 50 withdrawals of the whole balance together: one is taken, 49 are refused with 422', async () => {
+test('4: 50 simultaneous withdrawals of the whole balance: one is accepted, 49 are rejected with 422', async () => {
   const player = await rich()
   expect(statuses(await together(50, () => withdraw(player, funds)))).toEqual({ 200: 1, 422: 49 })
   expect(await player.cash()).toBe(0)
@@ -188,7 +188,7 @@ test('5: withdrawals against bets of the whole balance: one wins, nothing falls 
   expect(await player.cash()).toBe(0)
 })
 
-test('7: a failure after the success takes nothing back', async () => {
+test('7: a failure after the success reverses nothing', async () => {
   const player = await rich()
   const { invoiceId, said } = await openDeposit(player)
   for (const status of ['succeeded', 'failed', 'succeeded', 'failed']) {
@@ -199,7 +199,7 @@ test('7: a failure after the success takes nothing back', async () => {
   expect(await player.cash()).toBe(funds + 2000)
 })
 
-test('8: a rollback before its bet, twice, of a foreign bet, or of a bet that was paid', async () => {
+test("8: a rollback before its bet, twice, of another player's bet, or of a paid bet", async () => {
   const [player, stranger] = [await rich(), await rich()]
   const [seat, foreignSeat] = [await takeSeat(site, player), await takeSeat(site, stranger)]
   const call = (verb: string, more: object, token = seat) =>
@@ -229,7 +229,7 @@ test('8: a rollback before its bet, twice, of a foreign bet, or of a bet that wa
   expect(await stranger.cash()).toBe(funds)
 })
 
-test('9: a win replayed, with a new amount, without a bet, or on a foreign round pays once or not at all', async () => {
+test("9: a win replayed, with a new amount, without a bet, or on another player's round pays once or not at all", async () => {
   const [player, stranger] = [await rich(), await rich()]
   const [seat, foreignSeat] = [await takeSeat(site, player), await takeSeat(site, stranger)]
   const call = (verb: string, more: object, token = seat) =>
@@ -248,7 +248,7 @@ test('9: a win replayed, with a new amount, without a bet, or on a foreign round
   expect(await stranger.cash()).toBe(funds)
 })
 
-test('10: amounts that are none are 422 wherever money is named', async () => {
+test('10: an invalid amount gets 422 in every call with money', async () => {
   const player = await rich()
   const seat = await takeSeat(site, player)
   const amounts = [
@@ -298,7 +298,7 @@ test('10: amounts that are none are 422 wherever money is named', async () => {
   expect(await player.cash()).toBe(funds)
 })
 
-test('11: a success that comes after the player gave up, twice: one credit, on an invoice of its own that is flagged', async () => {
+test('11: a success after the player cancelled, twice: one credit, on a separate, flagged invoice', async () => {
   const player = await rich()
   const { invoiceId, said } = await openDeposit(player)
   expect((await player.call('PUT', `/api/payment/invoices/${invoiceId}/decline`)).status).toBe(200)

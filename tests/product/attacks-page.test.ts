@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test(
-  '30: 200 payloads in the query, the path, the cookies and the headers stand in no page as markup',
+  '30: 200 payloads in the query, the path, the cookies and the headers are in no page as markup',
   { timeout: 90_000 },
   async () => {
     expect(payloads).toHaveLength(200)
@@ -75,7 +75,7 @@ async function visit(context: BrowserContext, paths: string[]): Promise<number> 
 }
 
 test(
-  '30: in a browser, hydrated, none of them runs: search, address, modal keys, and the names that players gave themselves',
+  '30: in a browser, hydrated, none of them runs: search, URL, modal keys, and player names',
   { timeout: 90_000 },
   async () => {
     const asGuest = await browser.newContext({ bypassCSP: true })
@@ -112,7 +112,7 @@ async function named(payload: string): Promise<Patron> {
   return player
 }
 
-test("30: text that would end the page's state block stands in it escaped, and the state reads back", async () => {
+test("30: text that would end the page's state block is escaped, and the state is restored", async () => {
   const player = await newPatron(site)
   const name = '</script><script>hit()</script>'
   const changed = await player.call('PUT', '/api/player/profile', { firstName: name })
@@ -126,7 +126,7 @@ test("30: text that would end the page's state block stands in it escaped, and t
 })
 
 test(
-  '32: pages of 30 players rendered 300 times together: each has its own data only',
+  '32: pages of 30 players rendered 300 times at once: each has its own data only',
   { timeout: 60_000 },
   async () => {
     const players = await Promise.all(Array.from({ length: 30 }, () => newPatron(site)))

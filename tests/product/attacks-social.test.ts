@@ -27,7 +27,7 @@ const sessions = async () =>
 const agree = async (form: Record<string, string>) =>
   passProvider(new URL((await lead('google')).headers.get('location')!), form)
 
-test('26: a callback that is replayed, alone or many at once, gives one session', async () => {
+test('26: a replayed callback, one or many at once, gives one session', async () => {
   const query = await agree({ email: 'replayed@social.example', verified: 'on' })
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(query)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(422)])
@@ -35,7 +35,7 @@ test('26: a callback that is replayed, alone or many at once, gives one session'
   expect(await sessions()).toBe(1)
 })
 
-test('26: an address that the provider does not vouch for, and one that an account here never confirmed, get no session', async () => {
+test('26: an address that the provider has not verified, and one that the account here never confirmed, get no session', async () => {
   const before = await sessions()
   expect((await post(await agree({ email: 'unsure@social.example' }))).body.error).toMatchObject({
     name: 'emailUnverified',
@@ -57,7 +57,7 @@ test('26: an address that the provider does not vouch for, and one that an accou
   expect(await sessions()).toBe(before + 1)
 })
 
-test('26: a Telegram hash that is stale, of other fields, of another bot, or shown again gets no session', async () => {
+test('26: a Telegram hash that is stale, of other fields, of another bot, or reused gets no session', async () => {
   const token = sandboxBotToken(deriveKey(secretOf(site), 'sandbox'))
   const state = async () =>
     new URL(new URL((await lead('telegram')).headers.get('location')!).searchParams.get('return_to')!).searchParams.get(
@@ -77,7 +77,7 @@ test('26: a Telegram hash that is stale, of other fields, of another bot, or sho
   expect(await sessions()).toBe(before + 1)
 })
 
-test('33: a way back that leads to another host is refused', async () => {
+test('33: a return path to another host is rejected', async () => {
   for (const backRoute of [
     '//e',
     '/\\e',
@@ -100,7 +100,7 @@ test('33: a way back that leads to another host is refused', async () => {
   expect((await lead('google', '/de/games?x=1')).status).toBe(302)
 })
 
-test('a provider that is down is told as such, with the way back kept', async () => {
+test('an unavailable provider is reported, with the return path', async () => {
   // The sandbox's provider answers nothing from here on; the site has not called it before.
   const lonely = await startSite({ env: { SEED: 'false', SANDBOX_URL: 'http://127.0.0.1:9' } })
   try {

@@ -31,7 +31,7 @@ async function upload(paper: Paper, by = player): Promise<{ status: number; body
   return { status: answer.status, body: await answer.json(), tookMs: performance.now() - startedAt }
 }
 
-test('31: SVG, pages, programs, polyglots and pictures that burst are refused at once, and nothing of them is kept', async () => {
+test('31: SVG, pages, programs, polyglots and decompression bombs are rejected at once, and nothing is stored', async () => {
   await upload(soundPapers[0]!)
   const before = kept()
   for (const [what, paper] of harmfulPapers) {
@@ -43,7 +43,7 @@ test('31: SVG, pages, programs, polyglots and pictures that burst are refused at
   expect((await send(`${site.url}/healthz`, 'GET')).status).toBe(200)
 })
 
-test('31: what is kept lies sealed, outside everything that is served, and comes back as a download that runs nowhere', async () => {
+test('31: stored documents are encrypted, outside all served folders, and served as inert downloads', async () => {
   const {
     body: { id },
   } = await upload({ name: 'a".html\r\nx-evil: 1.jpg', type: 'text/html', bytes: jpeg() }, stranger)
@@ -72,7 +72,7 @@ test('31: what is kept lies sealed, outside everything that is served, and comes
     expect((await player.call(method, path)).status).toBe(404)
 })
 
-test('31: an upload that breaks off leaves neither a row nor a file', async () => {
+test('31: an aborted upload leaves neither a row nor a file', async () => {
   const before = kept()
   await new Promise<void>((resolve) => {
     const call = request(site.url + documents, {
@@ -91,7 +91,7 @@ test('31: an upload that breaks off leaves neither a row nor a file', async () =
   expect((await player.call('GET', documents)).body).toHaveLength(1)
 })
 
-test("1: a notice of the identity check with no, an empty, another body's or another key's signature is refused and changes nothing", async () => {
+test("1: an identity webhook with no, an empty, another body's or another key's signature is rejected and changes nothing", async () => {
   const body = JSON.stringify({
     applicantId: 'x',
     type: 'applicantReviewed',

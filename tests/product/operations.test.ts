@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 test(
-  'two processes on one database are one house: a session of one is good in the other, and money moved in one is pushed by the other',
+  'two processes on one database are one site: a session of one is valid in the other, and money moved in one is pushed by the other',
   { timeout: 60_000 },
   async () => {
     const database = await testDatabase()
@@ -71,7 +71,7 @@ test(
   },
 )
 
-test("a copy of the stopped house's folder opens as that house", { timeout: 60_000 }, async () => {
+test("a copy of the stopped site's folder starts as that site", { timeout: 60_000 }, async () => {
   const original = join(folder, 'original')
   const site = await startSite({ dataDir: original, env: { SEED: 'false' } })
   const player = await newPatron(site)
@@ -89,7 +89,7 @@ test("a copy of the stopped house's folder opens as that house", { timeout: 60_0
   await expectSoundBooks(restored)
 })
 
-test('health, readiness and metrics answer whom they should', { timeout: 30_000 }, async () => {
+test('health, readiness and metrics answer the right callers', { timeout: 30_000 }, async () => {
   const site = await startSite({
     dataDir: join(folder, 'metrics'),
     env: { SEED: 'false', METRICS_TOKEN: 'a token for the scraper' },

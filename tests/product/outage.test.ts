@@ -52,7 +52,7 @@ async function outsideDatabase(): Promise<{ url: string; restart(downMs: number)
 }
 
 test(
-  'the database restarts twice under load: what cannot be done is 503 and may be tried again, what was answered is true, nothing is done twice',
+  'the database restarts twice under load: failed calls get 503 and can be retried, answers are true, nothing is done twice',
   { timeout: 90_000 },
   async () => {
     const database = await outsideDatabase()
@@ -159,7 +159,7 @@ async function screenOf(site: Site, player: Patron): Promise<{ account(): Accoun
 }
 
 test(
-  'the socket is cut with a kill while money moves: the screen comes to equal the GET',
+  'the socket is cut by a kill while money moves: the screen ends up equal to the GET',
   { timeout: 90_000 },
   async () => {
     const options = {

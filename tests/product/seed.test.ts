@@ -29,7 +29,7 @@ const seed = (env: Record<string, string> = {}) =>
   })
 
 test(
-  'seeding twice leaves the demo players with one history, whose every entry the books bear out',
+  'seeding twice leaves the demo players with one history that meets every ledger invariant',
   { timeout: 90_000 },
   async () => {
     expect((await seed()).stdout).toContain(demoPlayer.email)

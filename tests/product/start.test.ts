@@ -73,7 +73,7 @@ const processesOf = (checkout: string): string[] =>
 
 describe('starting', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s while the pages are still being built ends everything that was started',
+    '%s during the build stops everything that was started',
     { timeout: 120_000 },
     async (signal) => {
       const checkout = freshCheckout()
@@ -90,7 +90,7 @@ describe('starting', () => {
     },
   )
   test(
-    'a fresh checkout below a private folder builds, makes its database and answers the first page',
+    'a fresh checkout below a private folder builds, creates its database and serves the first page',
     { timeout: 120_000 },
     async (context) => {
       // The rest of this file shows the same without a build.
@@ -104,26 +104,22 @@ describe('starting', () => {
     },
   )
 
-  test(
-    'an empty folder becomes a house with its first page, and a later start on it is quicker',
-    { timeout: 90_000 },
-    async () => {
-      const dataDir = folder()
-      const first = await firstPage(dataDir)
-      expect(first.page.status).toBe(200)
-      const player = await newPatron(first.site)
-      expect(await first.site.stop()).toBe(0)
-      const later = await firstPage(dataDir)
-      console.log(`first start ${seconds(first.tookMs)}, later ${seconds(later.tookMs)}`)
-      expect((await patronBy(later.site, player.email, player.token)).id).toBe(player.id)
-      expect(await later.site.stop()).toBe(0)
-      expect(first.tookMs).toBeLessThan(30_000)
-      expect(later.tookMs).toBeLessThan(Math.max(first.tookMs * 1.5, 8000))
-    },
-  )
+  test('an empty folder becomes a running site, and a later start on it is faster', { timeout: 90_000 }, async () => {
+    const dataDir = folder()
+    const first = await firstPage(dataDir)
+    expect(first.page.status).toBe(200)
+    const player = await newPatron(first.site)
+    expect(await first.site.stop()).toBe(0)
+    const later = await firstPage(dataDir)
+    console.log(`first start ${seconds(first.tookMs)}, later ${seconds(later.tookMs)}`)
+    expect((await patronBy(later.site, player.email, player.token)).id).toBe(player.id)
+    expect(await later.site.stop()).toBe(0)
+    expect(first.tookMs).toBeLessThan(30_000)
+    expect(later.tookMs).toBeLessThan(Math.max(first.tookMs * 1.5, 8000))
+  })
 
   test(
-    'a second start on the same folder names the holder in one sentence, ends, and harms nothing',
+    'a second start on the same folder names the process that uses it, exits, and changes nothing',
     { timeout: 90_000 },
     async () => {
       const site = await startSite({ dataDir: await prepareFolder(folder()) })
@@ -140,7 +136,7 @@ describe('starting', () => {
     },
   )
 
-  test('a port that is taken is said in one sentence', async () => {
+  test('a port in use is reported in one line', async () => {
     const holder = createServer().listen(0, '0.0.0.0')
     await new Promise((resolve) => holder.once('listening', resolve))
     const { port } = holder.address() as { port: number }
@@ -151,7 +147,7 @@ describe('starting', () => {
     expect(run.output).toContain(`port ${port}`)
   }, 60_000)
 
-  test('settings that cannot be used are named all at once', async () => {
+  test('all invalid settings are listed at once', async () => {
     const run = await runStart({
       PORT: 'eighty',
       TRUST_PROXY: '-1',
@@ -164,7 +160,7 @@ describe('starting', () => {
     expect(run.output).not.toMatch(/\n\s+at /)
   }, 60_000)
 
-  test('an old Node gets a sentence instead of a syntax error', async () => {
+  test('an old Node gets a message instead of a syntax error', async () => {
     const old = (process.env.OLD_NODE ?? '/usr/bin/node:/usr/local/bin/node')
       .split(':')
       .find((path) => existsSync(path) && major(path) < 24)
@@ -183,7 +179,7 @@ const major = (node: string): number =>
 
 describe('stopping', () => {
   test(
-    'SIGTERM with bets in flight: each is answered or not taken, the exit is clean, the next start has everything',
+    'SIGTERM with bets in flight: each is answered or not taken, the exit code is 0, the next start has all data',
     { timeout: 90_000 },
     async () => {
       const dataDir = await prepareFolder(folder())
@@ -239,7 +235,7 @@ describe('stopping', () => {
     },
   )
 
-  test('a page that keeps its realtime socket open does not hold the house open', { timeout: 60_000 }, async () => {
+  test('an open realtime socket does not delay the shutdown', { timeout: 60_000 }, async () => {
     const site = await startSite({ dataDir: await prepareFolder(folder()) })
     const socket = new WebSocket(`${site.url.replace('http', 'ws')}/api/connection/websocket`)
     await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
@@ -251,7 +247,7 @@ describe('stopping', () => {
     expect((await closed).code).toBe(3001)
   })
 
-  test('a killed product leaves no database behind that blocks the next start', { timeout: 90_000 }, async () => {
+  test('a killed product leaves no database that blocks the next start', { timeout: 90_000 }, async () => {
     const dataDir = await prepareFolder(folder())
     const site = await startSite({ dataDir })
     const player = await newPatron(site)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-test('every test that docs/threats.md names stands where it says', () => {
+test('every test named in docs/threats.md exists', () => {
   const table = readFileSync(join(root, 'docs/threats.md'), 'utf8')
   const named = [...table.matchAll(/`([\w./-]+\.test\.ts)`: “([^”]+)”/g)].map(([, file, name]) => ({
     file: file!,

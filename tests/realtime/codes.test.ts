@@ -13,7 +13,7 @@ afterEach(() => house.close())
 const denied = { code: 103, message: 'permission denied' }
 
 describe('connect', () => {
-  test('a guest is told the ping interval and no expiry', async () => {
+  test('a guest receives the ping interval and no expiry', async () => {
     const raw = await rawSocket(house.url)
     raw.say({ id: 1, connect: { name: 'js' } })
     const reply = await raw.hear()
@@ -24,7 +24,7 @@ describe('connect', () => {
     raw.socket.close()
   })
 
-  test('a player is told how many seconds the token is good for', async () => {
+  test('a player receives the remaining seconds of the token', async () => {
     const raw = await rawSocket(house.url)
     raw.say({ id: 7, connect: { token: house.token(ada, 600_000) } })
     expect(await raw.hear()).toMatchObject({ id: 7, connect: { expires: true, ttl: 600 } })
@@ -52,7 +52,7 @@ describe('connect', () => {
     raw.socket.close()
   })
 
-  test('more commands than may wait for a token check: 3501', async () => {
+  test('too many commands during a token check: 3501', async () => {
     await house.close()
     house = await openHouse({}, () => new Promise(() => {}))
     const raw = await rawSocket(house.url)
@@ -60,7 +60,7 @@ describe('connect', () => {
     expect((await raw.closed).code).toBe(3501)
   })
 
-  test('an expired token: 109, and a fresh one is welcome on the same socket', async () => {
+  test('an expired token: 109, and a fresh one is accepted on the same socket', async () => {
     const raw = await rawSocket(house.url)
     raw.say({ id: 1, connect: { token: house.token(ada, -1) } })
     expect(await raw.hear()).toEqual({ id: 1, error: { code: 109, message: 'token expired' } })
@@ -112,7 +112,7 @@ describe('refresh', () => {
     raw.socket.close()
   })
 
-  test('an expired token: 3005, so that the client comes back; an invalid one, or another player: 3500', async () => {
+  test('an expired token: 3005, so that the client reconnects; an invalid one, or another player: 3500', async () => {
     for (const [token, code] of [
       [house.token(ada, -1), 3005],
       ['forged', 3500],
@@ -142,7 +142,7 @@ describe('channels', () => {
     `wallet:accounts#${ada} `.trimEnd() + 'x',
     'tournaments#',
     'global:online#x',
-  ])('a player is refused %s with 103 and hears nothing of it', async (channel) => {
+  ])('a player is refused %s with 103 and receives no events', async (channel) => {
     const raw = await rawPlayer(house)
     raw.say({ id: 2, subscribe: { channel } })
     expect(await raw.hear()).toEqual({ id: 2, error: denied })
@@ -168,7 +168,7 @@ describe('channels', () => {
     raw.socket.close()
   })
 
-  test('a channel for several players lets each of them in, and the full string is its key', async () => {
+  test('a channel for several players accepts each of them, and the full string is its key', async () => {
     const shared = `game:bets#${bob},${ada}`
     const raw = await rawPlayer(house)
     raw.say({ id: 2, subscribe: { channel: shared } })
@@ -199,7 +199,7 @@ describe('channels', () => {
     },
   )
 
-  test('twice the same channel: 105', async () => {
+  test('the same channel twice: 105', async () => {
     const raw = await rawPlayer(house)
     raw.say({ id: 2, subscribe: { channel: 'tournaments' } }, { id: 3, subscribe: { channel: 'tournaments' } })
     await raw.hear()
@@ -247,7 +247,7 @@ describe('limits', () => {
     expect(await raw.closed).toEqual({ code: 3012, reason: 'no pong' })
   })
 
-  test('a reader that lets a megabyte pile up: 3008, and its memory is given back', async () => {
+  test('a reader with a megabyte of unsent data: 3008, and its memory is released', async () => {
     const raw = await rawPlayer(house)
     raw.say({ id: 2, subscribe: { channel: 'tournaments' } })
     await raw.hear()
@@ -261,7 +261,7 @@ describe('limits', () => {
     raw.socket.terminate()
   })
 
-  test('commands past the burst: 111, temporary; a flood that goes on: 3501', async () => {
+  test('commands beyond the burst: 111, temporary; a continued flood: 3501', async () => {
     await house.close()
     house = await openHouse({ commandBurst: 5, commandsPerSecond: 2 })
     const raw = await rawPlayer(house)
@@ -283,7 +283,7 @@ describe('limits', () => {
     expect((await raw.closed).code).toBe(1009)
   })
 
-  test('past the connection limit the upgrade is answered 503', async () => {
+  test('beyond the connection limit the upgrade gets 503', async () => {
     await house.close()
     house = await openHouse({ maxConnections: 1 })
     const raw = await rawSocket(house.url)
@@ -293,7 +293,7 @@ describe('limits', () => {
 })
 
 describe('upgrade', () => {
-  test('of 200 sockets of one guest those within the limit of an address open, others are answered 429, and a place is free again once one ends', async () => {
+  test('of 200 sockets of one guest those within the address limit open, others get 429, and a closed one frees a place', async () => {
     await house.close()
     house = await openHouse({ maxOfAddress: 3 })
     const sockets = await Promise.allSettled(Array.from({ length: 200 }, () => rawSocket(house.url)))
@@ -331,7 +331,7 @@ describe('upgrade', () => {
     await expect(rawSocket(house.url, { origin })).rejects.toThrow('403')
   })
 
-  test('the own host, the public address and clients without an origin are let in', async () => {
+  test('the host itself, the public address and clients without an origin are accepted', async () => {
     const host = new URL(house.url).host
     await expect(rawSocket(house.url, { origin: `ftp://${host}` })).rejects.toThrow('403')
     for (const headers of [
@@ -344,7 +344,7 @@ describe('upgrade', () => {
     }
   })
 
-  test('another path: 404, and a broken handshake: 400', async () => {
+  test('another path: 404, and an invalid handshake: 400', async () => {
     await expect(rawSocket(house.url.replace('/api/connection/websocket', '/elsewhere'))).rejects.toThrow('404')
     const status = await new Promise((resolve, reject) => {
       const { hostname, port, pathname } = new URL(house.url)

@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 describe('connecting', () => {
-  test('a guest connects without a token and hears the open channels only', async () => {
+  test('a guest connects without a token and receives public channels only', async () => {
     const client = house.client()
     const context = await connected(client)
     expect(context.client).toMatch(/^[0-9a-f-]{36}$/)
@@ -20,7 +20,7 @@ describe('connecting', () => {
     expect(sub.state).toBe('subscribed')
   })
 
-  test('a player hears the own channels', async () => {
+  test('a player receives their own channels', async () => {
     const client = house.client({ token: house.token(ada) })
     await connected(client)
     const { received } = await subscribed(client, `wallet:accounts#${ada}`)
@@ -31,7 +31,7 @@ describe('connecting', () => {
     expect(received).toEqual([news(1), news(2)])
   })
 
-  test('an expired token is exchanged for a fresh one, not refused for good', async () => {
+  test('an expired token is replaced by a fresh one, not rejected permanently', async () => {
     house.tokens.set('old', 'expired')
     let asked = 0
     const client = house.client({ token: 'old', getToken: async () => ((asked += 1), house.token(ada)) })
@@ -39,14 +39,14 @@ describe('connecting', () => {
     expect(asked).toBe(1)
   })
 
-  test('an invalid token ends the connection for good', async () => {
+  test('an invalid token ends the connection permanently', async () => {
     const client = house.client({ token: 'forged' })
     const ended = next(client, 'disconnected')
     client.connect()
     expect(await ended).toMatchObject({ code: 3500, reason: 'invalid token' })
   })
 
-  test('a failing token check makes the client try again', async () => {
+  test('a failing token check makes the client retry', async () => {
     const token = house.token(ada)
     const good = house.tokens.get(token)!
     house.tokens.set(token, new Error('database is away'))
@@ -58,7 +58,7 @@ describe('connecting', () => {
 })
 
 describe('refresh', () => {
-  test('the client refreshes by itself before its token runs out', async () => {
+  test('the client refreshes before its token expires', async () => {
     const client = house.client({ token: house.token(ada, 1_000), getToken: async () => house.token(ada) })
     await connected(client)
     const tokensBefore = house.tokens.size
@@ -92,7 +92,7 @@ describe('refresh', () => {
 })
 
 describe('subscribing', () => {
-  test('the channel of somebody else is refused with 103', async () => {
+  test("another player's channel is rejected with 103", async () => {
     const client = house.client({ token: house.token(ada) })
     await connected(client)
     const sub = client.newSubscription(`wallet:accounts#${bob}`)
@@ -101,7 +101,7 @@ describe('subscribing', () => {
     expect(await ended).toMatchObject({ code: 103 })
   })
 
-  test('an unknown namespace is refused with 102', async () => {
+  test('an unknown namespace is rejected with 102', async () => {
     const client = house.client()
     await connected(client)
     const sub = client.newSubscription('secrets:all')
@@ -110,7 +110,7 @@ describe('subscribing', () => {
     expect(await ended).toMatchObject({ code: 102 })
   })
 
-  test.each([100, 126, 70_000])('a publication of %i bytes arrives whole', async (size) => {
+  test.each([100, 126, 70_000])('a publication of %i bytes arrives complete', async (size) => {
     const client = house.client({ token: house.token(ada) })
     await connected(client)
     const { received } = await subscribed(client, `messenger:notifications#${ada}`)
@@ -134,7 +134,7 @@ describe('subscribing', () => {
     expect(received).toEqual([])
   })
 
-  test('a connect and all its subscribes sent in one frame are answered in order, behind the token check', async () => {
+  test('a connect and its subscribes in one frame are answered in order, after the token check', async () => {
     const client = house.client({ token: house.token(ada) })
     const channels = ['wallet:accounts', 'payment:invoices', 'messenger:notifications', 'game:bets', 'retention:quests']
     const all = channels.map((name) => subscribed(client, `${name}#${ada}`))
@@ -144,8 +144,8 @@ describe('subscribing', () => {
   })
 })
 
-describe('staying alive', () => {
-  test('a silent server is noticed, a pinging one is not left', async () => {
+describe('keep-alive', () => {
+  test('a silent server is detected, a pinging one is not', async () => {
     await house.close()
     house = await openHouse({ pingEveryMs: 1_000 })
     const client = house.client({ maxServerPingDelay: 200 })
@@ -157,7 +157,7 @@ describe('staying alive', () => {
     expect(await lost).toMatchObject({ code: 2, reason: 'no ping' })
   })
 
-  test('a client that answers pings stays for hours', async () => {
+  test('a client that answers pings stays connected for hours', async () => {
     const client = house.client({ token: house.token(ada, 1e9) })
     await connected(client)
     const { received } = await subscribed(client, `wallet:accounts#${ada}`)
@@ -173,8 +173,8 @@ describe('staying alive', () => {
   })
 })
 
-describe('leaving', () => {
-  test('closing a session ends all of its connections for good and nobody else', async () => {
+describe('disconnecting', () => {
+  test('closing a session ends all of its connections permanently and no others', async () => {
     const mine = house.client({ token: house.token(ada, 600_000, 'lost phone') })
     const second = house.client({ token: house.token(ada, 600_000, 'lost phone') })
     const other = house.client({ token: house.token(ada, 600_000, 'desktop') })
@@ -188,7 +188,7 @@ describe('leaving', () => {
     await eventually(() => received.length === 1)
   })
 
-  test('a session closed during its own token check does not get in', async () => {
+  test('a session closed during its token check cannot connect', async () => {
     await house.close()
     const asked = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<{ playerId: string; sessionId: string; expiresAt: Date }>()
@@ -202,7 +202,7 @@ describe('leaving', () => {
     expect(await ended).toMatchObject({ code: 3500 })
   })
 
-  test('a refresh that brings a successor of the session follows it: the old name ends nothing, the new one does', async () => {
+  test('after a refresh the connection belongs to the new session: closing the old one ends nothing, closing the new one does', async () => {
     const client = house.client({
       token: house.token(ada, 1_000, 'before'),
       getToken: async () => house.token(ada, 600_000, 'after'),
@@ -216,7 +216,7 @@ describe('leaving', () => {
     expect(await ended).toMatchObject({ code: 3503 })
   })
 
-  test('a shutdown tells the clients to come back', async () => {
+  test('at shutdown clients are told to reconnect', async () => {
     const client = house.client()
     await connected(client)
     const lost = next(client, 'connecting')
@@ -227,7 +227,7 @@ describe('leaving', () => {
 })
 
 describe('online count', () => {
-  test('everyone is told how many are here, at most once in five seconds', async () => {
+  test('everyone receives the count, at most once in five seconds', async () => {
     const client = house.client()
     await connected(client)
     const { received } = await subscribed(client, 'global:online')
@@ -245,7 +245,7 @@ describe('online count', () => {
     expect(second.received[0].version).toBeGreaterThan(received[0].version)
   })
 
-  test('who comes as another leaves is told too, though the count is the same', async () => {
+  test('a client that arrives as another leaves receives the unchanged count', async () => {
     const first = house.client()
     await connected(first)
     await subscribed(first, 'global:online')

@@ -53,7 +53,7 @@ test('decoding never throws, and what it accepts is a command', () => {
   )
 })
 
-test('fuzzed frames, text and binary, of guests and players: each socket is answered or closed, none takes the server down', async () => {
+test('fuzzed frames, text and binary, of guests and players: each socket is answered or closed, and the server survives', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
@@ -74,7 +74,7 @@ test('fuzzed frames, text and binary, of guests and players: each socket is answ
   raw.socket.close()
 })
 
-test('bytes that are no WebSocket frames at all end their socket only', async () => {
+test('bytes that are not WebSocket frames end only their socket', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 2, maxLength: 200 }), async (bytes) => {
       const raw = await rawSocket(house.url)

@@ -69,7 +69,7 @@ function liveAt(url: string): Live {
 
 const account = (id: string, version: number): Heard => ({ event: 'account', payload: { id, version }, version })
 
-test('a guest is connected and subscribes no channel of a player', async () => {
+test('a guest is connected and subscribes to no player channel', async () => {
   const counts: number[] = []
   live.on('wallet:accounts', 'account', () => {})
   live.on('global:online', 'online', ({ count }) => counts.push(count))
@@ -80,7 +80,7 @@ test('a guest is connected and subscribes no channel of a player', async () => {
   expect(counts).toEqual([1])
 })
 
-test('signing in brings a new connection with the channels of the player, signing out a guest again', async () => {
+test("signing in opens a new connection with the player's channels, signing out a guest's again", async () => {
   const heard: unknown[] = []
   live.on('wallet:accounts', 'account', (payload) => heard.push(payload))
   await live.start()
@@ -113,7 +113,7 @@ test('a refreshed token of the same player keeps the connection', async () => {
   expect(house.realtime.stats()).toMatchObject({ online: 1, sockets: 1 })
 })
 
-test('versions repeated or overtaken do not reach the handlers', async () => {
+test('repeated and outdated versions do not reach the handlers', async () => {
   const heard: number[] = []
   page.token = tokenOf(ada)
   live.on('wallet:accounts', 'account', ({ version }) => heard.push(version))
@@ -124,7 +124,7 @@ test('versions repeated or overtaken do not reach the handlers', async () => {
   expect(heard).toEqual([1, 3, 4])
 })
 
-test('a feature is told to read again on the first subscribe and after a cut with a loss, not after one without', async () => {
+test('a feature refetches on the first subscribe and after a disconnection with a gap, not after one without', async () => {
   const gaps: string[] = []
   const heard: number[] = []
   page.token = tokenOf(ada)
@@ -149,7 +149,7 @@ test('a feature is told to read again on the first subscribe and after a cut wit
   expect(heard).toEqual([1, 2])
 })
 
-test('channels nobody wants are left, and come back with the next handler', async () => {
+test('channels without handlers are unsubscribed, and subscribed again with the next handler', async () => {
   page.token = tokenOf(ada)
   const heard: number[] = []
   await live.start()
@@ -163,7 +163,7 @@ test('channels nobody wants are left, and come back with the next handler', asyn
   await eventually(() => heard.length === 1)
 })
 
-test('a handler that throws is reported; the others still hear, and so does it the next time', async () => {
+test('a handler that throws is reported; the others still receive the event, and so does it the next time', async () => {
   page.token = tokenOf(ada)
   const heard: number[] = []
   live.on('wallet:accounts', 'account', () => {
@@ -177,7 +177,7 @@ test('a handler that throws is reported; the others still hear, and so does it t
   expect(page.errors).toHaveLength(2)
 })
 
-test('a session closed elsewhere: the page is asked, and without a session it goes on as a guest', async () => {
+test('a session closed elsewhere: the page checks, and continues as a guest without a session', async () => {
   page.token = tokenOf(ada, 600_000, 'phone')
   await live.start()
   await eventually(() => house.realtime.stats().online === 1)
@@ -189,7 +189,7 @@ test('a session closed elsewhere: the page is asked, and without a session it go
   await eventually(() => house.realtime.stats().online === 1)
 })
 
-test('a sign-out whose socket is closed first asks nobody: the page is a guest before the pause is over', async () => {
+test('a sign-out whose socket closes first makes no request: the page is a guest before the delay ends', async () => {
   page.token = tokenOf(ada, 600_000, 'phone')
   await live.start()
   await eventually(() => house.realtime.stats().online === 1)
@@ -226,7 +226,7 @@ test.for([
   ['not final', 3499, true],
   ['not final', 4000, true],
   ['not final', 4499, true],
-] as const)('%s: after a disconnect with %i a connection is opened again: %s', async ([, code, isExpected]) => {
+] as const)('%s: after a disconnect with %i the connection is reopened: %s', async ([, code, isExpected]) => {
   const server = await closingServer(code)
   const own = liveAt(server.url)
   page.token = tokenOf(ada)
@@ -244,7 +244,7 @@ test.for([
   server.close()
 })
 
-test('a page that is to check its session comes back where the session is open, and learns where it is closed', async () => {
+test('a page told to check its session reconnects if it is open, and notices if it is closed', async () => {
   const server = await closingServer(sessionCheck.code)
   const own = liveAt(server.url)
   page.token = tokenOf(ada)
@@ -255,7 +255,7 @@ test('a page that is to check its session comes back where the session is open, 
   server.close()
 })
 
-test('a token that cannot be renewed ends the connection instead of another player getting in on it', async () => {
+test('a token that cannot be renewed ends the connection, so that no other player can use it', async () => {
   page.token = tokenOf(ada)
   house.tokens.set(page.token, 'expired')
   page.fresh = async () => tokenOf(bob)

@@ -30,7 +30,7 @@ async function cut(client: Heard, sub: Heard, meanwhile: () => void): Promise<He
   return next(sub, 'subscribed')
 }
 
-test('publications missed during a cut arrive once, in order', async () => {
+test('publications missed during a disconnection arrive once, in order', async () => {
   const client = house.client({ token: house.token(ada) })
   await connected(client)
   const { sub, received, context } = await subscribed(client, channel)
@@ -46,7 +46,7 @@ test('publications missed during a cut arrive once, in order', async () => {
   expect(received).toEqual([1, 2, 3, 4, 5].map(news))
 })
 
-test('a cut without news is recovered without publications', async () => {
+test('a disconnection without publications is recovered', async () => {
   const client = house.client({ token: house.token(ada) })
   await connected(client)
   const { sub, received } = await subscribed(client, channel)
@@ -55,7 +55,7 @@ test('a cut without news is recovered without publications', async () => {
   expect(received).toEqual([])
 })
 
-test('the first publication of a channel, missed during a cut, is given back', async () => {
+test('the first publication of a channel, missed during a disconnection, is recovered', async () => {
   const client = house.client({ token: house.token(ada) })
   await connected(client)
   const { sub, received } = await subscribed(client, channel)
@@ -63,7 +63,7 @@ test('the first publication of a channel, missed during a cut, is given back', a
   await eventually(() => received.length === 1)
 })
 
-test('more missed than kept: not a part of it, but recovered false and a position from which the next cut recovers', async () => {
+test('more missed than stored: recovered false instead of a part, and a position for the next recovery', async () => {
   const client = house.client({ token: house.token(ada) })
   await connected(client)
   const { sub, received } = await subscribed(client, channel)
@@ -78,7 +78,7 @@ test('more missed than kept: not a part of it, but recovered false and a positio
   expect(received).toEqual([news(5)])
 })
 
-test('a past that is too big to keep is not kept: recovered false', async () => {
+test('a history above the size limit is not stored: recovered false', async () => {
   await house.close()
   house = await openHouse({ historyBytes: 500 })
   const client = house.client({ token: house.token(ada) })
@@ -92,7 +92,7 @@ test('a past that is too big to keep is not kept: recovered false', async () => 
   expect(received).toHaveLength(1)
 })
 
-test('everything is given back when all have been gone long enough', async () => {
+test('memory is released when all clients have been gone long enough', async () => {
   const client = house.client({ token: house.token(ada) })
   await connected(client)
   await subscribed(client, channel)
@@ -103,7 +103,7 @@ test('everything is given back when all have been gone long enough', async () =>
   expect(house.realtime.stats().channels).toBe(0)
 })
 
-test('away for longer than the past is kept: recovered false', async () => {
+test('gone for longer than the history is stored: recovered false', async () => {
   const client = house.client({ token: house.token(ada) })
   await connected(client)
   const { sub } = await subscribed(client, channel)
@@ -114,7 +114,7 @@ test('away for longer than the past is kept: recovered false', async () => {
   expect(back).toMatchObject({ wasRecovering: true, recovered: false })
 })
 
-test('a position of another server, of the future or without an epoch is never taken for recovered', async () => {
+test('a position of another server, of the future or without an epoch is never recovered', async () => {
   const raw = await rawPlayer(house)
   raw.say({ id: 2, subscribe: { channel } })
   const { subscribe } = await raw.hear()
@@ -140,7 +140,7 @@ test('a position of another server, of the future or without an epoch is never t
   raw.socket.close()
 })
 
-test('a channel without history answers that nothing could be recovered', async () => {
+test('a channel without history reports that nothing could be recovered', async () => {
   const raw = await rawPlayer(house)
   raw.say({ id: 2, subscribe: { channel: 'global:online', recover: true, epoch: 'x', offset: 3 } })
   expect(await raw.hear()).toEqual({ id: 2, subscribe: { was_recovering: true } })

@@ -58,7 +58,7 @@ function client(token: string, getToken?: () => Promise<string>): Centrifuge {
   return made
 }
 
-test('a registered player hears the own wallet with the token of the API', async () => {
+test("a registered player receives their wallet's events with the API's token", async () => {
   const token = await register()
   const mine = client(token)
   await connected(mine)
@@ -68,7 +68,7 @@ test('a registered player hears the own wallet with the token of the API', async
   await eventually(() => received.length === 1)
 })
 
-test('signing out ends the socket for good, and its token does not open another', async () => {
+test('signing out ends the socket permanently, and its token cannot open another', async () => {
   const token = await register()
   const mine = client(token)
   await connected(mine)
@@ -81,7 +81,7 @@ test('signing out ends the socket for good, and its token does not open another'
   expect(await refused).toMatchObject({ code: 3500 })
 })
 
-test('a session closed in one process ends its sockets in the others, by way of the outbox', async () => {
+test('a session closed in one process ends its sockets in the others, through the outbox', async () => {
   const token = await register()
   // The process that handled the sign-out; this one has the socket.
   const other = await createApp({ ...house.deps, realtime: { ...house.deps.realtime, closeSession() {} } }, { routes })
@@ -103,7 +103,7 @@ test('a session closed in one process ends its sockets in the others, by way of 
   await other.close()
 })
 
-test('a token past its expiry is answered 109 and exchanged through the API', async () => {
+test('an expired token gets 109 and is replaced through the API', async () => {
   const token = await register()
   house.moveClock(11 * 60_000)
   let fresh = ''
@@ -116,7 +116,7 @@ test('a token past its expiry is answered 109 and exchanged through the API', as
   expect(playerOf(fresh)).toBe(playerOf(token))
 })
 
-test('the socket of a page of another site is refused with 403, one of the public address is not', async () => {
+test('a socket from another site is rejected with 403, one from the public address is not', async () => {
   await expect(rawSocket(url, { origin: 'https://evil.example' })).rejects.toThrow('403')
   const raw = await rawSocket(url, { origin: new URL(house.deps.settings.publicUrl).origin })
   raw.socket.close()

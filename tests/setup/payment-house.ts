@@ -98,7 +98,7 @@ export function paymentHouseConformance(open: (houseUrl: () => string) => Promis
     ])
   })
 
-  test("a notice without, with an empty, another body's, another partner's or too old a signature is 401 and leaves no trace (threat 1)", async () => {
+  test("a webhook with no, an empty, another body's, another partner's or a stale signature gets 401 and stores nothing (threat 1)", async () => {
     const id = await started()
     // Nothing of its own in between.
     gateway.faults.isLosing = true

@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 test.each(seeds)(
-  'seed %s: whatever fails and whenever the process ends, nothing is lost and nothing is doubled',
+  'seed %s: whatever fails and whenever the process is killed, nothing is lost or doubled',
   async (seed) => {
     const done = await run(seed)
     if (process.env['TRACE']) console.log(done.trace.join('\n'))
@@ -52,7 +52,7 @@ test.skipIf(process.env['SEED'])(
   300_000,
 )
 
-test.skipIf(process.env['SEED'] ?? process.env['STEPS'])('the runs together come by every kind of movement', () => {
+test.skipIf(process.env['SEED'] ?? process.env['STEPS'])('all runs together cover every kind of movement', () => {
   expect([...new Set([...runs.values()].flatMap(({ kinds }) => kinds))].sort()).toEqual([
     'bet',
     'bonus-cancelled',
@@ -80,7 +80,7 @@ const forgetful = (deps: Deps): Deps => ({
 })
 
 test.skipIf(process.env['SEED'])(
-  'a house that forgets to give held money back is found out, and its seed finds it again at the same step',
+  'a product that fails to return a hold is detected, and its seed finds it again at the same step',
   async () => {
     const outcome = (seed: string) =>
       run(seed, forgetful).then(
