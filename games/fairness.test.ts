@@ -6,7 +6,7 @@ import type { Choice } from './slot-engine/outcome.ts'
 
 const serverSeed = 'f3c1'.repeat(16)
 
-test('the numbers are those of HMAC-SHA256 as documented, computed here by another implementation', async () => {
+test('the numbers equal HMAC-SHA256 as documented, calculated by another implementation', async () => {
   const words: number[] = []
   for (let block = 0; block < 3; block++) {
     const digest = createHmac('sha256', serverSeed).update(`my seed:41:${block}`).digest()
@@ -22,7 +22,7 @@ test('the commitment is the plain SHA-256 of the seed as text', async () => {
   expect(await sha256Hex(serverSeed)).toBe(createHash('sha256').update(serverSeed).digest('hex'))
 })
 
-test('words that would favour low numbers are skipped', async () => {
+test('32-bit words that would favour low numbers are skipped', async () => {
   const bound = 3 * 2 ** 30
   const words: number[] = []
   for (let block = 0; block < 40; block++) {
@@ -35,7 +35,7 @@ test('words that would favour low numbers are skipped', async () => {
   for (const word of kept.slice(0, 200)) expect(await draw.below(bound)).toBe(word)
 })
 
-test('rolls of the real stream are even: chi-square over 16 bins of 20000 dice rounds', async () => {
+test('rolls of the real stream are uniform: chi-square over 16 bins of 20000 dice rounds', async () => {
   const bins = Array.from({ length: 16 }, () => 0)
   for (let nonce = 0; nonce < 20_000; nonce++) {
     const draw = await openDraw(serverSeed, 'even', nonce)
@@ -45,7 +45,7 @@ test('rolls of the real stream are even: chi-square over 16 bins of 20000 dice r
   expect(chiSquare).toBeLessThan(37.7) // 15 degrees of freedom, 0.1 %
 })
 
-test('any round of any game is the same when recomputed, and another nonce, seed or choice gives another', async () => {
+test('any round of any game is the same when recalculated, and another nonce, seed or choice gives another', async () => {
   for (const game of games) {
     const choice: Choice = game.kind === 'dice' ? { target: 4_950, direction: 'under' } : null
     const facts = {

@@ -7,7 +7,7 @@ const textOf = (slug: string, locale: string) =>
     .rules.map((rule) => `${rule.title} ${rule.text}`)
     .join(' ')
 
-test('every game has its words in every locale, as many rules in each', () => {
+test('every game has texts in every locale, with the same number of rules', () => {
   for (const { slug } of games) {
     const counts = gameLocales.map((locale) => gameWords(slug, locale).rules.length)
     expect(new Set(counts).size).toBe(1)
@@ -15,7 +15,7 @@ test('every game has its words in every locale, as many rules in each', () => {
   }
 })
 
-test('the rules name the numbers that the definition has', () => {
+test('the rules state the numbers of the definition', () => {
   for (const game of games) {
     if (game.kind !== 'slot') continue
     const { definition: slot } = game
@@ -39,7 +39,7 @@ test('the rules name the numbers that the definition has', () => {
   }
 })
 
-test('a locale without words falls back to English, an unknown game does not', () => {
+test('a locale without texts falls back to English, an unknown game does not', () => {
   expect(gameWords('dice', 'fr')).toEqual(gameWords('dice', 'en'))
   expect(() => gameWords('toString', 'en')).toThrow(RangeError)
 })

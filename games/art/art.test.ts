@@ -12,7 +12,7 @@ test.each(slugs)('%s has art for every symbol it uses, and a tile of at most 8 k
   expect(art.dominantColor).toMatch(/^#[0-9a-f]{6}$/)
 })
 
-test.each(slugs)('the pictures of %s are whole documents without numbers that failed', async (slug) => {
+test.each(slugs)('the pictures of %s are complete documents without NaN or undefined', async (slug) => {
   const art = await gameArt(slug)
   for (const svg of [art.tile, art.scene, ...Object.values(art.symbols)]) {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox=/)
@@ -20,7 +20,7 @@ test.each(slugs)('the pictures of %s are whole documents without numbers that fa
   }
 })
 
-test('no symbol of a game looks like another one of it', async () => {
+test('no two symbols of a game look alike', async () => {
   for (const slug of slugs) {
     const pictures = Object.values((await gameArt(slug)).symbols)
     expect(new Set(pictures).size).toBe(pictures.length)

@@ -8,14 +8,14 @@ const written = (code: string, subunits: number, locale = 'en') =>
     .replaceAll(/[\u00a0\u200e\u200f]/g, ' ')
     .trim()
 
-test('amounts are written as the player counts them', () => {
+test("amounts are formatted in the player's currency", () => {
   expect(written('EUR', 1240)).toBe('€12.40')
   expect(written('EUR', 1240, 'de')).toBe('12,40 €')
   expect(written('BRL', 5, 'pt-BR')).toBe('R$ 0,05')
   expect(written('USDT', 1_500_000)).toBe('1.5 USDT')
 })
 
-test('BTC and ETH are written in thousandths, to the last subunit', () => {
+test('BTC and ETH are formatted in thousandths, to the last subunit', () => {
   expect(written('BTC', 123_456)).toBe('1.23456 mBTC')
   expect(written('BTC', 1)).toBe('0.00001 mBTC')
   expect(written('ETH', 2_500)).toBe('0.0025 mETH')
@@ -23,7 +23,7 @@ test('BTC and ETH are written in thousandths, to the last subunit', () => {
 
 test('figures stay in Latin digits in Arabic', () => expect(written('EUR', 1240, 'ar')).toMatch(/12\.40/))
 
-test('a percentage has its sign where the language puts it', () => {
+test('a percent sign is where the locale puts it', () => {
   const percent = (locale: string) =>
     amountsIn({ code: 'EUR', symbol: '€', display: { code: 'EUR', subunitToUnit: 100 } }, locale).percent(96.23)
   expect([percent('en'), percent('pt-BR'), percent('de')]).toEqual(['96.23%', '96,23%', '96,23\u00a0%'])

@@ -22,7 +22,7 @@ function scripted(...answers: Array<PlayReply | StudioFailure['failure']>) {
 }
 const noPause = async () => undefined
 
-test('a lost answer is asked for again under the same play id, so that it is never a second bet', async () => {
+test('after a lost answer the request is repeated with the same play id, so that there is never a second bet', async () => {
   const { studio, asked } = scripted('offline', 'internal', settled)
   const states: string[] = []
   expect(await playUntilSettled(studio, request, (state) => states.push(state), noPause)).toBe(settled)
@@ -30,7 +30,7 @@ test('a lost answer is asked for again under the same play id, so that it is nev
   expect(states).toEqual(['lost', 'back'])
 })
 
-test('an open round is asked for until it is settled', async () => {
+test('an open round is requested until it is settled', async () => {
   const { studio, asked } = scripted(open, open, settled)
   expect(await playUntilSettled(studio, request, () => undefined, noPause)).toBe(settled)
   expect(asked).toHaveLength(3)

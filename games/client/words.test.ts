@@ -22,7 +22,7 @@ test.each(['./words', '../verifier/words'])(
   },
 )
 
-test('every symbol that a slot uses has a name in all four languages', () => {
+test('every symbol of a slot has a name in all four locales', () => {
   for (const game of games) {
     if (game.kind !== 'slot') continue
     const names = read(`../${game.slug}/client/names.json`) as Record<string, Record<string, string>>
@@ -34,13 +34,13 @@ test('every symbol that a slot uses has a name in all four languages', () => {
   expect([...slugs].sort()).toEqual(games.map(({ slug }) => slug).sort())
 })
 
-test('plurals follow the language', () => {
+test('plurals follow the locale', () => {
   const message = { spins: '{count, plural, one {# spin} other {# spins}} for {name}' }
   expect(speaker(message, 'en')('spins', { count: 1, name: 'you' })).toBe('1 spin for you')
   expect(speaker(message, 'en')('spins', { count: 8, name: 'you' })).toBe('8 spins for you')
 })
 
-test('German addresses the player as the house does: du, in the frame, in the rules and in the verifier', () => {
+test('German texts address the player as du, in the frame, the rules and the verifier', () => {
   // Inside a sentence, only the formal form of address is capitalised.
   const formal = /\bIhnen\b|[a-zäöüß,] (Sie|Ihre?[nmrs]?)\b|^Ihre?[nmrs]?\b|\w+en Sie\b/
   const said = ['./words', '../verifier/words', ...slugs.map((slug) => `../${slug}/words`)].map((folder) =>

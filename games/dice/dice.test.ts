@@ -7,7 +7,7 @@ const choices = definition.ladder.flatMap(({ winCount }) => [
   { target: 9_999 - winCount, direction: 'over' as const },
 ])
 
-test('every choice returns exactly 99 %: all 10000 rolls of it pay 9900 stakes, to the last subunit', () => {
+test('every choice returns exactly 99 %: its 10000 rolls pay 9900 stakes, to the last subunit', () => {
   for (const choice of choices) {
     let returned = 0
     for (let roll = 0; roll < definition.sides; roll++) returned += outcomeOf(roll, definition.coins, choice).payout
@@ -23,7 +23,7 @@ test('no payout is ever rounded, at any legal stake', () => {
   }
 })
 
-test('as many rolls win as the choice says', () => {
+test('the number of winning rolls is that of the choice', () => {
   for (const choice of choices.slice(0, 20)) {
     const wins = Array.from({ length: definition.sides }, (_, roll) => outcomeOf(roll, 10, choice)).filter(
       (outcome) => outcome.isWin,
@@ -32,7 +32,7 @@ test('as many rolls win as the choice says', () => {
   }
 })
 
-test('choices that were never offered are refused', () => {
+test('choices that were never offered are rejected', () => {
   for (const choice of [
     null,
     undefined,

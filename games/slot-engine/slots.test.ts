@@ -14,7 +14,7 @@ import type { SlotDefinition } from './definition.ts'
 const slots = games.filter((game): game is SlotMaths => game.kind === 'slot')
 const named = slots.map((slot) => [slot.slug, slot] as const)
 
-test('the studio opens with seven slots, each with its own theme of odds', () => {
+test('the studio has seven slots with different odds', () => {
   expect(slots).toHaveLength(7)
   expect(new Set(slots.map((slot) => slot.volatility))).toEqual(new Set(['low', 'medium', 'high', 'extreme']))
 })
@@ -23,7 +23,7 @@ describe.each(named)('%s', (slug, { definition }) => {
   const histogram = enumerate(definition)
   const figures = slotFigures(definition, histogram)
 
-  test('the definition keeps the rules that the engine relies on', () => {
+  test('the definition meets the assumptions of the engine', () => {
     expect(definitionFaults(definition)).toEqual([])
   })
 
@@ -34,7 +34,7 @@ describe.each(named)('%s', (slug, { definition }) => {
     expect(histogram.rows.reduce((total, row) => total + row.combinations, 0)).toBe(histogram.total)
   })
 
-  test('two roads to the return agree to the last digit', () => {
+  test('two independent calculations of the return agree exactly', () => {
     const enumerated = sum(
       histogram.rows.map((row) => times(rational(row.coins), rational(row.combinations, histogram.total))),
     )
@@ -42,11 +42,11 @@ describe.each(named)('%s', (slug, { definition }) => {
     expect(isEqual(figures.rtp, times(expectedRoundCoins(definition), rational(1, definition.coins)))).toBe(true)
   })
 
-  test('the volatility label is what the enumerated variance says', () => {
+  test('the volatility label follows the enumerated variance', () => {
     expect(volatilityOf(figures.variance)).toBe(definition.volatility)
   })
 
-  test('the figures shown are the enumeration of the deployed build', () => {
+  test('the figures shown equal the enumeration of the deployed build', () => {
     expect(readFigures(slug)).toEqual(computeFigures(slots.find((slot) => slot.slug === slug)!))
   })
 
@@ -84,7 +84,7 @@ describe.each(named)('%s', (slug, { definition }) => {
     }
   })
 
-  test('a stake that would need rounding never reaches the reels', async () => {
+  test('a stake that would need rounding is rejected before the draw', async () => {
     const maths = slots.find((slot) => slot.slug === slug)!
     for (const stake of [0, -definition.coins, definition.coins + 1, definition.coins / 2 + 0.5, NaN, 2 ** 53]) {
       await expect(maths.play(seededDraw(1), stake, null)).rejects.toThrow(RangeError)

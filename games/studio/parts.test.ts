@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { newRoundId } from './parts.ts'
 
-test('ids of rounds are UUIDs of version 7: those of a later millisecond come later, and two of one are apart', () => {
+test('round ids are version 7 UUIDs: ordered by millisecond, and unique within one', () => {
   let at = Date.UTC(2026, 10, 21)
   const ids = Array.from({ length: 300 }, () => newRoundId({ clock: { now: () => new Date(at++) }, randomBytes }))
   for (const id of ids) expect(z.uuidv7().safeParse(id).success, id).toBe(true)
@@ -12,7 +12,7 @@ test('ids of rounds are UUIDs of version 7: those of a later millisecond come la
   expect(new Set(Array.from({ length: 300 }, () => newRoundId(still))).size).toBe(300)
 })
 
-test('the same clock and the same chance give the same id', () => {
+test('the same clock and random bytes give the same id', () => {
   const parts = {
     clock: { now: () => new Date(0x0123456789ab) },
     randomBytes: (size: number) => new Uint8Array(size).fill(0xff),

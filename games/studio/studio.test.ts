@@ -41,7 +41,7 @@ const losesAnswer =
     },
   })
 
-test('a session tells everything the page needs', async () => {
+test('a session contains everything that the page needs', async () => {
   const { token } = await seat('ember-forge')
   const { status, body, headers } = await house.studioApi('GET', 'session', token)
   expect(status).toBe(200)
@@ -60,7 +60,7 @@ test('a session tells everything the page needs', async () => {
   expect(body.fairness.serverSeedHash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('the seamless balance follows every round, and every round recomputes from the seeds once they are revealed', async () => {
+test('the balance follows every round, and every round can be recalculated once its seeds are revealed', async () => {
   const { player, token } = await seat('clockwork-orchard')
   const before = (await house.studioApi('GET', 'session', token)).body.fairness
   await house.studioApi('POST', 'seeds', token, { clientSeed: 'my own words' })
@@ -92,7 +92,7 @@ test('the seamless balance follows every round, and every round recomputes from 
   }
 })
 
-test('a play repeated with its id is one bet and gives the first answer; with another stake it is a conflict', async () => {
+test('a repeated play id is one bet and gets the first answer; with another stake it is a conflict', async () => {
   const { player, token } = await seat()
   const request = dicePlay()
   const first = await play(token, request)
@@ -117,7 +117,7 @@ test('twenty plays at once on one seat: one is played, nonces stay unique', asyn
   expect(new Set(rows.map((row) => String(row.nonce))).size).toBe(rows.length)
 })
 
-test('twenty copies of one play together are one round', async () => {
+test('twenty simultaneous copies of one play are one round', async () => {
   const { player, token } = await seat()
   const request = dicePlay()
   const answers = await Promise.all(Array.from({ length: 20 }, () => play(token, request)))
@@ -128,7 +128,7 @@ test('twenty copies of one play together are one round', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('no turbo: a round sooner than 2.5 s after the last is refused, whatever is tried', async () => {
+test('no turbo: a round within 2.5 s of the last is rejected in every case', async () => {
   const { token } = await seat('tidepool')
   expect((await play(token, slotPlay())).status).toBe(200)
   house.house.moveClock(2_499)
@@ -142,7 +142,7 @@ test('no turbo: a round sooner than 2.5 s after the last is refused, whatever is
   expect((await play(token, slotPlay())).status).toBe(200)
 })
 
-test('stakes and choices that are not offered never reach the house', async () => {
+test('stakes and choices that are not offered never reach the wallet', async () => {
   const { player, token } = await seat('tidepool')
   for (const stake of [1, 4, 7, 51, 100_05, 1e12])
     expect(await play(token, slotPlay(stake))).toMatchObject({
@@ -164,7 +164,7 @@ test('stakes and choices that are not offered never reach the house', async () =
   expect(await house.balance(player)).toBe(1_000_00n)
 })
 
-test('a bet without funds plays nothing, and the same play later does not slip through', async () => {
+test('a bet without funds plays nothing, nor does the same play later', async () => {
   const { player, token } = await seat('dice', 50n)
   const request = dicePlay()
   expect(await play(token, request)).toMatchObject({ status: 422, body: { error: { name: 'insufficientFunds' } } })
@@ -174,7 +174,7 @@ test('a bet without funds plays nothing, and the same play later does not slip t
   expect((await play(token, dicePlay(50))).status).toBe(200)
 })
 
-test('no, a forged or an expired launch opens nothing', async () => {
+test('a missing, forged or expired launch token gives no access', async () => {
   const { token } = await seat()
   for (const bad of [undefined, 'x', `${token}x`, token.replace(/\.[^.]+$/, '.')]) {
     expect(await house.studioApi('GET', 'session', bad)).toMatchObject({
@@ -207,7 +207,7 @@ test('killed between bet and win: recovery pays the same outcome once', async ()
   expect(await house.balance(player)).toBe(BigInt(999_00 + body.round.payout))
 })
 
-test('killed after the bet left and before its answer: the round is finished with that one stake', async () => {
+test('killed after the bet was sent and before its answer: the round is completed with that one stake', async () => {
   const { player, token } = await seat()
   house.breakHouse((real) => ({
     bet: async (call) => {
@@ -225,7 +225,7 @@ test('killed after the bet left and before its answer: the round is finished wit
   expect(await house.balance(player)).toBe(BigInt(999_00 + body.round.payout))
 })
 
-test('a lost answer to the bet: the page asks again and gets its round, staked once', async () => {
+test('a lost answer to the bet: the page repeats the request and gets its round, staked once', async () => {
   const { player, token } = await seat()
   house.breakHouse(losesAnswer('bet'))
   const request = dicePlay()
@@ -252,7 +252,7 @@ test('a lost answer to the win: paid once', async () => {
   expect(await house.balance(player)).toBe(paid)
 })
 
-test('a bet unknown for more than a minute goes back, and its round stays cancelled', async () => {
+test('a bet unknown for more than a minute is returned, and its round stays cancelled', async () => {
   const { player, token } = await seat()
   house.breakHouse(losesAnswer('bet'))
   const request = dicePlay()
@@ -270,7 +270,7 @@ test('a bet unknown for more than a minute goes back, and its round stays cancel
   expect((await play(token, dicePlay())).status).toBe(200)
 })
 
-test('killed after the win and before it was written down, found again minutes later: the round is settled as it was paid', async () => {
+test('killed after the win and before it was recorded: minutes later the round is settled as paid', async () => {
   const { player, token } = await seat()
   house.breakHouse((real) => ({
     win: async (call) => {
@@ -305,7 +305,7 @@ const movementsOf = async (player: Gambler) =>
     )
   ).rows.map(({ kind }) => kind)
 
-test('in one process a round is one posting of two movements, and recomputes like any other', async () => {
+test('in process, a round is one posting of two movements, and can be recalculated like any other', async () => {
   const { player, token } = await seat('clockwork-orchard')
   inProcess(() => ({
     bet: () => Promise.reject(new Error('the bet goes with its win')),
@@ -353,7 +353,7 @@ test.each([
   }
 })
 
-test('in one process, a lost answer: the page asks again and gets its round, staked and paid once', async () => {
+test('in process, after a lost answer the page repeats the request and gets its round, staked and paid once', async () => {
   const { player, token } = await seat()
   inProcess(({ round }) => ({
     round: async (calls) => {
@@ -371,7 +371,7 @@ test('in one process, a lost answer: the page asks again and gets its round, sta
   expect(await house.balance(player)).toBe(BigInt(999_00 + body.round.payout))
 })
 
-test('in one process, a bet without funds or of a closed session wins nothing, whatever its seeds say', async () => {
+test('in process, a bet without funds or in a closed session wins nothing, whatever its seeds', async () => {
   const { player, token } = await seat('dice', 50n)
   inProcess()
   for (let turn = 0; turn < 10; turn++) {
@@ -394,7 +394,7 @@ async function openSeats(count: number) {
   return seats
 }
 
-test('forty players at once, one of whose seats is locked: all but that one are answered meanwhile', async () => {
+test('forty players at once, one of them locked: all others are answered meanwhile', async () => {
   const seats = await openSeats(40)
   inProcess()
   const [held, ...others] = seats
@@ -410,7 +410,7 @@ test('forty players at once, one of whose seats is locked: all but that one are 
   for (const { player } of seats) expect(await movementsOf(player)).toEqual(['bet', 'win'])
 })
 
-test('plays of one seat that come together are one round, whoever plays beside them, and no nonce is skipped', async () => {
+test('simultaneous plays on one seat are one round, whoever else plays, and no nonce is skipped', async () => {
   const seats = await openSeats(10)
   inProcess()
   const twin = dicePlay()
@@ -427,7 +427,7 @@ test('plays of one seat that come together are one round, whoever plays beside t
   for (const { rounds, last } of rows) expect(last).toBe(rounds - 1)
 })
 
-test('a house that cannot be reached takes nothing, and says so', async () => {
+test('an unreachable wallet takes nothing, and the player is told', async () => {
   const { player, token } = await seat()
   house.breakHouse(() => ({
     bet: async () => ({ kind: 'unreachable' }),
@@ -438,7 +438,7 @@ test('a house that cannot be reached takes nothing, and says so', async () => {
   expect(await house.balance(player)).toBe(1_000_00n)
 })
 
-test('an open round never shows what it would win', async () => {
+test('an open round never reveals its outcome', async () => {
   const { token } = await seat()
   house.breakHouse(losesAnswer('win'))
   const { body } = await play(token, dicePlay())
@@ -450,7 +450,7 @@ test('an open round never shows what it would win', async () => {
   })
 })
 
-test('demo plays the same maths on play money, with no call to the house', async () => {
+test('demo plays the same maths with play money and without wallet calls', async () => {
   house.breakHouse(() => ({
     bet: async () => {
       throw new Error('demo must not call')
@@ -479,7 +479,7 @@ test('demo plays the same maths on play money, with no call to the house', async
   expect((await verifyRound(round)).outcome).toEqual(round.outcome)
 })
 
-test('after all of this the studio and the books agree', async () => {
+test('finally the studio and the ledger agree', async () => {
   house.breakHouse(null)
   house.house.moveClock(120_000)
   for (let turn = 0; turn < 5; turn++) {
@@ -490,12 +490,12 @@ test('after all of this the studio and the books agree', async () => {
   expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
 })
 
-test('a round that does not exist is 404, whatever the id looks like', async () => {
+test('an unknown round gets 404, whatever its id', async () => {
   for (const id of [randomUUID(), 'x', "1'--", '%00'])
     expect((await house.studioApi('GET', `rounds/${id}`)).status).toBe(404)
 })
 
-test('an owner opens twenty pairs of seeds a minute, one after the other or all together, and no more', async () => {
+test('an owner can open at most twenty seed pairs per minute, one by one or all at once', async () => {
   const { player, token } = await seat()
   const rotate = () => house.studioApi('POST', 'seeds', token, {})
   await Promise.all(Array.from({ length: 10 }, rotate))
@@ -516,7 +516,7 @@ test('an owner opens twenty pairs of seeds a minute, one after the other or all 
   expect((await rotate()).status).toBe(200)
 })
 
-test('a launch whose session has ended rotates no seeds', async () => {
+test('a launch whose session has ended cannot rotate seeds', async () => {
   const { player, token } = await seat()
   expect((await house.studioApi('POST', 'seeds', token, {})).status).toBe(200)
   await house.house.db.asOwner(

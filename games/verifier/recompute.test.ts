@@ -12,7 +12,7 @@ const facts = {
   choice: null,
 }
 
-test('the verifier comes to the same outcome as the studio', async () => {
+test('the verifier calculates the same outcome as the studio', async () => {
   const steps = await recompute(facts)
   const studio = await verifyRound(facts)
   expect(isSame(steps.outcome, studio.outcome)).toBe(true)
@@ -26,7 +26,7 @@ test('another nonce, client seed or server seed is another round', async () => {
     expect((await recompute({ ...facts, ...other })).draws).not.toEqual(base.draws)
 })
 
-test('a stake, choice, version or game that was never offered is refused', async () => {
+test('a stake, choice, version or game that was never offered is rejected', async () => {
   for (const wrong of [
     { stake: 26 },
     { stake: 0 },

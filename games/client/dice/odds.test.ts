@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { definition, maths, winCountOf } from '../../dice/maths.ts'
 import { chanceOf, nearest, targetOf, written } from './odds.ts'
 
-test('every step under and over is a choice that the maths offers, with the chance it shows', () => {
+test('every step under and over is a choice that the maths offers, with the chance shown', () => {
   for (const step of definition.ladder) {
     for (const direction of ['under', 'over'] as const) {
       const choice = { target: targetOf(definition, step, direction), direction }
@@ -12,14 +12,14 @@ test('every step under and over is a choice that the maths offers, with the chan
   }
 })
 
-test('what a player types goes to the nearest step', () => {
+test('input is rounded to the nearest step', () => {
   const at = (wish: number) => definition.ladder[nearest(definition, wish, (step) => step.multiplier)]!.multiplier
   expect(at(2)).toBe(2)
   expect(at(0)).toBe(Math.min(...definition.ladder.map(({ multiplier }) => multiplier)))
   expect(at(1e9)).toBe(Math.max(...definition.ladder.map(({ multiplier }) => multiplier)))
 })
 
-test('rolls read as two and two digits', () => {
+test('rolls are formatted as two and two digits', () => {
   expect(written(0)).toBe('00.00')
   expect(written(9999)).toBe('99.99')
 })
