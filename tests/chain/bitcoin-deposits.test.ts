@@ -233,9 +233,9 @@ describe('an Esplora server', () => {
     await expect(house.round()).rejects.toThrow('it answered 503')
     delete house.node.faults['block/']
     house.node.spoil('a bit')
-    await expect(house.round()).rejects.toThrow('a block that cannot be read')
+    await expect(house.round()).rejects.toThrow('a malformed block')
     house.node.spoil('another block')
-    await expect(house.round()).rejects.toThrow('another block than the one that was asked for')
+    await expect(house.round()).rejects.toThrow('a different block than requested')
     expect(await balance()).toBe(0)
     house.node.spoil(null)
     await house.round()

@@ -155,7 +155,7 @@ describe('the hot wallet', () => {
     const invoice = await withdraw(house, player, 1_000_000_000, to)
     await house.round()
     await house.round()
-    expect(await payoutOf(invoice)).toMatchObject({ state: 'queued', hindrance: 'the hot wallet has too little ETH' })
+    expect(await payoutOf(invoice)).toMatchObject({ state: 'queued', hindrance: 'the hot wallet has insufficient ETH' })
     expect(house.logged.filter((line) => line.includes('waits'))).toHaveLength(1)
     expect(await stageOf(invoice)).toBe('review')
     await house.node.control.setBalance({ address: house.node.hot, value: held })
@@ -188,7 +188,7 @@ describe('fees', () => {
     const before = await nextNonce()
     const invoice = await withdraw(house, player, 1_000_000_000, fresh())
     await house.round()
-    expect(await payoutOf(invoice)).toMatchObject({ state: 'queued', hindrance: 'fees are above the cap' })
+    expect(await payoutOf(invoice)).toMatchObject({ state: 'queued', hindrance: 'fees are above the limit' })
     expect(await nextNonce()).toBe(before)
     await house.node.control.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1') })
     await house.mine()
@@ -223,7 +223,7 @@ describe('fees', () => {
     ])
     house.clock.forward(61_000)
     await house.round()
-    expect((await payoutOf(invoice)).hindrance).toContain('above the cap')
+    expect((await payoutOf(invoice)).hindrance).toContain('above the limit')
     expect(await transactionsOf(invoice)).toHaveLength(1)
     await house.mine(confirmations)
     expect(await stageOf(invoice)).toBe('paid')
@@ -276,7 +276,7 @@ describe('what a node forgets, a chain rewrites or somebody else spends', () => 
     await house.mine(confirmations)
     expect([await etherAt(to), (await payoutOf(invoice)).hindrance]).toEqual([
       0n,
-      'its nonce was used by another transaction: a person must look',
+      'its nonce was used by another transaction: needs review',
     ])
     const next = await withdraw(house, player, 1_000_000_000, to)
     await house.round()

@@ -34,7 +34,7 @@ test('the hot wallet’s key and the node’s address are never written down', a
   await house.round()
   await house.mine(confirmations)
   expect((await invoicesOf(player))[0].stage).toBe('paid')
-  expect(written).toContain('a pay-out was told to payments')
+  expect(written).toContain('a payout was reported to payments')
   const { rows: tables } = await house.asOwner(
     "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
   )

@@ -126,7 +126,7 @@ test('another key, a public one, and a place that would lose the money are refus
   await refused(account.publicExtendedKey, cold, 'public key')
   await refused(root.derive("m/44'/60'/0'").privateExtendedKey, cold, 'other addresses')
   await refused('xprv but not really', cold, 'not an extended private key')
-  await refused(account.privateExtendedKey, house.node.token, 'swallow')
+  await refused(account.privateExtendedKey, house.node.token, 'nobody can spend')
   const player = await house.player({ currencies: ['ETH'] })
   await refused(account.privateExtendedKey, (await addressOf(player)).address, 'would be credited')
   expect([await operator(join(folder, 'nowhere'), cold), await operator()]).toEqual([1, 1])

@@ -1,11 +1,11 @@
-/** Gives each wallet account its own deposit address, the next child of the public key, once and for good. */
+/** Assigns each wallet account its own deposit address, the next child of the public key, permanently. */
 import type { Tx } from '../../db/connect.ts'
 import type { ExtendedKey } from './extended-key.ts'
 
 export type DepositAddress = { id: bigint; address: string }
 type Wanted = { key: ExtendedKey; network: string; accountId: string; currency: string; at: Date }
 
-/** The key's row is locked while a child is taken: two at once take two, and none is ever taken twice. */
+/** The key's row is locked while a child is taken, so that concurrent calls never take the same one. */
 export async function addressFor(tx: Tx, { key, network, accountId, currency, at }: Wanted): Promise<DepositAddress> {
   await tx
     .insertInto('chain.keys')

@@ -1,4 +1,4 @@
-/** What moves on the network, how it is counted there and here, and how much may move. */
+/** The assets of the network, their units on the chain and here, and their limits. */
 import { type Subunits, toSubunits } from '#contract/money.ts'
 import type { Range } from './setting-shapes.ts'
 import type { EvmSettings } from './settings.ts'
@@ -6,9 +6,9 @@ import type { EvmSettings } from './settings.ts'
 export type ChainCurrency = 'ETH' | 'USDT' | 'BTC'
 export type Asset = {
   currency: ChainCurrency
-  /** Null for the network's own coin; else lower case. */
+  /** Null for the network's own coin; otherwise lower case. */
   contract: string | null
-  /** Units of the chain in one subunit of the house: 1e9 wei in a gwei. */
+  /** Units of the chain in one subunit: 1e9 wei in a gwei. */
   unitsPerSubunit: bigint
   range: Range
 }
@@ -27,12 +27,16 @@ export function assetsOf(evm: EvmSettings): Asset[] {
   ]
 }
 
-/** Whole subunits, rounded down, and what is left: nothing is credited that did not arrive, and nothing that arrived goes unrecorded. */
+/**
+ * Whole subunits, rounded down, and the remainder: never more is credited than arrived, and the remainder is recorded.
+ */
 export function countUnits(asset: Asset, raw: bigint): { amount: Subunits; rest: bigint } {
   return { amount: toSubunits(raw / asset.unitsPerSubunit), rest: raw % asset.unitsPerSubunit }
 }
 
-/** Below a hundredth of the least amount nobody meant to deposit: such transfers are bait sent to many addresses, and no invoice is made of them. */
+/**
+ * Transfers below a hundredth of the minimum are dust, sent to many addresses as bait: no invoice is created for them.
+ */
 export function isDust(asset: Asset, amount: bigint): boolean {
   return amount * 100n < asset.range.min
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const chains = chainsIn(db)
   for (const watch of watchesOf(chains)) await startCursor(watch, { number: 1n, hash: '0x01' })
   bench = {
-    // It asks the database alone: the node may be away.
+    // Reads only the database: the node may be unavailable.
     partner: createChainPay(chains),
     unreachable: createChainPay(chainsIn(nowhere)),
     currencies: ['ETH', 'USDT', 'BTC'],
@@ -53,7 +53,7 @@ describe('Bitcoin as a payment partner', () => {
     deposit: { method: 'chain.crypto', amount: null, currency: 'BTC', network: 'bitcoin-regtest' },
   }))
 
-  test('gives out an address of its own network for each account, and none for another currency or network', async () => {
+  test('assigns an address of its own network to each account, and none for another currency or network', async () => {
     const open = (change: { currency?: string; network?: string }) =>
       bench.partner.openPayment({
         invoiceId: randomUUID(),

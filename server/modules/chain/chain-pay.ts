@@ -1,4 +1,4 @@
-/** The house's own way onto chains, as a payment partner: its state is in the database, so that asking it needs no node. */
+/** The product's own chains as a payment partner. Its state is in the database, so that inquiries need no node. */
 import { ok, refuse } from '#contract/endpoint.ts'
 import { SettingsError } from '../../settings.ts'
 import type { PaymentPartner, SendPayout } from '../../partners/payments/port.ts'
@@ -16,7 +16,7 @@ import type { EvmSettings } from './settings.ts'
 import { reportDeposit } from './report-deposits.ts'
 import { names } from './words.ts'
 
-/** Throws SettingsError for keys that only looked like keys. */
+/** Throws a SettingsError for invalid keys that passed the format check. */
 export function chainParts(evm: EvmSettings, needs: ChainNeeds): ChainParts {
   const faults: string[] = []
   const open = <T>(name: string, work: () => T): T | null => {
@@ -48,14 +48,14 @@ export function chainParts(evm: EvmSettings, needs: ChainNeeds): ChainParts {
   }
 }
 
-/** Null for a chain that is not set up; one of them is. */
+/** Null for a chain that is not configured; at least one is. */
 export type Chains = { evm: ChainParts | null; bitcoin: BitcoinParts | null }
 
 export function watchesOf({ evm, bitcoin }: Chains): Watch[] {
   return [evm, bitcoin].filter((watch) => watch !== null)
 }
 
-/** Every chain takes money in, the EVM one pays it out as well. */
+/** Every chain accepts deposits; the EVM chain also pays out. */
 export function createChainPay(chains: Chains): PaymentPartner {
   const { evm } = chains
   const watches = watchesOf(chains)
@@ -109,7 +109,7 @@ export function createChainPay(chains: Chains): PaymentPartner {
         (report) => ok(report),
         () => refuse('unavailable'),
       ),
-    // Nobody sends notices of a chain: the house reads it.
+    // There are no webhooks: the product reads the chain itself.
     isGenuine: () => false,
     readNotice: () => null,
   }
@@ -119,7 +119,7 @@ function assetOf({ assets }: Watch, currency: string): Asset | undefined {
   return assets.find((asset) => asset.currency === currency)
 }
 
-/** Null before the chain was first read: money could arrive unseen. */
+/** Null before the chain was first read, because deposits could be missed. */
 async function giveOut(
   { db, clock, key, network }: Watch,
   { invoiceId, accountId, currency }: { invoiceId: string; accountId: string; currency: string },
@@ -137,12 +137,12 @@ async function giveOut(
   })
 }
 
-/** The queue is in the database: while that is away nothing is known of what became of the request. */
+/** The queue is in the database: while that is unavailable, the state of the request is unknown. */
 function away(): null {
   return null
 }
 
-/** Null for what this chain cannot pay, whoever let it through. */
+/** Null for withdrawals that this chain cannot pay, even if they were accepted. */
 function destinationOf(parts: ChainParts, { currency, amount, fields }: SendPayout): string | null {
   const isKnown =
     parts.hotWallet &&

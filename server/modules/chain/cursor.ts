@@ -1,4 +1,7 @@
-/** How far the chain was read, and what its blocks did to transfers: each block in one transaction, whichever process comes first. */
+/**
+ * The last block read, and the effect of each block on transfers: one transaction per block, for whichever process
+ * comes first.
+ */
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { SeenBlock, Watch } from './parts.ts'
@@ -8,7 +11,7 @@ export type Cursor = { number: bigint; hash: string }
 /** `stale`: another process was faster. */
 export type ApplyOutcome = 'applied' | 'stale' | 'rewritten'
 
-/** Remembered blocks: a rewrite further back than this is no accident. */
+/** Number of blocks stored: a deeper reorganization is not accidental. */
 const remembered = 512n
 
 export async function readCursor({ db, network }: Pick<Watch, 'db' | 'network'>): Promise<Cursor | undefined> {
@@ -51,7 +54,7 @@ export async function applyBlock(parts: Watch, block: SeenBlock): Promise<ApplyO
   })
 }
 
-/** Forgets the blocks above `ancestor`; what was in them is in no block until it is seen again. */
+/** Forgets the blocks above `ancestor`; their transfers are in no block until they are seen again. */
 export async function rewind(parts: Watch, ancestor: Cursor): Promise<void> {
   const { network } = parts
   const lost = await parts.db.transaction(async (tx) => {
@@ -66,7 +69,7 @@ export async function rewind(parts: Watch, ancestor: Cursor): Promise<void> {
     return (
       tx
         .updateTable('chain.transfers')
-        // Only what payments were told of as confirmed can be undone; the rest was not credited yet.
+        // Only transfers reported as confirmed can be undone; the others were not credited yet.
         .set({
           vanished_at: ancestor.number,
           state: sql<string>`CASE WHEN reported = 'confirmed' THEN 'undone' ELSE 'vanished' END`,
@@ -82,13 +85,14 @@ export async function rewind(parts: Watch, ancestor: Cursor): Promise<void> {
     if (state === 'undone')
       parts.log.error(
         { network, transaction: tx_hash },
-        'a deposit that was credited is no longer on the chain: a person must look',
+        'a credited deposit is no longer on the chain and needs review',
       )
-    else parts.log.warn({ network, transaction: tx_hash }, 'a deposit left the chain before it was credited')
+    else
+      parts.log.warn({ network, transaction: tx_hash }, 'a deposit was removed from the chain before it was credited')
   }
 }
 
-/** Whoever holds it is the only one that writes down what the chain says. */
+/** The holder is the only process that records blocks. */
 export async function lockCursor(tx: Tx, network: string): Promise<Cursor> {
   return tx
     .selectFrom('chain.networks')
@@ -111,7 +115,7 @@ async function moveCursor({ network, confirmations, clock }: Watch, tx: Tx, { nu
     .where('state', '=', 'seen')
     .where('block_number', '<=', number - BigInt(confirmations) + 1n)
     .execute()
-  // A transaction that lost its block, or its place among those that wait for one, mostly finds another soon.
+  // A transaction that lost its block, or was dropped while unconfirmed, usually appears in a block again soon.
   await tx
     .updateTable('chain.transfers')
     .set({ state: 'failed' })

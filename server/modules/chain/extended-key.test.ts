@@ -28,7 +28,7 @@ describe('addresses of a public key', () => {
     expect(() => readExtendedKey(publicExtendedKey, 'bitcoin')).toThrow('not an extended public key (xpub, zpub)')
   })
 
-  test("are those that wallets show for the phrase that everybody tries with (BIP44, m/44'/60'/0'/0)", () => {
+  test("are those that wallets derive from the well-known test phrase (BIP44, m/44'/60'/0'/0)", () => {
     const fromChain = readExtendedKey(node(devMnemonic, "m/44'/60'/0'/0").publicExtendedKey, 'evm')
     const fromAccount = readExtendedKey(node(devMnemonic, "m/44'/60'/0'").publicExtendedKey, 'evm')
     const known = [
@@ -41,14 +41,14 @@ describe('addresses of a public key', () => {
     expect(fromAccount.id).toBe(fromChain.id)
   })
 
-  test("are those of BIP44's best known phrase", () => {
+  test('are those of the best-known BIP44 phrase', () => {
     expect(readExtendedKey(node(abandon, "m/44'/60'/0'/0").publicExtendedKey, 'evm').addressOf(0)).toBe(
       '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
     )
   })
 })
 
-describe('what is no such key', () => {
+describe('an invalid key', () => {
   const account = node(abandon, "m/44'/60'/0'")
   test.each([
     ['a private key', account.privateExtendedKey, 'private key'],
@@ -70,7 +70,7 @@ describe('what is no such key', () => {
   })
 })
 
-test('a Bitcoin address becomes a link of its own kind', () => {
+test('a Bitcoin address becomes a BIP21 link', () => {
   expect(bitcoinUri('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')).toBe(
     'bitcoin:BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU',
   )

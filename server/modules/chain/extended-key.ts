@@ -1,4 +1,7 @@
-/** Deposit addresses from an extended public key (BIP32): the server that gives them out and watches them can spend nothing. */
+/**
+ * Deposit addresses from an extended public key (BIP32): the server that assigns and watches them cannot spend
+ * anything.
+ */
 import { createHash, ECDH } from 'node:crypto'
 import { p2wpkh } from '@scure/btc-signer'
 import { HDKey, type Versions } from '@scure/bip32'
@@ -9,12 +12,14 @@ import { bitcoinNetworks } from './bitcoin/networks.ts'
 
 export type KeyKind = 'evm' | BitcoinNetwork
 export type ExtendedKey = {
-  /** Names the key in the database without being it: the same for an account's key and for its receiving chain's. */
+  /**
+   * Identifies the key in the database without containing it: the same for an account's key and its receiving chain's.
+   */
   id: string
   addressOf(child: number): string
 }
 
-/** Version bytes that wallets write (SLIP-132): what they say of the address type is the kind's business here. */
+/** Version bytes written by wallets (SLIP-132); the address type is determined by `kind` here. */
 const versions: Record<string, { versions: Versions; kinds: KeyKind[] }> = {
   xpub: { versions: { private: 0x0488ade4, public: 0x0488b21e }, kinds: ['evm', 'bitcoin'] },
   zpub: { versions: { private: 0x04b2430c, public: 0x04b24746 }, kinds: ['bitcoin'] },
@@ -22,11 +27,14 @@ const versions: Record<string, { versions: Versions; kinds: KeyKind[] }> = {
   vpub: { versions: { private: 0x045f18bc, public: 0x045f1cf6 }, kinds: ['testnet4', 'signet', 'regtest'] },
 }
 
-/** Reads an account's key (depth 3: its receiving chain is used) or that of a chain (depth 4). Throws with a sentence for the operator, never with the text itself. */
+/**
+ * Parses the key of an account (depth 3: its receiving chain is used) or of a chain (depth 4). Throws a message for
+ * the operator that never contains the key.
+ */
 export function readExtendedKey(text: string, kind: KeyKind): ExtendedKey {
   const prefix = text.trim().slice(0, 4)
   if (/^[xyzYZtuv]prv$/.test(prefix))
-    throw new Error('this is a private key: give the public one, and take this one for known')
+    throw new Error('this is a private key: enter the public one, and consider this one compromised')
   const form = versions[prefix]
   if (!form?.kinds.includes(kind))
     throw new Error(
@@ -48,7 +56,7 @@ function parse(text: string, forms: Versions): HDKey {
   try {
     return HDKey.fromExtendedKey(text, forms)
   } catch {
-    throw new Error('not an extended public key: its checksum does not fit')
+    throw new Error('not an extended public key: invalid checksum')
   }
 }
 
@@ -56,7 +64,7 @@ function receivingChain(key: HDKey): HDKey {
   if (key.depth === 3) return key.deriveChild(0)
   if (key.depth === 4) return key
   throw new Error(
-    `the key of an account (depth 3) or of its receiving chain (depth 4) is needed, this one has depth ${key.depth}`,
+    `requires the key of an account (depth 3) or of its receiving chain (depth 4), but this one has depth ${key.depth}`,
   )
 }
 

@@ -1,14 +1,17 @@
-/** Reads the chain block by block from where it was left, follows it back where it was rewritten, and never takes a node's silence for news. */
+/**
+ * Reads the chain block by block from the last position, follows reorganizations, and never treats missing data as
+ * information.
+ */
 import { type ApplyOutcome, applyBlock, type Cursor, readCursor, rewind, startCursor } from './cursor.ts'
 import { NodeUnavailable } from './node.ts'
 import type { Watch } from './parts.ts'
 
-/** Resolves when the node has nothing newer. Throws NodeUnavailable where it cannot be asked. */
+/** Resolves when the node has nothing newer. Throws NodeUnavailable if it cannot be reached. */
 export async function followChain(parts: Watch, signal: AbortSignal): Promise<void> {
   let cursor = (await readCursor(parts)) ?? (await beginHere(parts))
   while (!signal.aborted) {
     const head = await parts.blocks.head()
-    // A node that is behind ours says nothing; one whose block of that number is another one is on a rewritten chain.
+    // A node with fewer blocks is only behind; one with a different block at that height is on a reorganized chain.
     if (head < cursor.number && (await stillAgrees(parts, head))) return
     if (head === cursor.number && (await parts.blocks.hashAt(head)) === cursor.hash) return
     const outcome = head <= cursor.number ? 'rewritten' : await readOn(parts, cursor, head)
@@ -18,11 +21,11 @@ export async function followChain(parts: Watch, signal: AbortSignal): Promise<vo
   }
 }
 
-/** Nothing was given out before this, so nothing can have arrived before. */
+/** No address was assigned before this, so nothing can have arrived earlier. */
 async function beginHere(parts: Watch): Promise<Cursor> {
   const number = await parts.blocks.head()
   const hash = await parts.blocks.hashAt(number)
-  if (hash === null) throw new NodeUnavailable('the node has no block of the height that it named')
+  if (hash === null) throw new NodeUnavailable('the node does not have the block at its reported height')
   return startCursor(parts, { number, hash })
 }
 
@@ -63,8 +66,8 @@ async function stillAgrees(parts: Watch, number: bigint): Promise<boolean> {
 }
 
 /**
- * Down from the newest block kept to the first one that the node has as well; what was above it is read anew. Resolves to
- * false where the node contradicts nothing: it may merely be behind, or be several nodes that are not equally far.
+ * Walks down from the newest stored block to the first one that the node has too; everything above is read again.
+ * Resolves to false if the node contradicts nothing: it may be behind, or several nodes at different heights.
  */
 async function followBack(parts: Watch): Promise<boolean> {
   const kept = await parts.db.kysely
@@ -83,6 +86,6 @@ async function followBack(parts: Watch): Promise<boolean> {
     isContradicted ||= theirs !== null
   }
   throw new NodeUnavailable(
-    'the chain was rewritten further back than it is remembered, or it is another chain: a person must compare it with the books',
+    'the chain was reorganized beyond the stored blocks, or is a different chain: compare it with the ledger',
   )
 }

@@ -1,4 +1,6 @@
-/** The chains that the settings ask for: real ones, the sandbox's own, or none. Their libraries are loaded only where there is one. */
+/**
+ * The configured chains: real ones, the sandbox's, or none. Their libraries are loaded only if a chain is configured.
+ */
 import { anvilPath, devChainId, noAnvil } from '#sandbox/chain/anvil.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,7 +26,7 @@ export function hasSandboxChain({ chain, sandbox }: Pick<Settings, 'chain' | 'sa
 const evmEveryMs = 2000
 const sandboxEveryMs = 1000
 
-/** Null where money moves on no chain; else what makes it, once there is a database. */
+/** Null if no chain is configured; otherwise a factory that needs the database. */
 export async function loadChain(
   settings: Pick<Settings, 'chain' | 'sandbox'>,
 ): Promise<((needs: ChainNeeds) => Chain) | null> {
@@ -74,7 +76,7 @@ export async function loadChain(
   }
 }
 
-/** The EVM chain alone, with what moves its deposits on; null where there is none. */
+/** The EVM chain with the parts needed for sweeping; null if it is not configured. */
 export async function loadEvm(settings: Pick<Settings, 'chain' | 'sandbox'>, needs: ChainNeeds) {
   const isSandboxed = hasSandboxChain(settings)
   if (!settings.chain.evm && !isSandboxed) return null

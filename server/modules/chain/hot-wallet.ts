@@ -1,11 +1,11 @@
-/** The one private key of the process: it signs and says its address, and is kept out of everything that could be printed. */
+/** The only private key of the process: it signs and reveals its address, and is never part of printable data. */
 import { type Hex, type TransactionSerializableEIP1559 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
 export type HotWallet = {
   /** With its checksum. */
   address: Hex
-  /** The bytes to be sent. The same transaction gives the same bytes. */
+  /** The signed bytes. The same transaction always produces the same bytes. */
   sign(transaction: TransactionSerializableEIP1559): Promise<Hex>
 }
 

@@ -1,4 +1,4 @@
-/** What must be true of the chain's records, the invoices and the books together, each as a query that returns no row. */
+/** Invariants of the chain's records, the invoices and the ledger together, each as a query that returns no row. */
 import type { Invariant } from '../../ledger/invariants.ts'
 
 export const invariants: Invariant[] = [

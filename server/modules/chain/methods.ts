@@ -1,4 +1,4 @@
-/** What a chain offers in a currency. */
+/** The payment methods of a chain in a currency. */
 import { toWire } from '#contract/money.ts'
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import type { Asset } from './assets.ts'
@@ -56,14 +56,17 @@ export function methodFor(
   }
 }
 
-/** What wallets read from the QR code (EIP-681): the chain and, for a token, its contract are in it, so that a scan cannot send to the wrong one. */
+/**
+ * The text of the QR code (EIP-681): it contains the chain and, for a token, the contract, so that a scan cannot send
+ * to the wrong one.
+ */
 export function payeeUri({ chainId }: Pick<EvmSettings, 'chainId'>, asset: Asset, address: string): string {
   return asset.contract
     ? `ethereum:${asset.contract}@${chainId}/transfer?address=${address}`
     : `ethereum:${address}@${chainId}`
 }
 
-/** BIP21, without an amount: the payer decides. Upper case is shorter in a QR code and means the same in bech32. */
+/** BIP21, without an amount: the payer chooses it. Upper case is shorter in a QR code and equivalent in bech32. */
 export function bitcoinUri(address: string): string {
   return `bitcoin:${/^(bc|tb|bcrt)1/.test(address) ? address.toUpperCase() : address}`
 }

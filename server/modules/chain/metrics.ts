@@ -1,4 +1,4 @@
-/** What an operator watches of the chains, read from the database when metrics are scraped. */
+/** Metrics of the chains, read from the database when metrics are scraped. */
 import { type RawBuilder, sql } from 'kysely'
 import { gaugeOfEach } from '../../http/metrics.ts'
 import type { ChainNeeds, Watch } from './parts.ts'

@@ -1,4 +1,4 @@
-/** Deposits and pay-outs on chains. */
+/** Deposits and payouts on chains. */
 import { defineModule } from '../../platform/module.ts'
 import { invariants } from './invariants.ts'
 import { chainCommands } from './operator-commands.ts'

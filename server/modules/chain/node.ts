@@ -1,7 +1,10 @@
-/** An EVM node over JSON-RPC. It may be slow, behind, or wrong by omission: whatever is not answered in full is unavailable, and nothing follows from it. */
+/**
+ * An EVM node over JSON-RPC. It may be slow, behind, or incomplete: an incomplete response is treated as unavailable,
+ * and nothing is concluded from it.
+ */
 import { BaseError, createPublicClient, http, HttpRequestError, type Hex, type PublicClient, TimeoutError } from 'viem'
 
-/** Says what failed without saying where: the node's address may carry a key. */
+/** Describes the failure without the node's address, which may contain an API key. */
 export class NodeUnavailable extends Error {}
 
 export type EvmClient = PublicClient
@@ -16,7 +19,7 @@ export type Receipt = {
 }
 
 export function openNode(rpcUrl: string, timeoutMs = 8000): EvmClient {
-  // Nothing is cached and nothing retried here: the next round asks again.
+  // No caching and no retries here: the next round asks again.
   return createPublicClient({
     transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }),
     cacheTime: 0,
@@ -31,10 +34,10 @@ export async function ask<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The kind of the fault and the node's own words, never the request or its address. */
+/** The kind of the failure and the node's message, never the request or its address. */
 export function describe(error: unknown): string {
   if (!(error instanceof BaseError))
-    return error instanceof NodeUnavailable ? error.message : 'the node gave an answer that cannot be read'
+    return error instanceof NodeUnavailable ? error.message : 'the node returned a malformed response'
   return `${error.name}: ${(error.details || error.shortMessage).replaceAll(/https?:\/\/\S+/g, '[address]').slice(0, 200)}`
 }
 
@@ -69,7 +72,7 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 
 export type TokenTransfer = { contract: string; from: string; to: string; raw: bigint }
 
-/** Null for any other log, tokens that are one of a kind (a fourth topic) among them. */
+/** Null for any other log, including non-fungible tokens (a fourth topic). */
 export function readTransferLog({
   address,
   topics,

@@ -1,4 +1,4 @@
-/** What every part of the chains works with. */
+/** Types shared by all parts of the chains. */
 import type { Logger } from 'pino'
 import type { Clock } from '../../deps.ts'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -11,33 +11,35 @@ import type { EvmSettings } from './settings.ts'
 
 export type ChainNeeds = { db: Database; clock: Clock; log: Pick<Logger, 'info' | 'warn' | 'error'> }
 
-/** A network on which addresses are given out, and whose blocks are read for what comes to them. */
+/** A network whose addresses are assigned to accounts and whose blocks are read for transfers to them. */
 export type Watch = ChainNeeds & {
   network: string
   /** For players. */
   networkName: string
-  /** Blocks, its own among them, that a transfer must be deep in before it counts. */
+  /** Required depth of a transfer in blocks, its own included. */
   confirmations: number
   assets: Asset[]
   key: ExtendedKey
   blocks: Blocks
-  /** What addresses look like there. */
+  /** The format of addresses. */
   addressPattern: string
-  /** What a payer's wallet reads from the QR code. */
+  /** The text of the QR code. */
   payeeUri(asset: Asset, address: string): string
 }
 
-/** The EVM chain: the one that also pays out. */
+/** The EVM chain, which also pays out. */
 export type ChainParts = Watch & {
   evm: EvmSettings
   client: EvmClient
-  /** Null where this process pays nothing out. */
+  /** Null if this process pays nothing out. */
   hotWallet: HotWallet | null
 }
 
-/** A node's blocks. What it cannot answer throws NodeUnavailable; null is its word that it has no such block (yet). */
+/**
+ * A node's blocks. Incomplete responses throw NodeUnavailable; null means that the node does not have the block (yet).
+ */
 export type Blocks = {
-  /** How many are asked for at once while catching up. */
+  /** Number of concurrent requests while catching up. */
   atOnce: number
   head(): Promise<bigint>
   hashAt(number: bigint): Promise<string | null>
@@ -47,7 +49,10 @@ export type OursAmong = (addresses: string[]) => Promise<Set<string>>
 export type SeenBlock = { number: bigint; hash: string; parentHash: string; transfers: SeenTransfer[] }
 export type SeenTransfer = {
   txHash: string
-  /** EVM: -1 for the transaction's own value, else the place of the log in its receipt. Bitcoin: the place of the output. Neither changes when the transaction moves to another block. */
+  /**
+   * EVM: -1 for the transaction's own value, otherwise the index of the log in its receipt. Bitcoin: the index of the
+   * output. Neither changes when the transaction moves to another block.
+   */
   position: number
   /** Lower case. */
   to: string
@@ -55,13 +60,13 @@ export type SeenTransfer = {
   from: string
   contract: string | null
   raw: bigint
-  /** Outputs that it spends, `transaction:place`; absent where transactions do not compete in this way. */
+  /** Spent outputs, `transaction:index`; absent if transactions of the chain do not conflict by outputs. */
   spends?: string[]
 }
 
-/** A deposit that comes to an address at which none is awaited any more. */
+/** A deposit to an address without an open invoice. */
 export type ExtraDeposit = {
-  /** Whose: the account that the address belongs to. */
+  /** The account that the address is assigned to. */
   accountId: string
   method: string
   currency: string
@@ -69,7 +74,7 @@ export type ExtraDeposit = {
   amount: bigint
 }
 
-/** What the chains ask of the house's payments, each inside the transaction that writes down that it was told. */
+/** The functions of the payments module that chains call, each in the transaction that records the report. */
 export type House = {
   settle(tx: Tx, report: PartnerReport): Promise<string>
   /** Resolves to the new invoice's id. */

@@ -1,4 +1,4 @@
-/** The queue of pay-outs: taken once, called back as long as nothing was signed, and told of as payments understand it. */
+/** The queue of payouts: each is accepted once, can be cancelled until it is signed, and is reported to payments. */
 import { getAddress, type Hex, isAddress, zeroAddress } from 'viem'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -7,7 +7,7 @@ import type { ChainParts, House } from './parts.ts'
 
 const batch = 50
 
-/** The address with its checksum; null for one whose capitals do not fit, and for those that would swallow the money. */
+/** The address with its checksum; null if its checksum is invalid, and for addresses that nobody can spend from. */
 export function payableAddress(parts: Pick<ChainParts, 'assets' | 'hotWallet'>, text: string): Hex | null {
   if (!isAddress(text, { strict: true })) return null
   const address = getAddress(text)
@@ -39,7 +39,7 @@ export async function queuePayout({ db, clock }: ChainParts, payout: QueuedPayou
   return (await reportPayout({ db }, payout.invoiceId))!
 }
 
-/** Also of one that was never heard of: if its request comes later, it finds itself cancelled. */
+/** Also for a payout that was never received: a later request finds it cancelled. */
 export async function cancelPayout(
   { db, clock }: Pick<ChainParts, 'db' | 'clock'>,
   invoiceId: string,
@@ -89,7 +89,7 @@ export async function reportPayout(
   }
 }
 
-/** Tells payments of every pay-out whose state they do not know. */
+/** Reports to payments every payout whose state has changed. */
 export async function reportPayouts(parts: ChainParts, house: House): Promise<void> {
   const untold = await parts.db.kysely
     .selectFrom('chain.payouts')
@@ -110,18 +110,18 @@ export async function reportPayouts(parts: ChainParts, house: House): Promise<vo
           .executeTakeFirstOrThrow()
         const outcome = await house.settle(tx, (await reportPayout(parts, invoice_id, tx))!)
         await tx.updateTable('chain.payouts').set({ reported: state }).where('invoice_id', '=', invoice_id).execute()
-        parts.log.info({ invoice: invoice_id, state, outcome }, 'a pay-out was told to payments')
+        parts.log.info({ invoice: invoice_id, state, outcome }, 'a payout was reported to payments')
       })
       .catch((error: Error) =>
         parts.log.error(
           { err: error, invoice: invoice_id },
-          'a pay-out could not be told to payments and will be told again',
+          'a payout could not be reported to payments and will be reported again',
         ),
       )
   }
 }
 
-/** Notes why a pay-out waits, and says so once; null takes the note away. */
+/** Records why a payout is delayed, and logs it once; null clears the reason. */
 export async function hinder({ db, log }: ChainParts, invoiceId: string, hindrance: string | null): Promise<void> {
   const changed = await db.kysely
     .updateTable('chain.payouts')
@@ -132,5 +132,5 @@ export async function hinder({ db, log }: ChainParts, invoiceId: string, hindran
     .returning('state')
     .executeTakeFirst()
   if (changed && hindrance)
-    log.warn({ invoice: invoiceId, state: changed.state, hindrance }, 'a pay-out on the chain waits')
+    log.warn({ invoice: invoiceId, state: changed.state, hindrance }, 'a payout on the chain is delayed')
 }

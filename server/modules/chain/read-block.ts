@@ -1,4 +1,4 @@
-/** One block, and what in it came to addresses of ours. */
+/** One block, and its transfers to our addresses. */
 import type { Hex } from 'viem'
 import { ask, type EvmClient, NodeUnavailable, readReceipt, readTransferLog, transferFilter } from './node.ts'
 import type { Blocks, OursAmong, SeenBlock, SeenTransfer } from './parts.ts'
@@ -17,7 +17,10 @@ export function evmBlocks(client: EvmClient): Blocks {
   }
 }
 
-/** Null where the node has no such block (yet). Logs are asked for by the block's hash, so that a node that lags cannot answer for another block or for none. */
+/**
+ * Null if the node does not have the block (yet). Logs are requested by the block's hash, so that a lagging node
+ * cannot answer for another block or an empty one.
+ */
 async function readBlock(client: EvmClient, number: bigint, oursAmong: OursAmong): Promise<SeenBlock | null> {
   const block = await ask(() =>
     client.request({ method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, true] }),
@@ -53,8 +56,8 @@ async function transfersOf(
 ): Promise<SeenTransfer[]> {
   const receipt = await readReceipt(client, hash)
   if (receipt?.blockHash !== blockHash)
-    throw new NodeUnavailable('the node has no receipt for a transaction of a block that it gave')
-  // What failed moved nothing, whatever value it named.
+    throw new NodeUnavailable('the node has no receipt for a transaction of a block that it returned')
+  // A failed transaction moved nothing, whatever its value.
   if (!receipt.isSuccess) return []
   const found: SeenTransfer[] = []
   const to = call?.to?.toLowerCase()
@@ -69,7 +72,7 @@ async function transfersOf(
     })
   for (const [position, log] of receipt.logs.entries()) {
     const transfer = readTransferLog(log)
-    // Transfers of nothing are bait: they put an address into the payer's history.
+    // Zero-value transfers are bait: they add an address to the payer's history.
     if (transfer && ours.has(transfer.to) && transfer.raw > 0n)
       found.push({
         txHash: hash,

@@ -1,10 +1,13 @@
-/** Writes down one transfer that a block has: once, wherever it was seen before, and in the place of the one that it replaces. */
+/** Records a transfer of a block: once, wherever it was seen before, and in place of the one that it replaces. */
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { type Asset, countUnits, isDust } from './assets.ts'
 import type { SeenBlock, SeenTransfer, Watch } from './parts.ts'
 
-/** The same transfer in another block is the same transfer. What was told as confirmed stays so, whatever the amount is now. */
+/**
+ * The same transfer in another block is the same transfer. One reported as confirmed remains confirmed, whatever its
+ * amount now.
+ */
 export async function recordTransfer(parts: Watch, tx: Tx, block: SeenBlock, seen: SeenTransfer): Promise<void> {
   const { network } = parts
   const address = await tx
@@ -48,7 +51,7 @@ export async function recordTransfer(parts: Watch, tx: Tx, block: SeenBlock, see
   if (!asset)
     parts.log.warn(
       { network, transaction: seen.txHash, token: seen.contract },
-      'a token that the house does not know was sent to a deposit address',
+      'an unknown token was sent to a deposit address',
     )
 }
 
@@ -63,7 +66,7 @@ function stateOf(asset: Asset | undefined, amount: bigint): 'seen' | 'dust' | 'f
   return isDust(asset, amount) ? 'dust' : 'seen'
 }
 
-/** What a transfer is known by, and what is known of where it came from. */
+/** The identity of a transfer, and its known origin. */
 export function namesOf({ txHash, position, from, spends }: SeenTransfer): {
   tx_hash: string
   position: number
@@ -90,8 +93,8 @@ export async function findTransfer(
 }
 
 /**
- * Another transaction to the same address that spends one of the same outputs: a payer raised its fee, and only one of the two
- * can ever be in the chain. The newer one goes on under the invoice, and the bonus, of the one before.
+ * Another transaction to the same address that spends one of the same outputs: a payer raised its fee, and only one of
+ * the two can ever be in the chain. The newer one takes over the invoice, and the bonus, of the older one.
  */
 export async function findReplaced(
   tx: Tx,

@@ -1,4 +1,7 @@
-/** Tells payments of each transfer: on its way, seen, confirmed, gone. The telling and its note are one transaction, so each is told once and none is forgotten. */
+/**
+ * Reports each transfer to payments: detected, seen, confirmed, gone. The report and its record are one transaction,
+ * so each is made once and none is lost.
+ */
 import { sql } from 'kysely'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -18,13 +21,13 @@ export async function reportDeposits(parts: Watch, house: House): Promise<void> 
     .limit(batch)
     .execute()
   for (const { id } of untold) {
-    // One that cannot be told must not keep the others waiting.
+    // A transfer that cannot be reported must not delay the others.
     await parts.db
       .transaction((tx) => tell(parts, house, tx, id))
       .catch((error: Error) =>
         parts.log.error(
           { err: error, transfer: String(id) },
-          'a transfer could not be told to payments and will be told again',
+          'a transfer could not be reported to payments and will be reported again',
         ),
       )
   }
@@ -70,10 +73,13 @@ async function tell(parts: Watch, house: House, tx: Tx, id: bigint): Promise<voi
     .set({ invoice_id: invoiceId, reported: transfer.state })
     .where('id', '=', id)
     .execute()
-  parts.log.info({ transaction: transfer.tx_hash, state: transfer.state, outcome }, 'a transfer was told to payments')
+  parts.log.info(
+    { transaction: transfer.tx_hash, state: transfer.state, outcome },
+    'a transfer was reported to payments',
+  )
 }
 
-/** A state of a transfer in the words of the port. */
+/** A transfer's state in the terms of the port. */
 const told: Record<string, PaymentReport['state']> = {
   pending: 'confirming',
   seen: 'confirming',
@@ -82,7 +88,7 @@ const told: Record<string, PaymentReport['state']> = {
   undone: 'failed',
 }
 
-/** The newest invoice that waits at the address; null where none does any more. */
+/** The newest open invoice of the address; null if there is none. */
 export async function takeAwaiting(tx: Tx, addressId: bigint): Promise<string | null> {
   const waiting = await tx
     .selectFrom('chain.awaiting as waiting')
@@ -104,7 +110,7 @@ export async function takeAwaiting(tx: Tx, addressId: bigint): Promise<string | 
   return waiting?.invoice_id ?? null
 }
 
-/** What is known of an invoice at an address; null where it was never opened here. */
+/** The report for an invoice of an address; null if the invoice was never opened here. */
 export async function reportDeposit({ db }: Pick<Watch, 'db'>, invoiceId: string): Promise<PaymentReport | null> {
   const transfer = await db.kysely
     .selectFrom('chain.transfers as transfer')

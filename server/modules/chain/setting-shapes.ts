@@ -1,4 +1,4 @@
-/** What the settings of the chains have in common: amounts, ranges, keys judged by their look. None of the sentences quotes a key. */
+/** Shared by the settings of the chains: amounts, ranges, key formats. No message quotes a key. */
 import { z } from 'zod'
 import type { Subunits } from '#contract/money.ts'
 import { fromDecimal } from '../../partners/payments/decimal.ts'
@@ -6,7 +6,7 @@ import { fromDecimal } from '../../partners/payments/decimal.ts'
 export const amountShape = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/)
 export type Range = { min: Subunits; max: Subunits }
 
-/** Name of a setting -> a check that throws with the sentence about it. */
+/** Name of a setting -> a check that throws with its error message. */
 export function checkAll(checks: Record<string, () => unknown>): string[] {
   return Object.entries(checks).flatMap(([name, check]) => {
     try {
@@ -18,10 +18,10 @@ export function checkAll(checks: Record<string, () => unknown>): string[] {
   })
 }
 
-/** By its look only: the libraries that know more are loaded by a house that has a chain. */
+/** Checks the format only: the libraries for more are loaded only if a chain is configured. */
 export function checkPublicKey(text: string, prefixes: string[]): void {
   if (/^[xyzYZtuv]prv/.test(text.trim()))
-    throw new Error('this is a private key: give the public one, and take this one for known')
+    throw new Error('this is a private key: enter the public one, and consider this one compromised')
   if (!prefixes.includes(text.trim().slice(0, 4)) || !/^[xzvt]pub[1-9A-HJ-NP-Za-km-z]{107}$/.test(text.trim()))
     throw new Error(`not an extended public key (${prefixes.map((prefix) => `${prefix}…`).join(', ')})`)
 }
@@ -29,7 +29,7 @@ export function checkPublicKey(text: string, prefixes: string[]): void {
 export function rangeOf(least: string, most: string, currency: string): Range {
   const min = fromDecimal(least, currency)
   const max = fromDecimal(most, currency)
-  if (min === null || max === null) throw new Error(`finer than ${currency} is counted here`)
-  if (min <= 0n || min >= max) throw new Error('the least must be above zero and below the most')
+  if (min === null || max === null) throw new Error(`more decimal places than ${currency} has`)
+  if (min <= 0n || min >= max) throw new Error('the minimum must be above zero and below the maximum')
   return { min, max }
 }

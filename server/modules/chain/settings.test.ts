@@ -17,8 +17,8 @@ const base = {
   CHAIN_EVM_USDT_ADDRESS: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
 }
 
-describe('settings of the chain', () => {
-  test('make a chain', () => {
+describe('chain settings', () => {
+  test('configure a chain', () => {
     writeFileSync(join(folder, 'key'), `${key}\n`)
     const { evm } = readSettings({
       ...base,
@@ -35,7 +35,7 @@ describe('settings of the chain', () => {
     })
   })
 
-  test('are told all at once where they do not fit, without a key in the words', () => {
+  test('report all faults together, without quoting a key', () => {
     const wrong = {
       ...base,
       CHAIN_EVM_XPUB: xpub.replace('xpub', 'xprv'),
@@ -50,8 +50,8 @@ describe('settings of the chain', () => {
       'CHAIN_EVM_XPUB: this is a private key',
       'CHAIN_EVM_USDT_ADDRESS: not an address',
       'CHAIN_EVM_HOT_KEY: not a private key',
-      'CHAIN_EVM_ETH_MIN and _MAX: the least',
-      'CHAIN_EVM_USDT_MIN and _MAX: finer',
+      'CHAIN_EVM_ETH_MIN and _MAX: the minimum',
+      'CHAIN_EVM_USDT_MIN and _MAX: more decimal places',
     ])
       expect(said).toThrow(words)
     expect(said).not.toThrow(key)
@@ -73,12 +73,12 @@ describe('settings of the chain', () => {
   })
 })
 
-describe('settings of Bitcoin', () => {
+describe('Bitcoin settings', () => {
   const zpub =
     'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'
   const bitcoin = { CHAIN_BTC_ESPLORA_URL: 'https://electrs.example/api/secret', CHAIN_BTC_XPUB: zpub }
 
-  test('make a chain, with or without the other one', () => {
+  test('configure a chain, with or without the EVM chain', () => {
     expect(readSettings(bitcoin).chain).toMatchObject({
       evm: null,
       bitcoin: { network: 'bitcoin', confirmations: 3, range: { min: 20_000n, max: 1_000_000_000n }, pollMs: 20_000 },
@@ -108,7 +108,11 @@ describe('settings of Bitcoin', () => {
       { ...bitcoin, CHAIN_BTC_XPUB: zpub.replace('zpub', 'ypub') },
       'CHAIN_BTC_XPUB: not an extended public key',
     ],
-    ['less than a satoshi', { ...bitcoin, CHAIN_BTC_MIN: '0.000000001' }, 'CHAIN_BTC_MIN and _MAX: finer'],
+    [
+      'less than a satoshi',
+      { ...bitcoin, CHAIN_BTC_MIN: '0.000000001' },
+      'CHAIN_BTC_MIN and _MAX: more decimal places',
+    ],
     [
       'the name of Bitcoin for another chain',
       { ...base, CHAIN_EVM_NETWORK: 'bitcoin' },
@@ -122,24 +126,24 @@ describe('settings of Bitcoin', () => {
 
 describe('amounts', () => {
   const [ether, token] = assetsOf({ ...readSettings({ ...base, CHAIN_EVM_USDT_DECIMALS: '18' }).chain.evm! })
-  test('are rounded down to whole subunits, with the rest beside', () => {
+  test('are rounded down to whole subunits, with the remainder', () => {
     expect(countUnits(ether!, 10n ** 18n + 1n)).toEqual({ amount: 10n ** 9n, rest: 1n })
     expect(countUnits(ether!, 999_999_999n)).toEqual({ amount: 0n, rest: 999_999_999n })
     expect(countUnits(token!, 25n * 10n ** 18n + 5n)).toEqual({ amount: 25_000_000n, rest: 5n })
   })
-  test('below a hundredth of the least are dust', () => {
+  test('below a hundredth of the minimum are dust', () => {
     expect([isDust(ether!, 49_999n), isDust(ether!, 50_000n)]).toEqual([true, false])
   })
 })
 
 describe('fees', () => {
   const capWei = 100n
-  test('outlast a doubling of the base fee and never pass the cap', () => {
+  test('cover a doubled base fee and never exceed the limit', () => {
     expect(feesFor({ baseFee: 20n, tip: 2n, capWei })).toEqual({ maxFeePerGas: 42n, maxPriorityFeePerGas: 2n })
     expect(feesFor({ baseFee: 60n, tip: 200n, capWei })).toEqual({ maxFeePerGas: 100n, maxPriorityFeePerGas: 100n })
     expect(feesFor({ baseFee: 100n, tip: 1n, capWei })).toBeNull()
   })
-  test('of a replacement are an eighth higher in both parts, or there is none', () => {
+  test('of a replacement are an eighth higher in both parts, within the limit', () => {
     expect(raiseFees({ maxFeePerGas: 80n, maxPriorityFeePerGas: 8n }, null, capWei)).toEqual({
       maxFeePerGas: 91n,
       maxPriorityFeePerGas: 10n,

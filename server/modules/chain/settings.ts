@@ -155,7 +155,7 @@ export function deriveChain(env: ChainEnvironment): ChainSettings {
   }
 }
 
-/** Its sentence does not quote the key. */
+/** Its message does not quote the key. */
 function readPrivateKey(text: string): string {
   const digits = text.trim().replace(/^0x/, '')
   if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new Error('not a private key of 64 hexadecimal digits')

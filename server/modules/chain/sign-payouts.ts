@@ -1,4 +1,7 @@
-/** Signs queued pay-outs in the order they came: nonce, bytes and pay-out become one in a single transaction, before any byte leaves. */
+/**
+ * Signs queued payouts in order: nonce, bytes and payout are recorded in a single transaction, before any bytes are
+ * sent.
+ */
 import { BaseError, ExecutionRevertedError, type Hex, keccak256 } from 'viem'
 import type { Tx } from '../../db/connect.ts'
 import type { Asset } from './assets.ts'
@@ -9,13 +12,13 @@ import type { ChainParts } from './parts.ts'
 import { hinder } from './payouts.ts'
 import { callFor, tokenAbi } from './transaction.ts'
 
-/** Nodes hold only so many waiting transactions of one sender. */
+/** Nodes accept a limited number of pending transactions per sender. */
 const mostWaiting = 40
-/** Who asks for more than this is a contract that does something with our money's gas. */
+/** A destination that needs more is a contract that would spend our gas on its own purposes. */
 const mostGas = 200_000n
 
 type Queued = { invoiceId: string; currency: string; amount: bigint; destination: Hex }
-/** Read from the chain once a round; spent down as pay-outs are signed. */
+/** Read from the chain once per round; reduced as payouts are signed. */
 type Means = { fees: Fees; count: bigint; ether: bigint; tokens: Map<string, bigint> }
 
 export async function signPayouts(parts: ChainParts, wallet: HotWallet): Promise<void> {
@@ -24,9 +27,9 @@ export async function signPayouts(parts: ChainParts, wallet: HotWallet): Promise
   const means = await readMeans(parts, wallet)
   const closed = new Set<string>()
   for (const payout of queued) {
-    // First come, first served: a smaller one does not pass a larger one that waits for money.
+    // First come, first served: a smaller payout does not overtake a larger one that waits for funds.
     if (closed.has(payout.currency)) continue
-    const hindrance = means ? await sign(parts, wallet, payout, means) : 'fees are above the cap'
+    const hindrance = means ? await sign(parts, wallet, payout, means) : 'fees are above the limit'
     await hinder(parts, payout.invoiceId, hindrance)
     if (hindrance) closed.add(payout.currency)
   }
@@ -56,7 +59,7 @@ async function readQueue({ db, evm }: ChainParts): Promise<Queued[]> {
   }))
 }
 
-/** Null where fees are above the cap. What is signed and in no block yet is spoken for. */
+/** Null if fees are above the limit. Excludes the cost of signed transactions that are in no block yet. */
 async function readMeans(parts: ChainParts, wallet: HotWallet): Promise<Means | null> {
   const { client, db, evm, assets } = parts
   const fees = await suggestFees(client, evm.maxFeeWei)
@@ -92,17 +95,17 @@ async function readMeans(parts: ChainParts, wallet: HotWallet): Promise<Means | 
   return { fees, count, ether, tokens }
 }
 
-/** Resolves to why it must wait, or null once nothing keeps it. */
+/** Resolves to the reason to wait; null if there is none. */
 async function sign(parts: ChainParts, wallet: HotWallet, payout: Queued, means: Means): Promise<string | null> {
   const asset = parts.assets.find(({ currency }) => currency === payout.currency)
-  if (!asset) return 'its currency is no longer set up'
+  if (!asset) return 'its currency is no longer configured'
   const raw = payout.amount * asset.unitsPerSubunit
   const held = asset.contract ? means.tokens.get(asset.contract)! : means.ether
-  if (held < raw) return `the hot wallet has too little ${asset.currency}`
+  if (held < raw) return `the hot wallet has insufficient ${asset.currency}`
   const gas = await gasFor(parts, wallet, payout, asset)
   if (gas === 'reverts') return refusePayout(parts, payout.invoiceId)
   const fee = gas * means.fees.maxFeePerGas
-  if (means.ether < fee + (asset.contract ? 0n : raw)) return 'the hot wallet has too little ETH for the fee'
+  if (means.ether < fee + (asset.contract ? 0n : raw)) return 'the hot wallet has insufficient ETH for the fee'
   const isSigned = await parts.db.transaction((tx) =>
     seal(parts, tx, wallet, { ...payout, asset, gas, fees: means.fees, count: means.count }),
   )
@@ -128,7 +131,7 @@ async function gasFor(
   }
 }
 
-/** The destination takes no such transfer: found out before a nonce or a fee is spent on it. */
+/** The destination rejects the transfer: detected before a nonce or a fee is spent. */
 async function refusePayout({ db, clock }: ChainParts, invoiceId: string): Promise<null> {
   await db.kysely
     .updateTable('chain.payouts')
@@ -141,7 +144,7 @@ async function refusePayout({ db, clock }: ChainParts, invoiceId: string): Promi
 
 type Sealed = Queued & { asset: Asset; gas: bigint; fees: Fees; count: bigint }
 
-/** False where the pay-out was called back, or signed by another process, a moment ago. */
+/** False if the payout was cancelled, or signed by another process, in the meantime. */
 async function seal(parts: ChainParts, tx: Tx, wallet: HotWallet, payout: Sealed): Promise<boolean> {
   const { network } = parts.evm
   await tx
@@ -163,7 +166,7 @@ async function seal(parts: ChainParts, tx: Tx, wallet: HotWallet, payout: Sealed
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (row.state !== 'queued') return false
-  // Further on than we know only if somebody else uses the key; never back, whatever a node says.
+  // A higher nonce means that the key is also used elsewhere; a node's lower nonce is ignored.
   const nonce = next_nonce > payout.count ? next_nonce : payout.count
   await tx
     .updateTable('chain.payouts')
@@ -182,7 +185,7 @@ async function seal(parts: ChainParts, tx: Tx, wallet: HotWallet, payout: Sealed
 
 export type ToSign = Pick<Sealed, 'invoiceId' | 'amount' | 'destination' | 'asset' | 'gas' | 'fees'> & { nonce: bigint }
 
-/** Signing needs no network: the bytes are in the database before anyone can see them. */
+/** Signing needs no network: the bytes are in the database before they are sent. */
 export async function storeSigned(
   { evm, clock }: ChainParts,
   tx: Tx,

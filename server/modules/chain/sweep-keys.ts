@@ -1,4 +1,7 @@
-/** The private keys of the deposit addresses, for as long as a sweep takes: read from the text an operator brings, held in memory, never written anywhere. */
+/**
+ * The private keys of the deposit addresses during a sweep: parsed from the operator's input, in memory only, never
+ * written.
+ */
 import { HDKey } from '@scure/bip32'
 import { bytesToHex } from 'viem'
 import { type ExtendedKey, readExtendedKey } from './extended-key.ts'
@@ -6,12 +9,12 @@ import { type HotWallet, openHotWallet } from './hot-wallet.ts'
 
 export type SweepKeys = { walletAt(child: number): HotWallet }
 
-/** Throws a sentence that does not quote the text: for what is no such key, and for the key of other addresses than the house's. */
+/** Throws a message that does not quote the key: if it is invalid, or the key of other addresses. */
 export function openSweepKeys(text: string, of: ExtendedKey): SweepKeys {
   const given = parse(text.trim())
-  if (!given.privateKey) throw new Error('that is a public key: sweeping takes the private one (xprv…)')
+  if (!given.privateKey) throw new Error('this is a public key: sweeping requires the private one (xprv…)')
   if (readExtendedKey(given.publicExtendedKey, 'evm').id !== of.id)
-    throw new Error('that is the key of other addresses: CHAIN_EVM_XPUB is not its public half')
+    throw new Error('this is the key of other addresses: CHAIN_EVM_XPUB is not its public key')
   const chain = given.depth === 3 ? given.deriveChild(0) : given
   return { walletAt: (child) => openHotWallet(bytesToHex(chain.deriveChild(child).privateKey!)) }
 }

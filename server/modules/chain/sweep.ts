@@ -1,6 +1,7 @@
 /**
- * Moves what arrived at the deposit addresses of the EVM chain on to one address. Everything follows from the balances and nonces
- * that the node shows, so a sweep can be broken off, repeated, or run twice at once: a balance is moved once, by one nonce.
+ * Moves deposits from the EVM chain's deposit addresses to one address. Everything follows from the balances and
+ * nonces that the node reports, so a sweep can be interrupted, repeated, or run twice at once: a balance is moved
+ * once, by one nonce.
  */
 import { type Hex, isAddress, keccak256 } from 'viem'
 import type { Asset } from './assets.ts'
@@ -11,7 +12,7 @@ import type { ChainParts } from './parts.ts'
 import type { SweepKeys } from './sweep-keys.ts'
 import { callFor, tokenAbi } from './transaction.ts'
 
-/** A move that costs more than this part of itself in fees waits until there is more, or fees are lower. */
+/** A move whose fee exceeds this fraction of its amount waits for a larger balance or lower fees. */
 const worth = 10n
 
 type Holder = { id: bigint; child: number; address: Hex; ether: bigint; tokens: bigint; nonce: number }
@@ -23,15 +24,18 @@ export type Move = {
   raw: bigint
   hash: string
 }
-/** `waiting`: addresses whose last transaction is in no block yet; `short`: addresses with tokens for whose fee no address has coins. */
+/**
+ * `waiting`: addresses whose last transaction is in no block yet; `short`: addresses with tokens for whose fee no
+ * address has coins.
+ */
 export type Swept = { moves: Move[]; waiting: number; short: number }
 
-/** Throws an Error with a sentence for what cannot be swept, NodeUnavailable where the node does not answer. */
+/** Throws an Error with a message if it cannot sweep, NodeUnavailable if the node does not respond. */
 export async function sweep(parts: ChainParts, keys: SweepKeys, to: string): Promise<Swept> {
   const destination = await checkDestination(parts, to)
   const chainId = await ask(() => parts.client.getChainId())
   if (chainId !== parts.evm.chainId)
-    throw new Error(`the node is on chain ${chainId}, CHAIN_EVM_CHAIN_ID says ${parts.evm.chainId}`)
+    throw new Error(`the node is on chain ${chainId}, but CHAIN_EVM_CHAIN_ID is ${parts.evm.chainId}`)
   const fees = await suggestFees(parts.client, parts.evm.maxFeeWei)
   if (!fees) throw new Error('fees are above CHAIN_EVM_MAX_FEE_GWEI')
   const { ready, waiting } = await readHolders(parts)
@@ -45,23 +49,23 @@ export async function sweep(parts: ChainParts, keys: SweepKeys, to: string): Pro
 type SweepRound = { parts: ChainParts; keys: SweepKeys; fees: Fees; destination: Hex; moves: Move[] }
 
 async function checkDestination({ db, network, assets }: ChainParts, to: string): Promise<Hex> {
-  if (!isAddress(to, { strict: true })) throw new Error('the destination is no address, or its capitals do not fit')
+  if (!isAddress(to, { strict: true })) throw new Error('the destination is not an address, or its checksum is invalid')
   const lower = to.toLowerCase()
   if (/^0x0{40}$/.test(lower) || assets.some(({ contract }) => contract === lower))
-    throw new Error('the destination would swallow the money')
+    throw new Error('nobody can spend from the destination')
   const { rows } = await db.pool.query('SELECT 1 FROM chain.addresses WHERE network = $1 AND lower(address) = $2', [
     network,
     lower,
   ])
   if (rows.length > 0)
-    throw new Error("the destination is a player's deposit address: what came there would be credited")
+    throw new Error("the destination is a player's deposit address, so the amount would be credited to that player")
   return to
 }
 
-/** Addresses that are asked about at once. */
+/** Number of addresses queried concurrently. */
 const atOnce = 20
 
-/** Whoever has a transaction under way is left alone: its balance is spoken for. */
+/** Addresses with a pending transaction are skipped: their balance is already committed. */
 async function readHolders(parts: ChainParts): Promise<{ ready: Holder[]; waiting: number }> {
   const { db, network, key } = parts
   const rows = await db.kysely
@@ -87,7 +91,7 @@ async function readHolders(parts: ChainParts): Promise<{ ready: Holder[]; waitin
   }
 }
 
-/** Null where nothing lies. */
+/** Null if the address is empty. */
 async function readHolder(
   { client, assets }: ChainParts,
   { id, child, address }: Pick<Holder, 'id' | 'child' | 'address'>,
@@ -111,7 +115,7 @@ async function readHolder(
     : { id, child, address, ether, tokens, nonce }
 }
 
-/** Returns what each address lacks for the fee of moving its tokens. */
+/** Returns the amount that each address lacks for the fee of moving its tokens. */
 async function sweepTokens(round: SweepRound, holders: Holder[]): Promise<Map<Holder, bigint>> {
   const {
     parts: { assets },
@@ -122,7 +126,7 @@ async function sweepTokens(round: SweepRound, holders: Holder[]): Promise<Map<Ho
   const token = assets.find(({ contract }) => contract !== null)
   if (!token) return thirsty
   for (const holder of holders) {
-    // Whole subunits only: the books know no others.
+    // Whole subunits only: the ledger has no others.
     const amount = holder.tokens / token.unitsPerSubunit
     if (amount < token.range.min) continue
     const gas = await estimate(round, holder, token, amount).catch(async (error: unknown) => {
@@ -163,14 +167,17 @@ async function estimate(
   return gas === 21_000n ? gas : gas + gas / 4n
 }
 
-/** The richest address that needs nothing lends the others the fee; its own turn comes in a later sweep. Resolves to how many stay without. */
+/**
+ * The richest address without tokens sends the others their fee; its own balance moves in a later sweep. Resolves to
+ * the number of addresses left without.
+ */
 async function fuel(round: SweepRound, holders: Holder[], thirsty: Map<Holder, bigint>): Promise<number> {
   const tank = holders.filter((holder) => !thirsty.has(holder)).toSorted((a, b) => (a.ether < b.ether ? 1 : -1))[0]
   const fee = 21_000n * round.fees.maxFeePerGas
   let short = 0
   let isUsed = false
   for (const [holder, lacking] of thirsty) {
-    // Fees may rise until the next sweep.
+    // Fees may rise before the next sweep.
     const value = lacking + lacking / 2n
     if (!tank || tank.ether < value + fee) {
       short += 1
@@ -198,7 +205,7 @@ async function sweepEther(round: SweepRound, holder: Holder): Promise<void> {
   } = round
   if (holder.ether === 0n) return
   const ether = assets.find(({ contract }) => contract === null)!
-  // A contract that receives, such as a wallet with several keys, takes more gas than an account.
+  // A receiving contract, such as a multi-signature wallet, needs more gas than an account.
   const used = await ask(() => client.estimateGas({ account: holder.address, to: destination, value: 1n }))
   const gas = used === 21_000n ? used : used + used / 4n
   const raw = holder.ether - gas * fees.maxFeePerGas
@@ -209,7 +216,7 @@ async function sweepEther(round: SweepRound, holder: Holder): Promise<void> {
 type Call = { to: Hex; value: bigint; data?: Hex; gas: bigint }
 type Told = Pick<Move, 'kind' | 'currency' | 'raw'> & { fuels?: Holder }
 
-/** What a node says against it (that it knows it, that the nonce is taken) only means that another sweep was faster. */
+/** A node's rejection (already known, nonce used) only means that another sweep was faster. */
 async function send(
   { parts, keys, fees, moves }: SweepRound,
   holder: Holder,
@@ -232,7 +239,7 @@ async function send(
     await client.sendRawTransaction({ serializedTransaction: raw })
   } catch (error) {
     if (isUnreachable(error)) throw new NodeUnavailable(describe(error))
-    parts.log.warn({ address: holder.address, reason: describe(error) }, 'the node does not take a move of a sweep')
+    parts.log.warn({ address: holder.address, reason: describe(error) }, 'the node rejects a transaction of a sweep')
     return
   }
   moves.push({ ...told, child: holder.child, address: fuels?.address ?? holder.address, hash })

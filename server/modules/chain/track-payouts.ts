@@ -1,4 +1,7 @@
-/** Follows signed pay-outs to their end: sends their bytes until a block has them, raises the fee of one that is stuck, and reads the receipt. */
+/**
+ * Tracks signed payouts until they are final: sends their bytes until a block has them, raises the fee of a stuck one,
+ * and reads the receipt.
+ */
 import type { Hex } from 'viem'
 import { type Fees, raiseFees, suggestFees } from './fees.ts'
 import type { HotWallet } from './hot-wallet.ts'
@@ -41,8 +44,8 @@ export async function trackPayouts(parts: ChainParts, wallet: HotWallet): Promis
     const receipt = await receiptOf(parts, payout)
     if (receipt) await concludeOnceDeep(parts, wallet, payout, receipt, head)
     else if (count > payout.nonce!)
-      await hinder(parts, payout.invoice_id, 'its nonce was used by another transaction: a person must look')
-    // Only the first one can be what holds the others up.
+      await hinder(parts, payout.invoice_id, 'its nonce was used by another transaction: needs review')
+    // Only the first one can block the others.
     else if (isFirst) {
       isFirst = false
       await hurryIfStuck(parts, wallet, payout)
@@ -51,7 +54,7 @@ export async function trackPayouts(parts: ChainParts, wallet: HotWallet): Promis
   await broadcast(parts, wallet, count)
 }
 
-/** Any of its transactions may be the one that made it. */
+/** Any of its transactions may have been included. */
 async function receiptOf({ client, db }: ChainParts, { invoice_id }: Signed): Promise<Receipt | null> {
   const hashes = await db.kysely
     .selectFrom('chain.transactions')
@@ -89,7 +92,7 @@ async function concludeOnceDeep(
       .set({
         state: outcome,
         ended_at: parts.clock.now(),
-        hindrance: outcome === 'odd' ? 'the token did not move as asked: a person must look' : null,
+        hindrance: outcome === 'odd' ? 'the token transfer differs from the request: needs review' : null,
       })
       .where('invoice_id', '=', payout.invoice_id)
       .where('state', '=', 'signed')
@@ -98,7 +101,7 @@ async function concludeOnceDeep(
   if (outcome === 'odd')
     parts.log.error(
       { invoice: payout.invoice_id, transaction: receipt.transactionHash },
-      'a pay-out succeeded on the chain, but the token did not move as asked: a person must look',
+      'a payout succeeded on the chain, but its token transfer differs from the request and needs review',
     )
 }
 
@@ -120,9 +123,9 @@ async function hurryIfStuck(parts: ChainParts, wallet: HotWallet, payout: Signed
     .executeTakeFirstOrThrow()
   if (clock.now().getTime() - last.signed_at.getTime() < evm.stuckAfterMs) return
   const fees = raiseFees(feesOf(last), await suggestFees(parts.client, evm.maxFeeWei), evm.maxFeeWei)
-  if (!fees) return hinder(parts, payout.invoice_id, 'stuck, and a higher fee is above the cap')
+  if (!fees) return hinder(parts, payout.invoice_id, 'stuck, and a higher fee is above the limit')
   const payment = paymentOf(parts, payout)
-  if (!payment) return hinder(parts, payout.invoice_id, 'stuck, and its currency is no longer set up')
+  if (!payment) return hinder(parts, payout.invoice_id, 'stuck, and its currency is no longer configured')
   await db.transaction(async (tx) => {
     const row = await tx
       .selectFrom('chain.payouts')
@@ -154,14 +157,15 @@ function feesOf({ max_fee_wei, priority_fee_wei }: Sent): Fees {
   return { maxFeePerGas: BigInt(max_fee_wei), maxPriorityFeePerGas: BigInt(priority_fee_wei) }
 }
 
-/** A node that took the bytes may forget them. */
+/** A node may forget bytes that it accepted. */
 const sendAgainAfterMs = 20_000
-/** The node has them, or its chain has them already. */
+/** The node has them, or they are already in the chain. */
 const isKnown = /already known|already imported|known transaction|nonce too low|underpriced/i
 
 /**
- * Sends whatever was signed and is in no block, in the order of the nonces: after a crash, after a node forgot it, after
- * the chain was rewritten. Of several with one nonce only the dearest is sent. What the node says to it decides nothing.
+ * Sends every signed transaction that is in no block, in the order of nonces: after a crash, a dropped transaction, or
+ * a reorganization. Of several with one nonce only the one with the highest fee is sent. The node's response is
+ * ignored.
  */
 async function broadcast(parts: ChainParts, wallet: HotWallet, count: bigint): Promise<void> {
   const { client, db, evm, clock } = parts
@@ -178,7 +182,7 @@ async function broadcast(parts: ChainParts, wallet: HotWallet, count: bigint): P
       const reason = describe(error)
       if (isUnreachable(error)) throw new NodeUnavailable(reason)
       if (!isKnown.test(reason)) {
-        await hinder(parts, invoice_id, `the node does not take it: ${reason}`)
+        await hinder(parts, invoice_id, `the node rejects it: ${reason}`)
         continue
       }
     }

@@ -1,4 +1,4 @@
-/** The transaction that pays a pay-out, and whether a receipt shows that it did. */
+/** The transaction of a payout, and whether a receipt proves that it was paid. */
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { Asset } from './assets.ts'
 import { type Receipt, readTransferLog } from './node.ts'
@@ -22,7 +22,7 @@ export function callFor({ destination, amount, asset }: Payment): Call {
   }
 }
 
-/** `odd`: it did not fail, yet the token's log does not show this amount moving there. */
+/** `odd`: it did not fail, but the token's log does not show this transfer. */
 export function outcomeOf(
   receipt: Receipt,
   { destination, amount, asset }: Payment,

@@ -1,4 +1,4 @@
-/** The words of the chain's methods, in every locale of the house. */
+/** Texts of the chain's methods, in every locale. */
 type Words = { en: string; 'pt-BR': string; de: string; ar: string }
 
 export const names = {

@@ -1,4 +1,7 @@
-/** The rounds of the chains. The EVM one's: read on, tell payments, follow and sign pay-outs. A node that is away slows it down and changes nothing. */
+/**
+ * The rounds of the chains. The EVM chain's: read new blocks, report to payments, track and sign payouts. An
+ * unavailable node only delays it.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '../../jobs/scheduler.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,16 +28,16 @@ export function chainJob(
   const run = async (signal: AbortSignal) => {
     try {
       await round(signal)
-      if (failures > 1) log.info({ network }, 'the node answers again')
+      if (failures > 1) log.info({ network }, 'the node is available again')
       failures = 0
     } catch (error) {
       if (!(error instanceof NodeUnavailable)) throw error
       failures += 1
-      // A single miss is nobody's business: a node restarts, the sandbox's chain is still starting.
+      // A single failure is not reported: a node may be restarting, or the sandbox's chain may still be starting.
       if (failures === 2 || failures % 10 === 0)
         log.warn(
           { network, failures, reason: error.message },
-          'the node cannot be asked; deposits and pay-outs on the chain wait',
+          'the node is unavailable; deposits and payouts on the chain are delayed',
         )
       await sleep(Math.min(mostWaitMs, everyMs * 2 ** Math.min(failures, 6)), undefined, { signal }).catch(
         () => undefined,
@@ -44,7 +47,7 @@ export function chainJob(
   return { name: `chain-${network}`, everyMs, run }
 }
 
-/** What the database knows is told even while the node is away. */
+/** What is already in the database is reported even while the node is unavailable. */
 export async function runChainRound(
   parts: ChainParts,
   house: House,
@@ -65,19 +68,21 @@ export async function runChainRound(
 
 const checked = new WeakSet<ChainParts>()
 
-/** Nothing is read from another chain than the one that was set, and no token counted by other decimals. */
+/** Nothing is read from a chain other than the configured one, and no token with other decimals. */
 async function checkChain(parts: ChainParts): Promise<void> {
   if (checked.has(parts)) return
   const { client, evm } = parts
   const chainId = await ask(() => client.getChainId())
   if (chainId !== evm.chainId)
-    throw new NodeUnavailable(`it is on chain ${chainId}, CHAIN_EVM_CHAIN_ID says ${evm.chainId}`)
+    throw new NodeUnavailable(`it is on chain ${chainId}, but CHAIN_EVM_CHAIN_ID is ${evm.chainId}`)
   if (evm.usdt) {
     const decimals = await ask(() =>
       client.readContract({ address: evm.usdt!.address as `0x${string}`, abi: tokenAbi, functionName: 'decimals' }),
     )
     if (decimals !== evm.usdt.decimals)
-      throw new NodeUnavailable(`its USDT has ${decimals} decimals, CHAIN_EVM_USDT_DECIMALS says ${evm.usdt.decimals}`)
+      throw new NodeUnavailable(
+        `its USDT has ${decimals} decimals, but CHAIN_EVM_USDT_DECIMALS is ${evm.usdt.decimals}`,
+      )
   }
   checked.add(parts)
 }

@@ -15,12 +15,12 @@ export const documentCommands: OperatorCommands = {
   approve: {
     usage: 'approve <id>',
     about: 'Approves a document and notifies the player',
-    run: (desk, [id]) => decide(desk, id, 'approved', null),
+    run: (context, [id]) => decide(context, id, 'approved', null),
   },
   decline: {
     usage: 'decline <id> <reason>',
     about: 'Declines a document; the player sees the reason',
-    run: (desk, [id, ...reason]) => decide(desk, id, 'declined', reason.join(' ').trim() || null),
+    run: (context, [id, ...reason]) => decide(context, id, 'declined', reason.join(' ').trim() || null),
   },
 }
 
@@ -59,17 +59,17 @@ async function save({ db, storage, say }: OperatorContext, [id, path]: string[])
 }
 
 async function decide(
-  desk: OperatorContext,
+  context: OperatorContext,
   id: string | undefined,
   decision: 'approved' | 'declined',
   reason: string | null,
 ): Promise<void> {
-  const decided = await decideDocument(desk, { id: checked(id), decision, reason })
+  const decided = await decideDocument(context, { id: checked(id), decision, reason })
   if (!decided.ok)
     throw new CommandError(
       decided.refusal === 'reasonMissing' ? 'Enter a reason: the player sees it.' : 'No such document.',
     )
-  desk.say(`${decided.value.name} is ${nameOf(decided.value.status)}.`)
+  context.say(`${decided.value.name} is ${nameOf(decided.value.status)}.`)
 }
 
 function checked(id: string | undefined): string {

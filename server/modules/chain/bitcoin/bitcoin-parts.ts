@@ -1,4 +1,4 @@
-/** Bitcoin as the settings ask for it. */
+/** Bitcoin as configured in the settings. */
 import { SettingsError } from '../../../settings.ts'
 import type { Asset } from '../assets.ts'
 import { type ExtendedKey, readExtendedKey } from '../extended-key.ts'
@@ -10,14 +10,14 @@ import { bitcoinNetworks } from './networks.ts'
 import { bitcoinBlocks } from './read-block.ts'
 import type { BitcoinSettings } from './settings.ts'
 
-/** Throws SettingsError for a key that only looked like one. */
+/** Throws a SettingsError for an invalid key that passed the format check. */
 export function bitcoinParts(
   { esploraUrl, xpub, network, confirmations, range }: BitcoinSettings,
   needs: ChainNeeds,
 ): BitcoinParts {
   const { id, name, genesis } = bitcoinNetworks[network]
   const esplora = openEsplora(esploraUrl)
-  // The chain counts in satoshis, as the house does.
+  // The chain counts in satoshis, as this product does.
   const bitcoin: Asset = { currency: 'BTC', contract: null, unitsPerSubunit: 1n, range }
   return {
     ...needs,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { outpointOf, readBlockBytes } from './block.ts'
 
-/** Block 0: known to everyone, and without a witness. */
+/** Block 0, the genesis block: well known, and without a witness. */
 const genesis = Buffer.from(
   '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa4b1e5e4a29ab5f49ffff001d1dac2b7c' +
     '0101000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d0104455468652054696d65732030332f4a616e2f32303039204368616e63656c6c6f72206f6e206272696e6b206f66207365636f6e64206261696c6f757420666f722062616e6b73' +
@@ -10,7 +10,7 @@ const genesis = Buffer.from(
 )
 
 describe('a block', () => {
-  test('is read as everyone reads the first one', () => {
+  test('is parsed: the genesis block has its known contents', () => {
     const { hash, parentHash, transactions } = readBlockBytes(genesis)
     expect([hash, parentHash]).toEqual([
       '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
@@ -22,7 +22,7 @@ describe('a block', () => {
     expect(outpointOf(transactions[0]!.inputs[0]!)).toBe(`${'0'.repeat(64)}:4294967295`)
   })
 
-  test('of which a part is missing, turned or added is none', () => {
+  test('with a missing, changed or added part is refused', () => {
     for (let length = 0; length < genesis.length; length += 7)
       expect(() => readBlockBytes(genesis.subarray(0, length))).toThrow(RangeError)
     expect(() => readBlockBytes(Buffer.concat([genesis, Buffer.of(0)]))).toThrow(RangeError)
@@ -31,7 +31,7 @@ describe('a block', () => {
       expect(() => readBlockBytes(turned(place))).toThrow(RangeError)
   })
 
-  test('that names more than it has is refused before room is made for it', () => {
+  test('with an excessive count is refused before memory is allocated', () => {
     for (const size of ['fdffff', 'feffffffff', 'ffffffffffffffffff'])
       expect(() =>
         readBlockBytes(Buffer.concat([genesis.subarray(0, 80), Buffer.from(size, 'hex'), genesis.subarray(81)])),

@@ -1,14 +1,17 @@
-/** Reads a Bitcoin block from its bytes, and proves that they are all of it: the transactions hash to what the header says. */
+/**
+ * Parses a Bitcoin block from its bytes and verifies that it is complete: the transactions hash to the header's Merkle
+ * root.
+ */
 import { createHash } from 'node:crypto'
 
 export type BlockTransaction = { id: string; inputs: Buffer[]; outputs: Array<{ value: bigint; script: Buffer }> }
 export type Block = { hash: string; parentHash: string; transactions: BlockTransaction[] }
 
 const headerBytes = 80
-/** The id of the transaction spent, and the place of its output. */
+/** The id of the spent transaction and the index of its output. */
 const outpointBytes = 36
 
-/** Throws RangeError for bytes that are no block. */
+/** Throws RangeError for bytes that are not a block. */
 export function readBlockBytes(bytes: Buffer): Block {
   const reader = openReader(bytes)
   const header = reader.take(headerBytes)
@@ -21,11 +24,11 @@ export function readBlockBytes(bytes: Buffer): Block {
     transactions.push({ id: asShown(id), ...transaction })
   }
   if (!reader.isAtEnd() || !merkleRoot(ids).equals(header.subarray(36, 68)))
-    throw new RangeError('the transactions of a block are not those of its header')
+    throw new RangeError('the transactions of a block do not match its header')
   return { hash: asShown(twice(header)), parentHash: asShown(header.subarray(4, 36)), transactions }
 }
 
-/** `transaction:place`, as explorers write it. */
+/** `transaction:index`, as in block explorers. */
 export function outpointOf(input: Buffer): string {
   return `${asShown(input.subarray(0, 32))}:${input.readUInt32LE(32)}`
 }
@@ -48,13 +51,13 @@ function openReader(bytes: Buffer): Reader {
   }
   return {
     take,
-    /** A compact size; none in a block is as large as the longest form of it. */
+    /** A compact size; none in a block needs the longest form. */
     count() {
       const first = take(1)[0]!
       if (first < 0xfd) return first
       if (first === 0xfd) return take(2).readUInt16LE()
       if (first === 0xfe) return take(4).readUInt32LE()
-      throw new RangeError('a block names an impossible size')
+      throw new RangeError('a block contains an impossible count')
     },
     peek: () => bytes[place] ?? -1,
     at: () => place,
@@ -63,10 +66,10 @@ function openReader(bytes: Buffer): Reader {
   }
 }
 
-/** The id leaves out the witness (BIP144), so it is hashed from the parts around it. */
+/** The id excludes the witness (BIP144), so the parts around it are hashed. */
 function readTransaction(reader: Reader): Omit<BlockTransaction, 'id'> & { id: Buffer } {
   const version = reader.take(4)
-  // A transaction without inputs is none: a zero in this place is the mark of a witness.
+  // Every transaction has inputs: a zero here is the marker of a witness.
   const hasWitness = reader.peek() === 0
   if (hasWitness) reader.take(2)
   const start = reader.at()
@@ -86,9 +89,9 @@ function readTransaction(reader: Reader): Omit<BlockTransaction, 'id'> & { id: B
   return { id: twice(version, body, lockTime), inputs, outputs }
 }
 
-/** Before room is made for them: no block holds as many. */
+/** Before allocating: no block has that many. */
 function bounded(count: number): number {
-  if (count > 1_000_000) throw new RangeError('a block names an impossible size')
+  if (count > 1_000_000) throw new RangeError('a block contains an impossible count')
   return count
 }
 
@@ -108,7 +111,7 @@ function twice(...parts: Buffer[]): Buffer {
   return createHash('sha256').update(hash.digest()).digest()
 }
 
-/** Hashes are written backwards, everywhere. */
+/** Hashes are displayed in reverse byte order. */
 function asShown(hash: Buffer): string {
   return Buffer.from(hash.toReversed()).toString('hex')
 }

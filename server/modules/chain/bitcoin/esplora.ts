@@ -1,4 +1,7 @@
-/** Asks an Esplora server, as Blockstream's and mempool.space's electrs are. Like a node it may be slow, behind, or several that are not equally far. */
+/**
+ * A client of Esplora servers, such as Blockstream's and mempool.space's electrs. Like a node, a server may be slow,
+ * behind, or several servers at different heights.
+ */
 import { NodeUnavailable } from '../node.ts'
 
 export type Waiting = {
@@ -8,14 +11,14 @@ export type Waiting = {
 }
 export type Esplora = {
   height(): Promise<bigint>
-  /** Null where it has no such block. */
+  /** Null if it does not have the block. */
   hashAt(height: bigint): Promise<string | null>
   block(hash: string): Promise<Buffer | null>
-  /** What waits for a block and touches the address; `isWhole` is false where more may wait than it shows. */
+  /** Unconfirmed transactions of the address; `isWhole` is false if there may be more than the server returns. */
   waitingAt(address: string): Promise<{ transactions: Waiting[]; isWhole: boolean }>
 }
 
-/** It shows no more of an address's waiting transactions. */
+/** The server's maximum number of unconfirmed transactions per address. */
 const mostShown = 50
 
 export function openEsplora(url: string, timeoutMs = 30_000): Esplora {
@@ -51,7 +54,7 @@ export function openEsplora(url: string, timeoutMs = 30_000): Esplora {
   }
 }
 
-/** Says what failed without saying where: the address may carry a key. */
+/** Describes the failure without the server's address, which may contain an API key. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -63,13 +66,13 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
         ? 'it did not answer in time'
         : error instanceof TypeError
           ? 'it cannot be reached'
-          : 'it gave an answer that cannot be read',
+          : 'it returned a malformed response',
     )
   }
 }
 
 function matching(text: string | null, pattern: RegExp): string {
-  if (text === null || !pattern.test(text)) throw new NodeUnavailable('it gave an answer that cannot be read')
+  if (text === null || !pattern.test(text)) throw new NodeUnavailable('it returned a malformed response')
   return text
 }
 
@@ -80,7 +83,7 @@ type Shown = {
   status: { confirmed: boolean }
 }
 
-/** Amounts are whole satoshis and far below what a double holds. */
+/** Amounts are whole satoshis and far below what a double represents exactly. */
 function readWaiting({ txid, vin, vout }: Shown): Waiting {
   return {
     id: matching(txid, /^[0-9a-f]{64}$/),

@@ -1,4 +1,7 @@
-/** Looks at what waits for a block, so that a payer soon reads that the payment is on its way. Nothing is credited by it: only blocks count. */
+/**
+ * Reads unconfirmed transactions, so that a payer soon sees that the payment was detected. Nothing is credited because
+ * of them: only blocks count.
+ */
 import type { Tx } from '../../../db/connect.ts'
 import { countUnits, isDust } from '../assets.ts'
 import { lockCursor } from '../cursor.ts'
@@ -9,7 +12,7 @@ import type { Esplora, Waiting } from './esplora.ts'
 
 export type BitcoinParts = Watch & { esplora: Esplora; genesis: string }
 
-/** Each address is a question. Who pays later, or is beyond these, is seen in the block. */
+/** Each address costs a request. Payments to other addresses are seen once they are in a block. */
 const mostAddresses = 40
 const lookedAtForMs = 24 * 3_600_000
 
@@ -22,7 +25,7 @@ export async function lookAhead(parts: BitcoinParts, signal: AbortSignal): Promi
   }
 }
 
-/** Where something was on its way, then where somebody has just been given the address. */
+/** First addresses with unconfirmed payments, then recently assigned ones. */
 async function addressesToLookAt({ db, network, clock }: Watch): Promise<Array<{ id: bigint; address: string }>> {
   const { rows } = await db.pool.query<{ id: bigint; address: string }>(
     `SELECT address.id, address.address FROM chain.addresses AS address JOIN (
@@ -50,7 +53,7 @@ function transfersTo(address: string, { id, inputs, outputs }: Waiting): SeenTra
     }))
 }
 
-/** Under the lock of the blocks: what is in one already is never put back among what waits. */
+/** Under the lock of the blocks: a confirmed transaction never becomes unconfirmed because of this. */
 async function noteWaiting(
   parts: Watch,
   tx: Tx,
@@ -101,7 +104,7 @@ async function noteTransfer(parts: Watch, tx: Tx, addressId: bigint, seen: SeenT
   if (known && known.state !== 'vanished') return
   const former = known ?? (await findReplaced(tx, network, addressId, seen))
   if (former) return void (await tx.updateTable('chain.transfers').set(values).where('id', '=', former.id).execute())
-  // Nobody waits for it here: making invoices of what can be taken back for nothing would be a game.
+  // No deposit is awaited here: creating invoices for payments that can be replaced at no cost would invite abuse.
   const invoiceId = await takeAwaiting(tx, addressId)
   if (invoiceId)
     await tx

@@ -1,4 +1,4 @@
-/** The Bitcoin networks: how each is named here, how its addresses begin, and by which first block it is known. */
+/** The Bitcoin networks: their names here, address prefixes, and genesis blocks. */
 import { NETWORK, TEST_NETWORK } from '@scure/btc-signer'
 import type { BitcoinNetwork } from './network-names.ts'
 

@@ -1,4 +1,4 @@
-/** One block, and what in it came to addresses of ours. The whole block is read, so that no address is ever too old to be watched. */
+/** One block, and its transfers to our addresses. The whole block is read, so that addresses are watched forever. */
 import { Address } from '@scure/btc-signer'
 import { NodeUnavailable } from '../node.ts'
 import type { Blocks, OursAmong, SeenBlock, SeenTransfer } from '../parts.ts'
@@ -26,9 +26,9 @@ function readChecked(bytes: Buffer, hash: string): Block {
   try {
     block = readBlockBytes(bytes)
   } catch {
-    throw new NodeUnavailable('it gave a block that cannot be read')
+    throw new NodeUnavailable('it returned a malformed block')
   }
-  if (block.hash !== hash) throw new NodeUnavailable('it gave another block than the one that was asked for')
+  if (block.hash !== hash) throw new NodeUnavailable('it returned a different block than requested')
   return block
 }
 
@@ -57,12 +57,12 @@ async function transfersOf(
   return { number, hash, parentHash, transfers }
 }
 
-/** Our addresses are all of one form: version 0, the hash of a key. */
+/** Our addresses all have one form: version 0, the hash of a key. */
 function keyHashOf(script: Buffer): Buffer | null {
   return script.length === 22 && script[0] === 0 && script[1] === 20 ? script.subarray(2) : null
 }
 
-/** A block's own reward spends nothing: what it names is no output, and is the same in every block. */
+/** A coinbase transaction spends nothing: its input refers to no output and is the same in every block. */
 function spendsOf({ id, inputs }: BlockTransaction): string[] {
   const isReward = inputs.length === 1 && inputs[0]!.subarray(0, 32).every((byte) => byte === 0)
   return isReward ? [`${id}:reward`] : inputs.map(outpointOf)

@@ -1,11 +1,14 @@
-/** Bitcoin's round: read on, look at what waits, tell payments. A server that is away slows it down and changes nothing. */
+/**
+ * Bitcoin's round: read new blocks, read unconfirmed transactions, report to payments. An unavailable server only
+ * delays it.
+ */
 import { followChain } from '../follow.ts'
 import { NodeUnavailable } from '../node.ts'
 import type { House } from '../parts.ts'
 import { reportDeposits } from '../report-deposits.ts'
 import { type BitcoinParts, lookAhead } from './look-ahead.ts'
 
-/** What the database knows is told even while the server is away. */
+/** What is already in the database is reported even while the server is unavailable. */
 export async function runBitcoinRound(
   parts: BitcoinParts,
   house: House,
@@ -23,13 +26,13 @@ export async function runBitcoinRound(
 
 const checked = new WeakSet<BitcoinParts>()
 
-/** Nothing is read from another network than the one that was set. */
+/** Nothing is read from a network other than the configured one. */
 async function checkNetwork(parts: BitcoinParts): Promise<void> {
   if (checked.has(parts)) return
   const first = await parts.esplora.hashAt(0n)
   if (first !== parts.genesis)
     throw new NodeUnavailable(
-      `its first block is ${first ?? 'not to be had'}, which is not that of ${parts.networkName} (CHAIN_BTC_NETWORK)`,
+      `its first block is ${first ?? 'unavailable'}, which is not that of ${parts.networkName} (CHAIN_BTC_NETWORK)`,
     )
   checked.add(parts)
 }
