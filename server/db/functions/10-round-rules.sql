@@ -1,7 +1,7 @@
--- What a round allows: one rule for each kind of movement that a studio asks for. Plain expressions, so that the posting function
--- takes them in as if they stood there.
+-- The rules of a round: one for each kind of movement that a studio requests. Plain expressions, so that PostgreSQL inlines them
+-- into the posting function.
 
--- A bet opens a round or adds to an open one of the same wallet and game. One whose rollback came first is refused for good.
+-- A bet opens a round or adds to an open one of the same wallet and game. A bet whose rollback arrived first is always refused.
 CREATE FUNCTION ledger.bet_refusal(is_of_another boolean, undone_by bigint, round_status text) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
@@ -10,7 +10,7 @@ LANGUAGE sql IMMUTABLE AS $$
     WHEN round_status <> 'open' THEN 'roundClosed' END
 $$;
 
--- A win needs an accepted bet in its round; where it names one, that very bet.
+-- A win requires an accepted bet in its round; if it names a bet, exactly that one.
 CREATE FUNCTION ledger.win_refusal(is_of_another boolean, undone_by bigint, round_status text, bets int, bet_key text, is_bet_of_round boolean) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
@@ -21,13 +21,13 @@ LANGUAGE sql IMMUTABLE AS $$
     WHEN bet_key IS NOT NULL AND is_bet_of_round IS NOT TRUE THEN 'betNotFound' END
 $$;
 
--- All that a round has paid may not be more than its game can pay for all that it was staked with. A double holds what is below 2^53.
+-- The total paid in a round may not exceed the game's maximum payout for its total stake. A double is exact below 2^53.
 CREATE FUNCTION ledger.is_win_too_large(amount bigint, paid bigint, staked bigint, highest_multiplier bigint) RETURNS boolean
 LANGUAGE sql IMMUTABLE AS $$
   SELECT amount::numeric + paid > 9007199254740991 OR amount::numeric + paid > staked::numeric * highest_multiplier
 $$;
 
--- A rollback undoes one bet of the same wallet and round that nothing was paid for. One whose bet has not come yet waits for it.
+-- A rollback undoes one bet of the same wallet and round without a paid win. A rollback that arrives before its bet is stored.
 CREATE FUNCTION ledger.rollback_refusal(is_of_another boolean, undone_by bigint, bet_id bigint, is_bet_of_round boolean, round_status text, paid bigint) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
@@ -38,19 +38,19 @@ LANGUAGE sql IMMUTABLE AS $$
     WHEN round_status = 'settled' OR paid > 0 THEN 'betAlreadyPaid' END
 $$;
 
--- A bet takes bonus money where the cash does not reach, unless its round was staked with another bonus.
+-- A bet uses bonus money if the cash is insufficient, unless its round was staked with another bonus.
 CREATE FUNCTION ledger.stake_in_bonus(amount bigint, cash bigint, bonus bigint, wallet_bonus uuid, round_bonus uuid) RETURNS bigint
 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN amount > cash AND bonus > 0 AND coalesce(round_bonus, wallet_bonus) = wallet_bonus THEN amount - cash ELSE 0 END
 $$;
 
--- A win comes back in the parts that its round was staked in; a cent that does not divide is cash.
+-- A win is split in the proportions of its round's stakes; the indivisible cent is cash.
 CREATE FUNCTION ledger.win_in_bonus(amount bigint, bonus_stake bigint, stake bigint) RETURNS bigint
 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN bonus_stake > 0 THEN floor(amount::numeric * bonus_stake / stake)::bigint ELSE 0 END
 $$;
 
--- What a rollback moves: what its bet took, in the same parts, backwards. Accounts as in ledger.post.
+-- The transfers of a rollback: those of its bet, reversed. Accounts as in ledger.post.
 CREATE FUNCTION ledger.legs_back(bet bigint, own bigint, OUT froms bigint[], OUT tos bigint[], OUT amounts bigint[])
 LANGUAGE plpgsql STABLE AS $$
 BEGIN

@@ -1,8 +1,9 @@
--- What must be true of the player for a bet to be taken, asked under the wallet's lock. Whoever ends a session, begins a break or an
--- exclusion or closes an account takes the player's wallets first (server/ledger/lock-wallets.ts), so that no bet slips past its commit.
+-- The conditions on the player for a bet, checked under the wallet's lock. A transaction that ends a session, starts a cooling-off
+-- period or an exclusion, or closes an account locks the player's wallets first (server/ledger/lock-wallets.ts), so that no bet is
+-- taken after its commit.
 
--- One text per item: why its bet may not be taken. Null where nothing speaks against it, or where no session was named.
--- Also notes that the player is there, once a minute, and where, whenever that changes.
+-- One text per item: the reason to refuse its bet; null if there is none, or if no session was given.
+-- Also records the player's activity once a minute, and the country whenever it changes.
 CREATE FUNCTION ledger.gate_refusals(players uuid[], currencies text[], places int[], sessions uuid[], barred_countries text[], countries text[], moments timestamptz[]) RETURNS text[]
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -16,7 +17,7 @@ BEGIN
       WHEN (player.status IN (1, 2) AND session.last_used_at > asked.moment - interval '720 hours') IS NOT TRUE THEN 'sessionClosed'
       WHEN EXISTS (
         SELECT FROM limits.limits WHERE limits.player_id = session.player_id AND removed_at IS NULL AND ends_at IS NOT NULL
-          -- A cooling-off period ends with its term, a self-exclusion (4) a day after its player, the term being over, asked to end it.
+          -- A cooling-off period ends with its term, a self-exclusion (4) a day after the player requested its end after the term.
           AND (asked.moment < ends_at OR definition = 4 AND asked.moment < coalesce(pending_since + interval '24 hours', 'infinity'))) THEN 'playerExcluded'
       WHEN strpos(asked.barred, coalesce(asked.country, session.seen_country)) > 0 THEN 'countryRestricted'
       WHEN reference.is_switched_off(currencies[asked.place]) THEN 'currencyNotOffered' END ORDER BY asked.n),
@@ -29,7 +30,7 @@ BEGIN
   LEFT JOIN identity.players AS player ON player.id = session.player_id
   CROSS JOIN LATERAL (SELECT session.active_at <= asked.moment - interval '1 minute' OR asked.country <> coalesce(session.seen_country, '') AS is_news) AS noted;
 
-  -- A session that another call holds is left out: that call notes the same, or ends it.
+  -- A session locked by another call is skipped: that call records the same, or ends it.
   IF unnoted IS NOT NULL THEN
     UPDATE identity.sessions SET active_at = noted_at, seen_country = coalesce(news.country, sessions.seen_country),
       idled_at = CASE WHEN active_at <= noted_at - interval '30 minutes' THEN noted_at ELSE idled_at END

@@ -1,6 +1,6 @@
--- Free spins in the call of the bet that takes them: a stake of just their amount, at their game, is the house's.
+-- Free spins, in the call of the bet that uses them: a stake of exactly their amount in their game is paid by the operator.
 
--- Counts one spin under the key of its bet; the one that expires first. Null where there is none any more.
+-- Counts one spin under the key of its bet, from those that expire first. Null if none is left.
 CREATE FUNCTION ledger.take_free_spin(player uuid, wanted_currency text, game text, amount bigint, bet_actor text, key text, moment timestamptz) RETURNS uuid
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -24,7 +24,7 @@ BEGIN
   RETURN spins.id;
 END $$;
 
--- A bet that is undone gives its spin back. Spins whose time is over stay over.
+-- A rolled-back bet returns its spin. Expired spins remain expired.
 CREATE FUNCTION ledger.return_free_spin(bet_actor text, key text, moment timestamptz) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -42,7 +42,7 @@ BEGIN
   PERFORM ledger.move_free_spins(spins, spins.used - 1);
 END $$;
 
--- Writes the change, and the row itself for the push; what a screen shows of it is made by the relay.
+-- Writes the change, and the row itself for the push, which the relay converts for clients.
 CREATE FUNCTION ledger.move_free_spins(spins bonuses.player_freespins, now_used int) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN

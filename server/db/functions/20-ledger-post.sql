@@ -1,14 +1,14 @@
--- From migration 14, where the posting function stood before functions had files of their own.
+-- The posting function that migration 14 created.
 DROP FUNCTION IF EXISTS ledger.post;
 
--- The only way money moves. Takes movements, gives each an outcome of its own, and equals posting them one after the other in the
--- given order: lock the wallets in id order, gather the facts, decide in order (10 to 12), write all at once (21).
--- No two movements of one call may share an idempotency key, the key of a bet they name, or a round; the caller's queue sees to that.
--- The one exception is a bet with the win of its round right behind it: the win is decided by what its bet has left.
--- `places` says which of `players` and `currencies` is a movement's wallet, 0 where it has none.
--- Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held of the movement's own wallet, else a house account's id.
--- `weights`: how much of a stake counts for a bonus, in percent; 0 keeps bonus money out. `sessions`, `barred_countries`, `countries`:
--- what a bet is judged by (11). `multipliers`: the most that a win may be of its round's stake.
+-- The only code that moves money. Takes movements, decides each separately, and is equivalent to posting them one after the other in
+-- the given order: lock the wallets in id order, read, decide in order (10 to 12), write everything at once (21).
+-- No two movements of one call may share an idempotency key, the key of a bet they name, or a round; the caller's queue ensures that.
+-- The only exception is a bet followed directly by the win of its round: the win is decided by the state after the bet.
+-- `places`: the index of a movement's wallet in `players` and `currencies`, 0 if it has none.
+-- Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held of the movement's own wallet, otherwise a house account's id.
+-- `weights`: how much of a stake counts towards a bonus, in percent; 0 excludes bonus money. `sessions`, `barred_countries`,
+-- `countries`: conditions of a bet (11). `multipliers`: the maximum win as a multiple of its round's stake.
 CREATE FUNCTION ledger.post(
   players uuid[], currencies text[],
   kinds text[], actors text[], keys text[], hashes text[], places int[],
@@ -20,14 +20,14 @@ CREATE FUNCTION ledger.post(
   OUT refusals text[], OUT movement_ids bigint[], OUT replays boolean[], OUT cash_after bigint[], OUT bonus_after bigint[], OUT held_after bigint[]
 ) LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog
--- Every lookup is by an index whatever the statistics say: plans are made while the tables are still empty, and kept.
+-- Forces index lookups regardless of statistics: plans are made while the tables are still empty, and cached.
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
 AS $$
 #variable_conflict use_column
 DECLARE
   items CONSTANT int := cardinality(kinds);
   legs CONSTANT int := cardinality(leg_items);
-  highest_balance CONSTANT bigint := 9007199254740991; -- what a double holds exactly
+  highest_balance CONSTANT bigint := 9007199254740991; -- exact in a double
   item record;
   n int;
   refusal text;
@@ -49,7 +49,7 @@ DECLARE
   movement bigint;
   has_rollback boolean := false; has_round boolean := false; has_wallet boolean := false;
 BEGIN
-  -- Before any id of a movement: a reader who misses one can tell by the running transactions whether it may still come.
+  -- Before any id of a movement is taken: a reader that misses an id can tell from the running transactions whether it may still appear.
   PERFORM pg_current_xact_id();
   refusals := array_fill(NULL::text, ARRAY[items]);
   movement_ids := array_fill(NULL::bigint, ARRAY[items]);
@@ -83,7 +83,7 @@ BEGIN
       bet.id AS bet_id, bet.kind = 'bet' AND bet.reference_id = given.round_id AS is_bet_of_round,
       bet.wallet_id AS bet_wallet,
       undone.movement_id AS undone_by,
-      -- Terms of a grant never change, and the wallet's lock keeps the grant: what is read here is in force.
+      -- Terms of a grant never change, and the wallet's lock protects the grant: what is read here is current.
       terms.terms -> 'excludedGames' ? given.game_id AS is_excluded,
       CASE WHEN given.session_id IS NOT NULL THEN EXISTS (
         SELECT FROM bonuses.player_freespins AS spins WHERE spins.player_id = players[given.place] AND spins.status = 2 AND spins.game_id = given.game_id)
@@ -177,7 +177,7 @@ BEGIN
       IF refusal IS NULL THEN
         has_rollback := true; bet_movements[n] := item.bet_id;
         IF item.bet_id IS NOT NULL THEN
-          -- Whatever the caller says.
+          -- Regardless of the caller's value.
           SELECT * INTO froms, tos, amounts FROM ledger.legs_back(item.bet_id, own);
           froms := coalesce(froms, '{}'); tos := coalesce(tos, '{}'); amounts := coalesce(amounts, '{}');
           PERFORM ledger.return_free_spin(item.actor, item.bet_key, coalesce(item.moment, now()));
@@ -196,17 +196,17 @@ BEGIN
     kept := entry;
     FOR i IN 1..cardinality(froms) LOOP
       amount := amounts[i]; from_id := froms[i]; to_id := tos[i]; from_after := NULL; to_after := NULL;
-      -- Splitting leaves a part of nothing where all is of one kind.
+      -- A split has an empty part if everything is of one kind.
       CONTINUE WHEN amount = 0 AND cardinality(froms) = 2 AND item.kind IN ('bet', 'win') AND part > 0;
       IF amount <= 0 OR from_id = to_id OR (place = 0 AND (from_id < 4 OR to_id < 4)) THEN
         RAISE EXCEPTION 'not a transfer: % from % to %', amount, from_id, to_id USING ERRCODE = 'invalid_parameter_value';
       END IF;
-      -- Bonus money has nowhere to come back to once its bonus is over.
+      -- Bonus money cannot be returned once its bonus has ended.
       IF to_id = 2 AND item.kind IN ('win', 'rollback') AND item.bonus_id IS DISTINCT FROM wallet_bonus_id[place] THEN
         forfeited := forfeited + amount;
         to_id := ledger.house_account('house:bonus-expense:' || currencies[place]);
       END IF;
-      -- Staked by the house itself.
+      -- The operator's own stake.
       IF (item.kind = 'bet' AND from_id > 3) OR (item.kind = 'rollback' AND tos[i] > 3) THEN free_staked := free_staked + amount; END IF;
       IF from_id = 1 THEN cash := cash - amount; from_after := cash; from_id := own; staked := staked + amount;
       ELSIF from_id = 2 THEN bonus := bonus - amount; from_after := bonus; from_id := own + 1; staked := staked + amount; bonus_staked := bonus_staked + amount;
@@ -227,7 +227,7 @@ BEGIN
       entry_movements[entry] := movement; entry_ordinals[entry] := 2 * (i - 1) + 1; entry_accounts[entry] := to_id;
       entry_counterparties[entry] := from_id; entry_amounts[entry] := amount; entry_balances[entry] := to_after;
     END LOOP;
-    -- Nobody could read such a balance on the wire.
+    -- Such a balance could not be serialized.
     IF refusal IS NULL AND paid > 0 AND cash::numeric + bonus + held > highest_balance THEN refusal := 'balanceTooLarge'; END IF;
     IF refusal IS NOT NULL THEN
       refusals[n] := refusal;
@@ -243,7 +243,7 @@ BEGIN
       has_wallet := true;
       wallet_cash[place] := cash; wallet_bonus[place] := bonus; wallet_held[place] := held;
       wallet_version[place] := wallet_version[place] + 1; versions[n] := wallet_version[place];
-      -- Money that arrives in a hidden account shows it again.
+      -- Money that arrives in a hidden account makes it visible again.
       IF wallet_status[place] = 3 AND paid > 0 THEN wallet_status[place] := 2; END IF;
       statuses[n] := wallet_status[place];
       cash_after[n] := cash; bonus_after[n] := bonus; held_after[n] := held;

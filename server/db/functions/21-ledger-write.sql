@@ -1,5 +1,5 @@
--- The writing half of ledger.post: whatever was decided, of all movements of the call at once. Each array has one element per movement,
--- but those of entries and of wallets. Without the rights of ledger.post these write nothing.
+-- The writes of ledger.post: all decided movements of the call at once. Each array has one element per movement, except those of
+-- entries and of wallets. Without the privileges of ledger.post these functions write nothing.
 
 CREATE FUNCTION ledger.write_movements(
   movement_ids bigint[], replays boolean[], kinds text[], actors text[], keys text[], hashes text[], wallet_ids uuid[], places int[],
@@ -14,7 +14,7 @@ BEGIN
   WHERE id IS NOT NULL AND NOT is_replay;
 END $$;
 
--- House accounts have no balance in their entries: each writer adds to a part of its own, so that bets do not wait for each other.
+-- House accounts have no balance in their entries: each writer adds to its own part, so that bets do not wait for each other.
 CREATE FUNCTION ledger.write_entries(movements bigint[], ordinals int[], accounts bigint[], counterparties bigint[], amounts bigint[], balances bigint[])
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -38,7 +38,7 @@ BEGIN
   WHERE accounts.id = changed.id AND accounts.version <> changed.version;
 END $$;
 
--- What the account is now, in the ledger's own terms; what a screen shows of it is made by the relay.
+-- The account's current state in the ledger's terms, which the relay converts for clients.
 CREATE FUNCTION ledger.write_wallet_events(
   players uuid[], currencies text[], wallet_ids uuid[], places int[], statuses int[], cash_after bigint[], bonus_after bigint[], held_after bigint[], versions bigint[]
 ) RETURNS void LANGUAGE plpgsql AS $$
@@ -50,7 +50,7 @@ BEGIN
   WHERE version IS NOT NULL;
 END $$;
 
--- One row for a round: its bet and its win may come in one call.
+-- One row per round: its bet and its win may be in one call.
 CREATE FUNCTION ledger.write_rounds(
   movement_ids bigint[], replays boolean[], kinds text[], players uuid[], currencies text[], wallet_bonuses uuid[], places int[],
   round_ids text[], studios text[], game_ids text[], finals boolean[], stakes bigint[], wins bigint[], bonus_stakes bigint[], free_stakes bigint[], forfeits bigint[]
@@ -71,7 +71,7 @@ BEGIN
     status = CASE WHEN excluded.status = 'settled' THEN 'settled' ELSE round.status END, last_movement_id = excluded.last_movement_id, updated_at = now();
 END $$;
 
--- Also of a bet that has not come yet, so that the late bet is refused.
+-- Also for a bet that has not arrived yet, so that the late bet is refused.
 CREATE FUNCTION ledger.write_rollbacks(
   movement_ids bigint[], replays boolean[], kinds text[], actors text[], wallet_ids uuid[], places int[], bet_keys text[], bet_movements bigint[]
 ) RETURNS void LANGUAGE plpgsql AS $$
@@ -82,7 +82,7 @@ BEGIN
   WHERE id IS NOT NULL AND NOT is_replay AND kind = 'rollback';
 END $$;
 
--- Takes bets that were undone out of their rounds.
+-- Removes rolled-back bets from their rounds.
 CREATE FUNCTION ledger.undo_bets(
   movement_ids bigint[], replays boolean[], kinds text[], round_ids text[], studios text[], bet_movements bigint[],
   wins bigint[], forfeits bigint[], bonus_stakes bigint[], free_stakes bigint[]

@@ -1,13 +1,13 @@
--- Rounds of many players in one statement and one commit. Whatever is not free at this moment is left out: the caller asks for it
--- alone (games/studio/open-round.ts, settle-round.ts), where it waits or hears why not. So no player's round waits for another's lock.
+-- Rounds of many players in one statement and one commit. Locked rows are skipped: the caller then handles them separately
+-- (games/studio/open-round.ts, settle-round.ts), where they wait or are refused. So no player's round waits for another's lock.
 
--- Takes each seat's next nonce and stores the round under it. `place` says which of the asked a row answers.
+-- Takes each seat's next nonce and stores the round under it. `place`: the index of the request that a row answers.
 CREATE FUNCTION studio.open_rounds(
   ids uuid[], play_ids uuid[], owners text[], games text[], versions text[], hashes text[], currencies text[], stakes bigint[], choices text[], tokens text[],
   moment timestamptz, paced timestamptz, next_attempt timestamptz
 ) RETURNS TABLE (place bigint, seed_id bigint, nonce bigint, server_seed text, server_seed_hash text, client_seed text)
 LANGUAGE plpgsql
--- Plans are made while the tables are still empty, and kept.
+-- Plans are made while the tables are still empty, and cached.
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
 AS $$
 #variable_conflict use_column
@@ -35,7 +35,7 @@ BEGIN
   SELECT seat.n, seat.id, seat.nonce, seat.server_seed, seat.server_seed_hash, seat.client_seed FROM seat;
 END $$;
 
--- Ends rounds whose bet and win the house has taken since they were opened; answers with those that it ended.
+-- Ends rounds whose bet and win were posted since they were opened; returns those that it ended.
 CREATE FUNCTION studio.end_rounds(ids uuid[], outcomes text[], payouts bigint[], moment timestamptz) RETURNS SETOF uuid
 LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
