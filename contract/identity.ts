@@ -26,6 +26,16 @@ export const listFieldValidations = endpoint({
   reply: z.array(FieldDescriptor),
 })
 
+/** The answer is the challenge, a colon and a number, such that its SHA-256 hash begins with `difficulty` zero bits. */
+export const challengeCaptcha = endpoint({
+  method: 'GET',
+  path: '/api/player/captcha',
+  access: 'public',
+  summary:
+    'A challenge for the captcha field of the registration form; good once, for ten minutes, from this block of addresses',
+  reply: z.object({ challenge: z.string(), difficulty: z.int(), expiresAt: z.iso.datetime() }),
+})
+
 export const PlayerStatus = { active: 1, limited: 2, blocked: 3, closed: 4 } as const
 export const Profile = z.object({
   id: z.uuid(),
@@ -73,6 +83,13 @@ const Registration = z.object({
   locale: z.string().max(5).optional(),
   bonusCode: z.string().max(64).optional(),
   agreements: Flag.optional(),
+  /** The fields below are asked for where the operator has configured them; `listFieldValidations` names them. */
+  captcha: z.string().max(512).optional(),
+  receiveBonus: Flag.optional(),
+  securityQuestion: z.string().max(32).optional(),
+  securityAnswer: z.string().max(64).optional(),
+  language: z.string().max(8).optional(),
+  age: z.union([z.int(), z.string().max(8)]).optional(),
   ...Origin.shape,
 })
 export const RegisterBody = Registration.extend({

@@ -208,6 +208,24 @@ export const schema = z.object({
     .meta({ description: 'Lifetime of an access token; its session lasts longer' }),
   REGISTRATION_EMAIL: flag.default(true).meta({ description: 'Registration by e-mail' }),
   REGISTRATION_PHONE: flag.default(true).meta({ description: 'Registration by phone' }),
+  REGISTRATION_FIELDS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^(captcha|receiveBonus|securityQuestion|language|age)\*?$/)))
+    .meta({
+      description:
+        'Further fields of the registration form, comma-separated: captcha, receiveBonus, securityQuestion, language, age; an asterisk makes a field required, for example captcha,age*',
+    }),
+  CAPTCHA_BITS: z.coerce.number().int().min(4).max(24).default(16).meta({
+    description:
+      'How hard the captcha of the registration form is: each further bit doubles the time that a browser computes',
+  }),
   REGISTRATION_CONFIRMATION: z.enum(['later', 'first']).default('later').meta({
     description:
       'later: new players are signed in immediately; first: they must open the link in the confirmation email, and no answer reveals which addresses have an account',
@@ -540,6 +558,9 @@ function derive(env: Environment) {
       email: env.REGISTRATION_EMAIL,
       phone: env.REGISTRATION_PHONE,
       confirmation: env.REGISTRATION_CONFIRMATION,
+      /** Field -> whether it is required. */
+      fields: new Map(env.REGISTRATION_FIELDS.map((each) => [each.replace('*', ''), each.endsWith('*')])),
+      captchaBits: env.CAPTCHA_BITS,
     },
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null, support: env.SUPPORT_EMAIL ?? null },
     strangerSignInFailures: env.STRANGER_SIGN_IN_FAILURES,

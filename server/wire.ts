@@ -41,6 +41,7 @@ import { createSmtp } from './partners/email/smtp.ts'
 import { createSandboxInbox } from './partners/sandbox-inbox.ts'
 import { smsCarrierOf } from './partners/sms/from-settings.ts'
 import { createNoSms } from './partners/sms/no-sms.ts'
+import { createProofOfWork } from './partners/captcha/proof-of-work.ts'
 import { createDiskStore } from './partners/storage/disk.ts'
 import { createRealtime } from './realtime/create.ts'
 import { allInvariants, consumers, jobsOf, personalData, registerMetrics, routes } from './modules.ts'
@@ -144,6 +145,11 @@ function partnersOf(
     storage: createDiskStore({
       folder: settings.documents.folder,
       key: deriveKey(settings.documents.key ?? settings.secret, 'documents'),
+      randomBytes: needs.randomBytes,
+    }),
+    captcha: createProofOfWork({
+      key: deriveKey(settings.secret, 'captcha'),
+      difficulty: settings.registration.captchaBits,
       randomBytes: needs.randomBytes,
     }),
     mail: settings.mail.smtpUrl

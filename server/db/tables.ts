@@ -371,6 +371,12 @@ export type Tables = {
     identity_verified_at: Timestamp | null
     had_confirmed_email: Generated<boolean>
   }
+  'identity.security_answers': {
+    player_id: string
+    question: string
+    answer_hash: string
+    set_at: Timestamp
+  }
   'identity.sessions': {
     id: string
     player_id: string

@@ -1,4 +1,5 @@
 /** The outside parties of this product, each behind its port. */
+import type { Captcha } from './captcha/port.ts'
 import type { MailPort } from './email/port.ts'
 import type { GameStudio } from './game-studio/port.ts'
 import type { IdentityCheck } from './identity-check/port.ts'
@@ -16,6 +17,7 @@ export type Partners = {
   chain: Chain | null
   /** In the order of the lobby. */
   gameStudios: GameStudio[]
+  captcha: Captcha
   mail: MailPort
   sms: SmsPort
   /** Social sign-in methods, one per provider. */

@@ -32,6 +32,7 @@ export type AuditAction =
   | 'limit-raise-asked'
   | 'limit-raised'
   | 'limit-removal-asked'
+  | 'security-answer-checked'
   | 'exclusion-end-asked'
   | 'limit-removed'
   | 'withdrawal-decided'

@@ -24,6 +24,8 @@ type Notice =
   | 'passwordNotRight'
   | 'phoneNotYours'
   | 'tooManyBreaks'
+  | 'captchaFailed'
+  | 'tooYoung'
   | 'countryRestricted'
 
 export type Words = {

@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { loadContent } from '#server/modules/content/content.ts'
 import { openReference } from '#server/modules/reference/reference.ts'
+import { createProofOfWork } from '#server/partners/captcha/proof-of-work.ts'
 import { createDiskStore } from '#server/partners/storage/disk.ts'
 import { readSettings } from '#server/settings.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -88,6 +89,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       gameStudios: [],
       identityCheck: null,
       rates: null,
+      captcha: createProofOfWork({ key: 'test', difficulty: settings.registration.captchaBits, randomBytes }),
       storage: createDiskStore({ folder: documents, key: '5e'.repeat(32), randomBytes }),
       ...keepMessages(messages),
       socialLogins: [],

@@ -49,7 +49,12 @@ export function useDescribedForm({ fields, words, defaults, send, explain, isCal
       if (!(error instanceof ApiError)) throw error
       const refused = showFields(form, fields, error)
       if (refused) pointAt(refused)
-      else setFault({ message: explain(error), isFinal: error.status >= 400 && error.status < 500 })
+      // A captcha is solved anew by each attempt.
+      else
+        setFault({
+          message: explain(error),
+          isFinal: error.status >= 400 && error.status < 500 && !error.fields.captcha,
+        })
     }
   }
   /** Focuses the first error, which stays until edited. */

@@ -1,6 +1,7 @@
 /** Passwords, passkeys, authenticator apps and sign-in. */
 import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
+import { securityAnswerCommands } from './operator-commands.ts'
 import { records } from './records.ts'
 
 export default defineModule({
@@ -9,4 +10,5 @@ export default defineModule({
   after: ['reference', 'players', 'passwords', 'form-fields', 'sessions', 'otp', 'registration'],
   routes,
   personalData: records,
+  operatorCommands: { 'security-answer': securityAnswerCommands },
 })

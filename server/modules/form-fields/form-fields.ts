@@ -17,6 +17,10 @@ export const verifiedFields: readonly string[] = ['firstName', 'lastName', 'birt
 
 /** Specification, section 5: the nickname is hidden here and derived from the e-mail; check boxes come after the other fields. */
 function registrationFields({ passwordMinLength, registration }: Policy): Field[] {
+  const asked = (id: string, ...fields: Field[]) =>
+    registration.fields.has(id)
+      ? fields.map((field) => ({ ...field, rules: { ...field.rules, required: registration.fields.get(id) === true } }))
+      : []
   return [
     ...(registration.email ? [{ id: 'email', rules: { required: true } }] : []),
     ...(registration.phone ? [{ id: 'phone', rules: { required: true } }] : []),
@@ -24,10 +28,22 @@ function registrationFields({ passwordMinLength, registration }: Policy): Field[
     { id: 'country', rules: { required: true } },
     { id: 'currency', rules: { required: true } },
     { id: 'nickname', rules: { maxLength: 64 }, isVisible: false },
+    ...asked('language', { id: 'language' }),
+    ...asked('age', { id: 'age', rules: { minValue: adultAge, maxValue: 120 } }),
+    ...asked(
+      'securityQuestion',
+      { id: 'securityQuestion' },
+      { id: 'securityAnswer', rules: { minLength: 2, maxLength: 64 } },
+    ),
+    ...asked('captcha', { id: 'captcha', rules: { maxLength: 512 } }).map((field) => ({
+      ...field,
+      rules: { ...field.rules, required: true },
+    })),
     { id: 'bonusCode', rules: { maxLength: 64 } },
     { id: 'agreements', rules: { required: true, yesLike: true } },
     { id: 'receiveEmailPromo', rules: { booleanLike: true } },
     { id: 'receiveSmsPromo', rules: { booleanLike: true } },
+    ...asked('receiveBonus', { id: 'receiveBonus', rules: { booleanLike: true } }),
   ]
 }
 
@@ -67,7 +83,7 @@ function isFreeText(id: string): boolean {
   return factsOf(id).kind === 'text'
 }
 
-/** `name` and `description` are left to content: the words differ by locale, the descriptors do not. */
+/** `name` is the id and `description` empty: `describe` fills in the texts of the caller's language. */
 export function fieldsOf(scenario: Scenario, policy: Policy, owner: ProfileOwner = null): FieldDescriptor[] {
   const fields = scenario === 'registration' ? registrationFields(policy) : profileFields(policy, owner)
   return fields.map(({ id, rules = {}, isVisible = true, editable = true }, index) => ({

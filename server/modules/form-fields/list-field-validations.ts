@@ -2,15 +2,16 @@ import type * as contract from '#contract/identity.ts'
 import { ok, type Ok, type ReplyOf, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { fieldsOf } from './form-fields.ts'
+import { describe } from './internal/describe.ts'
 import { ownerOf } from './internal/profile-owner.ts'
 
 type Endpoint = typeof contract.listFieldValidations
 
-/** A player's own profile form depends on the country and on whether the identity was checked; everything else is the same for all. */
+/** A signed-in player's profile form depends on the player's country and on whether the identity was verified. */
 export async function listFieldValidations(
   ctx: Ctx,
   { scenario }: VerbInput<Endpoint>,
 ): Promise<Ok<ReplyOf<Endpoint>>> {
   const owner = scenario === 'profile' && ctx.caller.player ? await ownerOf(ctx.db.kysely, ctx.caller.player.id) : null
-  return ok(fieldsOf(scenario, ctx.settings, owner))
+  return ok(describe(ctx, scenario, fieldsOf(scenario, ctx.settings, owner)))
 }

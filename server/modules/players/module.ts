@@ -4,6 +4,6 @@ import { records } from './records.ts'
 
 export default defineModule({
   name: 'players',
-  tables: ['identity.former_contacts', 'identity.players'],
+  tables: ['identity.former_contacts', 'identity.players', 'identity.security_answers'],
   personalData: records,
 })

@@ -35,6 +35,18 @@ export async function lockPlayer(tx: Tx, playerId: string): Promise<Player> {
   return tx.selectFrom('identity.players').selectAll().where('id', '=', playerId).forUpdate().executeTakeFirstOrThrow()
 }
 
+/** True for the first caller after the registration, and for nobody afterwards. */
+export async function takeNewlyRegistered(db: Kysely<Tables>, playerId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('identity.players')
+    .set({ is_newly_registered: false })
+    .where('id', '=', playerId)
+    .where('is_newly_registered', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The player as the player sees it, with the sign-in before the session that asks. */
 export async function profileOf(db: Kysely<Tables>, player: Player, sessionId: string): Promise<Profile> {
   const previous = await db

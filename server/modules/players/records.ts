@@ -2,6 +2,7 @@
 import { PlayerStatus } from '#contract/identity.ts'
 import { deviceOf } from './device.ts'
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { readSecurityAnswer } from './security-answer.ts'
 import { readPlayer } from './players.ts'
 
 export const records: PlayerRecords = {
@@ -13,6 +14,10 @@ export const records: PlayerRecords = {
         .where('id', '=', playerId)
         .executeTakeFirstOrThrow()
       return { ...player, has_password: hash !== null }
+    },
+    async securityQuestion({ db }, playerId) {
+      const answer = await readSecurityAnswer(db.kysely, playerId)
+      return answer ? [{ question: answer.question }] : []
     },
     async sessions({ db }, playerId) {
       const rows = await db.kysely

@@ -1,4 +1,6 @@
 /** Judges a registration, by e-mail or by phone, in the words of the caller's language. */
+import { stockMessages } from '#contract/fields/messages.ts'
+import { refuse } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { offerOfCode } from '../bonuses/open-code.ts'
 import { isOfferedCountry, restrictionOf } from '../reference/country.ts'
@@ -14,6 +16,9 @@ type Registration = {
   password_confirmation?: string | undefined
   country: string
   currency: string
+  age?: number | string | undefined
+  securityQuestion?: string | undefined
+  securityAnswer?: string | undefined
 }
 
 /** What belongs to the other way in is not asked here. */
@@ -24,7 +29,7 @@ export function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): F
     .map(({ id }) => id)
     .filter((id) => !notAsked[way].includes(id))
   const faults = faultsOfForm(ctx, 'registration', input, asked)
-  const { say } = words(ctx)
+  const { say, messages } = words(ctx)
   if (
     !faults.country &&
     (!isOfferedCountry(input.country) || restrictionOf(ctx.settings, input.country).restrictType === 2)
@@ -33,10 +38,27 @@ export function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): F
   if (!faults.currency && !ctx.reference.isOffered(input.currency)) faults.currency = [say('currencyNotOffered')]
   if (!faults.bonusCode && input.bonusCode?.trim() && !offerOfCode(ctx, input.bonusCode))
     faults.bonusCode = [say('bonusCodeUnknown')]
+  if (!faults.securityAnswer && Boolean(input.securityQuestion) !== Boolean(input.securityAnswer?.trim()))
+    faults[input.securityQuestion ? 'securityAnswer' : 'securityQuestion'] = [
+      messages.required ?? stockMessages.required,
+    ]
+  if (!faults.age && isTooYoung(ctx, input)) faults.age = [say('tooYoung')]
   if (!faults.password && isBreached(input.password)) faults.password = [say('passwordTooCommon')]
   if (input.password_confirmation !== undefined && input.password_confirmation !== input.password)
     faults.password_confirmation = [say('passwordsDiffer')]
   return faults
+}
+
+/** Some countries set a higher age than the form's own rule. */
+function isTooYoung({ settings }: Ctx, { age, country }: Registration): boolean {
+  if (age === undefined || !settings.registration.fields.has('age')) return false
+  return Number(age) < (settings.minAges.get(country) ?? 0)
+}
+
+/** The answer is spent or wrong: the browser solves a new challenge for the next attempt. */
+export function refuseCaptcha(ctx: Ctx) {
+  const message = words(ctx).say('captchaFailed')
+  return refuse('fieldsInvalid', { message, fields: { captcha: [message] } })
 }
 
 /** An operator who turns the edge limit off, as benches and tests do, means those on registration too. */

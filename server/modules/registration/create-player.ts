@@ -6,6 +6,7 @@ import { playerRegistered } from '../../facts/kinds.ts'
 import { openCode } from '../bonuses/open-code.ts'
 import { defaultLocale, isLocale } from '../reference/locales.ts'
 import { isBarredContact } from '../players/former-contacts.ts'
+import { type SecurityAnswer, storeSecurityAnswer } from '../players/security-answer.ts'
 import { openAccount } from '../wallet/open-account.ts'
 
 export type Newcomer = {
@@ -24,6 +25,9 @@ export type Newcomer = {
   bonusCode?: string | undefined
   fingerprint?: string | null | undefined
   affiliateTag?: string | null | undefined
+  /** Catalogue fields without a column of their own. */
+  details?: Record<string, string>
+  securityAnswer?: SecurityAnswer | null
 }
 
 /**
@@ -55,6 +59,7 @@ export async function createPlayer(
       bonus_code: newcomer.bonusCode?.trim() || null,
       fingerprint: newcomer.fingerprint ?? null,
       affiliate_tag: newcomer.affiliateTag ?? null,
+      details: JSON.stringify(newcomer.details ?? {}),
       email_confirmed_at: email && newcomer.isEmailConfirmed ? now : null,
       phone_confirmed_at: phone ? now : null,
       created_at: now,
@@ -69,6 +74,7 @@ export async function createPlayer(
     await tx.deleteFrom('identity.players').where('id', '=', playerId).execute()
     return null
   }
+  if (newcomer.securityAnswer) await storeSecurityAnswer(tx, { ...newcomer.securityAnswer, playerId, at: now })
   await openAccount(tx, { playerId, currency, active: true })
   // Judged on its field before; an offer that ended since then opens nothing.
   if (newcomer.bonusCode?.trim()) await openCode(tx, ctx, { playerId, code: newcomer.bonusCode })

@@ -8,7 +8,9 @@ import { mayAttempt, registrationAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { hasFaults } from '../form-fields/check-form.ts'
 import { checkPhone } from '../otp/check-phone.ts'
-import { faultsOfRegistration, isRegistrationLimited } from './check-registration.ts'
+import { passesCaptcha } from './captcha.ts'
+import { keepFields, type KeptFields } from './further-fields.ts'
+import { faultsOfRegistration, isRegistrationLimited, refuseCaptcha } from './check-registration.ts'
 import { createPlayer } from './create-player.ts'
 import { isOtpRight, type OtpOf, spendOtp } from '../otp/otp.ts'
 import { otpGuessed } from '../otp/otp-budget.ts'
@@ -35,19 +37,26 @@ export async function registerPhone(ctx: Ctx, entered: Registration): Promise<An
     return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
   const of: OtpOf = { phone: input.phone, reason: 'registration', playerId: null }
   if (!(await mayAttempt(ctx, otpGuessed(ctx))) || !(await isOtpRight(ctx, of, input.code))) return refuseCode(ctx)
+  if (!(await passesCaptcha(ctx, input.captcha))) return refuseCaptcha(ctx)
+  const kept = await keepFields(ctx, input)
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
   return ctx.db.transaction(async (tx): Promise<Answer> => {
     if (!(await spendOtp(tx, ctx, of, input.code))) return refuseCode(ctx)
-    return ok({ accessToken: await admit(tx, ctx, input, passwordHash) })
+    return ok({ accessToken: await admit(tx, ctx, input, { ...kept, passwordHash }) })
   })
 }
 
-async function admit(tx: Tx, ctx: Ctx, input: Registration, passwordHash: string): Promise<string> {
+async function admit(
+  tx: Tx,
+  ctx: Ctx,
+  input: Registration,
+  kept: KeptFields & { passwordHash: string },
+): Promise<string> {
   const { phone, nickname, country, currency, locale, bonusCode, fingerprint, affiliateTag } = input
   const playerId = await createPlayer(tx, ctx, {
     phone,
     nickname,
-    passwordHash,
+    ...kept,
     country,
     currency,
     locale,

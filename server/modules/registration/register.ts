@@ -10,7 +10,9 @@ import { defaultLocale, isLocale } from '../reference/locales.ts'
 import { mayAttempt, registrationAttempt, takenEmailAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { hasFaults } from '../form-fields/check-form.ts'
-import { faultsOfRegistration, isRegistrationLimited } from './check-registration.ts'
+import { passesCaptcha } from './captcha.ts'
+import { keepFields } from './further-fields.ts'
+import { faultsOfRegistration, isRegistrationLimited, refuseCaptcha } from './check-registration.ts'
 import { confirmationHours, sendEmailConfirmation } from './email-confirmation.ts'
 import { createPlayer, type Newcomer } from './create-player.ts'
 import { askByMail } from './mail-requests.ts'
@@ -34,9 +36,10 @@ export async function register(
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip))))
     return refuse('tooManyAttempts', { message: words(ctx).say('tooManyAttempts') })
+  if (!(await passesCaptcha(ctx, input.captcha))) return refuseCaptcha(ctx)
   // The hash comes before the look at the address, so that a taken one costs as long as a free one.
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
-  const newcomer = newcomerOf(input, passwordHash)
+  const newcomer = { ...newcomerOf(input, passwordHash), ...(await keepFields(ctx, input)) }
   if (ctx.settings.registration.confirmation === 'first') {
     await askByMail(ctx.db.kysely, ctx, {
       kind: 'registration',

@@ -13,7 +13,7 @@ export type FieldGroups = { inputs: FieldDescriptor[]; promo: FieldDescriptor | 
 
 /** Fields of the other tab: its login and its marketing consent. */
 const notAsked: Record<Way, string[]> = { email: ['phone', 'receiveSmsPromo'], phone: ['email', 'receiveEmailPromo'] }
-const boxesLast = ['agreements', 'receiveEmailPromo', 'receiveSmsPromo']
+const boxesLast = ['agreements', 'receiveEmailPromo', 'receiveSmsPromo', 'receiveBonus']
 
 export function fieldsOf(way: Way, descriptors: FieldDescriptor[]): FieldDescriptor[] {
   return descriptors.filter(({ id }) => !notAsked[way].includes(id)).toSorted((a, b) => a.position - b.position)
@@ -54,6 +54,12 @@ export function nicknameOf(email: string): string {
 }
 
 type Extra = { locale: string; fingerprint: string | null; affiliateTag: string | null }
+
+/** The captcha is solved when the form is sent; the player sees a note instead of a field. */
+export function withoutCaptcha(fields: FieldDescriptor[]): FieldDescriptor[] {
+  return fields.filter(({ id }) => id !== 'captcha')
+}
+
 /** Hidden nicknames are derived from the e-mail address; without one the server generates a neutral one. */
 export function registrationBody(fields: FieldDescriptor[], values: FormValues, extra: Extra): RegistrationBody {
   const email = fields.some(({ id }) => id === 'email') ? String(values.email).trim() : null

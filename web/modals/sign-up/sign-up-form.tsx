@@ -7,9 +7,12 @@ import { SubmitBar } from '../../forms/submit-bar.tsx'
 import type { DescribedForm } from '../../forms/use-described-form.ts'
 import { useLabels } from '../../render/labels.tsx'
 import type { Way } from '../sign-in/ways.ts'
+import type { CaptchaNote } from './use-registration.ts'
 import { groupFields } from './registration.ts'
 
-export function SignUpForm({ way, form, fields }: { way: Way; form: DescribedForm; fields: FieldDescriptor[] }) {
+type Props = { way: Way; form: DescribedForm; fields: FieldDescriptor[]; captchaNote: CaptchaNote }
+
+export function SignUpForm({ way, form, fields, captchaNote }: Props) {
   const t = useLabels('identity')
   const hasCode = Boolean(form.form.getValues('bonusCode'))
   const [isPromoOpen, setPromoOpen] = useState(hasCode)
@@ -39,6 +42,11 @@ export function SignUpForm({ way, form, fields }: { way: Way; form: DescribedFor
           <FormField key={field.id} field={field} of={form} />
         ))}
       </div>
+      {captchaNote && (
+        <p role="note">
+          <strong>{captchaNote.name}</strong> {captchaNote.text}
+        </p>
+      )}
       <SubmitBar of={form}>{t(way === 'phone' ? 'sendCode' : 'register')}</SubmitBar>
     </form>
   )

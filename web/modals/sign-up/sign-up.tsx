@@ -80,7 +80,7 @@ function Wired({ content, parts }: { content: SignContent; parts: RegistrationPa
 }
 
 function CurrentStep({
-  registration: { way, fields, form, step, chooseWay, verify, back },
+  registration: { way, fields, captchaNote, form, step, chooseWay, verify, back },
   ways,
 }: {
   registration: Registration
@@ -98,7 +98,7 @@ function CurrentStep({
   return (
     <>
       <WayTabs ways={ways} way={way} onWay={chooseWay} label={t('signUpWay')}>
-        <SignUpForm key={way} way={way} form={form} fields={fields} />
+        <SignUpForm key={way} way={way} form={form} fields={fields} captchaNote={captchaNote} />
       </WayTabs>
       <SocialButtons />
       <footer>

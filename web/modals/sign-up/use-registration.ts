@@ -18,16 +18,19 @@ import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import type { Way } from '../sign-in/ways.ts'
 import { useModal } from '../use-modal.tsx'
-import { defaultsOf, fieldsOf, type RegistrationBody, registrationBody } from './registration.ts'
+import { defaultsOf, fieldsOf, type RegistrationBody, registrationBody, withoutCaptcha } from './registration.ts'
 
 /** `mailed`: sign-in requires a confirmed address, and the confirmation link has been mailed. */
 export type Step =
   | { name: 'form' }
   | { name: 'code'; phone: string; sent: SentCode; body: RegistrationBody }
   | { name: 'mailed'; email: string }
+export type CaptchaNote = { name: string; text: string } | null
 export type Registration = {
   way: Way
   fields: FieldDescriptor[]
+  /** Tells that a check runs when the form is sent; null where none does. */
+  captchaNote: CaptchaNote
   form: DescribedForm
   step: Step
   chooseWay: (way: Way) => void
@@ -43,7 +46,8 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
   const { open, close } = useModal()
   const [way, setWay] = useState(ways[0]!)
   const [step, setStep] = useState<Step>({ name: 'form' })
-  const fields = useMemo(() => fieldsOf(way, descriptors), [way, descriptors])
+  const fields = useMemo(() => withoutCaptcha(fieldsOf(way, descriptors)), [way, descriptors])
+  const captcha = descriptors.find(({ id }) => id === 'captcha')
   const defaults = useMemo(() => defaultsOf(descriptors, words, init, countries), [descriptors, words, init, countries])
   useEffect(() => {
     track('registration', { step: 'open', regType: ways[0]! })
@@ -53,6 +57,9 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
     close('sign-up')
     storeToken(accessToken)
   }
+  /** A new challenge for each attempt: an answer counts once. */
+  const solved = async () =>
+    captcha ? { captcha: await (await import('../../features/captcha/captcha.ts')).solveCaptcha() } : {}
   const send = async (values: FormValues) => {
     const body = registrationBody(fields, values, {
       locale,
@@ -64,7 +71,7 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
       const sent = await sendCode(phone, (fault) => otpSendFault(fault, otpWords, t('unreachable')))
       setStep({ name: 'code', phone, sent, body })
     } else {
-      const { accessToken } = await api('POST /api/player/register', { body })
+      const { accessToken } = await api('POST /api/player/register', { body: { ...body, ...(await solved()) } })
       if (accessToken) enter(accessToken)
       else setStep({ name: 'mailed', email: body.email ?? '' })
     }
@@ -89,20 +96,31 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
   const verify = async (code: string) => {
     if (step.name !== 'code') return
     try {
-      const { accessToken } = await api('POST /api/player/register/phone', { body: { ...step.body, code } })
+      const { accessToken } = await api('POST /api/player/register/phone', {
+        body: { ...step.body, ...(await solved()), code },
+      })
       track('registration', { step: 'otp', regType: way })
       enter(accessToken)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-up' })
-      if (error.name !== 'fieldsInvalid') throw error
+      if (error.name !== 'fieldsInvalid' || error.fields.captcha) throw error
       // Specification, section 4: field errors lead back to the form.
       for (const [id, [message]] of Object.entries(error.fields))
         form.form.setError(id, { type: 'server', message: message ?? error.message })
       setStep({ name: 'form' })
     }
   }
-  return { way, fields, form, step, chooseWay, verify, back: () => setStep({ name: 'form' }) }
+  return {
+    way,
+    fields,
+    captchaNote: captcha ? { name: captcha.name, text: captcha.description ?? '' } : null,
+    form,
+    step,
+    chooseWay,
+    verify,
+    back: () => setStep({ name: 'form' }),
+  }
 }
 
 /** Any reason why a code was not sent is shown at the phone field. */

@@ -83,14 +83,17 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
   }
 }
 
-/** Content decides whether bonuses are declined by default; otherwise a fitting one is preselected. */
+/** Content decides whether bonuses are declined by default, and a player who did not want one at registration; otherwise a fitting one is preselected. */
 function useDeclineByDefault(): { isDeclined: boolean; isPending: boolean } {
   const locale = useLocale()
+  const { data: profile } = useApi('GET /api/player/profile')
   const { data, isPending } = useApi('GET /api/content/{locale}/{directory}', {
     params: { locale, directory: 'modals' },
   })
   return {
-    isDeclined: (data?.wallet as { isBonusDeclined?: boolean } | undefined)?.isBonusDeclined === true,
+    isDeclined:
+      profile?.details.receiveBonus === '0' ||
+      (data?.wallet as { isBonusDeclined?: boolean } | undefined)?.isBonusDeclined === true,
     isPending,
   }
 }

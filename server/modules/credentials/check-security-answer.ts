@@ -1,0 +1,24 @@
+/** Whether a caller's answer to the security question is the player's. Support asks; nothing is opened or changed by it. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps } from '../../deps.ts'
+import type { OperatorActor } from '../../platform/actor.ts'
+import { mayAttempt } from '../../platform/attempts.ts'
+import { audit } from '../../platform/audit.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import { normalAnswer, readSecurityAnswer } from '../players/security-answer.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+
+/** Answers are easily guessed: five attempts a day for each player, whoever asks, each of them on record. */
+export async function checkSecurityAnswer(
+  deps: Needs,
+  { playerId, answer }: { playerId: string; answer: string },
+): Promise<Result<{ question: string; isRight: boolean }, 'noSecurityAnswer' | 'tooManyAttempts'>> {
+  const kept = await readSecurityAnswer(deps.db.kysely, playerId)
+  if (!kept) return refuse('noSecurityAnswer')
+  const attempts = { key: `security-answer:${playerId}`, limit: { max: 5, windowSeconds: 86_400 } }
+  if (!(await mayAttempt(deps, [attempts]))) return refuse('tooManyAttempts')
+  const isRight = await verifyPassword(normalAnswer(answer), kept.hash)
+  await audit(deps.db.kysely, deps, { action: 'security-answer-checked', playerId, detail: { isRight } })
+  return ok({ question: kept.question, isRight })
+}

@@ -1,0 +1,28 @@
+/** The registration fields that the operator may add: what of them is kept of a player, and in which form. */
+import type { Ctx } from '../../deps.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { normalAnswer, type SecurityAnswer } from '../players/security-answer.ts'
+
+export type FurtherFields = {
+  receiveBonus?: 0 | 1 | undefined
+  securityQuestion?: string | undefined
+  securityAnswer?: string | undefined
+  language?: string | undefined
+  age?: number | string | undefined
+}
+export type KeptFields = { details: Record<string, string>; securityAnswer: SecurityAnswer | null }
+
+/** Fields that are not configured are dropped. The answer is kept as a hash, like a password. */
+export async function keepFields(ctx: Ctx, input: FurtherFields): Promise<KeptFields> {
+  const { fields } = ctx.settings.registration
+  const { language, age, receiveBonus, securityQuestion, securityAnswer } = input
+  const given = { language, age, receiveBonus }
+  const details = Object.fromEntries(
+    Object.entries(given)
+      .filter(([id, value]) => fields.has(id) && value !== undefined && value !== '')
+      .map(([id, value]) => [id, String(value)]),
+  )
+  if (!fields.has('securityQuestion') || !securityQuestion || !securityAnswer) return { details, securityAnswer: null }
+  const hash = await hashPassword(normalAnswer(securityAnswer), ctx.randomBytes(16))
+  return { details, securityAnswer: { question: securityQuestion, hash } }
+}

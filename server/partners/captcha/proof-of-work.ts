@@ -1,0 +1,41 @@
+/**
+ * A captcha without an outside party: the browser looks for a number whose hash together with the challenge begins with `difficulty`
+ * zero bits. Challenges are signed, so that nothing is stored before one is solved, expire, and are bound to a block of addresses.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { hasLeadingZeros } from '#contract/fields/proof-of-work.ts'
+import type { Captcha, CaptchaRequest } from './port.ts'
+
+const validMs = 10 * 60_000
+const form = /^([\w-]{22})\.(\d{1,13})\.(\d{1,2})\.([\w-]{43}):(\d{1,16})$/
+
+type Options = { key: string; difficulty: number; randomBytes: (size: number) => Uint8Array }
+
+export function createProofOfWork({ key, difficulty, randomBytes }: Options): Captcha {
+  const sign = (nonce: string, expires: string, bits: string, place: string) =>
+    createHmac('sha256', key).update([nonce, expires, bits, place].join(' ')).digest()
+  return {
+    name: 'proof-of-work',
+    challenge({ place, now }: CaptchaRequest) {
+      const expiresAt = new Date(now.getTime() + validMs)
+      const [nonce, expires, bits] = [
+        Buffer.from(randomBytes(16)).toString('base64url'),
+        String(expiresAt.getTime()),
+        String(difficulty),
+      ]
+      const signature = sign(nonce, expires, bits, place).toString('base64url')
+      return { challenge: [nonce, expires, bits, signature].join('.'), difficulty, expiresAt }
+    },
+    async verify(answer, { place, now }) {
+      const [, nonce, expires, bits, signature] = form.exec(answer) ?? []
+      if (!nonce || !expires || !bits || !signature) return null
+      const expected = sign(nonce, expires, bits, place)
+      const given = Buffer.from(signature, 'base64url')
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      const expiresAt = new Date(Number(expires))
+      if (expiresAt <= now) return null
+      if (!hasLeadingZeros(createHash('sha256').update(answer).digest(), Number(bits))) return null
+      return { id: nonce, expiresAt }
+    },
+  }
+}
