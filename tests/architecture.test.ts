@@ -1,4 +1,4 @@
-/** The walls of the house: which folder may import from which, and how files are named and sized. */
+/** The structure of the code: allowed imports between folders, file names and sizes. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { migrationFiles, refuseSharedNumbers } from '#server/db/migrate.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tops = ['contract', 'server', 'games', 'web', 'sandbox', 'bench', 'tests', 'scripts']
 
-/** Folder -> folders whose modules it may import. `contract` imports only zod. */
+/** Folder -> folders from which it can import. `contract` imports only zod. */
 const allowed: Record<string, string[]> = {
   contract: [],
   games: ['contract'],
@@ -41,7 +41,7 @@ function topOf(file: string): string {
   return file.split(sep)[0]!
 }
 
-/** The repository path that an import points at, or null for a package. */
+/** The repository path of an import, or null for a package. */
 function target({ file, specifier }: Import): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1).split('?')[0]!
   if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(file), specifier.split('?')[0]!))
@@ -142,14 +142,14 @@ test('every folder of a server module is listed under its name', () => {
   expect(readdirSync(join(root, 'server/modules')).toSorted()).toEqual(modules.map(({ name }) => name).toSorted())
 })
 
-/** The verbs whose refusals count an attempt in their transaction. Every other refusal rolls back. */
+/** Verbs whose refusals count an attempt in their transaction. Every other refusal rolls back. */
 const countingRefusals = ['server/modules/social/internal/admit.ts']
 
 test('verbs open transactions by `db.transaction` alone, where refusals roll back', () => {
   const sources = files
     .map((file) => ({ name: relative(root, file), file }))
     .filter(({ name }) => /^(server|games\/studio)\/.*\.ts$/.test(name) && !name.includes('.test.'))
-    // Consumers of facts have connections of their own, and nothing to refuse.
+    // Consumers of facts have their own connections and no refusals.
     .filter(({ name }) => !name.startsWith('server/db/') && name !== 'server/facts/run-consumers.ts')
     .map(({ name, file }) => ({ name, text: readFileSync(file, 'utf8') }))
   const own = sources.filter(({ text }) =>

@@ -1,4 +1,4 @@
-/** Every declared endpoint is served, by exactly one verb, and nothing is served that is not declared. */
+/** Every declared endpoint is served by exactly one verb, and nothing else is served. */
 import { expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
 import type { BoundRoute } from '#server/http/bind.ts'

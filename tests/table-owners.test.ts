@@ -1,4 +1,4 @@
-/** A module's tables are its own: others go through what it exports. */
+/** A module's tables are private: others use what it exports. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,10 @@ import { modules } from '#server/modules.ts'
 
 const folder = join(import.meta.dirname, '../server/modules')
 
-/** Module -> tables of others that its code still names. Entries may only go; invariants compare tables by their nature. */
+/**
+ * Module -> other modules' tables that its code still uses. Entries can only be removed; invariants compare tables by
+ * design.
+ */
 const debt: Record<string, string[]> = {
   players: ['identity.sessions'],
   'form-fields': ['identity.players'],

@@ -1,4 +1,4 @@
-/** Attacks through a chain on a running house, from outside: threat 12 of the table in docs/threats.md. */
+/** Attacks through a chain on a running site, from outside: threat 12 in docs/threats.md. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { ask, expectSoundBooks } from '#tests/product/books.ts'
@@ -52,7 +52,7 @@ async function addressOf(player: Patron, currency = 'ETH', network = 'ethereum')
       accountId: player.accounts[currency],
       fields: { crypto_network: network },
     })
-  // Until the chain was read for the first time no address is given out.
+  // No address is assigned before the chain was read for the first time.
   await until(async () => (await start()).status === 200, 'an address is given out')
   return (await start()).body.address
 }

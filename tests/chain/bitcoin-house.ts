@@ -1,4 +1,4 @@
-/** The cashier with Bitcoin behind it: a chain for tests, a real database, rounds of the worker when the test says so. */
+/** The cashier with Bitcoin: a test chain, a real database, worker runs on request. */
 import { toSubunits } from '#contract/money.ts'
 import { bitcoinParts } from '#server/modules/chain/bitcoin/bitcoin-parts.ts'
 import type { BitcoinParts } from '#server/modules/chain/bitcoin/look-ahead.ts'

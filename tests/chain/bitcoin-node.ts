@@ -1,7 +1,7 @@
 /**
- * A Bitcoin chain for a test, behind the HTTP API of Esplora: real keys, signed transactions, blocks with their merkle roots and a
- * proof of work, a mempool in which a newer transaction takes the place of those that spend the same, and a past that can be
- * undone. It checks no signature, no amount and no maturity: what it is asked to send is taken to be right.
+ * A Bitcoin chain for tests, behind Esplora's HTTP API: real keys, signed transactions, blocks with merkle roots and proof
+ * of work, a mempool with replacement, and reorgs. It does not check signatures, amounts or maturity of what it is asked to
+ * send.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
@@ -16,7 +16,7 @@ import type { Fault } from './node.ts'
 const { genesis, params } = bitcoinNetworks.regtest
 const coin = 100_000_000n
 const feeStep = 1000n
-/** The easiest proof of work, as on regtest: every other number will do. */
+/** The easiest proof of work, as on regtest: every other number is valid. */
 const bits = 0x207fffff
 
 export type Spoilt = 'a bit' | 'another block'
@@ -24,27 +24,27 @@ export type Payment = { to: string; sats: bigint }
 type Sent = { id: string; raw: Buffer; inputs: string[]; outputs: Array<{ address: string | null; value: bigint }> }
 type Mined = { hash: string; raw: Buffer; sent: Sent[] }
 
-/** What deposits in Bitcoin are tested against. */
+/** What Bitcoin deposits are tested against. */
 export type BitcoinNode = {
   url: string
-  /** The account's public key, from which the house makes addresses. */
+  /** The account's public key, from which addresses are derived. */
   xpub: string
-  /** By the first words of a path, or `*`. */
+  /** By the first segments of a path, or `*`. */
   faults: Record<string, Fault>
   asked: string[]
   height(): number
   /** In no block until one is mined. Resolves to its id. */
   pay(...payments: Payment[]): Promise<string>
-  /** Spends what that one spends, for a higher fee. */
+  /** Spends the same outputs for a higher fee. */
   replace(id: string, ...payments: Payment[]): Promise<string>
-  /** Sends the same transaction again: what spends the same must give way. */
+  /** Sends the same transaction again: transactions that spend the same outputs are dropped. */
   resend(id: string): Promise<void>
   mine(blocks?: number): Promise<void>
-  /** Drops what waits, as nodes drop what pays too little. */
+  /** Drops unconfirmed transactions, as nodes do with low fees. */
   forget(): Promise<void>
-  /** Takes blocks away; what was in them waits again. */
+  /** Removes blocks; their transactions are unconfirmed again. */
   rewindTo(height: number): Promise<void>
-  /** What is wrong with each block that is given out from now on: a bit is turned in its first transaction, or it is another block, whole in itself. */
+  /** The fault in each block returned from now on: a bit flipped in its first transaction, or another valid block. */
   spoil(how: Spoilt | null): void
   close(): Promise<void>
 }
@@ -128,7 +128,7 @@ export async function startBitcoin(): Promise<BitcoinNode> {
   const faults: Record<string, Fault> = {}
   const asked: string[] = []
   const door = createServer((request, response) => {
-    // Some servers have a key in their address.
+    // Some servers have a key in their URL.
     const path = request.url!.replace(/^\/api\/[^/]+/, '')
     asked.push(path)
     const fault = Object.entries(faults).find(([start]) => start === '*' || path.startsWith(`/${start}`))?.[1]
@@ -191,7 +191,7 @@ function sentOf(raw: Buffer): Sent {
   }
 }
 
-/** The height and a counter are in it, so that no two are alike. */
+/** Contains the height and a counter, so that no two are equal. */
 function rewardOf(height: number, extraNonce: number, script: Buffer): Sent {
   const mark = Buffer.alloc(10, 4)
   mark.writeUInt32LE(height, 1)

@@ -133,7 +133,7 @@ describe('a deposit on the chain', () => {
 
   test('whose transaction failed on the chain is no deposit', async () => {
     const { address } = await addressOf(player, 'USDT')
-    // The hot wallet's tokens suffice when it is sent and are gone when it runs.
+    // The hot wallet has enough tokens when it is sent and none when it executes.
     await house.node.spendHot('0x00000000000000000000000000000000000000ee', { tokens: '1000000' })
     await house.node.spendHot(address, { tokens: '100' })
     await house.mine(4)
@@ -155,7 +155,7 @@ describe('a chain that is rewritten', () => {
     await house.mine(3)
     expect((await house.transfers()).at(-1)).toMatchObject({ state: 'vanished' })
     expect([await stages(), await balanceOf(player)]).toEqual([['confirming'], 0])
-    // The same purse, nonce and call give the same transaction: it has only changed blocks.
+    // The same account, nonce and call give the same transaction, in another block.
     await house.node.sendEther(address, '0.5')
     await house.mine(2)
     expect(await balanceOf(player)).toBe(0)

@@ -1,4 +1,4 @@
-/** The cashier with a chain behind it: real anvil, a real database, rounds of the chain's worker when the test says so. */
+/** The cashier with a chain: real anvil, a real database, runs of the chain's worker on request. */
 import type { Hex } from 'viem'
 import { toSubunits } from '#contract/money.ts'
 import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
@@ -38,7 +38,7 @@ export function evmFor(node: TestNode, change: Partial<EvmSettings> = {}): EvmSe
 export async function bank(change: Partial<EvmSettings> = {}): Promise<Bank> {
   const node = await startNode()
   const house = await watching({
-    // No operator stands between these withdrawals and the chain.
+    // These withdrawals need no review.
     node,
     env: { WITHDRAWAL_AUTO_LIMIT: '1000000000' },
     parts: (needs) => chainParts(evmFor(node, change), needs),
@@ -60,7 +60,7 @@ export async function balanceOf(player: TestPlayer, currency = 'ETH'): Promise<n
   return (await player.account(currency)).balance
 }
 
-/** Asks for a withdrawal and hands it to the chain's queue. */
+/** Requests a withdrawal and adds it to the chain's queue. */
 export async function withdraw(
   { deps }: Bank,
   player: TestPlayer,
@@ -79,7 +79,7 @@ export async function withdraw(
   return answer.status === 200 ? answer.body : answer
 }
 
-/** An address that nobody has used: a fresh destination. */
+/** An unused address: a new destination. */
 export function somebody(index: number): Hex {
   return `0x${(0xabc0_0000_0000n + BigInt(index)).toString(16).padStart(40, '0')}`
 }

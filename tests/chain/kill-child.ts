@@ -1,4 +1,4 @@
-/** One round of the chain's worker in a process that a test kills in the middle of it. Its node stops answering where that is to be. */
+/** One run of the chain's worker in a process that a test kills. Its node stops answering at the given point. */
 import { pino } from 'pino'
 import { connect } from '#server/db/connect.ts'
 import { chainParts } from '#server/modules/chain/chain-pay.ts'

@@ -1,4 +1,4 @@
-/** A real chain for a test: anvil that makes blocks when told to, behind a door that can misbehave. */
+/** A real chain for a test: anvil that mines on request, behind a proxy that can misbehave. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
@@ -22,10 +22,10 @@ const tokenAbi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
 ])
 
-/** The same payment after a rewind is then the same transaction. */
+/** After a rewind the same payment is then the same transaction. */
 const steady = { maxFeePerGas: 100n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n }
 
-/** `drop`: taken, not handed on, never answered. `swallow`: handed on, never answered. `refuse`: 503. */
+/** `drop`: accepted, not forwarded, never answered. `swallow`: forwarded, never answered. `refuse`: 503. */
 export type Fault = 'drop' | 'swallow' | 'refuse'
 
 export type TestNode = Awaited<ReturnType<typeof startNode>>
@@ -82,7 +82,7 @@ export async function startNode() {
         chain: null,
         gas: 200_000n,
       }),
-    /** Another token, which the house does not know. */
+    /** Another, unknown token. */
     async deployToken(): Promise<Hex> {
       const hash = await purse.deployContract({ abi: [], bytecode: testTokenCode, chain: null, gas: 2_000_000n })
       await control.mine({ blocks: 1 })
@@ -118,7 +118,7 @@ export async function startNode() {
         args: [owner as Hex],
       }),
     etherOf: (owner: string) => client.getBalance({ address: owner as Hex }),
-    /** Back to how it was at `snapshot`; what was sent since then is forgotten too. */
+    /** Back to the state at `snapshot`; transactions sent since then are forgotten too. */
     rewindTo: (id: Hex) => control.revert({ id }),
     async close() {
       door.closeAllConnections()

@@ -1,4 +1,4 @@
-/** Two processes of a house are asked for the same pay-outs, and to call them back, all at once: each leaves once or never. */
+/** Two processes send and cancel the same payouts at the same time: each is sent once or never. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toSubunits } from '#contract/money.ts'
@@ -76,7 +76,7 @@ test('one that is asked for, called back and signed by both at once leaves once 
   const told = await Promise.all([
     Promise.all(
       wanted.map(async (one, index) => {
-        // Half of them are called back by a process that has not heard of them, half by one that has.
+        // Half of them are cancelled by a process that does not know of the sending, half by one that does.
         const ask =
           index % 2 === 0
             ? [first.sendPayout(one), second.cancelPayout(one), second.sendPayout(one)]

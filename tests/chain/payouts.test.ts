@@ -101,7 +101,7 @@ describe('a withdrawal on the chain', () => {
     const invoice = await withdraw(house, player, 500_000_000, fresh(), 'USDT')
     house.node.faults.eth_sendRawTransaction = 'refuse'
     await expect(house.round()).rejects.toThrow()
-    // Signed; and now the tokens are gone before it gets there, by the same nonce order: the bytes go in after the spending.
+    // Signed; then the tokens are spent by an earlier nonce, so the transaction executes after them.
     delete house.node.faults.eth_sendRawTransaction
     await house.node.control.impersonateAccount({ address: house.node.token })
     const slot = `0x${house.node.hot.slice(2).toLowerCase().padStart(64, '0')}` as const
@@ -317,7 +317,7 @@ describe('kill -9 between the signing and the answer of the node', () => {
     await expect
       .poll(() => house.node.asked.includes('eth_sendRawTransaction'), { timeout: 15_000, interval: 10 })
       .toBe(true)
-    // Handed on or not: the node has it by now, or never will.
+    // Forwarded or not: the node has it by now, or never will.
     await expect
       .poll(async () => fault === 'drop' || (await house.node.control.getTxpoolStatus()).pending > 0, {
         timeout: 5000,

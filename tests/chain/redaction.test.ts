@@ -1,4 +1,7 @@
-/** A withdrawal is signed, refused, sent and paid with everything logged: the keys are in none of it, nor in the database. */
+/**
+ * A withdrawal is signed, rejected, sent and paid with everything logged: the keys are neither in the logs nor in the
+ * database.
+ */
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chainParts } from '#server/modules/chain/chain-pay.ts'

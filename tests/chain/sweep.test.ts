@@ -66,7 +66,7 @@ test('what players sent is moved, tokens after their fee was lent to them, and n
   await house.mine(confirmations)
   expect(await operator(keyFile, cold)).toBe(3)
   expect(said.filter((line) => line.startsWith('fuelled'))).toHaveLength(2)
-  // Far more than what is left unread as bait.
+  // Far more than the number of ignored spam transfers.
   expect((await house.asOwner('SELECT min(wei) > 50000 * 1e9 AS "isMore" FROM chain.fuel')).rows).toEqual([
     { isMore: true },
   ])

@@ -1,4 +1,4 @@
-/** A cashier and a chain beside it, of whichever kind: a real database, and rounds of the chain's worker when the test says so. */
+/** A cashier and a chain of either kind: a real database, and worker runs on request. */
 import { chainHouse } from '#server/modules/payments/chain-house.ts'
 import type { ChainNeeds, House } from '#server/modules/chain/parts.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
@@ -9,11 +9,11 @@ export type Watching<N extends Node, Parts> = Cashier & {
   node: N
   parts: Parts
   logged: string[]
-  /** As many rounds of the worker as the blocks need. */
+  /** As many worker runs as the blocks need. */
   round(): Promise<void>
-  /** Mines and reads on. */
+  /** Mines and continues reading. */
   mine(blocks?: number): Promise<void>
-  /** A process that was killed comes back: nothing but the database is left of it. */
+  /** A killed process restarts with nothing but the database. */
   restart(): void
   transfers(): Promise<Loose[]>
 }
@@ -74,7 +74,7 @@ export async function watching<N extends Node, Parts>({
 
 type Awaited = { invoiceId: string; address: string; qr: string }
 
-/** Asks for the player's address in a currency, as the wallet does. */
+/** Requests the player's address in a currency, as the wallet does. */
 export async function addressOn(network: string, player: TestPlayer, currency: string): Promise<Awaited> {
   const { status, body } = await player.call('POST', '/api/payment/invoices/deposit', {
     method: 'chain.crypto',

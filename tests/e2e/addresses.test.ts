@@ -1,4 +1,4 @@
-/** What an address answers: the canonical form, the tag of who sent the visitor, and the error page where no page can come. */
+/** Responses of URLs: the canonical form, the affiliate tag, and the error page if no page can be rendered. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { newPatron } from '../product/patron.ts'
 
 const { site, test } = houseTest({ SEED: 'false' })
 
-/** Byte for byte, which `fetch` would not send. */
+/** Byte for byte, as `fetch` would not send it. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   const { request } = await import('node:http')
   const { hostname, port } = new URL(site.url)

@@ -1,4 +1,7 @@
-/** The cashier in a real browser: few taps in and out, each way of paying to its end, a bonus from the choice to the page, limits that hold. */
+/**
+ * The cashier in a real browser: few steps for deposits and withdrawals, each payment type to its end, a bonus from
+ * choice to page, limits.
+ */
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
@@ -17,7 +20,7 @@ import {
 import { fund, newPatron, type Patron, play, takeSeat, until, withdraw } from '../product/patron.ts'
 
 const { site, test } = houseTest({ SEED: 'false' })
-/** A player whose browser has read the cookie notice, and who wants no motion. */
+/** A player who has dismissed the cookie notice and prefers reduced motion. */
 const as = (patron: Patron, look: Guest = desk): Guest => ({
   ...look,
   reducedMotion: 'reduce',
@@ -32,7 +35,7 @@ const balance = (page: Page) => page.locator('header [popovertarget=accounts-men
 const bonusCalls = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/game/bonuses?'))
 const { stringify } = JSON
 
-/** The newest payment of a kind of page in the sandbox's list: a payer's phone, or the clerk of a kiosk. */
+/** The newest payment of a kind in the sandbox's list: the page on the payer's phone, or at the kiosk. */
 async function partnerPage(context: BrowserContext, link: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(site.sandboxUrl)
@@ -86,7 +89,7 @@ test('withdrawing to where one has withdrawn before takes no more taps than depo
   }
   await tap(page.getByRole('navigation', { name: 'Quick menu' }).getByRole('link', { name: 'Wallet' }))
   await tap(tile(page, 'Bank transfer'))
-  // Where it goes is filled in and in view.
+  // The destination is prefilled and visible.
   expect(await dialog(page, 'wallet').getByLabel(/iban/i).inputValue()).toBe('DE89370400440532013000')
   await expectReadable(page, { without: 'iframe' })
   await tap(page.getByRole('button', { name: 'Withdraw €50' }))
@@ -107,7 +110,7 @@ test('the chooser follows the amount half a second later, keeps who declined, ta
   expect(list.url()).toContain('amount=1500')
   await page.getByRole('button', { name: 'Deposit €15 + 25 free spins' }).waitFor()
   await amount.fill('60')
-  // It still fits, so it stays, though the larger one would fit by now.
+  // It still fits, so it stays selected, although the larger one would fit by now.
   await wallet.getByText('€10 reload').waitFor()
   await page.getByRole('button', { name: 'Deposit €60 + 25 free spins' }).waitFor()
   await wallet.getByRole('radio', { name: /No bonus/ }).check()
@@ -302,7 +305,7 @@ describe('a house where deposits are to be staked', () => {
     await dialog(page, 'turn-over-wager').getByText('must be wagered once').waitFor()
     await dialog(page, 'turn-over-wager').getByRole('button', { name: 'Close' }).last().click()
     await dialog(page, 'turn-over-wager').waitFor({ state: 'detached' })
-    // A round has its time; a second one is refused before that.
+    // A round has a minimum time; a second one is rejected before it.
     await until(async () => (await play(site, seat, randomUUID(), 1500)).status === 200, 'the rest is staked')
     await submit(page).waitFor()
   }, 120_000)

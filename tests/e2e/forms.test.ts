@@ -1,4 +1,7 @@
-/** Every field of the catalogue in a real form: the registration, told by the answer we put in its way to ask for all of them. */
+/**
+ * Every field of the catalogue in a real form: the registration, with an intercepted response that requires all of
+ * them.
+ */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fieldCatalogue, fieldRules } from '#contract/fields/catalogue.ts'
@@ -23,7 +26,7 @@ const described = Object.keys(fieldCatalogue)
     rules: { ...fieldRules(id), ...(required.has(id) ? { required: true } : {}) },
   }))
 
-/** A registration that asks for these fields; what it sends is answered by `answer`. */
+/** A registration with these fields; its submission is answered by `answer`. */
 async function openForm(
   enter: (guest: Guest) => Promise<BrowserContext>,
   ids: string[] | null,
@@ -249,7 +252,7 @@ test.for(['en', 'ar'])(
     await openForm(enter, null, { locale })
     const shown = page.locator('[role=dialog] form')
     expect(await shown.locator('[aria-required=true]').count()).toBeGreaterThanOrEqual(3)
-    // A phone zooms into anything smaller.
+    // Phones zoom into anything smaller.
     expect(
       await shown
         .locator('input:visible:not([type=checkbox]), select:not([aria-hidden]), textarea')

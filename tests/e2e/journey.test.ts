@@ -1,4 +1,7 @@
-/** The whole house in one visit: look around, register, deposit, play, read the ledger, withdraw. Real browser, real partner, real games. */
+/**
+ * The whole product in one visit: browse, register, deposit, play, read the ledger, withdraw. Real browser, real
+ * partner, real games.
+ */
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { desk, dialogOf, houseTest, isAlive, isGuest, leave } from '#tests/setup/visit.ts'
@@ -19,7 +22,7 @@ beforeAll(async () => {
 })
 
 const dialog = (key: string) => dialogOf(page, key)
-/** The balance as the header states it, for instance "€25.00". */
+/** The balance in the header, for example "€25.00". */
 const balance = async () =>
   (await page.locator('header [popovertarget=accounts-menu]').textContent())?.match(/€[\d,.]+/)?.[0]
 
@@ -133,7 +136,7 @@ test('a withdrawal: held at once, paid by the partner, gone from the hold', asyn
     .fill('Ada Visitor')
   await dialog('wallet').getByLabel(/iban/i).fill('DE89370400440532013000')
   await dialog('wallet').getByRole('button', { name: 'Withdraw €15' }).click()
-  // Money goes to a place that the house does not know yet: it asks who is there.
+  // A withdrawal to a new destination requires a step-up.
   await page.locator('[data-step-up] [name=proof]').fill('a quiet harbour')
   await page.locator('[data-step-up] [type=submit]').click()
   await expect.poll(async () => (await cash()).balance, { timeout: 10_000 }).toBe(before - 1500)
@@ -155,6 +158,6 @@ test('signing out leaves a guest behind, and nothing broke on the way', async ()
     .click()
   await isGuest(page)
   expect((await context.cookies()).some(({ name }) => name === 'access_token')).toBe(false)
-  // The one refusal on the way: the withdrawal that asked for proof first.
+  // The only rejection on the way: the withdrawal that required a step-up first.
   expect(faults.filter((fault) => !/422 .*\/invoices\/withdrawal$/.test(fault))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The lobby and the games as a visitor meets them: before scripts, on a phone, from right to left, and from demo to play for money. */
+/** The lobby and the games for a visitor: before scripts, on a phone, right to left, and from demo to real play. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { dialogOf, houseTest, isAlive, phone } from '#tests/setup/visit.ts'
@@ -68,7 +68,7 @@ test('a guest who wants to play for money signs in and the game opens; the heart
   await page.frameLocator('main iframe').getByRole('button', { name: 'Spin' }).waitFor({ timeout: 20_000 })
   await expect.poll(() => page.getByText('Net result').count()).toBe(1)
   const heart = page.getByRole('button', { name: 'Favourite: Lantern Harbor' }).first()
-  // The heart fills before the house has heard of it.
+  // The heart fills before the server has answered.
   await Promise.all([page.waitForResponse('**/favorite'), heart.click()])
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
   await page.goto(`${site.url}/favorites`)
@@ -88,7 +88,7 @@ test('a game in its frame can neither read the page nor its cookies', async ({ e
   await expect(inside.evaluate(() => window.parent.document.title)).rejects.toThrow(/cross-origin|Blocked/)
 })
 
-/** A busy machine takes its time to make a page alive. */
+/** A busy machine takes time to hydrate a page. */
 const patient = { timeout: 20_000 }
 
 test('a player who leaves a game for money finds the way back to it, until they close the game', async ({ enter }) => {
@@ -172,7 +172,7 @@ test('on a phone the chosen category is in view, and the page beneath it has not
     )
     .toBe(true)
   expect(await page.evaluate(() => scrollY)).toBe(0)
-  // On a short screen the row stands below the fold, and the page does not move for it.
+  // On a short screen the row is below the fold, and the page does not scroll to it.
   await page.setViewportSize({ width: 360, height: 420 })
   await page.goto(site.url)
   await isAlive(page)

@@ -1,4 +1,7 @@
-/** The ways back in that lead through a mailbox: a forgotten password, and an address to confirm. Real browser, mails from the sandbox's inbox. */
+/**
+ * Account recovery and confirmation by mail: a forgotten password, and an address to confirm. Real browser, mails from
+ * the sandbox's inbox.
+ */
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
@@ -60,7 +63,7 @@ test('a forgotten password: ask in the modal, follow the mail, choose another on
   const { links } = await inbox.next({ to: 'keyless@example.com' })
   await page.goto(links[0]!)
   await page.locator('[name=password]').waitFor()
-  // What the address held is in no history and no referrer.
+  // The code from the URL is in no history entry and no referrer.
   await expect.poll(() => page.url()).toBe(`${site.url}/password-reset`)
   await page.fill('[name=password]', nextPassword)
   await page.fill('[name=password_confirmation]', 'something else')

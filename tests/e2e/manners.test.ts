@@ -1,4 +1,4 @@
-/** Small promises that a visitor meets on the way: nothing in the way, a message that arrives, a verifier beside the game. */
+/** Small guarantees for visitors: no obstacles, a message that arrives, a verifier next to the game. */
 import { expect } from 'vitest'
 import { type Guest, houseTest, noticeRead } from '#tests/setup/visit.ts'
 import { fund, newPatron, play, takeSeat } from '../product/patron.ts'

@@ -1,4 +1,4 @@
-/** Every address of the specification answers with its true status, in every locale, readable by everyone. */
+/** Every URL of the specification answers with its correct status, in every locale, accessible to everyone. */
 import { beforeAll, describe, expect } from 'vitest'
 import { atRest, expectReadable, type Guest, houseTest, type Visit, plainPage } from '#tests/setup/visit.ts'
 import { demoPlayer } from '#server/modules/registration/seed.ts'
@@ -46,7 +46,7 @@ describe('routes', () => {
     '%s is a page',
     async (path) => {
       const answer = await get(path, asPlayer())
-      // The address without prefix belongs to the default locale; questions has no prefixed twin.
+      // The URL without prefix belongs to the default locale; questions has no prefixed variant.
       if (/^\/(pt-BR|de|ar)\/questions/.test(path)) return expect([200, 301, 302, 404]).toContain(answer.status)
       expect(answer.status).toBe(200)
       const html = await answer.text()
@@ -196,7 +196,7 @@ describe('accessibility, by axe', () => {
   test.for([...readable.map((path) => [path, false] as const), ...personal.map((path) => [path, true] as const)])(
     '%s',
     async ([path, isPersonal], { visit }) => {
-      // Side by side, since much of it is waiting for a page to come to rest.
+      // In parallel, because much of it is waiting for a page to come to rest.
       await Promise.all([look(visit, path, isPersonal, 'dark', ''), look(visit, path, isPersonal, 'light', '/ar')])
     },
   )

@@ -17,14 +17,14 @@ test.beforeEach(async ({ enter }) => {
 
 const password = 'a quiet harbour'
 let lastPhone = 3_000_000
-/** National digits; the field brings the calling code of Germany. */
+/** National digits; the field adds Germany's calling code. */
 const freshNational = () => `1512${++lastPhone}`
 const dialog = (key: string) => dialogOf(page, key)
 const code = () => dialog('sign-up').locator('[name=code]')
 const tab = (key: string, name: string) => dialog(key).getByRole('tab', { name })
 const submit = (key: string) => dialog(key).locator('[type=submit]')
 const isPlayer = () => isPlayerOn(page)
-/** One digit further: a code that is not the right one. */
+/** One digit higher: a wrong code. */
 const wrong = (right: string) => right.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
 
 async function open(path: string, key: string): Promise<void> {
@@ -121,7 +121,8 @@ test('another code: not before the countdown is over, and no button once the lim
   const again = dialog('sign-up').getByRole('button', { name: 'Send a new code' })
   expect(await dialog('sign-up').getByRole('timer').textContent()).toMatch(/New code available in (60|5\d) s/)
   expect(await again.count()).toBe(0)
-  // The house's own clock goes on as it does: within its minute the code stands, and the countdown begins with what is left of it.
+  // The server's own clock runs normally: within its minute the code is valid, and the countdown starts with the
+  // remaining time.
   await page.clock.fastForward(61_000)
   await page.route(
     '**/api/player/otp/send',
@@ -140,7 +141,7 @@ test('another code: not before the countdown is over, and no button once the lim
   await again.waitFor({ state: 'detached' })
   expect(await dialog('sign-up').getByRole('timer').count()).toBe(0)
   await dialog('sign-up').getByRole('button', { name: 'Back' }).click()
-  // The first code of a form meets the same limit, and there it stands at the phone.
+  // The first code of a form meets the same limit, and the message is at the phone field.
   await submit('sign-up').click()
   await dialog('sign-up').getByText('Too many codes requested').waitFor()
   expect(await page.locator('[name=phone]').getAttribute('aria-invalid')).toBe('true')

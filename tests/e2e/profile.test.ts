@@ -1,4 +1,4 @@
-/** A player's own pages in a browser: the profile form, documents, and the identity check to its end. */
+/** A player's own pages in a browser: the profile form, documents, and identity verification to its end. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ test.beforeEach(async ({ enter }) => {
 })
 const expectReadable = () => readable(page, { without: 'iframe' })
 
-/** `npm run operator`, beside the running house. */
+/** `npm run operator`, next to the running site. */
 async function operator(...words: string[]): Promise<string> {
   key ||= (await runOperator('', 'operators', 'add', 'olga')).split('\n')[1]!
   return runOperator(key, ...words)
@@ -39,7 +39,7 @@ function runOperator(key: string, ...words: string[]): Promise<string> {
   })
 }
 
-/** As a player does it: the button opens the browser's own chooser. */
+/** As a player does it: the button opens the browser's file chooser. */
 async function choose(...files: Array<{ name: string; mimeType: string; buffer: Buffer }>): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -53,7 +53,7 @@ test('the profile form: told off by the server, saved, there after a reload; uns
   const save = page.getByRole('button', { name: 'Save changes' })
   await page.getByLabel('First name').fill('Dana')
   await page.getByLabel('City').fill('Bonn')
-  // The browser itself refuses this one; nothing is sent.
+  // The browser rejects this one; nothing is sent.
   await page.getByLabel('Last name').fill('D')
   await page.getByLabel('City').focus()
   expect(await save.isDisabled()).toBe(true)
@@ -124,14 +124,14 @@ test('a document: sent, listed, downloaded as it was, accepted by an operator wh
   await page.getByRole('button', { name: 'Delete bill.jpg' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Download bill.jpg' }).waitFor({ state: 'detached' })
-  // The row is gone at once, the file a moment later.
+  // The row is deleted at once, the file a moment later.
   const kept = async (): Promise<Array<{ id: string; name: string; type: string }>> =>
     (await patron.call('GET', '/api/player/documents')).body
   await expect.poll(async () => (await kept()).map(({ name, type }) => [name, type])).toEqual([['pass.jpg', 'address']])
   const body = await kept()
   expect(await operator('documents', 'list')).toContain(body[0]!.id)
   await operator('documents', 'approve', body[0]!.id)
-  // The page was told: nobody has reloaded it.
+  // The page was notified, without a reload.
   await page.getByText('Accepted', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Delete pass.jpg' }).count()).toBe(0)
 })
@@ -141,7 +141,7 @@ test("the identity check: the provider's script on its own page alone, approved 
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
   })
-  // From another page, whose policy knows no such script: the way here is a whole document.
+  // From another page, whose policy does not allow this script: the page is loaded as a document.
   await page.goto(`${site.url}/profile/info`)
   const policy = async (path: string) =>
     (await context.request.get(site.url + path)).headers()['content-security-policy'] ?? ''

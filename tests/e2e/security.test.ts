@@ -1,4 +1,4 @@
-/** Who a player is, proven and proven again, in a real browser: second factor, passkeys, devices, tabs, the end of an account. */
+/** Authentication in a real browser: second factor, passkeys, step-up, devices, tabs, account closure. */
 import { readFile } from 'node:fs/promises'
 import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, Page, WebSocket } from 'playwright-core'
@@ -14,7 +14,7 @@ import {
   plainPage,
 } from '#tests/setup/visit.ts'
 
-// Whole stories in a browser: slow machines need their time.
+// Whole flows in a browser: slow machines need time.
 vi.setConfig({ testTimeout: 90_000 })
 
 const password = 'a quiet harbour'
@@ -105,7 +105,7 @@ describe('two-step sign-in', () => {
     await other.fill('[name=code]', recoveryCodes[0]!)
     await other.keyboard.press('Enter')
     await isPlayer(other)
-    // Who comes in from elsewhere is told of the time before.
+    // A player who signs in elsewhere sees the previous sign-in.
     await other.getByText('Last sign-in:').waitFor()
   })
 
@@ -150,7 +150,7 @@ describe('passkeys', () => {
   }
 
   test('made, used to sign in without a password, used to prove it again, and removed', async () => {
-    // A browser that lists no passkeys in fields; else it would come before the press.
+    // A browser without passkey autofill, which would otherwise come before the press.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
     })
@@ -178,7 +178,7 @@ describe('devices', () => {
     const email = await enter()
     const elsewhere = await newContext()
     const other = await elsewhere.newPage()
-    // A guest's socket makes way for the player's.
+    // A guest's socket is replaced by the player's.
     let socket: WebSocket | undefined
     other.on('websocket', (opened) => {
       socket = opened
@@ -244,7 +244,7 @@ describe('tabs', () => {
       killed = route.request().frame().page()
       await killed.close()
     })
-    // Nothing shortens this: the page's clock must agree with the server's, or the successor would be due at once.
+    // Nothing shortens this: the page's clock must agree with the server's, or the new token would be due at once.
     await expect
       .poll(() => claimsOf(first).exp * 1000 - Date.now(), { timeout: 20_000, interval: 200 })
       .toBeLessThan(9_500)
@@ -264,7 +264,7 @@ describe('tabs', () => {
     expect(answers.length).toBeGreaterThanOrEqual(2)
     expect(answers[1]).toBe(answers[0])
     expect(claimsOf(answers[0]!).gen).toBe(claimsOf(first).gen + 1)
-    // However slow the machine: of each generation there is one token.
+    // However slow the machine: one token per generation.
     const byGeneration = new Map(answers.map((token) => [claimsOf(token).gen, token]))
     expect(new Set(answers)).toEqual(new Set(byGeneration.values()))
   })
@@ -293,7 +293,7 @@ describe('tabs', () => {
       for (let round = 0; round < 20; round++)
         for (const note of notes) localStorage.setItem('changeSession', note + (round % 2 ? '' : ' '))
     })
-    // The session works on, and the last of the notes has been read by then.
+    // The session still works, and the last marker has been read by then.
     await press('Download my data')
     await proofDialog().waitFor()
     expect(loads).toBe(0)

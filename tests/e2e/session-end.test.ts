@@ -1,4 +1,4 @@
-/** How a session ends on an open page: at once everywhere, on the right page, and without a call that the server refuses. */
+/** How a session ends on an open page: at once everywhere, on the right page, and without rejected calls. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { atRest, dialogOf, houseTest, isAlive, isGuest, isPlayer, noticeRead } from '#tests/setup/visit.ts'
@@ -6,7 +6,7 @@ import { newPatron } from '../product/patron.ts'
 
 const { site, test } = houseTest({ SEED: 'false' })
 
-/** Every answer of 401 that any page of the context gets. */
+/** Every 401 response to any page of the context. */
 function countRefused(context: BrowserContext): string[] {
   const refused: string[] = []
   context.on('response', (answer) => {
@@ -46,7 +46,7 @@ test.for([
     await expect.poll(() => [address(page), address(other)]).toEqual([home, home])
     await atRest(page)
     await atRest(other)
-    // Longer than the pause after which a closed connection asks for its session.
+    // Longer than the delay after which a closed connection checks its session.
     await page.waitForTimeout(1500)
     expect(refused).toEqual([])
     expect([await dialogOf(page, 'sign-in').count(), await dialogOf(other, 'sign-in').count()]).toEqual([0, 0])

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { dialogOf, houseTest, isAlive, isGuest, isPlayer } from '#tests/setup/visit.ts'
 import { demoPassword, demoPlayer } from '#server/modules/registration/seed.ts'
 
-// Tokens live just long enough to be refreshed within a test.
+// Tokens that expire soon enough to be refreshed within a test.
 const { site, test } = houseTest({ ACCESS_TOKEN_SECONDS: '20' })
 let context: BrowserContext
 let page: Page
@@ -15,7 +15,7 @@ test.beforeEach(async ({ enter }) => {
 const dialog = (key: string) => dialogOf(page, key)
 const token = async () => (await context.cookies()).find(({ name }) => name === 'access_token')
 
-/** Anchors answer clicks before the page is alive; by then a dialog opened from the address is there. */
+/** Links work before hydration; by then a dialog opened from the URL is there. */
 async function open(path: string, key: string): Promise<void> {
   await page.goto(site.url + path)
   await dialog(key).locator('form').waitFor()

@@ -37,9 +37,9 @@ test('signing up through another house, out, and in again: the same player, each
   expect(await read('SELECT locale, affiliate_tag FROM identity.players WHERE email = $1', [email])).toEqual([
     { locale: 'de', affiliate_tag: 'partner' },
   ])
-  // Nothing of the sign-in stays behind in this browser.
+  // Nothing of the sign-in remains in this browser.
   expect((await context.cookies(site.url)).filter(({ name }) => name.includes('social'))).toEqual([])
-  // A menu closes when its page is left, and the way back may still be under way.
+  // A menu closes on navigation, and the return may still be in progress.
   await atRest(page)
   await page.evaluate(() => document.querySelector<HTMLElement>('[popovertarget=user-nav]')!.click())
   await page.getByText('Abmelden').click()
@@ -86,7 +86,7 @@ test('an authenticator that was set up is asked after the other house as well', 
   await beSomeone(email)
   await page.getByLabel('Code').waitFor()
   expect(await token()).toBeUndefined()
-  // Neither a reload nor the history is to find the provider's code again.
+  // Neither a reload nor the history contains the provider's code.
   expect(page.url()).toBe(`${site.url}/auth/social/google-oauth2/callback`)
   await expect(page.getByLabel('Code').evaluate((element) => element === document.activeElement)).resolves.toBe(true)
   await expectReadable(page)

@@ -1,4 +1,4 @@
-/** What follows from who a visitor is: where they are, who sent them, what they agreed to. */
+/** Effects of a visitor's country, referrer and consent. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
@@ -22,7 +22,7 @@ const { site, test } = houseTest({
 let context: BrowserContext
 let page: Page
 
-/** A visitor whom the proxy places in this country; English unless their country's language is what the test is about. */
+/** A visitor placed in this country by the proxy; English unless the test is about the country's language. */
 async function from(
   enter: (guest: Guest) => Promise<BrowserContext>,
   country: string,
@@ -117,7 +117,7 @@ test('who came through a partner is remembered for thirty days, the first one fo
   expect((await context.cookies()).find(({ name }) => name === 'affiliateTag')!.value).toBe('first')
 })
 
-/** Everything asked of other hosts; the tag manager gets an empty script. */
+/** Every request to other hosts; the tag manager gets an empty script. */
 async function strangers(): Promise<string[]> {
   const asked: string[] = []
   await page.route(

@@ -1,4 +1,7 @@
-/** The wallet in a real browser, clause by clause: whose words stand at a field, what a package and an open round ask, and a history that filters. */
+/**
+ * The wallet in a real browser, clause by clause: field messages, confirmations for packages and open rounds, a
+ * history with filters.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -26,7 +29,7 @@ const as = (patron: Patron | null, width = 1280): Guest => ({
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const amount = (page: Page) => dialog(page, 'wallet').locator('input[inputmode=numeric]').first()
 
-/** What the form sends is changed on its way, so that the server itself finds fault with it. */
+/** The submitted form is modified on its way, so that the server itself rejects it. */
 async function spoil(
   page: Page,
   path: string,
@@ -87,7 +90,7 @@ test('a bonus that was taken meanwhile is said so, and the choice begins anew', 
   const wallet = dialog(page, 'wallet')
   await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
   await wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).waitFor()
-  // The bonus goes with a deposit of another tab.
+  // The bonus is used by a deposit in another tab.
   await fund(patron, 2000, { bonusId: 'welcome-100' })
   await spoil(page, '/api/payment/invoices/deposit', (body) => {
     body.bonusId = 'welcome-100'
@@ -186,7 +189,7 @@ test('giving a bonus up while rounds with its money are open asks about them, an
       transactionId: randomUUID(),
       ...body,
     })
-  // The cash goes first, at the highest stake of the bonus; then its own money.
+  // Cash is staked first, at the bonus's maximum stake; then bonus money.
   for (let round = 0; round < 4; round += 1)
     expect((await call('bet', { roundId: randomUUID(), amount: 500 })).status).toBe(200)
   const { page } = await visit('/profile/bonuses', as(patron))
@@ -293,7 +296,7 @@ test('a list of payments follows what happens elsewhere, and each end is said on
   const { page } = await visit('/profile/history?tab=invoices', as(patron))
   const lines = page.locator('main li > details > summary')
   const said = (title: string) => page.getByRole('region', { name: 'Alerts' }).getByText(title).waitFor()
-  // A line that was not there when the page came is the sign that it listens: an end before that is read, not told.
+  // A line that appears later proves that the page is listening: an earlier end would be fetched, not pushed.
   await startDeposit(patron, 5000)
   await lines.filter({ hasText: '€50.00' }).waitFor()
   await decide((await startDeposit(patron, 10_000)).body.action, 'pay')
@@ -304,7 +307,7 @@ test('a list of payments follows what happens elsewhere, and each end is said on
   await lines.filter({ hasText: '€30.00' }).getByText('Failed', { exact: true }).waitFor()
   await withdraw(patron, 1500)
   await said('Withdrawal paid')
-  // Deposits less withdrawals.
+  // Deposits minus withdrawals.
   await page.getByRole('main').getByText('€85.00').waitFor()
   await lines.filter({ hasText: '€15.00' }).getByText('Completed', { exact: true }).waitFor()
 })
