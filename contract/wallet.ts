@@ -6,6 +6,7 @@ import { period } from './period.ts'
 
 /** 1 active (used for play and payments), 2 open. Hidden accounts are not listed. */
 export const AccountStatus = { active: 1, inactive: 2, hidden: 3 } as const
+export type AccountStatus = (typeof AccountStatus)[keyof typeof AccountStatus]
 
 export const Account = z.object({
   id: z.uuid(),

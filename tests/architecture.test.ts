@@ -160,6 +160,20 @@ test('verbs open transactions by `db.transaction` alone, where refusals roll bac
   expect(counting.map(({ name }) => name)).toEqual(countingRefusals)
 })
 
+test('statuses and types on the server have names: no bare number is compared or written', () => {
+  const bare =
+    /\b(status|type|result|definition)\)?\s*(===|!==|<=|>=)\s*[1-9]\b|'([\w.]*\.)?(status|type|result|definition)', '(=|<>|in|not in)', \[?[1-9]\b|\b(status|result|definition): [1-9]\b/
+  const found = files
+    .filter((file) => /^server\/(?!db\/).*\.ts$/.test(relative(root, file)) && !/\.test\.ts$/.test(file))
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .map((line, index) => ({ at: `${relative(root, file)}:${index + 1}`, line: line.trim() }))
+        .filter(({ line }) => bare.test(line)),
+    )
+  expect(found).toEqual([])
+})
+
 test('no folder has a name that says nothing', () => {
   const empty = files.filter((file) => /[\\/](utils|helpers|common|misc|lib|types)[\\/]/.test(file))
   expect(empty.map((file) => relative(root, file))).toEqual([])

@@ -14,6 +14,7 @@ const tables = 'server/db/migrations/0002_ledger.sql'
 const payments = 'server/modules/payments'
 const bonuses = 'server/modules/bonuses'
 const limits = 'server/modules/limits'
+const reference = 'server/modules/reference'
 const ledger = ['server/ledger/ledger.test.ts', 'server/ledger/rounds.test.ts', 'server/ledger/guard.test.ts']
 const races = ['tests/money/races.test.ts']
 const single = ['tests/money/rules.test.ts']
@@ -25,6 +26,7 @@ const callback = [join(payments, 'webhooks/webhook.test.ts')]
 const deposit = [join(payments, 'deposits/deposit.test.ts')]
 const limit = [join(limits, 'limits.test.ts')]
 const studio = ['server/modules/games/seamless-wallet.test.ts']
+const switchedOff = [join(reference, 'switched-off.test.ts')]
 const gateTests = ['server/modules/games/bet-gates.test.ts']
 
 const flaggedOut = [join(payments, 'payouts/flagged-withdrawals.test.ts')]
@@ -203,14 +205,14 @@ export const plantedBugs: PlantedBug[] = [
     'a late success is lost',
     callback,
     `${payments}/deposits/settle-deposit.ts`,
-    'if (row.status === 3) return creditLate(deps, tx, row, report)',
-    "if (row.status === 3) return 'final already'",
+    'if (row.status === InvoiceStatus.failed) return creditLate(deps, tx, row, report)',
+    "if (row.status === InvoiceStatus.failed) return 'final already'",
   ),
   bug(
     'a success is worked on twice',
     callback,
     `${payments}/deposits/settle-deposit.ts`,
-    "if (row.status === 2) return 'credited already'",
+    "if (row.status === InvoiceStatus.success) return 'credited already'",
     '',
   ),
   bug(
@@ -224,7 +226,7 @@ export const plantedBugs: PlantedBug[] = [
     'held money is returned although it was paid',
     withdrawal,
     `${payments}/payouts/settle-payout.ts`,
-    'if (row.status !== 1) return contradiction(deps, tx, row, report)',
+    'if (row.status !== InvoiceStatus.pending) return contradiction(deps, tx, row, report)',
     '',
   ),
   bug(
@@ -348,6 +350,20 @@ export const plantedBugs: PlantedBug[] = [
   ),
   bug('an excluded player bets', gateTests, gates, "THEN 'playerExcluded'", 'THEN NULL'),
   bug('a bet is taken in a restricted country', gateTests, gates, "THEN 'countryRestricted'", 'THEN NULL'),
+  bug(
+    'a bet is taken in a currency that is switched off',
+    switchedOff,
+    gates,
+    "THEN 'currencyNotOffered'",
+    'THEN NULL',
+  ),
+  bug(
+    'a deposit slips past a currency that is being switched off',
+    switchedOff,
+    `${reference}/offered.ts`,
+    '.forShare()',
+    '',
+  ),
   bug(
     'a session ends without waiting for the bets in flight',
     gateTests,

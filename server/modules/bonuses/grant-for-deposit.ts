@@ -1,4 +1,5 @@
 /** Gives the bonus of a deposit in the transaction that credits it: once an invoice, once a player where the offer says so. */
+import { BonusType } from '#contract/bonuses.ts'
 import { randomUUID } from 'node:crypto'
 import type { Deps, Tx } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
@@ -32,7 +33,7 @@ export async function grantForDeposit(tx: Tx, deps: Deps, deposit: SettledDeposi
   if (!fits(offer, deposit.currency, deposit.amount, rates)) return
   if (!(await isStillOpen(tx, deps, deposit.playerId, offer))) return
   const isGiven =
-    offer.type === 3
+    offer.type === BonusType.freeSpins
       ? await giveSpins(tx, deps, offer, { ...deposit, rates })
       : await giveMoney(tx, deps, offer, { ...deposit, rates })
   if (isGiven && offer.code) {

@@ -1,5 +1,5 @@
 /** What a deposit in this currency can bring, with everything that must be said before anyone opts in. */
-import type { DepositBonus } from '#contract/bonuses.ts'
+import { BonusType, type DepositBonus } from '#contract/bonuses.ts'
 import type * as contract from '#contract/bonuses.ts'
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { toWire } from '#contract/money.ts'
@@ -41,13 +41,13 @@ function present(offer: Offer, { currency, rates }: { currency: string; rates: R
       baseCurrencyInvoiceAmountTo: deposit.to === null ? null : toWire(atBase(deposit.to)),
     },
     assignConditions: {
-      amountItems: offer.type === 1 ? item(offer.amount) : [],
-      baseCurrencyAmount: offer.type === 1 ? toWire(atBase(offer.amount.base)) : null,
-      maxAmountItems: offer.type === 2 ? item(offer.max) : [],
-      baseCurrencyMaxAmount: offer.type === 2 ? toWire(atBase(offer.max.base)) : null,
-      depositPercentage: offer.type === 2 ? offer.percentage : null,
+      amountItems: offer.type === BonusType.cash ? item(offer.amount) : [],
+      baseCurrencyAmount: offer.type === BonusType.cash ? toWire(atBase(offer.amount.base)) : null,
+      maxAmountItems: offer.type === BonusType.percentage ? item(offer.max) : [],
+      baseCurrencyMaxAmount: offer.type === BonusType.percentage ? toWire(atBase(offer.max.base)) : null,
+      depositPercentage: offer.type === BonusType.percentage ? offer.percentage : null,
       presets:
-        offer.type === 3
+        offer.type === BonusType.freeSpins
           ? [
               {
                 quantity: offer.spins.quantity,
@@ -58,11 +58,11 @@ function present(offer: Offer, { currency, rates }: { currency: string; rates: R
           : [],
     },
     terms: {
-      wageringMultiplier: offer.type === 3 ? 0 : offer.wagering,
+      wageringMultiplier: offer.type === BonusType.freeSpins ? 0 : offer.wagering,
       maxBet: maxBet ? item(maxBet) : [],
       excludedGames: offer.excludedGames,
       expiresAfterSeconds: offer.days * 86_400,
-      expectedCostPercent: offer.type === 3 ? 0 : Math.round(offer.wagering * houseEdgePercent),
+      expectedCostPercent: offer.type === BonusType.freeSpins ? 0 : Math.round(offer.wagering * houseEdgePercent),
     },
   }
 }

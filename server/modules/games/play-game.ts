@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
+import { AccountStatus } from '#contract/wallet.ts'
 import type { Ctx, PlayerCtx } from '../../deps.ts'
 import type { StudioGame } from '../../partners/game-studio/port.ts'
 import { isRestrictedGame, restrictionOf } from '../reference/country.ts'
@@ -37,7 +38,9 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   if (await isExcluded(ctx, player.id)) return refuse('playerExcluded')
   const accounts = await listAccounts(ctx as PlayerCtx)
   const account = accounts.ok
-    ? accounts.value.find((each) => (input.currency ? each.currency === input.currency : each.status === 1))
+    ? accounts.value.find((each) =>
+        input.currency ? each.currency === input.currency : each.status === AccountStatus.active,
+      )
     : undefined
   if (!account) return refuse('noActiveAccount')
   if (!takes(game, account.currency) || !ctx.reference.isOffered(account.currency))

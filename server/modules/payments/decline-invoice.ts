@@ -1,6 +1,6 @@
 /** The player gives up a pending invoice: a deposit at once, and its pay page is closed; a withdrawal as long as the partner has not sent it. */
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { type declineInvoice as contract, type Invoice, InvoiceType } from '#contract/payments.ts'
+import { type declineInvoice as contract, type Invoice, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { type InvoiceRow, lockInvoice, lockOwnInvoice, moveInvoice } from './internal/invoices.ts'
 import { cancelDeposits } from './deposits/cancel-deposits.ts'
@@ -16,17 +16,17 @@ export async function declineInvoice(ctx: PlayerCtx, { id }: VerbInput<typeof co
   const found = await ctx.db.transaction(async (tx) => {
     const row = await lockOwnInvoice(tx, ctx.caller.player.id, id)
     if (!row) return refuse('invoiceNotFound')
-    if (row.status !== 1) return refuse('invoiceIsFinal')
+    if (row.status !== InvoiceStatus.pending) return refuse('invoiceIsFinal')
     if (row.stage === 'confirming' || row.flag !== null) return refuse('invoiceInProgress')
-    if (row.type === InvoiceType.deposit) return ok(await moveInvoice(ctx, tx, row, { status: 3, stage: 'declined' }))
+    if (row.type === InvoiceType.deposit) return ok(await moveInvoice(ctx, tx, row, { move: 'declined', by: 'player' }))
     // Nobody has heard of what an operator still looks at, nor of what no process has taken up to send.
     const isWithHouse = row.review === 'open' || (await isUnsent(tx, id))
-    if (isWithHouse) await returnHold(ctx, tx, row, 'declined', row.review === 'open' ? { review: 'withdrawn' } : {})
+    if (isWithHouse) await returnHold(ctx, tx, row, { move: 'declined', by: 'player' })
     return ok(isWithHouse ? (await lockInvoice(tx, id))! : row)
   })
   if (!found.ok) return found
   if (found.value.type === InvoiceType.deposit) await cancelDeposits(ctx, { invoiceId: found.value.id })
-  return found.value.status === 1 ? callBack(ctx, found.value) : present(ctx, found.value)
+  return found.value.status === InvoiceStatus.pending ? callBack(ctx, found.value) : present(ctx, found.value)
 }
 
 /** Asked of the partner first: what it has not sent yet it will never send, even if our request reaches it later. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { toWire } from '#contract/money.ts'
-import type { readInvoiceStatistics as contract } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType, type readInvoiceStatistics as contract } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../deps.ts'
 
 type Reply = ReplyOf<typeof contract>
@@ -12,7 +12,7 @@ export async function readInvoiceStatistics(
   { from, to }: VerbInput<typeof contract>,
 ): Promise<Result<Reply>> {
   const isWithin = sql<boolean>`created_at >= ${from ?? '-infinity'}::timestamptz AND created_at < ${to ?? 'infinity'}::timestamptz`
-  const sum = (type: 1 | 2, within = sql<boolean>`true`) =>
+  const sum = (type: number, within = sql<boolean>`true`) =>
     sql<bigint>`coalesce(sum(amount) FILTER (WHERE type = ${sql.lit(type)} AND ${within}), 0)::bigint`
   const rows = await ctx.db.kysely
     .selectFrom('payments.invoices')
@@ -20,13 +20,13 @@ export async function readInvoiceStatistics(
       'currency',
       sql<number>`(count(*) FILTER (WHERE type = 1))::int`.as('deposits'),
       sql<boolean>`coalesce(bool_or(${isWithin}), false)`.as('isWithin'),
-      sum(1, isWithin).as('deposited'),
-      sum(2, isWithin).as('withdrawn'),
-      sum(1).as('everDeposited'),
-      sum(2).as('everWithdrawn'),
+      sum(InvoiceType.deposit, isWithin).as('deposited'),
+      sum(InvoiceType.withdrawal, isWithin).as('withdrawn'),
+      sum(InvoiceType.deposit).as('everDeposited'),
+      sum(InvoiceType.withdrawal).as('everWithdrawn'),
     ])
     .where('player_id', '=', ctx.caller.player.id)
-    .where('status', '=', 2)
+    .where('status', '=', InvoiceStatus.success)
     .groupBy('currency')
     .orderBy('currency')
     .execute()

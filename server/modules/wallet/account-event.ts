@@ -1,8 +1,8 @@
 /** The push of a changed account, built from the event that the posting function stored in the outbox. */
 import { toWire } from '#contract/money.ts'
-import type { Account } from '#contract/wallet.ts'
+import type { Account, AccountStatus } from '#contract/wallet.ts'
 
-type Written = [id: string, currency: string, status: 1 | 2 | 3, cash: number, bonus: number, held: number]
+type Written = [id: string, currency: string, status: AccountStatus, cash: number, bonus: number, held: number]
 
 export function presentAccountEvent(payload: unknown, version: number): Account {
   const [id, currency, status, cash, bonus, held] = payload as Written

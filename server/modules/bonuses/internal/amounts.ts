@@ -1,4 +1,5 @@
 /** Amounts of an offer in the subunits of a currency: as the offer says for it, else at a rate of exchange, which the caller names. */
+import { BonusType } from '#contract/bonuses.ts'
 import { baseCurrency as base, type CurrencyDefinition, findCurrency } from '../../reference/currencies.ts'
 import type { Rates } from '../../reference/rates.ts'
 import type { Offer, OfferAmounts } from './offers.ts'
@@ -27,7 +28,7 @@ export function bonusAmount(
   deposit: bigint,
   rates: Rates,
 ): bigint {
-  if (offer.type === 1) return amountIn(offer.amount, currency, rates)
+  if (offer.type === BonusType.cash) return amountIn(offer.amount, currency, rates)
   const part = (deposit * BigInt(Math.round(offer.percentage * 100))) / 10_000n
   const most = amountIn(offer.max, currency, rates)
   return part < most ? part : most

@@ -2,6 +2,7 @@
  * Holds a partner's statement against the books: every payment and pay-out that succeeded there has its like here, of the same amount, and
  * the other way round. What differs is written down and reported. Nothing is corrected: a person decides.
  */
+import { InvoiceStatus } from '#contract/payments.ts'
 import { type Result, ok, refuse } from '#contract/endpoint.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PartnerTransaction, PaymentPartner } from '../../../partners/payments/port.ts'
@@ -67,8 +68,10 @@ function difference(
 ): Break['kind'] | null {
   if (!booked) return 'not-in-books'
   const agrees = booked.posted === amount && booked.currency === currency
-  if (booked.status !== 2 && !(agrees && booked.flag === null))
-    return booked.status === 1 && booked.flag === null && now.getTime() - openedAt.getTime() < openForMs
+  if (booked.status !== InvoiceStatus.success && !(agrees && booked.flag === null))
+    return booked.status === InvoiceStatus.pending &&
+      booked.flag === null &&
+      now.getTime() - openedAt.getTime() < openForMs
       ? null
       : 'not-in-books'
   return agrees ? null : 'other-amount'

@@ -1,5 +1,5 @@
 /** Asks partners about invoices of which nothing was heard, so that lost notices and lost answers heal by themselves. */
-import { InvoiceType } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { nextCheckMs, unheardAfterMs, unpaidAfterMs } from '../internal/check-times.ts'
 import { type InvoiceRow, lockInvoice, moveInvoice } from '../internal/invoices.ts'
@@ -23,7 +23,7 @@ async function claim(deps: Deps): Promise<InvoiceRow[]> {
     const rows = await tx
       .selectFrom('payments.invoices')
       .selectAll()
-      .where('status', '=', 1)
+      .where('status', '=', InvoiceStatus.pending)
       .where('next_check_at', '<=', now)
       .orderBy('next_check_at')
       .limit(batch)
@@ -65,10 +65,10 @@ async function giveUpIfStale(deps: Deps, invoice: InvoiceRow, isUnheard: boolean
   if (isUnheard ? ageMs < unheardAfterMs : isAddress || ageMs < unpaidAfterMs) return
   await deps.db.transaction(async (tx) => {
     const row = await lockInvoice(tx, invoice.id)
-    if (row?.status !== 1 || row.stage === 'confirming' || row.flag !== null) return
+    if (row?.status !== InvoiceStatus.pending || row.stage === 'confirming' || row.flag !== null) return
     await moveInvoice(deps, tx, row, {
-      status: 3,
-      stage: isUnheard ? 'failed' : 'expired',
+      move: isUnheard ? 'failed' : 'expired',
+      by: 'system',
       note: isUnheard ? 'the partner never heard of it' : 'not paid in time',
     })
   })

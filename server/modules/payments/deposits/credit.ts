@@ -36,7 +36,7 @@ export async function endCredited(
   row: InvoiceRow,
   change: InvoiceChange & { amount: bigint },
 ): Promise<void> {
-  const paid = await moveInvoice(deps, tx, row, { ...change, status: 2, stage: 'paid' })
+  const paid = await moveInvoice(deps, tx, row, { ...change, move: 'paid' })
   await notifyPlayer(deps, tx, paid)
 }
 

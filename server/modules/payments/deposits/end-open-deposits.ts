@@ -2,7 +2,7 @@
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { EndReason } from '../../../platform/player-records.ts'
-import { InvoiceType } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { moveInvoice } from '../internal/invoices.ts'
 
 /** What is confirming, or waits for a person, has money in it and goes on: it is not credited to the player unasked. */
@@ -12,7 +12,7 @@ export async function endOpenDeposits(deps: Deps, tx: Tx, playerId: string, reas
     .selectAll()
     .where('player_id', '=', playerId)
     .where('type', '=', InvoiceType.deposit)
-    .where('status', '=', 1)
+    .where('status', '=', InvoiceStatus.pending)
     .where('stage', '<>', 'confirming')
     .where('flag', 'is', null)
     // An account with a payment under way is not closed; an address that nothing was sent to is no payment.
@@ -20,5 +20,5 @@ export async function endOpenDeposits(deps: Deps, tx: Tx, playerId: string, reas
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const row of open) await moveInvoice(deps, tx, row, { status: 3, stage: 'declined', note: reason })
+  for (const row of open) await moveInvoice(deps, tx, row, { move: 'declined', by: 'system', note: reason })
 }

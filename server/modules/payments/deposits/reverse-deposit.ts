@@ -25,6 +25,6 @@ export async function reverseDeposit(
     transfers: [{ from: bearer, to: clearing(row.partner, row.currency), amount: toSubunits(row.amount!) }],
   })
   if (!isPosted) return refuse('insufficientFunds')
-  await moveInvoice(deps, tx, row, { flag: null, note: reason })
+  await moveInvoice(deps, tx, row, { by: 'operator', flag: null, note: reason })
   return ok()
 }

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { toSubunits } from '#contract/money.ts'
-import { InvoiceType } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PaymentInstruction, PaymentReport } from '../../../partners/payments/port.ts'
@@ -28,13 +28,16 @@ export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report:
   if (!row || row.type !== InvoiceType.deposit || row.partner !== partner) return 'unknown invoice'
   if (row.external_id !== null && row.external_id !== report.externalId) return 'another payment of this invoice'
   if (report.state === 'succeeded') return succeed(deps, tx, row, report)
-  if (row.status !== 1)
-    return report.state === 'failed' && row.status === 2 ? contradict(deps, tx, row, report) : 'final already'
+  if (row.status !== InvoiceStatus.pending)
+    return report.state === 'failed' && row.status === InvoiceStatus.success
+      ? contradict(deps, tx, row, report)
+      : 'final already'
   if (row.flag !== null) return 'waits for a person'
   if (report.state === 'failed') return fail(deps, tx, row, report)
   if (report.state === 'confirming' && row.stage !== 'confirming') {
     await moveInvoice(deps, tx, row, {
-      stage: 'confirming',
+      move: 'seen',
+      by: 'partner',
       externalId: report.externalId,
       ...(row.amount === null && report.amount ? { amount: report.amount } : {}),
     })
@@ -49,7 +52,8 @@ async function instruct(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRepo
   const publicData = { ...shown, ...report.instruction }
   if (row.amount === null || isDeepStrictEqual(publicData, shown)) return 'nothing new'
   await moveInvoice(deps, tx, row, {
-    ...(row.stage === 'created' ? { stage: 'awaiting-payment' as const } : {}),
+    ...(row.stage === 'created' ? { move: 'asked' as const } : {}),
+    by: 'partner',
     externalId: report.externalId,
     publicData,
   })
@@ -57,11 +61,11 @@ async function instruct(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRepo
 }
 
 async function succeed(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
-  if (row.status === 2) return 'credited already'
+  if (row.status === InvoiceStatus.success) return 'credited already'
   if (row.flag !== null) return row.flag === late ? 'credited already' : 'waits for a person'
   const odd = oddity(deps, row, report) ?? (await hindrance(deps, tx, row.player_id))
   if (odd) return park(deps, tx, row, report, odd)
-  if (row.status === 3) return creditLate(deps, tx, row, report)
+  if (row.status === InvoiceStatus.failed) return creditLate(deps, tx, row, report)
   await credit(deps, tx, row, report)
   return 'credited'
 }
@@ -102,13 +106,14 @@ async function park(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, 
     })
   }
   // With its amount it is in the history, and its address can be given out again.
-  const arrived = row.status === 1 && row.amount === null && currency === row.currency && amount ? { amount } : {}
+  const isOpen = row.status === InvoiceStatus.pending
+  const arrived = isOpen && row.amount === null && currency === row.currency && amount ? { amount } : {}
   await raiseFlag(
     deps,
     tx,
     row,
-    { flag: reason, said: report, isSuspended },
-    { ...(row.status === 1 ? { stage: 'review' as const } : {}), ...arrived, externalId: report.externalId },
+    { flag: reason, by: 'partner', said: report, isSuspended },
+    { ...(isOpen ? { move: 'parked' as const } : {}), ...arrived, externalId: report.externalId },
   )
   deps.log.warn({ invoice: row.number, reason }, 'a payment waits in suspense')
   return `suspense: ${reason}`
@@ -132,7 +137,7 @@ async function credit(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport
       bonusId: row.bonus_id,
       chosenAt: row.bonus_chosen_at ?? row.created_at,
     })
-  await endCredited(deps, tx, row, { amount, externalId: report.externalId })
+  await endCredited(deps, tx, row, { by: 'partner', amount, externalId: report.externalId })
 }
 
 /** Final invoices stay as they are, so a success that comes too late is an invoice of its own. */
@@ -157,6 +162,7 @@ async function creditLate(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRe
   await credit(deps, tx, own, { ...report, externalId: `${report.externalId}:late` })
   await raiseFlag(deps, tx, row, {
     flag: late,
+    by: 'partner',
     note: `paid after it was ${row.stage}; credited by ${own.number}`,
     said: report,
   })
@@ -165,7 +171,11 @@ async function creditLate(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRe
 }
 
 async function fail(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
-  const failed = await moveInvoice(deps, tx, row, { status: 3, stage: 'failed', externalId: report.externalId })
+  const failed = await moveInvoice(deps, tx, row, {
+    move: 'failed',
+    by: 'partner',
+    externalId: report.externalId,
+  })
   await notifyPlayer(deps, tx, failed)
   return 'failed'
 }
@@ -174,6 +184,7 @@ async function fail(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport):
 async function contradict(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
   await raiseFlag(deps, tx, row, {
     flag: 'failed after success',
+    by: 'partner',
     note: 'the partner reported a failure after its success',
     said: report,
   })

@@ -1,7 +1,7 @@
 /** Starts a deposit: a pending invoice is committed first, then the partner is asked, so that no answer can be lost. */
 import { randomUUID } from 'node:crypto'
 import { ok, type RefusalOf, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { type startDeposit as contract, InvoiceType } from '#contract/payments.ts'
+import { type startDeposit as contract, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { rollback, type Tx } from '../../../db/connect.ts'
 import type { PlayerCtx } from '../../../deps.ts'
 import type { OpenedPayment } from '../../../partners/payments/port.ts'
@@ -135,7 +135,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
         .where('method', '=', method.method)
         .where('network', 'is not distinct from', network)
         .where('type', '=', InvoiceType.deposit)
-        .where('status', '=', 1)
+        .where('status', '=', InvoiceStatus.pending)
         .where('amount', 'is', null)
         .returningAll()
         .executeTakeFirstOrThrow(),
@@ -153,7 +153,7 @@ async function countOpen(tx: Tx, playerId: string): Promise<number> {
     .where('invoice.type', '=', InvoiceType.deposit)
     .where((where) =>
       where.or([
-        where('invoice.status', '=', 1),
+        where('invoice.status', '=', InvoiceStatus.pending),
         where.and([where('cancellation.invoice_id', 'is not', null), where('cancellation.ended_at', 'is', null)]),
       ]),
     )
@@ -180,9 +180,11 @@ async function askPartner(
   if (!opened.ok && opened.refusal === 'unavailable') return refuse('partnerUnavailable')
   const isGivenUp = await ctx.db.transaction(async (tx) => {
     const row = await lockInvoice(tx, invoice.id)
-    if (row?.status !== 1) return row?.status === 3
-    if (!opened.ok) await moveInvoice(ctx, tx, row, { status: 3, stage: 'failed', note: 'refused by the partner' })
-    else await recordAnswer(ctx, tx, row, opened.value)
+    if (row?.status !== InvoiceStatus.pending) return row?.status === InvoiceStatus.failed
+    if (opened.ok) await recordAnswer(ctx, tx, row, opened.value)
+    // Where money came all the same, an operator decides about it.
+    else if (row.flag === null)
+      await moveInvoice(ctx, tx, row, { move: 'failed', by: 'partner', note: 'refused by the partner' })
     return false
   })
   // An exclusion may have begun meanwhile: a page that is being closed is not shown.
@@ -199,7 +201,8 @@ async function recordAnswer(
   { externalId, ...answer }: OpenedPayment,
 ): Promise<void> {
   await moveInvoice(ctx, tx, row, {
-    ...(row.stage === 'created' ? { stage: 'awaiting-payment' as const } : {}),
+    ...(row.stage === 'created' ? { move: 'asked' as const } : {}),
+    by: 'partner',
     externalId,
     answer,
     ...(answer.qr && row.amount !== null ? { publicData: { qr: answer.qr } } : {}),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { type Subunits, toSubunits } from '#contract/money.ts'
-import { InvoiceType } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { openAccount } from '../../wallet/open-account.ts'
 import { type Kind, suspenseKept, suspenseReturned } from '../../../ledger/kinds.ts'
@@ -33,13 +33,13 @@ export async function endSuspense(
     reference: { kind: 'invoice', id: row.id, label: row.number },
     transfers: [{ from: suspense(currency), to, amount }],
   })
-  if (row.status === 1)
+  if (row.status === InvoiceStatus.pending)
     await notifyPlayer(
       deps,
       tx,
-      await moveInvoice(deps, tx, row, { status: 3, stage: 'failed', flag: null, note: reason }),
+      await moveInvoice(deps, tx, row, { move: 'failed', by: 'operator', flag: null, note: reason }),
     )
-  else await moveInvoice(deps, tx, row, { flag: null, note: reason })
+  else await moveInvoice(deps, tx, row, { by: 'operator', flag: null, note: reason })
   return ok()
 }
 
@@ -55,9 +55,9 @@ async function credit(
 ): Promise<Result<void, 'creditedAlready'>> {
   const account = await openAccount(tx, { playerId: row.player_id, currency, active: false })
   const booking = { from: suspense(currency), amount, ...byOperator(flag, 'credit') }
-  if (row.status === 1 && row.currency === currency) {
+  if (row.status === InvoiceStatus.pending && row.currency === currency) {
     await postCredit(deps, tx, row, booking)
-    await endCredited(deps, tx, row, { amount, flag: null, note: reason })
+    await endCredited(deps, tx, row, { by: 'operator', amount, flag: null, note: reason })
     return ok()
   }
   const own = await insertInvoice(deps, tx, {
@@ -76,11 +76,12 @@ async function credit(
   })
   if (!own) return refuse('creditedAlready')
   await moveInvoice(deps, tx, row, {
-    ...(row.status === 1 ? { status: 3 as const, stage: 'failed' as const } : {}),
+    ...(row.status === InvoiceStatus.pending ? { move: 'failed' as const } : {}),
+    by: 'operator',
     flag: null,
     note: `${reason}; credited by ${own.number}`,
   })
   await postCredit(deps, tx, own, booking)
-  await endCredited(deps, tx, own, { amount, externalId: `${flag.external_id}:late`, note: reason })
+  await endCredited(deps, tx, own, { by: 'operator', amount, externalId: `${flag.external_id}:late`, note: reason })
   return ok()
 }

@@ -3,6 +3,7 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps } from '../../../deps.ts'
 import type { OperatorActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { raiseFlag } from './flags.ts'
 import { type InvoiceDeps, lockInvoice } from '../internal/invoices.ts'
 
@@ -18,19 +19,20 @@ export async function flagWithdrawal(
       .selectFrom('payments.invoices')
       .select('id')
       .where('number', '=', number)
-      .where('type', '=', 2)
+      .where('type', '=', InvoiceType.withdrawal)
       .executeTakeFirst()
     const row = found && (await lockInvoice(tx, found.id))
     if (!row) return refuse('withdrawalNotFound')
     // One that waits for a decision is decided, not flagged.
-    if (row.status !== 1 || row.review === 'open') return refuse('notOpen')
+    if (row.status !== InvoiceStatus.pending || row.review === 'open') return refuse('notOpen')
     const sent = await tx
       .selectFrom('payments.payouts')
       .select('state')
       .where('invoice_id', '=', row.id)
       .executeTakeFirst()
     if (sent?.state !== 'accepted') return refuse('notOpen')
-    if (!(await raiseFlag(deps, tx, row, { flag: 'taken in hand', note: reason }))) return refuse('flaggedAlready')
+    if (!(await raiseFlag(deps, tx, row, { flag: 'taken in hand', by: 'operator', note: reason })))
+      return refuse('flaggedAlready')
     await audit(
       tx,
       { clock: deps.clock, actor: deps.actor },

@@ -1,6 +1,6 @@
 /** Payments that a person must look at: what the partner said is kept beside the flag, until somebody has decided. */
 import type { Selectable } from 'kysely'
-import { InvoiceType } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type InvoiceChange, type InvoiceDeps, type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
@@ -9,15 +9,15 @@ export type FlagRow = Selectable<Tables['payments.flags']>
 /** `give-back`: the player has it again. `charge-…`: the partner paid, and this is who bears it. `dismiss`: nothing moves. */
 export type FlagDecision = 'credit' | 'send-back' | 'keep' | 'charge-house' | 'charge-player' | 'give-back' | 'dismiss'
 type Said = { state: string; amount: bigint | null; currency: string; externalId: string }
-export type Raised = { flag: string; note?: string; said?: Said; isSuspended?: boolean }
+export type Raised = { flag: string; by: 'partner' | 'operator'; note?: string; said?: Said; isSuspended?: boolean }
 
 /** False where one is open already, or where the same was settled by moving money: that is not asked again. */
 export async function raiseFlag(
   deps: InvoiceDeps,
   tx: Tx,
   row: InvoiceRow,
-  { flag, note = flag, said, isSuspended = false }: Raised,
-  change: InvoiceChange = {},
+  { flag, by, note = flag, said, isSuspended = false }: Raised,
+  change: Omit<InvoiceChange, 'by'> = {},
 ): Promise<boolean> {
   if (row.flag !== null) return false
   const amount = said?.amount != null && said.amount > 0n ? said.amount : null
@@ -37,7 +37,7 @@ export async function raiseFlag(
     .returning('id')
     .executeTakeFirst()
   if (!raised) return false
-  await moveInvoice(deps, tx, row, { ...change, flag, note })
+  await moveInvoice(deps, tx, row, { ...change, by, flag, note })
   return true
 }
 
@@ -63,10 +63,10 @@ export function decisionsOf(
 ): FlagDecision[] {
   if (type === InvoiceType.deposit) {
     if (is_suspended) return ['credit', 'send-back', 'keep']
-    return status === 2 ? ['charge-house', 'charge-player', 'dismiss'] : ['dismiss']
+    return status === InvoiceStatus.success ? ['charge-house', 'charge-player', 'dismiss'] : ['dismiss']
   }
-  if (status === 2) return ['give-back', 'dismiss']
-  if (status === 3) return ['charge-house', 'charge-player', 'dismiss']
+  if (status === InvoiceStatus.success) return ['give-back', 'dismiss']
+  if (status === InvoiceStatus.failed) return ['charge-house', 'charge-player', 'dismiss']
   // Nobody was asked to send it: unless it was paid all the same, it is approved or declined like any other.
   if (review === 'open') return state === 'succeeded' ? ['charge-house', 'charge-player', 'dismiss'] : ['dismiss']
   return ['charge-house', 'charge-player', 'give-back', 'dismiss']

@@ -1,4 +1,5 @@
 /** Payments that wait for a person: money in suspense, and what partners said against the books. */
+import { InvoiceType } from '#contract/payments.ts'
 import { fromDecimal } from '../../../partners/payments/decimal.ts'
 import { flagWithdrawal } from './flag-withdrawal.ts'
 import { formatAmount } from '../format-amount.ts'
@@ -54,7 +55,7 @@ async function list({ db, say }: OperatorContext): Promise<void> {
     say(
       [
         number,
-        type === 1 ? 'deposit   ' : 'withdrawal',
+        type === InvoiceType.deposit ? 'deposit   ' : 'withdrawal',
         raisedAt.toISOString().slice(0, 16),
         flag.padEnd(30),
         figures.padEnd(40),

@@ -1,6 +1,6 @@
 /** A person says what becomes of a payment that waits for one: decided once, by one movement of the books, on record. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import { InvoiceType } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { OperatorActor } from '../../../platform/actor.ts'
@@ -95,13 +95,15 @@ async function carryOut(
   if (decision === 'credit' || decision === 'send-back' || decision === 'keep')
     return endSuspense(deps, tx, row, flag, { decision, reason })
   if (row.type === InvoiceType.deposit) return reverseDeposit(deps, tx, row, flag, { decision, reason })
-  if (decision === 'give-back' && row.status === 1) return returnOpen(deps, tx, row, flag, reason)
+  if (decision === 'give-back' && row.status === InvoiceStatus.pending) return returnOpen(deps, tx, row, flag, reason)
   return correctPayout(deps, tx, row, flag, { decision, reason, paid })
 }
 
 /** A deposit of which nothing came is over; a withdrawal goes on as if nothing had been said. */
 async function dismiss(deps: SettleDeps, tx: Tx, row: InvoiceRow, note: string): Promise<Result<void>> {
-  if (row.type !== InvoiceType.deposit || row.status !== 1) await moveInvoice(deps, tx, row, { flag: null, note })
-  else await notifyPlayer(deps, tx, await moveInvoice(deps, tx, row, { status: 3, stage: 'failed', flag: null, note }))
+  const settled = { by: 'operator', flag: null, note } as const
+  if (row.type !== InvoiceType.deposit || row.status !== InvoiceStatus.pending)
+    await moveInvoice(deps, tx, row, settled)
+  else await notifyPlayer(deps, tx, await moveInvoice(deps, tx, row, { ...settled, move: 'failed' }))
   return ok()
 }

@@ -1,6 +1,6 @@
 /** Who acts next on an invoice, and by when the player may expect it: told at each stage and kept with the invoice. */
 import type { Invoice, InvoiceStage } from '#contract/payments.ts'
-import { InvoiceType } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import { unpaidAfterMs } from './check-times.ts'
@@ -16,7 +16,7 @@ type Standing = {
 }
 
 export function ownerOf({ type, status, stage, flag, review, external_id }: Standing): Invoice['owner'] {
-  if (status !== 1) return null
+  if (status !== InvoiceStatus.pending) return null
   if (flag !== null || review === 'open') return 'house'
   if (type === InvoiceType.withdrawal)
     return external_id === null && (stage === 'created' || stage === 'approved') ? 'house' : 'partner'

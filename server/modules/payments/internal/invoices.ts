@@ -1,11 +1,11 @@
 /** Invoice rows: reading, locking, and the one way to move them on. */
 import { type Selectable, sql } from 'kysely'
-import type { InvoiceStage } from '#contract/payments.ts'
-import { InvoiceType } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { playerChannel } from '#contract/channels.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Deps } from '../../../deps.ts'
+import type { Mover } from '../../../platform/machine.ts'
 import { append } from '../../../outbox/append.ts'
 import { releaseDeposit } from '../../limits/check-deposit.ts'
 import { firstCheckMs } from './check-times.ts'
@@ -13,6 +13,7 @@ import { expectedBy } from './expectations.ts'
 import { recordSettled } from './record-settled.ts'
 import { presentInvoice, readTimelines } from './present-invoice.ts'
 import { queueCancellation } from './queue-cancellation.ts'
+import { flagStates, type InvoiceMove, moved } from './states.ts'
 
 export type InvoiceRow = Selectable<Tables['payments.invoices']>
 /** What moving an invoice takes; commands of an operator have no more than this. */
@@ -22,7 +23,7 @@ export type NewInvoice = {
   id: string
   playerId: string
   accountId: string
-  type: 1 | 2
+  type: (typeof InvoiceType)[keyof typeof InvoiceType]
   partner: string
   method: string
   currency: string
@@ -86,21 +87,20 @@ export async function lockOwnInvoice(tx: Tx, playerId: string, id: string): Prom
 }
 
 export type InvoiceChange = {
-  stage?: InvoiceStage
-  status?: 2 | 3
+  /** Where it goes by the table (states.ts); without it the invoice stays where it is. */
+  move?: InvoiceMove
+  by: Mover
   amount?: bigint
   externalId?: string
   answer?: Record<string, unknown>
   publicData?: Record<string, unknown>
-  /** Set and taken away together with its row in `payments.flags`. */
+  /** Raised and settled together with its row in `payments.flags`; null where it is settled. */
   flag?: string | null
   note?: string
-  /** Asks an operator, or says how that ended. */
-  review?: 'open' | 'approved' | 'declined' | 'withdrawn'
   reviewReasons?: string[]
 }
 
-/** Writes the change, its event and its push in one transaction. The row must be locked by the caller. */
+/** Writes the change, its event and its push in one transaction. The row must be locked by the caller. Throws for a move that the table lacks. */
 export async function moveInvoice(
   deps: InvoiceDeps,
   tx: Tx,
@@ -108,44 +108,44 @@ export async function moveInvoice(
   change: InvoiceChange,
 ): Promise<InvoiceRow> {
   const at = deps.clock.now()
-  const isFinal = change.status !== undefined
-  const expected =
-    change.stage && !isFinal ? await expectedBy(deps, tx, row, change.stage, change.review === 'open') : undefined
-  const moved = await tx
+  const next = change.move === undefined ? null : moved(row, change.move, change.by)
+  if (change.flag !== undefined)
+    flagStates.move(row.flag === null ? 'clear' : 'flagged', change.flag === null ? 'settled' : 'raised', change.by)
+  const isFinal = next !== null && next.status !== InvoiceStatus.pending
+  const expected = next && !isFinal ? await expectedBy(deps, tx, row, next.stage, next.isQueried) : undefined
+  const written = await tx
     .updateTable('payments.invoices')
     .set({
-      ...(change.stage ? { stage: change.stage } : {}),
-      ...(change.status ? { status: change.status } : {}),
+      ...(next ? { stage: next.stage, status: next.status } : {}),
+      ...(next?.review ? { review: next.review } : {}),
       ...(change.amount !== undefined ? { amount: change.amount } : {}),
       ...(change.externalId !== undefined ? { external_id: change.externalId } : {}),
       ...(change.answer ? { partner_answer: JSON.stringify(change.answer) } : {}),
       ...(change.publicData || isFinal ? { public_data: JSON.stringify(isFinal ? {} : change.publicData) } : {}),
       ...(change.flag !== undefined ? { flag: change.flag } : {}),
-      ...(change.review ? { review: change.review } : {}),
       ...(change.reviewReasons ? { review_reasons: change.reviewReasons } : {}),
       ...(expected !== undefined ? { expected_by: expected } : {}),
       ...(isFinal ? { ended_at: at } : {}),
       // A partner that was not asked has nothing to say yet.
-      ...(isFinal || change.review === 'open' || (change.stage === 'review' && row.type === InvoiceType.deposit)
-        ? { next_check_at: null }
-        : {}),
-      ...(change.review === 'approved' ? { next_check_at: new Date(at.getTime() + firstCheckMs) } : {}),
+      ...(isFinal || change.move === 'queried' || change.move === 'parked' ? { next_check_at: null } : {}),
+      ...(change.move === 'approved' ? { next_check_at: new Date(at.getTime() + firstCheckMs) } : {}),
       version: sql<number>`version + 1`,
       updated_at: at,
     })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (change.status === 3 && row.type === InvoiceType.deposit) await endDeposit(deps, tx, moved)
-  if (change.stage || change.note) {
+  if (written.status === InvoiceStatus.failed && isFinal && row.type === InvoiceType.deposit)
+    await endDeposit(deps, tx, written)
+  if (next || change.note) {
     await tx
       .insertInto('payments.invoice_events')
-      .values({ invoice_id: row.id, stage: moved.stage, note: change.note ?? null, at })
+      .values({ invoice_id: row.id, stage: written.stage, note: change.note ?? null, at })
       .execute()
   }
-  if (isFinal) await recordSettled(tx, moved)
-  await announce(deps, tx, moved)
-  return moved
+  if (isFinal) await recordSettled(tx, written)
+  await announce(deps, tx, written)
+  return written
 }
 
 /** A failure is the partner's word that nothing comes any more; what is given up here may still be paid there. */

@@ -1,6 +1,6 @@
 /** Leaves the player a message about an invoice that ended, in the player's own language. */
 import type { Deps } from '../../../deps.ts'
-import { InvoiceType } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { readLocale } from '../../players/read-locale.ts'
 import { notify } from '../../messages/notify.ts'
@@ -38,8 +38,8 @@ export async function notifyPlayer(
 
 /** The same words as the alert on the screen: content, so the operator's to change. */
 function alertName({ type, status }: InvoiceRow): string {
-  if (type === InvoiceType.deposit) return status === 2 ? 'depositSuccess' : 'depositFailed'
-  return status === 2 ? 'withdrawalSuccess' : 'withdrawalFailed'
+  if (type === InvoiceType.deposit) return status === InvoiceStatus.success ? 'depositSuccess' : 'depositFailed'
+  return status === InvoiceStatus.success ? 'withdrawalSuccess' : 'withdrawalFailed'
 }
 
 function alertOf(deps: Pick<Deps, 'content'>, locale: string, name: string): Words | null {

@@ -1,7 +1,7 @@
 /** An invoice as the player sees it, in lists and pushes alike. */
 import type { Selectable } from 'kysely'
 import { toWire } from '#contract/money.ts'
-import type { Invoice, InvoiceStage } from '#contract/payments.ts'
+import { type Invoice, type InvoiceStage, InvoiceStatus } from '#contract/payments.ts'
 import type { Database, Tx } from '../../../db/connect.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { ownerOf } from './expectations.ts'
@@ -47,7 +47,7 @@ export function presentInvoice(
     stage: row.stage as InvoiceStage,
     timeline: timelines.get(row.id) ?? [],
     owner: ownerOf(row),
-    expectedBy: row.status === 1 ? (row.expected_by?.toISOString() ?? null) : null,
+    expectedBy: row.status === InvoiceStatus.pending ? (row.expected_by?.toISOString() ?? null) : null,
     detail: detailOf(row.fields as Record<string, string>),
     publicData: { ...(qr ? { qr } : {}), ...(message ? { message } : {}) },
     version: row.version,

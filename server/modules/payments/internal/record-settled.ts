@@ -1,5 +1,5 @@
 /** The facts of payments that came to their end. */
-import { InvoiceType } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import { record } from '../../../facts/fact.ts'
@@ -9,7 +9,7 @@ import type { InvoiceRow } from './invoices.ts'
 /** A failed deposit settles nothing. */
 export async function recordSettled(tx: Tx, row: InvoiceRow): Promise<void> {
   const { id: subject, player_id: player, currency, method } = row
-  const isPaid = row.status === 2
+  const isPaid = row.status === InvoiceStatus.success
   const data = { currency, method, amount: row.amount ?? 0n }
   if (row.type === InvoiceType.withdrawal)
     await record(tx, withdrawalSettled, { player, subject, data: { ...data, isPaid } })
@@ -25,7 +25,7 @@ async function isFirst(tx: Tx, { id, player_id }: InvoiceRow): Promise<boolean> 
     .select('id')
     .where('player_id', '=', player_id)
     .where('type', '=', InvoiceType.deposit)
-    .where('status', '=', 2)
+    .where('status', '=', InvoiceStatus.success)
     .where('id', '<>', id)
     .limit(1)
     .executeTakeFirst()

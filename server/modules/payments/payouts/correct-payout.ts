@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
+import { InvoiceStatus } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Transfer } from '../../../ledger/ledger.ts'
 import { type Kind, withdrawalCorrected, withdrawalPaid, withdrawalReturned } from '../../../ledger/kinds.ts'
@@ -31,7 +32,7 @@ export async function correctPayout(
   const paid = said ?? (correction.paid === null ? null : { amount: correction.paid, currency: row.currency })
   if (!paid) return refuse('amountUnknown')
   if (paid.currency !== row.currency && correction.decision === 'charge-player') return refuse('anotherCurrency')
-  return row.status === 1
+  return row.status === InvoiceStatus.pending
     ? endAsPaid(deps, tx, row, flag, correction, paid)
     : chargeReturned(deps, tx, row, flag, correction, paid)
 }
@@ -52,7 +53,7 @@ async function giveBack(
     { from, to: cash(row.player_id, row.currency), amount: back },
     { from, to: losses(row.currency), amount: partner - back },
   ])
-  await notifyPlayer(deps, tx, await moveInvoice(deps, tx, row, { flag: null, note: reason }), {
+  await notifyPlayer(deps, tx, await moveInvoice(deps, tx, row, { by: 'operator', flag: null, note: reason }), {
     alert: 'withdrawalFailed',
   })
   return ok()
@@ -69,7 +70,12 @@ export async function returnOpen(
   await post(deps, tx, row, flag, 'give-back', withdrawalReturned, [
     { from: held(row.player_id, row.currency), to: cash(row.player_id, row.currency), amount: row.amount! },
   ])
-  const returned = await moveInvoice(deps, tx, row, { status: 3, stage: 'returned', flag: null, note: reason })
+  const returned = await moveInvoice(deps, tx, row, {
+    move: 'returned',
+    by: 'operator',
+    flag: null,
+    note: reason,
+  })
   await closePayout(tx, row)
   await notifyPlayer(deps, tx, returned)
   return ok()
@@ -104,12 +110,11 @@ async function endAsPaid(
   const posted = await post(deps, tx, row, flag, decision, withdrawalPaid, transfers)
   if (!posted) return refuse('insufficientFunds')
   const ended = await moveInvoice(deps, tx, row, {
-    status: 2,
-    stage: 'paid',
+    move: 'paid',
+    by: 'operator',
     flag: null,
     note: reason,
     ...(flag.external_id ? { externalId: flag.external_id } : {}),
-    ...(row.review === 'open' ? { review: 'approved' as const } : {}),
   })
   await closePayout(tx, row)
   await notifyPlayer(deps, tx, { ...ended, amount: paid.amount, currency: paid.currency })
@@ -130,7 +135,7 @@ async function chargeReturned(
     { from: bearer, to: clearing(row.partner, paid.currency), amount: paid.amount },
   ])
   if (!posted) return refuse('insufficientFunds')
-  await moveInvoice(deps, tx, row, { flag: null, note: reason })
+  await moveInvoice(deps, tx, row, { by: 'operator', flag: null, note: reason })
   return ok()
 }
 

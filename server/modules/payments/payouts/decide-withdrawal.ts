@@ -1,5 +1,6 @@
 /** An operator lets a withdrawal out or gives the money back. Decided once, whoever comes second. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { OperatorActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
@@ -22,7 +23,7 @@ export async function decideWithdrawal(
       .selectFrom('payments.invoices')
       .selectAll()
       .where('number', '=', number)
-      .where('type', '=', 2)
+      .where('type', '=', InvoiceType.withdrawal)
       .forUpdate()
       .executeTakeFirst()
     if (!row) return refuse('withdrawalNotFound')
@@ -52,8 +53,8 @@ export async function decideWithdrawal(
 
 async function approve(deps: ReturnDeps, tx: Tx, row: InvoiceRow, reason: string | null): Promise<void> {
   const approved = await moveInvoice(deps, tx, row, {
-    stage: 'approved',
-    review: 'approved',
+    move: 'approved',
+    by: 'operator',
     ...(reason ? { note: reason } : {}),
   })
   await queuePayout(deps, tx, row)
@@ -61,5 +62,5 @@ async function approve(deps: ReturnDeps, tx: Tx, row: InvoiceRow, reason: string
 }
 
 async function decline(deps: ReturnDeps, tx: Tx, row: InvoiceRow, reason: string): Promise<void> {
-  await returnHold(deps, tx, row, 'returned', { review: 'declined', note: reason, reason })
+  await returnHold(deps, tx, row, { move: 'returned', by: 'operator', note: reason, reason })
 }

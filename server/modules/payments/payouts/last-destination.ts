@@ -1,6 +1,6 @@
 /** Where the last withdrawal that was paid went, for those who withdraw to there again: filled in, and always in view. */
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
-import { InvoiceType } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
 
 /** Only a place that money has reached is worth proposing; what the house knows itself stays as it filled it in. */
@@ -17,7 +17,7 @@ export async function proposeLastDestination(
     .select(['method', 'fields'])
     .where('player_id', '=', ctx.caller.player.id)
     .where('type', '=', InvoiceType.withdrawal)
-    .where('status', '=', 2)
+    .where('status', '=', InvoiceStatus.success)
     .where('currency', '=', currency)
     .where('method', 'in', names)
     .orderBy('method')

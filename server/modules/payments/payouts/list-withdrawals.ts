@@ -1,4 +1,5 @@
 /** Withdrawals as an operator looks at them. */
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
@@ -68,7 +69,7 @@ export async function readWithdrawal({ db }: Pick<Deps, 'db'>, number: string): 
       'expected_by',
     ])
     .where('number', '=', number)
-    .where('type', '=', 2)
+    .where('type', '=', InvoiceType.withdrawal)
     .executeTakeFirst()
   if (!invoice) return null
   const { id, player_id: playerId, destination, ...shown } = invoice
@@ -86,9 +87,9 @@ export async function readWithdrawal({ db }: Pick<Deps, 'db'>, number: string): 
       .executeTakeFirstOrThrow(),
     db.kysely
       .selectFrom('payments.invoices')
-      .select(['currency', sumOf(1).as('deposited'), sumOf(2).as('withdrawn')])
+      .select(['currency', sumOf(InvoiceType.deposit).as('deposited'), sumOf(InvoiceType.withdrawal).as('withdrawn')])
       .where('player_id', '=', playerId)
-      .where('status', '=', 2)
+      .where('status', '=', InvoiceStatus.success)
       .groupBy('currency')
       .orderBy('currency')
       .execute(),
@@ -97,12 +98,12 @@ export async function readWithdrawal({ db }: Pick<Deps, 'db'>, number: string): 
       .select(sql<number>`count(*)::int`.as('before'))
       .where('player_id', '=', playerId)
       .where('destination', '=', destination)
-      .where('status', '=', 2)
+      .where('status', '=', InvoiceStatus.success)
       .executeTakeFirstOrThrow(),
   ])
   return { invoice: { ...shown, paid_to_there_before: before }, events, player, totals }
 }
 
-function sumOf(type: 1 | 2) {
+function sumOf(type: number) {
   return sql<bigint>`coalesce(sum(amount) FILTER (WHERE type = ${sql.lit(type)}), 0)::bigint`
 }

@@ -1,4 +1,5 @@
 /** How long pay-outs took, from the request to the end, measured over the last 30 days. */
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
@@ -45,8 +46,8 @@ function measure(db: Database['kysely'] | Tx, since: Date): Promise<PayoutTime[]
       percentile(0.95).as('p95Seconds'),
       sql<number>`count(*)::int`.as('count'),
     ])
-    .where('type', '=', 2)
-    .where('status', '=', 2)
+    .where('type', '=', InvoiceType.withdrawal)
+    .where('status', '=', InvoiceStatus.success)
     .where('ended_at', '>=', since)
     .groupBy(['partner', 'method', 'currency'])
     .orderBy('partner')

@@ -1,4 +1,5 @@
 /** Which withdrawals an operator looks at before they are sent. Decided under one lock of the player, because it rests on a sum. */
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import { baseCurrency, findCurrency } from '../../reference/currencies.ts'
@@ -49,8 +50,8 @@ async function automaticSince(tx: Tx, playerId: string, since: Date): Promise<nu
       exchange(ref('amount'), ref('currency'), baseCurrency, ref('created_at')).as('worth'),
     ])
     .where('player_id', '=', playerId)
-    .where('type', '=', 2)
-    .where('status', 'in', [1, 2])
+    .where('type', '=', InvoiceType.withdrawal)
+    .where('status', 'in', [InvoiceStatus.pending, InvoiceStatus.success])
     .where('review', 'is', null)
     .where('created_at', '>', since)
     .groupBy('currency')

@@ -1,6 +1,7 @@
 /** Sends queued pay-outs to their partners, outside any transaction and safe to repeat: the invoice id is the key. */
 import { sql } from 'kysely'
 import { ok, refuse } from '#contract/endpoint.ts'
+import { InvoiceStatus } from '#contract/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PaymentPartner } from '../../../partners/payments/port.ts'
 import { type InvoiceRow, lockInvoice } from '../internal/invoices.ts'
@@ -89,7 +90,8 @@ async function giveBack(deps: Deps, invoiceId: string, attempts: number): Promis
       .where('invoice_id', '=', invoiceId)
       .forUpdate()
       .executeTakeFirst()
-    if (row?.status === 1 && payout?.attempts === attempts) await returnHold(deps, tx, row, 'returned')
+    if (row?.status === InvoiceStatus.pending && payout?.attempts === attempts)
+      await returnHold(deps, tx, row, { move: 'returned', by: 'partner' })
   })
 }
 

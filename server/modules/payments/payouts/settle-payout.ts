@@ -1,5 +1,5 @@
 /** Brings a withdrawal to its end by the partner's word: what is held goes out once or comes back once. */
-import { InvoiceType } from '#contract/payments.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
@@ -25,11 +25,13 @@ export async function settlePayout(deps: Deps, tx: Tx, partner: string, report: 
   const row = await lockInvoice(tx, report.invoiceId)
   if (!row || row.type !== InvoiceType.withdrawal || row.partner !== partner) return 'unknown invoice'
   if (row.external_id !== null && row.external_id !== report.externalId) return 'another pay-out of this invoice'
-  if (row.status !== 1) return contradiction(deps, tx, row, report)
+  if (row.status !== InvoiceStatus.pending) return contradiction(deps, tx, row, report)
   if (row.review === 'open') return flagOnce(deps, tx, row, report, 'a word on what was never sent')
   await markAccepted(tx, row)
-  if (report.state === 'cancelled') return returnHold(deps, tx, row, 'declined', { externalId: report.externalId })
-  if (report.state === 'failed') return returnHold(deps, tx, row, 'returned', { externalId: report.externalId })
+  if (report.state === 'cancelled')
+    return returnHold(deps, tx, row, { move: 'declined', by: 'partner', externalId: report.externalId })
+  if (report.state === 'failed')
+    return returnHold(deps, tx, row, { move: 'returned', by: 'partner', externalId: report.externalId })
   if (report.state === 'succeeded') {
     if (report.amount !== row.amount || report.currency !== row.currency)
       return flagOnce(deps, tx, row, report, 'paid another amount')
@@ -44,7 +46,7 @@ async function payOut(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport)
     tx,
     movement(row, withdrawalPaid, held(row.player_id, row.currency), clearing(row.partner, row.currency)),
   )
-  const paid = await moveInvoice(deps, tx, row, { status: 2, stage: 'paid', externalId: report.externalId })
+  const paid = await moveInvoice(deps, tx, row, { move: 'paid', by: 'partner', externalId: report.externalId })
   await closePayout(tx, row)
   await notifyPlayer(deps, tx, paid)
   return 'paid out'
@@ -55,18 +57,23 @@ export async function returnHold(
   deps: ReturnDeps,
   tx: Tx,
   row: InvoiceRow,
-  stage: 'declined' | 'returned',
-  more: Pick<InvoiceChange, 'externalId' | 'review' | 'note'> & { reason?: string } = {},
+  {
+    reason,
+    ...change
+  }: Pick<InvoiceChange, 'externalId' | 'note' | 'by'> & {
+    move: 'declined' | 'returned'
+    /** What the player reads. */
+    reason?: string
+  },
 ): Promise<string> {
-  const { reason, ...change } = more
   await postOrThrow(
     deps,
     tx,
     movement(row, withdrawalReturned, held(row.player_id, row.currency), cash(row.player_id, row.currency)),
   )
-  const returned = await moveInvoice(deps, tx, row, { status: 3, stage, ...change })
+  const returned = await moveInvoice(deps, tx, row, change)
   await closePayout(tx, row)
-  if (stage === 'returned')
+  if (change.move === 'returned')
     await notifyPlayer(deps, tx, returned, reason === undefined ? {} : { alert: 'withdrawalRefused', reason })
   return 'returned'
 }
@@ -74,14 +81,15 @@ export async function returnHold(
 async function advance(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport): Promise<string> {
   // The house's own look is over: a second one, the partner's, is told by who acts next alone.
   if (report.state === 'review' && row.stage === 'approved' && row.external_id === null) {
-    await moveInvoice(deps, tx, row, { externalId: report.externalId })
+    await moveInvoice(deps, tx, row, { by: 'partner', externalId: report.externalId })
     return report.state
   }
   const isNews =
     row.stage === 'created' || (report.state === 'sent' && (row.stage === 'review' || row.stage === 'approved'))
   if (!isNews) return 'nothing new'
   await moveInvoice(deps, tx, row, {
-    stage: report.state === 'review' ? 'review' : 'sent',
+    move: report.state === 'review' ? 'reviewed' : 'sent',
+    by: 'partner',
     externalId: report.externalId,
   })
   return report.state
@@ -89,15 +97,16 @@ async function advance(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport
 
 /** One of payment and return is booked for good, so the other one can only be noted for a person. */
 async function contradiction(deps: Deps, tx: Tx, row: InvoiceRow, report: PayoutReport): Promise<string> {
-  const isPaidAfterReturn = row.status === 3 && report.state === 'succeeded'
-  const isReturnedAfterPaid = row.status === 2 && (report.state === 'failed' || report.state === 'cancelled')
+  const isPaidAfterReturn = row.status === InvoiceStatus.failed && report.state === 'succeeded'
+  const isReturnedAfterPaid =
+    row.status === InvoiceStatus.success && (report.state === 'failed' || report.state === 'cancelled')
   return isPaidAfterReturn || isReturnedAfterPaid
     ? flagOnce(deps, tx, row, report, isPaidAfterReturn ? 'paid after return' : 'failed after success')
     : 'final already'
 }
 
 async function flagOnce(deps: Deps, tx: Tx, row: InvoiceRow, said: PayoutReport, flag: string): Promise<string> {
-  if (!(await raiseFlag(deps, tx, row, { flag, said })) && row.flag === null) return 'settled already'
+  if (!(await raiseFlag(deps, tx, row, { flag, by: 'partner', said })) && row.flag === null) return 'settled already'
   deps.log.warn({ invoice: row.number, flag }, 'a pay-out needs a person')
   return `flagged: ${flag}`
 }

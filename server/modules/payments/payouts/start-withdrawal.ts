@@ -123,7 +123,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
       await present(
         ctx,
         tx,
-        await moveInvoice(ctx, tx, invoice, { stage: 'review', review: 'open', reviewReasons: reasons }),
+        await moveInvoice(ctx, tx, invoice, { move: 'queried', by: 'system', reviewReasons: reasons }),
       ),
     )
   await queuePayout(ctx, tx, invoice)

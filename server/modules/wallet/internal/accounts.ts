@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import { playerChannel } from '#contract/channels.ts'
 import { toWire } from '#contract/money.ts'
-import type { Account } from '#contract/wallet.ts'
+import type { Account, AccountStatus } from '#contract/wallet.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { append } from '../../../outbox/append.ts'
@@ -16,7 +16,7 @@ export function presentAccount(row: AccountRow): Account {
     balance: toWire(row.cash + row.bonus),
     withdrawalBalance: toWire(row.cash),
     lockedBalance: toWire(row.held),
-    status: row.status as 1 | 2 | 3,
+    status: row.status as AccountStatus,
     version: Number(row.version),
   }
 }
@@ -33,7 +33,7 @@ export async function lockAccounts(tx: Tx, playerId: string): Promise<AccountRow
 }
 
 /** Changes the status of a locked account and publishes it to the player's pages. */
-export async function setStatus(tx: Tx, account: AccountRow, status: 1 | 2 | 3): Promise<AccountRow> {
+export async function setStatus(tx: Tx, account: AccountRow, status: AccountStatus): Promise<AccountRow> {
   const changed = await tx
     .updateTable('wallet.accounts')
     .set((row) => ({ status, version: row('version', '+', 1n) }))

@@ -1,0 +1,138 @@
+/** Deposit methods that hand out an address, with networks and without, and forms that ask for a network. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ok, refuse } from '#contract/endpoint.ts'
+import type { PaymentMethod } from '#contract/payments.ts'
+import type { OpenPayment, PaymentPartner } from '#server/partners/payments/port.ts'
+import { depositMethods } from '#server/partners/payments/sandbox-methods.ts'
+import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { ImpossibleMove } from '../../../platform/machine.ts'
+import { lockInvoice, moveInvoice } from '../internal/invoices.ts'
+import { settleDeposit } from './settle-deposit.ts'
+
+let house: Cashier
+let player: TestPlayer
+const opened: OpenPayment[] = []
+/** Runs before the partner answers, as its notice may arrive first. */
+let meanwhile: (request: OpenPayment) => Promise<'opened' | 'refused'>
+
+const [address] = depositMethods('USDT') as [PaymentMethod]
+const plainAddress = { ...address, method: 'plain.address', fields: [] }
+const form: PaymentMethod = { ...address, method: 'plain.form', type: 'form', processingType: 'message' }
+const partner = {
+  name: 'plain',
+  depositMethods: ({ currency }) => (currency === 'USDT' ? [plainAddress, form] : []),
+  withdrawalMethods: () => [],
+  methodNames: () => ({ en: 'Plain' }),
+  async openPayment(request) {
+    opened.push(request)
+    if ((await meanwhile(request)) === 'refused') return refuse('refused')
+    const given = { action: null, fields: {}, qr: null, tag: null }
+    return ok({ ...given, externalId: `plain-${request.invoiceId}`, address: `address-${request.accountId}` })
+  },
+} as Partial<PaymentPartner> as PaymentPartner
+
+beforeAll(async () => {
+  house = await cashier({ alsoPayments: [partner] })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  opened.length = 0
+  meanwhile = async () => 'opened'
+  player = await house.player({ currencies: ['USDT'] })
+})
+
+const start = (wish: Record<string, unknown>) =>
+  player.call('POST', '/api/payment/invoices/deposit', {
+    method: 'plain.address',
+    currency: 'USDT',
+    amount: plainAddress.amountMin,
+    accountId: player.accounts['USDT'],
+    fields: {},
+    ...wish,
+  })
+const rows = async (): Promise<Loose[]> =>
+  (await house.asOwner('SELECT * FROM payments.invoices WHERE player_id = $1 ORDER BY created_at', [player.id])).rows
+const report = (invoiceId: string, amount: number) =>
+  house.deps.db.transaction((tx) =>
+    settleDeposit(house.deps, tx, 'plain', {
+      subject: 'payment',
+      invoiceId,
+      externalId: `plain-${invoiceId}`,
+      state: 'succeeded',
+      amount: BigInt(amount) as never,
+      currency: 'USDT',
+      isTagWrong: false,
+    }),
+  )
+
+test('an address without networks is no dead end: it is given, the same for twenty who ask at once, and credited', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => start({})))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ body }) => body.invoiceId)).size).toBe(1)
+  expect(answers[0]!.body.address).toBe(`address-${player.accounts['USDT']}`)
+  expect(await rows()).toHaveLength(1)
+  const amount = plainAddress.amountMin + 7
+  expect(await report(answers[0]!.body.invoiceId, amount)).toBe('credited')
+  expect((await player.account('USDT')).balance).toBe(amount)
+  const next = await start({})
+  expect(next.body.invoiceId).not.toBe(answers[0]!.body.invoiceId)
+})
+
+test('what comes to it beyond the range of the method waits in suspense', async () => {
+  const { body } = await start({})
+  expect(await report(body.invoiceId, plainAddress.amountMax + 1)).toBe('suspense: amount outside the limits')
+})
+
+test('a form with networks asks for one, and takes the range of the chosen network instead of the widest', async () => {
+  const { options } = form.fields.find(({ key }) => key === 'crypto_network')!
+  expect((await start({ method: 'plain.form' })).body.error.fields).toHaveProperty('crypto_network')
+  const widest = Math.max(...options.map(({ maxAmount }) => maxAmount!))
+  for (const { id, minAmount, maxAmount } of options) {
+    const ask = (amount: number) => start({ method: 'plain.form', amount, fields: { crypto_network: id } })
+    for (const amount of [minAmount!, maxAmount!]) expect((await ask(amount)).status, `${id} ${amount}`).toBe(200)
+    for (const amount of [minAmount! - 1, maxAmount! + 1]) {
+      const { status, body } = await ask(amount)
+      expect([status, body.error.name], `${id} ${amount}`).toEqual([422, 'amountOutOfRange'])
+    }
+  }
+  expect(
+    options.some(({ maxAmount }) => maxAmount! < widest) ||
+      options.some(({ minAmount }) => minAmount! > form.amountMin),
+  ).toBe(true)
+})
+
+test('a refusal after the money had come leaves the invoice to the operator who decides about the money', async () => {
+  meanwhile = async ({ invoiceId }) => {
+    await report(invoiceId, form.amountMin + 1)
+    return 'refused'
+  }
+  const [network] = form.fields.find(({ key }) => key === 'crypto_network')!.options
+  const { status } = await start({
+    method: 'plain.form',
+    amount: network!.maxAmount,
+    fields: { crypto_network: network!.id },
+  })
+  expect(status).toBe(422)
+  const [row] = await rows()
+  expect(row).toMatchObject({ status: 1, stage: 'review' })
+  expect(row.flag).not.toBeNull()
+})
+
+test('a move that the table lacks throws and leaves nothing behind', async () => {
+  const { body } = await start({})
+  await report(body.invoiceId, plainAddress.amountMin)
+  const [before] = await rows()
+  for (const change of [
+    { move: 'declined', by: 'player' },
+    { move: 'paid', by: 'partner' },
+    { move: 'queried', by: 'system' },
+    { flag: null, by: 'operator' },
+    { flag: 'odd', by: 'player' },
+  ] as const)
+    await expect(
+      house.deps.db.transaction(async (tx) =>
+        moveInvoice(house.deps, tx, (await lockInvoice(tx, body.invoiceId))!, change),
+      ),
+    ).rejects.toThrow(ImpossibleMove)
+  expect((await rows())[0]).toEqual(before)
+})
