@@ -233,6 +233,7 @@ export type Tables = {
     failure: string
     reason: string
     at: Timestamp
+    actor: string | null
   }
   'games.favorites': {
     player_id: string

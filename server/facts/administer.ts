@@ -2,8 +2,14 @@
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import type { Clock } from '../deps.ts'
+import { nameOfActor, type OperatorActor } from '../platform/actor.ts'
+import { audit } from '../platform/audit.ts'
 import { columnOf, type Consumer, type Source, tableOf } from './consumer.ts'
 import { recovered } from './consume.ts'
+
+/** Every change names the operator who makes it. */
+type Acting = { db: Database; clock: Clock; actor: OperatorActor }
 
 export type ConsumerState = {
   name: string
@@ -76,8 +82,8 @@ export async function listSkipped({ kysely }: Pick<Database, 'kysely'>, consumer
  * Skips the one fact or movement at which the consumer is stopped. `id` must name it, so that nothing else is skipped.
  */
 export async function skipEntry(
-  db: Database,
-  { name, id, reason, now }: { name: string; id: bigint; reason: string; now: Date },
+  { db, clock, actor }: Acting,
+  { name, id, reason }: { name: string; id: bigint; reason: string },
 ): Promise<Result<{ source: Source }, 'consumerNotFound' | 'notStoppedThere' | 'reasonMissing'>> {
   if (!reason) return refuse('reasonMissing')
   return db.transaction(async (tx) => {
@@ -87,20 +93,30 @@ export async function skipEntry(
     const source = row.failed_source as Source
     await tx
       .insertInto('facts.skipped')
-      .values({ consumer: name, source, id, failure: row.failure ?? '', reason, at: now })
+      .values({
+        consumer: name,
+        source,
+        id,
+        failure: row.failure ?? '',
+        reason,
+        at: clock.now(),
+        actor: nameOfActor(actor),
+      })
       .execute()
     await tx
       .updateTable('facts.consumers')
       .set({ [columnOf[source]]: id, ...recovered })
       .where('name', '=', name)
       .execute()
+    const detail = { consumer: name, source, id: String(id), reason }
+    await audit(tx, { clock, actor }, { action: 'consumer-skipped', playerId: null, detail })
     return ok({ source })
   })
 }
 
 /** Deletes the consumer's output and resets its position to the start; the running processes do the rest. */
 export async function replayConsumer(
-  db: Database,
+  { db, clock, actor }: Acting,
   consumer: Pick<Consumer, 'name' | 'reset'>,
   { isPartial }: { isPartial: boolean },
 ): Promise<Result<void, 'consumerNotFound' | 'notReplayable' | 'factsPruned'>> {
@@ -122,15 +138,22 @@ export async function replayConsumer(
       }))
       .where('name', '=', consumer.name)
       .execute()
+    const detail = { consumer: consumer.name, isPartial }
+    await audit(tx, { clock, actor }, { action: 'consumer-replayed', playerId: null, detail })
     return ok()
   })
 }
 
 /** Removes a consumer that no deployed version contains; until then it prevents facts from being pruned. */
-export async function removeConsumer(db: Database, name: string): Promise<Result<void, 'consumerNotFound'>> {
+export async function removeConsumer(
+  { db, clock, actor }: Acting,
+  name: string,
+): Promise<Result<void, 'consumerNotFound'>> {
   return db.transaction(async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('facts.consumers').where('name', '=', name).executeTakeFirstOrThrow()
-    return numDeletedRows > 0n ? ok() : refuse('consumerNotFound')
+    if (numDeletedRows === 0n) return refuse('consumerNotFound')
+    await audit(tx, { clock, actor }, { action: 'consumer-removed', playerId: null, detail: { consumer: name } })
+    return ok()
   })
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { createLedger } from '../ledger/ledger.ts'
 import { bank, deposit, games, movement, openWallet, play, transfer } from '#tests/money/house.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
+import { operator } from '#tests/setup/operator.ts'
 import type { Tx } from '../db/connect.ts'
 import { listConsumers, listSkipped, removeConsumer, replayConsumer, skipEntry } from './administer.ts'
 import { consumer, type Consumer, movements } from './consumer.ts'
@@ -71,6 +72,7 @@ async function open(consumers: Array<Consumer<object>> = [totals]): Promise<Cons
   return created
 }
 
+const acting = () => ({ db, clock: { now: () => now }, actor: operator })
 const pay = (player: string, amount: bigint) =>
   db.transaction((tx) => record(tx, paid, { player, subject: randomUUID(), data: { amount } }))
 async function totalOf(player: string): Promise<{ amount: string; count: number } | undefined> {
@@ -246,15 +248,24 @@ test('a fact that cannot be applied stops only its own consumer, exactly there, 
   await consumers.catchUp()
   expect((await stateOf('careful')).stopped?.failures).toBe(2)
 
-  expect(await skipEntry(db, { name: 'careful', id: id + 1n, reason: 'typo', now })).toMatchObject({
+  expect(await skipEntry(acting(), { name: 'careful', id: id + 1n, reason: 'typo' })).toMatchObject({
     refusal: 'notStoppedThere',
   })
-  expect(await skipEntry(db, { name: 'careful', id, reason: '', now })).toMatchObject({ refusal: 'reasonMissing' })
-  expect(await skipEntry(db, { name: 'careful', id, reason: 'written by a bug', now })).toMatchObject({ ok: true })
+  expect(await skipEntry(acting(), { name: 'careful', id, reason: '' })).toMatchObject({ refusal: 'reasonMissing' })
+  expect(await skipEntry(acting(), { name: 'careful', id, reason: 'written by a bug' })).toMatchObject({ ok: true })
   await consumers.catchUp()
   expect((await totalOf(player))?.count).toBe(49)
   expect((await stateOf('careful')).stopped).toBeNull()
-  expect(await listSkipped(db, 'careful')).toMatchObject([{ id, reason: 'written by a bug' }])
+  expect(await listSkipped(db, 'careful')).toMatchObject([
+    { id, reason: 'written by a bug', at: now, actor: 'operator:olga' },
+  ])
+  const { rows } = await db.asOwner("SELECT actor, detail FROM identity.audit WHERE action = 'consumer-skipped'")
+  expect(rows).toEqual([
+    {
+      actor: 'operator:olga',
+      detail: { consumer: 'careful', source: 'facts', id: String(id), reason: 'written by a bug' },
+    },
+  ])
 })
 
 test('a repaired consumer resumes by itself, with nothing lost or applied twice', async () => {
@@ -309,9 +320,11 @@ test('a replay from the start gives the same result, also while another process 
   await pay(player, 77n)
   await expect.poll(() => totalOf(player)).toEqual({ amount: '377', count: 31 })
   await db.pool.query('UPDATE facts.test_totals SET amount = 0')
-  expect(await replayConsumer(db, totals, { isPartial: false })).toMatchObject({ ok: true })
+  expect(await replayConsumer(acting(), totals, { isPartial: false })).toMatchObject({ ok: true })
   await expect.poll(() => totalOf(player)).toEqual({ amount: '377', count: 31 })
-  expect(await replayConsumer(db, { name: 'totals' }, { isPartial: false })).toMatchObject({ refusal: 'notReplayable' })
+  expect(await replayConsumer(acting(), { name: 'totals' }, { isPartial: false })).toMatchObject({
+    refusal: 'notReplayable',
+  })
   await ledger.close()
 })
 
@@ -359,13 +372,13 @@ test('facts cannot be changed, and are deleted only at 400 days old once every c
   await consumers.catchUp()
   await db.pool.query(`INSERT INTO facts.consumers (name, facts_passed) VALUES ('gone', 1)`)
   expect(await pruneFacts(db)).toBe(1)
-  expect(await removeConsumer(db, 'gone')).toMatchObject({ ok: true })
+  expect(await removeConsumer(acting(), 'gone')).toMatchObject({ ok: true })
   expect(await pruneFacts(db)).toBe(1)
   await expect(db.asOwner('DELETE FROM facts.facts')).rejects.toThrow('still needed')
   expect(await db.kysely.selectFrom('facts.facts').select('id').execute()).toHaveLength(1)
   // Pruned facts cannot be replayed; the replay is refused instead of being incomplete.
-  expect(await replayConsumer(db, totals, { isPartial: false })).toMatchObject({ refusal: 'factsPruned' })
-  expect(await replayConsumer(db, totals, { isPartial: true })).toMatchObject({ ok: true })
+  expect(await replayConsumer(acting(), totals, { isPartial: false })).toMatchObject({ refusal: 'factsPruned' })
+  expect(await replayConsumer(acting(), totals, { isPartial: true })).toMatchObject({ ok: true })
   await consumers.catchUp()
   expect((await totalOf(player))?.count).toBe(1)
 })

@@ -63,36 +63,36 @@ async function show({ db, say }: OperatorContext, name = ''): Promise<void> {
     for (const [column, value] of Object.entries((await readEntry(db, source, id)) ?? {}))
       say(`  ${column.padEnd(20)} ${text(value)}`)
   }
-  for (const { source, id, reason, failure, at } of await listSkipped(db, name))
-    say(`skipped ${source} ${id} at ${at.toISOString()}: ${reason} (${failure})`)
+  for (const { source, id, reason, failure, at, actor } of await listSkipped(db, name))
+    say(`skipped ${source} ${id} at ${at.toISOString()} by ${actor ?? 'an operator'}: ${reason} (${failure})`)
 }
 
-async function skip({ db, clock, say }: OperatorContext, name = '', id = '', reason = ''): Promise<void> {
+async function skip(context: OperatorContext, name = '', id = '', reason = ''): Promise<void> {
   if (!/^\d{1,18}$/.test(id))
     throw new CommandError('Enter the id at which the consumer is stopped: see consumers show.')
-  const skipped = await skipEntry(db, { name, id: BigInt(id), reason, now: clock.now() })
+  const skipped = await skipEntry(context, { name, id: BigInt(id), reason })
   if (!skipped.ok) throw new CommandError(refusals[skipped.refusal])
-  say(`${name} continues after ${skipped.value.source} ${id}.`)
+  context.say(`${name} continues after ${skipped.value.source} ${id}.`)
 }
 
-async function replay({ db, consumers, say }: OperatorContext, name = '', flag?: string): Promise<void> {
-  const consumer = consumers.find((each) => each.name === name)
+async function replay(context: OperatorContext, name = '', flag?: string): Promise<void> {
+  const consumer = context.consumers.find((each) => each.name === name)
   if (!consumer) throw new CommandError(refusals.consumerNotFound)
   if (flag !== undefined && flag !== '--partial')
     throw new CommandError(`Unknown option ${flag}: the only option is --partial.`)
-  const replayed = await replayConsumer(db, consumer, { isPartial: flag === '--partial' })
+  const replayed = await replayConsumer(context, consumer, { isPartial: flag === '--partial' })
   if (!replayed.ok) throw new CommandError(refusals[replayed.refusal])
-  say(`${name} restarts: see consumers list for its progress.`)
+  context.say(`${name} restarts: see consumers list for its progress.`)
 }
 
-async function remove({ db, consumers, say }: OperatorContext, name = ''): Promise<void> {
-  if (consumers.some((each) => each.name === name))
+async function remove(context: OperatorContext, name = ''): Promise<void> {
+  if (context.consumers.some((each) => each.name === name))
     throw new CommandError(
       'This version contains the consumer, so it would restart at the first fact. Replay it instead.',
     )
-  const removed = await removeConsumer(db, name)
+  const removed = await removeConsumer(context, name)
   if (!removed.ok) throw new CommandError(refusals[removed.refusal])
-  say(`${name} has been removed.`)
+  context.say(`${name} has been removed.`)
 }
 
 function text(value: unknown): string {

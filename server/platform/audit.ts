@@ -46,6 +46,9 @@ export type AuditAction =
   | 'operator-added'
   | 'operator-ended'
   | 'operator-called'
+  | 'consumer-skipped'
+  | 'consumer-replayed'
+  | 'consumer-removed'
   | 'reference-changed'
   | 'rate-discarded'
 
