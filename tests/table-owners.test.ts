@@ -12,17 +12,10 @@ const folder = join(import.meta.dirname, '../server/modules')
  */
 const debt: Record<string, string[]> = {
   players: ['identity.sessions'],
-  'form-fields': ['identity.players'],
   sessions: ['identity.players'],
-  otp: ['identity.players'],
   registration: ['identity.players'],
   profile: ['identity.players'],
-  credentials: ['identity.players'],
-  social: ['identity.players'],
-  limits: ['wallet.accounts'],
   bonuses: ['games.rounds', 'wallet.accounts'],
-  payments: ['identity.players', 'wallet.accounts'],
-  games: ['wallet.accounts'],
 }
 
 const owners = new Map(modules.flatMap(({ name, tables = [] }) => tables.map((table) => [table as string, name])))

@@ -12,7 +12,7 @@ import { audit } from '../../platform/audit.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { consumeLinkCode } from '../../platform/link-codes.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { lockPlayer, type Player } from '../players/players.ts'
+import { lockPlayer, type Player, updatePlayer } from '../players/players.ts'
 import { faultOfPassword, setPassword } from '../sessions/set-password.ts'
 import { words } from '../../platform/words.ts'
 
@@ -67,7 +67,7 @@ async function reopen(
  */
 async function confirmAddress(tx: Tx, ctx: Ctx, { id }: Player): Promise<void> {
   const isEstablished = await isEstablishedPlayer(tx, ctx, id)
-  await tx.updateTable('identity.players').set({ email_confirmed_at: ctx.clock.now() }).where('id', '=', id).execute()
+  await updatePlayer(tx, id, { email_confirmed_at: ctx.clock.now() })
   await audit(tx, ctx, { action: 'email-confirmed', playerId: id, detail: { by: 'password-reset' } })
   if (isEstablished) return
   await tx.deleteFrom('credentials.passkeys').where('player_id', '=', id).execute()

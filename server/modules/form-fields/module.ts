@@ -4,6 +4,6 @@ import { routes } from './routes.ts'
 
 export default defineModule({
   name: 'form-fields',
-  after: ['reference'],
+  after: ['reference', 'players'],
   routes,
 })

@@ -7,7 +7,7 @@ import { records } from './records.ts'
 export default defineModule({
   name: 'limits',
   tables: ['limits.deposits', 'limits.limits', 'limits.players'],
-  after: ['reference', 'form-fields', 'sessions'],
+  after: ['reference', 'wallet', 'form-fields', 'sessions'],
   routes,
   invariants,
   personalData: records,

@@ -3,6 +3,7 @@ import { ok, type Ok, type VerbInput } from '#contract/endpoint.ts'
 import type { readTurnoverWager as contract, TurnoverWager } from '#contract/limits.ts'
 import { toWire } from '#contract/money.ts'
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
+import { readPlayTerms } from '../wallet/find-account.ts'
 
 export async function readTurnoverWager(
   ctx: PlayerCtx,
@@ -25,13 +26,7 @@ export async function turnoverOf(
   db: Ctx['db']['kysely'] | Tx,
   { playerId, currency }: { playerId: string; currency: string },
 ): Promise<{ total: bigint; left: bigint }> {
-  const wallet = await db
-    .selectFrom('wallet.accounts')
-    .select(['turnover_total', 'turnover_placed'])
-    .where('player_id', '=', playerId)
-    .where('currency', '=', currency)
-    .executeTakeFirst()
-  if (!wallet || wallet.turnover_placed >= wallet.turnover_total)
-    return { total: wallet?.turnover_total ?? 0n, left: 0n }
-  return { total: wallet.turnover_total, left: wallet.turnover_total - wallet.turnover_placed }
+  const turnover = (await readPlayTerms(db, { playerId, currency }))?.turnover
+  if (!turnover || turnover.placed >= turnover.total) return { total: turnover?.total ?? 0n, left: 0n }
+  return { total: turnover.total, left: turnover.total - turnover.placed }
 }

@@ -9,7 +9,7 @@ import { checkPhone } from './check-phone.ts'
 import { isOtpRight, type OtpOf, type OtpReason, spendOtp } from './otp.ts'
 import { otpGuessed } from './otp-budget.ts'
 import { isBarredContact, recordFormerContacts } from '../players/former-contacts.ts'
-import { readPlayer } from '../players/players.ts'
+import { findPlayerByPhone, lockPlayer, readPlayer, updatePlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { words } from '../../platform/words.ts'
 
@@ -47,25 +47,12 @@ export async function verifyOtp(
 async function confirm(tx: Tx, ctx: PlayerCtx, { phone, reason }: OtpOf): Promise<boolean> {
   const now = ctx.clock.now()
   const { id: playerId, sessionId } = ctx.caller.player
-  const before = await tx
-    .selectFrom('identity.players')
-    .select(['phone', 'locale'])
-    .where('id', '=', playerId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const before = await lockPlayer(tx, playerId)
   if (reason === 'confirmation' && before.phone !== phone) return false
-  const holder = await tx
-    .selectFrom('identity.players')
-    .select('id')
-    .where('phone', '=', phone)
-    .where('id', '<>', playerId)
-    .executeTakeFirst()
-  if (holder || (await isBarredContact(tx, ctx, { phone }, { except: playerId }))) return false
-  await tx
-    .updateTable('identity.players')
-    .set({ phone, phone_confirmed_at: now, updated_at: now })
-    .where('id', '=', playerId)
-    .execute()
+  const holder = await findPlayerByPhone(tx, phone)
+  if ((holder && holder.id !== playerId) || (await isBarredContact(tx, ctx, { phone }, { except: playerId })))
+    return false
+  await updatePlayer(tx, playerId, { phone, phone_confirmed_at: now, updated_at: now })
   if (before.phone !== phone) await recordFormerContacts(tx, ctx, playerId, { phone: before.phone })
   await audit(tx, ctx, { action: 'phone-confirmed', playerId, sessionId, detail: { reason } })
   // Who held the old phone learns of it there: it may not be the player who changed it.

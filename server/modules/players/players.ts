@@ -47,6 +47,26 @@ export async function takeNewlyRegistered(db: Kysely<Tables>, playerId: string):
   return row !== undefined
 }
 
+/** What other modules change of a player; each under rules of its own. */
+export type PlayerChange = Partial<
+  Pick<Player, 'email_confirmed_at' | 'first_name' | 'last_name' | 'phone' | 'phone_confirmed_at' | 'updated_at'>
+>
+
+export async function updatePlayer(tx: Tx, playerId: string, change: PlayerChange): Promise<void> {
+  await tx.updateTable('identity.players').set(change).where('id', '=', playerId).execute()
+}
+
+/** How operators recognise players: by email, phone or id. */
+export async function labelsOf(db: Kysely<Tables>, playerIds: string[]): Promise<Map<string, string>> {
+  if (playerIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('identity.players')
+    .select(['id', sql<string>`coalesce(email, '+' || phone, id::text)`.as('label')])
+    .where('id', 'in', [...new Set(playerIds)])
+    .execute()
+  return new Map(rows.map(({ id, label }) => [id, label]))
+}
+
 /** The player as the player sees it, with the sign-in before the session that asks. */
 export async function profileOf(db: Kysely<Tables>, player: Player, sessionId: string): Promise<Profile> {
   const previous = await db

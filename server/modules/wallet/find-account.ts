@@ -16,3 +16,39 @@ export async function findAccount(
     .executeTakeFirst()
   return row && presentAccount(row)
 }
+
+export async function ownerOfAccount(db: Database['kysely'] | Tx, accountId: string): Promise<string> {
+  const { player_id } = await db
+    .selectFrom('wallet.accounts')
+    .select('player_id')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return player_id
+}
+
+export type PlayTerms = {
+  bonus: bigint
+  /** The highest stake while a bonus is active. */
+  maxBet: bigint | null
+  /** What must be staked before deposits can be withdrawn, and how much of it has been. */
+  turnover: { total: bigint; placed: bigint }
+}
+
+export async function readPlayTerms(
+  db: Database['kysely'] | Tx,
+  { playerId, currency }: { playerId: string; currency: string },
+): Promise<PlayTerms | undefined> {
+  const row = await db
+    .selectFrom('wallet.accounts')
+    .select(['bonus', 'max_bet', 'turnover_total', 'turnover_placed'])
+    .where('player_id', '=', playerId)
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  return (
+    row && {
+      bonus: row.bonus,
+      maxBet: row.max_bet,
+      turnover: { total: row.turnover_total, placed: row.turnover_placed },
+    }
+  )
+}

@@ -2,6 +2,7 @@
 import { playerChannel } from '#contract/channels.ts'
 import { toWire } from '#contract/money.ts'
 import type { Ctx } from '../../../deps.ts'
+import { readPlayTerms } from '../../wallet/find-account.ts'
 import { append } from '../../../outbox/append.ts'
 
 export async function publishBonusRefusal(
@@ -9,13 +10,8 @@ export async function publishBonusRefusal(
   { playerId, currency, gameId }: { playerId: string; currency: string; gameId: string },
   refusal: 'maxBetExceeded' | 'insufficientFunds',
 ): Promise<void> {
-  const wallet = await ctx.db.kysely
-    .selectFrom('wallet.accounts')
-    .select(['bonus', 'max_bet', 'version'])
-    .where('player_id', '=', playerId)
-    .where('currency', '=', currency)
-    .executeTakeFirst()
-  if (!wallet || (refusal === 'insufficientFunds' ? wallet.bonus === 0n : wallet.max_bet === null)) return
+  const wallet = await readPlayTerms(ctx.db.kysely, { playerId, currency })
+  if (!wallet || (refusal === 'insufficientFunds' ? wallet.bonus === 0n : wallet.maxBet === null)) return
   const channel = playerChannel('game:bets', playerId)
   const version = ctx.clock.now().getTime()
   await ctx.db.transaction((tx) =>
@@ -25,7 +21,7 @@ export async function publishBonusRefusal(
         ? {
             channel,
             event: 'game.bet.max.exceed',
-            payload: { gameIdentity: gameId, playerBonus: { currency }, maxBetAmount: toWire(wallet.max_bet!) },
+            payload: { gameIdentity: gameId, playerBonus: { currency }, maxBetAmount: toWire(wallet.maxBet!) },
             version,
           }
         : { channel, event: 'game.bet.restricted', payload: { gameIdentity: gameId }, version },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
+import { ownerOfAccount } from '../../wallet/find-account.ts'
 import { insertInvoice } from '../internal/invoices.ts'
 
 export type ExtraDeposit = {
@@ -20,14 +21,9 @@ export async function openExtraDeposit(
   tx: Tx,
   { partner, accountId, method, currency, network, amount }: ExtraDeposit,
 ): Promise<string> {
-  const { player_id } = await tx
-    .selectFrom('wallet.accounts')
-    .select('player_id')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
   const made = await insertInvoice(deps, tx, {
     id: randomUUID(),
-    playerId: player_id,
+    playerId: await ownerOfAccount(tx, accountId),
     accountId,
     type: InvoiceType.deposit,
     partner,

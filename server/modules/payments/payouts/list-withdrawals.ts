@@ -3,6 +3,7 @@ import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
+import { labelsOf, readPlayer } from '../../players/players.ts'
 
 export type WithdrawalInReview = {
   number: string
@@ -17,9 +18,8 @@ export type WithdrawalInReview = {
 
 /** The longest waiting first. */
 export async function listWithdrawalsInReview({ kysely }: Database): Promise<WithdrawalInReview[]> {
-  return kysely
+  const rows = await kysely
     .selectFrom('payments.invoices as invoice')
-    .innerJoin('identity.players as player', 'player.id', 'invoice.player_id')
     .select([
       'number',
       'invoice.created_at as createdAt',
@@ -28,12 +28,17 @@ export async function listWithdrawalsInReview({ kysely }: Database): Promise<Wit
       'method',
       'partner',
       'review_reasons as reasons',
-      sql<string>`coalesce(player.email, '+' || player.phone, player.id::text)`.as('player'),
+      'player_id',
     ])
     .where('review', '=', 'open')
     .orderBy('invoice.created_at')
     .limit(500)
     .execute()
+  const labels = await labelsOf(
+    kysely,
+    rows.map((row) => row.player_id),
+  )
+  return rows.map(({ player_id, ...row }) => ({ ...row, player: labels.get(player_id)! }))
 }
 
 export type WithdrawalFile = {
@@ -80,11 +85,7 @@ export async function readWithdrawal({ db }: Pick<Deps, 'db'>, number: string): 
       .where('invoice_id', '=', id)
       .orderBy('id')
       .execute(),
-    db.kysely
-      .selectFrom('identity.players')
-      .select(['id', 'email', 'phone', 'country', 'status', 'created_at', 'identity_verified_at'])
-      .where('id', '=', playerId)
-      .executeTakeFirstOrThrow(),
+    readPlayer(db.kysely, playerId),
     db.kysely
       .selectFrom('payments.invoices')
       .select(['currency', sumOf(InvoiceType.deposit).as('deposited'), sumOf(InvoiceType.withdrawal).as('withdrawn')])
@@ -101,7 +102,13 @@ export async function readWithdrawal({ db }: Pick<Deps, 'db'>, number: string): 
       .where('status', '=', InvoiceStatus.success)
       .executeTakeFirstOrThrow(),
   ])
-  return { invoice: { ...shown, paid_to_there_before: before }, events, player, totals }
+  const { email, phone, country, status, created_at, identity_verified_at } = player
+  return {
+    invoice: { ...shown, paid_to_there_before: before },
+    events,
+    player: { id: playerId, email, phone, country, status, created_at, identity_verified_at },
+    totals,
+  }
 }
 
 function sumOf(type: number) {

@@ -2,6 +2,7 @@
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
+import { lockIsVerified } from '../../players/lock-status.ts'
 import { baseCurrency, findCurrency } from '../../reference/currencies.ts'
 import { exchange, ratesAt } from '../../reference/rates.ts'
 
@@ -18,18 +19,13 @@ export async function reviewReasons(
   wanted: Wanted,
 ): Promise<ReviewReason[]> {
   const { autoLimit, reviewsUnverified } = settings.withdrawals
-  const player = await tx
-    .selectFrom('identity.players')
-    .select('identity_verified_at')
-    .where('id', '=', wanted.playerId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const isVerified = await lockIsVerified(tx, wanted.playerId)
   const since = new Date(clock.now().getTime() - dayMs)
   const rate = (await ratesAt(tx, clock.now()))[wanted.currency]
   const wantedWorth = worth(rate === undefined ? null : Number(wanted.amount) / rate, wanted.currency)
   const reasons: ReviewReason[] = []
   if ((await automaticSince(tx, wanted.playerId, since)) + wantedWorth > autoLimit) reasons.push('amount')
-  if (reviewsUnverified && player.identity_verified_at === null) reasons.push('unverified')
+  if (reviewsUnverified && !isVerified) reasons.push('unverified')
   const flagged = await tx
     .selectFrom('payments.invoices')
     .select('id')

@@ -10,7 +10,7 @@ import { countAttempt, registrationAttempt } from '../../../platform/attempts.ts
 import { audit } from '../../../platform/audit.ts'
 import { isRegistrationLimited } from '../../registration/check-registration.ts'
 import { createPlayer } from '../../registration/create-player.ts'
-import { findPlayerByEmail, type Player, readPlayer } from '../../players/players.ts'
+import { findPlayerByEmail, type Player, readPlayer, updatePlayer } from '../../players/players.ts'
 import { openSession } from '../../sessions/sessions.ts'
 import { isOfferedCountry, offeredCurrencyOf, restrictionOf } from '../../reference/country.ts'
 import { announceLink } from './announce-link.ts'
@@ -152,11 +152,7 @@ async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin):
     // Commits the counted attempt.
     return linked.ok ? linked : commitRefusal(linked)
   }
-  await tx
-    .updateTable('identity.players')
-    .set({ first_name: identity.firstName, last_name: identity.lastName })
-    .where('id', '=', playerId)
-    .execute()
+  await updatePlayer(tx, playerId, { first_name: identity.firstName, last_name: identity.lastName })
   await keep(tx, ctx, playerId, presented)
   const { sessionId, accessToken } = await openSession(tx, ctx, {
     playerId,
