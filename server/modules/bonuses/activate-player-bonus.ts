@@ -2,9 +2,10 @@
 import type * as contract from '#contract/bonuses.ts'
 import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import type { PlayerCtx } from '../../deps.ts'
+import type { PlayerCtx, Tx } from '../../deps.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
 import { words } from '../../platform/words.ts'
+import { lockStatus } from '../players/lock-status.ts'
 import { isOfferedIn } from '../reference/offered.ts'
 import { refuseWhereRestricted } from '../reference/refuse-where-restricted.ts'
 import { activate } from './internal/play-with.ts'
@@ -20,7 +21,8 @@ export async function activatePlayerBonus(
   const restricted = refuseWhereRestricted(ctx)
   if (restricted) return restricted
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> => {
-    // Exclusions are locked before the wallet, in the same order as for deposits.
+    // The account first, then exclusions, then the wallet: the order in which deposits and closures lock too.
+    if (await isClosed(tx, ctx.caller.player.id)) return refuse('notIssued')
     if (await isExcludedIn(tx, ctx, ctx.caller.player.id)) return refuse('playerExcluded')
     const row = await lockOwnBonus(tx, ctx.caller.player.id, id)
     if (!row) return refuse('bonusNotFound')
@@ -38,6 +40,7 @@ export async function activatePlayerFreespin(
   const restricted = refuseWhereRestricted(ctx)
   if (restricted) return restricted
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Freespin>, RefusalOf<Freespin>>> => {
+    if (await isClosed(tx, ctx.caller.player.id)) return refuse('notIssued')
     if (await isExcludedIn(tx, ctx, ctx.caller.player.id)) return refuse('playerExcluded')
     const row = await tx
       .selectFrom('bonuses.player_freespins')
@@ -57,6 +60,9 @@ export async function activatePlayerFreespin(
     )
   })
 }
+
+/** By a call that was authenticated before: its session was open then. */
+const isClosed = async (tx: Tx, playerId: string): Promise<boolean> => (await lockStatus(tx, playerId)) === 'closed'
 
 /** It stays as it is, and starts once the currency is offered again within its term. */
 function refuseCurrency(ctx: PlayerCtx) {

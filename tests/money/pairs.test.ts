@@ -1,0 +1,217 @@
+/** Two capabilities that meet on one player, one after the other, the other way round and at once: the matrix of docs/threats.md. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PlayerCtx } from '#server/deps.ts'
+import { findBreaches } from '#server/ledger/invariants.ts'
+import { allInvariants } from '#server/modules.ts'
+import { activatePlayerBonus, activatePlayerFreespin } from '#server/modules/bonuses/activate-player-bonus.ts'
+import { addLimit } from '#server/modules/limits/add-limit.ts'
+import { closeAccount } from '#server/modules/profile/close-account.ts'
+import { hideAccount } from '#server/modules/wallet/hide-account.ts'
+import { switchAccount } from '#server/modules/wallet/switch-account.ts'
+import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { cash, movement, transfer } from './house.ts'
+
+let house: Cashier
+let player: TestPlayer
+beforeAll(async () => {
+  house = await cashier()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  player = await house.player({ currencies: ['EUR', 'USD'] })
+})
+
+const expectSoundBooks = async () => expect(await findBreaches(house.deps.db.pool, allInvariants)).toEqual([])
+
+/** A call whose session was checked before: what ends the session meanwhile does not end the call. */
+async function authenticated(): Promise<PlayerCtx> {
+  const { rows } = await house.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
+  const caller = { requestId: '', ip: '127.0.0.1', userAgent: 'test', country: 'DE', locale: 'en', bearer: null }
+  return {
+    ...house.deps,
+    caller: { ...caller, player: { id: player.id, sessionId: rows[0].id as string } },
+  } as PlayerCtx
+}
+
+async function open(amount: number, wish: Record<string, unknown> = {}, currency = 'EUR'): Promise<string> {
+  const { status, body } = await player.call('POST', '/api/payment/invoices/deposit', {
+    method: 'sandbox.card',
+    currency,
+    amount,
+    accountId: player.accounts[currency],
+    fields: {},
+    ...wish,
+  })
+  expect([status, body.error]).toEqual([200, undefined])
+  return body.invoiceId
+}
+const pay = (invoiceId: string) =>
+  house.sandbox.payments.decide(house.sandbox.payments.byReference(invoiceId)!.id, 'pay')
+async function deposit(amount: number, wish: Record<string, unknown> = {}, currency = 'EUR'): Promise<void> {
+  pay(await open(amount, wish, currency))
+  await house.settle()
+}
+const withdraw = (amount: number, more: Record<string, unknown> = {}) =>
+  player.call('POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank',
+    currency: 'EUR',
+    amount,
+    accountId: player.accounts.EUR,
+    fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
+    idempotencyKey: randomUUID(),
+    ...more,
+  })
+const bonuses = async (): Promise<Loose[]> => (await player.call('GET', '/api/game/player-bonuses')).body
+const freespins = async (): Promise<Loose[]> => (await player.call('GET', '/api/game/player-freespins')).body
+const wallet = async (currency = 'EUR') =>
+  (
+    await house.asOwner(
+      'SELECT status, cash::int, bonus::int, held::int FROM wallet.accounts WHERE player_id = $1 AND currency = $2',
+      [player.id, currency],
+    )
+  ).rows[0] as { status: number; cash: number; bonus: number; held: number }
+const statusOf = async (table: 'player_bonuses' | 'player_freespins', id: string): Promise<number> =>
+  (await house.asOwner(`SELECT status::int FROM bonuses.${table} WHERE id = $1`, [id])).rows[0].status
+
+async function spend(): Promise<void> {
+  const { cash: left } = await wallet()
+  const posted = await house.deps.ledger.post(
+    movement({ kind: 'gift', transfers: [transfer(cash(player.id), 'clearing:test:EUR', left)] }),
+  )
+  expect(posted.ok).toBe(true)
+}
+
+/** A bonus and free spins that wait to be started, and no money at all. */
+async function waiting(): Promise<{ bonus: string; spins: string }> {
+  await deposit(5000, { bonusId: 'welcome-spins' })
+  expect(
+    (await player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode: 'HARBOUR50', trigger: 3 })).status,
+  ).toBe(200)
+  await deposit(5000, { bonusId: 'harbour-50' })
+  await deposit(5000, { bonusId: 'monday-10' })
+  const [issued, active] = await bonuses()
+  await player.call('PUT', `/api/game/player-bonuses/${active.id}/cancel`)
+  await spend()
+  expect(await wallet()).toMatchObject({ cash: 0, bonus: 0, held: 0 })
+  const [spins] = await freespins()
+  expect([issued.status, spins.status]).toEqual([1, 1])
+  return { bonus: issued.id, spins: spins.id }
+}
+
+const endings: Array<[string, (ctx: PlayerCtx) => Promise<{ ok: boolean }>]> = [
+  ['a self-exclusion', (ctx) => addLimit(ctx, { definition: 4, period: '6-months' })],
+  ['a break', (ctx) => addLimit(ctx, { definition: 5, period: '1-day' })],
+  ['the closure of the account', (ctx) => closeAccount(ctx, {})],
+]
+
+describe.each(endings)('%s and the start of a bonus or of free spins', (name, end) => {
+  const starts = (ctx: PlayerCtx, { bonus, spins }: { bonus: string; spins: string }) => [
+    activatePlayerBonus(ctx, { id: bonus }),
+    activatePlayerFreespin(ctx, { id: spins }),
+  ]
+
+  test('after it neither starts, though the call was authenticated before', async () => {
+    const held = await waiting()
+    const ctx = await authenticated()
+    expect((await end(ctx)).ok).toBe(true)
+    for (const started of await Promise.all(starts(ctx, held))) expect(started.ok).toBe(false)
+    expect(await statusOf('player_bonuses', held.bonus)).toBe(1)
+    expect(await statusOf('player_freespins', held.spins)).toBe(1)
+    expect(await wallet()).toMatchObject({ cash: 0, bonus: 0 })
+    await expectSoundBooks()
+  })
+
+  test('before it both start; an account with bonus money is not closed', async () => {
+    const held = await waiting()
+    const ctx = await authenticated()
+    for (const started of await Promise.all(starts(ctx, held))) expect(started.ok).toBe(true)
+    expect(await end(ctx)).toMatchObject(
+      name.startsWith('the closure') ? { ok: false, refusal: 'moneyLeft' } : { ok: true },
+    )
+    expect(await wallet()).toMatchObject({ bonus: 1000 })
+    await expectSoundBooks()
+  })
+
+  test('at once: no closed account has bonus money, and whatever starts starts once', async () => {
+    for (let round = 0; round < 8; round++) {
+      player = await house.player({ currencies: ['EUR', 'USD'] })
+      const held = await waiting()
+      const ctx = await authenticated()
+      const [ended, bonus, spins] = await Promise.all([end(ctx), ...starts(ctx, held)])
+      expect(await statusOf('player_bonuses', held.bonus)).toBe(bonus!.ok ? 2 : 1)
+      expect(await statusOf('player_freespins', held.spins)).toBe(spins!.ok ? 2 : 1)
+      expect(await wallet()).toMatchObject({ bonus: bonus!.ok ? 1000 : 0 })
+      if (name.startsWith('the closure')) expect(ended.ok).toBe(!bonus!.ok)
+      await expectSoundBooks()
+    }
+  }, 120_000)
+})
+
+describe('a second tab with the confirmation of a withdrawal that ends a bonus', () => {
+  const confirmed = { isBonusEndConfirmed: true }
+
+  test('confirmed in one tab, then in the other: each is a withdrawal of its own, and the bonus ends once', async () => {
+    await deposit(20_000, { bonusId: 'welcome-100' })
+    for (const _tab of ['one', 'other']) expect((await withdraw(5000)).body.error.name).toBe('bonusWouldEnd')
+    expect((await withdraw(5000, confirmed)).status).toBe(200)
+    expect((await withdraw(5000, confirmed)).status).toBe(200)
+    expect(await wallet()).toMatchObject({ cash: 10_000, bonus: 0, held: 10_000 })
+    expect(await bonuses()).toMatchObject([{ status: 3, result: 3 }])
+    await expectSoundBooks()
+  })
+
+  test('given up in one tab and confirmed in the other, in either order and at once: it ends once', async () => {
+    for (let round = 0; round < 8; round++) {
+      player = await house.player({ currencies: ['EUR'] })
+      await deposit(20_000, { bonusId: 'welcome-100' })
+      const [{ id }] = (await bonuses()) as [Loose]
+      const acts = [() => withdraw(5000, confirmed), () => player.call('PUT', `/api/game/player-bonuses/${id}/cancel`)]
+      const answers: Loose[] = []
+      if (round < 2) for (const act of round === 0 ? acts : acts.toReversed()) answers.push(await act())
+      else answers.push(...(await Promise.all(acts.map((act) => act()))))
+      expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 422)).toBe(true)
+      expect(await wallet()).toMatchObject({ cash: 15_000, bonus: 0, held: 5000 })
+      expect(await bonuses()).toMatchObject([{ status: 3, result: 3 }])
+      await expectSoundBooks()
+    }
+  })
+})
+
+describe('hiding or switching an account and money that comes to it', () => {
+  const hidden = 3
+  const hide = async () => hideAccount(await authenticated(), { id: player.accounts.USD! })
+  const turn = async (currency: string) => switchAccount(await authenticated(), { id: player.accounts[currency]! })
+
+  test('hidden while its deposit is open: the credit brings it back, with the bonus of the deposit', async () => {
+    const invoice = await open(6000, { bonusId: 'welcome-100' }, 'USD')
+    expect((await hide()).ok).toBe(true)
+    expect((await wallet('USD')).status).toBe(hidden)
+    pay(invoice)
+    await house.settle()
+    const { status, ...money } = await wallet('USD')
+    expect(money).toEqual({ cash: 6000, bonus: 6000, held: 0 })
+    expect(status).not.toBe(hidden)
+    expect(await hide()).toMatchObject({ ok: false, refusal: 'accountHasFunds' })
+    await expectSoundBooks()
+  })
+
+  test('hidden, switched to and fro, and credited at once: no hidden account holds money, one is active', async () => {
+    for (let round = 0; round < 8; round++) {
+      player = await house.player({ currencies: ['EUR', 'USD'] })
+      const invoice = await open(6000, { bonusId: 'welcome-100' }, 'USD')
+      pay(invoice)
+      await Promise.all([house.settle(), hide(), turn('USD'), turn('EUR'), hide()])
+      await house.settle()
+      const { status, ...money } = await wallet('USD')
+      expect(money).toEqual({ cash: 6000, bonus: 6000, held: 0 })
+      expect(status).not.toBe(hidden)
+      const { rows } = await house.asOwner(
+        'SELECT count(*)::int AS active FROM wallet.accounts WHERE player_id = $1 AND status = 1',
+        [player.id],
+      )
+      expect(rows).toEqual([{ active: 1 }])
+      await expectSoundBooks()
+    }
+  })
+})
