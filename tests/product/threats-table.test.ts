@@ -5,6 +5,36 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
+const capabilities = [
+  'deposit',
+  'withdrawal',
+  'bonus',
+  'free spins',
+  'open round',
+  'limits',
+  'exclusion',
+  'closure',
+  'sign-out',
+  'address change',
+  'second factor',
+  'account switch',
+  'currency',
+  'restricted country',
+  'second tab',
+  'kill',
+]
+
+test('every pair of capabilities has one row in docs/threats.md, with a test or the reason why there is none', () => {
+  const section = readFileSync(join(root, 'docs/threats.md'), 'utf8').split('## Pairs')[1]!.split('\n## ')[0]!
+  const rows = [...section.matchAll(/^\| ([^|×]+) × ([^|]+) \| ([^|]+) \|$/gm)]
+  const listed = rows.flatMap(([, one, others]) => others!.split(', ').map((other) => `${one} × ${other}`))
+  const pairs = capabilities.flatMap((one, index) => capabilities.slice(index + 1).map((other) => `${one} × ${other}`))
+  expect(listed).toEqual(pairs)
+  expect(rows.filter(([, , , shown]) => !/^`.+\.test\.ts`: “|\w\.$/.test(shown!.trim())).map(([row]) => row)).toEqual(
+    [],
+  )
+})
+
 test('every test named in docs/threats.md exists', () => {
   const table = readFileSync(join(root, 'docs/threats.md'), 'utf8')
   const named = [...table.matchAll(/`([\w./-]+\.test\.ts)`: “([^”]+)”/g)].map(([, file, name]) => ({
