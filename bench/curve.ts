@@ -115,8 +115,11 @@ async function open(url: string, name: string, size: number): Promise<House> {
   if (!known && size <= 100_000) {
     const breaches = await findBreaches(db.pool)
     // Pushes of movements that were never pushed and the house accounts' own parts are deliberately omitted.
-    const odd = breaches.filter(({ invariant }) => !/left its push|grows its version|stored balance/.test(invariant))
-    if (odd.length > 0) throw new Error(`the generated ledger violates an invariant: ${odd[0]!.invariant}`)
+    const unexpected = breaches.filter(
+      ({ invariant }) => !/left its push|grows its version|stored balance/.test(invariant),
+    )
+    if (unexpected.length > 0)
+      throw new Error(`the generated ledger violates an invariant: ${unexpected[0]!.invariant}`)
   }
   console.log(
     `${size.toLocaleString('en')} entries, ${people.players.length.toLocaleString('en')} players: ${known ? 'reused' : `written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`}`,
@@ -158,9 +161,9 @@ async function compare(houses: House[], { what, run, visit }: Measure): Promise<
 const chosen = measures.filter(({ what }) => what.includes(process.argv[2] ?? ''))
 if (chosen.length === 0)
   throw new Error(`No measure contains "${process.argv[2]}". Measures: ${measures.map(({ what }) => what).join('; ')}.`)
-const kept = process.env['CURVE_FOLDER']
-if (kept) mkdirSync(kept, { recursive: true })
-const folder = kept ?? mkdtempSync(join(tmpdir(), 'fairhouse-curve-'))
+const reusedFolder = process.env['CURVE_FOLDER']
+if (reusedFolder) mkdirSync(reusedFolder, { recursive: true })
+const folder = reusedFolder ?? mkdtempSync(join(tmpdir(), 'fairhouse-curve-'))
 const server = await startEmbedded({ dataDir: folder, log })
 try {
   const houses: House[] = []
@@ -179,5 +182,5 @@ try {
   process.exitCode = isFlat ? 0 : 1
 } finally {
   await server.stop()
-  if (!kept) rmSync(folder, { recursive: true, force: true })
+  if (!reusedFolder) rmSync(folder, { recursive: true, force: true })
 }

@@ -11,7 +11,7 @@ export type ClientOrder =
 export type ClientNews = 'opened' | 'received' | 'closed'
 
 /** Other frames (the number of online players) are shorter. */
-const leastPublicationBytes = 200
+const minPublicationBytes = 200
 let sockets: Socket[] = []
 let missing = 0
 
@@ -100,8 +100,8 @@ function count(this: Socket & { left?: number; cut?: Buffer }, chunk: Buffer): v
     const short = bytes[at + 1]!
     const length = short < 126 ? short : bytes.readUInt16BE(at + 2)
     at += length + (short < 126 ? 2 : 4)
-    if (length > leastPublicationBytes) missing -= 1
-    if (missing === 0 && length > leastPublicationBytes) tell('received')
+    if (length > minPublicationBytes) missing -= 1
+    if (missing === 0 && length > minPublicationBytes) tell('received')
   }
   this.left = at - bytes.length
 }

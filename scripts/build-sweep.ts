@@ -25,6 +25,6 @@ export async function sweepAssets(folder: string, kept: Set<string>): Promise<nu
 /** Files without a hash change under the same name: a copy compressed from older content must not remain. */
 export async function dropUnhashedTwins(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
-  const twins = names.filter((name) => name.endsWith('.br') && !/^assets[\\/]/.test(name))
-  await Promise.all(twins.map((name) => rm(join(folder, name))))
+  const compressedCopies = names.filter((name) => name.endsWith('.br') && !/^assets[\\/]/.test(name))
+  await Promise.all(compressedCopies.map((name) => rm(join(folder, name))))
 }

@@ -41,7 +41,7 @@ async function plantMutants(count: number, seed: string, first: number): Promise
   )
   const rows: Row[] = []
   const left = mutants.entries().drop(first - 1)
-  const takeTurns = async (copy: Copy): Promise<void> => {
+  const judgeNext = async (copy: Copy): Promise<void> => {
     for (const [index, { name, edits, tests }] of left) {
       const { isCaught, by, ms } = await copy.judge(edits, tests)
       // A mutation that does not compile proves nothing about the tests.
@@ -55,7 +55,7 @@ async function plantMutants(count: number, seed: string, first: number): Promise
   await Promise.all(
     copies(parallel).map(async (copy, index) => {
       if (index === 0) await makeSure(copy, mutants)
-      await takeTurns(copy)
+      await judgeNext(copy)
     }),
   )
   return rows

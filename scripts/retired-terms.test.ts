@@ -29,7 +29,7 @@ test.for([
   ['de/ui/limits.json', 'turnoverDoneText', 'Auszahlungen sind offen.', 'de ui/limits.turnoverDoneText uses'],
   ['pt-BR/ui/history.json', 'kind_bonuscancelled', 'Bônus desistido', 'pt-BR ui/history.kind_bonuscancelled uses'],
   ['ar/ui/shell.json', 'footerLegal', 'عن الدار', 'ar ui/shell.footerLegal uses the retired term'],
-] as const)('the content check stops a retired term in %s', ([file, key, text, fault]) => {
+] as const)('the content check refuses a retired term in %s', ([file, key, text, fault]) => {
   const { status, stdout } = check(contentWith(file, key, text))
   expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining(fault) })
 })

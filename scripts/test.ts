@@ -12,7 +12,7 @@ import { judge, slowest, type TestReport } from './test-report.ts'
 const root = join(import.meta.dirname, '..')
 const report = join(root, '.cache', 'test-report.json')
 /** A run with more failed files than this is not repeated: it is broken, not flaky. */
-const mostRepeated = 4
+const maxRepeated = 4
 let lastExitCode = 0
 
 await mkdir(join(root, '.cache'), { recursive: true })
@@ -21,7 +21,7 @@ await buildIfStale()
 
 const first = await run(report, process.argv.slice(2))
 const failed = first?.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name) ?? []
-const isRepeated = failed.length > 0 && failed.length <= mostRepeated
+const isRepeated = failed.length > 0 && failed.length <= maxRepeated
 const again = isRepeated ? await run(`${report}.again.json`, [...failed, '--maxWorkers=1']) : null
 
 if (first) {

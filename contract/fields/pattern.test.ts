@@ -44,7 +44,7 @@ test.each([
 ])('%s on %j: %s', (pattern, text, expected) => expect(matches(pattern, text)).toBe(expected))
 
 test.each(['(', '[a', 'a{2,1}', '*', '(a)\\1', '(?<x>a)\\k<x>', '(?<=a)b', '(?<!a)b', '(?:(?:a{99}){99}){99}'])(
-  '%s is none that can be used, and says so',
+  '%s is refused as a pattern',
   (pattern) => {
     expect(() => compilePattern(pattern)).toThrow(PatternError)
   },

@@ -11,7 +11,7 @@ test.each([
   '/ä',
   '/@evil.example',
   '/:80',
-])('%j stays on this site', (path) => {
+])('%j is a path of this site', (path) => {
   expect(isSitePath(path)).toBe(true)
 })
 
@@ -40,6 +40,6 @@ test.each([
   1,
   {},
   ['/'],
-])('%j does not', (path) => {
+])('%j is not', (path) => {
   expect(isSitePath(path)).toBe(false)
 })

@@ -36,7 +36,7 @@ export type Verdict = { isCaught: boolean; by: string; ms: number }
 /** Generous, because other processes may use the machine: a slow test must not count as a detection. */
 const patienceMs = 300_000
 /** Databases and connections left by a broken run would slow down the following ones. */
-const mostRuns = 50
+const maxRuns = 50
 
 /**
  * For each source file the tests that detected a change in it, and how often; for each test file its duration in ms.
@@ -66,7 +66,7 @@ export function copySource(): Copy {
       const before = new Map(changed.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
       // The template database is created from the migrations when the first tests begin.
       const isOfDatabase = changed.some((file) => file.endsWith('.sql'))
-      if (isOfDatabase || ++runs % mostRuns === 0) end()
+      if (isOfDatabase || ++runs % maxRuns === 0) end()
       try {
         for (const edit of edits)
           writeFileSync(join(folder, edit.file), apply(readFileSync(join(folder, edit.file), 'utf8'), edit))

@@ -48,7 +48,7 @@ export async function baseBackup({ url, cluster, target }: BaseBackup): Promise<
     await copyLog(cluster, target, firstSegment(stopped!.labelfile), stopped!.last)
     const label = join(target, 'backup_label')
     await writeFile(label, stopped!.labelfile, { mode: 0o600, flush: true })
-    giveLike(label, await lstat(cluster))
+    copyOwner(label, await lstat(cluster))
   } catch (error) {
     await rm(target, { recursive: true, force: true })
     throw error
@@ -60,7 +60,7 @@ export async function baseBackup({ url, cluster, target }: BaseBackup): Promise<
 /** Symbolic links are skipped: a cluster without its own tablespaces has none. */
 async function copyTree(from: string, to: string): Promise<void> {
   const state = await lstat(from)
-  giveLike(to, state)
+  copyOwner(to, state)
   await chmod(to, state.mode)
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (skipped.test(entry.name)) continue
@@ -77,11 +77,11 @@ async function copyTree(from: string, to: string): Promise<void> {
  * A server starts only with the subdirectories present; slots are directories too, but belong to the running server.
  */
 async function copyFolders(from: string, to: string): Promise<void> {
-  giveLike(to, await lstat(from))
+  copyOwner(to, await lstat(from))
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (!entry.isDirectory() || from.endsWith('pg_replslot')) continue
     await mkdir(join(to, entry.name), { mode: 0o700 })
-    giveLike(join(to, entry.name), await lstat(join(from, entry.name)))
+    copyOwner(join(to, entry.name), await lstat(join(from, entry.name)))
   }
 }
 
@@ -99,7 +99,7 @@ async function copyOne(from: string, to: string): Promise<void> {
   try {
     const state = await lstat(from)
     await copyFile(from, to)
-    giveLike(to, state)
+    copyOwner(to, state)
     await chmod(to, state.mode)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
@@ -110,7 +110,7 @@ async function copyOne(from: string, to: string): Promise<void> {
 }
 
 /** PostgreSQL refuses a directory owned by another user; without root, the copier owns what it copies anyway. */
-function giveLike(path: string, { uid, gid }: Stats): void {
+function copyOwner(path: string, { uid, gid }: Stats): void {
   if (process.getuid?.() === 0) chownSync(path, uid, gid)
 }
 

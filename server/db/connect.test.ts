@@ -57,18 +57,18 @@ test('a refusal copied from a committed one rolls back', async () => {
 })
 
 test('listeners are notified of commits only', async () => {
-  let heard = 0
-  const forget = db.onCommit(() => void (heard += 1))
+  let calls = 0
+  const forget = db.onCommit(() => void (calls += 1))
   // The first listener's call means that signals of other processes are being received.
-  await expect.poll(() => heard).toBe(1)
-  heard = 0
+  await expect.poll(() => calls).toBe(1)
+  calls = 0
   await db.transaction(async () => refuse('notToday'))
-  expect(heard).toBe(0)
+  expect(calls).toBe(0)
   forget()
 })
 
 test.each(['40001', '40P01'])(
-  'work that the database undid with %s is done again, at most five times',
+  'work rolled back by the database with %s is repeated, at most five times',
   async (code) => {
     let attempts = 0
     expect(

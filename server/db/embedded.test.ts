@@ -149,13 +149,13 @@ test('an interrupted first start is repeated', async () => {
 })
 
 test('an unexpected end is reported', async () => {
-  let tell = () => {}
-  const told = new Promise<void>((resolve) => {
-    tell = resolve
+  let report = () => {}
+  const unexpectedEnd = new Promise<void>((resolve) => {
+    report = resolve
   })
-  const server = await startEmbedded({ dataDir: join(home, 'gone'), log, onUnexpectedEnd: tell })
+  const server = await startEmbedded({ dataDir: join(home, 'gone'), log, onUnexpectedEnd: report })
   process.kill(server.pid(), 'SIGKILL')
-  await told
+  await unexpectedEnd
   await server.stop()
   expect(existsSync(join(home, 'gone/postgres/PG_VERSION'))).toBe(true)
 })

@@ -59,7 +59,7 @@ async function startLocked(options: EmbeddedOptions, release: () => void): Promi
   const account = process.getuid?.() === 0 ? unprivileged : null
   const native = preparePostgres(account !== null)
   const cluster = join(options.dataDir, 'postgres')
-  const password = keptPassword(join(options.dataDir, 'postgres.password'))
+  const password = readOrCreatePassword(join(options.dataDir, 'postgres.password'))
   await stopOrphan(cluster, options.log)
   // Socket paths are limited to about 100 characters, which many data folders exceed.
   const socketFolder = mkdtempSync(join(existsSync('/tmp') ? '/tmp' : tmpdir(), 'fairhouse-'))
@@ -101,7 +101,7 @@ function give(path: string, account: Account | null): void {
 }
 
 /** Every user of the machine can see the socket's name; only users who can read this file can connect. */
-function keptPassword(file: string): string {
+function readOrCreatePassword(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
   chmodSync(file, 0o600)
   return readFileSync(file, 'utf8').trim()

@@ -80,7 +80,7 @@ test('a flood of one failure logs ten lines a minute, then the number suppressed
 })
 
 test.each(['0000-01-01T00:00:00Z', '0999-12-31T23:59:59Z', '3001-01-01T00:00:00Z'])(
-  'a period of the year that no database knows is refused at its field: %s',
+  'a period outside the range of years is refused at its field: %s',
   async (moment) => {
     const house = await testApp()
     const { body } = await house.send({

@@ -7,7 +7,7 @@ import type { Clock } from '../deps.ts'
 const windowMs = 60_000
 const linesPerWindow = 10
 /** Number of kinds tracked separately; further kinds share one counter. */
-const mostKinds = 200
+const maxKinds = 200
 
 type Window = { startedAt: number; lines: number; suppressed: number }
 
@@ -34,7 +34,7 @@ function kindOf({ method, routeOptions }: FastifyRequest, error: Error): string 
 }
 
 function windowOf(windows: Map<string, Window>, kind: string, now: number): Window {
-  const key = windows.has(kind) || windows.size < mostKinds ? kind : 'other'
+  const key = windows.has(kind) || windows.size < maxKinds ? kind : 'other'
   const window = windows.get(key) ?? { startedAt: now, lines: 0, suppressed: 0 }
   windows.set(key, window)
   return window

@@ -13,7 +13,7 @@ type Options = {
 
 const hourMs = 3_600_000
 /** Outbox readers lag by moments only; a day leaves time to investigate. */
-const keepEventsMs = 24 * hourMs
+const eventRetentionMs = 24 * hourMs
 
 /** One check. The reports name the invariant and the first violating rows. */
 export async function reconcile({ db, invariants, log }: Options): Promise<Breach[]> {
@@ -34,7 +34,7 @@ export function ledgerJobs(options: Options & { clock: { now(): Date } }): Job[]
       name: 'old-events',
       everyMs: hourMs,
       isExclusive: true,
-      run: () => pruneOutbox(db, new Date(clock.now().getTime() - keepEventsMs)),
+      run: () => pruneOutbox(db, new Date(clock.now().getTime() - eventRetentionMs)),
     },
     { name: 'old-facts', everyMs: hourMs, run: () => pruneFacts(db) },
   ]

@@ -27,7 +27,7 @@ export type SchedulerDeps = {
 }
 
 /** Finds work committed by other processes, or written without `transaction`. */
-const lookEveryMs = 3_000
+const pollEveryMs = 3_000
 /** Under load, commits within this time share one poll. */
 const shortestPauseMs = 200
 
@@ -66,7 +66,7 @@ function repeat(deps: SchedulerDeps, job: Job, signal: AbortSignal): Stopped {
   let timer: NodeJS.Timeout
   let turn = Promise.resolve()
   const begin = () => {
-    turn = takeTurn(deps, job, signal).then(() => {
+    turn = runJob(deps, job, signal).then(() => {
       if (!signal.aborted) timer = setTimeout(begin, job.everyMs)
     })
   }
@@ -85,45 +85,45 @@ function watch(deps: SchedulerDeps, jobs: Array<Job & { due: string }>, signal: 
   const text = `SELECT ${jobs.map(({ due }, index) => `(${due}) AS "${index}"`).join(', ')}`
   const queues: Queue[] = jobs.map((job) => ({ job, readyAt: 0, turn: null }))
   let timer: NodeJS.Timeout
-  let lookAt = Infinity
-  let lookedAt = -Infinity
-  let looking: Promise<void> | null = null
+  let nextPollAt = Infinity
+  let polledAt = -Infinity
+  let polling: Promise<void> | null = null
   let isUp = true
 
   /** Brings the next poll forward; a poll in progress is followed by another. */
-  function lookIn(ms: number): void {
+  function pollIn(ms: number): void {
     const at = performance.now() + ms
-    if (signal.aborted || at >= lookAt) return
-    lookAt = at
-    if (!looking) arm()
+    if (signal.aborted || at >= nextPollAt) return
+    nextPollAt = at
+    if (!polling) arm()
   }
   function arm(): void {
     clearTimeout(timer)
     timer = setTimeout(
       () => {
-        looking = look().then((waitMs) => {
-          looking = null
-          lookIn(waitMs)
-          if (!signal.aborted && lookAt < Infinity) arm()
+        polling = pollDue().then((waitMs) => {
+          polling = null
+          pollIn(waitMs)
+          if (!signal.aborted && nextPollAt < Infinity) arm()
         })
       },
-      Math.max(0, lookAt - performance.now()),
+      Math.max(0, nextPollAt - performance.now()),
     )
   }
 
-  async function look(): Promise<number> {
-    lookAt = Infinity
-    lookedAt = performance.now()
+  async function pollDue(): Promise<number> {
+    nextPollAt = Infinity
+    polledAt = performance.now()
     try {
       const { rows } = await db.pool.query<Record<string, Date | null>>(text)
       isUp = true
       const now = clock.now().getTime()
       const waits = queues.map((queue, index) => begin(queue, (rows[0]![index]?.getTime() ?? Infinity) - now))
-      return Math.min(lookEveryMs, ...waits)
+      return Math.min(pollEveryMs, ...waits)
     } catch (error) {
       if (isUp) log.error({ err: error }, 'cannot read the due jobs; retrying')
       isUp = false
-      return lookEveryMs
+      return pollEveryMs
     }
   }
 
@@ -131,26 +131,26 @@ function watch(deps: SchedulerDeps, jobs: Array<Job & { due: string }>, signal: 
   function begin(queue: Queue, dueInMs: number): number {
     const waitMs = Math.max(dueInMs, queue.readyAt - performance.now())
     if (waitMs > 0 || queue.turn || signal.aborted) return queue.turn ? Infinity : Math.max(waitMs, shortestPauseMs)
-    queue.turn = takeTurn(deps, queue.job, signal).then(() => {
+    queue.turn = runJob(deps, queue.job, signal).then(() => {
       queue.turn = null
       queue.readyAt = performance.now() + queue.job.everyMs
-      lookIn(queue.job.everyMs)
+      pollIn(queue.job.everyMs)
     })
     return Infinity
   }
 
-  const forget = db.onCommit(() => lookIn(Math.max(0, lookedAt + shortestPauseMs - performance.now())))
-  lookIn(0)
+  const forget = db.onCommit(() => pollIn(Math.max(0, polledAt + shortestPauseMs - performance.now())))
+  pollIn(0)
   return async () => {
     forget()
     clearTimeout(timer)
-    await looking
+    await polling
     await Promise.all(queues.map(async ({ turn }) => turn))
   }
 }
 
 /** A failed run is logged, and the next one retries. */
-async function takeTurn(deps: SchedulerDeps, job: Job, signal: AbortSignal): Promise<void> {
+async function runJob(deps: SchedulerDeps, job: Job, signal: AbortSignal): Promise<void> {
   const startedAt = performance.now()
   let outcome = 'done'
   try {

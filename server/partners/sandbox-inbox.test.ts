@@ -50,8 +50,8 @@ test('a text message arrives, and with a wrong key none does', async () => {
     ok: true,
   })
   expect(sandbox.state.messages.find(({ id }) => id === 'one')).toMatchObject({ channel: 'sms', to: '4915112345678' })
-  const stranger = createSandboxInbox({ apiUrl: sandbox.url, apiKey: 'wrong' })
-  expect(await stranger.sms.send({ id: 'two', to: '4915112345678', text: 'x' })).toMatchObject({
+  const wrongKey = createSandboxInbox({ apiUrl: sandbox.url, apiKey: 'wrong' })
+  expect(await wrongKey.sms.send({ id: 'two', to: '4915112345678', text: 'x' })).toMatchObject({
     ok: false,
     refusal: 'unavailable',
   })

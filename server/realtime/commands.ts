@@ -67,13 +67,13 @@ function open(deps: CommandDeps, connection: Connection, id: number, identity: I
  * it permanently.
  */
 async function refresh(deps: CommandDeps, connection: Connection, command: Of<'refresh'>): Promise<void> {
-  const held = connection.identity
-  if (!held) return connection.reply(errorReply(command.id, errors.badRequest))
+  const current = connection.identity
+  if (!current) return connection.reply(errorReply(command.id, errors.badRequest))
   const checked = await check(deps, command.token)
   if (hasEnded(connection)) return
   if (checked === 'unknown') return connection.reply(errorReply(command.id, errors.internal))
   if (checked === 'expired') return connection.close(disconnects.expired)
-  if (checked === null || checked.playerId !== held.playerId) return connection.close(disconnects.invalidToken)
+  if (checked === null || checked.playerId !== current.playerId) return connection.close(disconnects.invalidToken)
   deps.refreshed(connection, checked)
   connection.reply(resultReply(command.id, 'refresh', { expires: true, ttl: ttlSeconds(deps, checked) }))
 }

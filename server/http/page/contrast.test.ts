@@ -7,7 +7,7 @@ const css = readFileSync(join(import.meta.dirname, '../../../web/design/tokens.c
 const themes = readTokens(css)
 
 test.each(['dark', 'light', 'contrast'] as const)(
-  'the %s theme reads: text 4.5, parts of the interface 3, on every surface',
+  'the %s theme has a contrast of 4.5 for text and 3 for interface components, on every surface',
   (name) => {
     expect(faultsOf({ ...themes.dark, ...themes[name] })).toEqual([])
   },
@@ -27,10 +27,10 @@ test('the luminance of known colours', () => {
 
 test("an operator's theme with insufficient contrast is refused, naming the pair and its ratio", () => {
   expect(contrastFaults({ tokens: { accent: '#202020' } }, css).join()).toMatch(
-    /on-accent on accent has a contrast of 1\.\d+, 4\.5 is needed/,
+    /on-accent on accent has a contrast of 1\.\d+, but requires 4\.5/,
   )
   expect(contrastFaults({ tokens: { text: '#ffffff' } }, css).join()).toMatch(/light: text on page/)
-  expect(contrastFaults({ tokens: { accnet: '#ffffff' } }, css)).toContain('tokens: no token is called accnet')
+  expect(contrastFaults({ tokens: { accnet: '#ffffff' } }, css)).toContain('tokens: unknown token accnet')
   expect(contrastFaults({ tokens: { text: '#fff}body{display:none' } }, css).join()).toContain('not a plain value')
   expect(
     contrastFaults({ tokens: { accent: '#7ee8a4', 'accent-hover': '#94efb4', 'on-accent': '#08301a' } }, css),

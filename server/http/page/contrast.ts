@@ -40,9 +40,9 @@ export function contrastFaults(theme: Record<string, Tokens>, shippedCss: string
 }
 
 function plainFaults(name: string, tokens: Tokens, known: Tokens): string[] {
-  if (!themeNames.has(name)) return [`no theme is called ${name}: there are ${[...themeNames].join(', ')}`]
+  if (!themeNames.has(name)) return [`unknown theme ${name}: choose from ${[...themeNames].join(', ')}`]
   return Object.entries(tokens).flatMap(([token, value]) => {
-    if (!(token in known)) return [`${name}: no token is called ${token}`]
+    if (!(token in known)) return [`${name}: unknown token ${token}`]
     return /[;{}<>]/.test(value) ? [`${name}: ${token} is not a plain value`] : []
   })
 }
@@ -50,10 +50,10 @@ function plainFaults(name: string, tokens: Tokens, known: Tokens): string[] {
 export function faultsOf(tokens: Tokens): string[] {
   return pairs.flatMap(([front, back, least]) => {
     const [a, b] = [luminance(tokens[front] ?? ''), luminance(tokens[back] ?? '')]
-    if (a === null || b === null) return [`${front} on ${back}: colours are written as oklch(L C H) or #rrggbb`]
+    if (a === null || b === null) return [`${front} on ${back}: colours must be written as oklch(L C H) or #rrggbb`]
     const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
     return ratio + 0.005 < least
-      ? [`${front} on ${back} has a contrast of ${ratio.toFixed(2)}, ${least} is needed`]
+      ? [`${front} on ${back} has a contrast of ${ratio.toFixed(2)}, but requires ${least}`]
       : []
   })
 }

@@ -76,11 +76,11 @@ function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: Site): Fra
     (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
   )
   // A disabled link is never fetched; it tells the bundler's loader that the styles are already in the page.
-  const held = assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`)
+  const disabledLinks = assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`)
   const linked = devStyles.map((href) => `<link rel="stylesheet" href="${href}">`)
   const frame = {
     styles: Buffer.from(`${layerOrder}${assets.styles.map(({ text }) => text).join('')}${operatorCss}</style>`),
-    links: [...fonts, ...held, ...linked].join(''),
+    links: [...fonts, ...disabledLinks, ...linked].join(''),
     start: Buffer.from(
       `${attributesText({ 'data-entry': assets.entry, 'data-preloads': assets.preloads.join(' ') })}>${inlineEntry}</script></body></html>`,
     ),

@@ -7,6 +7,6 @@
 export function pageAddress(url: string, keys: ReadonlySet<string>): string {
   const at = url.indexOf('?')
   if (at < 0) return url
-  const kept = [...new URLSearchParams(url.slice(at + 1))].filter(([key]) => keys.has(key))
-  return kept.length === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${new URLSearchParams(kept)}`
+  const params = [...new URLSearchParams(url.slice(at + 1))].filter(([key]) => keys.has(key))
+  return params.length === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${new URLSearchParams(params)}`
 }

@@ -148,8 +148,8 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
   const looks = looksFrom(request.headers.cookie ?? '')
   const address = pageAddress(request.url, pageKeys)
   const key = guestKey(site, who, address)
-  const kept = key ? site.guests.read(key) : null
-  if (kept) return send(request, reply, kept.status, kept.document.write(nonce, looks), who)
+  const cached = key ? site.guests.read(key) : null
+  if (cached) return send(request, reply, cached.status, cached.document.write(nonce, looks), who)
   const render = (url: string) =>
     renderPage({
       url,
@@ -181,7 +181,7 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
     brand: site.deps.content.read(answer.locale, 'layout').brand as Brand | undefined,
     devStyles: site.renderer.devStyles(),
   })
-  if (key && answer.status === 200) site.guests.keep(key, { status: answer.status, document: document.settle() })
+  if (key && answer.status === 200) site.guests.store(key, { status: answer.status, document: document.settle() })
   return send(request, reply, answer.status, await site.renderer.finish(document.write(nonce, looks), request.url), who)
 }
 

@@ -3,7 +3,7 @@ import type { Caller } from '../../deps.ts'
 import type { CallVerb } from './visitor.ts'
 
 type Raw = { params?: unknown; query?: unknown }
-type Kept = { answer: Promise<unknown>; askedAt: number }
+type CacheEntry = { answer: Promise<unknown>; askedAt: number }
 
 /** An explicit list: any other endpoint is read for each visitor. */
 const shared = new Set([
@@ -13,15 +13,15 @@ const shared = new Set([
     (path) => `GET /api/game/${path}`,
   ),
 ])
-const keptMs = 5_000
-const mostKept = 500
+const maxAgeMs = 5_000
+const maxEntries = 500
 
 /**
  * Reads endpoints in-process for pages. A shared result is the same object for every page and must not be changed.
  * Throws an error with the `status` of a refusal.
  */
 export class PageReads {
-  readonly #kept = new Map<string, Kept>()
+  readonly #entries = new Map<string, CacheEntry>()
   readonly #callVerb: CallVerb
   readonly #now: () => number
 
@@ -33,11 +33,11 @@ export class PageReads {
   read(caller: Caller, route: string, raw: Raw = {}): Promise<unknown> {
     if (!shared.has(route)) return this.#ask(caller, route, raw)
     const key = `${caller.locale} ${caller.country} ${route} ${JSON.stringify(raw)}`
-    const kept = this.#kept.get(key)
-    if (kept && Math.abs(this.#now() - kept.askedAt) < keptMs) return kept.answer
+    const entry = this.#entries.get(key)
+    if (entry && Math.abs(this.#now() - entry.askedAt) < maxAgeMs) return entry.answer
     // Called as a guest, so that a shared result never contains a player's data.
     const answer = this.#ask({ ...caller, bearer: null, player: null }, route, raw)
-    this.#keep(key, { answer, askedAt: this.#now() })
+    this.#store(key, { answer, askedAt: this.#now() })
     return answer
   }
 
@@ -48,11 +48,11 @@ export class PageReads {
   }
 
   /** Failures are not cached; the oldest entry is evicted. */
-  #keep(key: string, kept: Kept): void {
-    this.#kept.delete(key)
-    this.#kept.set(key, kept)
-    kept.answer.catch(() => this.#kept.get(key) === kept && this.#kept.delete(key))
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest)
+  #store(key: string, entry: CacheEntry): void {
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    entry.answer.catch(() => this.#entries.get(key) === entry && this.#entries.delete(key))
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > maxEntries && oldest !== undefined) this.#entries.delete(oldest)
   }
 }

@@ -76,7 +76,7 @@ export function createChainPay(chains: Chains): PaymentPartner {
       const watch = watches.find((one) => one.network === network)
       const asset = watch && assetOf(watch, currency)
       if (!asset) return refuse('refused')
-      const address = await giveOut(watch, { invoiceId, accountId, currency }).catch(away)
+      const address = await assignAddress(watch, { invoiceId, accountId, currency }).catch(away)
       if (!address) return refuse('unavailable')
       return ok({
         externalId: invoiceId,
@@ -120,7 +120,7 @@ function assetOf({ assets }: Watch, currency: string): Asset | undefined {
 }
 
 /** Null before the chain was first read, because deposits could be missed. */
-async function giveOut(
+async function assignAddress(
   { db, clock, key, network }: Watch,
   { invoiceId, accountId, currency }: { invoiceId: string; accountId: string; currency: string },
 ): Promise<string | null> {

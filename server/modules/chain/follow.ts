@@ -55,14 +55,14 @@ async function oursAmong({ db, network }: Watch, addresses: string[]): Promise<S
 }
 
 async function stillAgrees(parts: Watch, number: bigint): Promise<boolean> {
-  const kept = await parts.db.kysely
+  const storedBlock = await parts.db.kysely
     .selectFrom('chain.blocks')
     .select('hash')
     .where('network', '=', parts.network)
     .where('number', '=', number)
     .executeTakeFirst()
   const theirs = await parts.blocks.hashAt(number)
-  return theirs === null || kept?.hash === theirs
+  return theirs === null || storedBlock?.hash === theirs
 }
 
 /**
@@ -70,14 +70,14 @@ async function stillAgrees(parts: Watch, number: bigint): Promise<boolean> {
  * Resolves to false if the node contradicts nothing: it may be behind, or several nodes at different heights.
  */
 async function followBack(parts: Watch): Promise<boolean> {
-  const kept = await parts.db.kysely
+  const storedBlocks = await parts.db.kysely
     .selectFrom('chain.blocks')
     .select(['number', 'hash'])
     .where('network', '=', parts.network)
     .orderBy('number', 'desc')
     .execute()
   let isContradicted = false
-  for (const block of kept) {
+  for (const block of storedBlocks) {
     const theirs = await parts.blocks.hashAt(block.number)
     if (theirs === block.hash) {
       if (isContradicted) await rewind(parts, block)

@@ -58,7 +58,7 @@ export async function cancelPayout(
   return (await reportPayout({ db }, invoiceId))!
 }
 
-const told: Record<string, PayoutReport['state']> = {
+const reportStates: Record<string, PayoutReport['state']> = {
   queued: 'review',
   cancelled: 'cancelled',
   refused: 'failed',
@@ -83,7 +83,7 @@ export async function reportPayout(
     subject: 'payout',
     invoiceId,
     externalId: invoiceId,
-    state: told[row.state]!,
+    state: reportStates[row.state]!,
     amount: row.amount === null ? null : toSubunits(row.amount),
     currency: row.currency ?? '',
   }

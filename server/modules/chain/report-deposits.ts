@@ -23,7 +23,7 @@ export async function reportDeposits(parts: Watch, house: House): Promise<void> 
   for (const { id } of untold) {
     // A transfer that cannot be reported must not delay the others.
     await parts.db
-      .transaction((tx) => tell(parts, house, tx, id))
+      .transaction((tx) => reportTransfer(parts, house, tx, id))
       .catch((error: Error) =>
         parts.log.error(
           { err: error, transfer: String(id) },
@@ -33,14 +33,14 @@ export async function reportDeposits(parts: Watch, house: House): Promise<void> 
   }
 }
 
-async function tell(parts: Watch, house: House, tx: Tx, id: bigint): Promise<void> {
+async function reportTransfer(parts: Watch, house: House, tx: Tx, id: bigint): Promise<void> {
   const transfer = await tx
     .selectFrom('chain.transfers')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (transfer.reported === transfer.state || !(transfer.state in told)) return
+  if (transfer.reported === transfer.state || !(transfer.state in reportStates)) return
   const address = await tx
     .selectFrom('chain.addresses')
     .select(['id', 'account_id', 'currency'])
@@ -62,7 +62,7 @@ async function tell(parts: Watch, house: House, tx: Tx, id: bigint): Promise<voi
     subject: 'payment',
     invoiceId,
     externalId: invoiceId,
-    state: told[transfer.state]!,
+    state: reportStates[transfer.state]!,
     amount: toSubunits(amount),
     currency: transfer.asset,
     isTagWrong: false,
@@ -80,7 +80,7 @@ async function tell(parts: Watch, house: House, tx: Tx, id: bigint): Promise<voi
 }
 
 /** A transfer's state in the terms of the port. */
-const told: Record<string, PaymentReport['state']> = {
+const reportStates: Record<string, PaymentReport['state']> = {
   pending: 'confirming',
   seen: 'confirming',
   confirmed: 'succeeded',
@@ -122,7 +122,7 @@ export async function reportDeposit({ db }: Pick<Watch, 'db'>, invoiceId: string
   if (transfer)
     return {
       ...base,
-      state: told[transfer.state] ?? 'open',
+      state: reportStates[transfer.state] ?? 'open',
       amount: toSubunits(BigInt(transfer.amount)),
       currency: transfer.asset,
       isAddressWrong: transfer.asset !== transfer.currency,

@@ -104,10 +104,10 @@ export function chainFaults(env: ChainEnvironment): string[] {
 
 function evmFaults(env: ChainEnvironment): string[] {
   if (!env.CHAIN_EVM_RPC_URL) {
-    const lonely = (
+    const unused = (
       ['CHAIN_EVM_XPUB', 'CHAIN_EVM_USDT_ADDRESS', 'CHAIN_EVM_HOT_KEY_FILE', 'CHAIN_EVM_HOT_KEY'] as const
     ).filter((name) => env[name])
-    return lonely.length > 0 ? [`CHAIN_EVM_RPC_URL: needed with ${lonely.join(', ')}`] : []
+    return unused.length > 0 ? [`CHAIN_EVM_RPC_URL: needed with ${unused.join(', ')}`] : []
   }
   const faults: string[] = []
   if (!env.CHAIN_EVM_XPUB) faults.push('CHAIN_EVM_XPUB: needed with CHAIN_EVM_RPC_URL')

@@ -13,9 +13,9 @@ import { hinder } from './payouts.ts'
 import { callFor, tokenAbi } from './transaction.ts'
 
 /** Nodes accept a limited number of pending transactions per sender. */
-const mostWaiting = 40
+const maxPending = 40
 /** A destination that needs more is a contract that would spend our gas on its own purposes. */
-const mostGas = 200_000n
+const maxGas = 200_000n
 
 type Queued = { invoiceId: string; currency: string; amount: bigint; destination: Hex }
 /** Read from the chain once per round; reduced as payouts are signed. */
@@ -49,7 +49,7 @@ async function readQueue({ db, evm }: ChainParts): Promise<Queued[]> {
     .where('state', '=', 'queued')
     .orderBy('queued_at')
     .orderBy('invoice_id')
-    .limit(Math.max(0, mostWaiting - Number(count)))
+    .limit(Math.max(0, maxPending - Number(count)))
     .execute()
   return rows.map((row) => ({
     invoiceId: row.invoice_id,
@@ -100,8 +100,8 @@ async function sign(parts: ChainParts, wallet: HotWallet, payout: Queued, means:
   const asset = parts.assets.find(({ currency }) => currency === payout.currency)
   if (!asset) return 'its currency is no longer configured'
   const raw = payout.amount * asset.unitsPerSubunit
-  const held = asset.contract ? means.tokens.get(asset.contract)! : means.ether
-  if (held < raw) return `the hot wallet has insufficient ${asset.currency}`
+  const balance = asset.contract ? means.tokens.get(asset.contract)! : means.ether
+  if (balance < raw) return `the hot wallet has insufficient ${asset.currency}`
   const gas = await gasFor(parts, wallet, payout, asset)
   if (gas === 'reverts') return refusePayout(parts, payout.invoiceId)
   const fee = gas * means.fees.maxFeePerGas
@@ -111,7 +111,7 @@ async function sign(parts: ChainParts, wallet: HotWallet, payout: Queued, means:
   )
   if (isSigned) {
     means.ether -= fee + (asset.contract ? 0n : raw)
-    if (asset.contract) means.tokens.set(asset.contract, held - raw)
+    if (asset.contract) means.tokens.set(asset.contract, balance - raw)
   }
   return null
 }
@@ -124,7 +124,7 @@ async function gasFor(
 ): Promise<bigint | 'reverts'> {
   try {
     const gas = await client.estimateGas({ account: wallet.address, ...callFor({ ...payout, asset }) })
-    return gas > mostGas ? 'reverts' : gas === 21_000n ? gas : gas + gas / 5n
+    return gas > maxGas ? 'reverts' : gas === 21_000n ? gas : gas + gas / 5n
   } catch (error) {
     if (error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError)) return 'reverts'
     throw new NodeUnavailable(describe(error))

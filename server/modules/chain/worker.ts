@@ -14,7 +14,7 @@ import { reportDeposits } from './report-deposits.ts'
 import { trackPayouts } from './track-payouts.ts'
 import { tokenAbi } from './transaction.ts'
 
-const mostWaitMs = 60_000
+const maxWaitMs = 60_000
 
 export type Round = (signal: AbortSignal) => Promise<void>
 
@@ -39,7 +39,7 @@ export function chainJob(
           { network, failures, reason: error.message },
           'the node is unavailable; deposits and payouts on the chain are delayed',
         )
-      await sleep(Math.min(mostWaitMs, everyMs * 2 ** Math.min(failures, 6)), undefined, { signal }).catch(
+      await sleep(Math.min(maxWaitMs, everyMs * 2 ** Math.min(failures, 6)), undefined, { signal }).catch(
         () => undefined,
       )
     }

@@ -78,7 +78,7 @@ test.each([
   ['an animation', svg('<set attributeName="href"/>')],
   ['no size', svg('', '')],
   ['another kind of file', '<html></html>'],
-])('an SVG with %s stops the start, and is named', (_, text) => {
+])('an SVG with %s prevents startup, and is named', (_, text) => {
   expect(() => load({ 'logo.svg': text })).toThrow(/layout\/brand\.json: brand\/logo\.svg /)
 })
 
@@ -99,7 +99,7 @@ test.each([
   [{ ...named, logo: 'brand/none.svg' }, /no file brand\/none\.svg/],
   [{ logo: named.logo, mark: named.mark }, /alt/],
   [{ alt: 'x', logo: named.logo }, /mark/],
-  [{ ...named, mark: 'brand/logo.png' }, /brand\/logo\.png is no PNG/],
-])('%j stops the start with the reason', (brand, why) => {
+  [{ ...named, mark: 'brand/logo.png' }, /brand\/logo\.png is not a valid PNG/],
+])('%j prevents startup with the reason', (brand, why) => {
   expect(() => load({ 'logo.png': svg() }, brand)).toThrow(why)
 })

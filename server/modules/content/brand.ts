@@ -42,7 +42,7 @@ export function readBrand(file: unknown, contentDir: string, served: Map<string,
   return { alt: parsed.data.alt, ...Object.fromEntries(pictures) }
 }
 
-const mostBytes = 200_000
+const maxBytes = 200_000
 
 function readPicture(
   file: string,
@@ -50,7 +50,7 @@ function readPicture(
   served: Map<string, ServedPicture>,
 ): { src: string; width: number; height: number } {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`no file ${name} in the content folder`)
-  if (statSync(file).size > mostBytes) throw new Error(`${name} is larger than ${mostBytes / 1000} kB`)
+  if (statSync(file).size > maxBytes) throw new Error(`${name} is larger than ${maxBytes / 1000} kB`)
   const bytes = readFileSync(file)
   const type = name.endsWith('.svg') ? 'svg' : 'png'
   const fault = pictureFault(bytes, type)

@@ -68,7 +68,7 @@ test.each([
   ['a WebP', Buffer.from('RIFF....WEBPVP8 '), 'image/webp'],
   ['an AVIF', Buffer.from('....ftypavif....'), 'image/avif'],
   ['an SVG', Buffer.from(svg), 'image/svg+xml'],
-])('%s is told by its bytes, whatever its host calls it', async (_name, bytes, type) => {
+])('%s is typed by its bytes, regardless of the declared type', async (_name, bytes, type) => {
   answer = (_request, reply) => reply.writeHead(200, { 'content-type': 'text/html' }).end(bytes)
   expect((await site().get(`${origin}/x`)).headers['content-type']).toBe(type)
 })
@@ -153,7 +153,7 @@ test('a name that resolves to a private address is refused before any request', 
       { address, family: address.includes(':') ? 6 : 4 },
     ]
     await expect(fetchPicture(`http://cdn.example:${port}/a.png`, { ...limits, lookup })).rejects.toThrow(
-      'leads to no public address',
+      'does not resolve to a public address',
     )
   }
   expect(asked).toEqual([])

@@ -25,7 +25,7 @@ const freshMs = 3_600_000
 /** A picture that could not be fetched is not requested again by every page. */
 const retryMs = 60_000
 const cacheBytes = 32 * 1024 ** 2
-const mostAtOnce = 8
+const maxConcurrent = 8
 
 export function createPictureProxy({ settings, clock, onError, lookup, timeoutMs = 5_000 }: ProxyParts): PictureProxy {
   const entries = new Map<string, CacheEntry>()
@@ -39,7 +39,7 @@ export function createPictureProxy({ settings, clock, onError, lookup, timeoutMs
   let underWay = 0
   const sizeOf = ({ picture }: CacheEntry) => 500 + (picture?.bytes.length ?? 0)
 
-  function keep(address: string, entry: CacheEntry): void {
+  function store(address: string, entry: CacheEntry): void {
     const before = entries.get(address)
     if (before) size -= sizeOf(before)
     entries.delete(address)
@@ -66,7 +66,7 @@ export function createPictureProxy({ settings, clock, onError, lookup, timeoutMs
     } finally {
       underWay -= 1
     }
-    keep(address, { picture, askedAt: clock.now().getTime(), pending: null })
+    store(address, { picture, askedAt: clock.now().getTime(), pending: null })
   }
 
   return {
@@ -76,10 +76,10 @@ export function createPictureProxy({ settings, clock, onError, lookup, timeoutMs
       let entry = entries.get(address)
       const age = entry ? clock.now().getTime() - entry.askedAt : Infinity
       if (!entry?.pending && age > (entry?.picture ? freshMs : retryMs)) {
-        if (underWay >= mostAtOnce) return entry?.picture ?? 'busy'
+        if (underWay >= maxConcurrent) return entry?.picture ?? 'busy'
         const picture = entry?.picture ?? null
         entry = { picture, askedAt: clock.now().getTime(), pending: null }
-        keep(address, entry)
+        store(address, entry)
         entry.pending = refresh(address, picture)
       }
       // An expired picture is served while the new one is being fetched.

@@ -14,7 +14,7 @@ export async function beginPasskey(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpo
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId } = ctx.caller.player
   const player = await readPlayer(ctx.db.kysely, playerId)
-  const held = await ctx.db.kysely
+  const existing = await ctx.db.kysely
     .selectFrom('credentials.passkeys')
     .select('credential_id as id')
     .where('player_id', '=', playerId)
@@ -27,7 +27,7 @@ export async function beginPasskey(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpo
     userDisplayName: player.nickname ?? '',
     challenge: Uint8Array.from(ctx.randomBytes(32)),
     attestationType: 'none',
-    excludeCredentials: held,
+    excludeCredentials: existing,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await keepChallenge(ctx, options.challenge, { purpose: 'registration', playerId })

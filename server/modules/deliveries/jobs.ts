@@ -4,7 +4,7 @@ import type { Job } from '../../jobs/scheduler.ts'
 import { deliverDue } from './deliver.ts'
 
 /** How long an operator can see whether a mail was sent. Its content is deleted much earlier. */
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 export const jobs = (deps: Deps): Job[] => [
   // Short, because a player waits for the code.
@@ -21,6 +21,6 @@ export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   await db.kysely
     .deleteFrom('deliveries.deliveries')
     .where('state', '<>', 'waiting')
-    .where('ended_at', '<', new Date(clock.now().getTime() - keptMs))
+    .where('ended_at', '<', new Date(clock.now().getTime() - retentionMs))
     .execute()
 }

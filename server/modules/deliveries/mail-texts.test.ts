@@ -43,7 +43,7 @@ test.each(
   content.locales.flatMap((locale) =>
     Object.keys(textTemplates).map((template) => [template as TextTemplate, locale] as const),
   ),
-)('the text message %s in %s has its words', (template, locale) => {
+)('the text message %s in %s has its text', (template, locale) => {
   expect(renderText(needs(), locale, template, valuesOf(textTemplates[template]))).not.toMatch(/undefined|\{|\}/)
 })
 

@@ -19,7 +19,7 @@ function playerCtx(id = randomUUID()): PlayerCtx {
 }
 
 /** Notifies the player; each message is a second later than the previous one. */
-async function tell(ctx: PlayerCtx, count: number, over: Partial<Notice> = {}): Promise<string[]> {
+async function notifyTimes(ctx: PlayerCtx, count: number, over: Partial<Notice> = {}): Promise<string[]> {
   const ids: string[] = []
   for (let told = 0; told < count; told += 1) {
     const at = new Date(now.getTime() - 3_600_000 + told * 1_000)
@@ -47,7 +47,7 @@ async function list(ctx: PlayerCtx, page = 1, perPage = 3) {
 
 test('messages are listed newest first, in pages, with the number of unread ones', async () => {
   const ctx = playerCtx()
-  const ids = await tell(ctx, 5)
+  const ids = await notifyTimes(ctx, 5)
   expect(await list(ctx)).toMatchObject({
     data: [{ id: ids[4] }, { id: ids[3] }, { id: ids[2] }],
     meta: { total: 5, totalUnread: 5, page: 1, perPage: 3 },
@@ -58,7 +58,7 @@ test('messages are listed newest first, in pages, with the number of unread ones
 
 test('a message contains the text that it was sent with', async () => {
   const ctx = playerCtx()
-  await tell(ctx, 1, { title: 'تم الإيداع', description: '100 €' })
+  await notifyTimes(ctx, 1, { title: 'تم الإيداع', description: '100 €' })
   expect((await list(ctx)).data[0]).toEqual({
     id: expect.any(String),
     readAt: null,
@@ -77,7 +77,7 @@ test('a message is pushed if and only if its transaction commits', async () => {
     }),
   ).rejects.toThrow('rolled back')
   expect(await eventsOf(ctx)).toEqual([])
-  await tell(ctx, 1)
+  await notifyTimes(ctx, 1)
   const { data } = await list(ctx)
   expect(await eventsOf(ctx)).toEqual([{ event: 'message', payload: data[0], version: 1n }])
 })
@@ -100,7 +100,7 @@ test('a repeated event notifies the player once, even fifty times concurrently',
 
 test('reading marks the named messages once and pushes the change', async () => {
   const ctx = playerCtx()
-  const ids = await tell(ctx, 3)
+  const ids = await notifyTimes(ctx, 3)
   expect(await readMessages(ctx, { messageIds: [ids[0]!, ids[1]!] })).toEqual({ ok: true, value: { totalUnread: 1 } })
   expect(await readMessages(ctx, { messageIds: [ids[0]!] })).toEqual({ ok: true, value: { totalUnread: 1 } })
   const { data } = await list(ctx)
@@ -118,7 +118,7 @@ test('reading marks the named messages once and pushes the change', async () => 
 
 test('reading all marks all messages and pushes one page of them', async () => {
   const ctx = playerCtx()
-  const ids = await tell(ctx, 25)
+  const ids = await notifyTimes(ctx, 25)
   expect(await readAllMessages(ctx)).toEqual({ ok: true, value: { totalUnread: 0 } })
   expect((await list(ctx)).meta).toMatchObject({ total: 25, totalUnread: 0 })
   const told = (await eventsOf(ctx)).slice(25).map(({ payload }) => (payload as { id: string }).id)
@@ -127,7 +127,7 @@ test('reading all marks all messages and pushes one page of them', async () => {
 
 test('deleted messages are not listed', async () => {
   const ctx = playerCtx()
-  const ids = await tell(ctx, 3)
+  const ids = await notifyTimes(ctx, 3)
   expect(await deleteMessages(ctx, { messageIds: [ids[1]!, randomUUID()] })).toEqual({
     ok: true,
     value: { totalUnread: 2 },
@@ -138,7 +138,7 @@ test('deleted messages are not listed', async () => {
 test("another player's messages are ignored: none is read or deleted", async () => {
   const owner = playerCtx()
   const stranger = playerCtx()
-  const messageIds = await tell(owner, 2)
+  const messageIds = await notifyTimes(owner, 2)
   expect(await readMessages(stranger, { messageIds })).toEqual({ ok: true, value: { totalUnread: 0 } })
   expect(await deleteMessages(stranger, { messageIds })).toEqual({ ok: true, value: { totalUnread: 0 } })
   expect((await list(owner)).meta).toMatchObject({ total: 2, totalUnread: 2 })

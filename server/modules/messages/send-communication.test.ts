@@ -16,7 +16,7 @@ const write = (
   { token, ip = '203.0.113.1', locale = 'en' }: { token?: string; ip?: string; locale?: string } = {},
 ) => house.send({ method: 'POST', url, payload, token, headers: { 'x-forwarded-for': ip, 'x-locale': locale } })
 const good = { email: 'guest@example.com', message: 'My withdrawal is on its way since Monday.' }
-const kept = () =>
+const storedMessages = () =>
   house.db.kysely.selectFrom('messages.communications').selectAll().orderBy('created_at', 'desc').execute()
 
 async function player(email: string): Promise<string> {
@@ -30,7 +30,7 @@ test("a guest's message is stored unchanged except for trimming, with the langua
     { locale: 'ar' },
   )
   expect(status).toBe(200)
-  expect((await kept())[0]).toEqual({
+  expect((await storedMessages())[0]).toEqual({
     id: body.id,
     player_id: null,
     email: 'guest@example.com',
@@ -44,7 +44,7 @@ test("a player's message is linked to the player, regardless of the reply addres
   const token = await player('writer@example.com')
   expect((await write({ ...good, email: 'elsewhere@example.com' }, { token })).status).toBe(200)
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }
-  expect((await kept())[0]).toMatchObject({ player_id: sub, email: 'elsewhere@example.com' })
+  expect((await storedMessages())[0]).toMatchObject({ player_id: sub, email: 'elsewhere@example.com' })
 })
 
 test.each([
@@ -55,11 +55,11 @@ test.each([
   [{ ...good, message: '  ' }, ['message']],
   [{ ...good, message: 'too short' }, ['message']],
   [{ ...good, message: 'x'.repeat(4001) }, ['message']],
-])('%j is told off at its fields, in the language of the page, and not kept', async (payload, fields) => {
-  const before = (await kept()).length
+])('%j is refused at its fields, in the language of the page, and not stored', async (payload, fields) => {
+  const before = (await storedMessages()).length
   const { status, body } = await write(payload, { locale: 'de' })
   expect([status, body.error.name, Object.keys(body.error.fields)]).toEqual([422, 'fieldsInvalid', fields])
-  expect(await kept()).toHaveLength(before)
+  expect(await storedMessages()).toHaveLength(before)
 })
 
 test.each([
@@ -72,12 +72,12 @@ test.each([
 })
 
 test('of twenty concurrent messages from one address exactly five are stored, and an hour later more are accepted', async () => {
-  const before = (await kept()).length
+  const before = (await storedMessages()).length
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, each) => write({ ...good, email: `guest${each}@example.com` })),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
-  expect(await kept()).toHaveLength(before + 5)
+  expect(await storedMessages()).toHaveLength(before + 5)
   expect((await write(good)).body.error.name).toBe('tooManyMessages')
   house.moveClock(hourMs)
   expect((await write(good)).status).toBe(200)

@@ -171,7 +171,7 @@ test('an altered ticket, a state, a ticket of ten minutes ago, and one of a chan
 test.each([
   [3, 'blocked'],
   [4, 'closed'],
-])('status %i (%s) is not entered by a code either, nor from a restricted country', async (status) => {
+])('status %i (%s) and a restricted country are refused after a correct code too', async (status) => {
   const { form, secret, recoveryCodes, id } = await guarded()
   const {
     body: { ticket },

@@ -28,11 +28,11 @@ export async function applyReport(
   const { playerId, applicantId, comment, saidAt } = report
   const status: Status = report.state === 'open' ? 'none' : report.state
   const now = deps.clock.now()
-  const held = await holdCheck(tx, { playerId, partner, now })
-  if (!held) return 'unknownPlayer'
-  if (held.said_at && saidAt && saidAt < held.said_at) return 'outdated'
-  const said = { said_at: saidAt ?? held.said_at, applicant_id: applicantId ?? held.applicant_id }
-  const isNew = held.status !== status || held.comment !== comment
+  const current = await lockCheck(tx, { playerId, partner, now })
+  if (!current) return 'unknownPlayer'
+  if (current.said_at && saidAt && saidAt < current.said_at) return 'outdated'
+  const said = { said_at: saidAt ?? current.said_at, applicant_id: applicantId ?? current.applicant_id }
+  const isNew = current.status !== status || current.comment !== comment
   const isOver = status === 'approved' || status === 'rejected'
   await tx
     .updateTable('verification.checks')
@@ -62,11 +62,11 @@ export async function applyReport(
 /**
  * The player's check, locked; created here if the provider knew the player first. Null if the player does not exist.
  */
-async function holdCheck(tx: Tx, { playerId, partner, now }: { playerId: string; partner: string; now: Date }) {
+async function lockCheck(tx: Tx, { playerId, partner, now }: { playerId: string; partner: string; now: Date }) {
   const find = () =>
     tx.selectFrom('verification.checks').selectAll().where('player_id', '=', playerId).forUpdate().executeTakeFirst()
-  const held = await find()
-  if (held) return held
+  const current = await find()
+  if (current) return current
   if (!(await setIdentityVerified(tx, playerId, null))) return null
   await tx
     .insertInto('verification.checks')

@@ -50,12 +50,12 @@ export async function decideDocument(
       },
     )
     await record(tx, documentDecided, { player: row.player_id, subject: id, data: { decision } })
-    await tell(deps, tx, row, decision)
+    await announceDecision(deps, tx, row, decision)
     return ok(toDocument(row))
   })
 }
 
-async function tell(
+async function announceDecision(
   deps: Needs,
   tx: Tx,
   { id, player_id: playerId, name, comment, decided_at }: DocumentRow,

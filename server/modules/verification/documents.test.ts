@@ -145,7 +145,7 @@ describe('uploads', () => {
     ['"; rm -rf.jpg', '"; rm -rf.jpg'],
     ['паспорт 😀.jpg', 'паспорт 😀.jpg'],
     ['x'.repeat(400), 'x'.repeat(100)],
-  ])('the name %j is shown as %j and harms no header', async (name, shown) => {
+  ])('the name %j is displayed as %j and cannot inject a header', async (name, shown) => {
     const boundary = 'b0und'
     const raw = Buffer.concat([
       Buffer.from(

@@ -60,7 +60,7 @@ async function newPlayer(): Promise<typeof player> {
 const get = (path: string) => house.send({ method: 'GET', url: path, token: player.token })
 const auth = () => house.send({ method: 'POST', url: '/api/player/services/sumsub/auth', token: player.token })
 const state = async () => (await get('/api/player/services/sumsub')).body
-const told = async () =>
+const notifications = async () =>
   (await get('/api/notification/messenger/messages')).body.data.map(
     ({ content }: { content: { title: string } }) => content.title,
   )
@@ -111,7 +111,7 @@ describe('a check', () => {
     sandbox.applicants.review(applicant, 'approve')
     await settle()
     expect(await state()).toMatchObject({ status: 'approved', comment: null })
-    expect(await told()).toEqual(['Identity verified'])
+    expect(await notifications()).toEqual(['Identity verified'])
     const form = (await get('/api/player/fields/validations?scenario=profile')).body as Array<{
       id: string
       editable: boolean
@@ -143,7 +143,7 @@ describe('a check', () => {
     sandbox.applicants.review(applicant, 'reject')
     await settle()
     expect(await state()).toMatchObject({ status: 'rejected' })
-    expect(await told()).toEqual([
+    expect(await notifications()).toEqual([
       'Your identity could not be verified',
       'Identity verified',
       'Please repeat your identity check',
@@ -248,7 +248,7 @@ describe('notices', () => {
     const approval = notice()
     expect(new Set(await Promise.all(Array.from({ length: 50 }, () => signed(approval))))).toEqual(new Set([200]))
     await settle()
-    expect(await told()).toEqual(['Identity verified'])
+    expect(await notifications()).toEqual(['Identity verified'])
     await signed(
       notice({
         reviewResult: { reviewAnswer: 'RED', reviewRejectType: 'FINAL' },

@@ -5,7 +5,7 @@ import { applyReport } from './apply-report.ts'
 export const firstLookMs = 10 * 60_000
 const laterLooksMs = 6 * 3_600_000
 /** A player who has not finished by then has abandoned the check, and starts again. */
-const givenUpAfterMs = 30 * 86_400_000
+const abandonedAfterMs = 30 * 86_400_000
 const atOnce = 20
 
 /** One round; resolves to the number of checks polled. */
@@ -30,7 +30,7 @@ export async function pollIdentityChecks(deps: Pick<Deps, 'db' | 'clock' | 'cont
       const next = new Date(now.getTime() + laterLooksMs)
       await tx
         .updateTable('verification.checks')
-        .set({ next_look_at: next.getTime() - begun_at.getTime() > givenUpAfterMs ? null : next })
+        .set({ next_look_at: next.getTime() - begun_at.getTime() > abandonedAfterMs ? null : next })
         .where('player_id', '=', player_id)
         .execute()
     }

@@ -28,7 +28,7 @@ export async function uploadDocument(ctx: UploadCtx): Promise<Answer> {
   try {
     const received = await receiveFile(ctx, id)
     if (!received.ok) return received
-    const answer = await keep(ctx, id, received.value)
+    const answer = await storeDocument(ctx, id, received.value)
     isKept = answer.ok
     return answer
   } finally {
@@ -36,7 +36,7 @@ export async function uploadDocument(ctx: UploadCtx): Promise<Answer> {
   }
 }
 
-async function keep(ctx: UploadCtx, id: string, { type, name, mimeType, size }: Received): Promise<Answer> {
+async function storeDocument(ctx: UploadCtx, id: string, { type, name, mimeType, size }: Received): Promise<Answer> {
   const { id: playerId, sessionId } = ctx.caller.player
   return ctx.db.transaction(async (tx) => {
     await lockShelf(tx, playerId)

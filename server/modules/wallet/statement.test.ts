@@ -280,7 +280,7 @@ test.each([
   ['say "no"', '"say ""no"""'],
   ['=A1\r\n=B1', '"\'=A1\r\n=B1"'],
   ['plain', 'plain'],
-])('%j in a reference is shown, never run', (text, written) => {
+])('%j in a reference is displayed, never executed', (text, written) => {
   expect(csvLine([{ text }, { figure: '-1.00' }])).toBe(`${written},-1.00\r\n`)
 })
 

@@ -48,7 +48,7 @@ export function mailConformance(name: string, bench: () => MailBench): void {
     ['to', { to: '"a@example.com" <victim@example.com>' }],
     ['replyTo', { replyTo: 'b@example.com\nBcc: victim@example.com' }],
     ['subject', { subject: 'Hello\r\nBcc: victim@example.com' }],
-  ])(`${name}: a %s that would add a header or a reader reaches nobody (%j)`, async (_field, over) => {
+  ])(`${name}: a %s that would add a header or a recipient is not sent (%j)`, async (_field, over) => {
     const mail = someMail(over)
     expect(await bench().port.send(mail)).toMatchObject({ ok: false, refusal: 'refused' })
     expect((await bench().arrived()).some(({ id, to }) => id === mail.id || to.includes('victim'))).toBe(false)

@@ -92,7 +92,7 @@ test.each([
   ['recipient', 550],
   ['recipient', 553],
   ['content', 554],
-] as const)('a %s refused with %i is refused for good', async (where, code) => {
+] as const)('a %s refused with %i is permanently refused', async (where, code) => {
   behaviour = { [where]: code }
   expect(await port.send(someMail())).toMatchObject({
     ok: false,
@@ -106,7 +106,7 @@ test.each([
   ['recipient', 451],
   ['content', 421],
   ['content', 452],
-] as const)('a %s put off with %i, as greylisting does, goes through when it comes again', async (where, code) => {
+] as const)('a %s deferred with %i, as by greylisting, succeeds when repeated', async (where, code) => {
   behaviour = { [where]: code }
   const mail = someMail()
   expect(await port.send(mail)).toMatchObject({ ok: false, refusal: 'unavailable' })

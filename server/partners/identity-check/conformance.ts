@@ -62,7 +62,7 @@ export function identityCheckConformance(bench: () => CheckBench): void {
   })
 
   test.each(['', '{}', '[]', 'null', '{"type":"applicantReviewed"}', '\0', '{"type":1,"applicantId":"x"}'])(
-    'makes nothing of the body %j',
+    'ignores the body %j',
     (body) => {
       expect(bench().check.readNotice(body)).toBeNull()
     },

@@ -132,7 +132,7 @@ describe('notices', () => {
       null,
     ],
     ['a reset', { type: 'applicantReset', reviewStatus: 'completed' }, 'open', null],
-  ] as const)('%s is read as what it means, without what is not for the player', (_name, more, state, comment) => {
+  ] as const)('%s is mapped to its state, without internal comments', (_name, more, state, comment) => {
     expect(check.readNotice(reviewed(playerId, more))?.report).toEqual({
       playerId,
       applicantId: 'abc',

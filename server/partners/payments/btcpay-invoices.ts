@@ -79,9 +79,13 @@ export function createInvoices(ask: Ask) {
   }
 
   async function onChain(invoice: Invoice): Promise<Result<OpenedPayment, 'unavailable' | 'refused'>> {
-    const ways = await call('GET', `/invoices/${encodeURIComponent(invoice.id)}/payment-methods`, PaymentMethods)
-    if (!ways.ok) return refuse('unavailable')
-    const way = ways.value.find(({ paymentMethodId }) => ['BTC-CHAIN', 'BTC'].includes(paymentMethodId))
+    const paymentMethods = await call(
+      'GET',
+      `/invoices/${encodeURIComponent(invoice.id)}/payment-methods`,
+      PaymentMethods,
+    )
+    if (!paymentMethods.ok) return refuse('unavailable')
+    const way = paymentMethods.value.find(({ paymentMethodId }) => ['BTC-CHAIN', 'BTC'].includes(paymentMethodId))
     return way?.destination
       ? ok(opened(invoice, { qr: way.paymentLink ?? way.destination, address: way.destination }))
       : refuse('refused')
@@ -99,9 +103,15 @@ export function createInvoices(ask: Ask) {
     }
     if (!isUnusual(invoice)) return ok({ ...base, state: stateOf(invoice), amount: amountOf(invoice) })
     // A late or incomplete payment: it is credited once all of it is confirmed.
-    const ways = await call('GET', `/invoices/${encodeURIComponent(invoice.id)}/payment-methods`, PaymentMethods)
-    if (!ways.ok) return refuse('unavailable')
-    const isConfirmed = ways.value.every(({ payments }) => payments.every(({ status }) => status !== 'Processing'))
+    const paymentMethods = await call(
+      'GET',
+      `/invoices/${encodeURIComponent(invoice.id)}/payment-methods`,
+      PaymentMethods,
+    )
+    if (!paymentMethods.ok) return refuse('unavailable')
+    const isConfirmed = paymentMethods.value.every(({ payments }) =>
+      payments.every(({ status }) => status !== 'Processing'),
+    )
     return ok({ ...base, state: isConfirmed ? 'succeeded' : 'confirming', amount: paid(invoice) })
   }
 

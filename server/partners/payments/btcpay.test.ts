@@ -129,7 +129,7 @@ describe('the BTCPay adapter', () => {
       'succeeded',
       amount,
     ],
-  ])('an invoice that is %s is told as such', async (_, change, state, told) => {
+  ])('an invoice that is %s is reported as such', async (_, change, state, told) => {
     const invoiceId = await opened()
     server.move(invoiceId, 'InvoiceSettled', change)
     expect(await inquire(invoiceId)).toMatchObject({ ok: true, value: { state, amount: told, currency: 'BTC' } })
@@ -176,14 +176,14 @@ describe('the BTCPay adapter', () => {
 
   test('a rejected key is a configuration error: unavailable, never refused', async () => {
     const { createBtcpay } = await import('./btcpay.ts')
-    const stranger = createBtcpay({
+    const wrongKey = createBtcpay({
       url: 'http://127.0.0.1:9',
       storeId: 'x',
       apiKey: 'wrong',
       webhookSecrets: [],
       currencies: ['BTC'],
     })
-    expect(await stranger.openPayment(payment())).toEqual({ ok: false, refusal: 'unavailable' })
+    expect(await wrongKey.openPayment(payment())).toEqual({ ok: false, refusal: 'unavailable' })
   })
 })
 
@@ -191,7 +191,7 @@ describe('payouts of the BTCPay adapter', () => {
   const of = (invoiceId: string) => server.payouts.filter((each) => each.invoiceId === invoiceId)
 
   test.each([1, 2, 3, 4, 5])(
-    'where the answer to call %i is lost: asked again, one is approved and the rest dropped',
+    'if the response to call %i is lost, a repetition approves one payout and cancels the others',
     async (lost) => {
       const request = payout()
       // Calls before the lost one succeed; a lost call is executed but its response never arrives.

@@ -9,7 +9,7 @@ test.each([
   ['USDT', 1, '0.000001'],
   ['BTC', 100_000_000, '1.00000000'],
   ['ETH', 1, '0.000000001'],
-] as const)('in %s %i subunits are %s, and are the same when they are read back', (currency, subunits, text) => {
+] as const)('in %s %i subunits are %s, and parse back to the same amount', (currency, subunits, text) => {
   expect(toDecimal(toSubunits(subunits), currency)).toBe(text)
   expect(fromDecimal(text, currency)).toBe(toSubunits(subunits))
 })
@@ -26,7 +26,7 @@ test('an amount with too many decimal places is refused, unless they may be drop
 })
 
 test.each(['', '.5', '5.', '-1', '+1', '1e3', ' 1', '1,00', '٣', '1234567890123456', 1, null, undefined])(
-  '%j is no amount',
+  '%j is not an amount',
   (text) => {
     expect(fromDecimal(text, 'EUR')).toBeNull()
   },

@@ -62,7 +62,7 @@ describe('the methods of a gateway', () => {
     ],
     ['an unknown way', { processingType: 'carrier-pigeon' }],
     ['a name that is none', { method: 'x card' }],
-  ])('is refused at start with %s', (_, change) => {
+  ])('are refused at startup with %s', (_, change) => {
     expect(() => offersOf({ deposit: [{ ...card, ...change }] })).toThrow()
     expect(offersOf({ deposit: [card] }).methodNames('x.card')).toEqual({ en: 'Card' })
   })

@@ -186,7 +186,7 @@ describe('against a malicious or failing provider', () => {
     ['a fault of the provider', { status: 503 }],
     ['too many requests', { status: 429 }],
     ['no answer in time', { hang: true }],
-  ])('calls %s unavailable', async (_name, what) => {
+  ])('reports %s as unavailable', async (_name, what) => {
     expect(await finish(what)).toMatchObject({ ok: false, refusal: 'unavailable' })
   })
 

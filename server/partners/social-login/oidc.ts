@@ -90,13 +90,13 @@ async function discovery({
 
 /** One lookup for all concurrent callers; a failed one is forgotten at once, so that the next call retries. */
 function remembered<T>(look: () => Promise<T>): () => Promise<T> {
-  let held: { until: number; value: Promise<T> } | null = null
+  let cache: { until: number; value: Promise<T> } | null = null
   return () => {
-    if (held && held.until > performance.now()) return held.value
+    if (cache && cache.until > performance.now()) return cache.value
     const value = look()
-    const mine = (held = { until: performance.now() + discoveryMs, value })
+    const entry = (cache = { until: performance.now() + discoveryMs, value })
     value.catch(() => {
-      if (held === mine) held = null
+      if (cache === entry) cache = null
     })
     return value
   }

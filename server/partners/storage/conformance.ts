@@ -27,7 +27,7 @@ export async function readAll(file: StoredFile): Promise<Buffer> {
 
 export function fileStoreConformance(bench: () => StoreBench): void {
   test.each([0, 1, 65_535, 65_536, 65_537, 200_000])(
-    '%i bytes come back as they went in, whole and in pieces',
+    '%i bytes are read back unchanged, whole and in pieces',
     async (size) => {
       const store = bench().make()
       const [name, bytes] = [randomUUID(), randomBytes(size)]

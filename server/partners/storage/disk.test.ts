@@ -42,7 +42,7 @@ describe('the store on disk', () => {
         yield Buffer.from('x')
       })(),
     )
-    const stranger = createDiskStore({ folder, key: 'cd'.repeat(32), randomBytes })
-    await expect(stranger.open(name).then((file) => readAll(file!))).rejects.toThrow()
+    const otherStore = createDiskStore({ folder, key: 'cd'.repeat(32), randomBytes })
+    await expect(otherStore.open(name).then((file) => readAll(file!))).rejects.toThrow()
   })
 })

@@ -67,13 +67,13 @@ function nonce(index: number, isLast: boolean): Buffer {
 
 /** Splits a stream into pieces and marks the last one; there is always at least one. */
 export async function* pieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
-  let held = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   for await (const chunk of bytes) {
-    held = Buffer.concat([held, chunk])
-    while (held.length > pieceLength) {
-      yield { piece: held.subarray(0, pieceLength), isLast: false }
-      held = held.subarray(pieceLength)
+    buffered = Buffer.concat([buffered, chunk])
+    while (buffered.length > pieceLength) {
+      yield { piece: buffered.subarray(0, pieceLength), isLast: false }
+      buffered = buffered.subarray(pieceLength)
     }
   }
-  yield { piece: held, isLast: true }
+  yield { piece: buffered, isLast: true }
 }

@@ -19,7 +19,7 @@ export type Esplora = {
 }
 
 /** The server's maximum number of unconfirmed transactions per address. */
-const mostShown = 50
+const maxShown = 50
 
 export function openEsplora(url: string, timeoutMs = 30_000): Esplora {
   const ask = async (path: string): Promise<Response | null> => {
@@ -49,7 +49,7 @@ export function openEsplora(url: string, timeoutMs = 30_000): Esplora {
       told(async () => {
         const answer = await ask(`/address/${address}/txs/mempool`)
         const transactions = (answer ? ((await answer.json()) as Shown[]) : []).map(readWaiting)
-        return { transactions, isWhole: answer !== null && transactions.length < mostShown }
+        return { transactions, isWhole: answer !== null && transactions.length < maxShown }
       }),
   }
 }

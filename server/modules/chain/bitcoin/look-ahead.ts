@@ -13,8 +13,8 @@ import type { Esplora, Waiting } from './esplora.ts'
 export type BitcoinParts = Watch & { esplora: Esplora; genesis: string }
 
 /** Each address costs a request. Payments to other addresses are seen once they are in a block. */
-const mostAddresses = 40
-const lookedAtForMs = 24 * 3_600_000
+const maxAddresses = 40
+const watchedForMs = 24 * 3_600_000
 
 export async function lookAhead(parts: BitcoinParts, signal: AbortSignal): Promise<void> {
   for (const { id, address } of await addressesToLookAt(parts)) {
@@ -34,7 +34,7 @@ async function addressesToLookAt({ db, network, clock }: Watch): Promise<Array<{
         SELECT address_id, 1, created_at FROM chain.awaiting AS waiting WHERE created_at > $2 AND NOT EXISTS (SELECT FROM chain.transfers AS transfer WHERE transfer.invoice_id = waiting.invoice_id)
       ) AS wanted ON wanted.address_id = address.id
       WHERE address.network = $1 GROUP BY address.id ORDER BY min(wanted.turn), max(wanted.at) DESC LIMIT $3`,
-    [network, new Date(clock.now().getTime() - lookedAtForMs), mostAddresses],
+    [network, new Date(clock.now().getTime() - watchedForMs), maxAddresses],
   )
   return rows
 }

@@ -18,12 +18,12 @@ export type FetchLimits = {
   /** Resolves a name to all its addresses. */
   lookup?: (host: string) => Promise<LookupAddress[]>
 }
-const mostRedirects = 3
+const maxRedirects = 3
 
 export async function fetchPicture(address: string, limits: FetchLimits): Promise<Buffer> {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let url = new URL(address)
-  for (let hop = 0; hop <= mostRedirects; hop++) {
+  for (let hop = 0; hop <= maxRedirects; hop++) {
     // Every hop is checked: redirects are chosen by the remote host, the list by the operator.
     if (!limits.origins.includes(url.origin)) throw new PictureError(`${url.origin} is not among IMAGE_HOSTS`)
     const answer = await ask(url, limits, signal)
@@ -78,7 +78,7 @@ function publicLookup(lookup: NonNullable<FetchLimits['lookup']> = lookupAll): L
       (found) => {
         const refused = !isMeant && found.find(({ address }) => isPrivate(address))
         if (refused || found.length === 0)
-          return answered(new PictureError(`${host} leads to no public address`), '', 4)
+          return answered(new PictureError(`${host} does not resolve to a public address`), '', 4)
         if (all) answered(null, found)
         else answered(null, found[0]!.address, found[0]!.family)
       },

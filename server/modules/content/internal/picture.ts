@@ -13,12 +13,12 @@ const outside =
 /** Why the picture is refused, worded to follow its name; null if it is valid. */
 export function pictureFault(bytes: Buffer, type: PictureType): string | null {
   if (type === 'png')
-    return bytes.subarray(0, 8).equals(pngStart) && proportionsOf(bytes, type) ? null : 'is no PNG picture'
+    return bytes.subarray(0, 8).equals(pngStart) && proportionsOf(bytes, type) ? null : 'is not a valid PNG'
   const text = bytes.toString('utf8')
-  if (!/<svg[\s>]/.test(text)) return 'is no SVG picture'
-  if (active.test(text)) return 'holds scripts, animations or other active parts; export it as a plain picture'
-  if (outside.test(text)) return 'refers to something outside itself; embed it'
-  return proportionsOf(bytes, type) ? null : 'has no viewBox, and neither width nor height'
+  if (!/<svg[\s>]/.test(text)) return 'is not a valid SVG'
+  if (active.test(text)) return 'contains scripts, animations or other active content; export it as a static picture'
+  if (outside.test(text)) return 'refers to external content; embed it'
+  return proportionsOf(bytes, type) ? null : 'has neither a viewBox nor width and height'
 }
 
 export function proportionsOf(bytes: Buffer, type: PictureType): { width: number; height: number } | null {

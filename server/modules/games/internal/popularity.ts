@@ -4,16 +4,17 @@ import type { Database } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 
 type Known = { at: number; order: string[] }
-const keepMs = 60_000
+const maxAgeMs = 60_000
 const weekMs = 7 * 86_400_000
 const known = new WeakMap<Database, Known>()
 
 /** All the given slugs, the most opened first; ties keep the given order. */
 export async function popularGames({ db, clock }: Pick<Deps, 'db' | 'clock'>, slugs: string[]): Promise<string[]> {
   const now = clock.now().getTime()
-  const kept = known.get(db)
-  const order = kept && Math.abs(now - kept.at) < keepMs ? kept.order : await countLaunches(db, new Date(now - weekMs))
-  if (order !== kept?.order) known.set(db, { at: now, order })
+  const cached = known.get(db)
+  const order =
+    cached && Math.abs(now - cached.at) < maxAgeMs ? cached.order : await countLaunches(db, new Date(now - weekMs))
+  if (order !== cached?.order) known.set(db, { at: now, order })
   const rank = (slug: string) => (order.includes(slug) ? order.indexOf(slug) : order.length + slugs.indexOf(slug))
   return [...slugs].sort((a, b) => rank(a) - rank(b))
 }

@@ -8,7 +8,7 @@ export type Frame = { width: number; height: number }
 const maxParts = 20_000
 /** Frame headers of JPEG; C4, C8 and CC in the same range have other meanings. */
 const isFrameMarker = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+const isStandalone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
 /** Null if the file is not a displayable JPEG. */
 export async function readJpeg(file: Bytes): Promise<Frame | null> {
@@ -17,7 +17,7 @@ export async function readJpeg(file: Bytes): Promise<Frame | null> {
     if (head.length < 4 || head[0] !== 0xff) return null
     const marker = head[1]!
     if (marker === 0xff) at += 1
-    else if (standsAlone(marker)) at += 2
+    else if (isStandalone(marker)) at += 2
     else if (isFrameMarker(marker)) return head.length < 9 ? null : frame(head.readUInt16BE(7), head.readUInt16BE(5))
     else if (marker === 0xda || marker === 0xd9) return null
     else at += 2 + Math.max(2, head.readUInt16BE(2))
