@@ -249,7 +249,7 @@ export const studioBet = endpoint({
   params: Studio,
   body: StudioCall.extend({
     amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
-    /** Where the studio sees the player; without it the country of the last call to this site counts. */
+    /** The country in which the studio sees the player; without it the country of the last call to this site counts. */
     country: z
       .string()
       .regex(/^[A-Z]{2}$/)

@@ -83,7 +83,7 @@ const Registration = z.object({
   locale: z.string().max(5).optional(),
   bonusCode: z.string().max(64).optional(),
   agreements: Flag.optional(),
-  /** The fields below are asked for where the operator has configured them; `listFieldValidations` names them. */
+  /** The fields below are requested if the operator has configured them; `listFieldValidations` names them. */
   captcha: z.string().max(512).optional(),
   receiveBonus: Flag.optional(),
   securityQuestion: z.string().max(32).optional(),
@@ -107,7 +107,7 @@ const registrationRefusals = {
   countryRestricted: { status: 422, description: 'restrictType 2' },
   tooManyAttempts: { status: 429 },
 } as const
-/** `accessToken` is null where sign-in requires a confirmed address; the confirmation link has been mailed. */
+/** `accessToken` is null if sign-in requires a confirmed address; the confirmation link has been mailed. */
 export const RegisterReply = z.object({ accessToken: z.string().nullable() })
 export const register = endpoint({
   method: 'POST',
@@ -128,7 +128,7 @@ export const registerPhone = endpoint({
   refusals: { ...registrationRefusals, codeInvalid: { status: 422, code: 11003, fields: true } },
 })
 
-/** Letters and digits where the operator enables letters. */
+/** Letters and digits if the operator enables letters. */
 export const otpReasons = ['registration', 'confirmation', 'phone-change', 'step-up'] as const
 /** All reasons except `registration` require a signed-in player; `phone-change` requires a step-up. */
 const forPlayers = { signInNeeded: { status: 401 }, stepUpRequired: { status: 422, code: 12003 } } as const

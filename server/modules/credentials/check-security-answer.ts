@@ -1,4 +1,4 @@
-/** Whether a caller's answer to the security question is the player's. Support asks; nothing is opened or changed by it. */
+/** Checks the answer to a player's security question for support; it grants and changes nothing. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps } from '../../deps.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
@@ -9,7 +9,7 @@ import { normalAnswer, readSecurityAnswer } from '../players/security-answer.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
 
-/** Answers are easily guessed: five attempts a day for each player, whoever asks, each of them on record. */
+/** Answers are easily guessed: five attempts a day per player, regardless of the operator, each of them recorded. */
 export async function checkSecurityAnswer(
   deps: Needs,
   { playerId, answer }: { playerId: string; answer: string },

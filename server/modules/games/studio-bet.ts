@@ -19,7 +19,7 @@ export async function studioBet(ctx: Ctx, input: VerbInput<Call>): Promise<Resul
     : refuse('launchTokenInvalid')
 }
 
-/** Null where the launch behind the call is not good for a bet. */
+/** Null if the launch of the call is not valid for a bet. */
 export function betOf(ctx: Ctx, input: VerbInput<Call>): { launch: PlayerLaunch; movement: Movement } | null {
   const launch = readPlayerLaunch(ctx, input, ctx.clock.now())
   if (!launch) return null

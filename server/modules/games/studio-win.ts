@@ -14,7 +14,7 @@ export async function studioWin(ctx: Ctx, input: VerbInput<Call>): Promise<Resul
     : refuse('launchTokenInvalid')
 }
 
-/** Null where no launch of the house is behind the call. */
+/** Null if the call has no launch issued here. */
 export function winOf(ctx: Ctx, input: VerbInput<Call>): { launch: PlayerLaunch; movement: Movement } | null {
   const launch = readPlayerLaunch(ctx, input, null)
   if (!launch) return null

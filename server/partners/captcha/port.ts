@@ -1,13 +1,19 @@
-/** What is asked of a check that a registration comes from a browser. One that an outside party runs implements the same port. */
+/**
+ * The port of captchas, which check that a registration comes from a browser. An external service implements the same
+ * port.
+ */
 
-/** Handed to the browser as it is. */
+/** Sent to the browser unchanged. */
 export type CaptchaChallenge = { challenge: string; difficulty: number; expiresAt: Date }
-/** `place`: the block of addresses that the request comes from. */
+/** `place`: the address block of the request. */
 export type CaptchaRequest = { place: string; now: Date }
 
 export type Captcha = {
   name: string
   challenge(request: CaptchaRequest): CaptchaChallenge
-  /** The challenge that was solved, for the caller to accept once; null where the answer is wrong, expired or from another place. */
+  /**
+   * The solved challenge, for the caller to accept once; null if the answer is wrong, expired or from another address
+   * block.
+   */
   verify(answer: string, request: CaptchaRequest): Promise<{ id: string; expiresAt: Date } | null>
 }

@@ -1,6 +1,7 @@
 /**
- * A captcha without an outside party: the browser looks for a number whose hash together with the challenge begins with `difficulty`
- * zero bits. Challenges are signed, so that nothing is stored before one is solved, expire, and are bound to a block of addresses.
+ * A captcha without an external service: the browser searches for a number whose hash together with the challenge
+ * begins with `difficulty` zero bits. Challenges are signed, so that none is stored before it is solved; they expire
+ * and are bound to an address block.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { hasLeadingZeros } from '#contract/fields/proof-of-work.ts'

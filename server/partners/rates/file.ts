@@ -1,4 +1,4 @@
-/** Rates from a file that something else on this machine keeps up to date. */
+/** Rates from a file that another program on this machine updates. */
 import { open } from 'node:fs/promises'
 import { refuse } from '#contract/endpoint.ts'
 import { maxQuoteBytes, type RatesSource } from './port.ts'

@@ -1,4 +1,4 @@
-/** Which source of rates is asked: the configured one, else the sandbox's where it runs, else none. */
+/** Selects the source of rates: the configured one, otherwise the sandbox's if it runs, otherwise none. */
 import { ratesPath, ratesSecretOf } from '#sandbox/rates.ts'
 import type { Clock } from '../../deps.ts'
 import type { Settings } from '../../settings.ts'

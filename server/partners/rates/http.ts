@@ -1,6 +1,6 @@
 /**
- * Rates over HTTP from the one address in the settings: https, or signed. No redirect is followed, so no other host ever
- * answers; the answer is read up to a size and within a time.
+ * Rates over HTTP from the one address in the settings: https, or signed. Redirects are not followed, so no other host
+ * can answer; the response is limited in size and time.
  */
 import { refuse, type Result } from '#contract/endpoint.ts'
 import { isSigned } from '../payments/notice-signature.ts'
@@ -10,7 +10,7 @@ import { readQuote } from './read-quote.ts'
 export type HttpRatesOptions = {
   name: string
   url: string
-  /** With it every answer must carry `rates-signature`; without it the host's certificate is what is trusted. */
+  /** If set, every response must contain `rates-signature`; otherwise the host's certificate is trusted. */
   secret: string | null
   now: () => Date
   maxAgeMs: number
@@ -44,7 +44,7 @@ type Got = { body: Buffer; signature: string | undefined }
 
 async function get(url: string, timeoutMs: number): Promise<Result<Got, 'unavailable' | 'malformed'>> {
   const abort = new AbortController()
-  // Over the body as well: a source that trickles is no source.
+  // Covers the body as well, so that a slow response also times out.
   const timer = setTimeout(() => abort.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
   try {
     const response = await fetch(url, {
@@ -57,7 +57,7 @@ async function get(url: string, timeoutMs: number): Promise<Result<Got, 'unavail
     let size = 0
     for await (const chunk of response.body ?? []) {
       size += chunk.length
-      // Leaving the loop ends the connection.
+      // Leaving the loop closes the connection.
       if (size > maxQuoteBytes) return refuse('malformed', { message: 'too large' })
       chunks.push(chunk)
     }

@@ -1,4 +1,4 @@
-/** Sources of exchange rates, as they are and as an attacker or a broken host would have them. */
+/** Exchange rate sources, genuine ones and those of an attacker or a broken host. */
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'

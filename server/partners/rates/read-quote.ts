@@ -1,10 +1,10 @@
-/** From bytes to a quote that may be used: its form, its base currency and its age. */
+/** Parses and validates a quote: its format, base currency and age. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { Quote, type RatesQuote } from './port.ts'
 
 export type QuoteAge = { now: Date; maxAgeMs: number }
 
-/** Clocks differ by this much at most; a quote from further ahead was not made by a clock. */
+/** Maximum clock difference; a quote from further in the future is refused. */
 const futureMs = 5 * 60_000
 
 export function readQuote(text: string, { now, maxAgeMs }: QuoteAge): Result<RatesQuote, 'malformed' | 'outdated'> {

@@ -1,4 +1,4 @@
-/** The catalogue: every game of every studio, shown in the caller's language. */
+/** The catalogue: every game of every studio, in the caller's language. */
 import type { Game } from '#contract/games.ts'
 import type { Ctx, Deps } from '../../../deps.ts'
 import type { GameStudio, StudioGame } from '../../../partners/game-studio/port.ts'
@@ -16,7 +16,7 @@ export function findGame(deps: Pick<Deps, 'partners'>, id: string): Entry | unde
   return allGames(deps).find(({ game }) => game.slug === id)
 }
 
-/** The collections that have games, each with its games in its own order. */
+/** The collections that have games, each with its games in order. */
 export async function readCollections(ctx: Ctx): Promise<Array<{ rule: CollectionRule; games: Entry[] }>> {
   const games = allGames(ctx)
   const popular = await popularGames(

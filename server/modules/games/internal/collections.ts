@@ -1,8 +1,8 @@
-/** The games of a collection: a rule over the catalogue, so that none can name a game that is gone. */
+/** The games of a collection: a rule over the catalogue, so that none can contain a removed game. */
 import type { CollectionRule } from '../../reference/versions.ts'
 import type { Entry } from './catalogue.ts'
 
-/** `popular` are slugs, most opened first. */
+/** `popular` are slugs, the most opened first. */
 export function gamesOf({ games: rule }: CollectionRule, games: Entry[], popular: string[]): Entry[] {
   if ('popular' in rule) return inOrder(games, popular).slice(0, rule.popular)
   if ('isNew' in rule) return games.filter(({ game }) => game.isNew)
