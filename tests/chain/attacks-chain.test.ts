@@ -158,7 +158,7 @@ test('the key of the hot wallet and the key of the node are in no log and in no 
   node.faults['*'] = 'refuse'
   bitcoin.faults['*'] = 'refuse'
   await until(
-    async () => (site.output().match(/the node cannot be asked/g)?.length ?? 0) > 1,
+    async () => (site.output().match(/the node is unavailable/g)?.length ?? 0) > 1,
     'a fault of the node is logged',
   )
   delete node.faults['*']
