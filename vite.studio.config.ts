@@ -5,7 +5,11 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   base: '/studio/assets/',
   publicDir: false,
-  resolve: { alias: { '#games': fileURLToPath(new URL('games', import.meta.url)) } },
+  resolve: {
+    alias: Object.fromEntries(
+      ['games', 'contract'].map((folder) => [`#${folder}`, fileURLToPath(new URL(folder, import.meta.url))]),
+    ),
+  },
   build: {
     outDir: 'dist/studio',
     assetsDir: '',

@@ -1,7 +1,7 @@
 /** Games: catalogue, play, history, and the seamless wallet that studios call. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { CurrencyCode, WireAmount } from './money.ts'
+import { CurrencyCode, SignedWireAmount, WireAmount } from './money.ts'
 
 /** Identities are slugs; a game's id is its identity, which makes `/games/{id}` readable. */
 export const Slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
@@ -97,6 +97,16 @@ export const readGame = endpoint({
   refusals: { gameNotFound },
 })
 
+/** What a launch stakes: cash, cash and bonus money under an active bonus, or free spins at their fixed stake. */
+export const Funds = z.object({
+  kind: z.enum(['cash', 'bonus', 'freeSpins']),
+  /** Free spins only: the stake of each, how many are left, and of how many. */
+  stake: WireAmount.optional(),
+  remaining: z.int().optional(),
+  total: z.int().optional(),
+})
+export type Funds = z.infer<typeof Funds>
+
 export const playGame = endpoint({
   method: 'POST',
   path: '/api/game/games/{id}/play',
@@ -108,8 +118,10 @@ export const playGame = endpoint({
     currency: CurrencyCode.optional(),
     locale: z.string().max(5).optional(),
     theme: z.enum(['dark', 'light']).optional(),
+    /** Active free spins are played first, unless the player chooses cash. */
+    funds: z.enum(['cash']).optional(),
   }),
-  reply: z.object({ url: z.string(), mode: z.enum(['real', 'demo']) }),
+  reply: z.object({ url: z.string(), mode: z.enum(['real', 'demo']), funds: Funds }),
   refusals: {
     gameNotFound,
     gameRestricted: { status: 422, description: "not offered in the visitor's country" },
@@ -118,6 +130,65 @@ export const playGame = endpoint({
     currencyNotSupported: { status: 422 },
     playerExcluded: { status: 422, code: 13101 },
   },
+})
+
+/** The player's time and result since play began: after signing in, or after half an hour away. From the ledger. */
+export const PlaySession = z.object({
+  startedAt: z.iso.datetime(),
+  currency: z.string(),
+  /** Paid out minus staked. */
+  net: SignedWireAmount,
+  /** Since the player reset them, or since play began. */
+  statistics: z.object({
+    since: z.iso.datetime(),
+    rounds: z.int(),
+    staked: WireAmount,
+    won: WireAmount,
+    net: SignedWireAmount,
+    biggestWin: WireAmount,
+    /** The result after each of the latest rounds, oldest first. */
+    line: z.array(SignedWireAmount),
+  }),
+})
+export type PlaySession = z.infer<typeof PlaySession>
+const noPlaySession = { status: 404, description: 'no game was opened for money since signing in' } as const
+export const readPlaySession = endpoint({
+  method: 'GET',
+  path: '/api/game/play-session',
+  access: 'player',
+  summary: 'Time, net result and statistics of the present play session',
+  query: z.object({ currency: CurrencyCode }),
+  reply: PlaySession,
+  refusals: { noPlaySession },
+})
+export const resetStatistics = endpoint({
+  method: 'POST',
+  path: '/api/game/play-session/reset',
+  access: 'player',
+  summary: 'Start the statistics anew; time and net result of the session stay',
+  body: z.object({ currency: CurrencyCode }),
+  reply: PlaySession,
+  refusals: { noPlaySession },
+})
+
+/** Free spins at one game: what is left of them, and what they have paid. */
+export const FreeSpinsProgress = z.object({
+  currency: z.string(),
+  stake: WireAmount,
+  used: z.int(),
+  total: z.int(),
+  won: WireAmount,
+})
+export type FreeSpinsProgress = z.infer<typeof FreeSpinsProgress>
+export const readFreeSpins = endpoint({
+  method: 'GET',
+  path: '/api/game/games/{id}/free-spins',
+  access: 'player',
+  summary: 'Progress of the latest free spins at a game',
+  params: GameParams,
+  query: z.object({ currency: CurrencyCode, stake: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+  reply: FreeSpinsProgress,
+  refusals: { noFreeSpins: { status: 404 } },
 })
 
 export const listFavorites = endpoint({
@@ -264,6 +335,7 @@ export const studioBet = endpoint({
     currencyNotOffered: { status: 422, description: 'no bets are taken in this currency any more' },
     maxBetExceeded: { status: 422, description: 'above the highest stake that an active bonus allows in one round' },
     betRolledBack: { status: 409, description: 'a rollback came before this bet' },
+    freeSpinsEnded: { status: 422, description: 'the launch was for free spins, and none is left' },
     roundClosed: { status: 422 },
   },
 })

@@ -64,6 +64,8 @@ export type StudioSession = {
   }
   /** `ladder` is what the page offers; any multiple of `unit` from `min` to `max` is accepted. */
   stakes: { unit: number; min: number; max: number; ladder: number[]; default: number }
+  /** With free spins every round has this stake, and the house pays it; null where the player does. */
+  freeSpins: { stake: number } | null
   balance: number
   fairness: Fairness
   /**
@@ -128,6 +130,7 @@ export type StudioErrorName =
   | 'playerExcluded' // 422: the player is in a cooling-off period or self-excluded
   | 'countryRestricted' // 422: this game is not available for real money in the player's country
   | 'currencyNotOffered' // 422: this currency is no longer offered
+  | 'freeSpinsEnded' // 422: the launch was for free spins, and none is left
   | 'playConflict' // 409: this playId was used with another stake or choice
   | 'playInFlight' // 409: another round of this game is not settled yet
   | 'tooFast' // 429, with a Retry-After header and error.retryAfterMs

@@ -16,6 +16,8 @@ export type Launch = {
   mode: 'real' | 'demo'
   locale: string
   theme: 'dark' | 'light'
+  /** The stake of the free spins that this launch is for; null where none are played. Absent in older launches: a fitting stake takes one. */
+  freeSpins?: { stake: number } | null
 }
 
 const header = encode({ alg: 'HS256', typ: 'JWT' })
@@ -57,6 +59,7 @@ const Claims = z.object({
   mode: z.enum(['real', 'demo']),
   locale: z.string(),
   theme: z.enum(['dark', 'light']),
+  freeSpins: z.object({ stake: z.int().positive() }).nullish(),
 })
 
 /**

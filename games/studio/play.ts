@@ -22,6 +22,7 @@ export type PlayRefusal = Extract<
   | 'playerExcluded'
   | 'countryRestricted'
   | 'currencyNotOffered'
+  | 'freeSpinsEnded'
   | 'playConflict'
   | 'playInFlight'
   | 'tooFast'
@@ -32,6 +33,7 @@ type PlayResult = Result<PlayReply, PlayRefusal> & { retryAfterMs?: number }
 /** Bet rejections that the player can act on; all others become `houseUnavailable`. */
 const betRefusals: PlayRefusal[] = [
   'insufficientFunds',
+  'freeSpinsEnded',
   'launchTokenInvalid',
   'playerExcluded',
   'countryRestricted',

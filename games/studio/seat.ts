@@ -16,13 +16,21 @@ export type Seated = {
 
 const isUuid = (text: string): boolean => z.uuid().safeParse(text).success
 
+/** Free spins have one stake. */
+function stakesOf(maths: GameMaths, { currency, freeSpins }: Launch): Stakes | null {
+  const stakes = stakesFor(maths, currency)
+  if (!stakes || !freeSpins) return stakes
+  const { stake } = freeSpins
+  return { unit: stake, min: stake, max: stake, ladder: [stake], default: stake }
+}
+
 /** Null for a missing, forged or expired token, and for an unknown game or currency. */
 export function readSeat(parts: StudioParts, authorization: string | undefined): Seated | null {
   const token = authorization?.match(/^Bearer ([\w.-]{1,2048})$/)?.[1]
   const launch = token ? readLaunch(token, parts.launchKey, parts.clock.now()) : null
   if (!token || !launch) return null
   const maths = mathsOf(launch.game)
-  const stakes = maths ? stakesFor(maths, launch.currency) : null
+  const stakes = maths ? stakesOf(maths, launch) : null
   const owner = launch.mode === 'real' ? launch.playerId : launch.sessionId
   return maths && stakes && owner && isUuid(owner) ? { launch, token, owner, maths, stakes } : null
 }

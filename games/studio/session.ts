@@ -45,6 +45,7 @@ export async function readSession(parts: StudioParts, seated: Seated): Promise<S
       display: currency.display,
     },
     stakes,
+    freeSpins: launch.freeSpins ?? null,
     balance: await balanceOf(parts, seated),
     fairness: toFairness(await openSeeds(parts, { owner, game: maths.slug })),
     lastRound: await lastRound(parts, seated),

@@ -246,6 +246,14 @@ export type Tables = {
     launched_at: Timestamp
     count: Generated<number>
   }
+  'games.play_sessions': {
+    session_id: string
+    player_id: string
+    started_at: Timestamp
+    after_movement_id: Int8
+    statistics_since: Timestamp
+    statistics_after_movement_id: Int8
+  }
   'games.rounds': {
     id: string
     studio: string

@@ -52,6 +52,8 @@ export type BetGate = {
   barredCountries: string
   /** Where the bet comes from, noted with the session; without it the country that the session was last seen in counts. */
   country?: string
+  /** What the launch agreed on: `only` refuses the bet where no free spin is left, `none` never takes one; without it a fitting stake takes one. */
+  freeSpins?: 'only' | 'none'
 }
 export type Transfer = { from: string; to: string; amount: Subunits }
 
@@ -78,6 +80,8 @@ export type PostRefusal =
   | 'currencyNotOffered'
   /** Only bonus money would reach, and the bonus may not be staked at this game. */
   | 'gameExcluded'
+  /** The bet was for a free spin, and none of its amount is left. */
+  | 'freeSpinsEnded'
   | 'winTooLarge'
   | 'balanceTooLarge'
 export type PostResult = Result<Posting, PostRefusal>

@@ -8,13 +8,14 @@ DROP FUNCTION IF EXISTS ledger.post;
 -- `places`: the index of a movement's wallet in `players` and `currencies`, 0 if it has none.
 -- Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held of the movement's own wallet, otherwise a house account's id.
 -- `weights`: how much of a stake counts towards a bonus, in percent; 0 excludes bonus money. `sessions`, `barred_countries`,
--- `countries`: conditions of a bet (11). `multipliers`: the maximum win as a multiple of its round's stake.
+-- `countries`: conditions of a bet (11). `spin_rules`: 'only' a free spin, 'none', or NULL for either. `multipliers`: the maximum win as a
+-- multiple of its round's stake.
 CREATE FUNCTION ledger.post(
   players uuid[], currencies text[],
   kinds text[], actors text[], keys text[], hashes text[], places int[],
   reference_kinds text[], reference_ids text[], reference_labels text[],
   round_ids text[], studios text[], game_ids text[], finals boolean[], bet_keys text[], turnovers bigint[], weights int[],
-  sessions uuid[], barred_countries text[], countries text[], multipliers bigint[], moments timestamptz[],
+  sessions uuid[], barred_countries text[], countries text[], spin_rules text[], multipliers bigint[], moments timestamptz[],
   leg_items int[], leg_from bigint[], leg_to bigint[], leg_amounts bigint[],
   event_items int[], event_channels text[], event_names text[], event_payloads text[], event_versions bigint[],
   OUT refusals text[], OUT movement_ids bigint[], OUT replays boolean[], OUT cash_after bigint[], OUT bonus_after bigint[], OUT held_after bigint[]
@@ -85,11 +86,12 @@ BEGIN
       undone.movement_id AS undone_by,
       -- Terms of a grant never change, and the wallet's lock protects the grant: what is read here is current.
       terms.terms -> 'excludedGames' ? given.game_id AS is_excluded,
-      CASE WHEN given.session_id IS NOT NULL THEN EXISTS (
+      CASE WHEN given.session_id IS NOT NULL AND given.spin_rule IS DISTINCT FROM 'none' THEN EXISTS (
         SELECT FROM bonuses.player_freespins AS spins WHERE spins.player_id = players[given.place] AND spins.status = 2 AND spins.game_id = given.game_id)
-      END AS has_free_spins
-    FROM unnest(kinds, actors, keys, hashes, places, round_ids, studios, game_ids, bet_keys, turnovers, weights, sessions, multipliers, moments)
-      WITH ORDINALITY AS given (kind, actor, key, hash, place, round_id, studio, game_id, bet_key, turnover, weight, session_id, multiplier, moment, n)
+      -- Never null: taking a spin is then still evaluated.
+      ELSE false END AS has_free_spins
+    FROM unnest(kinds, actors, keys, hashes, places, round_ids, studios, game_ids, bet_keys, turnovers, weights, sessions, spin_rules, multipliers, moments)
+      WITH ORDINALITY AS given (kind, actor, key, hash, place, round_id, studio, game_id, bet_key, turnover, weight, session_id, spin_rule, multiplier, moment, n)
     LEFT JOIN ledger.movements AS prior ON prior.actor = given.actor AND prior.idempotency_key = given.key
     LEFT JOIN games.rounds AS round ON round.id = given.round_id AND round.studio = given.studio
     LEFT JOIN ledger.movements AS bet ON bet.actor = given.actor AND bet.idempotency_key = given.bet_key
@@ -142,6 +144,9 @@ BEGIN
         amount := amounts[1];
         IF item.has_free_spins AND ledger.take_free_spin(players[place], currencies[place], item.game_id, amount, item.actor, item.key, item.moment) IS NOT NULL THEN
           froms[1] := ledger.house_account('house:bonus-expense:' || currencies[place]);
+        ELSIF item.spin_rule = 'only' THEN
+          -- Never cash in the place of a spin that was used up, cancelled or has expired.
+          refusal := 'freeSpinsEnded';
         ELSIF wallet_bonus_id[place] IS NOT NULL AND item.weight > 0 THEN
           part := ledger.stake_in_bonus(amount, cash, bonus, wallet_bonus_id[place], item.bonus_id);
           IF coalesce(item.stake, 0) + amount > wallet_max[place] THEN

@@ -191,16 +191,18 @@ test('none of sixty bets on an excluded game stakes bonus money while a bonus is
   }
 })
 
-test('of thirty concurrent bets one uses the last free spin; the others are paid in cash', async () => {
-  const { player, token } = await seated(50_00n)
+test('of thirty concurrent bets one uses the last free spin; the others take nothing', async () => {
+  const player = await house.player({ EUR: 50_00n })
   await house.house.db.asOwner(
     `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
     VALUES (gen_random_uuid(), $1, 'spins', '{"name": {"en": "Spins"}}', false, 'EUR', 'dice', 1, 100, 2, '2999-01-01', now())`,
     [player.id],
   )
+  const token = await house.launch('dice', { player })
   const answers = await Promise.all(Array.from({ length: 30 }, () => house.walletCall('bet', betOf(token, 1_00))))
-  expect(answers.every(({ status }) => status === 200)).toBe(true)
-  expect(await house.balance(player)).toBe(50_00n - 29_00n)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ body }) => body.error?.name === 'freeSpinsEnded')).toHaveLength(29)
+  expect(await house.balance(player)).toBe(50_00n)
   const { rows } = await house.house.db.asOwner(
     'SELECT used, status, result FROM bonuses.player_freespins WHERE player_id = $1',
     [player.id],

@@ -7,7 +7,14 @@ import { records } from './records.ts'
 
 export default defineModule({
   name: 'games',
-  tables: ['games.favorites', 'games.launches', 'games.rounds', 'games.settled_rounds', 'games.winners'],
+  tables: [
+    'games.favorites',
+    'games.launches',
+    'games.play_sessions',
+    'games.rounds',
+    'games.settled_rounds',
+    'games.winners',
+  ],
   after: ['reference', 'wallet', 'players', 'sessions', 'limits', 'bonuses'],
   routes,
   consumers,

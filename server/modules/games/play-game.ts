@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
+import { toWire } from '#contract/money.ts'
 import { AccountStatus } from '#contract/wallet.ts'
 import type { Ctx, PlayerCtx } from '../../deps.ts'
 import type { StudioGame } from '../../partners/game-studio/port.ts'
@@ -12,7 +13,9 @@ import { isRestrictedGame, restrictionOf } from '../reference/country.ts'
 import { isLocale } from '../reference/locales.ts'
 import { isExcluded } from '../limits/exclusion.ts'
 import { listAccounts } from '../wallet/list-accounts.ts'
+import { activeFreeSpins, type AtGame, isStakedWithBonus } from '../bonuses/at-game.ts'
 import { findGame } from './internal/catalogue.ts'
+import { beginPlaySession } from './internal/play-session.ts'
 
 type Play = typeof contract.playGame
 const demoCurrency = 'EUR'
@@ -31,7 +34,7 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
     const currency = input.currency ?? demoCurrency
     if (!takes(game, currency)) return refuse('currencyNotSupported')
     const url = studio.launchUrl({ ...look, playerId: null, sessionId: randomUUID(), currency, mode: 'demo' }, now)
-    return ok({ url, mode: 'demo' })
+    return ok({ url, mode: 'demo', funds: { kind: 'cash' } })
   }
   const { player } = ctx.caller
   if (!player) return refuse('sessionRequired')
@@ -43,14 +46,26 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
       )
     : undefined
   if (!account) return refuse('noActiveAccount')
-  if (!takes(game, account.currency) || !ctx.reference.isOffered(account.currency))
-    return refuse('currencyNotSupported')
+  const { currency } = account
+  if (!takes(game, currency) || !ctx.reference.isOffered(currency)) return refuse('currencyNotSupported')
+  const at = { playerId: player.id, currency, gameId: game.slug }
+  const funds = await fundsOf(ctx, at, { isCashChosen: input.funds === 'cash' })
   await noteLaunch(ctx, player.id, game.slug, now)
+  await beginPlaySession(ctx as PlayerCtx)
+  const freeSpins = funds.stake === undefined ? null : { stake: funds.stake }
   const url = studio.launchUrl(
-    { ...look, playerId: player.id, sessionId: player.sessionId, currency: account.currency, mode: 'real' },
+    { ...look, playerId: player.id, sessionId: player.sessionId, currency, mode: 'real', freeSpins },
     now,
   )
-  return ok({ url, mode: 'real' })
+  return ok({ url, mode: 'real', funds })
+}
+
+/** Free spins come first, so that nobody stakes money who meant to play them. */
+async function fundsOf(ctx: Ctx, at: AtGame, { isCashChosen }: { isCashChosen: boolean }): Promise<contract.Funds> {
+  const spins = isCashChosen ? null : await activeFreeSpins(ctx, at)
+  if (spins)
+    return { kind: 'freeSpins', stake: toWire(spins.stake), remaining: spins.total - spins.used, total: spins.total }
+  return { kind: (await isStakedWithBonus(ctx, at)) ? 'bonus' : 'cash' }
 }
 
 function takes(game: StudioGame, currency: string): boolean {

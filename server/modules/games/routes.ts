@@ -12,8 +12,11 @@ import { listSpins } from './list-spins.ts'
 import { listWinners } from './list-winners.ts'
 import { playGame } from './play-game.ts'
 import { readGame } from './read-game.ts'
+import { readFreeSpins } from './read-free-spins.ts'
+import { readPlaySession } from './read-play-session.ts'
 import { readProvider } from './read-provider.ts'
 import { removeFavorite } from './remove-favorite.ts'
+import { resetStatistics } from './reset-statistics.ts'
 import { studioBalance } from './studio-balance.ts'
 import { studioBet } from './studio-bet.ts'
 import { studioRollback } from './studio-rollback.ts'
@@ -28,6 +31,9 @@ export const routes = [
   bind(contract.listPlayedGames, listPlayedGames),
   bind(contract.readGame, readGame),
   bind(contract.playGame, playGame),
+  bind(contract.readPlaySession, readPlaySession),
+  bind(contract.resetStatistics, resetStatistics),
+  bind(contract.readFreeSpins, readFreeSpins),
   bind(contract.addFavorite, addFavorite),
   bind(contract.removeFavorite, removeFavorite),
   bind(contract.listSpins, listSpins),

@@ -274,12 +274,12 @@ test("a player's bearer token is not a launch token, and a launch token gives no
 
 test('a repeated free spin uses one, and its rollback returns it', async () => {
   const { player, bet } = await table()
-  const spin = { ...bet, amount: 1_00 }
   await house.house.db.asOwner(
     `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
     VALUES (gen_random_uuid(), $1, 'welcome-spins', '{"name": {"en": "Spins"}, "description": {"en": ""}}', true, 'EUR', 'dice', 3, 100, 2, '2999-01-01', now())`,
     [player.id],
   )
+  const spin = { ...bet, amount: 1_00, token: await house.launch('dice', { player }) }
   const used = async () =>
     (await house.house.db.asOwner('SELECT used FROM bonuses.player_freespins WHERE player_id = $1', [player.id]))
       .rows[0].used

@@ -28,6 +28,7 @@ export function betOf(ctx: Ctx, input: VerbInput<Call>): { launch: PlayerLaunch;
     sessionId: launch.sessionId,
     barredCountries: barredCountriesOf(ctx.settings, input.gameId),
     ...(input.country && { country: input.country }),
+    ...(launch.freeSpins && { freeSpins: launch.freeSpins }),
   }
   return { launch, movement: { ...movement, gate } }
 }
@@ -47,6 +48,7 @@ export async function answerBet(
     case 'countryRestricted':
     case 'currencyNotOffered':
     case 'betRolledBack':
+    case 'freeSpinsEnded':
     case 'roundClosed':
       return refuse(posted.refusal)
     case 'gameExcluded':

@@ -46,6 +46,17 @@ export async function recordCountry(
     .execute()
 }
 
+/** When the player came back after half an hour away, last; null where the session was in use all along. */
+export async function resumedAt({ db }: Pick<Deps, 'db'>, { playerId, sessionId }: Owner): Promise<Date | null> {
+  const session = await db.kysely
+    .selectFrom('identity.sessions')
+    .select('idled_at')
+    .where('id', '=', sessionId)
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return session?.idled_at ?? null
+}
+
 /** True where nobody used the session for half an hour, and nobody has proven since who does. Sensitive verbs then refuse as `stepUpRequired`. */
 export async function isIdle({ db, caller }: Pick<PlayerCtx, 'db' | 'caller'>): Promise<boolean> {
   const { id, sessionId } = caller.player

@@ -37,6 +37,8 @@ export type LaunchRequest = {
   mode: 'real' | 'demo'
   locale: string
   theme: 'dark' | 'light'
+  /** The stake of the free spins that are played; null for none. */
+  freeSpins?: { stake: number } | null
 }
 
 export type StudioCallHead = { rawBody: Buffer; header(name: string): string | undefined; now: Date }

@@ -1,6 +1,8 @@
 /** Rounds as a player's history shows them. */
+import { type Kysely, sql } from 'kysely'
 import type { Spin } from '#contract/games.ts'
 import { toWire } from '#contract/money.ts'
+import type { Tables } from '../../../db/tables.ts'
 import type { Ctx } from '../../../deps.ts'
 import { allGames } from './catalogue.ts'
 
@@ -58,4 +60,14 @@ export function presentGameOfRound(
 ): Spin['game'] {
   const entry = allGames(ctx).find(({ studio, game }) => studio.slug === slug && game.slug === id)
   return { id, name: entry?.game.text(ctx.caller.locale).name ?? id, thumbnail: entry?.game.tile ?? '' }
+}
+
+/** What these rounds have paid in all. */
+export async function wonInRounds(db: Kysely<Tables>, rounds: Array<{ studio: string; id: string }>): Promise<bigint> {
+  if (rounds.length === 0) return 0n
+  const { rows } = await sql<{ won: bigint }>`
+    SELECT coalesce(sum(round.won), 0)::bigint AS won
+    FROM unnest(${rounds.map(({ id }) => id)}::text[], ${rounds.map(({ studio }) => studio)}::text[]) AS wanted (id, studio)
+    JOIN games.rounds AS round USING (id, studio)`.execute(db)
+  return rows[0]!.won
 }

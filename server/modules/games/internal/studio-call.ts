@@ -33,7 +33,13 @@ export type StudioCall = {
   roundId: string
   transactionId: string
 }
-export type PlayerLaunch = { playerId: string; sessionId: string; currency: string }
+export type PlayerLaunch = {
+  playerId: string
+  sessionId: string
+  currency: string
+  /** What the launch agreed on; absent where it says nothing of free spins. */
+  freeSpins?: 'only' | 'none'
+}
 
 /** The player of a call. `now` is omitted for calls that are accepted at any time: a win, a rollback. */
 export function readPlayerLaunch(
@@ -46,7 +52,8 @@ export function readPlayerLaunch(
   if (!isUuid(launch.playerId) || !isUuid(launch.sessionId)) return null
   if (call.currency !== undefined && call.currency !== launch.currency) return null
   if (call.gameId !== undefined && call.gameId !== launch.game) return null
-  return { playerId: launch.playerId, sessionId: launch.sessionId, currency: launch.currency }
+  const { playerId, sessionId, currency, freeSpins } = launch
+  return { playerId, sessionId, currency, ...(freeSpins !== undefined && { freeSpins: freeSpins ? 'only' : 'none' }) }
 }
 
 export function movementOf(

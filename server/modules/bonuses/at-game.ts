@@ -1,0 +1,61 @@
+/** What a player's bonuses mean at one game: free spins to play there, and whether stakes there are under a bonus. */
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Terms } from './internal/rows.ts'
+
+export type AtGame = { playerId: string; currency: string; gameId: string }
+export type FreeSpinsAt = { stake: bigint; used: number; total: number }
+
+/** Active free spins at the game: those that the next bet takes from. Null for none. */
+export async function activeFreeSpins(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { playerId, currency, gameId }: AtGame,
+): Promise<FreeSpinsAt | null> {
+  const spins = await db.kysely
+    .selectFrom('bonuses.player_freespins')
+    .select(['spin_amount', 'used', 'count'])
+    .where('player_id', '=', playerId)
+    .where('status', '=', 2)
+    .where('currency', '=', currency)
+    .where('game_id', '=', gameId)
+    .where('expires_at', '>', clock.now())
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return spins ? { stake: spins.spin_amount, used: spins.used, total: spins.count } : null
+}
+
+/** The free spins of this stake that were started last, finished ones too, with the rounds that they were played in. */
+export async function latestFreeSpins(
+  { db }: Pick<Deps, 'db'>,
+  { playerId, currency, gameId, stake }: AtGame & { stake: bigint },
+): Promise<(FreeSpinsAt & { rounds: Array<{ studio: string; id: string }> }) | null> {
+  const { rows } = await sql<{ id: string; used: number; count: number }>`
+    SELECT id, used, count FROM bonuses.player_freespins
+    WHERE player_id = ${playerId} AND currency = ${currency} AND game_id = ${gameId} AND spin_amount = ${stake} AND status > 1
+    ORDER BY (status = 2) DESC, coalesce(finished_at, created_at) DESC, expires_at, id LIMIT 1`.execute(db.kysely)
+  const spins = rows[0]
+  if (!spins) return null
+  const { rows: rounds } = await sql<{ studio: string; id: string }>`
+    SELECT substr(movement.actor, 8) AS studio, movement.reference_id AS id
+    FROM bonuses.freespin_uses AS use
+    JOIN ledger.movements AS movement ON movement.actor = use.actor AND movement.idempotency_key = use.bet_key
+    WHERE use.freespin_id = ${spins.id} AND starts_with(use.actor, 'studio:')`.execute(db.kysely)
+  return { stake, used: spins.used, total: spins.count, rounds }
+}
+
+/** True while a bonus is active in this currency that may be staked at the game. */
+export async function isStakedWithBonus(
+  { db }: Pick<Deps, 'db'>,
+  { playerId, currency, gameId }: AtGame,
+): Promise<boolean> {
+  const bonus = await db.kysely
+    .selectFrom('bonuses.player_bonuses')
+    .select('terms')
+    .where('player_id', '=', playerId)
+    .where('currency', '=', currency)
+    .where('status', '=', 2)
+    .executeTakeFirst()
+  return bonus !== undefined && !(bonus.terms as Terms).excludedGames.includes(gameId)
+}

@@ -1,0 +1,133 @@
+/**
+ * The play session of a signed-in session: it begins with the first game opened for money, and anew when the player comes back
+ * after half an hour away. Its amounts are sums over the player's rounds, so they are right in every tab and after every reload.
+ */
+import { type Kysely, sql } from 'kysely'
+import type { PlaySession } from '#contract/games.ts'
+import { toWire } from '#contract/money.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { PlayerCtx } from '../../../deps.ts'
+import { resumedAt } from '../../sessions/idleness.ts'
+
+/** Sessions last for weeks; their play sessions are of no use after this. */
+const keptMs = 30 * 86_400_000
+/** Rounds of which the line is drawn. */
+const lineLength = 60
+
+export async function beginPlaySession(ctx: PlayerCtx): Promise<void> {
+  const { db, clock, caller } = ctx
+  const { id: playerId, sessionId } = caller.player
+  const now = clock.now()
+  const resumed = await resumedAt(ctx, { playerId, sessionId })
+  const after = await newestRound(db.kysely, playerId)
+  const begun = {
+    player_id: playerId,
+    started_at: now,
+    after_movement_id: after,
+    statistics_since: now,
+    statistics_after_movement_id: after,
+  }
+  await db.kysely
+    .insertInto('games.play_sessions')
+    .values({ session_id: sessionId, ...begun })
+    .onConflict((conflict) =>
+      conflict
+        .column('session_id')
+        .doUpdateSet(begun)
+        .where('games.play_sessions.started_at', '<', resumed ?? new Date(0)),
+    )
+    .execute()
+  await db.kysely
+    .deleteFrom('games.play_sessions')
+    .where('player_id', '=', playerId)
+    .where('started_at', '<', new Date(now.getTime() - keptMs))
+    .execute()
+}
+
+/** Undefined where no game was opened for money since signing in. */
+export async function presentPlaySession(ctx: PlayerCtx, currency: string): Promise<PlaySession | undefined> {
+  const { id: playerId, sessionId } = ctx.caller.player
+  const session = await ctx.db.kysely
+    .selectFrom('games.play_sessions')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  if (!session) return undefined
+  const sum = (after: bigint) => sumRounds(ctx.db.kysely, { playerId, currency, after })
+  const [whole, since] = await Promise.all([sum(session.after_movement_id), sum(session.statistics_after_movement_id)])
+  const results = await latestResults(ctx.db.kysely, {
+    playerId,
+    currency,
+    after: session.statistics_after_movement_id,
+  })
+  let result = since.won - since.staked - results.reduce((total, each) => total + each, 0n)
+  return {
+    startedAt: session.started_at.toISOString(),
+    currency,
+    net: toWire(whole.won - whole.staked),
+    statistics: {
+      since: session.statistics_since.toISOString(),
+      rounds: since.rounds,
+      staked: toWire(since.staked),
+      won: toWire(since.won),
+      net: toWire(since.won - since.staked),
+      biggestWin: toWire(since.biggest),
+      line: results.map((each) => toWire((result += each))),
+    },
+  }
+}
+
+/** False where there is no play session to reset. */
+export async function restartStatistics({ db, clock, caller }: PlayerCtx): Promise<boolean> {
+  const { id: playerId, sessionId } = caller.player
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('games.play_sessions')
+    .set({
+      statistics_since: clock.now(),
+      statistics_after_movement_id: await newestRound(db.kysely, playerId),
+    })
+    .where('session_id', '=', sessionId)
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function newestRound(db: Kysely<Tables>, playerId: string): Promise<bigint> {
+  const round = await db
+    .selectFrom('games.rounds')
+    .select('first_movement_id')
+    .where('player_id', '=', playerId)
+    .orderBy('first_movement_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return round?.first_movement_id ?? 0n
+}
+
+type Range = { playerId: string; currency: string; after: bigint }
+
+/** A round that was rolled back has no stake left, and counts as none. */
+async function sumRounds(db: Kysely<Tables>, { playerId, currency, after }: Range) {
+  const { rows } = await sql<{ staked: bigint; won: bigint; biggest: bigint; rounds: bigint }>`
+    SELECT coalesce(sum(stake), 0)::bigint AS staked, coalesce(sum(won), 0)::bigint AS won, coalesce(max(won), 0)::bigint AS biggest,
+      count(*) FILTER (WHERE status = 'settled') AS rounds
+    FROM games.rounds WHERE player_id = ${playerId} AND first_movement_id > ${after} AND currency = ${currency}`.execute(
+    db,
+  )
+  const { staked, won, biggest, rounds } = rows[0]!
+  return { staked, won, biggest, rounds: Number(rounds) }
+}
+
+async function latestResults(db: Kysely<Tables>, { playerId, currency, after }: Range): Promise<bigint[]> {
+  const rows = await db
+    .selectFrom('games.rounds')
+    .select(['stake', 'won'])
+    .where('player_id', '=', playerId)
+    .where('first_movement_id', '>', after)
+    .where('currency', '=', currency)
+    .where('status', '=', 'settled')
+    .orderBy('first_movement_id', 'desc')
+    .limit(lineLength)
+    .execute()
+  return rows.map(({ stake, won }) => won - stake).toReversed()
+}

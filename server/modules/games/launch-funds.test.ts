@@ -1,0 +1,188 @@
+/** What a launch stakes, and what the play session says of it: free spins are never paid in cash, and the result is the ledger's. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { casino, type Casino, type Gambler } from '#tests/setup/casino.ts'
+
+let house: Casino
+beforeAll(async () => {
+  house = await casino()
+})
+afterAll(() => house.close())
+
+const grant = (player: Gambler, { count = 2, stake = 1_00, expiresAt = '2999-01-01', game = 'dice' } = {}) =>
+  house.house.db.asOwner(
+    `INSERT INTO bonuses.player_freespins (id, player_id, bonus_id, terms, is_once, currency, game_id, count, spin_amount, status, expires_at, created_at)
+    VALUES (gen_random_uuid(), $1, 'spins', '{"name": {"en": "Spins"}}', false, 'EUR', $2, $3, $4, 2, $5, now())`,
+    [player.id, game, count, stake, expiresAt],
+  )
+const open = async (player: Gambler, body: object = {}, game = 'dice') => {
+  const answer = await house.house.send({
+    method: 'POST',
+    url: `/api/game/games/${game}/play`,
+    token: player.token,
+    payload: { mode: 'real', ...body },
+  })
+  return {
+    funds: answer.body.funds,
+    token: new URL(answer.body.url, 'http://house.test').searchParams.get('token')!,
+  }
+}
+const read = async (player: Gambler, path: string) =>
+  (await house.house.send({ method: 'GET', url: `/api/game/${path}`, token: player.token })).body
+const session = (player: Gambler) => read(player, 'play-session?currency=EUR')
+const betOf = (token: string, amount = 1_00) => ({
+  token,
+  currency: 'EUR',
+  gameId: 'dice',
+  roundId: randomUUID(),
+  transactionId: randomUUID(),
+  amount,
+})
+async function playRound(token: string, { stake = 1_00, win = 0 } = {}) {
+  const bet = betOf(token, stake)
+  const taken = await house.walletCall('bet', bet)
+  if (taken.status === 200)
+    await house.walletCall('win', { ...bet, transactionId: randomUUID(), amount: win, isRoundFinished: true })
+  return taken
+}
+
+test('a launch says what it stakes: cash, free spins at their stake, and cash again where the player chooses it', async () => {
+  const player = await house.player()
+  expect((await open(player)).funds).toEqual({ kind: 'cash' })
+  await grant(player, { count: 25, stake: 20 })
+  expect((await open(player)).funds).toEqual({ kind: 'freeSpins', stake: 20, remaining: 25, total: 25 })
+  expect((await open(player, { funds: 'cash' })).funds).toEqual({ kind: 'cash' })
+  expect((await open(player, {}, 'tidepool')).funds).toEqual({ kind: 'cash' })
+})
+
+test('expired free spins are not launched', async () => {
+  const player = await house.player()
+  await grant(player, { expiresAt: '2001-01-01' })
+  expect((await open(player)).funds).toEqual({ kind: 'cash' })
+})
+
+test('free spins are played at their stake alone, cost nothing, and after the last nothing is taken in their place', async () => {
+  const player = await house.player()
+  await grant(player)
+  const { token } = await open(player)
+  expect((await house.studioApi('GET', 'session', token)).body).toMatchObject({
+    freeSpins: { stake: 1_00 },
+    stakes: { min: 1_00, max: 1_00, default: 1_00 },
+  })
+  expect((await house.walletCall('bet', betOf(token, 2_00))).body.error.name).toBe('freeSpinsEnded')
+  expect((await playRound(token, { win: 3_00 })).status).toBe(200)
+  expect((await playRound(token)).status).toBe(200)
+  expect(await read(player, 'games/dice/free-spins?currency=EUR&stake=100')).toEqual({
+    currency: 'EUR',
+    stake: 1_00,
+    used: 2,
+    total: 2,
+    won: 3_00,
+  })
+  expect((await playRound(token)).body.error.name).toBe('freeSpinsEnded')
+  const play = await house.studioApi('POST', 'play', token, {
+    playId: randomUUID(),
+    stake: 1_00,
+    choice: { target: 4_950, direction: 'under' },
+  })
+  expect([play.status, play.body.error?.name]).toEqual([422, 'freeSpinsEnded'])
+  expect(await house.balance(player)).toBe(103_00n)
+})
+
+test('free spins that are cancelled or expire in the middle of play end it, and leave the cash alone', async () => {
+  for (const change of [`status = 3, result = 3, finished_at = now()`, `expires_at = '2001-01-01'`]) {
+    const player = await house.player()
+    await grant(player)
+    const { token } = await open(player)
+    expect((await playRound(token)).status).toBe(200)
+    await house.house.db.asOwner(`UPDATE bonuses.player_freespins SET ${change} WHERE player_id = $1`, [player.id])
+    expect((await playRound(token)).body.error.name).toBe('freeSpinsEnded')
+    expect(await house.balance(player)).toBe(100_00n)
+  }
+})
+
+test('who chose cash keeps the free spins, also at their very stake', async () => {
+  const player = await house.player()
+  await grant(player)
+  const { token } = await open(player, { funds: 'cash' })
+  expect((await playRound(token)).status).toBe(200)
+  expect(await house.balance(player)).toBe(99_00n)
+  expect((await open(player)).funds).toMatchObject({ remaining: 2 })
+})
+
+test('two tabs on the last free spin: one is played, the other takes nothing', async () => {
+  const player = await house.player()
+  await grant(player, { count: 1 })
+  const [one, other] = [await open(player), await open(player)]
+  const answers = await Promise.all([one, other].map(({ token }) => house.walletCall('bet', betOf(token))))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(await house.balance(player)).toBe(100_00n)
+})
+
+test('time and net result come from the ledger: of every tab, of free spins, and of no round before play began', async () => {
+  const player = await house.player()
+  expect((await session(player)).error.name).toBe('noPlaySession')
+  const { token } = await open(player)
+  await playRound(token, { stake: 10_00, win: 0 })
+  await playRound(token, { stake: 10_00, win: 15_00 })
+  const other = await open(player, {}, 'dice')
+  await playRound(other.token, { stake: 1_00, win: 0 })
+  await grant(player)
+  await playRound((await open(player)).token, { win: 2_00 })
+  expect(await session(player)).toMatchObject({
+    currency: 'EUR',
+    net: -4_00,
+    statistics: {
+      rounds: 4,
+      staked: 21_00,
+      won: 17_00,
+      net: -4_00,
+      biggestWin: 15_00,
+      line: [-1000, -500, -600, -400],
+    },
+  })
+  expect(await read(player, 'play-session?currency=USD')).toMatchObject({ net: 0, statistics: { rounds: 0, line: [] } })
+})
+
+test('a bet that is rolled back leaves no trace in the result', async () => {
+  const player = await house.player()
+  const { token } = await open(player)
+  const bet = betOf(token, 5_00)
+  await house.walletCall('bet', bet)
+  expect(await session(player)).toMatchObject({ net: -5_00 })
+  await house.walletCall('rollback', { ...bet, transactionId: randomUUID(), betTransactionId: bet.transactionId })
+  expect(await session(player)).toMatchObject({ net: 0, statistics: { rounds: 0, staked: 0 } })
+})
+
+test('resetting clears the statistics, and neither the time nor the net result', async () => {
+  const player = await house.player()
+  const { token } = await open(player)
+  await playRound(token, { stake: 10_00 })
+  const before = await session(player)
+  const { status, body } = await house.house.send({
+    method: 'POST',
+    url: '/api/game/play-session/reset',
+    token: player.token,
+    payload: { currency: 'EUR' },
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    startedAt: before.startedAt,
+    net: -10_00,
+    statistics: { rounds: 0, staked: 0, won: 0, net: 0, biggestWin: 0, line: [] },
+  })
+  await playRound(token, { stake: 1_00, win: 4_00 })
+  expect(await session(player)).toMatchObject({ net: -7_00, statistics: { rounds: 1, net: 3_00, line: [3_00] } })
+})
+
+test('play that is opened again goes on; after half an hour away it begins anew', async () => {
+  const player = await house.player()
+  const { token } = await open(player)
+  await playRound(token, { stake: 10_00 })
+  const { startedAt } = await session(player)
+  await open(player, {}, 'tidepool')
+  expect(await session(player)).toMatchObject({ startedAt, net: -10_00 })
+  await house.house.db.asOwner(`UPDATE identity.sessions SET idled_at = '2998-01-01' WHERE id = $1`, [player.sessionId])
+  await open(player)
+  expect(await session(player)).toMatchObject({ net: 0, statistics: { rounds: 0 } })
+})
