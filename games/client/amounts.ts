@@ -11,6 +11,8 @@ export type Amounts = {
   figure: (value: number, digits?: number) => string
   /** 96.23 -> `96.23%`, with or without a space as the locale requires. */
   percent: (value: number) => string
+  /** The locale's decimal separator. */
+  decimal: string
 }
 
 const fiat = new Set(['EUR', 'USD', 'BRL'])
@@ -33,6 +35,7 @@ export function amountsIn(currency: DisplayCurrency, locale: string): Amounts {
   const bare = (subunits: number) => number.format(subunits / subunitToUnit)
   return {
     bare,
+    decimal: new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value,
     written: (subunits) => (money ? money.format(subunits / subunitToUnit) : `${bare(subunits)}\u00a0${code}`),
     figure: (value, places = 2) => new Intl.NumberFormat(language, { maximumFractionDigits: places }).format(value),
     percent: (value) =>

@@ -98,6 +98,7 @@ app.get('/studio/api/session', async (request) => {
     theme: 'dark',
     currency,
     stakes,
+    freeSpins: null,
     balance,
     fairness: fairness(),
     lastRound: lastRoundOf(maths.slug),

@@ -13,10 +13,12 @@ import { fairnessPage } from './shell/fairness.ts'
 import { infoPage } from './shell/info.ts'
 import { dead, failureWords } from './shell/notice.ts'
 import { panelOf } from './shell/panel.ts'
+import { pastOf } from './shell/past.ts'
 import { sayingOf, shellOf } from './shell/shell.ts'
-import { tell } from './parent.ts'
+import { report } from './parent.ts'
 import { soundOf } from './sound.ts'
 import { openTable, press, type Table } from './table.ts'
+import { paceOf } from './timing.ts'
 import type { GameContext } from './view.ts'
 import { speaker, type Words } from './words.ts'
 
@@ -44,7 +46,7 @@ function stop(error: unknown) {
 }
 
 function sessionEnded() {
-  tell({ type: 'fairhouse:session-ended' })
+  report({ type: 'session-ended' })
   document.body.replaceChildren(dead(words('sessionEndedTitle'), words('errorSessionEnded')))
 }
 
@@ -54,14 +56,39 @@ async function viewOf(session: StudioSession, context: GameContext) {
   return (await import('./dice/dice-view.ts')).diceView(session.definition.dice, context)
 }
 
-/** Space plays from anywhere except a control with its own use of Space; Enter plays if nothing has the focus. */
-function keys(play: () => void) {
+/** Where a control or a panel has a use of its own for the key, it keeps it. */
+function isTaken(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement
+  return Boolean(
+    event.repeat ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    document.querySelector('dialog[open]') ||
+    target.closest('input, select, textarea, a'),
+  )
+}
+
+/** Space plays from anywhere but a button; Enter where nothing has the focus. Any key ends a result that is being shown. */
+function keys(table: Table, openInfo: () => void) {
+  const actions: Record<string, () => void> = {
+    ArrowUp: () => table.shell.stake.step(1),
+    ArrowRight: () => table.shell.stake.step(1),
+    ArrowDown: () => table.shell.stake.step(-1),
+    ArrowLeft: () => table.shell.stake.step(-1),
+    '?': openInfo,
+    '/': () => report({ type: 'open-search' }),
+    f: () => report({ type: 'full-screen' }),
+  }
   addEventListener('keydown', (event) => {
-    const target = event.target as HTMLElement
-    if (event.repeat || document.querySelector('dialog[open]') || target.closest('input, select, textarea, a')) return
-    if (target.closest('button') || (event.key !== ' ' && event.key !== 'Enter')) return
-    event.preventDefault()
-    play()
+    if (isTaken(event)) return
+    const isOnButton = (event.target as HTMLElement).closest('button') !== null
+    const isPlay = (event.key === ' ' || event.key === 'Enter') && !isOnButton
+    const action = isPlay ? () => press(table) : actions[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+    if (action) {
+      event.preventDefault()
+      action()
+    } else if (table.isShowing && !isOnButton && event.key !== 'Tab') table.pace.skip()
   })
 }
 
@@ -69,14 +96,18 @@ async function open(say: Words, source: Studio) {
   const [session, art] = await Promise.all([source.session(), arts[`../${given.slug}/client/art.ts`]!()])
   const pictures = Object.fromEntries(Object.entries(art.symbols()).map(([id, markup]) => [id, picture(markup)]))
   const saying = sayingOf()
+  const pace = paceOf()
   const context: GameContext = {
     session,
     words: say,
     amounts: amountsIn(session.currency, given.locale),
     sound: soundOf(given.notes),
+    pace,
+    past: pastOf(say(session.game.kind === 'dice' ? 'lastRolls' : 'lastResults')),
     pictures,
     names: given.names,
     say: saying.say,
+    count: saying.count,
   }
   const view = await viewOf(session, context)
   const shell = shellOf(context, view, saying)
@@ -87,21 +118,26 @@ async function open(say: Words, source: Studio) {
     studio: source,
     shell,
     view,
+    pace,
     onDead: sessionEnded,
     balance,
     fairness: committed,
     lastRound,
     isBusy: false,
+    isShowing: false,
     isPaused: false,
     isOver: false,
   }
-  const play = () => press(table)
   const info = panelOf(say('info'), say('close'), () => infoPage(context, shell.stake.value()))
   const fairness = panelOf(say('fairness'), say('close'), () => fairnessPage({ table, locale: given.locale }))
   shell.info.addEventListener('click', info.open)
   shell.fairness.addEventListener('click', fairness.open)
-  shell.play.addEventListener('click', play)
-  keys(play)
+  shell.play.addEventListener('click', () => press(table))
+  // A tap on the game ends a result that is being shown; its buttons have uses of their own.
+  shell.element.addEventListener('click', (event) => {
+    if (table.isShowing && !(event.target as HTMLElement).closest('button, input, a')) pace.skip()
+  })
+  keys(table, info.open)
   document.documentElement.style.setProperty('--scene', `url("${picture(art.scene()).replaceAll("'", '%27')}")`)
   await Promise.all(
     Object.values(pictures).map((src) =>

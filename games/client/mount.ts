@@ -11,7 +11,11 @@ import { isGame, renderPlayPage, type Manifest } from './page.ts'
 
 type File = { body: Buffer; packed: Buffer; type: string }
 
-const types: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
+const types: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
+}
 const year = 'public, max-age=31536000, immutable'
 
 const fileOf = (body: Buffer, type: string): File => ({ body, packed: brotliCompressSync(body), type })
@@ -45,6 +49,7 @@ const policy = (nonce: string) =>
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     'img-src data:',
+    "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

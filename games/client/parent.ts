@@ -1,25 +1,21 @@
-// Messages between the game and the page that embeds it. None is secret or trusted with money.
+// The page around the frame: what the game reports to it, and what it may ask. Both sides use contract/stage-messages.ts.
 
-export type GameNews =
-  | { type: 'fairhouse:ready'; slug: string; mode: 'real' | 'demo' }
-  | { type: 'fairhouse:balance'; balance: number; currency: string }
-  | { type: 'fairhouse:round-started'; stake: number; currency: string }
-  | { type: 'fairhouse:round-ended'; roundId: string; stake: number; payout: number; balance: number; currency: string }
-  | { type: 'fairhouse:insufficient-funds'; stake: number; balance: number; currency: string }
-  | { type: 'fairhouse:session-ended' }
+import { type FromGame, type FromPage, readFromPage, toPost } from '#contract/stage-messages.ts'
 
-export type HouseWish = 'fairhouse:pause' | 'fairhouse:resume' | 'fairhouse:refresh'
+/** The page shows balance, name and fairness then; alone in a window the game shows its own. */
+export const isFramed = () => window.parent !== window
 
-const isFramed = () => window.parent !== window
+/** In its frame this document's own origin is opaque; its address still names the site that the page around it must be of. */
+const site = () => location.origin
 
-export function tell(news: GameNews) {
-  if (isFramed()) window.parent.postMessage(news, '*')
+export function report(message: FromGame) {
+  if (isFramed()) window.parent.postMessage(toPost(message), site())
 }
 
-export function listen(react: (wish: HouseWish) => void) {
+export function listen(react: (message: FromPage) => void) {
   addEventListener('message', (event) => {
-    if (event.source !== window.parent) return
-    const type: unknown = (event.data as { type?: unknown } | null)?.type
-    if (type === 'fairhouse:pause' || type === 'fairhouse:resume' || type === 'fairhouse:refresh') react(type)
+    if (event.source !== window.parent || event.origin !== site()) return
+    const message = readFromPage(event.data)
+    if (message) react(message)
   })
 }

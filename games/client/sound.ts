@@ -2,7 +2,7 @@
 
 export type Sound = {
   isOn: boolean
-  toggle(): void
+  set(isOn: boolean): void
   start(): void
   stop(index: number): void
   win(size: number): void
@@ -38,13 +38,14 @@ export function soundOf(notes: readonly number[]): Sound {
 
   const sound: Sound = {
     isOn: false,
-    toggle() {
-      sound.isOn = !sound.isOn
-      if (sound.isOn) {
-        context ??= new AudioContext()
-        void context.resume()
-        chime(notes.slice(0, 2), 0.09, 0.06)
-      }
+    set(isOn) {
+      sound.isOn = isOn
+      if (!isOn) return
+      // A choice remembered from before is heard from the first press on: browsers keep pages silent until then.
+      context ??= new AudioContext()
+      void context.resume()
+      if (context.state === 'running') chime(notes.slice(0, 2), 0.09, 0.06)
+      else addEventListener('pointerdown', () => void context?.resume(), { once: true })
     },
     start: () => tone({ at: 0, length: 0.28, pitch: 120, volume: 0.05, shape: 'triangle', slideTo: 300 }),
     stop: (index) => tone({ at: 0, length: 0.13, pitch: 150 - index * 8, volume: 0.16, shape: 'sine', slideTo: 52 }),

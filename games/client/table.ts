@@ -1,12 +1,12 @@
-// Runs rounds: takes the stake, waits for the studio, shows the result, and recovers interrupted rounds.
+// One game being played: takes the press, has the studio play the round, shows the result, and recovers what was interrupted.
 
 import type { Fairness, PlayRequest, StudioRound, StudioSession } from '#games/studio-api.ts'
 import { StudioFailure, type Studio } from './api.ts'
-import { listen, tell } from './parent.ts'
+import { listen, report } from './parent.ts'
 import { newPlayId, playUntilSettled } from './round.ts'
 import { failureWords } from './shell/notice.ts'
 import type { Shell } from './shell/shell.ts'
-import { wait } from './timing.ts'
+import { type Pace, wait } from './timing.ts'
 import type { GameView } from './view.ts'
 import type { Words } from './words.ts'
 
@@ -16,12 +16,15 @@ export type Table = {
   studio: Studio
   shell: Shell
   view: GameView
-  /** The session has ended: no further play. */
+  pace: Pace
+  /** The session is over: nothing can be played any more. */
   onDead: () => void
   balance: number
   fairness: Fairness
   lastRound: StudioRound | null
   isBusy: boolean
+  /** The outcome is known and being shown. */
+  isShowing: boolean
   isPaused: boolean
   isOver: boolean
 }
@@ -29,7 +32,6 @@ export type Table = {
 function putBalance(table: Table, amount: number) {
   table.balance = amount
   table.shell.writeBalance(amount)
-  tell({ type: 'fairhouse:balance', balance: amount, currency: table.session.currency.code })
 }
 
 function lock(table: Table, isBusy: boolean) {
@@ -46,12 +48,17 @@ function end(table: Table) {
 }
 
 function refuse(table: Table, { failure }: StudioFailure, stake: number) {
-  const { shell, words, view, balance, session } = table
+  const { shell, words, view, session } = table
   view.abandon()
   if (failure === 'launchTokenInvalid') return end(table)
-  const isShort = failure === 'insufficientFunds'
-  if (isShort) tell({ type: 'fairhouse:insufficient-funds', stake, balance, currency: session.currency.code })
-  else shell.say(words('nothingTaken'), 'warning')
+  // The page around the game says this in its own place, with the way to a deposit.
+  if (failure === 'insufficientFunds' && session.mode === 'real' && shell.isFramed)
+    return report({ type: 'insufficient-funds', needed: stake, currency: session.currency.code })
+  if (failure === 'freeSpinsEnded') {
+    shell.say(words('freeSpinsEnded'), 'warning')
+    return report({ type: 'free-spins-ended' })
+  }
+  if (failure !== 'insufficientFunds') shell.say(words('nothingTaken'), 'warning')
   const dismiss = () => {
     shell.notice.hide()
     shell.play.focus()
@@ -60,44 +67,51 @@ function refuse(table: Table, { failure }: StudioFailure, stake: number) {
 }
 
 async function playRound(table: Table, request: PlayRequest) {
-  const { shell, words, view, studio, session } = table
+  const { shell, words, view, studio, session, pace } = table
   const reply = await playUntilSettled(studio, request, (state) =>
     state === 'lost' ? shell.notice.show(words('connectionLost')) : shell.notice.hide(),
   )
   const { round } = reply
   table.fairness = reply.fairness
   table.lastRound = round
-  if (round.outcome) await view.finish(round.outcome, round.stake)
+  pace.begin()
+  table.isShowing = true
+  if (round.outcome)
+    await view.finish(round.outcome, round.stake, () =>
+      report({ type: 'round-step', playId: request.playId, inPlay: round.stake }),
+    )
   else {
     view.abandon()
     shell.say(words('roundCancelled'), 'warning')
   }
+  table.isShowing = false
   putBalance(table, reply.balance)
-  tell({
-    type: 'fairhouse:round-ended',
+  report({
+    type: 'round-ended',
+    playId: request.playId,
     roundId: round.id,
-    stake: round.stake,
-    payout: round.payout,
     balance: reply.balance,
+    net: round.status === 'cancelled' ? 0 : round.payout - (session.freeSpins ? 0 : round.stake),
     currency: session.currency.code,
   })
 }
 
-/** `staked` is deducted from the displayed balance; a resumed round was paid for earlier. */
+/** `staked` is what the press takes from the balance on show; a resumed round was paid for before, a free spin is not paid. */
 async function settle(table: Table, request: PlayRequest, staked: number) {
   const { shell, view, session, balance } = table
+  const currency = session.currency.code
   const started = performance.now()
   lock(table, true)
   shell.notice.hide()
   shell.writeBalance(balance - staked)
-  tell({ type: 'fairhouse:round-started', stake: request.stake, currency: session.currency.code })
-  // The surrounding page shows the same balance as the game during a round.
-  tell({ type: 'fairhouse:balance', balance: balance - staked, currency: session.currency.code })
+  report({ type: 'round-started', playId: request.playId, stake: staked, currency })
   view.begin()
   try {
     await playRound(table, request)
   } catch (error) {
+    table.isShowing = false
     putBalance(table, balance)
+    report({ type: 'round-ended', playId: request.playId, balance, net: 0, currency })
     refuse(table, error instanceof StudioFailure ? error : new StudioFailure('internal'), request.stake)
   }
   await wait(started + session.game.cycleMs - performance.now())
@@ -107,12 +121,15 @@ async function settle(table: Table, request: PlayRequest, staked: number) {
   if (document.activeElement === document.body) shell.play.focus({ preventScroll: true })
 }
 
+/** Acts: the next round, or the end of the result that is being shown. */
 export function press(table: Table) {
+  if (table.isShowing) return table.pace.skip()
   if (table.isBusy || table.isPaused || table.isOver) return
   const stake = table.shell.stake.value()
-  if (stake > table.balance) return refuse(table, new StudioFailure('insufficientFunds'), stake)
+  const staked = table.session.freeSpins ? 0 : stake
+  if (staked > table.balance) return refuse(table, new StudioFailure('insufficientFunds'), stake)
   table.shell.say('')
-  void settle(table, { playId: newPlayId(), stake, choice: table.view.choice() }, stake)
+  void settle(table, { playId: newPlayId(), stake, choice: table.view.choice() }, staked)
 }
 
 /** Reads the balance again: it may have changed elsewhere while nothing was played here. */
@@ -120,28 +137,58 @@ async function refresh(table: Table) {
   if (table.isBusy || table.isOver) return
   try {
     const { balance } = await table.studio.session()
-    if (!table.isBusy) putBalance(table, balance)
+    if (table.isBusy) return
+    putBalance(table, balance)
+    report({ type: 'balance', balance, currency: table.session.currency.code })
   } catch (error) {
     if (error instanceof StudioFailure && error.failure === 'launchTokenInvalid') end(table)
   }
 }
 
-/** Shows the current state and listens to the page. An unfinished round comes first, under its own play id. */
-export function openTable(table: Table) {
-  const { session, shell, words, view, lastRound } = table
-  listen((wish) => {
-    if (wish === 'fairhouse:refresh') return void refresh(table)
-    table.isPaused = wish === 'fairhouse:pause'
-    shell.play.setAttribute('aria-disabled', String(table.isBusy || table.isPaused))
-    if (table.isPaused) shell.say(words('paused'), 'warning')
-    else if (!table.isBusy) shell.say('')
+function pause(table: Table, isPaused: boolean) {
+  const { shell, words } = table
+  if (table.isPaused === isPaused) return
+  table.isPaused = isPaused
+  shell.play.setAttribute('aria-disabled', String(table.isBusy || isPaused))
+  if (isPaused) shell.say(words('paused'), 'warning')
+  else if (!table.isBusy) shell.say('')
+}
+
+function follow(table: Table) {
+  const { shell, pace } = table
+  listen((message) => {
+    switch (message.type) {
+      case 'pause':
+      case 'resume':
+        return pause(table, message.type === 'pause')
+      case 'refresh-balance':
+        return void refresh(table)
+      case 'skip-animation':
+        return table.isShowing ? pace.skip() : undefined
+      case 'preferred-stake':
+        return table.isBusy ? undefined : shell.stake.put(message.stake)
+      case 'stake-limit':
+        return shell.stake.limit(message.limit)
+      case 'sound':
+        return shell.setSound(message.isOn)
+      case 'quick-results':
+        return shell.setQuick(message.isOn)
+      case 'theme':
+        return void (document.documentElement.dataset.theme = message.theme)
+    }
   })
   addEventListener('visibilitychange', () => {
     if (!document.hidden) void refresh(table)
   })
+}
+
+/** Shows how things stand and listens to the page. An unfinished round comes first, under its own play id. */
+export function openTable(table: Table) {
+  const { session, shell, words, view, lastRound } = table
+  follow(table)
   lock(table, false)
-  tell({ type: 'fairhouse:ready', slug: session.game.slug, mode: session.mode })
   putBalance(table, table.balance)
+  report({ type: 'ready', balance: table.balance, currency: session.currency.code })
   if (lastRound?.status === 'open') {
     shell.say(words('resumed'), 'warning')
     void settle(table, { playId: lastRound.playId, stake: lastRound.stake, choice: lastRound.choice }, 0)

@@ -1,27 +1,98 @@
-// Timing: waits, counters and the preference for reduced motion.
+// Time on the page: waiting, counting, the player's wish for less motion, and results that are shown at once.
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
 export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Calls `step` with 0 to 1 over the given time, easing out, and always ends with 1. */
-export async function ramp(ms: number, step: (share: number) => void): Promise<void> {
-  if (isCalm()) return step(1)
-  const start = performance.now()
-  await new Promise<void>((resolve) => {
-    const frame = (now: number) => {
-      const share = Math.min(1, Math.max(0, (now - start) / ms))
-      step(1 - (1 - share) ** 3)
-      if (share < 1) requestAnimationFrame(frame)
-      else resolve()
-    }
-    requestAnimationFrame(frame)
-  })
-}
-
-/** A removed animation still counts as finished. */
+/** An animation that was taken away still counts as ended. */
 export const ended = (animation: Animation) =>
   animation.finished.then(
     () => undefined,
     () => undefined,
   )
+
+/** The waits and movements that show a result. A player may cut them short; how soon the next stake is taken is not decided here. */
+export type Pace = {
+  /** What follows is shown at its own pace again, unless results are to be quick. */
+  begin(): void
+  /** Ends what is under way, and what follows until `begin`. */
+  skip(): void
+  setQuick(isQuick: boolean): void
+  readonly isQuick: boolean
+  wait(ms: number): Promise<void>
+  /** Runs `step` with 0 to 1 over the time given, easing out, and always ends with 1. */
+  ramp(ms: number, step: (share: number) => void): Promise<void>
+  ended(animation: Animation): Promise<void>
+}
+
+export function paceOf(): Pace {
+  const pending = new Set<() => void>()
+  let isQuick = false
+  let isSkipping = false
+
+  /** Resolves when `done` is called or the player skips; `stop` runs where it was skipped. */
+  function cut(arm: (done: () => void) => void, stop: () => void): Promise<void> {
+    return new Promise((resolve) => {
+      const finish = () => {
+        pending.delete(skipped)
+        resolve()
+      }
+      const skipped = () => {
+        stop()
+        finish()
+      }
+      pending.add(skipped)
+      arm(finish)
+    })
+  }
+
+  return {
+    begin: () => (isSkipping = isQuick),
+    skip() {
+      isSkipping = true
+      pending.forEach((end) => end())
+    },
+    setQuick: (wanted) => (isQuick = wanted),
+    get isQuick() {
+      return isQuick
+    },
+    wait(ms) {
+      if (isSkipping || ms <= 0) return Promise.resolve()
+      let timer: ReturnType<typeof setTimeout>
+      return cut(
+        (done) => (timer = setTimeout(done, ms)),
+        () => clearTimeout(timer),
+      )
+    },
+    async ramp(ms, step) {
+      if (isSkipping || isCalm()) return step(1)
+      const start = performance.now()
+      let isOver = false
+      await cut(
+        (done) => {
+          const frame = (now: number) => {
+            if (isOver) return
+            const share = Math.min(1, Math.max(0, (now - start) / ms))
+            step(1 - (1 - share) ** 3)
+            if (share < 1) requestAnimationFrame(frame)
+            else done()
+          }
+          requestAnimationFrame(frame)
+        },
+        () => (isOver = true),
+      )
+      step(1)
+    },
+    async ended(animation) {
+      if (isSkipping) animation.finish()
+      else
+        await cut(
+          (done) => {
+            animation.onfinish = done
+            animation.oncancel = done
+          },
+          () => animation.finish(),
+        )
+    },
+  }
+}

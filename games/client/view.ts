@@ -3,7 +3,9 @@
 import type { Choice, Outcome } from '#games/slot-engine/outcome.ts'
 import type { StudioSession } from '#games/studio-api.ts'
 import type { Amounts } from './amounts.ts'
+import type { Past } from './shell/past.ts'
 import type { Sound } from './sound.ts'
+import type { Pace } from './timing.ts'
 import type { Words } from './words.ts'
 
 export type GameContext = {
@@ -11,25 +13,27 @@ export type GameContext = {
   words: Words
   amounts: Amounts
   sound: Sound
-  /** Symbol id -> image address. */
+  pace: Pace
+  past: Past
+  /** Symbol id -> picture address. */
   pictures: Record<string, string>
   /** Symbol id -> its name in the player's locale. */
   names: Record<string, string>
-  /** Announces a message on screen and to screen readers. */
+  /** Writes the one line of the result, which screen readers announce. */
   say: (line: string, tone?: 'plain' | 'win' | 'warning') => void
+  /** Counts a win up in the place of that line, for the eye alone; null ends it. */
+  count: (amount: string | null) => void
 }
 
 export type GameView = {
   element: HTMLElement
-  /** Next to the stake, for games with a choice. */
-  controls: HTMLElement | null
   choice(): Choice
   setStake(stake: number): void
   /** The play button was pressed. */
   begin(): void
-  /** Shows the result of the round; resolves when the player has seen it. */
-  finish(outcome: Outcome, stake: number): Promise<void>
-  /** The round was not played: back to the idle state. */
+  /** Shows how the round came out; resolves when the player has seen it. `step` is called at each part of a longer result. */
+  finish(outcome: Outcome, stake: number, step: () => void): Promise<void>
+  /** The round never happened: back to rest. */
   abandon(): void
   /** A finished round in its final state. */
   rest(outcome: Outcome): void

@@ -20,7 +20,7 @@ export type Desk = {
 export function deskOf(dice: DiceDefinition, { words, amounts, session }: GameContext): Desk {
   let index = nearest(dice, dice.defaultWinCount, (step) => step.winCount)
   let direction: Direction = 'under'
-  let stake = session.stakes.default
+  let stake = session.freeSpins?.stake ?? session.stakes.default
   let isLocked = false
   const step = () => dice.ladder[index]!
   const board = boardOf(dice, words, aimAt)

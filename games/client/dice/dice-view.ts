@@ -2,32 +2,16 @@
 
 import type { DiceOutcome, Outcome } from '#games/slot-engine/outcome.ts'
 import type { DiceDefinition } from '#games/studio-api.ts'
-import { el, icon } from '../dom.ts'
-import { isCalm, ramp, wait } from '../timing.ts'
+import { el } from '../dom.ts'
+import { isCalm } from '../timing.ts'
 import type { GameContext, GameView } from '../view.ts'
 import { deskOf } from './desk.ts'
 import { written } from './odds.ts'
 
-const remembered = 8
 const rollMs = 1_500
 
-function pastOf({ words }: GameContext) {
-  const element = el('ol', { class: 'past', 'aria-label': words('lastRolls'), dir: 'ltr' })
-  return {
-    element,
-    add({ roll, isWin }: DiceOutcome) {
-      element.prepend(
-        el(
-          'li',
-          { 'data-result': isWin ? 'win' : 'none' },
-          icon(isWin ? 'check' : 'cross'),
-          el('span', { class: 'unseen' }, words(isWin ? 'rollWon' : 'rollLost')),
-          ` ${written(roll)}`,
-        ),
-      )
-      while (element.children.length > remembered) element.lastElementChild!.remove()
-    },
-  }
+function note({ words, past }: GameContext, { roll, isWin }: DiceOutcome) {
+  past.add({ text: written(roll), tone: isWin ? 'win' : 'none', unseen: words(isWin ? 'rollWon' : 'rollLost') })
 }
 
 function announce({ words, amounts, sound, say }: GameContext, { roll, isWin, payout }: DiceOutcome, stake: number) {
@@ -49,19 +33,18 @@ function blurOf(figure: HTMLElement, sides: number) {
 }
 
 export function diceView(dice: DiceDefinition, context: GameContext): GameView {
-  const { sound, session } = context
+  const { sound, pace } = context
   const desk = deskOf(dice, context)
   const { board } = desk
   const figure = el('output', { class: 'roll', dir: 'ltr' }, written(0))
-  const past = pastOf(context)
   const blur = blurOf(figure, dice.sides)
   const die = el('img', { class: 'die', src: context.pictures.die ?? '', alt: '' })
   const element = el(
     'div',
     { class: 'dice' },
-    past.element,
     el('div', { class: 'roll-stage' }, die, figure),
     board.element,
+    desk.element,
   )
   let started = 0
 
@@ -71,7 +54,6 @@ export function diceView(dice: DiceDefinition, context: GameContext): GameView {
   }
   return {
     element,
-    controls: desk.element,
     choice: desk.choice,
     setStake: desk.setStake,
     begin() {
@@ -84,17 +66,16 @@ export function diceView(dice: DiceDefinition, context: GameContext): GameView {
     },
     async finish(outcome: Outcome, stake) {
       const result = outcome as DiceOutcome
-      await wait(started + rollMs - performance.now())
+      await pace.wait(started + rollMs - performance.now())
       blur.stop()
       const from = Number(figure.textContent) * 100 || 0
-      await ramp(500, (share) => (figure.textContent = written(Math.round(from + (result.roll - from) * share))))
+      await pace.ramp(500, (share) => (figure.textContent = written(Math.round(from + (result.roll - from) * share))))
       element.removeAttribute('data-rolling')
       sound.stop(0)
       board.point(result.roll, result.isWin)
       element.dataset.result = result.payout > stake ? 'win' : 'none'
-      past.add(result)
       announce(context, result, stake)
-      await wait(started + session.game.cycleMs - performance.now())
+      note(context, result)
       lock(false)
     },
     abandon() {

@@ -4,6 +4,14 @@ import { el } from '../dom.ts'
 import type { GameContext } from '../view.ts'
 import { paytable } from './paytable.ts'
 
+const keys = [
+  ['Space', 'keyPlay'],
+  ['↑ ↓', 'keyStake'],
+  ['F', 'keyFullScreen'],
+  ['/', 'keySearch'],
+  ['?', 'keyInfo'],
+] as const
+
 export function infoPage(context: GameContext, stake: number): HTMLElement {
   const { session, words, amounts } = context
   const { game, definition } = session
@@ -26,6 +34,16 @@ export function infoPage(context: GameContext, stake: number): HTMLElement {
     el('p', { class: 'hint' }, words('rtpMeaning', { rtp: amounts.percent(game.rtp) })),
     definition.kind === 'slot' && paytable(definition.slot, stake, context),
     ...game.rules.map((rule) => el('section', {}, el('h3', {}, rule.title), el('p', {}, rule.text))),
+    el(
+      'section',
+      {},
+      el('h3', {}, words('keys')),
+      el(
+        'dl',
+        { class: 'keys' },
+        ...keys.map(([key, word]) => el('div', {}, el('dt', {}, el('kbd', {}, key)), el('dd', {}, words(word)))),
+      ),
+    ),
     el(
       'section',
       {},

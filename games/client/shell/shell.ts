@@ -1,7 +1,7 @@
-// The layout around every game: name and tools at the top, the game in the middle, balance, stake and play button
-// below.
+// What is around every game: results on top, the game, and below or beside it the stake and the play button.
 
 import { el, icon, set } from '../dom.ts'
+import { isFramed, report } from '../parent.ts'
 import type { GameContext, GameView } from '../view.ts'
 import { noticeOf, type Notice } from './notice.ts'
 import { stakePicker, type StakePicker } from './stake.ts'
@@ -13,19 +13,28 @@ export type Shell = {
   play: HTMLButtonElement
   info: HTMLButtonElement
   fairness: HTMLButtonElement
+  /** The page around the game shows name and balance. */
+  isFramed: boolean
+  setSound(isOn: boolean): void
+  setQuick(isOn: boolean): void
   writeBalance(balance: number): void
   say(line: string, tone?: 'plain' | 'win' | 'warning'): void
 }
 
-type Saying = Pick<Shell, 'say'> & { element: HTMLElement }
+type Saying = Pick<GameContext, 'say' | 'count'> & { element: HTMLElement }
 
 export function sayingOf(): Saying {
-  const element = el('p', { class: 'line-of-words', role: 'status', 'aria-live': 'polite' })
+  const line = el('p', { class: 'line-of-words', role: 'status', 'aria-live': 'polite' })
+  const counter = el('p', { class: 'win-count', 'aria-hidden': 'true', hidden: true })
   return {
-    element,
-    say(line, tone = 'plain') {
-      element.dataset.tone = tone
-      element.textContent = line
+    element: el('div', { class: 'result' }, line, counter),
+    say(text, tone = 'plain') {
+      line.dataset.tone = tone
+      line.textContent = text
+    },
+    count(amount) {
+      counter.hidden = amount === null
+      counter.textContent = amount
     },
   }
 }
@@ -34,56 +43,96 @@ function tool(label: string, name: Parameters<typeof icon>[0]) {
   return el('button', { type: 'button', class: 'round', 'aria-label': label, title: label }, icon(name))
 }
 
+/** A button that is on or off; `put` sets it without a press. */
+function toggle(labels: [off: string, on: string], icons: [Parameters<typeof icon>[0], Parameters<typeof icon>[0]]) {
+  const element = tool(labels[0], icons[0])
+  const put = (isOn: boolean) => {
+    const label = labels[isOn ? 1 : 0]
+    set(element, { 'aria-label': label, title: label, 'aria-pressed': String(isOn) })
+    element.replaceChildren(icon(icons[isOn ? 1 : 0]))
+  }
+  put(false)
+  return { element, put }
+}
+
 export function shellOf(context: GameContext, view: GameView, saying: Saying): Shell {
-  const { session, words, amounts, sound } = context
+  const { session, words, amounts, sound, pace } = context
   const notice = noticeOf()
-  const stake = stakePicker(context, (value) => view.setStake(value))
+  const currency = session.currency.code
+  const stake = stakePicker({
+    session,
+    words,
+    amounts,
+    onChange(value) {
+      view.setStake(value)
+      report({ type: 'stake-changed', stake: value, currency })
+    },
+  })
   const balance = el('strong', { class: 'figure' })
   const info = tool(words('info'), 'info')
   const fairness = tool(words('fairness'), 'shield')
-  const noise = tool(words('soundOn'), 'silence')
-  const playWord = words(session.game.kind === 'dice' ? 'roll' : 'spin')
+  const noise = toggle([words('soundOn'), words('soundOff')], ['silence', 'sound'])
+  const quick = toggle([words('quickOn'), words('quickOff')], ['bolt', 'boltOn'])
+  const playWord = words(session.freeSpins ? 'playFreeSpin' : session.game.kind === 'dice' ? 'roll' : 'spin')
   const play = el(
     'button',
-    { type: 'button', class: 'play', 'aria-keyshortcuts': 'Space' },
+    { type: 'button', class: 'play', 'aria-keyshortcuts': 'Space Enter' },
     icon('spin'),
     el('span', {}, playWord),
   )
-
-  noise.addEventListener('click', () => {
-    sound.toggle()
-    const label = words(sound.isOn ? 'soundOff' : 'soundOn')
-    set(noise, { 'aria-label': label, title: label, 'aria-pressed': String(sound.isOn) })
-    noise.replaceChildren(icon(sound.isOn ? 'sound' : 'silence'))
+  const setSound = (isOn: boolean) => {
+    sound.set(isOn)
+    noise.put(isOn)
+  }
+  const setQuick = (isOn: boolean) => {
+    pace.setQuick(isOn)
+    quick.put(isOn)
+  }
+  noise.element.addEventListener('click', () => {
+    setSound(!sound.isOn)
+    report({ type: 'sound-changed', isOn: sound.isOn })
   })
-  const top = el(
-    'header',
-    { class: 'top' },
-    el('h1', {}, session.game.name),
-    session.mode === 'demo' && el('span', { class: 'demo' }, words('demo')),
-    el('div', { class: 'tools' }, noise, fairness, info),
-  )
-  const bar = el(
-    'section',
-    { class: 'bar', 'aria-label': words('controls') },
+  quick.element.addEventListener('click', () => {
+    setQuick(!pace.isQuick)
+    report({ type: 'quick-results-changed', isOn: pace.isQuick })
+  })
+
+  const framed = isFramed()
+  const tools = el('div', { class: 'tools' }, noise.element, quick.element, fairness, info)
+  const top =
+    !framed &&
     el(
-      'div',
-      { class: 'balance' },
-      el('span', {}, words(session.mode === 'demo' ? 'demoBalance' : 'balance')),
-      balance,
-    ),
-    view.controls,
-    stake.element,
-    play,
-  )
-  const stage = el('main', { class: 'stage' }, view.element, saying.element)
+      'header',
+      { class: 'top' },
+      el('h1', {}, session.game.name),
+      session.mode === 'demo' && el('span', { class: 'demo' }, words('demo')),
+      el(
+        'p',
+        { class: 'balance' },
+        el('span', {}, words(session.mode === 'demo' ? 'demoBalance' : 'balance')),
+        ' ',
+        balance,
+      ),
+    )
+  const bar = el('section', { class: 'bar', 'aria-label': words('controls') }, tools, stake.element, play)
+  const stage = el('main', { class: 'stage' }, context.past.element, view.element, saying.element)
   return {
-    element: el('div', { class: 'game', 'data-kind': session.game.kind }, top, stage, bar, notice.element),
+    element: el(
+      'div',
+      { class: 'game', 'data-kind': session.game.kind, 'data-framed': framed },
+      top,
+      stage,
+      bar,
+      notice.element,
+    ),
     stake,
     notice,
     play,
     info,
     fairness,
+    isFramed: framed,
+    setSound,
+    setQuick,
     say: saying.say,
     writeBalance: (amount) => (balance.textContent = amounts.written(amount)),
   }

@@ -1,44 +1,116 @@
-// The stake: two steppers and a list of the offered stakes.
+// The stake: typed, stepped, halved, doubled, lowest or highest. Free spins lock it; a bonus may limit it.
 
 import { el, icon } from '../dom.ts'
 import type { GameContext } from '../view.ts'
+import { parseAmount, stakeNear, stepFrom } from './stake-steps.ts'
 
-export type StakePicker = { element: HTMLElement; value(): number; lock(isLocked: boolean): void }
+export type StakePicker = {
+  element: HTMLElement
+  value(): number
+  /** Sets a wished stake, or the nearest one that is allowed. */
+  put(stake: number): void
+  /** One step up or down, as by the arrow keys. */
+  step(direction: 1 | -1): void
+  lock(isLocked: boolean): void
+  /** The highest stake for now; 0 is none. */
+  limit(most: number): void
+}
 
-export function stakePicker({ session, words, amounts }: GameContext, onChange: (stake: number) => void): StakePicker {
-  const { ladder } = session.stakes
-  const options = ladder.map((stake) => el('option', { value: stake }, amounts.written(stake)))
-  const list = el('select', { id: 'stake' }, ...options)
-  const less = el('button', { type: 'button', 'aria-label': words('lessStake') }, icon('minus'))
-  const more = el('button', { type: 'button', 'aria-label': words('moreStake') }, icon('plus'))
+type Parts = Pick<GameContext, 'session' | 'words' | 'amounts'> & { onChange: (stake: number) => void }
+
+export function stakePicker({ session, words, amounts, onChange }: Parts): StakePicker {
+  const { freeSpins } = session
+  const { stakes } = session
+  let most = stakes.max
+  let value = freeSpins ? freeSpins.stake : stakes.default
   let isLocked = false
 
-  function put(index: number) {
-    list.selectedIndex = index
-    refresh()
-    onChange(ladder[index]!)
+  const field = el('input', {
+    id: 'stake',
+    type: 'text',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    enterkeyhint: 'done',
+    dir: 'ltr',
+    'aria-describedby': 'stake-hint',
+  })
+  const hint = el('p', { id: 'stake-hint', class: 'stake-hint', role: 'status' })
+  const button = (label: string, content: Node | string, next: () => number) => {
+    const element = el('button', { type: 'button', 'aria-label': label, title: label }, content)
+    element.addEventListener('click', () => put(next()))
+    return { element, next }
   }
+  const less = button(words('lessStake'), icon('minus'), () => stepFrom(stakes, value, -1))
+  const more = button(words('moreStake'), icon('plus'), () => Math.min(most, stepFrom(stakes, value, 1)))
+  const quick = [
+    button(words('lowestStake'), words('lowest'), () => stakes.min),
+    button(words('halveStake'), '½', () => stakeNear(stakes, value / 2, most)),
+    button(words('doubleStake'), '2×', () => stakeNear(stakes, value * 2, most)),
+    button(words('highestStake'), words('highest'), () => stakeNear(stakes, most, most)),
+  ]
+
   function refresh() {
-    less.disabled = isLocked || list.selectedIndex <= 0
-    more.disabled = isLocked || list.selectedIndex >= ladder.length - 1
-    list.disabled = isLocked
+    const isFixed = isLocked || freeSpins !== null
+    field.value = amounts.bare(value)
+    field.disabled = isFixed
+    for (const { element, next } of [less, more, ...quick]) element.disabled = isFixed || next() === value
+    hint.textContent = most < stakes.max ? words('stakeLimited', { amount: amounts.written(most) }) : ''
   }
-  less.addEventListener('click', () => put(list.selectedIndex - 1))
-  more.addEventListener('click', () => put(list.selectedIndex + 1))
-  list.addEventListener('change', () => put(list.selectedIndex))
-  list.selectedIndex = Math.max(0, ladder.indexOf(session.stakes.default))
+  function put(wish: number) {
+    if (freeSpins) return
+    const next = stakeNear(stakes, wish, most)
+    const isNew = next !== value
+    value = next
+    refresh()
+    if (isNew) onChange(next)
+  }
+  function commit() {
+    const wish = parseAmount(field.value, amounts.decimal)
+    if (wish === null) return refresh()
+    put(Math.round(wish * session.currency.display.subunitToUnit))
+    field.value = amounts.bare(value)
+  }
+  field.addEventListener('change', commit)
+  field.addEventListener('focus', () => field.select())
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') commit()
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    put(stepFrom(stakes, value, event.key === 'ArrowUp' ? 1 : -1))
+  })
   refresh()
 
+  const unit = session.currency.display.code
   return {
     element: el(
       'div',
-      { class: 'stake' },
-      el('label', { for: 'stake' }, words('stake')),
-      el('div', { class: 'stepper' }, less, list, more),
+      { class: 'stake', 'data-free': freeSpins !== null },
+      el(
+        'label',
+        { for: 'stake' },
+        freeSpins ? words('freeSpinStake') : words('stake'),
+        ' ',
+        el('span', { class: 'unit', dir: 'ltr' }, unit),
+      ),
+      el('div', { class: 'stepper' }, less.element, field, more.element),
+      freeSpins === null &&
+        el(
+          'div',
+          { class: 'quick', role: 'group', 'aria-label': words('stake') },
+          ...quick.map(({ element }) => element),
+        ),
+      hint,
     ),
-    value: () => ladder[list.selectedIndex]!,
+    value: () => value,
+    put,
+    step: (direction) => isLocked || put(stepFrom(stakes, value, direction)),
     lock(locked) {
       isLocked = locked
+      refresh()
+    },
+    limit(limit) {
+      most = limit > 0 ? Math.min(stakes.max, limit) : stakes.max
+      if (value > most) put(most)
       refresh()
     },
   }

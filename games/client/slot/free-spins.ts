@@ -1,7 +1,6 @@
 // Free spins: announced, started by the player, played one by one with the full cycle time, summed up.
 
 import type { SpinOutcome } from '#games/slot-engine/outcome.ts'
-import { wait } from '../timing.ts'
 import type { GameContext } from '../view.ts'
 import type { Curtain } from './curtain.ts'
 import type { Reels } from './reels.ts'
@@ -18,12 +17,15 @@ export type SlotStage = {
   /** Start of the current spin, by `performance.now`. */
   started: number
   clear(): void
+  /** The result goes on: the page keeps waiting for its end. */
+  step(): void
 }
 
 /** Stops the reels, not before the minimum cycle time. */
 export async function land(stage: SlotStage, spin: SpinOutcome['spins'][number]) {
   await stage.reels.land(spin, stage.started)
-  await wait(stage.started + stage.context.session.game.cycleMs - 300 - performance.now())
+  const { pace, session } = stage.context
+  await pace.wait(stage.started + session.game.cycleMs - 300 - performance.now())
 }
 
 export function launch(stage: SlotStage) {
@@ -35,10 +37,13 @@ export function launch(stage: SlotStage) {
 
 async function playOut(stage: SlotStage, outcome: SpinOutcome, stake: number): Promise<string> {
   const { context, counter } = stage
-  const { words, amounts, sound } = context
+  const { words, amounts, sound, pace } = context
   const free = outcome.spins.slice(1)
   let sum = 0
   for (const [index, spin] of free.entries()) {
+    // One tap ends one spin, not all of them.
+    pace.begin()
+    stage.step()
     const write = () =>
       (counter.textContent = words('freeSpinCount', {
         number: index + 1,
@@ -52,7 +57,7 @@ async function playOut(stage: SlotStage, outcome: SpinOutcome, stake: number): P
     write()
     stage.wins.present(spin, spin.payout > stake)
     if (spin.payout > stake) sound.win(spin.payout / stake)
-    await wait(spin.payout ? 900 : 300)
+    await pace.wait(spin.payout ? 900 : 300)
   }
   return words('freeSpinsPaid', { amount: amounts.written(sum) })
 }
@@ -69,6 +74,7 @@ export async function freeSpins(stage: SlotStage, outcome: SpinOutcome, stake: n
     factor > 1 ? words('freeSpinsMultiplier', { factor }) : '',
     words('begin'),
   )
+  stage.step()
   element.dataset.mode = 'free'
   counter.hidden = false
   const paid = await playOut(stage, outcome, stake)

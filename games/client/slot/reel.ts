@@ -2,7 +2,7 @@
 
 import type { SlotDefinition, SymbolId } from '#games/slot-engine/definition.ts'
 import { el } from '../dom.ts'
-import { ended, isCalm } from '../timing.ts'
+import { ended, isCalm, type Pace } from '../timing.ts'
 
 export type Reel = {
   element: HTMLElement
@@ -20,7 +20,9 @@ const landMs = 760
 /** Overshoots slightly and settles back, to suggest weight. */
 const settle = 'cubic-bezier(.16, .78, .3, 1.055)'
 
-export function reelOf(slot: SlotDefinition, index: number, pictures: Record<string, string>): Reel {
+type Parts = { pictures: Record<string, string>; pace: Pace }
+
+export function reelOf(slot: SlotDefinition, index: number, { pictures, pace }: Parts): Reel {
   const strip = slot.strips[index]!
   const band = el('div', { class: 'band' })
   const element = el('div', { class: 'reel' }, band)
@@ -36,7 +38,7 @@ export function reelOf(slot: SlotDefinition, index: number, pictures: Record<str
     )
   const fill = (symbols: readonly SymbolId[]) => band.replaceChildren(...symbols.map(cell))
   const run = (from: number, count: number) => Array.from({ length: count }, (_, offset) => symbolAt(from + offset))
-  const shift = (cells: number) => `translateY(calc(var(--cell) * ${-cells}))`
+  const shift = (cells: number) => `translateY(calc(var(--cell-h) * ${-cells}))`
 
   function halt() {
     moving?.cancel()
@@ -86,7 +88,7 @@ export function reelOf(slot: SlotDefinition, index: number, pictures: Record<str
         : band.animate([{ transform: shift(lead) }, { transform: shift(0) }], { duration: landMs, easing: settle })
       moving = landing
       delete element.dataset.moving
-      await ended(landing)
+      await pace.ended(landing)
       if (moving === landing) fill(run(stop, slot.rows))
     },
   }

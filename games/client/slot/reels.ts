@@ -3,7 +3,7 @@
 import type { SlotDefinition, SymbolId } from '#games/slot-engine/definition.ts'
 import type { SlotSpin } from '#games/slot-engine/outcome.ts'
 import { el, svg } from '../dom.ts'
-import { wait } from '../timing.ts'
+import type { Pace } from '../timing.ts'
 import { reelOf } from './reel.ts'
 
 export type Reels = {
@@ -20,8 +20,10 @@ export type Reels = {
 const firstRestMs = 900
 const nextRestMs = 190
 
-export function reelsOf(slot: SlotDefinition, pictures: Record<string, string>, onStop: (reel: number) => void): Reels {
-  const reels = slot.strips.map((_, index) => reelOf(slot, index, pictures))
+type Parts = { pictures: Record<string, string>; pace: Pace; onStop: (reel: number) => void }
+
+export function reelsOf(slot: SlotDefinition, { pictures, pace, onStop }: Parts): Reels {
+  const reels = slot.strips.map((_, index) => reelOf(slot, index, { pictures, pace }))
   const overlay = svg('svg', {
     class: 'overlay',
     viewBox: `0 0 ${slot.reels * 100} ${slot.rows * 100}`,
@@ -42,11 +44,11 @@ export function reelsOf(slot: SlotDefinition, pictures: Record<string, string>, 
     async land(spin, started) {
       await Promise.all(
         reels.map(async (reel, index) => {
-          await wait(started + firstRestMs + index * nextRestMs - performance.now())
-          // Even after a late answer the reels stop one by one.
-          await wait(index * 20)
-          setTimeout(() => onStop(index), 520)
+          await pace.wait(started + firstRestMs + index * nextRestMs - performance.now())
+          // However late the answer came, the reels still come to rest in turn.
+          await pace.wait(index * 20)
           await reel.land(spin.stops[index]!)
+          onStop(index)
         }),
       )
     },

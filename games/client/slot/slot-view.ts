@@ -3,7 +3,6 @@
 import type { Outcome, SpinOutcome } from '#games/slot-engine/outcome.ts'
 import type { SlotDefinition } from '#games/slot-engine/definition.ts'
 import { el } from '../dom.ts'
-import { ramp, wait } from '../timing.ts'
 import type { GameContext, GameView } from '../view.ts'
 import { curtainOf } from './curtain.ts'
 import { freeSpins, land, launch, type SlotStage } from './free-spins.ts'
@@ -18,32 +17,32 @@ const restGrid = (slot: SlotDefinition) =>
     Array.from({ length: slot.rows }, (_, row) => strip[(reel * 7 + row) % strip.length]!),
   )
 
-/** A payout of at most the stake is shown at once; only a larger one is counted up. */
-async function announce(
-  { words, amounts, sound, say }: GameContext,
-  total: HTMLElement,
-  payout: number,
-  stake: number,
-) {
+/** A return of the stake or less is written down; only what is more is counted up, in the place of the line that then states it. */
+async function announce({ words, amounts, sound, pace, say, count }: GameContext, { payout, stake }: Result) {
   if (payout === 0) return say(words('noWin'))
   if (payout <= stake) return say(words('returned', { amount: amounts.written(payout) }))
   const size = payout / stake
-  total.hidden = false
-  total.dataset.size = size >= greatWin ? 'great' : 'usual'
   sound.win(size)
-  await ramp(
-    size >= greatWin ? 2_200 : 1_000,
-    (share) => (total.textContent = amounts.written(Math.round(payout * share))),
-  )
+  await pace.ramp(size >= greatWin ? 2_200 : 1_000, (share) => count(amounts.written(Math.round(payout * share))))
+  count(null)
   say(words('won', { amount: amounts.written(payout) }), 'win')
-  await wait(900)
-  total.hidden = true
+}
+
+type Result = { payout: number; stake: number }
+
+function note({ words, amounts, past }: GameContext, { payout, stake }: Result) {
+  const times = amounts.figure(payout / stake, payout >= stake * 100 ? 0 : 2)
+  past.add({
+    text: `${times}×`,
+    tone: payout > stake ? 'win' : payout > 0 ? 'returned' : 'none',
+    unseen: payout > 0 ? words('won', { amount: amounts.written(payout) }) : words('noWin'),
+  })
 }
 
 export function slotView(slot: SlotDefinition, context: GameContext): GameView {
-  const reels = reelsOf(slot, context.pictures, (index) => context.sound.stop(index))
+  const { pictures, pace, sound, count } = context
+  const reels = reelsOf(slot, { pictures, pace, onStop: (index) => sound.stop(index) })
   const detail = el('p', { class: 'win-detail' })
-  const total = el('div', { class: 'win-total', hidden: true })
   const counter = el('div', { class: 'free-counter', hidden: true })
   const curtain = curtainOf(context.words)
   const wins = winShowOf(slot, reels, context, (line) => (detail.textContent = line))
@@ -51,7 +50,7 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
     'div',
     { class: 'slot' },
     counter,
-    el('div', { class: 'frame' }, reels.element, total, curtain.element),
+    el('div', { class: 'frame' }, reels.element, curtain.element),
     detail,
   )
   const stage: SlotStage = {
@@ -65,26 +64,28 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
     clear() {
       wins.clear()
       detail.textContent = ''
-      total.hidden = true
+      count(null)
     },
+    step: () => undefined,
   }
   reels.show(restGrid(slot))
   return {
     element,
-    controls: null,
     choice: () => null,
     setStake: () => undefined,
     begin: () => launch(stage),
-    async finish(outcome: Outcome, stake) {
+    async finish(outcome: Outcome, stake, step) {
       const { spins, payout } = outcome as SpinOutcome
       const paid = spins[0]!
+      stage.step = step
       await land(stage, paid)
       wins.present(paid, paid.payout > stake)
       if (spins.length > 1) {
-        await wait(1_200)
+        await pace.wait(1_200)
         await freeSpins(stage, outcome as SpinOutcome, stake)
       }
-      await announce(context, total, payout, stake)
+      await announce(context, { payout, stake })
+      note(context, { payout, stake })
     },
     abandon() {
       stage.clear()

@@ -8,6 +8,7 @@ import type { Navigator } from '../../render/navigate.ts'
 import { query } from '../../render/page.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
 import { bonusAlert, freespinAlert } from './alert-names.ts'
+import { afterRounds } from '../wallet/held-balance.ts'
 import { heldRoutes, storePlayerBonus } from './held.ts'
 
 const codes = 'GET /api/game/bonuses/bonuscodes'
@@ -21,10 +22,12 @@ export function followBonuses(live: Live, navigator: Navigator): void {
     again(heldRoutes.bonus, offers)
     const name = bonusAlert(bonus)
     if (name)
-      void raiseAlert(navigator, 'bonuses', name, {
-        name: bonus.name,
-        amount: money(navigator, bonus.amount, bonus.currency),
-      })
+      void afterRounds().then(() =>
+        raiseAlert(navigator, 'bonuses', name, {
+          name: bonus.name,
+          amount: money(navigator, bonus.amount, bonus.currency),
+        }),
+      )
   })
   // Every stake moves the wagering progress; off-screen queries are not refetched.
   live.on('wallet:accounts', 'account', () => again(heldRoutes.bonus))
@@ -33,7 +36,7 @@ export function followBonuses(live: Live, navigator: Navigator): void {
     again(heldRoutes.freespin, offers)
     const name = freespinAlert(spins)
     if (name)
-      void gameName(navigator, spins.gameId).then((game) =>
+      void Promise.all([gameName(navigator, spins.gameId), afterRounds()]).then(([game]) =>
         raiseAlert(navigator, 'bonuses', name, { name: spins.name, count: String(spins.count), game }),
       )
   })

@@ -8,6 +8,7 @@ import { Money } from '../../design/money/money.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link, usePlace, useVisitor } from '../../render/router.tsx'
+import { useShownAccount } from '../wallet/held-balance.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { GameFigures } from './game-figures.tsx'
 import { TileArt } from './tile.tsx'
@@ -54,7 +55,7 @@ function RealPlay({ pathname }: { pathname: string }) {
   const t = useLabels('games')
   const { isSignedIn } = useVisitor()
   const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: isSignedIn })
-  const account = data?.find(({ status }) => status === 1)
+  const account = useShownAccount(data?.find(({ status }) => status === 1))
   // Closing the sign-in removes its key but keeps the requested mode; a player's game then opens.
   if (!isSignedIn)
     return (

@@ -1,38 +1,41 @@
 /** Requests a launch URL. Each launch is new: the URL carries a token. */
 import { useQuery } from '@tanstack/react-query'
+import type { Funds } from '#contract/games.ts'
 import { api, type ApiError } from '../../api/client.ts'
 
 export type PlayMode = 'real' | 'demo'
-type Launch = { url: string; mode: PlayMode }
+export type Launch = { url: string; mode: PlayMode; funds: Funds }
 type Wanted = {
   gameId: string
   mode: PlayMode
   currency: string | undefined
   locale: string
   attempt: number
+  /** Cash is played although free spins are there. */
+  isCashChosen: boolean
   isEnabled: boolean
 }
 
-export function useLaunch({ gameId, mode, currency, locale, attempt, isEnabled }: Wanted): {
-  url: string | undefined
+export function useLaunch({ gameId, mode, currency, locale, attempt, isCashChosen, isEnabled }: Wanted): {
+  launch: Launch | undefined
   error: ApiError | null
 } {
   const { data, error } = useQuery<Launch, ApiError>({
-    queryKey: ['launch', gameId, mode, currency, attempt],
+    queryKey: ['launch', gameId, mode, currency, attempt, isCashChosen],
     queryFn: () =>
       api('POST /api/game/games/{id}/play', {
         params: { id: gameId },
-        body: { mode, currency, locale, theme: shownTheme() },
+        body: { mode, currency, locale, theme: shownTheme(), ...(isCashChosen && { funds: 'cash' as const }) },
       }),
     enabled: isEnabled,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnMount: false,
   })
-  return { url: data?.url, error }
+  return { launch: data, error }
 }
 
 /** The game theme, light or dark, closest to the page's. */
-function shownTheme(): 'dark' | 'light' {
+export function shownTheme(): 'dark' | 'light' {
   return getComputedStyle(document.documentElement).colorScheme === 'light' ? 'light' : 'dark'
 }

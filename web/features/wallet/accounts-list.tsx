@@ -8,12 +8,19 @@ import { Money, useCurrency } from '../../design/money/money.tsx'
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useAlert } from '../alerts/raise-alert.ts'
+import { useShownAccount } from './held-balance.ts'
 import { useAccountActions, useAccounts } from './accounts.ts'
 import { CurrencyMark } from './currency-mark.tsx'
 import { useEquivalent, useEquivalentChoice } from './equivalent.ts'
 import styles from './accounts-list.module.css'
 
-export function AccountsList({ onSwitched }: { onSwitched?: () => void }) {
+type ListProps = {
+  onSwitched?: () => void
+  /** Balances wait for the round that is being played; in the cashier they never do. */
+  isBesideGame?: boolean
+}
+
+export function AccountsList({ onSwitched, isBesideGame = false }: ListProps) {
   const t = useLabels('wallet')
   const [tab, setTab] = useState<'all' | 'crypto'>('all')
   const [busy, setBusy] = useState<string | null>(null)
@@ -57,6 +64,7 @@ export function AccountsList({ onSwitched }: { onSwitched?: () => void }) {
               <li key={account.id}>
                 <AccountRow
                   account={account}
+                  isBesideGame={isBesideGame}
                   isBusy={busy === account.currency}
                   onChoose={() => void choose(account.currency)}
                 />
@@ -89,7 +97,11 @@ export function AccountsList({ onSwitched }: { onSwitched?: () => void }) {
   )
 }
 
-function AccountRow({ account, isBusy, onChoose }: { account: Account; isBusy: boolean; onChoose: () => void }) {
+type RowProps = { account: Account; isBesideGame: boolean; isBusy: boolean; onChoose: () => void }
+
+function AccountRow({ account: known, isBesideGame, isBusy, onChoose }: RowProps) {
+  const shown = useShownAccount(known)
+  const account = isBesideGame ? shown : known
   const t = useLabels('wallet')
   const equivalent = useEquivalent()
   const { isShown } = useEquivalentChoice()

@@ -9,6 +9,7 @@ import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Popover } from '../../shell/popover.tsx'
 import { useActiveAccount } from './accounts.ts'
+import { useShownAccount } from './held-balance.ts'
 import styles from './wallet-pill.module.css'
 
 const menuId = 'accounts-menu'
@@ -16,7 +17,7 @@ const AccountsMenu = lazy(() => import('./accounts-menu.tsx'))
 
 export function WalletPill() {
   const t = useLabels('shell')
-  const active = useActiveAccount()
+  const active = useShownAccount(useActiveAccount())
   const [hasOpened, setOpened] = useState(false)
   return (
     <div className={styles.slot}>

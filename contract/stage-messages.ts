@@ -1,0 +1,96 @@
+/**
+ * What a game's frame and the page around it send each other with `postMessage`. Both sides check the sender's window and origin,
+ * and the shape of every message. It decides what is displayed; money is decided by the ledger alone.
+ */
+
+/** Raised when a message changes its meaning; messages of another version are ignored. */
+const version = 1
+
+/** `playId` names a round from the press on; `roundId` is the studio's id, known once the round has ended. */
+export type FromGame =
+  | { type: 'ready'; balance: number; currency: string }
+  | { type: 'balance'; balance: number; currency: string }
+  | { type: 'round-started'; playId: string; stake: number; currency: string }
+  /** A round of several steps goes on; `inPlay` is what is at stake in it. */
+  | { type: 'round-step'; playId: string; inPlay: number }
+  /** Without a `roundId` the round was refused: nothing was taken. */
+  | { type: 'round-ended'; playId: string; roundId?: string; balance: number; net: number; currency: string }
+  | { type: 'stake-changed'; stake: number; currency: string }
+  | { type: 'insufficient-funds'; needed: number; currency: string }
+  | { type: 'free-spins-ended' }
+  | { type: 'sound-changed'; isOn: boolean }
+  | { type: 'quick-results-changed'; isOn: boolean }
+  | { type: 'open-fairness'; roundId?: string }
+  | { type: 'open-search' }
+  | { type: 'full-screen' }
+  | { type: 'session-ended' }
+
+export type FromPage =
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'refresh-balance' }
+  | { type: 'skip-animation' }
+  | { type: 'theme'; theme: string }
+  | { type: 'sound'; isOn: boolean }
+  | { type: 'quick-results'; isOn: boolean }
+  | { type: 'preferred-stake'; stake: number }
+  /** The highest stake that may be pressed for now, such as that of an active bonus; 0 is no limit. */
+  | { type: 'stake-limit'; limit: number }
+
+type Message = FromGame | FromPage
+type Check = (value: unknown) => boolean
+const amount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0
+const signed: Check = (value) => Number.isSafeInteger(value)
+const currency: Check = (value) => typeof value === 'string' && /^[A-Z]{3,5}$/.test(value)
+const id: Check = (value) => typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
+const optionalId: Check = (value) => value === undefined || id(value)
+const flag: Check = (value) => typeof value === 'boolean'
+const theme: Check = (value) => value === 'dark' || value === 'light'
+
+/** Every field of every message, with what it must be. */
+type Shapes<M extends Message> = { [T in M['type']]: Record<Exclude<keyof Extract<M, { type: T }>, 'type'>, Check> }
+
+const fromGame: Shapes<FromGame> = {
+  ready: { balance: amount, currency },
+  balance: { balance: amount, currency },
+  'round-started': { playId: id, stake: amount, currency },
+  'round-step': { playId: id, inPlay: amount },
+  'round-ended': { playId: id, roundId: optionalId, balance: amount, net: signed, currency },
+  'stake-changed': { stake: amount, currency },
+  'insufficient-funds': { needed: amount, currency },
+  'free-spins-ended': {},
+  'sound-changed': { isOn: flag },
+  'quick-results-changed': { isOn: flag },
+  'open-fairness': { roundId: optionalId },
+  'open-search': {},
+  'full-screen': {},
+  'session-ended': {},
+}
+
+const fromPage: Shapes<FromPage> = {
+  pause: {},
+  resume: {},
+  'refresh-balance': {},
+  'skip-animation': {},
+  theme: { theme },
+  sound: { isOn: flag },
+  'quick-results': { isOn: flag },
+  'preferred-stake': { stake: amount },
+  'stake-limit': { limit: amount },
+}
+
+function read(data: unknown, shapes: Record<string, Record<string, Check>>): Message | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { fairhouse, type, ...rest } = data as Record<string, unknown>
+  if (fairhouse !== version || typeof type !== 'string' || !Object.hasOwn(shapes, type)) return null
+  const fields = Object.entries(shapes[type]!)
+  if (!fields.every(([name, isValid]) => isValid(rest[name]))) return null
+  // Only what is declared is passed on.
+  return { type, ...Object.fromEntries(fields.map(([name]) => [name, rest[name]])) } as unknown as Message
+}
+
+export const readFromGame = (data: unknown) => read(data, fromGame) as FromGame | null
+export const readFromPage = (data: unknown) => read(data, fromPage) as FromPage | null
+
+/** The message as it is posted. */
+export const toPost = (message: Message) => ({ fairhouse: version, ...message })

@@ -1,0 +1,23 @@
+// The results of this sitting, newest first, in a strip that scrolls.
+
+import { el } from '../dom.ts'
+
+export type PastResult = { text: string; unseen: string; tone: 'win' | 'returned' | 'none' }
+export type Past = { element: HTMLElement; add(result: PastResult): void }
+
+const remembered = 50
+
+export function pastOf(label: string): Past {
+  const list = el('ol', { dir: 'ltr' })
+  const element = el('div', { class: 'past', role: 'region', 'aria-label': label }, list)
+  return {
+    element,
+    add({ text, unseen, tone }) {
+      list.prepend(el('li', { 'data-result': tone }, el('span', { class: 'unseen' }, unseen), ` ${text}`))
+      while (list.children.length > remembered) list.lastElementChild!.remove()
+      // What scrolls must be reachable by keyboard.
+      element.tabIndex = 0
+      element.scrollLeft = 0
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** The link to a game's frame. Its messages are display only: they are checked by window, origin and shape, and never trusted with money. */
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type FromGame, type FromPage, readFromGame, toPost } from '#contract/stage-messages.ts'
+
+/** In-house games are served by this site in a sandbox without an origin; other studios' keep theirs. */
+export function frameOrigin(url: string, site: string): string {
+  const { origin } = new URL(url, site)
+  return origin === site ? 'null' : origin
+}
+
+export type FrameLink = {
+  frame: RefObject<HTMLIFrameElement | null>
+  post(message: FromPage): void
+}
+
+type Post = (message: FromPage) => void
+
+export function useFrameLink(url: string | undefined, react: (message: FromGame, post: Post) => void): FrameLink {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const latest = useRef(react)
+  const origin = useRef('null')
+  useEffect(() => {
+    latest.current = react
+    if (url) origin.current = frameOrigin(url, location.origin)
+  })
+  const post = useCallback((message: FromPage) => {
+    // An opaque origin cannot be named as a target.
+    const target = origin.current === 'null' ? '*' : origin.current
+    frame.current?.contentWindow?.postMessage(toPost(message), target)
+  }, [])
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      if (event.source === null || event.source !== frame.current?.contentWindow) return
+      if (event.origin !== origin.current) return
+      const message = readFromGame(event.data)
+      if (message) latest.current(message, post)
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [post])
+  return { frame, post }
+}

@@ -1,0 +1,64 @@
+/** The session bar: the one balance beside a game, and in real play net result, time, and what is being played with. */
+import { useEffect, useState, type ReactNode } from 'react'
+import { Icon } from '../../design/icon/icon.tsx'
+import { Money } from '../../design/money/money.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import { formatElapsed } from './figures.ts'
+import type { PlayMode } from './use-launch.ts'
+import styles from './session-bar.module.css'
+
+export type SessionFigures = { net: number; startedAt: string }
+type BarProps = {
+  mode: PlayMode
+  balance: { amount: number; currency: string } | null
+  session: SessionFigures | undefined
+  /** Free spins or a bonus: at most one line. */
+  playing?: ReactNode
+  /** Opens the statistics. */
+  statisticsId?: string | undefined
+  children?: ReactNode
+}
+
+export function SessionBar({ mode, balance, session, playing, statisticsId, children }: BarProps) {
+  const t = useLabels('games')
+  return (
+    <div className={styles.bar}>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{mode === 'real' ? t('balance') : t('demoBalance')}</dt>
+          <dd>{balance ? <Money amount={balance.amount} currency={balance.currency} /> : '…'}</dd>
+        </div>
+        {mode === 'real' && session && balance && (
+          <>
+            <div>
+              <dt>{t('net')}</dt>
+              <dd>
+                <button type="button" className={styles.net} popoverTarget={statisticsId} title={t('statistics')}>
+                  <Money amount={session.net} currency={balance.currency} sign="always" />
+                  <Icon name="chart" size={16} />
+                </button>
+              </dd>
+            </div>
+            <div>
+              <dt>{t('elapsed')}</dt>
+              <dd>
+                <Elapsed since={Date.parse(session.startedAt)} />
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {playing && <div className={styles.playing}>{playing}</div>}
+      <div className={styles.actions}>{children}</div>
+    </div>
+  )
+}
+
+function Elapsed({ since }: { since: number }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return <time>{formatElapsed(Math.max(0, (now - since) / 1000))}</time>
+}

@@ -1,0 +1,57 @@
+/** What the stage says in the place of the game, or between the game and its bar: views without state. */
+import type { FreeSpinsProgress } from '#contract/games.ts'
+import { Button, buttonClass } from '../../design/button/button.tsx'
+import { Icon } from '../../design/icon/icon.tsx'
+import { Money, useMoney } from '../../design/money/money.tsx'
+import { ModalLink } from '../../modals/use-modal.tsx'
+import { useLabels } from '../../render/labels.tsx'
+import styles from './stage-panels.module.css'
+
+type FundsProps = { needed: number; currency: string; affordable: number | null; onLower: () => void }
+
+/** Out of funds: said once, with both ways on. `affordable` is null where not even the lowest stake is left. */
+export function OutOfFunds({ needed, currency, affordable, onLower }: FundsProps) {
+  const t = useLabels('games')
+  const money = useMoney()
+  return (
+    <div className={styles.notice} role="alert">
+      <p>{t('insufficientFunds', { stake: money(needed, currency) })}</p>
+      <div className={styles.actions}>
+        {affordable !== null && (
+          <Button size="s" onClick={onLower}>
+            {t('lowerStake', { stake: money(affordable, currency) })}
+          </Button>
+        )}
+        <ModalLink modal="wallet" value="deposit" className={buttonClass} data-tone="primary" data-size="s">
+          {t('deposit')}
+        </ModalLink>
+      </div>
+    </div>
+  )
+}
+
+type SummaryProps = { progress: FreeSpinsProgress; onCash: () => void; onLeave: () => void }
+
+/** The end of free spins: how many were played and what they paid; cash begins only by choice. */
+export function FreeSpinsSummary({ progress, onCash, onLeave }: SummaryProps) {
+  const t = useLabels('games')
+  const { used, total, won, currency } = progress
+  return (
+    <div className={styles.cover}>
+      <section className={styles.summary} role="dialog" aria-labelledby="free-spins-over">
+        <Icon name="gift" size={32} />
+        <h2 id="free-spins-over">{t('freeSpinsOver')}</h2>
+        <p>{t('freeSpinsPlayed', { used, total })}</p>
+        <p className={styles.won}>
+          <span>{t('totalWon')}</span> <Money amount={won} currency={currency} tone={won > 0 ? 'win' : 'soft'} />
+        </p>
+        <div className={styles.actions}>
+          <Button tone="primary" onClick={onCash} autoFocus>
+            {t('playWithCash')}
+          </Button>
+          <Button onClick={onLeave}>{t('leaveGame')}</Button>
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/** What a real-money game is played with: the launch's funds, free spins and their progress, and an active bonus. */
+import type { PlayerBonus } from '#contract/bonuses.ts'
+import type { FreeSpinsProgress, Funds } from '#contract/games.ts'
+import { useApi } from '../../api/use-api.ts'
+import { heldRequest, heldRoutes } from '../bonuses/held.ts'
+
+type Playing = { gameId: string; currency: string | undefined; funds: Funds | undefined }
+export type PlayFunds = {
+  /** While free spins are played: from the ledger, as of the last finished round. */
+  spins: FreeSpinsProgress | undefined
+  /** Free spins that wait at this game while cash is played. */
+  waiting: number
+  bonus: PlayerBonus | undefined
+  isExcluded: boolean
+  refresh(): void
+}
+
+export function usePlayFunds({ gameId, currency, funds }: Playing): PlayFunds {
+  const isSpins = funds?.kind === 'freeSpins' && funds.stake !== undefined && currency !== undefined
+  const isCash = funds !== undefined && !isSpins && currency !== undefined
+  const progress = useApi(
+    'GET /api/game/games/{id}/free-spins',
+    { params: { id: gameId }, query: { currency: currency ?? '', stake: funds?.stake ?? 0 } },
+    { enabled: isSpins, retry: false },
+  )
+  const held = useApi(heldRoutes.freespin, heldRequest, { enabled: isCash })
+  const bonuses = useApi(heldRoutes.bonus, heldRequest, { enabled: isCash })
+  const waiting = (held.data ?? [])
+    .filter((spins) => spins.status === 2 && spins.gameId === gameId && spins.currency === currency)
+    .reduce((sum, { count, used }) => sum + count - used, 0)
+  const bonus = bonuses.data?.find((each) => each.status === 2 && each.currency === currency)
+  const launched: FreeSpinsProgress | undefined = isSpins
+    ? {
+        currency: currency!,
+        stake: funds.stake!,
+        used: (funds.total ?? 0) - (funds.remaining ?? 0),
+        total: funds.total ?? 0,
+        won: 0,
+      }
+    : undefined
+  return {
+    spins: isSpins ? (progress.data ?? launched) : undefined,
+    waiting: isCash ? waiting : 0,
+    bonus: isCash ? bonus : undefined,
+    isExcluded: bonus?.excludedGames.includes(gameId) ?? false,
+    refresh: () => void (isSpins && progress.refetch()),
+  }
+}

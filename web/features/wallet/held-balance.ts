@@ -1,0 +1,160 @@
+/**
+ * The balance that is shown while a round is being played. The ledger knows the result before the game has shown it, so the figure
+ * beside the game waits for the game: until it reports the end of the round, or has not reported anything for 30 s. It is held
+ * on this page and on the game pages of other tabs; the cashier always shows the ledger's balance.
+ */
+import { useSyncExternalStore } from 'react'
+import type { Account } from '#contract/wallet.ts'
+import { onSessionChange } from '../../api/session.ts'
+
+/** What is shown in place of the balance of this currency, and the round that it waits for. */
+export type Hold = { playId: string; currency: string; balance: number }
+
+/** Longest time without a report from the game, and longest time in all, whatever the game reports. */
+export const silenceMs = 30_000
+export const longestMs = 5 * 60_000
+
+type Timed = Hold & { since: number; until: number }
+type Parts = { now(): number; later(run: () => void, ms: number): () => void }
+
+export class HeldBalances {
+  readonly #parts: Parts
+  readonly #listeners = new Set<() => void>()
+  #holds: readonly Timed[] = []
+  #cancel: (() => void) | null = null
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** The balance to show in this currency, or undefined where the ledger's is shown. The latest round decides. */
+  shown(currency: string): number | undefined {
+    return this.#holds.findLast((hold) => hold.currency === currency)?.balance
+  }
+
+  get isHolding(): boolean {
+    return this.#holds.length > 0
+  }
+
+  hold(hold: Hold): void {
+    const now = this.#parts.now()
+    this.#put([...this.#without(hold.playId), { ...hold, since: now, until: now + silenceMs }])
+  }
+
+  /** The game has reported that the round goes on. */
+  extend(playId: string): void {
+    const now = this.#parts.now()
+    this.#put(
+      this.#holds.map((hold) =>
+        hold.playId === playId ? { ...hold, until: Math.min(now + silenceMs, hold.since + longestMs) } : hold,
+      ),
+    )
+  }
+
+  release(playId: string): void {
+    if (this.#holds.some((hold) => hold.playId === playId)) this.#put(this.#without(playId))
+  }
+
+  clear(): void {
+    if (this.isHolding) this.#put([])
+  }
+
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #without(playId: string): readonly Timed[] {
+    return this.#holds.filter((hold) => hold.playId !== playId)
+  }
+
+  #put(holds: readonly Timed[]): void {
+    this.#holds = holds
+    this.#cancel?.()
+    const next = Math.min(...holds.map(({ until }) => until))
+    this.#cancel = holds.length > 0 ? this.#parts.later(() => this.#expire(), next - this.#parts.now()) : null
+    for (const listener of this.#listeners) listener()
+  }
+
+  #expire(): void {
+    const now = this.#parts.now()
+    this.#put(this.#holds.filter(({ until }) => until > now))
+  }
+}
+
+export const heldBalances = new HeldBalances({
+  now: () => Date.now(),
+  later: (run, ms) => {
+    const timer = setTimeout(run, Math.max(0, ms))
+    return () => clearTimeout(timer)
+  },
+})
+// Another player's balance must never wait behind the round of the one before.
+onSessionChange(({ reason }) => reason !== 'refreshed' && heldBalances.clear())
+
+/** The account with the balance to show beside a game; elsewhere the ledger's is shown. */
+export function useShownAccount<A extends Account | undefined>(account: A): A {
+  const held = useSyncExternalStore(
+    (listener) => heldBalances.listen(listener),
+    () => (account ? heldBalances.shown(account.currency) : undefined),
+    () => undefined,
+  )
+  return account && held !== undefined ? { ...account, balance: held } : account
+}
+
+/** Resolves once no round is being played: what would tell its result waits for it. */
+export function afterRounds(): Promise<void> {
+  if (!heldBalances.isHolding) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = heldBalances.listen(() => {
+      if (heldBalances.isHolding) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+type RoundNote =
+  | { playerId: string; type: 'hold'; hold: Hold }
+  | { playerId: string; type: 'extend' | 'release'; playId: string }
+
+/** Rounds of this tab for the game pages of the player's other tabs. Without the channel those show results early. */
+const channel = () => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('rounds'))
+
+export type RoundAnnouncer = { begin(hold: Hold): void; extend(playId: string): void; end(playId: string): void }
+
+/** Holds here and on the player's other game pages; `close` releases what was begun and not ended. */
+export function followRounds(playerId: string): RoundAnnouncer & { close(): void } {
+  const others = channel()
+  const own = new Set<string>()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
+  const post = (note: RoundNote) => others?.postMessage(note)
+  if (others)
+    others.onmessage = ({ data }: MessageEvent<RoundNote>) => {
+      if (data?.playerId !== playerId) return
+      if (data.type === 'hold') heldBalances.hold(data.hold)
+      else if (data.type === 'extend') heldBalances.extend(data.playId)
+      else heldBalances.release(data.playId)
+    }
+  const end = (playId: string) => {
+    own.delete(playId)
+    heldBalances.release(playId)
+    post({ playerId, type: 'release', playId })
+  }
+  return {
+    begin(hold) {
+      own.add(hold.playId)
+      heldBalances.hold(hold)
+      post({ playerId, type: 'hold', hold })
+    },
+    extend(playId) {
+      heldBalances.extend(playId)
+      post({ playerId, type: 'extend', playId })
+    },
+    end,
+    close() {
+      own.forEach(end)
+      others?.close()
+    },
+  }
+}
