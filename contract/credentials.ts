@@ -46,6 +46,28 @@ export const resetPassword = endpoint({
   },
 })
 
+export const requestApproval = endpoint({
+  method: 'POST',
+  path: '/api/player/sessions/approval',
+  access: 'public',
+  summary:
+    'Send a link that approves the device it is opened on, for a player whose sign-in is refused while others guess passwords; the answer is the same for known and unknown addresses',
+  body: z.object({ email: z.string().max(254).default('') }),
+  refusals: { fieldsInvalid, tooManyAttempts },
+})
+export const approveSignIn = endpoint({
+  method: 'POST',
+  path: '/api/player/sessions/approval/confirm',
+  access: 'public',
+  summary:
+    'Approve this device by the code of that link; the password and any second factor are still needed to sign in',
+  body: z.object({
+    code: z.string().max(256).default(''),
+    fingerprint: z.string().max(128).nullable().optional(),
+  }),
+  refusals: { codeInvalid: { status: 422, description: 'Used, expired or never given' }, tooManyAttempts },
+})
+
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/player/profile/confirmations/email',

@@ -186,6 +186,14 @@ export const routes: RouteEntry[] = [
     isOpenToAll: true,
   },
   {
+    path: '/approve/:approvalCode?',
+    file: 'routes/approve.tsx',
+    load: () => import('./routes/approve.tsx'),
+    isUnprefixed: true,
+    isEntrance: true,
+    isOpenToAll: true,
+  },
+  {
     path: '/password-reset/:resetCode?',
     file: 'routes/password-reset.tsx',
     load: () => import('./routes/password-reset.tsx'),

@@ -19,6 +19,8 @@ export type AuditAction =
   | 'phone-confirmed'
   | 'password-changed'
   | 'password-reset-asked'
+  | 'sign-in-approval-asked'
+  | 'sign-in-approved'
   | 'password-reset'
   | 'stepped-up'
   | 'step-up-refused'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '../deps.ts'
 
-export type LinkPurpose = 'email-confirmation' | 'password-reset' | 'autologin'
+export type LinkPurpose = 'email-confirmation' | 'password-reset' | 'autologin' | 'sign-in-approval'
 
 /** Returns the code to put into the link; `address` is its destination, for purposes that prove the address. */
 export async function issueLinkCode(

@@ -14,6 +14,8 @@ import { readStepUp } from './read-step-up.ts'
 import { readTotp } from './read-totp.ts'
 import { removePasskey } from './remove-passkey.ts'
 import { removeTotp } from './remove-totp.ts'
+import { approveSignIn } from './approve-sign-in.ts'
+import { requestApproval } from './request-approval.ts'
 import { resetPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
 import { signInByLink } from './sign-in-by-link.ts'
@@ -26,6 +28,8 @@ export const routes = [
   bind(contract.changePassword, changePassword),
   bind(contract.forgotPassword, forgotPassword),
   bind(contract.resetPassword, resetPassword),
+  bind(contract.requestApproval, requestApproval),
+  bind(contract.approveSignIn, approveSignIn),
   bind(contract.readStepUp, readStepUp),
   bind(contract.stepUp, stepUp),
   bind(contract.readTotp, readTotp),

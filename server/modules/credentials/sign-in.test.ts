@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inboxOf } from '#tests/setup/inbox.ts'
 import { goodPassword, type TestHouse, testHouse } from '#tests/setup/identity.ts'
 
 let house: TestHouse
@@ -118,6 +119,75 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, () => {
     expect((await signIn(email, goodPassword, '64.4.4.4')).status).toBe(429)
     house.moveClock(901_000)
     expect((await signIn(email, goodPassword, '64.4.4.4')).status).toBe(200)
+  })
+})
+
+/** 80 wrong passwords from six addresses at one account, and as many at others as the whole site bears. */
+async function besiege(email: string): Promise<void> {
+  await attack(200)
+  for (let guess = 0; guess < 80; guess++) await signIn(email, 'guess', `103.${guess % 6}.1.1`)
+}
+const askApproval = (email: string, ip: string) =>
+  house.post('/api/player/sessions/approval', { email }, undefined, from(ip))
+const approve = (code: string, ip: string, fingerprint: string | null = null) =>
+  house.post('/api/player/sessions/approval/confirm', { code, fingerprint }, undefined, from(ip))
+/** Of the newest mail that carries one. */
+async function codeOf(email: string): Promise<string> {
+  const links = (await inboxOf(house).all({ to: email })).flatMap((mail) => mail.links)
+  return new URL(links.findLast((link) => link.includes('approvalCode'))!).searchParams.get('approvalCode')!
+}
+
+describe('a player on a new device, while strangers guess', () => {
+  test('is let in by a link that was mailed: with the password, on that device alone', async () => {
+    const email = await newPlayer('104.1.1.1')
+    await besiege(email)
+    expect((await signIn(email, goodPassword, '105.1.1.1')).status).toBe(429)
+    expect((await askApproval(email, '105.1.1.1')).status).toBe(200)
+    const code = await codeOf(email)
+    expect((await approve(code, '105.1.1.1', 'a-new-phone')).status).toBe(200)
+    expect((await signIn(email, 'guess', '105.1.1.1')).status).toBe(401)
+    expect((await signIn(email, goodPassword, '105.1.1.1')).status).toBe(200)
+    expect((await signIn(email, goodPassword, '106.1.1.1')).status).toBe(429)
+    expect((await signIn(email, goodPassword, '106.1.1.1', { fingerprint: 'a-new-phone' })).status).toBe(200)
+  })
+
+  test('a link is good once and for an hour, and strangers who ask for it approve nothing of theirs', async () => {
+    const email = await newPlayer('104.2.1.1')
+    await besiege(email)
+    await askApproval(email, '103.0.1.1')
+    const code = await codeOf(email)
+    expect((await signIn(email, goodPassword, '103.9.1.1')).status).toBe(429)
+    expect((await approve('x'.repeat(43), '105.2.1.1')).body.error.name).toBe('codeInvalid')
+    const answers = await Promise.all([approve(code, '105.2.1.1'), approve(code, '107.2.1.1')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    await askApproval(email, '105.2.1.1')
+    const late = await codeOf(email)
+    house.moveClock(3_600_001)
+    expect((await approve(late, '105.2.1.1')).body.error.name).toBe('codeInvalid')
+  })
+
+  test('an approved device is still asked for the second factor, and a blocked player approves nothing', async () => {
+    const email = await newPlayer('104.3.1.1')
+    await askApproval(email, '105.3.1.1')
+    const code = await codeOf(email)
+    await house.db.asOwner(
+      `INSERT INTO credentials.totps (player_id, secret, created_at, enabled_at) SELECT id, '\\x00', now(), now() FROM identity.players WHERE email = $1`,
+      [email],
+    )
+    expect((await approve(code, '105.3.1.1')).status).toBe(200)
+    expect((await signIn(email, goodPassword, '105.3.1.1')).body.error.name).toBe('secondFactorRequired')
+    await askApproval(email, '105.3.1.1')
+    const second = await codeOf(email)
+    await house.db.asOwner('UPDATE identity.players SET status = 3 WHERE email = $1', [email])
+    expect((await approve(second, '105.3.1.1')).body.error.name).toBe('codeInvalid')
+  })
+
+  test('the answer is the same for an address without an account, and no mail goes out', async () => {
+    const [known, unknown] = [await newPlayer('104.4.1.1'), 'nobody-here@example.com']
+    const [first, second] = [await askApproval(known, '105.4.1.1'), await askApproval(unknown, '105.4.1.1')]
+    expect([second.status, second.body]).toEqual([first.status, first.body])
+    expect((await inboxOf(house).all({ to: known })).some(({ text }) => text.includes('approvalCode'))).toBe(true)
+    expect(await inboxOf(house).all({ to: unknown })).toEqual([])
   })
 })
 

@@ -12,6 +12,8 @@ export const mailTemplates = {
   /** To an address that already has an account, when someone registers with it. */
   'already-registered': { link: 'link', resetLink: 'link' },
   'password-reset': { link: 'link' },
+  /** `country`: where the sign-in was tried. */
+  'sign-in-approval': { country: 'country', link: 'link' },
   'password-changed': { at: 'moment', device: 'text', country: 'country', link: 'link' },
   /** To the previous address of the account. `newEmail` is masked by the sender. */
   'email-changed': { newEmail: 'text', at: 'moment', device: 'text', country: 'country' },

@@ -6,11 +6,11 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Deps, Tx } from '../../deps.ts'
-import { answerRegistration, answerReset } from './internal/mail-answers.ts'
+import { answerApproval, answerRegistration, answerReset } from './internal/mail-answers.ts'
 
 export type MailRequest = Selectable<Tables['identity.mail_requests']>
 type Question = {
-  kind: 'password-reset' | 'registration'
+  kind: 'password-reset' | 'registration' | 'sign-in-approval'
   email: string
   locale: string
   registration?: Record<string, unknown>
@@ -50,7 +50,7 @@ export async function processMailRequests(deps: Deps, signal?: AbortSignal): Pro
   await deps.db.kysely.deleteFrom('identity.mail_requests').where('expires_at', '<=', deps.clock.now()).execute()
 }
 
-const answers = { 'password-reset': answerReset, registration: answerRegistration }
+const answers = { 'password-reset': answerReset, registration: answerRegistration, 'sign-in-approval': answerApproval }
 
 function unanswered(db: Tx | Deps['db']['kysely'], { clock }: Pick<Deps, 'clock'>) {
   return db.selectFrom('identity.mail_requests').where('answered_at', 'is', null).where('expires_at', '>', clock.now())

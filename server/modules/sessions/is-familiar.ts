@@ -19,7 +19,7 @@ export async function isFamiliar(
   const { rows } = await sql<{ ip: string; fingerprint: string | null }>`
     (SELECT ip, fingerprint FROM identity.sessions WHERE player_id = ${playerId ?? nobody} AND created_at > ${since} ORDER BY created_at DESC LIMIT 50)
     UNION ALL
-    (SELECT ip, NULL FROM identity.audit WHERE player_id = ${playerId ?? nobody} AND action IN ('password-reset', 'email-confirmed') AND at > ${since} ORDER BY id DESC LIMIT 5)`.execute(
+    (SELECT ip, detail->>'fingerprint' FROM identity.audit WHERE player_id = ${playerId ?? nobody} AND action IN ('password-reset', 'email-confirmed', 'sign-in-approved') AND at > ${since} ORDER BY id DESC LIMIT 5)`.execute(
     ctx.db.kysely,
   )
   const prefix = prefixOf(ctx.caller.ip)

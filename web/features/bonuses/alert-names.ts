@@ -3,7 +3,7 @@ const endings: Record<string, string> = {
   '1-1': 'Issued',
   '2-1': 'Activated',
   '3-2': 'Played',
-  '3-3': 'Canceled',
+  '3-3': 'Cancelled',
   '3-4': 'Expired',
   '3-5': 'Lost',
 }

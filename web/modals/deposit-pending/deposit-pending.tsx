@@ -14,6 +14,12 @@ function textOf(invoice: Invoice | undefined): string {
   return invoice?.owner === 'player' ? 'pendingComing' : 'pendingText'
 }
 
+/** Whose turn it is: the player's until the payment has been made, then the partner's. */
+function titleOf(invoice: Invoice | undefined): string {
+  const isPartners = invoice && !invoice.publicData.message && invoice.owner !== 'player'
+  return isPartners ? 'pendingTitlePartner' : 'pendingTitle'
+}
+
 function DepositPending({ value }: ModalProps) {
   const t = useLabels('wallet')
   const modal = useModal()
@@ -21,7 +27,7 @@ function DepositPending({ value }: ModalProps) {
   const isOver = invoice?.status === 2 || invoice?.status === 3
   return (
     <>
-      <ModalTitle>{t('pendingTitle')}</ModalTitle>
+      <ModalTitle>{t(titleOf(invoice))}</ModalTitle>
       <ModalBody>
         {!isOver && <p>{t(textOf(invoice))}</p>}
         <LatestDeposit id={value} />

@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { ApiError, api } from '../../api/client.ts'
 import { storeToken } from '../../api/session.ts'
+import { Button } from '../../design/button/button.tsx'
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { showToast } from '../../design/toast/toast-store.ts'
 import { PasskeySignIn } from '../../features/step-up/passkey-sign-in.tsx'
@@ -132,8 +133,17 @@ function WiredForm({
 }: WiredProps & { way: Way; onSend: (body: Credentials) => Promise<void> }) {
   const t = useLabels('identity')
   const { open } = useModal()
-  const send = async ({ login, password }: FormValues) =>
-    onSend({ login: String(login).trim(), password: String(password), fingerprint: await fingerprint() })
+  // The address of a sign-in that was refused because others guess at passwords: a mailed link lets its player in.
+  const [refusedLogin, setRefusedLogin] = useState<string | null>(null)
+  const send = async ({ login, password }: FormValues) => {
+    const body = { login: String(login).trim(), password: String(password), fingerprint: await fingerprint() }
+    try {
+      await onSend(body)
+    } catch (error) {
+      setRefusedLogin(way === 'email' && (error as ApiError).name === 'tooManyAttempts' ? body.login : null)
+      throw error
+    }
+  }
   const explain = (error: ApiError) => {
     if (error.name === 'accountBlocked') return tellBlocked(content) ?? error.message
     if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-in' })
@@ -143,7 +153,39 @@ function WiredForm({
   }
   const wayWords = useMemo(() => wordsOf(way, words), [way, words])
   const form = useDescribedForm({ fields: fieldsOf(way), words: wayWords, defaults: empty, send, explain })
-  return <SignInForm way={way} form={form} />
+  return (
+    <>
+      <SignInForm way={way} form={form} />
+      {refusedLogin && <RequestApproval email={refusedLogin} />}
+    </>
+  )
+}
+
+function RequestApproval({ email }: { email: string }) {
+  const t = useLabels('identity')
+  const { open } = useModal()
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const ask = async () => {
+    setBusy(true)
+    try {
+      await api('POST /api/player/sessions/approval', { body: { email } })
+      open('success', 'sign-in-approval-sent', { instead: 'sign-in' })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.status === 429 ? error.message : t(error.status === 0 ? 'unreachable' : 'somethingWrong'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button tone="quiet" icon="mail" isWide isBusy={isBusy} onClick={() => void ask()}>
+        {t('requestApproval')}
+      </Button>
+      {fault && <p role="alert">{fault}</p>}
+    </>
+  )
 }
 const empty: FormValues = { login: '', password: '' }
 

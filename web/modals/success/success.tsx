@@ -29,7 +29,7 @@ function Success({ value }: ModalProps) {
       <ModalBody>
         <div className={styles.success}>
           <span className={styles.sign}>
-            <Icon name={value === 'password-reset-sent' ? 'mail' : 'check'} size={28} />
+            <Icon name={value.endsWith('-sent') ? 'mail' : 'check'} size={28} />
           </span>
           {words.description && <p>{words.description}</p>}
         </div>

@@ -1,12 +1,16 @@
 /** The numbers that both sides speak (specification, section 3), each with a name that code can read. */
+import { BonusCodeStatus, BonusResult, BonusStatus, BonusType } from '#contract/bonuses.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { cashPeriods, coolingOffPeriods, LimitDefinition, selfExclusionPeriods } from '#contract/limits.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
+import { DocumentStatus } from '#contract/verification.ts'
 import { AccountStatus } from '#contract/wallet.ts'
 
 type Entry = { id: number | string; name: string }
 
-const bonusStatuses = entries({ issued: 1, active: 2, finished: 3 })
+const bonusStatuses = entries(BonusStatus)
+/** Free spins are played or expire; they cannot be lost. */
+const { lost: _, ...freespinResults } = BonusResult
 
 export const player = {
   statuses: entries(PlayerStatus),
@@ -16,21 +20,21 @@ export const player = {
     coolingOffPeriod: named(...coolingOffPeriods),
     selfExclusionPeriod: named(...selfExclusionPeriods),
   },
-  document: { statuses: entries({ pending: 1, approved: 2, rejected: 3 }) },
+  document: { statuses: entries(DocumentStatus) },
   bonus: {
-    types: entries({ cashAmount: 1, percentage: 2, freeSpins: 3 }),
+    types: entries(BonusType),
     statuses: bonusStatuses,
-    results: entries({ none: 1, played: 2, canceled: 3, expired: 4, lost: 5 }),
+    results: entries(BonusResult),
   },
-  bonusCode: { statuses: entries({ issued: 1, used: 2, incorrect: 3, notAvailable: 4 }) },
-  freespin: { statuses: bonusStatuses, results: entries({ none: 1, played: 2, canceled: 3, expired: 4 }) },
+  bonusCode: { statuses: entries(BonusCodeStatus) },
+  freespin: { statuses: bonusStatuses, results: entries(freespinResults) },
 }
 
 export const shared = {
   invoice: { statuses: entries(InvoiceStatus), types: entries(InvoiceType) },
   bet: { statuses: entries({ open: 1, settled: 2, rolledBack: 3 }) },
   account: { statuses: entries(AccountStatus) },
-  quest: { states: entries({ available: 1, active: 2, completed: 3, canceled: 4, expired: 5, expiredUnfinished: 6 }) },
+  quest: { states: entries({ available: 1, active: 2, completed: 3, cancelled: 4, expired: 5, expiredUnfinished: 6 }) },
   message: { states: entries({ unread: 1, read: 2 }) },
 }
 

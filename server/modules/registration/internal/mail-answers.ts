@@ -36,6 +36,30 @@ export async function answerReset(tx: Tx, deps: Deps, request: MailRequest): Pro
   return null
 }
 
+/** A link that approves the device it is opened on, for a player who may sign in; nothing for anyone else. */
+export async function answerApproval(tx: Tx, deps: Deps, request: MailRequest): Promise<null> {
+  const player = await findPlayerByEmail(tx, request.email)
+  if (!player?.email || !admitted.includes(player.status) || (await isFlooded(tx, deps, 'approval', request.email)))
+    return null
+  const code = await issueLinkCode(tx, deps, {
+    purpose: 'sign-in-approval',
+    playerId: player.id,
+    address: player.email,
+    ttlSeconds: resetSeconds,
+  })
+  await audit(tx, { ...deps, caller: callerOf(request) }, { action: 'sign-in-approval-asked', playerId: player.id })
+  await send(tx, deps, {
+    medium: 'mail',
+    to: player.email,
+    locale: player.locale,
+    template: 'sign-in-approval',
+    playerId: player.id,
+    values: { link: `${deps.settings.publicUrl}/approve?approvalCode=${code}`, country: request.country ?? '' },
+    expiresAt: new Date(deps.clock.now().getTime() + resetSeconds * 1000),
+  })
+  return null
+}
+
 /** The hash of the code that turns the question into a player; null where the address has one, who is told so instead. */
 export async function answerRegistration(tx: Tx, deps: Deps, request: MailRequest): Promise<Buffer | null> {
   const player = await findPlayerByEmail(tx, request.email)
